@@ -1,0 +1,62 @@
+#include "framework/any_game.h"
+
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/suggest.h"
+
+namespace boardwalk {
+
+absl::StatusOr<PlayerChoice> ChoosePlayer(
+    const std::vector<PlayerInfo>& players, absl::string_view text) {
+  const auto name = ParseName(text);
+  if (!name.ok()) return name.status();
+  std::vector<std::string> ids;
+  for (size_t i = 0; i < players.size(); ++i) {
+    if (players[i].id == name->id) {
+      auto parameters =
+          Parameters::Parse(name->id, players[i].parameters, name->given);
+      if (!parameters.ok()) return parameters.status();
+      return PlayerChoice{i, *std::move(parameters)};
+    }
+    ids.push_back(players[i].id);
+  }
+  return absl::NotFoundError(absl::StrCat(
+      "no player '", name->id, "' for this game", DidYouMean(name->id, ids),
+      " (there are ", absl::StrJoin(ids, ", "), ")"));
+}
+
+absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {
+  if (!(options.seconds > 0) || !std::isfinite(options.seconds)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("playouts for ", options.seconds,
+                     " seconds; a time above 0 is needed"));
+  }
+  if (options.games < 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        options.games, " games of playouts; give 0 for any number, or more"));
+  }
+  if (options.max_plies < 1) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "playouts of ", options.max_plies, " plies; 1 is the least"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLength(absl::string_view what, absl::string_view text,
+                         size_t most) {
+  if (text.size() <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("the ", what, " has ",
+                                                 text.size(), " characters; ",
+                                                 most, " are the most"));
+}
+
+absl::StatusOr<std::string> CanonicalPlayerName(
+    const std::vector<PlayerInfo>& players, absl::string_view name) {
+  const auto choice = ChoosePlayer(players, name);
+  if (!choice.ok()) return choice.status();
+  return CanonicalName(players[choice->index].id, choice->parameters);
+}
+
+}  // namespace boardwalk

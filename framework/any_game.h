@@ -1,0 +1,150 @@
+// Games and positions whose type is known only at run time: what front ends and
+// matches use. The boundary is crossed once a turn, not once a node; perft,
+// playouts, conformance and players behind it are compiled for their game.
+//
+//   ASSIGN(auto game, catalog.MakeGame("teeko:phase=movement"));
+//   auto state = game->InitialState();
+//   ASSIGN(AnyMove move, state->ParseMove("6-7"));
+//   RETURN_IF_ERROR(state->Apply(move));
+//   std::cout << state->Render({});
+
+#ifndef BOARDWALK_FRAMEWORK_ANY_GAME_H_
+#define BOARDWALK_FRAMEWORK_ANY_GAME_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/game.h"
+#include "framework/player.h"
+#include "framework/playout.h"
+
+namespace boardwalk {
+
+class AnyGame;
+struct ConformanceOptions;
+struct ConformanceReport;
+
+// Longer texts are refused before a game sees them. The longest position, a
+// star of size 64, takes some 25,000 characters.
+inline constexpr size_t kMaxMoveText = 1000;
+inline constexpr size_t kMaxPositionText = 1'000'000;
+
+// A position of some game. Keeps its game alive. Immutable but for Apply; const
+// calls are thread-safe.
+class AnyState {
+ public:
+  virtual ~AnyState() = default;
+  virtual std::unique_ptr<AnyState> Clone() const = 0;
+  virtual const AnyGame& Game() const = 0;
+
+  virtual int NumPlayers() const = 0;
+  // The seat to move from 0; -1 when the game is over.
+  virtual int ToMove() const = 0;
+  virtual bool IsTerminal() const = 0;
+  // What each seat gets; all 0 while the game goes on.
+  virtual SeatValues Returns() const = 0;
+  virtual uint64_t Hash() const = 0;
+  // Whether `other` is the same position of the same game.
+  virtual bool Equals(const AnyState& other) const = 0;
+
+  // In the game's own order; empty when the game is over.
+  virtual std::vector<AnyMove> LegalMoves() const = 0;
+  // Their texts, in the same order.
+  virtual std::vector<std::string> LegalMoveTexts() const = 0;
+  virtual bool IsLegal(AnyMove move) const = 0;
+  // Plays `move`; an illegal one changes nothing and is an error.
+  virtual absl::Status Apply(AnyMove move) = 0;
+
+  // The move's notation; "(illegal)" for a move that is not legal here.
+  virtual std::string FormatMove(AnyMove move) const = 0;
+  // The legal move written `text`, blanks around it ignored; else an error that
+  // says to a player what is wrong with it.
+  virtual absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const = 0;
+  virtual std::string FormatPosition() const = 0;
+  virtual std::string Render(const RenderOptions& options) const = 0;
+  // The cells that `move` touches, by name; empty where the game does not tell
+  // or the move is illegal.
+  virtual std::vector<std::string> Path(AnyMove move) const = 0;
+};
+
+// What Playouts is to do. It stops at the first limit, after a game at least.
+struct PlayoutOptions {
+  double seconds = 1;  // of CPU time of the calling thread; above 0, finite
+  int64_t games = 0;   // 0 or more; 0 for any number
+  int64_t max_plies = 1000;  // a game; at least 1
+  uint64_t seed = 0;
+};
+
+// The greatest depth that Perft takes; none that is worth waiting for comes
+// near.
+inline constexpr int kMaxPerftDepth = 200;
+
+// A game with its parameters. Immutable and thread-safe; shared by its states.
+class AnyGame : public std::enable_shared_from_this<AnyGame> {
+ public:
+  virtual ~AnyGame() = default;
+  virtual const GameInfo& Info() const = 0;
+  // The canonical name: "star:players=3".
+  virtual const std::string& Name() const = 0;
+  virtual int NumPlayers() const = 0;
+
+  virtual std::unique_ptr<AnyState> InitialState() const = 0;
+  virtual absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
+      absl::string_view text) const = 0;
+
+  // The players that can play this game.
+  virtual const std::vector<PlayerInfo>& Players() const = 0;
+  // A new player by name; `Start` it before use.
+  virtual absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
+      absl::string_view name) const = 0;
+
+  // At the speed of code compiled for the game. Errors: a state of another
+  // game, a depth outside of 0 to kMaxPerftDepth, options outside of the bounds
+  // named with them.
+  virtual absl::StatusOr<uint64_t> Perft(const AnyState& state,
+                                         int depth) const = 0;
+  virtual absl::StatusOr<PlayoutStatistics> Playouts(
+      const AnyState& state, const PlayoutOptions& options) const = 0;
+  // The conformance suite, see conformance.h.
+  virtual ConformanceReport Check(const ConformanceOptions& options) const = 0;
+};
+
+// A game's entry in the list of games: everything known before parameters are.
+struct GamePlugin {
+  GameInfo info;
+  std::vector<PlayerInfo> players;
+  // `parameters` have been checked against info.parameters.
+  std::function<absl::StatusOr<std::shared_ptr<const AnyGame>>(Parameters)>
+      make;
+};
+
+// What game_adapter.h asks of its arguments, whatever the game; an error says
+// what would be right. `what` is "move" or "position".
+absl::Status CheckPlayoutOptions(const PlayoutOptions& options);
+absl::Status CheckLength(absl::string_view what, absl::string_view text,
+                         size_t most);
+
+// The player's canonical name, with its parameters checked: "mcts:seed=7".
+// `players` are those on offer.
+absl::StatusOr<std::string> CanonicalPlayerName(
+    const std::vector<PlayerInfo>& players, absl::string_view name);
+
+// Finds the player that `name` means among `players` and reads its parameters;
+// an unknown one is an error that says which there are.
+struct PlayerChoice {
+  size_t index = 0;
+  Parameters parameters;
+};
+absl::StatusOr<PlayerChoice> ChoosePlayer(
+    const std::vector<PlayerInfo>& players, absl::string_view name);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_ANY_GAME_H_

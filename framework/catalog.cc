@@ -1,0 +1,133 @@
+#include "framework/catalog.h"
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/suggest.h"
+
+namespace boardwalk {
+namespace {
+
+bool IsId(absl::string_view id) {
+  return !id.empty() && std::all_of(id.begin(), id.end(), [](unsigned char c) {
+    return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+  });
+}
+
+absl::Status CheckParameters(absl::string_view owner,
+                             const std::vector<ParameterSpec>& specs) {
+  std::set<absl::string_view> names;
+  for (const ParameterSpec& spec : specs) {
+    if (spec.name.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "a parameter of '", owner,
+          "' was not declared; use IntParameter and its kin, which take "
+          "bounds"));
+    }
+    if (!names.insert(spec.name).second) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'", owner, "' declares the parameter '", spec.name, "' twice"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckPlugin(const GamePlugin& plugin) {
+  const GameInfo& info = plugin.info;
+  if (!IsId(info.id)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "'", info.id, "' is no game id; use lower case letters and digits"));
+  }
+  if (info.min_players < 2 || info.max_players < info.min_players ||
+      info.max_players > kMaxPlayers) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "'", info.id, "' says that ", info.min_players, " to ",
+        info.max_players, " can play; a game has 2 to ", kMaxPlayers));
+  }
+  absl::Status status = CheckParameters(info.id, info.parameters);
+  std::set<absl::string_view> ids;
+  for (const PlayerInfo& player : plugin.players) {
+    if (!IsId(player.id) || !ids.insert(player.id).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", info.id, "' has two players called '", player.id,
+                       "', or that is no id"));
+    }
+    status.Update(CheckParameters(player.id, player.parameters));
+  }
+  return status;
+}
+
+}  // namespace
+
+absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins) {
+  Catalog catalog;
+  std::sort(plugins.begin(), plugins.end(),
+            [](const GamePlugin& a, const GamePlugin& b) {
+              return a.info.id < b.info.id;
+            });
+  for (size_t i = 0; i < plugins.size(); ++i) {
+    const absl::Status status = CheckPlugin(plugins[i]);
+    if (!status.ok()) return status;
+    if (i > 0 && plugins[i].info.id == plugins[i - 1].info.id) {
+      return absl::AlreadyExistsError(
+          absl::StrCat("two games have the id '", plugins[i].info.id, "' (\"",
+                       plugins[i - 1].info.title, "\" and \"",
+                       plugins[i].info.title, "\"); ids are unique"));
+    }
+  }
+  catalog.plugins_ = std::move(plugins);
+  for (const GamePlugin& plugin : catalog.plugins_) {
+    for (const std::string& set : plugin.info.test_sets) {
+      const auto game =
+          catalog.MakeGame(absl::StrCat(plugin.info.id, ":", set));
+      if (!game.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("the test set '", set, "' of '", plugin.info.id,
+                         "' is refused: ", game.status().message()));
+      }
+    }
+  }
+  return catalog;
+}
+
+absl::StatusOr<const GamePlugin*> Catalog::Find(absl::string_view id) const {
+  std::vector<std::string> ids;
+  for (const GamePlugin& plugin : plugins_) {
+    if (plugin.info.id == id) return &plugin;
+    ids.push_back(plugin.info.id);
+  }
+  return absl::NotFoundError(absl::StrCat("no game '", id, "'",
+                                          DidYouMean(id, ids), " (there are ",
+                                          absl::StrJoin(ids, ", "), ")"));
+}
+
+absl::StatusOr<std::shared_ptr<const AnyGame>> Catalog::MakeGame(
+    absl::string_view text) const {
+  const auto name = ParseName(text);
+  if (!name.ok()) return name.status();
+  const auto plugin = Find(name->id);
+  if (!plugin.ok()) return plugin.status();
+  auto parameters =
+      Parameters::Parse(name->id, (*plugin)->info.parameters, name->given);
+  if (!parameters.ok()) return parameters.status();
+  return (*plugin)->make(*std::move(parameters));
+}
+
+std::vector<PlayerInfo> Catalog::Players() const {
+  std::vector<PlayerInfo> players;
+  std::set<std::string> seen;
+  for (const GamePlugin& plugin : plugins_) {
+    for (const PlayerInfo& player : plugin.players) {
+      if (seen.insert(player.id).second) players.push_back(player);
+    }
+  }
+  std::sort(
+      players.begin(), players.end(),
+      [](const PlayerInfo& a, const PlayerInfo& b) { return a.id < b.id; });
+  return players;
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,164 @@
+#include "framework/catalog.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/testing/walk.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::HasSubstr;
+using testing_games::WalkCatalog;
+using testing_games::WalkRules;
+
+GamePlugin Walk() { return MakePlugin<WalkRules>({}); }
+
+std::string CreateError(std::vector<GamePlugin> plugins) {
+  return std::string(Catalog::Create(std::move(plugins)).status().message());
+}
+
+// The error for the walk with something about it changed.
+template <typename Change>
+std::string ErrorWith(Change change) {
+  GamePlugin plugin = Walk();
+  change(plugin);
+  return CreateError({plugin});
+}
+
+TEST(CatalogTest, FindsGamesAndMakesThem) {
+  const Catalog catalog = WalkCatalog();
+  EXPECT_EQ((*catalog.Find("walk"))->info.title, "Walk");
+  const auto game = catalog.MakeGame("walk:start=3");
+  ASSERT_TRUE(game.ok()) << game.status();
+  EXPECT_EQ((*game)->Name(), "walk:start=3");
+  EXPECT_EQ((*game)->InitialState()->FormatPosition(), "3 1 -");
+  EXPECT_EQ((*catalog.MakeGame("walk:start=0"))->Name(), "walk");
+}
+
+TEST(CatalogTest, SaysWhatIsWrongWithAName) {
+  const Catalog catalog = WalkCatalog();
+  EXPECT_EQ(catalog.MakeGame("wakl").status().message(),
+            "no game 'wakl'; did you mean 'walk'? (there are walk)");
+  EXPECT_EQ(catalog.MakeGame("chess").status().message(),
+            "no game 'chess' (there are walk)");
+  EXPECT_THAT(std::string(catalog.MakeGame("walk:start=9").status().message()),
+              HasSubstr("from 0 to 4; nearest: start=4"));
+  EXPECT_FALSE(catalog.MakeGame("").ok());
+}
+
+TEST(CatalogTest, ListsInAlphabeticalOrder) {
+  GamePlugin other = Walk();
+  other.info.id = "amble";
+  other.info.test_sets.clear();
+  const auto catalog = Catalog::Create({Walk(), other});
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  EXPECT_EQ(catalog->games()[0].info.id, "amble");
+  EXPECT_EQ(catalog->games()[1].info.id, "walk");
+}
+
+TEST(CatalogTest, RefusesTwoGamesOfOneId) {
+  GamePlugin other = Walk();
+  other.info.title = "Another walk";
+  EXPECT_EQ(CreateError({Walk(), other}),
+            "two games have the id 'walk' (\"Walk\" and \"Another walk\"); ids "
+            "are unique");
+}
+
+TEST(CatalogTest, RefusesPluginsThatMakeNoSense) {
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) { plugin.info.id = "The Walk"; }),
+            "'The Walk' is no game id; use lower case letters and digits");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) { plugin.info.max_players = 7; }),
+            "'walk' says that 2 to 7 can play; a game has 2 to 6");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
+              plugin.info.parameters.emplace_back();
+            }),
+            "a parameter of 'walk' was not declared; use IntParameter and its "
+            "kin, which take bounds");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
+              plugin.info.parameters.push_back(plugin.info.parameters[0]);
+            }),
+            "'walk' declares the parameter 'start' twice");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
+              plugin.info.test_sets = {"start=7"};
+            }),
+            "the test set 'start=7' of 'walk' is refused: start=7 of walk: "
+            "start is a whole number from 0 to 4; nearest: start=4");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
+              plugin.players = {{"a", "A"}, {"a", "B"}};
+            }),
+            "'walk' has two players called 'a', or that is no id");
+}
+
+TEST(CatalogTest, PlayersAreListedOnceEach) {
+  GamePlugin walk = Walk(), other = Walk();
+  walk.players = {{"b", "B"}, {"a", "A"}};
+  other.info.id = "amble";
+  other.info.test_sets.clear();
+  other.players = {{"b", "B"}, {"c", "C"}};
+  const auto catalog = Catalog::Create({walk, other});
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  std::string ids;
+  for (const PlayerInfo& player : catalog->Players()) ids += player.id;
+  EXPECT_EQ(ids, "abc");
+}
+
+TEST(CatalogTest, PlayersAreChosenByName) {
+  const std::vector<PlayerInfo> players = {
+      {"random", "Random", {kSeedParameter}}, {"human", "Human"}};
+  EXPECT_EQ(*CanonicalPlayerName(players, "random:seed=7"), "random:seed=7");
+  EXPECT_EQ(*CanonicalPlayerName(players, "random:seed=0"), "random");
+  EXPECT_EQ(ChoosePlayer(players, "human")->index, 1u);
+  EXPECT_EQ(CanonicalPlayerName(players, "randon").status().message(),
+            "no player 'randon' for this game; did you mean 'random'? (there "
+            "are random, human)");
+}
+
+// The erased boundary answers what makes no sense.
+TEST(AnyGameTest, RefusesPositionsOfOtherGames) {
+  const Catalog catalog = WalkCatalog();
+  const auto one = *catalog.MakeGame("walk"), two = *catalog.MakeGame("walk");
+  const auto state = one->InitialState();
+  EXPECT_EQ(two->Perft(*state, 1).status().message(),
+            "the position belongs to another game");
+  EXPECT_FALSE(two->Playouts(*state, {}).ok());
+  EXPECT_FALSE(state->Equals(*two->InitialState()));
+  EXPECT_TRUE(state->Equals(*one->InitialState()));
+  EXPECT_EQ(one->Perft(*state, -1).status().message(),
+            "perft depth -1 is not from 0 to 200");
+  EXPECT_EQ(*one->Perft(*state, 0), 1u);
+  EXPECT_EQ(*one->Perft(*state, 3), 12u);
+}
+
+TEST(AnyGameTest, RefusesMovesThatAreNone) {
+  const auto state = (*WalkCatalog().MakeGame("walk"))->InitialState();
+  AnyMove move = *state->ParseMove(" left\n");
+  EXPECT_EQ(state->FormatMove(move), "left");
+  AnyMove stray = move;
+  stray.bits |= uint64_t{1} << 40;  // where no move has a bit
+  EXPECT_FALSE(state->IsLegal(stray));
+  EXPECT_EQ(state->FormatMove(stray), "(illegal)");
+  EXPECT_EQ(state->Apply(stray).message(),
+            "the move is not legal in this position");
+  EXPECT_TRUE(state->Apply(*state->ParseMove("win")).ok());
+  EXPECT_EQ(state->ToMove(), -1);
+  EXPECT_EQ(state->Apply(move).message(), "the game is over");
+  EXPECT_EQ(state->ParseMove("left").status().message(), "the game is over");
+  EXPECT_TRUE(state->LegalMoves().empty());
+}
+
+// A state keeps its game alive.
+TEST(AnyGameTest, StatesOutliveTheirCatalog) {
+  std::unique_ptr<AnyState> state;
+  {
+    const Catalog catalog = WalkCatalog();
+    state = (*catalog.MakeGame("walk"))->InitialState();
+  }
+  EXPECT_EQ(state->Clone()->Game().Name(), "walk");
+}
+
+}  // namespace
+}  // namespace boardwalk

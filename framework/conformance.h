@@ -1,0 +1,251 @@
+// The conformance suite: what every game must pass before its results can be
+// trusted. `boardwalk check GAME` and tests/games_conformance_test.cc run it.
+//
+//   const ConformanceReport report = CheckConformance(rules, {});
+//   for (const std::string& failure : report.failures) ...
+//
+// Checked, along random games, small trees and texts that were tampered with:
+// - a live position has a move, one that is over has none; each is listed once,
+//   in an order that follows from the position, at most kMaxMoves of them;
+// - the same leaves by copying, by undoing, by the framework's perft and by
+//   replaying from the opening; undo restores everything;
+// - equality, hashes and position texts agree about which positions are the
+//   same, transpositions included;
+// - moves and positions are read back from their texts exactly; what is no
+//   legal move or no position is refused with a message;
+// - returns sum to 0 and lie within [-1, 1]; evaluations keep their bounds, are
+//   opposite for two players and depend on the position alone;
+// - CountLegalMoves, RandomMove, Path and Render keep their contracts;
+// - the same seed gives the same game.
+
+#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_H_
+#define BOARDWALK_FRAMEWORK_CONFORMANCE_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/conformance_context.h"
+#include "framework/conformance_positions.h"
+#include "framework/conformance_report.h"
+#include "framework/conformance_walks.h"
+#include "framework/game.h"
+#include "framework/playout.h"
+
+namespace boardwalk {
+
+namespace internal {
+
+template <GameRules R>
+class ConformanceSuite {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Place = typename ConformanceContext<R>::Place;
+
+  ConformanceSuite(const R& rules, const ConformanceOptions& options)
+      : context_(rules, options),
+        registry_(context_),
+        positions_(context_, registry_),
+        walks_(context_, registry_),
+        rules_(rules),
+        options_(options) {}
+
+  ConformanceReport Run() {
+    CheckInfo();
+    for (int game = 0; game < options_.games; ++game) PlayRandomGame(game);
+    // What lists moves on the stack or trusts a live position to have one would
+    // crash where those promises are broken.
+    const bool sound = !context_.findings.Has("kMaxMoves") &&
+                       !context_.findings.Has("no legal move") &&
+                       !context_.findings.Has("moves after the end");
+    if (sound) {
+      CheckTrees();
+      CheckSameSeed();
+    }
+    report_.failures = context_.findings.Lines();
+    return report_;
+  }
+
+ private:
+  static constexpr int kTreesOfLines = 4;
+  static constexpr size_t kTreeWidth = 6;
+  static constexpr size_t kUndoTries = 3;
+
+  void CheckInfo() {
+    const GameInfo& info = R::Info();
+    const int players = rules_.InitialState().NumPlayers();
+    if (players < info.min_players || players > info.max_players) {
+      context_.Fail("players", {},
+                    absl::StrCat(players, " play, the game says ",
+                                 info.min_players, " to ", info.max_players));
+    }
+    if (info.title.empty() || info.rules.empty()) {
+      context_.Fail("info", {}, "the game has no title or no rules to read");
+    }
+    const std::string fault = RulesTextFault(info.rules);
+    if (!fault.empty()) {
+      context_.Fail("info", {}, absl::StrCat("the rules have ", fault));
+    }
+  }
+
+  // The work that a game may still do; texts cost the most.
+  struct Allowance {
+    uint64_t moves;  // to be written and read
+    uint64_t bytes;  // of positions written and read
+  };
+  Allowance ForOneGame() const {
+    const auto games = static_cast<uint64_t>(std::max(options_.games, 1));
+    return {options_.max_leaves / 4 / games + 64,
+            options_.max_leaves * 8 / games + 1024};
+  }
+
+  void PlayRandomGame(int game) {
+    ++report_.games;
+    Allowance allowance = ForOneGame();
+    State state = rules_.InitialState();
+    Moves line;
+    for (int ply = 0; ply <= options_.max_plies; ++ply) {
+      const Moves moves = ListMoves(state);
+      const Place where = {line};
+      const bool early = game == 0 && ply < 4;
+      CheckPosition(state, moves, where, early, allowance);
+      if (moves.empty() || state.IsTerminal()) break;
+      if (context_.Below(4) == 0) TryTransposition(state, where);
+      const Move move = moves[context_.Below(moves.size())];
+      state.Apply(move);
+      line.push_back(move);
+    }
+    if (game < kTreesOfLines) {
+      line.resize(context_.Below(line.size()));
+      lines_.push_back(std::move(line));
+    }
+  }
+
+  void CheckPosition(const State& state, const Moves& moves, const Place& where,
+                     bool early, Allowance& allowance) {
+    ++report_.positions;
+    positions_.CheckMoves(state, moves, where);
+    for (size_t i = 0; i < std::min(moves.size(), kUndoTries); ++i) {
+      positions_.CheckUndo(state, moves[context_.Below(moves.size())], where);
+    }
+    registry_.Add(state, where);
+    const size_t length =
+        allowance.bytes > 0 ? rules_.FormatPosition(state).size() : 0;
+    if (allowance.bytes > 0) {
+      positions_.CheckText(state, moves, where);
+      Spend(allowance.bytes, length);
+    }
+    if (allowance.moves > 0 &&
+        (early || state.IsTerminal() || context_.Below(4) == 0)) {
+      positions_.CheckMoveTexts(state, moves, where);
+      Spend(allowance.moves, moves.size() + 16);
+    }
+    if (early || context_.Below(16) == 0) {
+      positions_.CheckRender(state, moves, where);
+    }
+    if (allowance.bytes > 0 && (early || context_.Below(4) == 0)) {
+      constexpr int kMutations = 12;
+      positions_.CheckMutatedPositions(state, kMutations, where);
+      Spend(allowance.bytes, kMutations * length);
+    }
+    if (early || state.IsTerminal()) {
+      positions_.CheckGarbage(state, moves, where);
+    }
+  }
+
+  static void Spend(uint64_t& allowance, uint64_t amount) {
+    allowance -= std::min(allowance, amount);
+  }
+
+  // Two moves of the side to move with others in between, made in both orders.
+  void TryTransposition(const State& start, const Place& where) {
+    Moves line;
+    State state = start;
+    for (int i = 0; i <= start.NumPlayers(); ++i) {
+      const Moves moves = ListMoves(state);
+      if (moves.empty() || state.IsTerminal()) return;
+      line.push_back(moves[context_.Below(moves.size())]);
+      state.Apply(line.back());
+    }
+    std::swap(line.front(), line.back());
+    State other = start;
+    Place there = where;
+    for (const Move move : line) {
+      const Moves moves = ListMoves(other);
+      if (std::find(moves.begin(), moves.end(), move) == moves.end()) return;
+      other.Apply(move);
+      there.line.push_back(move);
+    }
+    registry_.Add(other, there);
+    std::swap(line.front(), line.back());
+    there.line = where.line;
+    there.line.insert(there.line.end(), line.begin(), line.end());
+    registry_.Add(state, there);
+  }
+
+  void CheckTrees() {
+    walks_.ComparePerfts({}, options_.max_leaves);
+    walks_.RegisterTree({}, TreeDepth(options_.max_leaves / 25), kTreeWidth);
+    for (const Moves& line : lines_) {
+      walks_.ComparePerfts(line, options_.max_leaves / 8);
+      walks_.RegisterTree(line, TreeDepth(options_.max_leaves / 150),
+                          kTreeWidth);
+    }
+  }
+
+  // How deep a tree of kTreeWidth goes with at most `leaves` of them.
+  static int TreeDepth(uint64_t leaves) {
+    int depth = 0;
+    for (; leaves >= kTreeWidth; leaves /= kTreeWidth) ++depth;
+    return depth;
+  }
+
+  void CheckSameSeed() {
+    const std::vector<uint64_t> first = HashesOfPlayout();
+    if (HashesOfPlayout() != first) {
+      context_.Fail("same seed", {}, "a random game does not repeat itself");
+    }
+  }
+
+  std::vector<uint64_t> HashesOfPlayout() const {
+    Random random(options_.seed);
+    MoveListFor<State> list;
+    State state = rules_.InitialState();
+    std::vector<uint64_t> hashes;
+    for (int ply = 0; ply < options_.max_plies; ++ply) {
+      const auto move = PickRandomMove(state, list, random);
+      if (!move.has_value()) break;
+      state.Apply(*move);
+      hashes.push_back(state.Hash());
+    }
+    return hashes;
+  }
+
+  ConformanceContext<R> context_;
+  PositionRegistry<R> registry_;
+  PositionChecks<R> positions_;
+  ConformanceWalks<R> walks_;
+  const R& rules_;
+  const ConformanceOptions& options_;
+  std::vector<Moves> lines_;  // to grow trees from
+  ConformanceReport report_;
+};
+
+}  // namespace internal
+
+// Runs the suite on the game `rules` from its opening. Takes a second or so at
+// the default options.
+template <GameRules R>
+ConformanceReport CheckConformance(const R& rules,
+                                   const ConformanceOptions& options) {
+  return internal::ConformanceSuite<R>(rules, options).Run();
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_H_

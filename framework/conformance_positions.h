@@ -1,0 +1,462 @@
+// The checks of the conformance suite that look at one position.
+
+#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
+#define BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/conformance_context.h"
+#include "framework/perft.h"
+
+namespace boardwalk::internal {
+
+// Answers a fixed number and notes what it was asked.
+class SpyRandom {
+ public:
+  explicit SpyRandom(uint32_t answer) : answer_(answer) {}
+  uint32_t Below(uint32_t n) {
+    ++draws_;
+    asked_ = n;
+    return n == 0 ? 0 : std::min(answer_, n - 1);
+  }
+  int draws() const { return draws_; }
+  uint32_t asked() const { return asked_; }
+
+ private:
+  uint32_t answer_;
+  uint32_t asked_ = 0;
+  int draws_ = 0;
+};
+
+template <GameRules R>
+class PositionChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Place = typename ConformanceContext<R>::Place;
+  using Moves = std::vector<Move>;
+
+  PositionChecks(ConformanceContext<R>& context, PositionRegistry<R>& registry)
+      : context_(context), rules_(context.rules), registry_(registry) {}
+
+  // The legal moves of `state` and all that costs little.
+  void CheckMoves(const State& state, const Moves& moves, const Place& where) {
+    if (state.NumPlayers() != rules_.InitialState().NumPlayers()) {
+      Fail("players", where, "the number of players changed");
+    }
+    if (state.IsTerminal()) {
+      CheckEnd(state, moves, where);
+    } else {
+      CheckLive(state, moves, where);
+    }
+    CheckList(state, moves, where);
+    CheckCount(state, moves, where);
+    CheckRandomMove(state, moves, where);
+  }
+
+  // The position's text, and the position that it is read back as.
+  void CheckText(const State& state, const Moves& moves, const Place& where) {
+    const std::string text = rules_.FormatPosition(state);
+    const std::string fault = PositionTextFault(text);
+    if (!fault.empty()) {
+      Fail("position text", where, absl::StrCat(Quoted(text), " ", fault));
+    }
+    const auto back = rules_.ParsePosition(text);
+    if (!back.ok()) {
+      Fail(
+          "position text is not read back", where,
+          absl::StrCat(Quoted(text), " is refused: ", back.status().message()));
+      return;
+    }
+    if (!(*back == state) || back->Hash() != state.Hash()) {
+      Fail("position text lacks something", where,
+           absl::StrCat(Quoted(text), " is read back as another position, ",
+                        Quoted(rules_.FormatPosition(*back))));
+      return;
+    }
+    if (rules_.FormatPosition(*back) != text) {
+      Fail("position text is not canonical", where,
+           absl::StrCat(Quoted(text), " is read back and written ",
+                        Quoted(rules_.FormatPosition(*back))));
+    }
+    if (ListMoves(*back) != moves) {
+      Fail("order of moves", where,
+           "the position read back from its text lists other moves or another "
+           "order");
+    }
+    CheckSameValues(state, *back, where, "read back from its text");
+  }
+
+  // The moves' texts, both ways, and what must be refused.
+  void CheckMoveTexts(const State& state, const Moves& moves,
+                      const Place& where) {
+    std::unordered_set<std::string> texts;
+    for (const Move move : moves) {
+      const std::string text = rules_.FormatMove(state, move);
+      const std::string fault = MoveTextFault(text);
+      if (!fault.empty()) {
+        Fail("move text", where, absl::StrCat(Quoted(text), " ", fault));
+      }
+      if (!texts.insert(text).second) {
+        Fail("move text is shared", where,
+             absl::StrCat("two legal moves are written ", Quoted(text)));
+      }
+    }
+    for (size_t i = 0; i < std::min(moves.size(), kMostParsed); ++i) {
+      const Move move = moves.size() <= kMostParsed
+                            ? moves[i]
+                            : moves[context_.Below(moves.size())];
+      CheckParse(state, move, where);
+      CheckPath(state, move, where);
+    }
+    CheckRefusals(state, moves, texts, where);
+    Remember(texts);
+  }
+
+  // Texts that are no move at all, and no position.
+  void CheckGarbage(const State& state, const Moves& moves,
+                    const Place& where) {
+    for (const std::string& text : GarbageTexts()) {
+      CheckRefused(state, moves, text, where);
+      CheckMutatedPosition(text, where);
+    }
+    if (rules_.ParsePosition("").ok()) {
+      Fail("position parser", where, "an empty text is no position");
+    }
+  }
+
+  // Texts near to that of `state` are refused or are sound positions too.
+  void CheckMutatedPositions(const State& state, int count,
+                             const Place& where) {
+    const std::string text = rules_.FormatPosition(state);
+    for (const std::string& mutated :
+         MutatedTexts(text, count, context_.random)) {
+      CheckMutatedPosition(mutated, where);
+    }
+  }
+
+  void CheckRender(const State& state, const Moves& moves, const Place& where) {
+    std::vector<std::string> path;
+    if constexpr (HasPath<R>) {
+      if (!moves.empty()) {
+        path = rules_.Path(state, moves[context_.Below(moves.size())]);
+      }
+    }
+    for (const bool color : {false, true}) {
+      for (const bool flip : {false, true}) {
+        for (const auto& cells : {std::vector<std::string>(), path}) {
+          const std::string fault =
+              RenderingFault(rules_.Render(state, {color, flip, cells}), color);
+          if (!fault.empty()) {
+            Fail("rendering", where, absl::StrCat("the drawing ", fault));
+          }
+        }
+      }
+    }
+    // Cells that there are not must not hurt.
+    (void)rules_.Render(state, {true, true, {"", "no cell", "-1,99"}});
+  }
+
+  // Apply with and without undo, from `state`.
+  void CheckUndo(const State& state, Move move, const Place& where) {
+    if constexpr (HasUndo<State>) {
+      State applied = state;
+      applied.Apply(move);
+      State undone = state;
+      const typename State::UndoInfo info = undone.ApplyWithUndo(move);
+      const std::string text = rules_.FormatMove(state, move);
+      if (!(undone == applied) || undone.Hash() != applied.Hash()) {
+        Fail("undo", where,
+             absl::StrCat("ApplyWithUndo of ", text, " differs from Apply"));
+      }
+      undone.Undo(info);
+      if (!(undone == state) || undone.Hash() != state.Hash() ||
+          ListMoves(undone) != ListMoves(state)) {
+        Fail("undo", where,
+             absl::StrCat("taking back ", text,
+                          " does not restore the position"));
+        return;
+      }
+      CheckSameValues(state, undone, where, "restored by undo");
+    }
+  }
+
+ private:
+  static constexpr size_t kMostParsed = 64;
+  static constexpr size_t kMostRemembered = 512;
+  static constexpr double kTolerance = 1e-9;
+
+  void Fail(absl::string_view kind, const Place& where,
+            absl::string_view detail) {
+    context_.Fail(kind, where, detail);
+  }
+
+  void CheckEnd(const State& state, const Moves& moves, const Place& where) {
+    if (!moves.empty()) {
+      Fail("moves after the end", where,
+           absl::StrCat("the game is over and has ", moves.size(),
+                        " legal moves"));
+    }
+    const SeatValues returns = state.Returns();
+    double sum = 0;
+    for (int seat = 0; seat < kMaxPlayers; ++seat) {
+      const double value = returns[seat];
+      sum += value;
+      if (!(value >= -1 - kTolerance && value <= 1 + kTolerance)) {
+        Fail("returns", where,
+             absl::StrCat("seat ", seat + 1, " gets ", value,
+                          ", outside of -1 to 1"));
+      }
+      if (seat >= state.NumPlayers() && value != 0) {
+        Fail("returns", where, "a seat that does not play gets something");
+      }
+    }
+    if (!(std::abs(sum) <= kTolerance)) {
+      Fail("returns", where, absl::StrCat("they sum to ", sum, ", not to 0"));
+    }
+  }
+
+  void CheckLive(const State& state, const Moves& moves, const Place& where) {
+    if (moves.empty()) {
+      Fail("no legal move", where,
+           "the game is not over and has no legal move; a player who cannot "
+           "act needs an explicit pass, or the game an end");
+    }
+    if (state.ToMove() < 0 || state.ToMove() >= state.NumPlayers()) {
+      Fail("side to move", where,
+           absl::StrCat("ToMove() is ", state.ToMove(), " of ",
+                        state.NumPlayers(), " players"));
+    }
+    CheckEvaluation(state, where);
+  }
+
+  void CheckEvaluation(const State& state, const Place& where) {
+    if constexpr (HasEvaluate<R>) {
+      for (int seat = 0; seat < state.NumPlayers(); ++seat) {
+        const int value = rules_.Evaluate(state, seat);
+        if (value < -kMaxEvaluation || value > kMaxEvaluation) {
+          Fail("evaluation", where,
+               absl::StrCat(value, " is outside of +-", kMaxEvaluation));
+        }
+      }
+      if (state.NumPlayers() == 2 &&
+          rules_.Evaluate(state, 0) != -rules_.Evaluate(state, 1)) {
+        Fail("evaluation", where,
+             absl::StrCat(rules_.Evaluate(state, 0), " for seat 1 and ",
+                          rules_.Evaluate(state, 1),
+                          " for seat 2 are not opposite"));
+      }
+    }
+  }
+
+  void CheckList(const State& state, const Moves& moves, const Place& where) {
+    std::vector<uint64_t> bits;
+    bits.reserve(moves.size());
+    for (const Move move : moves) bits.push_back(BitsOf(move));
+    std::sort(bits.begin(), bits.end());
+    const auto twice = std::adjacent_find(bits.begin(), bits.end());
+    if (twice != bits.end()) {
+      const auto move =
+          std::find_if(moves.begin(), moves.end(),
+                       [&](const Move& m) { return BitsOf(m) == *twice; });
+      Fail("legal moves", where,
+           absl::StrCat(Quoted(rules_.FormatMove(state, *move)),
+                        " is listed twice"));
+    }
+    if (ListMoves(state) != moves) {
+      Fail("order of moves", where, "listed twice, the moves differ");
+    }
+    if constexpr (HasMaxMoves<State>) {
+      if (moves.size() > static_cast<size_t>(State::kMaxMoves)) {
+        Fail("kMaxMoves", where,
+             absl::StrCat(moves.size(), " legal moves, more than kMaxMoves = ",
+                          State::kMaxMoves));
+      }
+    }
+  }
+
+  void CheckCount(const State& state, const Moves& moves, const Place& where) {
+    if constexpr (HasCountLegalMoves<State>) {
+      const int count = state.CountLegalMoves();
+      if (static_cast<size_t>(count) != moves.size()) {
+        Fail("CountLegalMoves", where,
+             absl::StrCat("it says ", count, ", LegalMoves lists ",
+                          moves.size()));
+      }
+    }
+  }
+
+  void CheckRandomMove(const State& state, const Moves& moves,
+                       const Place& where) {
+    if constexpr (HasRandomMove<State>) {
+      const size_t tries = std::min<size_t>(moves.size(), 4);
+      for (size_t i = 0; i < tries; ++i) {
+        // The ends always, where mistakes by one are.
+        const size_t index = i == 0   ? 0
+                             : i == 1 ? moves.size() - 1
+                                      : context_.Below(moves.size());
+        SpyRandom spy(static_cast<uint32_t>(index));
+        const auto move = state.RandomMove(spy);
+        if (spy.draws() != 1 || spy.asked() != moves.size()) {
+          Fail("RandomMove", where,
+               absl::StrCat("it drew ", spy.draws(),
+                            " numbers, the last below ", spy.asked(),
+                            "; one below ", moves.size(), " is right"));
+        } else if (!move.has_value() || !(*move == moves[index])) {
+          Fail("RandomMove", where,
+               absl::StrCat("having drawn ", index,
+                            " it does not give that move of the list"));
+        }
+      }
+      SpyRandom spy(0);
+      if (moves.empty() && state.IsTerminal() &&
+          state.RandomMove(spy).has_value()) {
+        Fail("RandomMove", where, "it gives a move when the game is over");
+      }
+    }
+  }
+
+  // What can be asked of two equal positions must be answered alike.
+  void CheckSameValues(const State& a, const State& b, const Place& where,
+                       absl::string_view what) {
+    const bool same_turn = a.IsTerminal() == b.IsTerminal() &&
+                           (a.IsTerminal() ? a.Returns() == b.Returns()
+                                           : a.ToMove() == b.ToMove());
+    if (!same_turn) {
+      Fail("equality", where,
+           absl::StrCat("the equal position ", what,
+                        " differs in its end or side to move"));
+    }
+    if constexpr (HasEvaluate<R>) {
+      if (a.IsTerminal() || b.IsTerminal()) return;
+      for (int seat = 0; seat < a.NumPlayers(); ++seat) {
+        if (rules_.Evaluate(a, seat) != rules_.Evaluate(b, seat)) {
+          Fail(
+              "evaluation", where,
+              absl::StrCat("seat ", seat + 1, " has ", rules_.Evaluate(a, seat),
+                           ", in the equal position ", what, " ",
+                           rules_.Evaluate(b, seat)));
+        }
+      }
+    }
+  }
+
+  void CheckParse(const State& state, Move move, const Place& where) {
+    const std::string text = rules_.FormatMove(state, move);
+    const auto parsed = rules_.ParseMove(state, text);
+    if (!parsed.ok()) {
+      Fail("move parser", where,
+           absl::StrCat("the legal move ", Quoted(text),
+                        " is refused: ", parsed.status().message()));
+    } else if (!(*parsed == move)) {
+      Fail("move parser", where,
+           absl::StrCat(Quoted(text), " is read as another move, ",
+                        DescribeParsed(state, *parsed, ListMoves(state))));
+    }
+  }
+
+  void CheckPath(const State& state, Move move, const Place& where) {
+    if constexpr (HasPath<R>) {
+      for (const std::string& cell : rules_.Path(state, move)) {
+        if (cell.empty()) {
+          Fail(
+              "path", where,
+              absl::StrCat("a cell of ", Quoted(rules_.FormatMove(state, move)),
+                           " has no name"));
+        }
+      }
+    }
+  }
+
+  void CheckRefusals(const State& state, const Moves& moves,
+                     const std::unordered_set<std::string>& texts,
+                     const Place& where) {
+    constexpr int kTries = 8;
+    for (int i = 0; i < kTries && !remembered_.empty(); ++i) {
+      const std::string& text = remembered_[context_.Below(remembered_.size())];
+      if (texts.count(text) == 0) CheckRefused(state, moves, text, where);
+    }
+    if (moves.empty()) return;
+    const std::string text =
+        rules_.FormatMove(state, moves[context_.Below(moves.size())]);
+    for (const std::string& mutated :
+         MutatedTexts(text, kTries, context_.random)) {
+      if (texts.count(mutated) == 0) {
+        CheckRefused(state, moves, mutated, where);
+      }
+    }
+  }
+
+  // `text` is not how a legal move is written; it may at most be a looser way.
+  void CheckRefused(const State& state, const Moves& moves,
+                    const std::string& text, const Place& where) {
+    const auto parsed = rules_.ParseMove(state, text);
+    if (!parsed.ok()) {
+      if (parsed.status().message().empty()) {
+        Fail("move parser", where,
+             absl::StrCat(Quoted(text), " is refused without a word"));
+      }
+      return;
+    }
+    const std::string read = DescribeParsed(state, *parsed, moves);
+    const bool legal =
+        std::find(moves.begin(), moves.end(), *parsed) != moves.end();
+    if (!legal || !IsLooselyWritten(text, rules_.FormatMove(state, *parsed))) {
+      Fail("move parser accepts the illegal", where,
+           absl::StrCat(Quoted(text), " is read as ", read));
+    }
+  }
+
+  std::string DescribeParsed(const State& state, Move move,
+                             const Moves& moves) const {
+    return std::find(moves.begin(), moves.end(), move) == moves.end()
+               ? "a move that is not legal"
+               : Quoted(rules_.FormatMove(state, move));
+  }
+
+  void CheckMutatedPosition(const std::string& text, const Place& where) {
+    const auto state = rules_.ParsePosition(text);
+    if (!state.ok()) {
+      if (state.status().message().empty()) {
+        Fail("position parser", where,
+             absl::StrCat(Quoted(text), " is refused without a word"));
+      }
+      return;
+    }
+    const Place here = {{}, rules_.FormatPosition(*state)};
+    const Moves moves = ListMoves(*state);
+    CheckMoves(*state, moves, here);
+    CheckText(*state, moves, here);
+    registry_.Add(*state, here);
+  }
+
+  // Keeps some texts of moves, to be tried where they are not legal.
+  void Remember(const std::unordered_set<std::string>& texts) {
+    size_t room = 16;
+    for (const std::string& text : texts) {
+      if (room-- == 0) return;
+      if (remembered_.size() < kMostRemembered) {
+        remembered_.push_back(text);
+      } else {
+        remembered_[context_.Below(kMostRemembered)] = text;
+      }
+    }
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  PositionRegistry<R>& registry_;
+  std::vector<std::string> remembered_;
+};
+
+}  // namespace boardwalk::internal
+
+#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_

@@ -1,0 +1,220 @@
+#include "framework/conformance_report.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/quote.h"
+
+namespace boardwalk::internal {
+namespace {
+
+constexpr size_t kMostQuoted = 400;
+constexpr size_t kMostMoves = 40;
+
+bool HasControlCharacter(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return absl::ascii_iscntrl(c); });
+}
+
+// One change of a text that is not empty.
+std::string Mutate(absl::string_view text, Random& random) {
+  constexpr absl::string_view kStrange = " 0159aZ-+,:/.x\x01\xc3";
+  std::string mutated(text);
+  const auto below = [&random](size_t n) {
+    return static_cast<size_t>(random.Below(static_cast<uint32_t>(n)));
+  };
+  const size_t at = below(text.size());
+  switch (random.Below(8)) {
+    case 0:
+      mutated[at] = kStrange[below(kStrange.size())];
+      break;
+    case 1:
+      mutated[at] = text[below(text.size())];
+      break;
+    case 2:
+      mutated.erase(at, 1);
+      break;
+    case 3:
+      mutated.insert(at, 1, text[below(text.size())]);
+      break;
+    case 4:
+      if (at + 1 < mutated.size()) std::swap(mutated[at], mutated[at + 1]);
+      break;
+    case 5:
+      mutated.resize(at);
+      break;
+    default: {  // another number, which is what loses a counter
+      const size_t digit = text.find_first_of("0123456789", at);
+      const size_t place = digit == absl::string_view::npos ? at : digit;
+      mutated[place] = static_cast<char>('0' + below(10));
+      break;
+    }
+  }
+  return mutated;
+}
+
+// Lower case letters and digits without leading zeros; nothing else.
+std::string Essence(absl::string_view text) {
+  std::string essence;
+  char previous = ' ';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool leading =
+        c == '0' && !absl::ascii_isdigit(static_cast<unsigned char>(previous));
+    if (leading) continue;
+    if (absl::ascii_isalnum(byte)) essence += absl::ascii_tolower(byte);
+    previous = c;
+  }
+  return essence;
+}
+
+}  // namespace
+
+bool Findings::Note(absl::string_view kind, bool by_moves) {
+  for (Finding& finding : findings_) {
+    if (finding.kind != kind) continue;
+    ++finding.times;
+    const bool better = by_moves && !finding.by_moves;
+    finding.by_moves |= by_moves;
+    return better;
+  }
+  findings_.push_back({std::string(kind), "", by_moves, 1});
+  return true;
+}
+
+void Findings::Describe(absl::string_view kind, std::string line) {
+  for (Finding& finding : findings_) {
+    if (finding.kind != kind) continue;
+    finding.line = std::move(line);
+    return;
+  }
+}
+
+bool Findings::Has(absl::string_view kind) const {
+  return std::any_of(
+      findings_.begin(), findings_.end(),
+      [kind](const Finding& finding) { return finding.kind == kind; });
+}
+
+std::vector<std::string> Findings::Lines() const {
+  std::vector<std::string> lines;
+  for (const Finding& finding : findings_) {
+    lines.push_back(absl::StrCat(finding.kind, ": ", finding.line));
+    if (finding.times > 1) {
+      absl::StrAppend(&lines.back(), " (and ", finding.times - 1,
+                      " more times)");
+    }
+  }
+  return lines;
+}
+
+std::string Quoted(absl::string_view text) {
+  return boardwalk::Quoted(text, kMostQuoted);
+}
+
+std::string DescribeMoves(const std::vector<std::string>& moves) {
+  if (moves.empty()) return "in the opening position";
+  const size_t first =
+      moves.size() > kMostMoves ? moves.size() - kMostMoves : 0;
+  return absl::StrCat(
+      "after ", moves.size(),
+      moves.size() == 1 ? " move: " : " moves: ", first > 0 ? "... " : "",
+      absl::StrJoin(moves.begin() + static_cast<std::ptrdiff_t>(first),
+                    moves.end(), " "));
+}
+
+std::vector<std::string> MutatedTexts(absl::string_view text, int count,
+                                      Random& random) {
+  std::vector<std::string> texts;
+  if (text.empty()) return texts;
+  for (int i = 0; i < count; ++i) {
+    std::string mutated = Mutate(text, random);
+    if (random.Below(4) == 0 && !mutated.empty()) {
+      mutated = Mutate(mutated, random);
+    }
+    if (mutated != text) texts.push_back(std::move(mutated));
+  }
+  return texts;
+}
+
+const std::vector<std::string>& GarbageTexts() {
+  static const std::vector<std::string> texts = {
+      "",
+      " ",
+      "-",
+      ":",
+      ",",
+      "?",
+      "%s%n",
+      std::string(1, '\0'),
+      "\xff\xfe",
+      "\xc3\xa9\xe2\x82\xac",
+      "-1",
+      "99999999999999999999999",
+      "1e999",
+      "nan",
+      "no such text",
+      std::string(20'000, '1'),
+      std::string(20'000, 'a'),
+      std::string(20'000, ' '),
+      std::string(20'000, '-'),
+      std::string(20'000, '/'),
+  };
+  return texts;
+}
+
+bool IsLooselyWritten(absl::string_view typed, absl::string_view text) {
+  return Essence(typed) == Essence(text);
+}
+
+std::string MoveTextFault(absl::string_view text) {
+  if (text.empty()) return "is empty";
+  if (HasControlCharacter(text) || absl::StrContains(text, ' ')) {
+    return "has a blank or a control character, which cuts lists of moves";
+  }
+  return "";
+}
+
+std::string PositionTextFault(absl::string_view text) {
+  if (text.empty()) return "is empty";
+  if (HasControlCharacter(text)) return "is not one line of plain text";
+  if (absl::StripAsciiWhitespace(text) != text) {
+    return "begins or ends with a blank, which is lost where it is read";
+  }
+  return "";
+}
+
+std::string RenderingFault(absl::string_view text, bool color) {
+  if (text.empty()) return "is empty";
+  if (text.back() != '\n') return "does not end its last line";
+  if (!color && absl::StrContains(text, '\x1b')) {
+    return "has escape codes though colours are off";
+  }
+  for (const char c : text) {
+    if (c != '\n' && c != '\x1b' &&
+        absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      return "has a control character";
+    }
+  }
+  return "";
+}
+
+std::string RulesTextFault(absl::string_view text) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    // Bytes that go on with a character of UTF-8 take no room.
+    const auto width = std::count_if(line.begin(), line.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    });
+    if (width > 80) {
+      return absl::StrCat("a line of more than 80 characters, ", Quoted(line));
+    }
+  }
+  return "";
+}
+
+}  // namespace boardwalk::internal

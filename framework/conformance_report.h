@@ -1,0 +1,87 @@
+// What the conformance suite is told and what it finds: the part of it that
+// does not depend on the game.
+
+#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
+#define BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/random.h"
+
+namespace boardwalk {
+
+// How much is tried. The cost grows with each number, and is a second or so for
+// most games as they stand.
+struct ConformanceOptions {
+  int games = 20;       // random games to play
+  int max_plies = 300;  // of each
+  uint64_t seed = 1;
+  // Of each perft, whose depth follows from it; the numbers of texts, mutations
+  // and transpositions tried are in proportion.
+  uint64_t max_leaves = 200'000;
+};
+
+struct ConformanceReport {
+  int64_t games = 0;
+  int64_t positions = 0;
+  // One line for each kind of failure, saying what was expected, what was seen
+  // and after which moves. Empty when the game conforms.
+  std::vector<std::string> failures;
+  bool ok() const { return failures.empty(); }
+};
+
+namespace internal {
+
+// The first failure of each kind, and how many more there were.
+class Findings {
+ public:
+  // Whether this is the first of its kind, or the first that can be told by the
+  // moves that lead to it: it is then to be described.
+  bool Note(absl::string_view kind, bool by_moves);
+  void Describe(absl::string_view kind, std::string line);
+  bool Has(absl::string_view kind) const;
+  std::vector<std::string> Lines() const;
+
+ private:
+  struct Finding {
+    std::string kind;
+    std::string line;
+    bool by_moves = false;
+    int64_t times = 0;
+  };
+  std::vector<Finding> findings_;
+};
+
+// In quotes, escaped where not printable, cut where long.
+std::string Quoted(absl::string_view text);
+
+// "after 3 moves: a b c"; of a long line the last moves only.
+std::string DescribeMoves(const std::vector<std::string>& moves);
+
+// Texts that differ a little from `text`: a character or a number changed,
+// lost, doubled, swapped; an end cut off.
+std::vector<std::string> MutatedTexts(absl::string_view text, int count,
+                                      Random& random);
+
+// Texts that are nothing at all: empty, very long, not ASCII, numbers that
+// overflow.
+const std::vector<std::string>& GarbageTexts();
+
+// Whether `typed` could be a looser way to write the notation `text`: the same
+// letters and digits but for case and leading zeros.
+bool IsLooselyWritten(absl::string_view typed, absl::string_view text);
+
+// What is wrong with a text, "" where nothing is.
+std::string MoveTextFault(absl::string_view text);
+std::string PositionTextFault(absl::string_view text);
+std::string RenderingFault(absl::string_view text, bool color);
+std::string RulesTextFault(absl::string_view text);
+
+}  // namespace internal
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_

@@ -1,0 +1,390 @@
+// The suite passes a sound game and catches each of many planted bugs.
+
+#include "framework/conformance.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/random.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+enum class Bug {
+  kNone,
+  kUndoForgetsPasses,
+  kUndoForgetsHash,
+  kHashOmitsSide,
+  kHashOmitsPasses,
+  kHashDependsOnPath,
+  kEqualityIgnoresPasses,
+  kDuplicateMove,
+  kNoMoveWhenLive,
+  kMoveWhenOver,
+  kTextLosesPasses,
+  kTextLosesSide,
+  kTextOfTwoLines,
+  kAnyPositionParsed,
+  kReturnsDoNotSumToZero,
+  kReturnsTooLarge,
+  kRandomMoveOffByOne,
+  kRandomMoveDrawsTwice,
+  kCountWrong,
+  kAcceptsIllegalMoves,
+  kAcceptsGarbageBehindMoves,
+  kRefusesLegalMove,
+  kReadsAnotherMove,
+  kMovesShareText,
+  kEvaluationNotOpposite,
+  kEvaluationTooLarge,
+  kEvaluationOfThePast,
+  kOrderOfThePast,
+  kRenderWithoutLineEnd,
+  kRenderAlwaysColors,
+  kPathWithoutName,
+};
+
+// Nim with a pass: two piles, take one to three of one of them; a player may
+// pass once. Who takes the last wins. The bug is chosen at run time, since the
+// suite is long to compile.
+template <int kMostMoves>
+class NimState {
+ public:
+  struct Move {
+    uint8_t pile;  // 2 for a pass
+    uint8_t take;
+    bool operator==(const Move&) const = default;
+  };
+  struct UndoInfo {
+    NimState before;
+  };
+  static constexpr int kMaxMoves = kMostMoves;
+
+  explicit NimState(Bug bug) : bug_(bug) { Rehash(); }
+  NimState(Bug bug, int a, int b, int turn, int passes)
+      : bug_(bug),
+        piles_{static_cast<uint8_t>(a), static_cast<uint8_t>(b)},
+        turn_(static_cast<uint8_t>(turn)),
+        passes_(static_cast<uint8_t>(passes)) {
+    Rehash();
+  }
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return turn_; }
+  bool IsTerminal() const { return piles_[0] + piles_[1] == 0; }
+  SeatValues Returns() const {
+    if (bug_ == Bug::kReturnsTooLarge) return {2, -2};
+    SeatValues values = WinnerTakesAll(2, 1u << ((turn_ + 1) % 2));
+    if (bug_ == Bug::kReturnsDoNotSumToZero) values[0] += 0.25;
+    return values;
+  }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (IsTerminal()) {
+      if (bug_ == Bug::kMoveWhenOver) list.push_back({2, 0});
+      return;
+    }
+    if (bug_ == Bug::kNoMoveWhenLive && piles_[0] == 1) return;
+    if (bug_ == Bug::kOrderOfThePast && last_ == 2) list.push_back({2, 0});
+    for (uint8_t pile = 0; pile < 2; ++pile) {
+      for (uint8_t take = 1; take <= 3 && take <= piles_[pile]; ++take) {
+        list.push_back({pile, take});
+      }
+    }
+    if (bug_ == Bug::kDuplicateMove && piles_[1] == 3) list.push_back({1, 2});
+    if (bug_ == Bug::kOrderOfThePast && last_ == 2) return;
+    if (CanPass()) list.push_back({2, 0});
+  }
+  int CountLegalMoves() const {
+    std::vector<Move> list;
+    LegalMoves(list);
+    return static_cast<int>(list.size()) +
+           (bug_ == Bug::kCountWrong && CanPass() ? 1 : 0);
+  }
+  template <typename R>
+  std::optional<Move> RandomMove(R& random) const {
+    std::vector<Move> list;
+    LegalMoves(list);
+    if (list.empty()) return std::nullopt;
+    if (bug_ == Bug::kRandomMoveDrawsTwice) (void)random.Below(2);
+    const auto n = static_cast<uint32_t>(list.size());
+    if (bug_ == Bug::kRandomMoveOffByOne) {
+      return list[(random.Below(n) + 1) % n];
+    }
+    return list[random.Below(n)];
+  }
+  void Apply(Move move) {
+    if (move.pile < 2) {
+      piles_[move.pile] = static_cast<uint8_t>(piles_[move.pile] - move.take);
+    } else {
+      passes_ = static_cast<uint8_t>(passes_ | 1u << turn_);
+    }
+    turn_ ^= 1;
+    last_ = move.pile;
+    const uint64_t before = hash_;
+    Rehash();
+    if (bug_ == Bug::kHashDependsOnPath) hash_ = Mix64(before + hash_);
+  }
+  UndoInfo ApplyWithUndo(Move move) {
+    const UndoInfo info{*this};
+    Apply(move);
+    return info;
+  }
+  void Undo(const UndoInfo& info) {
+    const NimState after = *this;
+    *this = info.before;
+    if (bug_ == Bug::kUndoForgetsPasses) passes_ = after.passes_;
+    if (bug_ == Bug::kUndoForgetsHash) hash_ = after.hash_;
+  }
+  uint64_t Hash() const { return hash_; }
+  bool operator==(const NimState& other) const {
+    const bool same_passes =
+        bug_ == Bug::kEqualityIgnoresPasses || passes_ == other.passes_;
+    return piles_ == other.piles_ && turn_ == other.turn_ && same_passes;
+  }
+
+  int pile(int i) const { return piles_[i]; }
+  int passes() const { return passes_; }
+  int last() const { return last_; }
+
+ private:
+  bool CanPass() const { return (passes_ >> turn_ & 1) == 0; }
+  void Rehash() {
+    const uint64_t side = bug_ == Bug::kHashOmitsSide ? 0 : turn_;
+    const uint64_t passes = bug_ == Bug::kHashOmitsPasses ? 0 : passes_;
+    hash_ = Mix64(piles_[0] + 256 * (piles_[1] + 256 * (side + 2 * passes)));
+  }
+
+  Bug bug_;
+  std::array<uint8_t, 2> piles_ = {7, 5};
+  uint8_t turn_ = 0;
+  uint8_t passes_ = 0;  // bit s: seat s has passed
+  uint8_t last_ = 0;    // the pile of the last move; no part of the position
+  uint64_t hash_ = 0;
+};
+
+template <int kMostMoves>
+class NimRules {
+ public:
+  using State = NimState<kMostMoves>;
+  using Move = typename State::Move;
+
+  explicit NimRules(Bug bug) : bug_(bug) {}
+
+  static const GameInfo& Info() {
+    static const GameInfo info = {
+        .id = "nim", .title = "Nim", .rules = "Take the last one.\n"};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const NimRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const NimRules>(Bug::kNone);
+  }
+  State InitialState() const { return State(bug_); }
+
+  std::string FormatMove(const State&, Move move) const {
+    if (move.pile == 2) return "pass";
+    if (bug_ == Bug::kMovesShareText) return absl::StrCat("t", move.take);
+    return absl::StrCat(move.pile == 0 ? "a" : "b", move.take);
+  }
+  absl::StatusOr<Move> ParseMove(const State& state,
+                                 absl::string_view text) const {
+    if (bug_ == Bug::kAcceptsGarbageBehindMoves) text = text.substr(0, 4);
+    if (bug_ == Bug::kRefusesLegalMove && text == "b3") {
+      return absl::InvalidArgumentError("no");
+    }
+    if (bug_ == Bug::kReadsAnotherMove && text == "b1") text = "a1";
+    std::vector<Move> list;
+    state.LegalMoves(list);
+    if (bug_ == Bug::kAcceptsIllegalMoves) list.push_back({0, 3});
+    for (const Move move : list) {
+      const std::string legal = FormatMove(state, move);
+      if (legal == text || (bug_ == Bug::kAcceptsGarbageBehindMoves &&
+                            text.substr(0, legal.size()) == legal)) {
+        return move;
+      }
+    }
+    return absl::InvalidArgumentError("no such move");
+  }
+
+  std::string FormatPosition(const State& state) const {
+    const int passes = bug_ == Bug::kTextLosesPasses ? 0 : state.passes();
+    const int seat = bug_ == Bug::kTextLosesSide ? 1 : state.ToMove() + 1;
+    return absl::StrCat(state.pile(0), " ", state.pile(1), " ", seat, " ",
+                        passes, bug_ == Bug::kTextOfTwoLines ? "\nx" : "");
+  }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const {
+    if (bug_ == Bug::kTextOfTwoLines) text = text.substr(0, text.find('\n'));
+    const std::vector<std::string> words = absl::StrSplit(text, ' ');
+    int number[4] = {};
+    bool good = words.size() == 4;
+    for (size_t i = 0; i < 4 && good; ++i) {
+      good = absl::SimpleAtoi(words[i], &number[i]) && number[i] >= 0 &&
+             absl::StrCat(number[i]) == words[i];
+    }
+    if (bug_ == Bug::kAnyPositionParsed) {
+      // A third seat is let through.
+      if (!good || number[0] > 7 || number[2] < 1 || number[2] > 3) {
+        return absl::InvalidArgumentError("bad");
+      }
+      return State(bug_, number[0], number[1] % 6, number[2] - 1,
+                   number[3] & 3);
+    }
+    if (!good || number[0] > 7 || number[1] > 5 || number[2] < 1 ||
+        number[2] > 2 || number[3] > 3) {
+      return absl::InvalidArgumentError("write two piles, a seat, the passes");
+    }
+    return State(bug_, number[0], number[1], number[2] - 1, number[3]);
+  }
+  std::string Render(const State& state, const RenderOptions& options) const {
+    const bool color = options.color || bug_ == Bug::kRenderAlwaysColors;
+    return absl::StrCat(color ? "\x1b[1m" : "", FormatPosition(state),
+                        color ? "\x1b[0m" : "",
+                        bug_ == Bug::kRenderWithoutLineEnd ? "" : "\n");
+  }
+  std::vector<std::string> Path(const State&, Move move) const {
+    if (bug_ == Bug::kPathWithoutName && move.pile == 1) return {""};
+    return {absl::StrCat(move.pile)};
+  }
+  int Evaluate(const State& state, int seat) const {
+    int value = state.pile(0) - state.pile(1);
+    if (bug_ == Bug::kEvaluationTooLarge) value *= 5000;
+    if (bug_ == Bug::kEvaluationOfThePast) value += state.last();
+    if (bug_ == Bug::kEvaluationNotOpposite && seat == 1) return value;
+    return seat == 0 ? value : -value;
+  }
+
+ private:
+  const Bug bug_;
+};
+
+ConformanceReport Check(Bug bug) {
+  return CheckConformance(NimRules<7>(bug),
+                          {.games = 40, .max_leaves = 20'000});
+}
+
+std::string Failures(Bug bug) {
+  return absl::StrJoin(Check(bug).failures, "\n");
+}
+
+TEST(ConformanceTest, PassesASoundGame) {
+  const ConformanceReport report = Check(Bug::kNone);
+  EXPECT_THAT(report.failures, IsEmpty());
+  EXPECT_EQ(report.games, 40);
+  EXPECT_GT(report.positions, 100);
+}
+
+TEST(ConformanceTest, CatchesWrongUndo) {
+  EXPECT_THAT(Failures(Bug::kUndoForgetsPasses), HasSubstr("undo: "));
+  EXPECT_THAT(Failures(Bug::kUndoForgetsHash), HasSubstr("undo: "));
+}
+
+TEST(ConformanceTest, CatchesWrongHashes) {
+  const std::string lacks = "hash lacks something: unequal positions have one";
+  EXPECT_THAT(Failures(Bug::kHashOmitsSide), HasSubstr(lacks));
+  EXPECT_THAT(Failures(Bug::kHashOmitsPasses), HasSubstr(lacks));
+  EXPECT_THAT(Failures(Bug::kHashDependsOnPath),
+              HasSubstr("hash: equal positions differ in hash"));
+}
+
+TEST(ConformanceTest, CatchesAnEqualityThatIgnoresACounter) {
+  EXPECT_THAT(Failures(Bug::kEqualityIgnoresPasses),
+              HasSubstr("equality: positions that compare equal differ"));
+}
+
+TEST(ConformanceTest, CatchesWrongMoveLists) {
+  EXPECT_THAT(Failures(Bug::kDuplicateMove),
+              HasSubstr("legal moves: 'b2' is listed twice"));
+  EXPECT_THAT(
+      CheckConformance(NimRules<6>(Bug::kNone), {}).failures,
+      Contains(HasSubstr("kMaxMoves: 7 legal moves, more than kMaxMoves = 6")));
+  EXPECT_THAT(Failures(Bug::kNoMoveWhenLive),
+              HasSubstr("no legal move: the game is not over"));
+  EXPECT_THAT(Failures(Bug::kMoveWhenOver), HasSubstr("moves after the end: "));
+  EXPECT_THAT(Failures(Bug::kOrderOfThePast), HasSubstr("order of moves: "));
+}
+
+TEST(ConformanceTest, CatchesWrongPositionTexts) {
+  const std::string lacks = "position text lacks something: ";
+  EXPECT_THAT(Failures(Bug::kTextLosesPasses), HasSubstr(lacks));
+  EXPECT_THAT(Failures(Bug::kTextLosesSide), HasSubstr(lacks));
+  EXPECT_THAT(Failures(Bug::kTextOfTwoLines),
+              HasSubstr("position text: '7 5 1 0\\nx' is not one line"));
+  EXPECT_THAT(Failures(Bug::kAnyPositionParsed), HasSubstr("side to move: "));
+}
+
+TEST(ConformanceTest, CatchesWrongReturns) {
+  EXPECT_THAT(Failures(Bug::kReturnsDoNotSumToZero),
+              HasSubstr("they sum to 0.25, not to 0"));
+  EXPECT_THAT(Failures(Bug::kReturnsTooLarge),
+              HasSubstr("seat 1 gets 2, outside of -1 to 1"));
+}
+
+TEST(ConformanceTest, CatchesWrongShortCuts) {
+  EXPECT_THAT(Failures(Bug::kRandomMoveOffByOne),
+              HasSubstr("RandomMove: having drawn 0 it does not give"));
+  EXPECT_THAT(Failures(Bug::kRandomMoveDrawsTwice),
+              HasSubstr("RandomMove: it drew 2 numbers"));
+  EXPECT_THAT(Failures(Bug::kCountWrong),
+              HasSubstr("CountLegalMoves: it says 8, LegalMoves lists 7"));
+  EXPECT_THAT(Failures(Bug::kCountWrong), HasSubstr("perft: depth 1 has"));
+}
+
+TEST(ConformanceTest, CatchesWrongMoveParsers) {
+  const std::string accepts = "move parser accepts the illegal: ";
+  EXPECT_THAT(Failures(Bug::kAcceptsIllegalMoves), HasSubstr(accepts));
+  EXPECT_THAT(Failures(Bug::kAcceptsGarbageBehindMoves), HasSubstr(accepts));
+  EXPECT_THAT(Failures(Bug::kRefusesLegalMove),
+              HasSubstr("move parser: the legal move 'b3' is refused: no"));
+  EXPECT_THAT(Failures(Bug::kReadsAnotherMove),
+              HasSubstr("move parser: 'b1' is read as another move, 'a1'"));
+  EXPECT_THAT(Failures(Bug::kMovesShareText),
+              HasSubstr("move text is shared: two legal moves are written"));
+}
+
+TEST(ConformanceTest, CatchesWrongEvaluations) {
+  EXPECT_THAT(Failures(Bug::kEvaluationNotOpposite),
+              HasSubstr("2 for seat 1 and 2 for seat 2 are not opposite"));
+  EXPECT_THAT(Failures(Bug::kEvaluationTooLarge),
+              HasSubstr("is outside of +-10000"));
+  EXPECT_THAT(Failures(Bug::kEvaluationOfThePast),
+              HasSubstr("in the equal position read back from its text"));
+}
+
+TEST(ConformanceTest, CatchesWrongDrawings) {
+  EXPECT_THAT(Failures(Bug::kRenderWithoutLineEnd),
+              HasSubstr("rendering: the drawing does not end its last line"));
+  EXPECT_THAT(Failures(Bug::kRenderAlwaysColors),
+              HasSubstr("escape codes though colours are off"));
+  EXPECT_THAT(Failures(Bug::kPathWithoutName), HasSubstr("path: a cell of"));
+}
+
+TEST(ConformanceTest, ReportsTheMovesThatLedToAFailureOnce) {
+  const ConformanceReport report = Check(Bug::kDuplicateMove);
+  ASSERT_FALSE(report.ok());
+  EXPECT_THAT(report.failures[0], HasSubstr(", after "));
+  EXPECT_THAT(report.failures[0], HasSubstr("more times)"));
+  EXPECT_THAT(Failures(Bug::kPathWithoutName),
+              HasSubstr("in the opening position"));
+}
+
+TEST(ConformanceTest, RepeatsItself) {
+  EXPECT_EQ(Check(Bug::kHashOmitsSide).failures,
+            Check(Bug::kHashOmitsSide).failures);
+}
+
+}  // namespace
+}  // namespace boardwalk

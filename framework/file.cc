@@ -1,0 +1,180 @@
+#include "framework/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+
+namespace boardwalk {
+namespace {
+
+// An open file, closed when it goes out of scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { Close(); }
+
+  bool ok() const { return fd_ >= 0; }
+  int get() const { return fd_; }
+  // 0, or -1 where the system reports a failed write only now.
+  int Close() {
+    const int result = fd_ >= 0 ? close(fd_) : 0;
+    fd_ = -1;
+    return result;
+  }
+
+ private:
+  int fd_;
+};
+
+// strerror is not thread-safe.
+std::string Reason(int error) { return std::generic_category().message(error); }
+
+absl::Status Failed(absl::string_view what, const std::string& path,
+                    absl::string_view why) {
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot ", what, " '", path, "': ", why));
+}
+
+// After a system call that failed.
+absl::Status FailedCall(absl::string_view what, const std::string& path) {
+  const int error = errno;
+  const absl::Status status = Failed(what, path, Reason(error));
+  return error == ENOENT ? absl::NotFoundError(status.message()) : status;
+}
+
+int OpenAgain(const char* path, int flags, mode_t mode = 0) {
+  int fd = -1;
+  do {
+    fd = open(path, flags | O_CLOEXEC, mode);
+  } while (fd < 0 && errno == EINTR);
+  return fd;
+}
+
+bool WriteAll(int fd, absl::string_view contents) {
+  while (!contents.empty()) {
+    const ssize_t written = write(fd, contents.data(), contents.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    contents.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// The permissions of the file that is to be replaced, unset where there is
+// none; an error where it may not be.
+absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
+  struct stat info {};
+  if (lstat(path.c_str(), &info) != 0) {
+    if (errno == ENOENT && !path.empty()) return std::nullopt;
+    return FailedCall("write", path);
+  }
+  if (S_ISLNK(info.st_mode)) {
+    return Failed("write", path,
+                  "it is a symbolic link; name the file that it points to");
+  }
+  if (S_ISDIR(info.st_mode)) {
+    return Failed("write", path, "it is a folder; name a file in it");
+  }
+  if (!S_ISREG(info.st_mode)) {
+    return Failed("write", path, "it is no regular file");
+  }
+  // The first test is for the superuser, who passes the second.
+  if ((info.st_mode & 0222) == 0 || access(path.c_str(), W_OK) != 0) {
+    return Failed("write", path,
+                  "it is read-only; choose another name or make it writable");
+  }
+  return info.st_mode & 07777;
+}
+
+// Creates a new file beside `path`, whose name it leaves in `name`.
+int CreateBeside(const std::string& path, std::string& name) {
+  static std::atomic<uint32_t> counter{0};
+  constexpr int kAttempts = 100;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    name = absl::StrCat(path, ".", getpid(), "-", counter++, ".tmp");
+    const int fd = OpenAgain(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+// Fills the new file `fd` and makes sure that it is on the disk.
+bool Fill(Descriptor& file, absl::string_view contents,
+          std::optional<mode_t> mode) {
+  return (!mode.has_value() || fchmod(file.get(), *mode) == 0) &&
+         WriteAll(file.get(), contents) && fsync(file.get()) == 0 &&
+         file.Close() == 0;
+}
+
+// Makes the renaming itself last. Some file systems cannot do that for folders,
+// which is no failure of the write.
+void FlushFolder(const std::string& path) {
+  const Descriptor folder(
+      OpenAgain(FolderOf(path).c_str(), O_RDONLY | O_DIRECTORY));
+  if (folder.ok()) (void)fsync(folder.get());
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadFile(const std::string& path,
+                                     size_t max_bytes) {
+  // Not blocking, as opening a pipe that nobody writes to would.
+  const Descriptor file(OpenAgain(path.c_str(), O_RDONLY | O_NONBLOCK));
+  struct stat info {};
+  if (!file.ok() || fstat(file.get(), &info) != 0) {
+    return FailedCall("read", path);
+  }
+  if (S_ISDIR(info.st_mode)) return Failed("read", path, "it is a folder");
+  if (!S_ISREG(info.st_mode)) {
+    return Failed("read", path, "it is no regular file");
+  }
+  std::string contents;
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t got = read(file.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return FailedCall("read", path);
+    if (got == 0) return contents;
+    contents.append(buffer.data(), static_cast<size_t>(got));
+    if (contents.size() > max_bytes) {
+      return Failed("read", path,
+                    absl::StrCat("it is longer than ", max_bytes, " bytes"));
+    }
+  }
+}
+
+absl::Status WriteFileAtomically(const std::string& path,
+                                 absl::string_view contents) {
+  const auto mode = CheckTarget(path);
+  if (!mode.ok()) return mode.status();
+  std::string name;
+  Descriptor file(CreateBeside(path, name));
+  if (!file.ok()) return FailedCall("write", path);
+  if (!Fill(file, contents, *mode) || rename(name.c_str(), path.c_str()) != 0) {
+    const absl::Status status = FailedCall("write", path);
+    unlink(name.c_str());
+    return status;
+  }
+  FlushFolder(path);
+  return absl::OkStatus();
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,36 @@
+// Files read and written whole.
+//
+//   const absl::Status status = WriteFileAtomically("game.txt", text);
+//   if (!status.ok()) std::cerr << status.message() << '\n';
+
+#ifndef BOARDWALK_FRAMEWORK_FILE_H_
+#define BOARDWALK_FRAMEWORK_FILE_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace boardwalk {
+
+// The contents of the regular file `path`; symbolic links are followed. An
+// error names the file and says why it cannot be read: it is not there, is no
+// regular file (so that no pipe can hang the caller) or is longer than
+// `max_bytes`.
+absl::StatusOr<std::string> ReadFile(const std::string& path,
+                                     size_t max_bytes = 64 << 20);
+
+// Writes beside `path`, flushes to disk and renames: whoever reads `path` sees
+// the old contents or the new, whatever happens in between. A new file gets the
+// usual permissions, one that is replaced keeps its own. On an error, which
+// names the file, the old contents stand and nothing else is left behind.
+// Refuses to replace what is no regular file, a symbolic link (the rename would
+// replace the link, not the file behind it) and a file that is read-only.
+absl::Status WriteFileAtomically(const std::string& path,
+                                 absl::string_view contents);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_FILE_H_

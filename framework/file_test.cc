@@ -1,0 +1,133 @@
+#include "framework/file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class FileTest : public testing::Test {
+ protected:
+  FileTest() {
+    std::string name = testing::TempDir() + "/boardwalk_file_XXXXXX";
+    folder_ = mkdtemp(name.data());
+  }
+  ~FileTest() override {
+    fs::permissions(folder_, fs::perms::owner_all);
+    fs::remove_all(folder_);
+  }
+  std::string Path(const std::string& name) const {
+    return folder_ + "/" + name;
+  }
+  std::string WriteError(const std::string& path) {
+    return std::string(WriteFileAtomically(path, "new").message());
+  }
+  std::string ReadError(const std::string& path, size_t most = 100) {
+    return std::string(ReadFile(path, most).status().message());
+  }
+  int64_t Files() const {
+    return std::distance(fs::directory_iterator(folder_),
+                         fs::directory_iterator());
+  }
+
+  std::string folder_;
+};
+
+TEST_F(FileTest, WritesAndReadsBytesExactly) {
+  std::string contents;
+  for (int i = 0; i < 300'000; ++i) contents += static_cast<char>(i * 7);
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), contents).ok());
+  EXPECT_EQ(*ReadFile(Path("a")), contents);
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "").ok());
+  EXPECT_EQ(*ReadFile(Path("a")), "");
+  EXPECT_EQ(Files(), 1);
+}
+
+TEST_F(FileTest, KeepsThePermissionsOfWhatItReplaces) {
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+  ASSERT_EQ(chmod(Path("a").c_str(), 0640), 0);
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "new").ok());
+  struct stat info {};
+  ASSERT_EQ(stat(Path("a").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 07777, 0640u);
+  EXPECT_EQ(*ReadFile(Path("a")), "new");
+}
+
+TEST_F(FileTest, WritesIntoTheWorkingFolder) {
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_);
+  EXPECT_TRUE(WriteFileAtomically("plain", "x").ok());
+  fs::current_path(before);
+  EXPECT_EQ(*ReadFile(Path("plain")), "x");
+}
+
+TEST_F(FileTest, WhatIsReadOnlyStands) {
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+  ASSERT_EQ(chmod(Path("a").c_str(), 0444), 0);
+  EXPECT_EQ(WriteError(Path("a")),
+            "cannot write '" + Path("a") +
+                "': it is read-only; choose another name or make it writable");
+  EXPECT_EQ(*ReadFile(Path("a")), "old");
+  EXPECT_EQ(Files(), 1);
+}
+
+TEST_F(FileTest, ASymbolicLinkIsNotReplaced) {
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+  ASSERT_EQ(symlink(Path("a").c_str(), Path("link").c_str()), 0);
+  EXPECT_THAT(WriteError(Path("link")), HasSubstr("it is a symbolic link"));
+  EXPECT_EQ(*ReadFile(Path("link")), "old");
+  EXPECT_EQ(Files(), 2);
+}
+
+TEST_F(FileTest, NamesWhatCannotBeWritten) {
+  EXPECT_THAT(WriteError(folder_), HasSubstr("it is a folder"));
+  EXPECT_EQ(WriteError(Path("no/such")), "cannot write '" + Path("no/such") +
+                                             "': No such file or directory");
+  EXPECT_THAT(WriteError(""), HasSubstr("cannot write ''"));
+  EXPECT_THAT(WriteError(Path(std::string(300, 'x'))), HasSubstr("too long"));
+  ASSERT_EQ(mkfifo(Path("pipe").c_str(), 0600), 0);
+  EXPECT_THAT(WriteError(Path("pipe")), HasSubstr("no regular file"));
+  EXPECT_EQ(Files(), 1);
+}
+
+TEST_F(FileTest, AFailureLeavesNothingBehind) {
+  // A name that is long enough for the file but not for the one beside it.
+  const std::string name = Path(std::string(250, 'x'));
+  EXPECT_THAT(WriteError(name), HasSubstr("too long"));
+  EXPECT_EQ(Files(), 0);
+  if (geteuid() == 0) return;  // the superuser may write everywhere
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
+  ASSERT_EQ(chmod(folder_.c_str(), 0500), 0);
+  EXPECT_THAT(WriteError(Path("a")), HasSubstr("Permission denied"));
+  EXPECT_EQ(*ReadFile(Path("a")), "old");
+  EXPECT_EQ(Files(), 1);
+}
+
+TEST_F(FileTest, NamesWhatCannotBeRead) {
+  EXPECT_EQ(ReadError(Path("no")),
+            "cannot read '" + Path("no") + "': No such file or directory");
+  EXPECT_TRUE(absl::IsNotFound(ReadFile(Path("no")).status()));
+  EXPECT_EQ(ReadError(folder_),
+            "cannot read '" + folder_ + "': it is a folder");
+  ASSERT_EQ(mkfifo(Path("pipe").c_str(), 0600), 0);
+  EXPECT_THAT(ReadError(Path("pipe")), HasSubstr("no regular file"));
+}
+
+TEST_F(FileTest, RefusesWhatIsTooLong) {
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), std::string(101, 'x')).ok());
+  EXPECT_THAT(ReadError(Path("a"), 100), HasSubstr("longer than 100 bytes"));
+  EXPECT_EQ(ReadError(Path("a"), 101), "");
+}
+
+}  // namespace
+}  // namespace boardwalk

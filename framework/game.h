@@ -1,0 +1,282 @@
+// The contract of a game.
+//
+// A game is two types. The *rules* are cold: parameters, tables, text in and
+// out; one immutable instance a set of parameters. The *state* is hot: a value
+// that searches copy, apply moves to and throw away by the million. A state may
+// point into the rules that made it, so rules outlive their states. Neither has
+// a virtual function: searches are templates over the rules, and any_game.h
+// erases the types for front ends.
+//
+//   class NimState {
+//    public:
+//     struct Move {
+//       uint8_t take;
+//       bool operator==(const Move&) const = default;
+//     };
+//     static constexpr int kMaxMoves = 3;  // optional: lists on the stack
+//     int NumPlayers() const { return 2; }
+//     int ToMove() const { return turn_; }
+//     bool IsTerminal() const { return left_ == 0; }
+//     SeatValues Returns() const {
+//       return WinnerTakesAll(2, 1u << (1 - turn_));
+//     }
+//     template <typename List>
+//     void LegalMoves(List& list) const {
+//       for (uint8_t k = 1; k <= 3 && k <= left_; ++k) list.push_back({k});
+//     }
+//     void Apply(Move move) { left_ -= move.take; turn_ ^= 1; }
+//     uint64_t Hash() const { return Mix64(left_ * 2 + turn_); }
+//     bool operator==(const NimState&) const = default;
+//
+//    private:
+//     uint8_t left_ = 21, turn_ = 0;
+//   };
+//
+// The whole of a small game, with its rules, stands in games/README.md.
+
+#ifndef BOARDWALK_FRAMEWORK_GAME_H_
+#define BOARDWALK_FRAMEWORK_GAME_H_
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/move_list.h"
+#include "framework/parameters.h"
+#include "framework/random.h"
+
+namespace boardwalk {
+
+// Seats are counted from 0 in order of play (people see them from 1).
+inline constexpr int kMaxPlayers = 6;
+
+// A number for each seat; entries from the number of players on are 0.
+using SeatValues = std::array<double, kMaxPlayers>;
+
+// The returns of a finished game, by the set of winning seats (bit s is seat
+// s). With n players of whom w share the win a winner gets (n/w - 1)/(n - 1)
+// and each other -1/(n - 1), so that they sum to 0; nobody or everybody
+// winning is a draw, 0 for all. REQUIRES: 2 <= num_players <= kMaxPlayers.
+inline SeatValues WinnerTakesAll(int num_players, uint32_t winners) {
+  SeatValues values{};
+  const int shared = std::popcount(winners);
+  if (shared == 0 || shared == num_players) return values;
+  const double others = num_players - 1;
+  for (int seat = 0; seat < num_players; ++seat) {
+    values[seat] =
+        (winners >> seat & 1) != 0
+            ? (static_cast<double>(num_players) / shared - 1) / others
+            : -1 / others;
+  }
+  return values;
+}
+
+// The returns when `loser` resigns or forfeits: -1 for that seat, 1/(n - 1) for
+// each other.
+inline SeatValues LoserPaysAll(int num_players, int loser) {
+  SeatValues values{};
+  for (int seat = 0; seat < num_players; ++seat) {
+    values[seat] = seat == loser ? -1 : 1.0 / (num_players - 1);
+  }
+  return values;
+}
+
+// What is known of a game before any of it is played.
+struct GameInfo {
+  std::string id = {};     // lower case letters and digits, unique
+  std::string title = {};  // for people, one line
+  int min_players = 2;     // over all parameters
+  int max_players = 2;
+  std::vector<ParameterSpec> parameters = {};
+  // Whether play can go on for ever; whoever runs a match then adjudicates.
+  bool endless = false;
+  // The parameter sets ("size=3,players=6") that the shared tests cover besides
+  // the defaults.
+  std::vector<std::string> test_sets = {};
+  // Rules, notation and the form of positions, for people; lines of at most 80
+  // characters.
+  std::string rules = {};
+};
+
+// How a position is to be drawn.
+struct RenderOptions {
+  bool color = false;  // ANSI colours allowed; the text must do without, too
+  bool flip = false;   // as seen from the other side of the table
+  // The cells of the last move in order, by their names in the game's notation:
+  // where it came from first, where it ended last (one cell for a placement).
+  std::vector<std::string> path;
+};
+
+// A position: a regular value type, trivially copyable where it is small.
+//
+//   NumPlayers()     how many play, 2 to kMaxPlayers; the same all game.
+//   ToMove()         the seat to move. REQUIRES: !IsTerminal(). O(1).
+//   IsTerminal()     whether the game is over. O(1).
+//   Returns()        what each seat gets. REQUIRES: IsTerminal(). O(1). They
+//                    sum to 0.
+//   LegalMoves(list) appends every legal move once with list.push_back, in an
+//                    order that depends on the position alone. Appends nothing
+//                    exactly when the game is over: a player who cannot act in
+//                    a live position has an explicit pass.
+//   Apply(move)      plays `move`. REQUIRES: it is legal.
+//   Hash()           64 bits of everything that decides the future, the side to
+//                    move and counters included; kept incrementally, so O(1).
+//                    Equal states have equal hashes, others differ but for
+//                    chance.
+//   ==               identity of positions: all that decides the future, and
+//                    not what can be derived from it.
+//
+// Optional, for speed, each held by conformance.h to the meaning given here:
+//
+//   kMaxMoves            a bound on LegalMoves; lists then live on the stack.
+//   CountLegalMoves()    how many moves LegalMoves would append.
+//   RandomMove(random)   std::nullopt when the game is over, else the move at
+//                        index random.Below(CountLegalMoves()) of LegalMoves,
+//                        with exactly that one draw.
+//   ApplyWithUndo(move)  as Apply, returning a `State::UndoInfo` with which
+//   Undo(info)           takes the move back. Pays for states above 160 bytes
+//                        or so; below, copying is faster.
+template <typename S>
+concept GameState =
+    // clang-format off
+    std::copyable<S> && std::equality_comparable<S> &&
+    std::is_trivially_copyable_v<typename S::Move> &&
+    std::equality_comparable<typename S::Move> &&
+    (sizeof(typename S::Move) <= 8) &&
+    requires(S state, const S& view, typename S::Move move,
+             MoveListFor<S>& list) {
+      { view.NumPlayers() } -> std::convertible_to<int>;
+      { view.ToMove() } -> std::convertible_to<int>;
+      { view.IsTerminal() } -> std::same_as<bool>;
+      { view.Returns() } -> std::same_as<SeatValues>;
+      { view.LegalMoves(list) };
+      { state.Apply(move) };
+      { view.Hash() } -> std::same_as<uint64_t>;
+    };
+// clang-format on
+
+template <typename S>
+concept HasUndo =
+    // clang-format off
+    requires(S state, typename S::Move move, typename S::UndoInfo info) {
+      { state.ApplyWithUndo(move) } -> std::same_as<typename S::UndoInfo>;
+      { state.Undo(info) };
+    };
+// clang-format on
+
+template <typename S>
+concept HasCountLegalMoves =
+    // clang-format off
+    requires(const S& state) {
+      { state.CountLegalMoves() } -> std::same_as<int>;
+    };
+// clang-format on
+
+template <typename S>
+concept HasRandomMove =
+    // clang-format off
+    requires(const S& state, Random& random) {
+      { state.RandomMove(random) } ->
+          std::same_as<std::optional<typename S::Move>>;
+    };
+// clang-format on
+
+// The rules of a game: immutable, made by `Create`, never copied or moved.
+//
+//   Info()                   the same record every time.
+//   Create(parameters)       an instance; an error names the parameter at fault
+//                            and what would be right. Bounds declared in Info()
+//                            have been checked already.
+//   InitialState()           the opening position.
+//   FormatMove(state, move)  the move in the game's notation. No two legal
+//                            moves of one position share a text.
+//   ParseMove(state, text)   the legal move so written; else an error that says
+//                            to a player why the text is no legal move here.
+//   FormatPosition(state)    the position in one line: board, seat to move
+//                            counted from 1, counters. Exact:
+//   ParsePosition(text)      gives an equal state back, or an error that says
+//                            what is wrong, where, and what would be right.
+//   Render(state, options)   the board drawn for people, lines ended by '\n'.
+//
+// Optional:
+//
+//   Evaluate(state, seat)    a heuristic value of a live position for `seat`,
+//                            within +-kMaxEvaluation. Hot and inline. With two
+//                            players Evaluate(s, 0) == -Evaluate(s, 1).
+//   Path(state, move)        the names of the cells that `move` touches in
+//                            order, for display (see RenderOptions::path).
+//   Supports(parameters)     static; where one id binds several rules classes,
+//                            whether this one plays these parameters.
+//   Normalize(parameters)    static; removes what says nothing new from given
+//                            parameters before the canonical name is made, or
+//                            returns an error for a contradiction.
+template <typename R>
+concept GameRules =
+    // clang-format off
+    GameState<typename R::State> &&
+    requires(const R& rules, const typename R::State& state,
+             typename R::State::Move move, const Parameters& parameters,
+             absl::string_view text, const RenderOptions& options) {
+      { R::Info() } -> std::same_as<const GameInfo&>;
+      { R::Create(parameters) } ->
+          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
+      { rules.InitialState() } -> std::same_as<typename R::State>;
+      { rules.FormatMove(state, move) } -> std::same_as<std::string>;
+      { rules.ParseMove(state, text) } ->
+          std::same_as<absl::StatusOr<typename R::State::Move>>;
+      { rules.FormatPosition(state) } -> std::same_as<std::string>;
+      { rules.ParsePosition(text) } ->
+          std::same_as<absl::StatusOr<typename R::State>>;
+      { rules.Render(state, options) } -> std::same_as<std::string>;
+    };
+// clang-format on
+
+// Bound of evaluations. A proved win is worth more than any of them: players
+// report value = evaluation / (kMaxEvaluation + 1).
+inline constexpr int kMaxEvaluation = 10000;
+
+template <typename R>
+concept HasEvaluate =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state, int seat) {
+      { rules.Evaluate(state, seat) } -> std::same_as<int>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPath =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             typename R::State::Move move) {
+      { rules.Path(state, move) } -> std::same_as<std::vector<std::string>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasSupports =
+    // clang-format off
+    requires(const Parameters& parameters) {
+      { R::Supports(parameters) } -> std::same_as<bool>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasNormalize =
+    // clang-format off
+    requires(Parameters& parameters) {
+      { R::Normalize(parameters) } -> std::same_as<absl::Status>;
+    };
+// clang-format on
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_GAME_H_

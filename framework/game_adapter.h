@@ -1,0 +1,417 @@
+// Puts a game behind the type-erased boundary of any_game.h, with the players
+// that can play it. Games use it through ai/bind.h, algorithms derive from
+// `PlayerFor`.
+
+#ifndef BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
+#define BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "framework/any_game.h"
+#include "framework/clock.h"
+#include "framework/conformance.h"
+#include "framework/game.h"
+#include "framework/perft.h"
+#include "framework/player.h"
+#include "framework/playout.h"
+
+namespace boardwalk {
+
+// A kind of player bound to the rules `R`: its record, and how to make one.
+template <GameRules R>
+struct PlayerBinding {
+  PlayerInfo info;
+  std::function<absl::StatusOr<std::unique_ptr<Player>>(const R& rules,
+                                                        const Parameters&)>
+      make;
+};
+
+template <typename Move>
+AnyMove EraseMove(Move move) {
+  static_assert(std::has_unique_object_representations_v<Move>,
+                "a Move may have no padding: fill it with a named field");
+  AnyMove any;
+  std::memcpy(&any.bits, &move, sizeof(move));
+  return any;
+}
+
+template <typename Move>
+Move RestoreMove(AnyMove any) {
+  Move move;
+  std::memcpy(&move, &any.bits, sizeof(move));
+  return move;
+}
+
+template <GameRules R>
+class GameAdapter;
+
+template <GameRules R>
+class StateAdapter final : public AnyState {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  StateAdapter(std::shared_ptr<const GameAdapter<R>> game, State state)
+      : game_(std::move(game)), state_(std::move(state)) {}
+
+  const State& state() const { return state_; }
+
+  std::unique_ptr<AnyState> Clone() const override {
+    return std::make_unique<StateAdapter>(*this);
+  }
+  const AnyGame& Game() const override;
+  int NumPlayers() const override { return state_.NumPlayers(); }
+  int ToMove() const override {
+    return state_.IsTerminal() ? -1 : state_.ToMove();
+  }
+  bool IsTerminal() const override { return state_.IsTerminal(); }
+  SeatValues Returns() const override {
+    return state_.IsTerminal() ? state_.Returns() : SeatValues{};
+  }
+  uint64_t Hash() const override { return state_.Hash(); }
+  bool Equals(const AnyState& other) const override {
+    const auto* same = dynamic_cast<const StateAdapter*>(&other);
+    return same != nullptr && same->game_ == game_ && same->state_ == state_;
+  }
+
+  std::vector<AnyMove> LegalMoves() const override {
+    std::vector<AnyMove> moves;
+    for (const Move move : ListMoves()) moves.push_back(EraseMove(move));
+    return moves;
+  }
+  std::vector<std::string> LegalMoveTexts() const override;
+  bool IsLegal(AnyMove any) const override {
+    const MoveListFor<State> list = ListMoves();
+    // All the bits count: those that no move has may not pass for one.
+    return std::any_of(list.begin(), list.end(), [any](const Move& move) {
+      return EraseMove(move) == any;
+    });
+  }
+  absl::Status Apply(AnyMove move) override {
+    if (!IsLegal(move)) {
+      return absl::InvalidArgumentError(
+          state_.IsTerminal() ? "the game is over"
+                              : "the move is not legal in this position");
+    }
+    state_.Apply(RestoreMove<Move>(move));
+    return absl::OkStatus();
+  }
+  std::string FormatMove(AnyMove move) const override;
+  absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const override;
+  std::string FormatPosition() const override;
+  std::string Render(const RenderOptions& options) const override;
+  std::vector<std::string> Path(AnyMove move) const override;
+
+ private:
+  MoveListFor<State> ListMoves() const {
+    MoveListFor<State> list;
+    state_.LegalMoves(list);
+    return list;
+  }
+
+  std::shared_ptr<const GameAdapter<R>> game_;
+  State state_;
+};
+
+// Base of the players compiled for the rules `R`. Derived classes see typed
+// states; positions of other games never reach them.
+template <GameRules R>
+class PlayerFor : public Player {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  explicit PlayerFor(const R& rules) : rules_(rules) {}
+
+  absl::Status Start(const AnyState& state, uint64_t seed) final {
+    const State* typed = Typed(state);
+    if (typed == nullptr) return Foreign();
+    return StartAt(*typed, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& observer) final {
+    const State* typed = Typed(state);
+    if (typed == nullptr) return Foreign();
+    if (typed->IsTerminal()) {
+      return absl::FailedPreconditionError("the game is over");
+    }
+    if (CountLegalMoves(*typed) == 0) {
+      return absl::InternalError(
+          "the game is not over and has no legal move: its rules are at fault");
+    }
+    return ChooseIn(*typed, outer, observer);
+  }
+  void Observe(AnyMove move) final { ObserveMove(RestoreMove<Move>(move)); }
+
+ protected:
+  // As the functions of `Player`; in ChooseIn `state` has a legal move.
+  virtual absl::Status StartAt(const State& state, uint64_t seed) = 0;
+  virtual absl::StatusOr<Decision> ChooseIn(const State& state,
+                                            const Limits& outer,
+                                            const Observer& observer) = 0;
+  virtual void ObserveMove(Move /*move*/) {}
+
+  const R& rules() const { return rules_; }
+
+ private:
+  const State* Typed(const AnyState& state) const;
+  static absl::Status Foreign() {
+    return absl::InvalidArgumentError(
+        "the position belongs to another game than the player");
+  }
+
+  const R& rules_;
+};
+
+template <GameRules R>
+class GameAdapter final : public AnyGame {
+ public:
+  using State = typename R::State;
+
+  GameAdapter(std::unique_ptr<const R> rules, std::string name,
+              std::vector<PlayerBinding<R>> players)
+      : rules_(std::move(rules)),
+        name_(std::move(name)),
+        bindings_(std::move(players)) {
+    for (const auto& binding : bindings_) players_.push_back(binding.info);
+  }
+
+  const R& rules() const { return *rules_; }
+
+  const GameInfo& Info() const override { return R::Info(); }
+  const std::string& Name() const override { return name_; }
+  int NumPlayers() const override {
+    return rules_->InitialState().NumPlayers();
+  }
+  std::unique_ptr<AnyState> InitialState() const override {
+    return Wrap(rules_->InitialState());
+  }
+  absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
+      absl::string_view text) const override {
+    const absl::Status status = CheckLength("position", text, kMaxPositionText);
+    if (!status.ok()) return status;
+    auto state = rules_->ParsePosition(text);
+    if (!state.ok()) return state.status();
+    return Wrap(*std::move(state));
+  }
+  const std::vector<PlayerInfo>& Players() const override { return players_; }
+  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
+      absl::string_view name) const override;
+
+  absl::StatusOr<uint64_t> Perft(const AnyState& state,
+                                 int depth) const override {
+    const State* typed = Typed(state);
+    if (typed == nullptr) return Foreign();
+    if (depth < 0 || depth > kMaxPerftDepth) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "perft depth ", depth, " is not from 0 to ", kMaxPerftDepth));
+    }
+    State copy = *typed;
+    return boardwalk::Perft(copy, depth);
+  }
+  absl::StatusOr<PlayoutStatistics> Playouts(
+      const AnyState& state, const PlayoutOptions& options) const override {
+    const State* typed = Typed(state);
+    if (typed == nullptr) return Foreign();
+    const absl::Status status = CheckPlayoutOptions(options);
+    if (!status.ok()) return status;
+    const Clock& clock = ThreadCpuClock();
+    const auto start = clock.Now();
+    double seconds = 0;
+    PlayoutStatistics statistics = RunPlayouts(
+        *typed, options.seed, options.max_plies,
+        [&](const PlayoutStatistics& so_far) {
+          if (options.games > 0 && so_far.games >= options.games) return true;
+          // Reading the CPU clock costs as much as several moves.
+          if (so_far.moves < 1000 || so_far.games % 16 == 0 ||
+              so_far.moves / so_far.games > 500) {
+            seconds =
+                std::chrono::duration<double>(clock.Now() - start).count();
+          }
+          return seconds >= options.seconds;
+        });
+    statistics.seconds =
+        std::chrono::duration<double>(clock.Now() - start).count();
+    return statistics;
+  }
+  ConformanceReport Check(const ConformanceOptions& options) const override {
+    return CheckConformance(*rules_, options);
+  }
+
+  // The typed position, null where `state` is not one of this game.
+  const State* Typed(const AnyState& state) const {
+    const auto* adapter = dynamic_cast<const StateAdapter<R>*>(&state);
+    return adapter != nullptr && &adapter->Game() == this ? &adapter->state()
+                                                          : nullptr;
+  }
+
+ private:
+  std::unique_ptr<AnyState> Wrap(State state) const {
+    return std::make_unique<StateAdapter<R>>(
+        std::static_pointer_cast<const GameAdapter>(shared_from_this()),
+        std::move(state));
+  }
+  static absl::Status Foreign() {
+    return absl::InvalidArgumentError("the position belongs to another game");
+  }
+
+  std::unique_ptr<const R> rules_;
+  std::string name_;
+  std::vector<PlayerBinding<R>> bindings_;
+  std::vector<PlayerInfo> players_;
+};
+
+template <GameRules R>
+const AnyGame& StateAdapter<R>::Game() const {
+  return *game_;
+}
+
+template <GameRules R>
+std::vector<std::string> StateAdapter<R>::LegalMoveTexts() const {
+  std::vector<std::string> texts;
+  for (const Move move : ListMoves()) {
+    texts.push_back(game_->rules().FormatMove(state_, move));
+  }
+  return texts;
+}
+
+template <GameRules R>
+std::string StateAdapter<R>::FormatMove(AnyMove move) const {
+  if (!IsLegal(move)) return "(illegal)";
+  return game_->rules().FormatMove(state_, RestoreMove<Move>(move));
+}
+
+template <GameRules R>
+absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
+    absl::string_view text) const {
+  if (state_.IsTerminal()) {
+    return absl::FailedPreconditionError("the game is over");
+  }
+  text = absl::StripAsciiWhitespace(text);
+  const absl::Status status = CheckLength("move", text, kMaxMoveText);
+  if (!status.ok()) return status;
+  const auto move = game_->rules().ParseMove(state_, text);
+  if (!move.ok()) return move.status();
+  return EraseMove(*move);
+}
+
+template <GameRules R>
+std::string StateAdapter<R>::FormatPosition() const {
+  return game_->rules().FormatPosition(state_);
+}
+
+template <GameRules R>
+std::string StateAdapter<R>::Render(const RenderOptions& options) const {
+  return game_->rules().Render(state_, options);
+}
+
+template <GameRules R>
+std::vector<std::string> StateAdapter<R>::Path(AnyMove move) const {
+  if constexpr (HasPath<R>) {
+    if (IsLegal(move)) {
+      return game_->rules().Path(state_, RestoreMove<Move>(move));
+    }
+  }
+  return {};
+}
+
+template <GameRules R>
+const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
+  const auto* adapter = dynamic_cast<const StateAdapter<R>*>(&state);
+  if (adapter == nullptr) return nullptr;
+  const auto& game = static_cast<const GameAdapter<R>&>(adapter->Game());
+  return &game.rules() == &rules_ ? &adapter->state() : nullptr;
+}
+
+namespace internal {
+
+// A player and the game that it points into.
+class OwningPlayer final : public Player {
+ public:
+  OwningPlayer(std::shared_ptr<const AnyGame> game,
+               std::unique_ptr<Player> player)
+      : game_(std::move(game)), player_(std::move(player)) {}
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    return player_->Start(state, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& observer) override {
+    return player_->Choose(state, outer, observer);
+  }
+  void Observe(AnyMove move) override { player_->Observe(move); }
+
+ private:
+  std::shared_ptr<const AnyGame> game_;
+  std::unique_ptr<Player> player_;
+};
+
+// Makes the game of rules `R` if they support `parameters`.
+template <GameRules R>
+bool MakeIfSupported(const Parameters& parameters,
+                     const std::vector<PlayerBinding<R>>& players,
+                     absl::StatusOr<std::shared_ptr<const AnyGame>>& game) {
+  if constexpr (HasSupports<R>) {
+    if (!R::Supports(parameters)) return false;
+  }
+  auto rules = R::Create(parameters);
+  if (!rules.ok()) {
+    game = rules.status();
+  } else {
+    game = std::make_shared<const GameAdapter<R>>(
+        *std::move(rules), CanonicalName(R::Info().id, parameters), players);
+  }
+  return true;
+}
+
+}  // namespace internal
+
+template <GameRules R>
+absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
+    absl::string_view name) const {
+  const auto choice = ChoosePlayer(players_, name);
+  if (!choice.ok()) return choice.status();
+  auto player = bindings_[choice->index].make(*rules_, choice->parameters);
+  if (!player.ok()) return player.status();
+  return std::make_unique<internal::OwningPlayer>(shared_from_this(),
+                                                  *std::move(player));
+}
+
+// The plug-in of a game with its players. Several rules classes may serve one
+// id; the first that supports the parameters is taken, the last must support
+// all that the others do not.
+template <GameRules First, GameRules... Rest>
+GamePlugin MakePlugin(std::vector<PlayerBinding<First>> first,
+                      std::vector<PlayerBinding<Rest>>... rest) {
+  GamePlugin plugin;
+  plugin.info = First::Info();
+  for (const auto& binding : first) plugin.players.push_back(binding.info);
+  plugin.make = [first = std::move(first),
+                 ... rest = std::move(rest)](Parameters parameters)
+      -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
+    if constexpr (HasNormalize<First>) {
+      const absl::Status status = First::Normalize(parameters);
+      if (!status.ok()) return status;
+    }
+    absl::StatusOr<std::shared_ptr<const AnyGame>> game =
+        absl::InternalError("no rules class supports these parameters");
+    (void)(internal::MakeIfSupported(parameters, first, game) || ... ||
+           internal::MakeIfSupported(parameters, rest, game));
+    return game;
+  };
+  return plugin;
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_

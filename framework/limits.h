@@ -1,0 +1,112 @@
+// How long a player may think: what a search is told, and the budget by which
+// it finds out that it must stop.
+//
+//   Budget budget(limits);
+//   while (!budget.Exhausted()) { ...; budget.Spend(); }
+
+#ifndef BOARDWALK_FRAMEWORK_LIMITS_H_
+#define BOARDWALK_FRAMEWORK_LIMITS_H_
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "framework/clock.h"
+#include "framework/parameters.h"
+
+namespace boardwalk {
+
+// Limits for one move. Unset ones do not bind.
+struct Limits {
+  std::optional<std::chrono::nanoseconds> time = {};
+  std::optional<int64_t> nodes = {};     // positions visited by a tree search
+  std::optional<int64_t> playouts = {};  // by a Monte-Carlo search
+  std::optional<int64_t> depth = {};     // plies of iterative deepening
+  // The clock that measures `time`; the wall clock where null.
+  const Clock* clock = nullptr;
+  // Set by anybody (a signal handler, another thread) to ask for an answer at
+  // once. May be null. Must outlive the search.
+  const std::atomic<bool>* stop = nullptr;
+
+  bool StopRequested() const {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
+  }
+};
+
+// Each limit at the tighter of the two; clock and stop flag from `outer`, where
+// it has them.
+Limits Tighter(const Limits& own, const Limits& outer);
+
+// The declarations of the limits as parameters of a player, and their values.
+inline constexpr ParameterSpec kTimeParameter = OptionalDurationParameter(
+    "time", {std::chrono::microseconds(1), std::chrono::hours(24)},
+    "thinking time a move");
+inline constexpr ParameterSpec kNodesParameter = OptionalIntParameter(
+    "nodes", {1, 1'000'000'000'000}, "positions visited a move");
+inline constexpr ParameterSpec kDepthParameter =
+    OptionalIntParameter("depth", {1, 200}, "plies searched");
+inline constexpr ParameterSpec kPlayoutsParameter =
+    OptionalIntParameter("playouts", {1, 1'000'000'000'000}, "playouts a move");
+Limits LimitsFrom(const Parameters& parameters);
+
+// Counts units of work (nodes or playouts) against a limit, and looks at the
+// clock and the stop flag every tenth of a millisecond or so. It learns what a
+// unit costs; what costs much and is no unit (generating thousands of moves,
+// the plies of a playout) is told by `Toil`, so that the next look is not late.
+// Not thread-safe.
+class Budget {
+ public:
+  // `units` is the limit on the work counted; unset for none.
+  Budget(const Limits& limits, std::optional<int64_t> units);
+
+  // Counts one unit.
+  void Spend() { ++spent_; }
+  int64_t spent() const { return spent_; }
+
+  // Tells of work that counts against no limit but takes time, in something
+  // near the time that units take; it only brings the next look forward.
+  void Toil(int64_t like_units) { toil_ += like_units; }
+  // How much more work, units or toil, the next look is away; at least 1. A
+  // long step goes about in pieces of it, asking `Exhausted` after each.
+  int64_t UntilCheck() const {
+    return std::max<int64_t>(next_check_ - spent_ - toil_, 1);
+  }
+
+  // Whether to stop. Cheap: the clock is read only now and then. Once true it
+  // stays true.
+  bool Exhausted() {
+    if (spent_ < units_ && spent_ + toil_ < next_check_) [[likely]] {
+      return false;
+    }
+    return Check();
+  }
+
+  // Time since the budget was made.
+  std::chrono::nanoseconds Elapsed() const { return clock_.Now() - start_; }
+  double Seconds() const {
+    return std::chrono::duration<double>(Elapsed()).count();
+  }
+
+ private:
+  bool Check();
+
+  const Limits limits_;
+  const Clock& clock_;
+  const std::chrono::nanoseconds start_;
+  const int64_t units_;
+  std::chrono::nanoseconds last_check_;
+  int64_t spent_ = 0;
+  int64_t toil_ = 0;
+  // Units and toil together: at the last look, from one to the next, and when
+  // that is.
+  int64_t last_work_ = 0;
+  int64_t interval_ = 1;
+  int64_t next_check_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_LIMITS_H_

@@ -1,0 +1,34 @@
+// One way for every search to go down a move and come back.
+
+#ifndef BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
+#define BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
+
+#include <utility>
+
+#include "framework/game.h"
+
+namespace boardwalk {
+
+// Calls `visit(child)` with the position after `move` and returns what it
+// returns; `state` is then what it was. Works on `state` itself where it can
+// undo, on a copy where it cannot. REQUIRES: `move` is legal.
+template <GameState S, typename Visit>
+auto AfterMove(S& state, typename S::Move move, Visit&& visit) {
+  if constexpr (HasUndo<S>) {
+    const typename S::UndoInfo info = state.ApplyWithUndo(move);
+    struct Restore {
+      S& state;
+      const typename S::UndoInfo& info;
+      ~Restore() { state.Undo(info); }
+    } const restore{state, info};
+    return visit(state);
+  } else {
+    S child = state;
+    child.Apply(move);
+    return visit(child);
+  }
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_MAKE_MOVE_H_

@@ -1,0 +1,292 @@
+#include "framework/match.h"
+
+#include <atomic>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "framework/testing/walk.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing_games::ManualClock;
+using testing_games::ToldPlayer;
+using testing_games::WalkCatalog;
+using namespace std::chrono_literals;
+
+class MatchTest : public testing::Test {
+ protected:
+  GameRecord Play(ToldPlayer& first, ToldPlayer& second) {
+    options_.limits.clock = &clock_;
+    auto record =
+        PlayMatch(*start_, {{"first", &first}, {"second", &second}}, options_);
+    EXPECT_TRUE(record.ok()) << record.status();
+    // Whatever happened, the record of it is sound.
+    const auto back = ParseRecord(FormatRecord(*record));
+    EXPECT_TRUE(back.ok()) << back.status();
+    EXPECT_EQ(*back, *record);
+    const auto replay = ReplayRecord(catalog_, *record);
+    EXPECT_TRUE(replay.ok()) << replay.status();
+    return *std::move(record);
+  }
+  std::string Error(absl::Span<const Contestant> contestants) {
+    return std::string(
+        PlayMatch(*start_, contestants, options_).status().message());
+  }
+
+  const Catalog catalog_ = WalkCatalog();
+  const std::unique_ptr<AnyState> start_ =
+      (*catalog_.MakeGame("walk"))->InitialState();
+  ManualClock clock_;
+  MatchOptions options_;
+};
+
+TEST_F(MatchTest, PlaysToTheEndByTheRules) {
+  ToldPlayer first({{"left", 1ms, 0.25}, {"win", 2ms, 1.0}}, &clock_);
+  ToldPlayer second({{"right", 500ms}}, &clock_);
+  options_.seed = 5;
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.game, "walk");
+  EXPECT_EQ(record.start, "0 1 -");
+  EXPECT_EQ(record.seed, 5u);
+  EXPECT_THAT(record.players, ElementsAre("first", "second"));
+  ASSERT_EQ(record.moves.size(), 3u);
+  EXPECT_EQ(record.moves[0].text, "left");
+  EXPECT_EQ(record.moves[0].value, 0.25);
+  EXPECT_EQ(record.moves[0].seconds, 0.001);
+  EXPECT_EQ(record.moves[1].text, "right");
+  EXPECT_EQ(record.moves[1].seconds, 0.5);
+  EXPECT_EQ(record.ending, Ending::kRules);
+  EXPECT_EQ(record.loser, -1);
+  EXPECT_EQ(record.returns[0], 1);
+  EXPECT_EQ(record.returns[1], -1);
+  EXPECT_EQ(record.final, "0 2 1");
+}
+
+TEST_F(MatchTest, EveryPlayerObservesEveryMoveAndHasASeedOfItsOwn) {
+  ToldPlayer first({{"left"}, {"win"}});
+  ToldPlayer second({{"right"}});
+  options_.seed = 5;
+  Play(first, second);
+  EXPECT_EQ(first.observed.size(), 3u);
+  EXPECT_EQ(first.observed, second.observed);
+  EXPECT_THAT(first.seeds, ElementsAre(SeatSeed(5, 0)));
+  EXPECT_THAT(second.seeds, ElementsAre(SeatSeed(5, 1)));
+  // Written down, since records name games by their seeds.
+  EXPECT_EQ(SeatSeed(5, 0), Mix64(Mix64(5)));
+  EXPECT_EQ(SeatSeed(5, 1), Mix64(Mix64(5) + 1));
+}
+
+TEST_F(MatchTest, TellsOfMovesAndProgress) {
+  ToldPlayer first({{"left"}, {"win"}});
+  ToldPlayer second({{"right"}});
+  std::vector<std::string> moves;
+  std::vector<int> seats;
+  options_.on_move = [&](const AnyState& before, const Decision& decision) {
+    moves.push_back(before.FormatPosition() + " " +
+                    before.FormatMove(decision.move));
+  };
+  options_.on_progress = [&](int seat, const Decision&) {
+    seats.push_back(seat);
+  };
+  Play(first, second);
+  EXPECT_THAT(moves, ElementsAre("0 1 - left", "4 2 - right", "0 1 - win"));
+  EXPECT_THAT(seats, ElementsAre(0, 1, 0));
+}
+
+TEST_F(MatchTest, DrawsAtTheThirdOccurrenceTheOpeningCounted) {
+  ToldPlayer first({{"left"}}), second({{"right"}});
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kRepetition);
+  EXPECT_EQ(record.moves.size(), 4u);  // opening, ply 2 and ply 4
+  EXPECT_EQ(record.returns, SeatValues{});
+  EXPECT_THAT(record.detail, HasSubstr("3 times"));
+
+  options_.repetitions = 2;
+  ToldPlayer left({{"left"}}), right({{"right"}});
+  EXPECT_EQ(Play(left, right).moves.size(), 2u);
+}
+
+TEST_F(MatchTest, RepetitionIsOfTheWholeStateTheSideToMoveIncluded) {
+  ToldPlayer first({{"left"}}), second({{"left"}});
+  // Cell 0 comes back after 5 plies with the other side to move; the opening
+  // only after 10.
+  EXPECT_EQ(Play(first, second).moves.size(), 20u);
+}
+
+TEST_F(MatchTest, DrawsAtThePlyLimit) {
+  ToldPlayer first({{"left"}}), second({{"left"}});
+  options_.max_plies = 7;
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kPlyLimit);
+  EXPECT_EQ(record.moves.size(), 7u);
+  EXPECT_EQ(record.returns, SeatValues{});
+}
+
+TEST_F(MatchTest, AnEndByTheRulesAtThePlyLimitCounts) {
+  ToldPlayer first({{"left"}, {"win"}}), second({{"left"}});
+  options_.max_plies = 3;
+  EXPECT_EQ(Play(first, second).ending, Ending::kRules);
+}
+
+TEST_F(MatchTest, AnIllegalMoveForfeits) {
+  ToldPlayer first({{"left"}}), second({{"!"}});
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kIllegalMove);
+  EXPECT_EQ(record.loser, 1);
+  EXPECT_EQ(record.moves.size(), 1u);
+  EXPECT_EQ(record.returns[0], 1);
+  EXPECT_EQ(record.returns[1], -1);
+  EXPECT_THAT(record.detail, HasSubstr("'second' answered an illegal move"));
+}
+
+TEST_F(MatchTest, AFailureForfeits) {
+  ToldPlayer first({{"?"}}), second({{"left"}});
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kFailure);
+  EXPECT_EQ(record.loser, 0);
+  EXPECT_EQ(record.detail, "out of order");
+  EXPECT_TRUE(record.moves.empty());
+}
+
+TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
+  options_.limits.time = 100ms;
+  options_.grace = 50ms;
+  ToldPlayer slow({{"left", 150ms}, {"win", 150ms}}, &clock_);
+  ToldPlayer slower({{"right", 150ms + 1ns}}, &clock_);
+  const GameRecord record = Play(slow, slower);
+  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.loser, 1);
+  EXPECT_EQ(record.moves.size(), 1u);  // the late move is not played
+  EXPECT_EQ(record.detail, "took 0.15 s of 0.1 s");
+  EXPECT_EQ(slow.limits.at(0).time, 100ms);
+  EXPECT_EQ(slow.limits.at(0).clock, &clock_);
+}
+
+TEST_F(MatchTest, ALimitCanBeAsGoodAsNone) {
+  options_.limits.time = std::chrono::nanoseconds::max();
+  ToldPlayer first({{"win", 24h}}, &clock_), second({{"left"}});
+  EXPECT_EQ(Play(first, second).ending, Ending::kRules);
+}
+
+TEST_F(MatchTest, ClocksGiveASharePlusTheIncrement) {
+  options_.time_control = TimeControl{.base = 20s, .increment = 4s};
+  ToldPlayer first({{"left", 10s}, {"left", 0s}, {"win"}}, &clock_);
+  ToldPlayer second({{"left", 0s}}, &clock_);
+  Play(first, second);
+  ASSERT_EQ(first.limits.size(), 3u);
+  EXPECT_EQ(first.limits[0].time, 1s + 3s);
+  EXPECT_EQ(first.limits[1].time, 700ms + 3s);  // of 20 - 10 + 4 seconds
+  EXPECT_EQ(first.limits[2].time, 900ms + 3s);
+  EXPECT_EQ(second.limits[0].time, 1s + 3s);
+  EXPECT_EQ(second.limits[1].time, 1200ms + 3s);
+}
+
+TEST_F(MatchTest, TheShareIsNeverMoreThanWhatIsLeftOrTheLimit) {
+  options_.time_control = TimeControl{.base = 1s, .increment = 4s};
+  ToldPlayer first({{"win"}}), second({{"left"}});
+  Play(first, second);
+  EXPECT_EQ(first.limits[0].time, 1s);
+  options_.limits.time = 300ms;
+  ToldPlayer limited({{"win"}});
+  Play(limited, second);
+  EXPECT_EQ(limited.limits[0].time, 300ms);
+}
+
+TEST_F(MatchTest, AnEmptyClockForfeits) {
+  options_.time_control = TimeControl{.base = 1s};
+  options_.grace = 10ms;
+  ToldPlayer first({{"left", 600ms}}, &clock_);
+  ToldPlayer second({{"left", 100ms}}, &clock_);
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.loser, 0);
+  EXPECT_EQ(record.moves.size(), 2u);
+  EXPECT_EQ(record.detail, "took 0.6 s of 0.4 s");
+}
+
+TEST_F(MatchTest, AStopLeavesTheGameUnfinishedAfterTheMove) {
+  std::atomic<bool> stop{false};
+  options_.limits.stop = &stop;
+  ToldPlayer first({{"left"}}), second({{"left"}});
+  second.stop = &stop;
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kUnfinished);
+  EXPECT_EQ(record.moves.size(), 2u);
+  EXPECT_EQ(record.returns, SeatValues{});
+  EXPECT_EQ(first.limits[0].stop, &stop);
+}
+
+TEST_F(MatchTest, WhoFailsWhenToldToStopDoesNotForfeit) {
+  std::atomic<bool> stop{false};
+  options_.limits.stop = &stop;
+  ToldPlayer first({{"?"}}), second({{"left"}});
+  first.stop = &stop;
+  EXPECT_EQ(Play(first, second).ending, Ending::kUnfinished);
+}
+
+TEST_F(MatchTest, AValueThatIsNoneIsNotRecorded) {
+  ToldPlayer first({{"left", 0s, std::numeric_limits<double>::quiet_NaN()}});
+  ToldPlayer second({{"win", 0s, 1.5}});
+  const GameRecord record = Play(first, second);
+  EXPECT_FALSE(record.moves[0].value.has_value());
+  EXPECT_FALSE(record.moves[1].value.has_value());
+}
+
+TEST_F(MatchTest, StartsFromAnyPosition) {
+  const auto over = *start_->Game().ParsePosition("3 1 2");
+  ToldPlayer first({{"left"}}), second({{"left"}});
+  const auto record =
+      PlayMatch(*over, {{"first", &first}, {"second", &second}}, options_);
+  ASSERT_TRUE(record.ok());
+  EXPECT_EQ(record->ending, Ending::kRules);
+  EXPECT_EQ(record->returns[1], 1);
+}
+
+TEST_F(MatchTest, RefusesWhatIsNoMatch) {
+  ToldPlayer player({{"left"}});
+  EXPECT_EQ(Error({{"one", &player}}), "'walk' is for 2 players, not 1");
+  EXPECT_EQ(Error({{"one", &player}, {"two", nullptr}}), "no player for 'two'");
+  ToldPlayer unwilling({{"left"}});
+  unwilling.start = absl::InvalidArgumentError("not this game");
+  EXPECT_EQ(Error({{"one", &player}, {"two", &unwilling}}),
+            "'two' cannot play: not this game");
+  options_.max_plies = 0;
+  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
+              HasSubstr("1 ply or more"));
+  options_.max_plies = 1;
+  options_.repetitions = 1;
+  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
+              HasSubstr("2nd occurrence"));
+  options_.repetitions = 2;
+  options_.time_control = TimeControl{};
+  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
+              HasSubstr("a base above 0"));
+  options_.time_control =
+      TimeControl{.base = std::chrono::nanoseconds::max(), .increment = 1s};
+  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
+              HasSubstr("at most 1000 hours"));
+  options_.time_control = TimeControl{
+      .base = 1s, .increment = kMaxClockIncrement + std::chrono::seconds(1)};
+  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
+              HasSubstr("0 to 24 hours"));
+}
+
+TEST_F(MatchTest, RepetitionCounterCountsEqualPositions) {
+  RepetitionCounter counter;
+  const auto other = *start_->Game().ParsePosition("0 2 -");
+  EXPECT_EQ(counter.Add(*start_), 1);
+  EXPECT_EQ(counter.Add(*other), 1);
+  EXPECT_EQ(counter.Add(*start_->Clone()), 2);
+  EXPECT_EQ(counter.Add(*start_), 3);
+}
+
+}  // namespace
+}  // namespace boardwalk

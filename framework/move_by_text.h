@@ -1,0 +1,49 @@
+// The plainest ParseMove that a game can have, for a game with few moves or a
+// first version of one: looks for the text among those of the legal moves.
+//
+//   absl::StatusOr<Move> Rules::ParseMove(const State& state,
+//                                         absl::string_view text) const {
+//     return MoveByText(*this, state, text);
+//   }
+
+#ifndef BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
+#define BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "framework/game.h"
+#include "framework/quote.h"
+#include "framework/suggest.h"
+
+namespace boardwalk {
+
+// The legal move of `state` that FormatMove writes `text`; else an error that
+// names the nearest legal moves. It cannot say why a move is illegal: a game
+// that people play does better to. O(number of legal moves).
+template <GameRules R>
+absl::StatusOr<typename R::State::Move> MoveByText(
+    const R& rules, const typename R::State& state, absl::string_view text) {
+  constexpr int kMostNearest = 3;
+  MoveListFor<typename R::State> list;
+  state.LegalMoves(list);
+  std::vector<std::string> texts;
+  for (const auto move : list) {
+    texts.push_back(rules.FormatMove(state, move));
+    if (texts.back() == text) return move;
+  }
+  if (texts.empty()) return absl::FailedPreconditionError("the game is over");
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(text), " is no legal move here; the nearest: ",
+                   absl::StrJoin(Nearest(text, texts, kMostNearest), ", ")));
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_

@@ -1,0 +1,72 @@
+// Lists of moves that the caller owns, so that generating moves never
+// allocates: `State::LegalMoves(list)` appends to them.
+//
+//   MoveListFor<State> list;
+//   state.LegalMoves(list);
+//   for (auto move : list) ...
+
+#ifndef BOARDWALK_FRAMEWORK_MOVE_LIST_H_
+#define BOARDWALK_FRAMEWORK_MOVE_LIST_H_
+
+#include <cassert>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace boardwalk {
+
+// At most `kCapacity` moves, on the stack; nothing is initialised until it is
+// pushed. The interface is std::vector's, as far as it goes.
+template <typename Move, size_t kCapacity>
+class FixedMoveList {
+ public:
+  // REQUIRES: size() < kCapacity.
+  void push_back(Move move) {
+    assert(size_ < kCapacity);
+    moves_[size_++] = move;
+  }
+  void clear() { size_ = 0; }
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move& operator[](size_t i) { return moves_[i]; }
+  const Move& operator[](size_t i) const { return moves_[i]; }
+  Move* begin() { return moves_; }
+  Move* end() { return moves_ + size_; }
+  const Move* begin() const { return moves_; }
+  const Move* end() const { return moves_ + size_; }
+
+ private:
+  size_t size_ = 0;
+  union {  // keeps default member initialisers of Move from running
+    Move moves_[kCapacity];
+  };
+
+ public:
+  FixedMoveList() {}  // NOLINT: moves_ stays uninitialised on purpose
+};
+
+template <typename S>
+concept HasMaxMoves = requires {
+  S::kMaxMoves;
+};
+
+namespace internal {
+template <typename S>
+struct MoveListType {
+  using type = std::vector<typename S::Move>;
+};
+template <HasMaxMoves S>
+struct MoveListType<S> {
+  using type =
+      FixedMoveList<typename S::Move, static_cast<size_t>(S::kMaxMoves)>;
+};
+}  // namespace internal
+
+// The list to use for the states `S`: on the stack where they declare
+// `kMaxMoves`, else growing. Reuse growing ones.
+template <typename S>
+using MoveListFor = typename internal::MoveListType<S>::type;
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_MOVE_LIST_H_

@@ -1,0 +1,82 @@
+// A player: chooses moves for a seat. What front ends and matches see of every
+// algorithm; game_adapter.h has the base class that algorithms derive from.
+
+#ifndef BOARDWALK_FRAMEWORK_PLAYER_H_
+#define BOARDWALK_FRAMEWORK_PLAYER_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/limits.h"
+#include "framework/parameters.h"
+
+namespace boardwalk {
+
+class AnyState;
+
+// A move of some game, as bytes. It means something only to positions of the
+// game that it came from.
+struct AnyMove {
+  uint64_t bits = 0;
+  bool operator==(const AnyMove&) const = default;
+};
+
+// What a player makes of a position: its choice so far while it thinks, and its
+// decision in the end.
+struct Decision {
+  AnyMove move;
+  // In [-1, 1] for the side to move; exactly +-1 for proved results only.
+  std::optional<double> value = {};
+  std::vector<AnyMove> line;  // the principal variation, `move` first
+  std::optional<int> depth = {};
+  std::optional<int64_t> nodes = {};     // tree searches
+  std::optional<int64_t> playouts = {};  // Monte-Carlo searches
+  double seconds = 0;                    // by the limits' clock
+};
+
+// Told of progress while a player thinks, in the thinking thread; must return
+// soon. May be empty.
+using Observer = std::function<void(const Decision& so_far)>;
+
+// What is known of a kind of player.
+struct PlayerInfo {
+  std::string id;     // lower case letters and digits, unique
+  std::string title;  // for people, one line
+  std::vector<ParameterSpec> parameters = {};
+};
+
+// The declaration of a player's seed; it is mixed with the one given to Start.
+inline constexpr ParameterSpec kSeedParameter = IntParameter(
+    "seed", 0, {0, 9'007'199'254'740'992}, "of its random choices");
+
+// Not thread-safe. Errors are messages for people.
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  // Forgets everything and gets ready to play from `state` on. All of the
+  // player's randomness comes from `seed`; a seed among its parameters is mixed
+  // in.
+  virtual absl::Status Start(const AnyState& state, uint64_t seed) = 0;
+
+  // The move to play in `state`, which must be live and must follow from the
+  // position given to Start by the moves told to Observe. `outer` can only
+  // tighten the player's own limits. Without any limit that it understands, a
+  // search returns an error. When asked to stop it answers with the best move
+  // so far.
+  virtual absl::StatusOr<Decision> Choose(const AnyState& state,
+                                          const Limits& outer,
+                                          const Observer& observer) = 0;
+
+  // Tells what was played, by whichever seat, this one included.
+  virtual void Observe(AnyMove move) = 0;
+};
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_PLAYER_H_

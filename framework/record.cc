@@ -1,0 +1,506 @@
+#include "framework/record.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/suggest.h"
+
+namespace boardwalk {
+namespace {
+
+constexpr absl::string_view kHeader = "boardwalk-record 1";
+constexpr size_t kMaxRecordBytes = 64 << 20;
+
+constexpr std::array<std::pair<Ending, absl::string_view>, 9> kEndings = {{
+    {Ending::kUnfinished, "unfinished"},
+    {Ending::kRules, "rules"},
+    {Ending::kRepetition, "repetition"},
+    {Ending::kPlyLimit, "ply-limit"},
+    {Ending::kAgreement, "agreement"},
+    {Ending::kResignation, "resignation"},
+    {Ending::kIllegalMove, "illegal-move"},
+    {Ending::kOverrun, "overrun"},
+    {Ending::kFailure, "failure"},
+}};
+
+absl::Status AtLine(int line, absl::string_view message) {
+  return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", message));
+}
+
+// The shortest decimal that reads back as `number`, which is finite.
+std::string ExactNumber(double number) {
+  std::array<char, 40> buffer;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+  return std::string(buffer.data(), end.ptr);
+}
+
+std::string FormatReturns(const SeatValues& returns, size_t seats) {
+  std::string text;
+  for (size_t seat = 0; seat < std::min(seats, returns.size()); ++seat) {
+    absl::StrAppend(&text, " ", ExactNumber(returns[seat]));
+  }
+  return text;
+}
+
+std::string OneLine(absl::string_view text) {
+  std::string line(text);
+  for (char& c : line) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
+  }
+  return std::string(absl::StripAsciiWhitespace(line));
+}
+
+// The lines of FormatRecord, counted from 1.
+constexpr int kGameLine = 2;
+constexpr int kStartLine = 3;
+int FirstMoveLine(const GameRecord& record) {
+  return RecordPlayerLine(static_cast<int>(record.players.size()));
+}
+int ResultLine(const GameRecord& record) {
+  return FirstMoveLine(record) + static_cast<int>(record.moves.size());
+}
+int EndingLine(const GameRecord& record) { return ResultLine(record) + 1; }
+int FinalLine(const GameRecord& record) {
+  return EndingLine(record) + 1 + (HasLoser(record.ending) ? 1 : 0) +
+         (OneLine(record.detail).empty() ? 0 : 1);
+}
+
+void AppendMove(std::string& text, size_t number, const RecordedMove& move) {
+  absl::StrAppend(&text, "move ", number, " ", OneLine(move.text));
+  if (move.value.has_value() && std::abs(*move.value) <= 1) {
+    absl::StrAppend(&text, " value=", ExactNumber(*move.value));
+  }
+  if (move.depth.value_or(-1) >= 0)
+    absl::StrAppend(&text, " depth=", *move.depth);
+  if (move.nodes.value_or(-1) >= 0)
+    absl::StrAppend(&text, " nodes=", *move.nodes);
+  if (move.playouts.value_or(-1) >= 0) {
+    absl::StrAppend(&text, " playouts=", *move.playouts);
+  }
+  if (move.seconds > 0 && std::isfinite(move.seconds)) {
+    absl::StrAppend(&text, " seconds=", ExactNumber(move.seconds));
+  }
+  text += '\n';
+}
+
+// A whole number written in decimal digits alone.
+template <typename T>
+bool ReadWhole(absl::string_view text, T& number) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") ==
+                                           absl::string_view::npos;
+  return digits && absl::SimpleAtoi(text, &number);
+}
+
+// A finite decimal number from `min` to `max`.
+bool ReadReal(absl::string_view text, double min, double max, double& number) {
+  return !text.empty() &&
+         text.find_first_not_of("0123456789.e+-") == absl::string_view::npos &&
+         absl::SimpleAtod(text, &number) && number >= min && number <= max;
+}
+
+// Splits at the first blank; the rest is empty where there is none.
+std::pair<absl::string_view, absl::string_view> FirstWord(
+    absl::string_view text) {
+  return absl::StrSplit(text, absl::MaxSplits(' ', 1));
+}
+
+class Reader {
+ public:
+  explicit Reader(absl::string_view text) : text_(text) {}
+
+  absl::StatusOr<GameRecord> Read();
+
+ private:
+  absl::Status Advance();
+  absl::Status Error(absl::string_view message) const {
+    return AtLine(number_, message);
+  }
+  // Whether the line begins with the word `key`.
+  bool At(absl::string_view key) const { return FirstWord(line_).first == key; }
+  // The rest of the line, which must begin with the word `key` and have a rest;
+  // goes on to the next line.
+  absl::StatusOr<absl::string_view> Take(absl::string_view key);
+
+  absl::Status ReadHead(GameRecord& record);
+  absl::Status ReadPlayers(GameRecord& record);
+  absl::Status ReadMoves(GameRecord& record);
+  absl::Status ReadResult(GameRecord& record);
+  absl::Status ReadEnding(GameRecord& record);
+  absl::Status ReadTail(GameRecord& record);
+
+  absl::string_view text_;  // what follows line_
+  absl::string_view line_;
+  int number_ = 0;
+};
+
+absl::Status Reader::Advance() {
+  ++number_;
+  const size_t end = text_.find('\n');
+  if (end == absl::string_view::npos) {
+    return Error("the record is cut off; it goes on to a line 'end'");
+  }
+  line_ = text_.substr(0, end);
+  text_.remove_prefix(end + 1);
+  if (line_.size() > kMaxRecordLine) {
+    return Error(absl::StrCat("longer than ", kMaxRecordLine, " bytes"));
+  }
+  for (const char c : line_) {
+    if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      return Error("a control character; a record is plain text");
+    }
+  }
+  // Such blanks would be lost when the record is written again.
+  if (absl::StripTrailingAsciiWhitespace(line_) != line_ ||
+      FirstWord(line_).second.substr(0, 1) == " ") {
+    return Error("a blank at the end, or two behind the first word");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<absl::string_view> Reader::Take(absl::string_view key) {
+  const auto [word, rest] = FirstWord(line_);
+  if (word != key || rest.empty()) {
+    return Error(absl::StrCat("'", key, " ...' should stand here, not '",
+                              line_.substr(0, 40), "'"));
+  }
+  const absl::Status status = Advance();
+  if (!status.ok()) return status;
+  return rest;
+}
+
+absl::Status Reader::ReadHead(GameRecord& record) {
+  absl::Status status = Advance();
+  if (!status.ok()) return status;
+  if (line_ != kHeader) {
+    return Error(
+        absl::StrCat("'", kHeader, "' should stand here; this is no record"));
+  }
+  status = Advance();
+  if (!status.ok()) return status;
+  const auto game = Take("game");
+  if (!game.ok()) return game.status();
+  record.game = std::string(*game);
+  const auto start = Take("start");
+  if (!start.ok()) return start.status();
+  record.start = std::string(*start);
+  if (At("seed") && !ReadWhole(FirstWord(line_).second, record.seed)) {
+    return Error("the seed is a whole number from 0 to 2^64 - 1");
+  }
+  return Take("seed").status();
+}
+
+absl::Status Reader::ReadPlayers(GameRecord& record) {
+  while (At("player")) {
+    const auto [seat, name] = FirstWord(FirstWord(line_).second);
+    const size_t expected = record.players.size() + 1;
+    if (expected > kMaxPlayers || seat != absl::StrCat(expected) ||
+        name.empty() || name.front() == ' ') {
+      return Error(absl::StrCat("'player ", expected,
+                                " NAME' should stand here; at most ",
+                                kMaxPlayers, " play"));
+    }
+    record.players.emplace_back(name);
+    const absl::Status status = Advance();
+    if (!status.ok()) return status;
+  }
+  if (record.players.size() < 2) {
+    return Error(absl::StrCat("'player ", record.players.size() + 1,
+                              " NAME' should stand here"));
+  }
+  return absl::OkStatus();
+}
+
+// Reads one "key=value" behind a move. The keys come in a fixed order: `next`
+// is the first that may still come.
+bool ReadMoveDetail(absl::string_view word, size_t& next, RecordedMove& move) {
+  constexpr std::array<absl::string_view, 5> kKeys = {"value", "depth", "nodes",
+                                                      "playouts", "seconds"};
+  const std::pair<absl::string_view, absl::string_view> pair =
+      absl::StrSplit(word, absl::MaxSplits('=', 1));
+  const auto key = std::find(kKeys.begin() + static_cast<std::ptrdiff_t>(next),
+                             kKeys.end(), pair.first);
+  if (key == kKeys.end()) return false;
+  const auto index = static_cast<size_t>(key - kKeys.begin());
+  next = index + 1;
+  switch (index) {
+    case 0:
+      return ReadReal(pair.second, -1, 1, move.value.emplace());
+    case 1:
+      return ReadWhole(pair.second, move.depth.emplace());
+    case 2:
+      return ReadWhole(pair.second, move.nodes.emplace());
+    case 3:
+      return ReadWhole(pair.second, move.playouts.emplace());
+    default:
+      return ReadReal(pair.second, 0, std::numeric_limits<double>::max(),
+                      move.seconds);
+  }
+}
+
+absl::Status Reader::ReadMoves(GameRecord& record) {
+  while (At("move")) {
+    const size_t expected = record.moves.size() + 1;
+    if (expected > static_cast<size_t>(kMaxRecordMoves)) {
+      return Error(
+          absl::StrCat("a record has at most ", kMaxRecordMoves, " moves"));
+    }
+    const std::vector<absl::string_view> words = absl::StrSplit(line_, ' ');
+    if (words.size() < 3 || words[1] != absl::StrCat(expected) ||
+        words[2].empty()) {
+      return Error(
+          absl::StrCat("'move ", expected, " MOVE' should stand here"));
+    }
+    RecordedMove move;
+    move.text = std::string(words[2]);
+    size_t next = 0;
+    for (size_t i = 3; i < words.size(); ++i) {
+      if (!ReadMoveDetail(words[i], next, move)) {
+        return Error(absl::StrCat(
+            "'", words[i].substr(0, 40),
+            "' makes no sense; behind a move stand value= (from -1 to 1), "
+            "depth=, nodes=, playouts=, seconds= in this order"));
+      }
+    }
+    record.moves.push_back(std::move(move));
+    const absl::Status status = Advance();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Reader::ReadResult(GameRecord& record) {
+  const std::vector<absl::string_view> words = absl::StrSplit(line_, ' ');
+  bool good = words.size() == record.players.size() + 1;
+  for (size_t seat = 0; good && seat < record.players.size(); ++seat) {
+    good = ReadReal(words[seat + 1], -1, 1, record.returns[seat]);
+  }
+  if (At("result") && !good) {
+    return Error(absl::StrCat("'result' is followed by ", record.players.size(),
+                              " numbers from -1 to 1, one a seat"));
+  }
+  return At("result") ? Take("result").status()
+                      : Error("'move ...' or 'result ...' should stand here");
+}
+
+absl::Status Reader::ReadEnding(GameRecord& record) {
+  if (At("ending")) {
+    const auto ending = ParseEnding(FirstWord(line_).second);
+    if (!ending.ok()) return Error(ending.status().message());
+    record.ending = *ending;
+  }
+  const absl::Status status = Take("ending").status();
+  if (!status.ok() || !HasLoser(record.ending)) return status;
+  int seat = 0;
+  if (At("loser") && (!ReadWhole(FirstWord(line_).second, seat) || seat < 1 ||
+                      static_cast<size_t>(seat) > record.players.size())) {
+    return Error(
+        absl::StrCat("the loser is a seat from 1 to ", record.players.size()));
+  }
+  record.loser = seat - 1;
+  return Take("loser").status();
+}
+
+absl::Status Reader::ReadTail(GameRecord& record) {
+  if (At("detail")) {
+    const auto detail = Take("detail");
+    if (!detail.ok()) return detail.status();
+    record.detail = std::string(*detail);
+  }
+  const auto final = Take("final");
+  if (!final.ok()) return final.status();
+  record.final = std::string(*final);
+  if (line_ != "end") return Error("'end' should stand here");
+  if (!text_.empty()) {
+    ++number_;
+    return Error("nothing may follow the line 'end'");
+  }
+  return absl::OkStatus();
+}
+
+// Results that follow from the ending without the rules.
+absl::Status CheckResult(const GameRecord& record) {
+  if (record.ending == Ending::kRules) return absl::OkStatus();
+  SeatValues expected{};
+  if (HasLoser(record.ending)) {
+    expected =
+        LoserPaysAll(static_cast<int>(record.players.size()), record.loser);
+  }
+  if (record.returns == expected) return absl::OkStatus();
+  return AtLine(ResultLine(record),
+                absl::StrCat("the result of a game that ended by '",
+                             EndingName(record.ending), "' is",
+                             FormatReturns(expected, record.players.size())));
+}
+
+absl::StatusOr<GameRecord> Reader::Read() {
+  GameRecord record;
+  for (const auto part :
+       {&Reader::ReadHead, &Reader::ReadPlayers, &Reader::ReadMoves,
+        &Reader::ReadResult, &Reader::ReadEnding, &Reader::ReadTail}) {
+    const absl::Status status = (this->*part)(record);
+    if (!status.ok()) return status;
+  }
+  const absl::Status status = CheckResult(record);
+  if (!status.ok()) return status;
+  return record;
+}
+
+absl::Status ReplayMoves(const GameRecord& record, Replay& replay) {
+  for (size_t i = 0; i < record.moves.size(); ++i) {
+    const int line = FirstMoveLine(record) + static_cast<int>(i);
+    const AnyState& before = *replay.states.back();
+    const auto move = before.ParseMove(record.moves[i].text);
+    if (!move.ok()) {
+      return AtLine(line,
+                    absl::StrCat("move ", i + 1, ", '", record.moves[i].text,
+                                 "': ", move.status().message()));
+    }
+    auto after = before.Clone();
+    const absl::Status status = after->Apply(*move);
+    if (!status.ok()) return AtLine(line, status.message());
+    replay.states.push_back(std::move(after));
+    replay.moves.push_back(*move);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckEndingByRules(const GameRecord& record,
+                                const AnyState& final) {
+  if (final.IsTerminal() != (record.ending == Ending::kRules)) {
+    return AtLine(EndingLine(record),
+                  final.IsTerminal()
+                      ? "the game is over by its rules; 'ending rules' should "
+                        "stand here"
+                      : "the game is not over by its rules");
+  }
+  if (final.IsTerminal() && final.Returns() != record.returns) {
+    return AtLine(
+        ResultLine(record),
+        absl::StrCat("by the rules the result is",
+                     FormatReturns(final.Returns(), record.players.size())));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckAdjudication(const GameRecord& record, const Replay& replay) {
+  const bool repetition = record.ending == Ending::kRepetition;
+  if (!repetition && record.ending != Ending::kPlyLimit) {
+    return absl::OkStatus();
+  }
+  if (!replay.game->Info().endless) {
+    return AtLine(EndingLine(record),
+                  absl::StrCat("'", replay.game->Info().id,
+                               "' ends by its own rules and is never "
+                               "adjudicated"));
+  }
+  const AnyState& final = *replay.states.back();
+  const auto times = std::count_if(replay.states.begin(), replay.states.end(),
+                                   [&](const std::unique_ptr<AnyState>& state) {
+                                     return state->Hash() == final.Hash() &&
+                                            state->Equals(final);
+                                   });
+  if (repetition && times < 2) {
+    return AtLine(EndingLine(record), "the final position was not repeated");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool HasLoser(Ending ending) {
+  return ending == Ending::kResignation || ending == Ending::kIllegalMove ||
+         ending == Ending::kOverrun || ending == Ending::kFailure;
+}
+
+absl::string_view EndingName(Ending ending) {
+  for (const auto& [value, name] : kEndings) {
+    if (value == ending) return name;
+  }
+  return "";
+}
+
+absl::StatusOr<Ending> ParseEnding(absl::string_view text) {
+  std::vector<std::string> names;
+  for (const auto& [value, name] : kEndings) {
+    if (name == text) return value;
+    names.emplace_back(name);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", text.substr(0, 40), "' is no ending",
+                   DidYouMean(text.substr(0, 40), names), " (there are ",
+                   absl::StrJoin(names, ", "), ")"));
+}
+
+std::string FormatRecord(const GameRecord& record) {
+  std::string text =
+      absl::StrCat(kHeader, "\ngame ", OneLine(record.game), "\nstart ",
+                   OneLine(record.start), "\nseed ", record.seed, "\n");
+  for (size_t seat = 0; seat < record.players.size(); ++seat) {
+    absl::StrAppend(&text, "player ", seat + 1, " ",
+                    OneLine(record.players[seat]), "\n");
+  }
+  for (size_t i = 0; i < record.moves.size(); ++i) {
+    AppendMove(text, i + 1, record.moves[i]);
+  }
+  absl::StrAppend(&text, "result",
+                  FormatReturns(record.returns, record.players.size()));
+  absl::StrAppend(&text, "\nending ", EndingName(record.ending), "\n");
+  if (HasLoser(record.ending)) {
+    absl::StrAppend(&text, "loser ", record.loser + 1, "\n");
+  }
+  const std::string detail = OneLine(record.detail);
+  if (!detail.empty()) absl::StrAppend(&text, "detail ", detail, "\n");
+  absl::StrAppend(&text, "final ", OneLine(record.final), "\nend\n");
+  return text;
+}
+
+absl::StatusOr<GameRecord> ParseRecord(absl::string_view text) {
+  if (text.size() > kMaxRecordBytes) {
+    return AtLine(1, absl::StrCat("the record is longer than ", kMaxRecordBytes,
+                                  " bytes"));
+  }
+  return Reader(text).Read();
+}
+
+absl::StatusOr<Replay> ReplayRecord(const Catalog& catalog,
+                                    const GameRecord& record) {
+  Replay replay;
+  auto game = catalog.MakeGame(record.game);
+  if (!game.ok()) return AtLine(kGameLine, game.status().message());
+  replay.game = *std::move(game);
+  auto start = replay.game->ParsePosition(record.start);
+  if (!start.ok()) return AtLine(kStartLine, start.status().message());
+  const auto seats = static_cast<size_t>((*start)->NumPlayers());
+  if (record.players.size() != seats) {
+    return AtLine(
+        RecordPlayerLine(0),
+        absl::StrCat(record.players.size(), " players for a game of ", seats));
+  }
+  replay.states.push_back(*std::move(start));
+  absl::Status status = ReplayMoves(record, replay);
+  if (!status.ok()) return status;
+  const AnyState& final = *replay.states.back();
+  if (final.FormatPosition() != record.final) {
+    return AtLine(FinalLine(record),
+                  absl::StrCat("the moves lead to another position: ",
+                               final.FormatPosition()));
+  }
+  status = CheckEndingByRules(record, final);
+  if (!status.ok()) return status;
+  status = CheckAdjudication(record, replay);
+  if (!status.ok()) return status;
+  return replay;
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,31 @@
+// Finds what somebody probably meant to type.
+
+#ifndef BOARDWALK_FRAMEWORK_SUGGEST_H_
+#define BOARDWALK_FRAMEWORK_SUGGEST_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk {
+
+// The number of insertions, deletions, replacements and swaps of neighbours
+// that turn `a` into `b` (optimal string alignment distance), ignoring the case
+// of ASCII letters. O(|a| |b|).
+int EditDistance(absl::string_view a, absl::string_view b);
+
+// Up to `most` of `candidates`, nearest to `text` first, equally near ones in
+// the order given. With `max_distance` >= 0, none farther than that. Of a long
+// `text` the first 256 characters count.
+std::vector<std::string> Nearest(absl::string_view text,
+                                 const std::vector<std::string>& candidates,
+                                 int most, int max_distance = -1);
+
+// "; did you mean 'x'?" where a candidate is near enough to be meant, else "".
+std::string DidYouMean(absl::string_view text,
+                       const std::vector<std::string>& candidates);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_SUGGEST_H_

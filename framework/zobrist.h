@@ -1,0 +1,32 @@
+// Zobrist keys (Zobrist 1970), computed at compile time so that there is no
+// start-up order to get wrong and every build has the same ones.
+//
+//   inline constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
+//   hash ^= kKeys[seat][square];
+
+#ifndef BOARDWALK_FRAMEWORK_ZOBRIST_H_
+#define BOARDWALK_FRAMEWORK_ZOBRIST_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "framework/random.h"
+
+namespace boardwalk {
+
+// `kKinds` rows of `kPlaces` keys. Different seeds give unrelated tables.
+template <size_t kKinds, size_t kPlaces>
+constexpr std::array<std::array<uint64_t, kPlaces>, kKinds> ZobristKeys(
+    uint64_t seed) {
+  std::array<std::array<uint64_t, kPlaces>, kKinds> keys{};
+  Random random(seed);
+  for (auto& row : keys) {
+    for (uint64_t& key : row) key = Mix64(random.Next());
+  }
+  return keys;
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_ZOBRIST_H_
