@@ -1,0 +1,63 @@
+#include "games/chinese8/chinese8.h"
+
+namespace boardwalk::chinese8 {
+
+State::State(const std::array<uint64_t, 2>& pieces, int plies)
+    : pieces_(pieces), plies_(static_cast<uint8_t>(plies)) {
+  assert(std::popcount(pieces[0]) == kPiecesPerSeat);
+  assert(std::popcount(pieces[1]) == kPiecesPerSeat);
+  assert((pieces[0] & pieces[1]) == 0);
+  assert(plies >= 0 && plies <= kMaxPlies);
+  for (int seat = 0; seat < 2; ++seat) {
+    for (uint64_t left = pieces[seat]; left != 0;) {
+      const int cell = PopLowest(left);
+      hash_ ^= kPieceKeys[seat][cell];
+      progress_ += Worth(seat, cell);
+    }
+  }
+  outcome_ = FindOutcome();
+}
+
+uint64_t State::DestinationsOf(int from) const {
+  const std::array<uint64_t, 8> pieces = {uint64_t{1} << from};
+  std::array<uint64_t, 8> destinations;
+  AllDestinations<kNativeLanes>(Occupied(), pieces, destinations);
+  return destinations[0];
+}
+
+namespace {
+
+constexpr char kRulesText[] =
+    R"(Blue (#) starts in the top left corner and moves first, Red (O) in the bottom
+right one. A turn moves one piece: a step to an empty neighbour in any of eight
+directions, or a chain of jumps. A jump goes straight over exactly one piece,
+anybody's, that stands at the exact middle: 2, 4 or 6 cells, all others between
+empty. Nothing is captured.
+You win when all six cells of the other corner's camp are filled and at least
+one of those pieces is yours; this is looked at after every move, first for the
+player who made it, then for the other. After 100 moves each without a winner it
+is a draw.
+Moves: four digits, row and column of the start and of the end, such as 2161.
+Positions: eight rows from the top joined by '/', of '#', 'O' and '.', the seat
+to move (1 Blue, 2 Red) and the number of moves made by both; or the 89 numbers
+of the interchange board (0 empty, 1 Blue, 2 Red, -1 off the board), after which
+seat and number may follow.
+On the drawn board the last move is marked: * where it began, + where a chain of
+jumps touched down, brackets around the piece that moved.
+)";
+
+}  // namespace
+
+const GameInfo& Rules::Info() {
+  static const GameInfo info = {
+      .id = "chinese8",
+      .title = "Chinese checkers for two on an 8x8 board",
+      .rules = kRulesText};
+  return info;
+}
+
+absl::StatusOr<std::unique_ptr<const Rules>> Rules::Create(const Parameters&) {
+  return std::make_unique<const Rules>();
+}
+
+}  // namespace boardwalk::chinese8

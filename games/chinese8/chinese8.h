@@ -1,0 +1,196 @@
+// Chinese checkers for two on a board of 8x8 cells: six pieces a side, steps in
+// eight directions, chains of jumps over a piece at the exact middle.
+//
+// Cells are counted from 0, row by row from the top left; in notation they are
+// row and column from 1, so that cell 0 is `11` and cell 63 is `88`. A set of
+// cells is 64 bits. Seat 0 is Blue (`#`) at the top left, seat 1 Red (`O`).
+
+#ifndef BOARDWALK_GAMES_CHINESE8_CHINESE8_H_
+#define BOARDWALK_GAMES_CHINESE8_CHINESE8_H_
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "framework/bits.h"
+#include "framework/game.h"
+#include "framework/zobrist.h"
+#include "games/chinese8/evaluate.h"
+#include "games/chinese8/reach.h"
+
+namespace boardwalk::chinese8 {
+
+inline constexpr int kCells = 64;
+inline constexpr int kMaxPlies = 200;  // 100 moves each, then it is a draw
+
+// The cells that the seat starts on; its opponent's goal.
+inline constexpr std::array<uint64_t, 2> kCamps = {0x0000000000010307u,
+                                                   0xe0c0800000000000u};
+
+inline constexpr auto kPieceKeys = ZobristKeys<2, kCells>(0x63386b);
+inline constexpr auto kPlyKeys = ZobristKeys<1, kMaxPlies + 1>(0x633870)[0];
+
+// A position of 32 bytes. The side to move follows from the number of plies:
+// Blue began and nobody passes.
+class State {
+ public:
+  struct Move {
+    uint8_t from;  // cells
+    uint8_t to;
+    bool operator==(const Move&) const = default;
+  };
+  // Each piece could at most reach every empty cell.
+  static constexpr int kMaxMoves = kPiecesPerSeat * (kCells - 12);
+
+  // The opening.
+  State() : State(kCamps, 0) {}
+  // Any position. REQUIRES: six cells for each seat, none shared; 0 <= plies
+  // <= kMaxPlies.
+  State(const std::array<uint64_t, 2>& pieces, int plies);
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return plies_ & 1; }
+  bool IsTerminal() const { return outcome_ != kOpen; }
+  SeatValues Returns() const { return WinnerTakesAll(2, outcome_ & 3u); }
+  uint64_t Hash() const { return hash_ ^ kPlyKeys[plies_]; }
+  // All else follows from these.
+  bool operator==(const State& other) const {
+    return pieces_ == other.pieces_ && plies_ == other.plies_;
+  }
+
+  // By cell of start, then of end.
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (IsTerminal()) return;
+    Reach reach(*this);
+    for (int i = 0; i < kPiecesPerSeat; ++i) {
+      const auto from = static_cast<uint8_t>(std::countr_zero(reach.from[i]));
+      while (reach.to[i] != 0) {
+        list.push_back({from, static_cast<uint8_t>(PopLowest(reach.to[i]))});
+      }
+    }
+  }
+  int CountLegalMoves() const {
+    if (IsTerminal()) return 0;
+    const Reach reach(*this);
+    int count = 0;
+    for (const uint64_t to : reach.to) count += std::popcount(to);
+    return count;
+  }
+  template <typename R>
+  std::optional<Move> RandomMove(R& random) const;
+  void Apply(Move move);
+
+  uint64_t Pieces(int seat) const { return pieces_[seat]; }
+  uint64_t Occupied() const { return pieces_[0] | pieces_[1]; }
+  // Moves made since the opening, by both.
+  int Plies() const { return plies_; }
+  // The seat that has won; -1 for nobody.
+  int Winner() const { return (outcome_ & 3) - 1; }
+  // Where the piece on `from` could go, whoever's turn it is and whether or not
+  // the game is over. REQUIRES: a piece stands there.
+  uint64_t DestinationsOf(int from) const;
+  // The heuristic value for Blue.
+  int Progress() const { return progress_; }
+
+ private:
+  // Blue's and Red's win are their seats + 1.
+  enum Outcome : uint8_t { kOpen = 0, kDraw = 4 };
+
+  // The pieces of the side to move, by cell, and the cells each can move to.
+  struct Reach {
+    explicit Reach(const State& state);
+    std::array<uint64_t, 8> from;  // as sets of one cell; the last two unused
+    std::array<uint64_t, 8> to;
+  };
+
+  bool HasWon(int seat) const {
+    const uint64_t goal = kCamps[seat ^ 1];
+    return (goal & ~Occupied()) == 0 && (goal & pieces_[seat]) != 0;
+  }
+  // Looks at the seat that has just moved first.
+  uint8_t FindOutcome() const {
+    const int mover = ToMove() ^ 1;
+    if (HasWon(mover)) return static_cast<uint8_t>(mover + 1);
+    if (HasWon(mover ^ 1)) return static_cast<uint8_t>((mover ^ 1) + 1);
+    return plies_ >= kMaxPlies ? kDraw : kOpen;
+  }
+  // What a seat's piece on a cell adds to progress_.
+  static int Worth(int seat, int cell) {
+    return seat == 0 ? kProgress[cell] : -kProgress[63 - cell];
+  }
+
+  std::array<uint64_t, 2> pieces_;
+  uint64_t hash_ = 0;  // of the pieces
+  int32_t progress_ = 0;
+  uint8_t plies_;
+  uint8_t outcome_;
+};
+
+inline State::Reach::Reach(const State& state) {
+  uint64_t left = state.pieces_[state.ToMove()];
+  for (int i = 0; i < kPiecesPerSeat; ++i, left &= left - 1) {
+    from[i] = left & (~left + 1);
+  }
+  from[6] = from[7] = to[6] = to[7] = 0;
+  AllDestinations<kNativeLanes>(state.Occupied(), from, to);
+}
+
+template <typename R>
+std::optional<State::Move> State::RandomMove(R& random) const {
+  if (IsTerminal()) return std::nullopt;
+  const Reach reach(*this);
+  // before[i]: the moves of the pieces in front of piece i.
+  std::array<uint32_t, kPiecesPerSeat + 1> before;
+  before[0] = 0;
+  for (int i = 0; i < kPiecesPerSeat; ++i) {
+    before[i + 1] =
+        before[i] + static_cast<uint32_t>(std::popcount(reach.to[i]));
+  }
+  const uint32_t index = random.Below(before[kPiecesPerSeat]);
+  int piece = 0;
+  for (int i = 1; i < kPiecesPerSeat; ++i) piece += index >= before[i];
+  const int to =
+      SelectBit(reach.to[piece], static_cast<int>(index - before[piece]));
+  return Move{static_cast<uint8_t>(std::countr_zero(reach.from[piece])),
+              static_cast<uint8_t>(to)};
+}
+
+inline void State::Apply(Move move) {
+  assert(!IsTerminal());
+  const int seat = ToMove();
+  pieces_[seat] ^= uint64_t{1} << move.from | uint64_t{1} << move.to;
+  hash_ ^= kPieceKeys[seat][move.from] ^ kPieceKeys[seat][move.to];
+  progress_ += Worth(seat, move.to) - Worth(seat, move.from);
+  ++plies_;
+  outcome_ = FindOutcome();
+}
+
+class Rules {
+ public:
+  using State = chinese8::State;
+  using Move = State::Move;
+
+  static const GameInfo& Info();
+  static absl::StatusOr<std::unique_ptr<const Rules>> Create(const Parameters&);
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, Move move) const;
+  absl::StatusOr<Move> ParseMove(const State& state,
+                                 absl::string_view text) const;
+  std::string FormatPosition(const State& state) const;
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  std::string Render(const State& state, const RenderOptions& options) const;
+  std::vector<std::string> Path(const State& state, Move move) const;
+  int Evaluate(const State& state, int seat) const {
+    return seat == 0 ? state.Progress() : -state.Progress();
+  }
+};
+
+}  // namespace boardwalk::chinese8
+
+#endif  // BOARDWALK_GAMES_CHINESE8_CHINESE8_H_

@@ -1,0 +1,35 @@
+// What a piece is worth on each cell: how far it has come, a straggler costing
+// more than its share.
+
+#ifndef BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
+#define BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
+
+#include <array>
+#include <cstdint>
+
+namespace boardwalk::chinese8 {
+
+// For Blue, who goes from cell 0 to cell 63; Red's piece on a cell is worth
+// what Blue's is on 63 - cell. At most 964 apart, so six pieces a side stay
+// within +-kMaxEvaluation.
+consteval std::array<int16_t, 64> ProgressTable() {
+  std::array<int16_t, 64> table{};
+  for (int cell = 0; cell < 64; ++cell) {
+    const int row = cell / 8, column = cell % 8;
+    const int left = 14 - row - column;  // steps along rows and columns
+    const int astray = row > column ? row - column : column - row;
+    // The square makes the last piece's steps worth more than the first's, the
+    // second term brings pieces back to the diagonal, where most jumps are.
+    int value = -(2 * left * left + 40 * left) - 6 * astray;
+    // The cells of the far camp are all to be filled, none much sooner.
+    if (left <= 2) value = 60 - 6 * left;
+    table[cell] = static_cast<int16_t>(value);
+  }
+  return table;
+}
+
+inline constexpr std::array<int16_t, 64> kProgress = ProgressTable();
+
+}  // namespace boardwalk::chinese8
+
+#endif  // BOARDWALK_GAMES_CHINESE8_EVALUATE_H_

@@ -1,0 +1,206 @@
+#include "games/onejump/notation.h"
+
+#include <array>
+#include <cstdlib>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/quote.h"
+
+namespace boardwalk::onejump {
+namespace {
+
+constexpr std::array<int, 8> kRowStart = {0, 4, 9, 13, 18, 22, 27, 31};
+constexpr absl::string_view kSides[2] = {"black", "white"};
+
+std::string PlaceName(Place place) {
+  return {static_cast<char>('A' + place.column),
+          static_cast<char>('1' + place.row)};
+}
+
+uint64_t Bit(int cell) { return uint64_t{1} << cell; }
+
+template <typename... Parts>
+absl::Status Error(const Parts&... parts) {
+  return absl::InvalidArgumentError(absl::StrCat(parts...));
+}
+
+// Why the piece at `from` cannot go to the empty `to`. REQUIRES: it cannot.
+absl::Status WhyIllegal(const State& state, Place from, Place to) {
+  const int side = state.ToMove();
+  const int rows = to.row - from.row;
+  const int columns = to.column - from.column;
+  const std::string source = PlaceName(from), target = PlaceName(to);
+  if (std::abs(rows) != std::abs(columns)) {
+    return Error(target, " is not on a diagonal of ", source,
+                 "; pieces move diagonally");
+  }
+  if (std::abs(rows) > 2) {
+    return Error(target, " is too far from ", source,
+                 "; a step goes one cell, a capture two");
+  }
+  const char piece = PieceAt(state, from);
+  if (absl::ascii_islower(piece) && (rows > 0) == (side == 0)) {
+    return Error(source, "-", target, " goes backward; only a tower may, and ",
+                 kSides[side], " pieces go ", side == 0 ? "up" : "down");
+  }
+  const Place middle = {(from.row + to.row) / 2, (from.column + to.column) / 2};
+  return Error("nothing to capture on ", PlaceName(middle), ": ",
+               PieceAt(state, middle) == '.' ? "it is empty"
+                                             : "it holds your own piece");
+}
+
+// Reads one row of a position text into the state's sets.
+struct Sets {
+  uint64_t pieces[2] = {0, 0};
+  uint64_t towers = 0;
+};
+absl::Status ReadRow(int row, absl::string_view text, Sets& sets) {
+  if (text.size() != 8) {
+    return Error("row ", row + 1, " is ", Quoted(text), ", ", text.size(),
+                 " cells long; a row has 8");
+  }
+  for (int column = 0; column < 8; ++column) {
+    const char c = text[column];
+    const std::string name = PlaceName({row, column});
+    if (!absl::StrContains(".bwBW", c)) {
+      return Error(Quoted(text.substr(column, 1)), " on ", name,
+                   " is none of . b w B W");
+    }
+    if (c == '.') continue;
+    const int cell = CellAt({row, column});
+    const int side = absl::ascii_tolower(c) == 'b' ? 0 : 1;
+    if (cell == kNoCell) {
+      return Error(name, " is a light cell; pieces stand on dark ones");
+    }
+    if ((c == 'b' && row == 0) || (c == 'w' && row == 7)) {
+      return Error("the piece on ", name, " has reached the far row; it must ",
+                   "be a tower, ", c == 'b' ? "B" : "W");
+    }
+    sets.pieces[side] |= Bit(cell);
+    if (absl::ascii_isupper(c)) sets.towers |= Bit(cell);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+int CellAt(Place place) {
+  if ((place.row + place.column) % 2 == 0) return kNoCell;
+  return kRowStart[place.row] + place.column / 2;
+}
+
+Place PlaceOf(int cell) {
+  int row = 7;
+  while (kRowStart[row] > cell) --row;
+  return {row, 2 * (cell - kRowStart[row]) + (row + 1) % 2};
+}
+
+std::string CellName(int cell) { return PlaceName(PlaceOf(cell)); }
+
+std::optional<Place> ParsePlace(absl::string_view name) {
+  if (name.size() != 2 || name[0] < 'A' || name[0] > 'H' || name[1] < '1' ||
+      name[1] > '8') {
+    return std::nullopt;
+  }
+  return Place{name[1] - '1', name[0] - 'A'};
+}
+
+char PieceAt(const State& state, Place place) {
+  const uint64_t cell = Bit(CellAt(place));
+  const bool tower = (state.Towers() & cell) != 0;
+  if ((state.Pieces(0) & cell) != 0) return tower ? 'B' : 'b';
+  if ((state.Pieces(1) & cell) != 0) return tower ? 'W' : 'w';
+  return '.';
+}
+
+std::string Rules::FormatMove(const State&, Move move) const {
+  return absl::StrCat(CellName(move.from), "-", CellName(move.to));
+}
+
+std::vector<std::string> Rules::Path(const State&, Move move) const {
+  return {CellName(move.from), CellName(move.to)};
+}
+
+// The reasons come in the document's order.
+absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
+                                             absl::string_view text) const {
+  const std::string upper = absl::AsciiStrToUpper(text.substr(0, 80));
+  const std::vector<std::string> cells = absl::StrSplit(upper, '-');
+  if (cells.size() != 2) {
+    return Error(Quoted(text), " is no move; write two cells, such as G6-F5");
+  }
+  const std::optional<Place> from = ParsePlace(cells[0]);
+  const std::optional<Place> to = ParsePlace(cells[1]);
+  if (!from.has_value() || !to.has_value()) {
+    return Error(Quoted(cells[from.has_value() ? 1 : 0]),
+                 " is off the board; cells are A1 (top left) to H8");
+  }
+  const char piece = PieceAt(state, *from);
+  if (piece == '.') return Error(cells[0], " is empty");
+  if (PieceAt(state, *to) != '.') return Error(cells[1], " is occupied");
+  const int side = absl::ascii_tolower(piece) == 'b' ? 0 : 1;
+  if (side != state.ToMove()) {
+    return Error("the ", absl::ascii_isupper(piece) ? "tower" : "piece", " on ",
+                 cells[0], " is your opponent's; you play ",
+                 kSides[state.ToMove()]);
+  }
+  MoveListFor<State> list;
+  state.LegalMoves(list);
+  for (const Move move : list) {
+    if (move.from == CellAt(*from) && move.to == CellAt(*to)) return move;
+  }
+  return WhyIllegal(state, *from, *to);
+}
+
+std::string Rules::FormatPosition(const State& state) const {
+  std::string text;
+  for (int row = 0; row < 8; ++row) {
+    if (row > 0) text += '/';
+    for (int column = 0; column < 8; ++column) {
+      text += PieceAt(state, {row, column});
+    }
+  }
+  return absl::StrCat(text, " ", state.ToMove() + 1);
+}
+
+absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
+  const std::vector<absl::string_view> parts =
+      absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  if (parts.size() != 2) {
+    return Error(
+        "a position is the eight rows joined by '/', a space and the seat to "
+        "move; this text has ",
+        parts.size(), parts.size() == 1 ? " part" : " parts");
+  }
+  const std::vector<absl::string_view> rows = absl::StrSplit(parts[0], '/');
+  if (rows.size() != 8) {
+    return Error("the board has ", rows.size(), " rows; 8 are needed");
+  }
+  Sets sets;
+  for (int row = 0; row < 8; ++row) {
+    const absl::Status status = ReadRow(row, rows[row], sets);
+    if (!status.ok()) return status;
+  }
+  if (parts[1] != "1" && parts[1] != "2") {
+    return Error("the seat to move is ", Quoted(parts[1]),
+                 "; it is 1 (black) or 2 (white)");
+  }
+  const int to_move = parts[1] == "1" ? 0 : 1;
+  for (int side : {0, 1}) {
+    const int count = std::popcount(sets.pieces[side]);
+    if (count > kPiecesPerSide) {
+      return Error(kSides[side], " has ", count, " pieces; at most ",
+                   kPiecesPerSide, " are possible");
+    }
+  }
+  if (sets.pieces[1 - to_move] == 0) {
+    return Error(kSides[1 - to_move],
+                 " has just moved and so must have a piece, but there is none");
+  }
+  return State(sets.pieces[0], sets.pieces[1], sets.towers, to_move);
+}
+
+}  // namespace boardwalk::onejump

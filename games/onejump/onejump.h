@@ -1,0 +1,228 @@
+// One-jump checkers with towers on the 8x8 board.
+//
+// Only the 32 dark cells matter. They are numbered row by row from the top,
+// with a number left out after every second row, so that every diagonal step is
+// the same shift wherever it starts and no step runs round the edge of the
+// board (the layout of Samuel's checkers programs, 1959):
+//
+//        A   B   C   D   E   F   G   H
+//   1        0       1       2       3          a step up-left is   -5
+//   2    4       5       6       7      (8)     a step up-right is  -4
+//   3        9      10      11      12          a step down-left is +4
+//   4   13      14      15      16     (17)     a step down-right   +5
+//   5       18      19      20      21
+//   6   22      23      24      25     (26)
+//   7       27      28      29      30
+//   8   31      32      33      34
+
+#ifndef BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
+#define BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "framework/bits.h"
+#include "framework/game.h"
+#include "framework/random.h"
+#include "games/onejump/evaluate.h"
+
+namespace boardwalk::onejump {
+
+inline constexpr int kPiecesPerSide = 12;
+
+// All cells; the gaps are never among them.
+inline constexpr uint64_t kBoard = 0x7fbfdfeff;
+// Rows 6 to 8 and 1 to 3.
+inline constexpr uint64_t kBlackStart = 0x7fbc00000;
+inline constexpr uint64_t kWhiteStart = 0x1eff;
+// Rows 1 and 8. A piece on either has become a tower: it can only have come
+// from the other side of the board.
+inline constexpr uint64_t kFarRows = 0xfu | uint64_t{0xf} << 31;
+
+class State {
+ public:
+  struct Move {
+    uint8_t from;  // cell numbers as above
+    uint8_t to;
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = kPiecesPerSide * 4;
+
+  // The opening. Black is seat 0.
+  State() = default;
+  // REQUIRES: the sets are disjoint parts of kBoard, `towers` is part of both
+  // together and holds whatever stands on kFarRows, and the side not to move
+  // has a piece.
+  State(uint64_t black, uint64_t white, uint64_t towers, int to_move)
+      : own_(to_move == 0 ? black : white),
+        other_(to_move == 0 ? white : black),
+        towers_(towers | (to_move == 0 ? 0 : kWhiteToMove)) {}
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return static_cast<int>(towers_ >> 63); }
+  bool IsTerminal() const {
+    const Targets targets = AllTargets();
+    return (targets.sets[0] | targets.sets[1] | targets.sets[2] |
+            targets.sets[3]) == 0;
+  }
+  // The side to move is stuck and has lost.
+  SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
+
+  // Forward before backward, steps before captures, left before right, and then
+  // by cells.
+  template <typename List>
+  void LegalMoves(List& list) const;
+  void Apply(Move move);
+  // Mixed on demand: a search asks once a node, a playout never.
+  uint64_t Hash() const {
+    return Mix64((own_ | other_ << 35) ^ Mix64(towers_ ^ (other_ >> 29) << 40));
+  }
+  bool operator==(const State&) const = default;
+
+  int CountLegalMoves() const;
+  template <typename RandomSource>
+  std::optional<Move> RandomMove(RandomSource& random) const;
+
+  // All pieces of a seat, towers included, and all towers, as sets of cells.
+  uint64_t Pieces(int seat) const { return seat == ToMove() ? own_ : other_; }
+  uint64_t Towers() const { return towers_ & kBoard; }
+
+ private:
+  static constexpr uint64_t kWhiteToMove = uint64_t{1} << 63;
+
+  // Where the pieces of the side to move can go: steps forward, captures
+  // forward, and the same backward for towers. A set holds two diagonals, the
+  // left one in its low half and the right one in its high half; bit b of
+  // either half is cell b when going up and cell b + 4 when going down. (Nobody
+  // steps up onto row 8 or down onto row 1, so 31 bits are enough.)
+  struct Targets {
+    uint64_t sets[4];
+  };
+  template <bool kUp>
+  static void PairTargets(uint64_t movers, uint64_t other, uint64_t empty,
+                          uint64_t* sets);
+  Targets AllTargets() const;
+  // The move that bit `bit` of set `set` stands for.
+  Move Decode(int set, int bit) const;
+
+  uint64_t own_ = kBlackStart;
+  uint64_t other_ = kWhiteStart;
+  uint64_t towers_ = 0;  // of both sides; bit 63: white is to move
+};
+
+template <bool kUp>
+inline void State::PairTargets(uint64_t movers, uint64_t other, uint64_t empty,
+                               uint64_t* sets) {
+  if constexpr (kUp) {
+    const uint64_t left = movers >> 5, right = movers >> 4;
+    sets[0] = (left & empty) | (right & empty) << 32;
+    sets[1] = ((left & other) >> 5 & empty) | ((right & other) >> 4 & empty)
+                                                  << 32;
+  } else {
+    const uint64_t left = movers << 4, right = movers << 5;
+    sets[0] = (left & empty) >> 4 | (right & empty) << 28;
+    sets[1] = ((left & other) << 4 & empty) >> 4 |
+              ((right & other) << 5 & empty) << 28;
+  }
+}
+
+inline State::Targets State::AllTargets() const {
+  const uint64_t empty = kBoard & ~(own_ | other_);
+  const uint64_t towers = own_ & towers_;
+  Targets targets;
+  if (ToMove() == 0) {
+    PairTargets<true>(own_, other_, empty, targets.sets);
+    PairTargets<false>(towers, other_, empty, targets.sets + 2);
+  } else {
+    PairTargets<false>(own_, other_, empty, targets.sets);
+    PairTargets<true>(towers, other_, empty, targets.sets + 2);
+  }
+  return targets;
+}
+
+inline State::Move State::Decode(int set, int bit) const {
+  const bool up = ((set >> 1) ^ ToMove()) == 0;
+  const int right = bit >> 5;
+  const int step = (up ? -5 : 4) + right;
+  const int to = (bit & 31) + (up ? 0 : 4);
+  const int from = to - step * (1 + (set & 1));
+  return {static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
+}
+
+template <typename List>
+inline void State::LegalMoves(List& list) const {
+  const Targets targets = AllTargets();
+  for (int set = 0; set < 4; ++set) {
+    for (uint64_t bits = targets.sets[set]; bits != 0;) {
+      list.push_back(Decode(set, PopLowest(bits)));
+    }
+  }
+}
+
+inline int State::CountLegalMoves() const {
+  const Targets targets = AllTargets();
+  return std::popcount(targets.sets[0]) + std::popcount(targets.sets[1]) +
+         std::popcount(targets.sets[2]) + std::popcount(targets.sets[3]);
+}
+
+template <typename RandomSource>
+inline std::optional<State::Move> State::RandomMove(
+    RandomSource& random) const {
+  const Targets targets = AllTargets();
+  const int first = std::popcount(targets.sets[0]);
+  const int second = first + std::popcount(targets.sets[1]);
+  const int third = second + std::popcount(targets.sets[2]);
+  const int count = third + std::popcount(targets.sets[3]);
+  if (count == 0) return std::nullopt;
+  const int pick = static_cast<int>(random.Below(static_cast<uint32_t>(count)));
+  const int set = (pick >= first) + (pick >= second) + (pick >= third);
+  const int before[4] = {0, first, second, third};
+  return Decode(set, SelectBit(targets.sets[set], pick - before[set]));
+}
+
+inline void State::Apply(Move move) {
+  const uint64_t from = uint64_t{1} << move.from;
+  const uint64_t to = uint64_t{1} << move.to;
+  const int distance = move.to - move.from;
+  const bool jump = distance > 5 || distance < -5;
+  const uint64_t captured = uint64_t{jump} << ((move.from + move.to) / 2);
+  const uint64_t was_tower = towers_ >> move.from & 1;
+  const uint64_t own = own_ ^ (from | to);
+  own_ = other_ & ~captured;
+  other_ = own;
+  towers_ = ((towers_ & ~(from | captured)) | was_tower << move.to |
+             (to & kFarRows)) ^
+            kWhiteToMove;
+}
+
+class Rules {
+ public:
+  using State = onejump::State;
+  using Move = State::Move;
+
+  static const GameInfo& Info();
+  static absl::StatusOr<std::unique_ptr<const Rules>> Create(const Parameters&);
+  State InitialState() const { return {}; }
+
+  // The functions of the contract, see framework/game.h and README.md.
+  std::string FormatMove(const State& state, Move move) const;
+  absl::StatusOr<Move> ParseMove(const State& state,
+                                 absl::string_view text) const;
+  std::string FormatPosition(const State& state) const;
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  std::string Render(const State& state, const RenderOptions& options) const;
+  std::vector<std::string> Path(const State& state, Move move) const;
+  int Evaluate(const State& state, int seat) const {
+    const int black =
+        Advantage(state.Pieces(0), state.Pieces(1), state.Towers());
+    return seat == 0 ? black : -black;
+  }
+};
+
+}  // namespace boardwalk::onejump
+
+#endif  // BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_

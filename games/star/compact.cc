@@ -1,0 +1,65 @@
+#include "games/star/compact.h"
+
+namespace boardwalk::star {
+namespace {
+
+int PlaceOf(const Board& board, int cell) {
+  const int row = board.Row(cell);
+  // Even, so that halving it rounds as halving the diagonal would.
+  constexpr int kLift = 4 * CompactTables::kMaxCompactSize;
+  const int diagonal = board.Diagonal(cell) + kLift;
+  const int lattice = 2 * (row % 2) + diagonal % 2;
+  return lattice * 64 + 8 * (row / 2) + diagonal / 2 - kLift / 2 + 1;
+}
+
+}  // namespace
+
+CompactTables::CompactTables(const Setup& rules_setup) : setup(&rules_setup) {
+  const Board& geometry = setup->board();
+  for (int cell = 0; cell < geometry.cells(); ++cell) {
+    const int place = PlaceOf(geometry, cell);
+    const uint64_t bit = uint64_t{1} << (place & 63);
+    place_of[cell] = static_cast<uint8_t>(place);
+    cell_of[place] = static_cast<uint8_t>(cell);
+    board[place >> 6] |= bit;
+    for (int seat = 0; seat < setup->num_players(); ++seat) {
+      if (setup->Allowed(seat, cell)) allowed[seat][place >> 6] |= bit;
+      if (setup->InGoal(seat, cell)) goal[seat][place >> 6] |= bit;
+      to_go[seat][place] = setup->ToGo(seat, cell);
+    }
+  }
+}
+
+CompactState::CompactState(const Tables& tables, const Position& position)
+    : tables_(&tables),
+      to_move_(static_cast<uint8_t>(position.to_move)),
+      players_(static_cast<uint8_t>(tables.setup->num_players())) {
+  hash_ = kTurnKeys[0][to_move_];
+  for (size_t cell = 0; cell < position.owner.size(); ++cell) {
+    const int seat = position.owner[cell];
+    if (seat == kNobody) continue;
+    const int place = tables.place_of[cell];
+    own_[seat][place >> 6] |= uint64_t{1} << (place & 63);
+    occupied_[place >> 6] |= uint64_t{1} << (place & 63);
+    hash_ ^= kPlaceKeys[seat][place];
+    to_go_[seat] += tables.to_go[seat][place];
+  }
+  for (int seat = 0; seat < players_; ++seat) Settle(seat);
+}
+
+Position CompactState::ToPosition() const {
+  Position position;
+  const int cells = tables_->setup->board().cells();
+  position.owner.assign(static_cast<size_t>(cells), kNobody);
+  for (int8_t seat = 0; seat < players_; ++seat) {
+    for (int i = 0; i < kLattices; ++i) {
+      for (uint64_t bits = own_[seat][i]; bits != 0;) {
+        position.owner[tables_->cell_of[i * 64 + PopLowest(bits)]] = seat;
+      }
+    }
+  }
+  position.to_move = to_move_;
+  return position;
+}
+
+}  // namespace boardwalk::star

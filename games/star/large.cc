@@ -1,0 +1,133 @@
+#include "games/star/large.h"
+
+namespace boardwalk::star {
+namespace {
+
+// Keys are computed: a table of them would not stay in the cache.
+uint64_t Key(int seat, int cell) {
+  return Mix64(static_cast<uint64_t>(seat) << 32 | static_cast<uint64_t>(cell));
+}
+
+}  // namespace
+
+LargeTables::LargeTables(const Setup& rules_setup)
+    : setup(&rules_setup), cells(rules_setup.board().cells()) {
+  const Board& board = setup->board();
+  const size_t count = static_cast<size_t>(cells) + 1;
+  Lines nowhere;
+  nowhere.near.fill(static_cast<uint16_t>(cells));
+  nowhere.far.fill(static_cast<uint16_t>(cells));
+  lines.assign(count, nowhere);
+  off_board.assign(count, 0);
+  allowed.assign(count, 0);
+  for (int seat = 0; seat < setup->num_players(); ++seat) {
+    steps[seat].assign(count, 0);
+    to_go[seat].assign(count, 0);
+  }
+  for (int cell = 0; cell < cells; ++cell) {
+    for (int direction = 0; direction < kDirections; ++direction) {
+      const int near = board.Next(cell, direction);
+      const int far = near < 0 ? -1 : board.Next(near, direction);
+      if (near >= 0) {
+        lines[cell].near[direction] = static_cast<uint16_t>(near);
+      }
+      if (far >= 0) {
+        lines[cell].far[direction] = static_cast<uint16_t>(far);
+      } else {
+        off_board[cell] =
+            static_cast<uint16_t>(off_board[cell] | 1 << (8 + direction));
+      }
+      for (int seat = 0; seat < setup->num_players(); ++seat) {
+        if (near >= 0 && setup->Allowed(seat, near)) {
+          steps[seat][cell] =
+              static_cast<uint8_t>(steps[seat][cell] | 1 << direction);
+        }
+      }
+    }
+    for (int seat = 0; seat < setup->num_players(); ++seat) {
+      if (setup->Allowed(seat, cell)) {
+        allowed[cell] = static_cast<uint8_t>(allowed[cell] | 1 << seat);
+      }
+      to_go[seat][cell] = setup->ToGo(seat, cell);
+    }
+  }
+}
+
+LargeState::LargeState(const Tables& tables, const Position& position)
+    : tables_(&tables),
+      owner_(static_cast<size_t>(tables.cells) + 1, kNobody),
+      around_(tables.off_board),
+      words_(tables.cells / 64 + 1),
+      players_(tables.setup->num_players()),
+      to_move_(position.to_move) {
+  active_.assign(static_cast<size_t>(words_) * players_, 0);
+  for (int cell = 0; cell < tables.cells; ++cell) {
+    if (position.owner[cell] != kNobody) Put(position.owner[cell], cell);
+  }
+}
+
+Position LargeState::ToPosition() const {
+  Position position;
+  position.owner.assign(owner_.begin(), owner_.end() - 1);
+  position.to_move = to_move_;
+  return position;
+}
+
+void LargeState::Shift(int seat, int from, int to) {
+  assert(owner_[from] == seat && owner_[to] == kNobody);
+  Take(seat, from);
+  Put(seat, to);
+}
+
+void LargeState::Put(int seat, int cell) {
+  owner_[cell] = static_cast<int8_t>(seat);
+  seats_[seat].to_go += tables_->to_go[seat][cell];
+  seats_[seat].in_goal += tables_->setup->InGoal(seat, cell) ? 1 : 0;
+  hash_ ^= Key(seat, cell);
+  Flip(cell);
+  Refresh(cell);
+}
+
+void LargeState::Take(int seat, int cell) {
+  owner_[cell] = kNobody;
+  seats_[seat].to_go -= tables_->to_go[seat][cell];
+  seats_[seat].in_goal -= tables_->setup->InGoal(seat, cell) ? 1 : 0;
+  hash_ ^= Key(seat, cell);
+  SetActive(seat, cell, false);
+  Flip(cell);
+}
+
+void LargeState::Flip(int cell) {
+  const LargeTables::Lines& lines = tables_->lines[cell];
+  for (int direction = 0; direction < kDirections; ++direction) {
+    // As seen from there, this cell lies the other way.
+    const int bit = 1 << Opposite(direction);
+    const int near = lines.near[direction];
+    const int far = lines.far[direction];
+    around_[near] = static_cast<uint16_t>(around_[near] ^ bit);
+    around_[far] = static_cast<uint16_t>(around_[far] ^ bit << 8);
+    Refresh(near);
+    Refresh(far);
+  }
+}
+
+// Brings the piece on `cell`, if there is one, in or out of its active set.
+void LargeState::Refresh(int cell) {
+  const int seat = owner_[cell];
+  if (seat == kNobody) return;
+  SetActive(seat, cell,
+            (tables_->allowed[cell] >> seat & 1) != 0 &&
+                (Steps(seat, cell) | Jumps(cell)) != 0);
+}
+
+void LargeState::SetActive(int seat, int cell, bool active) {
+  const int i = cell >> 6;
+  uint64_t& word = active_[static_cast<size_t>(seat) * words_ + i];
+  const uint64_t bit = uint64_t{1} << (cell & 63);
+  word = active ? word | bit : word & ~bit;
+  uint64_t& words = active_words_[seat][i >> 6];
+  const uint64_t word_bit = uint64_t{1} << (i & 63);
+  words = word != 0 ? words | word_bit : words & ~word_bit;
+}
+
+}  // namespace boardwalk::star

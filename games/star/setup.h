@@ -1,0 +1,86 @@
+// One set of parameters of the star: the board, who sits where, and what that
+// makes of each cell. The cold facts from which both kinds of state build their
+// tables, and a position as plain data, which both can be made from.
+
+#ifndef BOARDWALK_GAMES_STAR_SETUP_H_
+#define BOARDWALK_GAMES_STAR_SETUP_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/game.h"
+#include "framework/parameters.h"
+#include "games/star/board.h"
+
+namespace boardwalk::star {
+
+// The record of the game.
+const GameInfo& Info();
+
+// Takes out of `parameters` what the defaults say already. Errors: seats given
+// twice, fewer than two, or not as many as there are players.
+absl::Status Normalize(Parameters& parameters);
+
+class Setup {
+ public:
+  // Errors as Normalize.
+  static absl::StatusOr<Setup> Create(const Parameters& parameters);
+
+  const Board& board() const { return board_; }
+  int num_players() const { return static_cast<int>(triangles_.size()); }
+  // How many pieces each seat has.
+  int pieces() const { return board_.size() * (board_.size() + 1) / 2; }
+
+  // The triangle in which a seat starts, and the one that it must fill.
+  int Home(int seat) const { return triangles_[seat]; }
+  int Goal(int seat) const { return (triangles_[seat] + 3) % 6; }
+  bool InHome(int seat, int cell) const {
+    return board_.Triangle(cell) == Home(seat);
+  }
+  bool InGoal(int seat, int cell) const {
+    return board_.Triangle(cell) == Goal(seat);
+  }
+  // Whether moves of the seat may begin and end there.
+  bool Allowed(int seat, int cell) const {
+    return board_.Triangle(cell) < 0 || InHome(seat, cell) ||
+           InGoal(seat, cell);
+  }
+
+  // What is left to do for a piece of `seat` on `cell`, in no unit; the sum
+  // over its pieces is ToGo at the start and falls to `AtGoal`.
+  int ToGo(int seat, int cell) const;
+  // The sums over the home and over the goal triangle; the same for all seats.
+  int64_t ToGoAtStart() const { return at_start_; }
+  int64_t ToGoAtGoal() const { return at_goal_; }
+
+ private:
+  Setup(int size, std::vector<int> triangles);
+
+  Board board_;
+  std::vector<int> triangles_;  // by seat
+  int64_t at_start_ = 0;
+  int64_t at_goal_ = 0;
+};
+
+inline constexpr int8_t kNobody = -1;
+
+// A position as plain data.
+struct Position {
+  std::vector<int8_t> owner;  // by cell: a seat, or kNobody
+  int to_move = 0;
+};
+
+Position Opening(const Setup& setup);
+
+// A move as plain data: cells, equal for a pass.
+struct CellMove {
+  int from = 0;
+  int to = 0;
+  bool IsPass() const { return from == to; }
+};
+
+}  // namespace boardwalk::star
+
+#endif  // BOARDWALK_GAMES_STAR_SETUP_H_

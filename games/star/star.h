@@ -1,0 +1,109 @@
+// Chinese checkers on the star: 2 to 6 players, home triangles of 3 to 64 cells
+// a side. The rules of play are in README.md.
+//
+// Small stars and large ones have different states (compact.h, large.h) and
+// share everything else: both rules classes are `RulesOf` a state.
+
+#ifndef BOARDWALK_GAMES_STAR_STAR_H_
+#define BOARDWALK_GAMES_STAR_STAR_H_
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/game.h"
+#include "games/star/compact.h"
+#include "games/star/large.h"
+#include "games/star/notation.h"
+#include "games/star/setup.h"
+
+namespace boardwalk::star {
+
+template <typename S>
+class RulesOf {
+ public:
+  using State = S;
+  using Move = typename State::Move;
+
+  static const GameInfo& Info() { return star::Info(); }
+  static bool Supports(const Parameters& parameters) {
+    return State::Supports(static_cast<int>(parameters.Int("size")));
+  }
+  static absl::Status Normalize(Parameters& parameters) {
+    return star::Normalize(parameters);
+  }
+  // REQUIRES: Supports(parameters).
+  static absl::StatusOr<std::unique_ptr<const RulesOf>> Create(
+      const Parameters& parameters) {
+    auto setup = Setup::Create(parameters);
+    if (!setup.ok()) return setup.status();
+    return std::unique_ptr<const RulesOf>(new RulesOf(*std::move(setup)));
+  }
+  RulesOf(const RulesOf&) = delete;
+  RulesOf& operator=(const RulesOf&) = delete;
+
+  const Setup& setup() const { return setup_; }
+
+  State InitialState() const { return opening_; }
+  std::string FormatMove(const State& state, Move move) const {
+    return star::FormatMove(setup_.board(), state.ToCells(move));
+  }
+  absl::StatusOr<Move> ParseMove(const State& state,
+                                 absl::string_view text) const {
+    if (state.IsTerminal()) {
+      return absl::FailedPreconditionError("the game is over");
+    }
+    const auto move = star::ParseMove(setup_, state.ToPosition(), text);
+    if (!move.ok()) return move.status();
+    return state.FromCells(*move);
+  }
+  std::string FormatPosition(const State& state) const {
+    return star::FormatPosition(setup_, state.ToPosition());
+  }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const {
+    const auto position = star::ParsePosition(setup_, text);
+    if (!position.ok()) return position.status();
+    return State(tables_, *position);
+  }
+  std::string Render(const State& state, const RenderOptions& options) const {
+    return star::Render(setup_, state.ToPosition(), options);
+  }
+  std::vector<std::string> Path(const State& state, Move move) const {
+    return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
+  }
+
+  // How far the seat is ahead of the mean of the others, on the scale on which
+  // the whole way from home to goal is kMaxEvaluation.
+  int Evaluate(const State& state, int seat) const {
+    const int others = state.NumPlayers() - 1;
+    int64_t ahead = -state.ToGo(seat) * (others + 1);
+    for (int i = 0; i <= others; ++i) ahead += state.ToGo(i);
+    const int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
+    return static_cast<int>(
+        std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
+  }
+
+ private:
+  explicit RulesOf(Setup setup)
+      : setup_(std::move(setup)),
+        tables_(setup_),
+        opening_(tables_, Opening(setup_)),
+        whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()) {}
+
+  const Setup setup_;
+  const typename State::Tables tables_;  // points to setup_
+  const State opening_;                  // points to tables_
+  const int64_t whole_way_;
+};
+
+using CompactRules = RulesOf<CompactState>;
+using LargeRules = RulesOf<LargeState>;
+
+}  // namespace boardwalk::star
+
+#endif  // BOARDWALK_GAMES_STAR_STAR_H_

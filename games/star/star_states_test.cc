@@ -1,0 +1,254 @@
+// The two states of the star, held to each other and to their own contract.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/perft.h"
+#include "games/star/star.h"
+
+namespace boardwalk::star {
+namespace {
+
+using Given = std::vector<std::pair<std::string, std::string>>;
+
+template <typename R>
+std::unique_ptr<const R> MakeRules(const Given& given) {
+  auto parameters = Parameters::Parse("star", Info().parameters, given);
+  EXPECT_TRUE(parameters.ok()) << parameters.status();
+  auto rules = R::Create(*parameters);
+  EXPECT_TRUE(rules.ok()) << rules.status();
+  return *std::move(rules);
+}
+
+std::vector<Given> SmallSets() {
+  std::vector<Given> sets;
+  for (const char* size : {"3", "4"}) {
+    for (const char* players : {"2", "3", "4", "5", "6"}) {
+      sets.push_back({{"size", size}, {"players", players}});
+    }
+    sets.push_back({{"size", size}, {"seats", "5+1"}});
+  }
+  return sets;
+}
+
+template <typename R>
+std::vector<std::string> Texts(const R& rules, const typename R::State& state) {
+  MoveListFor<typename R::State> list;
+  state.LegalMoves(list);
+  std::vector<std::string> texts;
+  for (const auto move : list) texts.push_back(rules.FormatMove(state, move));
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+// Draws a number given beforehand, and counts the draws.
+struct Loaded {
+  uint32_t value = 0;
+  uint32_t asked = 0;
+  int draws = 0;
+  uint32_t Below(uint32_t n) {
+    asked = n;
+    ++draws;
+    return value;
+  }
+};
+
+template <typename R>
+void CheckRandomMoves(const typename R::State& state) {
+  MoveListFor<typename R::State> list;
+  state.LegalMoves(list);
+  ASSERT_EQ(state.CountLegalMoves(), static_cast<int>(list.size()));
+  for (size_t i = 0; i < list.size(); ++i) {
+    Loaded random{static_cast<uint32_t>(i)};
+    ASSERT_EQ(state.RandomMove(random), list[i]);
+    ASSERT_EQ(random.asked, list.size());
+    ASSERT_EQ(random.draws, 1);
+  }
+}
+
+// The position made afresh from its text.
+template <typename R>
+typename R::State Remade(const R& rules, const typename R::State& state) {
+  auto again = rules.ParsePosition(rules.FormatPosition(state));
+  EXPECT_TRUE(again.ok()) << again.status();
+  return *std::move(again);
+}
+
+TEST(StarStatesTest, BothAgreeAlongRandomGames) {
+  for (const Given& given : SmallSets()) {
+    const auto compact = MakeRules<CompactRules>(given);
+    const auto large = MakeRules<LargeRules>(given);
+    CompactState small = compact->InitialState();
+    LargeState big = large->InitialState();
+    Random random(11);
+    for (int ply = 0; ply < 400 && !small.IsTerminal(); ++ply) {
+      const std::vector<std::string> texts = Texts(*compact, small);
+      ASSERT_EQ(Texts(*large, big), texts) << compact->FormatPosition(small);
+      ASSERT_EQ(large->FormatPosition(big), compact->FormatPosition(small));
+      for (int seat = 0; seat < small.NumPlayers(); ++seat) {
+        ASSERT_EQ(large->Evaluate(big, seat), compact->Evaluate(small, seat));
+      }
+      const std::string& text =
+          texts[random.Below(static_cast<uint32_t>(texts.size()))];
+      small.Apply(*compact->ParseMove(small, text));
+      big.Apply(*large->ParseMove(big, text));
+      ASSERT_EQ(small.IsTerminal(), big.IsTerminal());
+    }
+  }
+}
+
+TEST(StarStatesTest, BothAgreeOnPerft) {
+  for (const Given& given : SmallSets()) {
+    const auto compact = MakeRules<CompactRules>(given);
+    const auto large = MakeRules<LargeRules>(given);
+    CompactState small = compact->InitialState();
+    LargeState big = large->InitialState();
+    EXPECT_EQ(Perft(small, 3), Perft(big, 3));
+  }
+}
+
+// Everything that a state keeps up to date is what a fresh one would have.
+template <typename R>
+void CheckBookkeeping(const Given& given, int plies) {
+  const auto rules = MakeRules<R>(given);
+  typename R::State state = rules->InitialState();
+  Random random(5);
+  for (int ply = 0; ply < plies && !state.IsTerminal(); ++ply) {
+    const typename R::State fresh = Remade(*rules, state);
+    ASSERT_TRUE(fresh == state);
+    ASSERT_EQ(fresh.Hash(), state.Hash());
+    MoveListFor<typename R::State> list, fresh_list;
+    state.LegalMoves(list);
+    fresh.LegalMoves(fresh_list);
+    // The same order, too: it may not depend on the moves that led here.
+    ASSERT_TRUE(std::equal(list.begin(), list.end(), fresh_list.begin(),
+                           fresh_list.end()));
+    for (int seat = 0; seat < state.NumPlayers(); ++seat) {
+      ASSERT_EQ(fresh.ToGo(seat), state.ToGo(seat));
+    }
+    CheckRandomMoves<R>(state);
+    const typename R::State before = state;
+    state.Apply(*state.RandomMove(random));
+    ASSERT_FALSE(before == state);
+    ASSERT_NE(before.Hash(), state.Hash());
+  }
+}
+
+TEST(StarStatesTest, CompactBookkeepingHolds) {
+  for (const Given& given : SmallSets()) {
+    CheckBookkeeping<CompactRules>(given, 150);
+  }
+}
+
+TEST(StarStatesTest, LargeBookkeepingHolds) {
+  CheckBookkeeping<LargeRules>({{"size", "3"}, {"players", "6"}}, 300);
+  CheckBookkeeping<LargeRules>({{"size", "4"}, {"players", "3"}}, 150);
+  CheckBookkeeping<LargeRules>({{"size", "9"}, {"players", "6"}}, 60);
+  CheckBookkeeping<LargeRules>({{"size", "20"}, {"seats", "4+0+1"}}, 20);
+}
+
+TEST(StarStatesTest, UndoRestoresEverything) {
+  for (const char* size : {"3", "8"}) {
+    const auto rules =
+        MakeRules<LargeRules>({{"size", size}, {"players", "6"}});
+    LargeState state = rules->InitialState();
+    Random random(2);
+    std::vector<LargeState> trail;
+    std::vector<LargeState::UndoInfo> infos;
+    for (int ply = 0; ply < 200 && !state.IsTerminal(); ++ply) {
+      trail.push_back(state);
+      infos.push_back(state.ApplyWithUndo(*state.RandomMove(random)));
+    }
+    while (!trail.empty()) {
+      state.Undo(infos.back());
+      ASSERT_TRUE(state == trail.back());
+      ASSERT_EQ(state.Hash(), trail.back().Hash());
+      ASSERT_EQ(Texts(*rules, state), Texts(*rules, trail.back()));
+      for (int seat = 0; seat < state.NumPlayers(); ++seat) {
+        ASSERT_EQ(state.ToGo(seat), trail.back().ToGo(seat));
+      }
+      trail.pop_back();
+      infos.pop_back();
+    }
+  }
+}
+
+TEST(StarStatesTest, UndoTakesBackAPassAndAWin) {
+  const auto rules = MakeRules<LargeRules>({{"size", "3"}});
+  auto stuck =
+      rules->ParsePosition("./2./3./3A7./2A7./A7./7./8./9./10./3B/2B/B 1");
+  ASSERT_TRUE(stuck.ok()) << stuck.status();
+  LargeState state = *stuck;
+  state.Undo(state.ApplyWithUndo({0, 0}));
+  EXPECT_TRUE(state == *stuck);
+
+  auto last =
+      rules->ParsePosition("B/2B/2B./5.B4./9./8./7./8./9./4.A5./.2A/2A/A 2");
+  ASSERT_TRUE(last.ok()) << last.status();
+  state = *last;
+  const auto info = state.ApplyWithUndo(*rules->ParseMove(state, "3,1:2,1"));
+  EXPECT_TRUE(state.IsTerminal());
+  state.Undo(info);
+  EXPECT_FALSE(state.IsTerminal());
+  EXPECT_TRUE(state == *last);
+}
+
+TEST(StarStatesTest, HashTellsSeatsAndTurnsApart) {
+  const auto rules = MakeRules<CompactRules>({{"size", "3"}});
+  const std::string rows = "A/2A/3A/10./9./8./7./8./9./10./3B/2B/B";
+  const std::string swapped = "B/2B/3B/10./9./8./7./8./9./10./3A/2A/A";
+  const CompactState first = *rules->ParsePosition(rows + " 1");
+  const CompactState second = *rules->ParsePosition(rows + " 2");
+  const CompactState other = *rules->ParsePosition(swapped + " 2");
+  EXPECT_FALSE(first == second);
+  EXPECT_NE(first.Hash(), second.Hash());
+  EXPECT_FALSE(second == other);
+  EXPECT_NE(second.Hash(), other.Hash());
+}
+
+// A step or jump by shifting must arrive where the board says, or nowhere.
+TEST(StarStatesTest, ShiftsNeverWrapAroundTheBoard) {
+  for (int size : {3, 4}) {
+    const auto rules =
+        MakeRules<CompactRules>({{"size", std::to_string(size)}});
+    const CompactTables tables(rules->setup());
+    const Board& board = rules->setup().board();
+    const auto on_board = [&tables](int lattice, int bit) {
+      return bit >= 0 && bit < 64 && (tables.board[lattice] >> bit & 1) != 0;
+    };
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const int lattice = tables.place_of[cell] >> 6;
+      const int bit = tables.place_of[cell] & 63;
+      for (int direction = 0; direction < kDirections; ++direction) {
+        const int near_lattice = compact::StepLattice(lattice, direction);
+        const int near_bit = bit + compact::StepBits(lattice, direction);
+        const int near = board.Next(cell, direction);
+        ASSERT_EQ(on_board(near_lattice, near_bit), near >= 0);
+        if (near < 0) continue;
+        ASSERT_EQ(tables.place_of[near], near_lattice * 64 + near_bit);
+        const int far = board.Next(near, direction);
+        const int jump = direction < 3 ? compact::JumpBits(direction)
+                                       : -compact::JumpBits(direction - 3);
+        ASSERT_EQ(on_board(lattice, bit + jump), far >= 0);
+        if (far >= 0) {
+          ASSERT_EQ(tables.place_of[far], lattice * 64 + bit + jump);
+        }
+      }
+    }
+  }
+}
+
+TEST(StarStatesTest, CompactStatesAreTriviallyCopyable) {
+  EXPECT_TRUE(std::is_trivially_copyable_v<CompactState>);
+  EXPECT_FALSE(CompactState::Supports(5));
+  EXPECT_LE(sizeof(CompactState), 320u);
+}
+
+}  // namespace
+}  // namespace boardwalk::star

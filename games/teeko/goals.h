@@ -1,0 +1,69 @@
+// The 4x4 board of Teeko as sets of 16 bits: goals and neighbours. Square n is
+// bit n - 1, so bit 0 is the bottom left corner and bit 15 the top right one.
+
+#ifndef BOARDWALK_GAMES_TEEKO_GOALS_H_
+#define BOARDWALK_GAMES_TEEKO_GOALS_H_
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace boardwalk::teeko {
+
+inline constexpr int kSquares = 16;
+inline constexpr int kMarksPerSide = 4;
+inline constexpr uint32_t kAllSquares = 0xffff;
+
+namespace internal {
+consteval std::array<uint16_t, 19> MakeGoals() {
+  std::array<uint16_t, 19> goals{};
+  int n = 0;
+  for (int i = 0; i < 4; ++i) goals[n++] = static_cast<uint16_t>(0xf << 4 * i);
+  for (int i = 0; i < 4; ++i) goals[n++] = static_cast<uint16_t>(0x1111 << i);
+  goals[n++] = 0x8421;
+  goals[n++] = 0x1248;
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      goals[n++] = static_cast<uint16_t>(0x33 << (4 * row + column));
+    }
+  }
+  return goals;
+}
+}  // namespace internal
+
+// Four rows, four columns, two diagonals and nine blocks.
+inline constexpr std::array<uint16_t, 19> kGoals = internal::MakeGoals();
+
+namespace internal {
+consteval std::array<uint64_t, 1024> MakeGoalBits() {
+  std::array<uint64_t, 1024> bits{};
+  for (const uint16_t goal : kGoals) {
+    bits[goal / 64] |= uint64_t{1} << goal % 64;
+  }
+  return bits;
+}
+inline constexpr std::array<uint64_t, 1024> kGoalBits = MakeGoalBits();
+}  // namespace internal
+
+// Whether `marks`, a set of at most four, is a goal. A bit a set takes 8 KB and
+// stays in the first cache, a byte a set would not.
+inline bool IsGoal(uint32_t marks) {
+  return (internal::kGoalBits[marks / 64] >> marks % 64 & 1) != 0;
+}
+
+// The up to eight squares around `square`, counted from 0.
+constexpr uint16_t Neighbours(int square) {
+  uint32_t around = 0;
+  for (int row = -1; row <= 1; ++row) {
+    for (int column = -1; column <= 1; ++column) {
+      const int y = square / 4 + row, x = square % 4 + column;
+      const bool inside = y >= 0 && y < 4 && x >= 0 && x < 4;
+      if (inside && (row != 0 || column != 0)) around |= 1u << (4 * y + x);
+    }
+  }
+  return static_cast<uint16_t>(around);
+}
+
+}  // namespace boardwalk::teeko
+
+#endif  // BOARDWALK_GAMES_TEEKO_GOALS_H_

@@ -1,0 +1,33 @@
+// The document's strategies for Teeko: the lowest empty square; the first mark
+// from square 16 down and the first direction from 8 down.
+
+#ifndef BOARDWALK_GAMES_TEEKO_SCRIPTED_H_
+#define BOARDWALK_GAMES_TEEKO_SCRIPTED_H_
+
+#include <optional>
+
+#include "framework/game_adapter.h"
+#include "games/teeko/teeko.h"
+
+namespace boardwalk::teeko {
+
+// The document's directions: 1 up-left, 2 up, 3 up-right, 4 left, 5 right,
+// 6 down-left, 7 down, 8 down-right.
+inline constexpr int kDirections = 8;
+
+// The square next to `square` (from 0) in `direction` (1 to 8), std::nullopt
+// off the board.
+std::optional<int> Neighbour(int square, int direction);
+
+// The direction from `from` to the adjacent square `to`. REQUIRES: it is one.
+int DirectionOf(int from, int to);
+
+// What the document's program plays. REQUIRES: the game is not over.
+State::Move ScriptedMove(const State& state);
+
+// The player that does.
+PlayerBinding<Rules> ScriptedPlayer();
+
+}  // namespace boardwalk::teeko
+
+#endif  // BOARDWALK_GAMES_TEEKO_SCRIPTED_H_
