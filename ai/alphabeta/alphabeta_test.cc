@@ -1,0 +1,319 @@
+#include "ai/alphabeta/alphabeta_player.h"
+
+#include <atomic>
+#include <vector>
+
+#include "ai/testing/player_testing.h"
+#include "ai/testing/trio.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tictactoe/tictactoe.h"
+
+namespace boardwalk::ai {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Value and move of every depth up to `max_depth` against plain minimax.
+template <GameRules R>
+void ExpectMinimax(const std::string& settings, int positions, int max_depth) {
+  const auto game = MakeAdapter<R>(settings);
+  PlainMinimax<R> plain(game->rules());
+  for (const auto& state : RandomPositions(game->rules(), positions,
+                                           /*max_plies=*/30, /*seed=*/5)) {
+    for (int depth = 1; depth <= max_depth; ++depth) {
+      SCOPED_TRACE(
+          absl::StrCat(game->rules().FormatPosition(state), " depth ", depth));
+      const Decision decision =
+          Ask(game, state, absl::StrCat("alphabeta:depth=", depth));
+      Score best = -kInfiniteScore;
+      Score chosen = -kInfiniteScore;
+      for (const auto& scored : plain.Root(state, depth)) {
+        best = std::max(best, scored.score);
+        if (EraseMove(scored.move) == decision.move) chosen = scored.score;
+      }
+      // The same move set, up to quicker wins: deepening ends at a decided
+      // score, which deeper searches cannot better.
+      EXPECT_EQ(chosen, best);
+      EXPECT_EQ(decision.value, ValueOf(best, state.NumPlayers()));
+    }
+  }
+}
+
+TEST(AlphaBetaTest, IsMinimaxInTicTacToe) {
+  ExpectMinimax<tictactoe::Rules>("", 100, 4);
+}
+TEST(AlphaBetaTest, IsMinimaxWithEvaluationAndRepetition) {
+  ExpectMinimax<trio::Rules>("players=2", 200, 7);
+}
+TEST(AlphaBetaTest, IsParanoidMinimaxForThree) {
+  ExpectMinimax<trio::Rules>("players=3", 200, 8);
+}
+
+TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  for (const auto& root :
+       RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/6)) {
+    const Decision decision = Ask(game, root, "alphabeta:depth=5");
+    ASSERT_FALSE(decision.line.empty());
+    EXPECT_EQ(decision.line[0], decision.move);
+    trio::State state = root;
+    std::vector<trio::State> before;
+    for (const AnyMove move : decision.line) {
+      ASSERT_TRUE(Erase(game, state).IsLegal(move));
+      before.push_back(state);
+      state.Apply(RestoreMove<trio::State::Move>(move));
+    }
+    Score score = 0;
+    if (state.IsTerminal()) {
+      score = ResultScore(state.Returns(), 3, root.ToMove(),
+                          static_cast<int>(decision.line.size()));
+    } else if (std::find(before.begin(), before.end(), state) == before.end()) {
+      EXPECT_EQ(decision.line.size(), 5u);
+      score = game->rules().Evaluate(state, root.ToMove());
+    }
+    EXPECT_EQ(decision.value, ValueOf(score, 3));
+  }
+}
+
+TEST(AlphaBetaTest, SolvesTicTacToe) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  const Decision decision =
+      Ask(game, game->rules().InitialState(), "alphabeta:depth=200");
+  EXPECT_EQ(decision.value, 0);
+  EXPECT_EQ(decision.depth, 9);  // nothing is left to see beyond
+  EXPECT_EQ(decision.line.size(), 9u);
+}
+
+// The opponent plays every sequence there is.
+void ExpectNeverLost(
+    const std::shared_ptr<const GameAdapter<tictactoe::Rules>>& game,
+    const tictactoe::State& state, int seat) {
+  if (state.IsTerminal()) {
+    EXPECT_GE(state.Returns()[seat], 0);
+    return;
+  }
+  MoveListFor<tictactoe::State> moves;
+  if (state.ToMove() == seat) {
+    moves.push_back(RestoreMove<tictactoe::State::Move>(
+        Ask(game, state, "alphabeta:depth=9").move));
+  } else {
+    state.LegalMoves(moves);
+  }
+  for (const auto move : moves) {
+    tictactoe::State child = state;
+    child.Apply(move);
+    ExpectNeverLost(game, child, seat);
+  }
+}
+TEST(AlphaBetaTest, NeverLosesTicTacToe) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  for (const int seat : {0, 1}) {
+    ExpectNeverLost(game, game->rules().InitialState(), seat);
+  }
+}
+
+TEST(AlphaBetaTest, PrefersTheQuickerWinAndTheLaterLoss) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  // X wins in three plies by a fork or in one by c1.
+  auto state = game->rules().ParsePosition("XX./.O./..O").value();
+  Decision decision = Ask(game, state, "alphabeta:depth=9");
+  EXPECT_EQ(Erase(game, state).FormatMove(decision.move), "c1");
+  EXPECT_EQ(decision.value, 1);
+  // O to move is lost, but must make X show it: c1 blocks.
+  state = game->rules().ParsePosition("XX./X../O.O").value();
+  ASSERT_EQ(state.ToMove(), 1);
+  decision = Ask(game, state, "alphabeta:depth=9");
+  EXPECT_EQ(Erase(game, state).FormatMove(decision.move), "b3");  // wins
+  state = game->rules().ParsePosition("X.X/.O./O.X").value();
+  decision = Ask(game, state, "alphabeta:depth=9");
+  EXPECT_EQ(decision.value, -1);
+  EXPECT_EQ(decision.line.size(), 2u);
+}
+
+TEST(AlphaBetaTest, ALossAmongThreePaysWhatTheRulesPay) {
+  EXPECT_EQ(ValueOf(3 - kWinScore, 2), -1);
+  EXPECT_EQ(ValueOf(3 - kWinScore, 3), -0.5);
+  EXPECT_EQ(ValueOf(kWinScore - kMaxPly, 3), 1);
+  EXPECT_LT(ValueOf(1'000 * kMaxEvaluation / 100, 2), 1);
+  // A win shared by two of three pays 1/4 and is no proof of anything.
+  const Score shared = ResultScore(WinnerTakesAll(3, 0b011), 3, 0, 1);
+  EXPECT_FALSE(IsDecided(shared));
+  EXPECT_NEAR(ValueOf(shared, 3), 0.25, 1e-4);
+}
+
+// A piece goes to and fro between two squares for ever, and seat 0 likes it: no
+// choice but to repeat.
+class ShuttleState {
+ public:
+  struct Move {
+    uint8_t to;
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = 1;
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return square_; }
+  bool IsTerminal() const { return false; }
+  SeatValues Returns() const { return {}; }
+  void LegalMoves(MoveListFor<ShuttleState>& list) const {
+    list.push_back({static_cast<uint8_t>(1 - square_)});
+  }
+  void Apply(Move move) { square_ = move.to; }
+  uint64_t Hash() const { return Mix64(square_); }
+  bool operator==(const ShuttleState&) const = default;
+
+ private:
+  uint8_t square_ = 0;
+};
+
+class ShuttleRules {
+ public:
+  using State = ShuttleState;
+  static const GameInfo& Info() {
+    static const GameInfo info = {.id = "shuttle", .endless = true};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const ShuttleRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const ShuttleRules>();
+  }
+  State InitialState() const { return {}; }
+  int Evaluate(const State&, int seat) const { return seat == 0 ? 500 : -500; }
+  std::string FormatMove(const State&, State::Move) const { return "go"; }
+  absl::StatusOr<State::Move> ParseMove(const State& state,
+                                        absl::string_view) const {
+    return State::Move{static_cast<uint8_t>(1 - state.ToMove())};
+  }
+  std::string FormatPosition(const State&) const { return ""; }
+  absl::StatusOr<State> ParsePosition(absl::string_view) const {
+    return State();
+  }
+  std::string Render(const State&, const RenderOptions&) const { return ""; }
+};
+
+TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
+  const auto game = MakeAdapter<ShuttleRules>();
+  const ShuttleState start = game->rules().InitialState();
+  EXPECT_GT(*Ask(game, start, "alphabeta:depth=1").value, 0);
+  const Decision decision = Ask(game, start, "alphabeta:depth=200");
+  EXPECT_EQ(decision.value, 0);
+  EXPECT_EQ(decision.depth, 2);  // all there is
+  EXPECT_EQ(decision.nodes, 3);
+}
+
+// The exact work of fixed searches: an unintended change of the search, of
+// ordering or of counting shows here.
+TEST(AlphaBetaTest, Signature) {
+  const auto three = MakeAdapter<trio::Rules>("players=3");
+  const auto two = MakeAdapter<trio::Rules>("players=2");
+  const auto start3 = three->rules().InitialState();
+  const auto start2 = two->rules().InitialState();
+  EXPECT_EQ(Ask(three, start3, "alphabeta:depth=6").nodes, 66);
+  EXPECT_EQ(Ask(three, start3, "alphabeta:depth=12").nodes, 1940);
+  EXPECT_EQ(Ask(two, start2, "alphabeta:depth=6").nodes, 137);
+  EXPECT_EQ(Ask(two, start2, "alphabeta:depth=12").nodes, 5734);
+}
+
+TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto start = game->rules().InitialState();
+  const int64_t all = *Ask(game, start, "alphabeta:depth=10").nodes;
+  for (int64_t nodes = 1; nodes < all; ++nodes) {
+    const Decision decision =
+        Ask(game, start, absl::StrCat("alphabeta:nodes=", nodes));
+    ASSERT_EQ(decision.nodes, nodes);
+    ASSERT_TRUE(Erase(game, start).IsLegal(decision.move));
+    ASSERT_LE(*decision.depth, 10);
+  }
+}
+
+// One node short of finishing an iteration, the answer is the best of the moves
+// finished in it, never one of an unfinished move.
+TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
+  const auto game = MakeAdapter<trio::Rules>("players=2");
+  int interrupted = 0;
+  int lost = 0;
+  for (const auto& state :
+       RandomPositions(game->rules(), 50, /*max_plies=*/20, /*seed=*/8)) {
+    const Decision deep = Ask(game, state, "alphabeta:depth=6");
+    if (deep.depth != 6) continue;
+    PlainMinimax<trio::Rules> plain(game->rules());
+    const auto scored = plain.Root(state, 6);
+    const Decision cut = Ask(
+        game, state, absl::StrCat("alphabeta:depth=6,nodes=", *deep.nodes - 1));
+    // With a single root move nothing is finished one node before the end.
+    if (cut.nodes != *deep.nodes - 1 || scored.size() < 2) continue;
+    ++interrupted;
+    EXPECT_EQ(cut.depth, 5);
+    // Its value is the exact one of its move at the interrupted depth; but a
+    // loss is not proved while there are other moves.
+    for (const auto& [move, score] : scored) {
+      if (EraseMove(move) != cut.move) continue;
+      if (IsDecided(score) && score < 0) {
+        ++lost;
+        EXPECT_GT(*cut.value, -1);
+        EXPECT_LT(*cut.value, -0.99);
+      } else {
+        EXPECT_EQ(cut.value, ValueOf(score, 2));
+      }
+    }
+  }
+  EXPECT_GT(interrupted, 10);
+  EXPECT_GT(lost, 0);
+}
+
+TEST(AlphaBetaTest, ObserverIsToldOfEveryIteration) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto any = Erase(game, game->rules().InitialState());
+  auto player = game->MakePlayer("alphabeta:depth=5").value();
+  ASSERT_TRUE(player->Start(any, 0).ok());
+  std::vector<int> depths;
+  const Decision decision = player
+                                ->Choose(any, {},
+                                         [&](const Decision& so_far) {
+                                           depths.push_back(*so_far.depth);
+                                           EXPECT_FALSE(so_far.line.empty());
+                                         })
+                                .value();
+  EXPECT_EQ(depths, (std::vector<int>{1, 2, 3, 4, 5}));
+  EXPECT_EQ(decision.depth, 5);
+}
+
+TEST(AlphaBetaTest, StopsByClockAndFlag) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto start = game->rules().InitialState();
+  const TickingClock clock(std::chrono::milliseconds(1));
+  Limits limits;
+  limits.clock = &clock;
+  const Decision timed = Ask(game, start, "alphabeta:time=20ms", limits);
+  EXPECT_GE(timed.seconds, 0.020);
+  EXPECT_LE(timed.seconds, 0.100);
+  const std::atomic<bool> stop = true;
+  limits.stop = &stop;
+  const Decision stopped = Ask(game, start, "alphabeta:depth=200", limits);
+  EXPECT_EQ(stopped.nodes, 0);
+  EXPECT_TRUE(Erase(game, start).IsLegal(stopped.move));
+}
+
+TEST(AlphaBetaTest, AForcedMoveIsNotThoughtAboutByTheClock) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto state = game->rules().ParsePosition("XOX/XOO/O.X").value();
+  EXPECT_EQ(Ask(game, state, "alphabeta:time=24h").nodes, 1);
+}
+
+TEST(AlphaBetaTest, RefusesWithoutALimitOfItsOwn) {
+  const auto game = MakeAdapter<trio::Rules>();
+  const auto any = Erase(game, game->rules().InitialState());
+  auto player = game->MakePlayer("alphabeta").value();
+  ASSERT_TRUE(player->Start(any, 0).ok());
+  Limits limits;
+  limits.playouts = 100;
+  const auto refused = player->Choose(any, limits, {});
+  EXPECT_EQ(refused.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(refused.status().message(), HasSubstr("depth=6"));
+  limits.nodes = 100;
+  EXPECT_TRUE(player->Choose(any, limits, {}).ok());
+}
+
+}  // namespace
+}  // namespace boardwalk::ai

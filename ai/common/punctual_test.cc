@@ -1,0 +1,144 @@
+// Searches keep their time where a single move is dear and moves are many: in a
+// game whose clock is moved on by the moves themselves.
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "ai/testing/player_testing.h"
+#include "framework/testing/walk.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+namespace {
+
+using testing_games::ManualClock;
+using namespace std::chrono_literals;
+
+// What a test wants of the game.
+struct Costs {
+  ManualClock clock;
+  std::chrono::nanoseconds move{0};  // to apply one
+  uint16_t moves = 2;                // in every position
+  uint16_t winner = 0;               // the move that wins; 0 for none
+};
+Costs* costs = nullptr;
+
+class SlowState {
+ public:
+  struct Move {
+    uint16_t number;  // from 1
+    bool operator==(const Move&) const = default;
+  };
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return turn_; }
+  bool IsTerminal() const { return won_; }
+  SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - turn_)); }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (won_) return;
+    for (uint16_t i = 1; i <= costs->moves; ++i) list.push_back({i});
+  }
+  void Apply(Move move) {
+    costs->clock.Advance(costs->move);
+    won_ = move.number == costs->winner;
+    turn_ ^= 1;
+    ++plies_;
+  }
+  uint64_t Hash() const { return Mix64(plies_ * 4u + turn_ * 2u + won_); }
+  bool operator==(const SlowState&) const = default;
+
+ private:
+  uint32_t plies_ = 0;
+  uint8_t turn_ = 0;
+  bool won_ = false;
+};
+
+class SlowRules {
+ public:
+  using State = SlowState;
+  static const GameInfo& Info() {
+    static const GameInfo info = {.id = "slow", .endless = true};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const SlowRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const SlowRules>();
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State&, State::Move move) const {
+    return absl::StrCat(move.number);
+  }
+  absl::StatusOr<State::Move> ParseMove(const State&, absl::string_view) const {
+    return State::Move{1};
+  }
+  std::string FormatPosition(const State&) const { return ""; }
+  absl::StatusOr<State> ParsePosition(absl::string_view) const {
+    return State();
+  }
+  std::string Render(const State&, const RenderOptions&) const { return ""; }
+};
+
+class PunctualTest : public ::testing::Test {
+ protected:
+  void SetUp() override { costs = &costs_; }
+  void TearDown() override { costs = nullptr; }
+
+  // From the opening, by the game's own clock.
+  Decision AskInTime(const std::string& name, Limits limits = {}) {
+    const auto game = MakeAdapter<SlowRules>();
+    limits.clock = &costs_.clock;
+    before_ = costs_.clock.Now();
+    return Ask(game, game->rules().InitialState(), name, limits);
+  }
+  std::chrono::nanoseconds Took() const { return costs_.clock.Now() - before_; }
+
+  Costs costs_;
+  std::chrono::nanoseconds before_{0};
+};
+
+TEST_F(PunctualTest, LongPlayoutsOfDearMovesAreLeftInTime) {
+  costs_.move = 1ms;
+  EXPECT_EQ(AskInTime("mcts:time=20ms").playouts, 0);
+  EXPECT_GE(Took(), 20ms);
+  EXPECT_LE(Took(), 23ms);
+}
+
+TEST_F(PunctualTest, SoIsASearchThroughDearMoves) {
+  costs_.move = 1ms;
+  EXPECT_GT(AskInTime("alphabeta:time=20ms").nodes, 0);
+  EXPECT_GE(Took(), 20ms);
+  EXPECT_LE(Took(), 23ms);
+}
+
+TEST_F(PunctualTest, TheLookForAWinEndsWithTheTime) {
+  costs_.moves = 20'000;
+  costs_.move = 1us;
+  costs_.winner = 20'000;
+  for (const std::string search : {"alphabeta", "mcts"}) {
+    AskInTime(search + ":time=2ms");
+    EXPECT_LE(Took(), 2300us) << search;
+    EXPECT_EQ(AskInTime(search + ":time=30ms").value, 1) << search;
+  }
+}
+
+TEST_F(PunctualTest, LimitsOnWorkDoNotEndIt) {
+  costs_.moves = 20'000;
+  costs_.winner = 20'000;
+  EXPECT_EQ(AskInTime("alphabeta:nodes=1").value, 1);
+  EXPECT_EQ(AskInTime("mcts:playouts=1").value, 1);
+}
+
+TEST_F(PunctualTest, FewMovesAreTriedWhateverTheLimits) {
+  costs_.moves = kSurelyTried;
+  costs_.winner = kSurelyTried;
+  const std::atomic<bool> stop = true;
+  for (const std::string search : {"alphabeta", "mcts"}) {
+    EXPECT_EQ(AskInTime(search + ":time=1us", {.stop = &stop}).value, 1);
+  }
+}
+
+}  // namespace
+}  // namespace boardwalk::ai

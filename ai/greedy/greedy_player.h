@@ -1,0 +1,91 @@
+// Looks one ply ahead: plays the move after which the game's evaluation is best
+// for the mover, ties at random. A winning move is played at once and a losing
+// one avoided; where the rules have no evaluation that is all it sees, and the
+// other moves tie. Needs no limit.
+
+#ifndef BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
+#define BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
+
+#include <memory>
+#include <vector>
+
+#include "ai/common/score.h"
+#include "framework/game_adapter.h"
+
+namespace boardwalk::ai {
+
+template <GameRules R>
+class GreedyPlayer final : public PlayerFor<R> {
+ public:
+  using typename PlayerFor<R>::State;
+  using typename PlayerFor<R>::Move;
+
+  GreedyPlayer(const R& rules, const Parameters& parameters)
+      : PlayerFor<R>(rules),
+        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))) {}
+
+  static PlayerBinding<R> Binding() {
+    return {{"greedy",
+             "The best move by the evaluation of the next position",
+             {kSeedParameter}},
+            [](const R& rules, const Parameters& parameters)
+                -> absl::StatusOr<std::unique_ptr<Player>> {
+              return std::make_unique<GreedyPlayer>(rules, parameters);
+            }};
+  }
+
+ protected:
+  absl::Status StartAt(const State&, uint64_t seed) override {
+    random_ = Random(Mix64(seed) ^ own_seed_);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<Decision> ChooseIn(const State& root, const Limits& outer,
+                                    const Observer&) override {
+    const Budget budget(outer, std::nullopt);
+    State state = root;
+    moves_.clear();
+    state.LegalMoves(moves_);
+    const Score best = KeepBest(state);
+    Decision decision;
+    decision.move = EraseMove(
+        best_moves_[random_.Below(static_cast<uint32_t>(best_moves_.size()))]);
+    decision.value = ValueOf(best, state.NumPlayers());
+    decision.line = {decision.move};
+    decision.depth = 1;
+    decision.nodes = static_cast<int64_t>(moves_.size());
+    decision.seconds = budget.Seconds();
+    return decision;
+  }
+
+ private:
+  // Collects the best of `moves_` in `best_moves_` and returns their score.
+  Score KeepBest(State& state) {
+    const int seat = state.ToMove();
+    Score best = -kInfiniteScore;
+    for (const Move move : moves_) {
+      const Score score =
+          AfterMove(state, move, [this, seat](const State& child) {
+            return child.IsTerminal()
+                       ? ResultScore(child.Returns(), child.NumPlayers(), seat,
+                                     /*ply=*/1)
+                       : LeafScore(this->rules(), child, seat);
+          });
+      if (score > best) {
+        best = score;
+        best_moves_.clear();
+      }
+      if (score == best) best_moves_.push_back(move);
+    }
+    return best;
+  }
+
+  const uint64_t own_seed_;
+  Random random_{0};
+  MoveListFor<State> moves_;
+  std::vector<Move> best_moves_;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_

@@ -1,0 +1,51 @@
+// Plays a uniformly random legal move: the weakest honest opponent, and the
+// plainest user of the player interface.
+
+#ifndef BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_
+#define BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_
+
+#include <memory>
+
+#include "framework/game_adapter.h"
+
+namespace boardwalk::ai {
+
+template <GameRules R>
+class RandomPlayer final : public PlayerFor<R> {
+ public:
+  using typename PlayerFor<R>::State;
+
+  RandomPlayer(const R& rules, const Parameters& parameters)
+      : PlayerFor<R>(rules),
+        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))) {}
+
+  static PlayerBinding<R> Binding() {
+    return {{"random", "Uniformly random moves", {kSeedParameter}},
+            [](const R& rules, const Parameters& parameters)
+                -> absl::StatusOr<std::unique_ptr<Player>> {
+              return std::make_unique<RandomPlayer>(rules, parameters);
+            }};
+  }
+
+ protected:
+  absl::Status StartAt(const State&, uint64_t seed) override {
+    random_ = Random(Mix64(seed) ^ own_seed_);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> ChooseIn(const State& state, const Limits&,
+                                    const Observer&) override {
+    Decision decision;
+    decision.move = EraseMove(*PickRandomMove(state, list_, random_));
+    decision.line = {decision.move};
+    return decision;
+  }
+
+ private:
+  const uint64_t own_seed_;
+  Random random_{0};
+  MoveListFor<State> list_;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_

@@ -1,0 +1,145 @@
+// Help for tests of players: a clock that needs no waiting, typed positions
+// behind the erased boundary, the plainest search there is.
+
+#ifndef BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
+#define BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ai/bind.h"
+#include "ai/common/score.h"
+#include "framework/game_adapter.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+
+// Advances by `step` each time it is read.
+class TickingClock final : public Clock {
+ public:
+  explicit TickingClock(std::chrono::nanoseconds step) : step_(step) {}
+  std::chrono::nanoseconds Now() const override { return now_ += step_; }
+
+ private:
+  const std::chrono::nanoseconds step_;
+  mutable std::chrono::nanoseconds now_{0};
+};
+
+// The game of rules `R` with all players; `settings` such as "players=2".
+template <GameRules R>
+std::shared_ptr<const GameAdapter<R>> MakeAdapter(
+    const std::string& settings = "") {
+  std::vector<std::pair<std::string, std::string>> given;
+  if (!settings.empty()) {
+    given = ParseName(R::Info().id + ":" + settings).value().given;
+  }
+  const Parameters parameters =
+      Parameters::Parse(R::Info().id, R::Info().parameters, given).value();
+  return std::make_shared<const GameAdapter<R>>(
+      R::Create(parameters).value(), R::Info().id, AllPlayers<R>({}));
+}
+
+template <GameRules R>
+StateAdapter<R> Erase(const std::shared_ptr<const GameAdapter<R>>& game,
+                      typename R::State state) {
+  return StateAdapter<R>(game, std::move(state));
+}
+
+// What the started player `name` says of `state`.
+template <GameRules R>
+Decision Ask(const std::shared_ptr<const GameAdapter<R>>& game,
+             const typename R::State& state, const std::string& name,
+             const Limits& limits = {}, uint64_t seed = 1) {
+  const StateAdapter<R> any = Erase(game, state);
+  auto player = game->MakePlayer(name).value();
+  EXPECT_TRUE(player->Start(any, seed).ok());
+  return player->Choose(any, limits, {}).value();
+}
+
+// Live positions met in random games from the opening, in play order.
+template <GameRules R>
+std::vector<typename R::State> RandomPositions(const R& rules, int count,
+                                               int max_plies, uint64_t seed) {
+  std::vector<typename R::State> positions;
+  Random random(seed);
+  MoveListFor<typename R::State> list;
+  auto state = rules.InitialState();
+  for (int ply = 0; static_cast<int>(positions.size()) < count; ++ply) {
+    if (ply >= max_plies || state.IsTerminal()) {
+      state = rules.InitialState();
+      ply = 0;
+    }
+    positions.push_back(state);
+    state.Apply(*PickRandomMove(state, list, random));
+  }
+  return positions;
+}
+
+// Minimax without anything clever, the searching seat against all others, by
+// the same definition of scores as alphabeta: the yardstick of its values.
+template <GameRules R>
+class PlainMinimax {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  // A move and its exact score for the side to move at the root.
+  struct Scored {
+    Move move;
+    Score score;
+  };
+
+  explicit PlainMinimax(const R& rules) : rules_(rules) {}
+
+  std::vector<Scored> Root(const State& root, int depth) {
+    seat_ = root.ToMove();
+    line_ = {root};
+    std::vector<Scored> scored;
+    for (const Move move : Moves(root)) {
+      State child = root;
+      child.Apply(move);
+      scored.push_back({move, Value(child, depth - 1, 1)});
+    }
+    return scored;
+  }
+
+ private:
+  static MoveListFor<State> Moves(const State& state) {
+    MoveListFor<State> list;
+    state.LegalMoves(list);
+    return list;
+  }
+
+  // For the searching seat.
+  Score Value(const State& state, int depth, int ply) {
+    if (state.IsTerminal()) {
+      return ResultScore(state.Returns(), state.NumPlayers(), seat_, ply);
+    }
+    if (std::find(line_.begin(), line_.end(), state) != line_.end()) return 0;
+    if (depth == 0) return LeafScore(rules_, state, seat_);
+    const bool mine = state.ToMove() == seat_;
+    Score best = mine ? -kInfiniteScore : kInfiniteScore;
+    line_.push_back(state);
+    for (const Move move : Moves(state)) {
+      State child = state;
+      child.Apply(move);
+      const Score score = Value(child, depth - 1, ply + 1);
+      best = mine ? std::max(best, score) : std::min(best, score);
+    }
+    line_.pop_back();
+    return best;
+  }
+
+  const R& rules_;
+  int seat_ = 0;
+  std::vector<State> line_;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
