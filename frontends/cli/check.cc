@@ -1,0 +1,38 @@
+// boardwalk check: the conformance suite on one game.
+
+#include "framework/conformance.h"
+#include "frontends/cli/cli.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/position_arguments.h"
+
+namespace boardwalk::cli {
+namespace {
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const auto game =
+      context.catalog.MakeGame(arguments.Text(kGameArgument.name));
+  if (!game.ok()) return game.status();
+  const ConformanceReport report = (*game)->Check({});
+  context.out << (*game)->Name() << ": " << report.games << " games, "
+              << report.positions << " positions, ";
+  if (report.ok()) {
+    context.out << "conforms\n";
+    return 0;
+  }
+  context.out << report.failures.size() << " failed\n";
+  for (const std::string& failure : report.failures) {
+    context.out << "  " << OneLine(failure) << "\n";
+  }
+  return 1;
+}
+
+}  // namespace
+
+Command CheckCommand() {
+  return {.name = "check",
+          .help = "tests that a game keeps the contract of games",
+          .positionals = {kGameArgument},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

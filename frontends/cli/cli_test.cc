@@ -1,0 +1,363 @@
+// The subcommands in process: on tic-tac-toe, whose every figure is known.
+
+#include "frontends/cli/cli.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "frontends/cli/testing.h"
+
+namespace boardwalk {
+namespace tictactoe {
+GamePlugin Plugin();
+}
+
+namespace cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::StartsWith;
+using Json = nlohmann::json;
+
+const Catalog& Tictactoe() {
+  static const Catalog catalog = *Catalog::Create({tictactoe::Plugin()});
+  return catalog;
+}
+
+Outcome Execute(const std::vector<std::string>& arguments) {
+  return cli::Execute(Tictactoe(), arguments);
+}
+
+Json ExecuteJson(const std::vector<std::string>& arguments) {
+  return cli::ExecuteJson(Tictactoe(), arguments);
+}
+
+void ExpectRefused(const std::vector<std::string>& arguments,
+                   const std::string& message) {
+  cli::ExpectRefused(Tictactoe(), arguments, message);
+}
+
+TEST(CliTest, HelpListsEveryCommandOnStandardOutput) {
+  const Outcome outcome = Execute({"--help"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  for (const Command& command : AllCommands()) {
+    EXPECT_THAT(outcome.out, HasSubstr("\n  " + std::string(command.name)));
+    const Outcome help = Execute({std::string(command.name), "--help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_THAT(help.out, StartsWith("usage: boardwalk "));
+  }
+}
+
+TEST(CliTest, HelpNeedsNoOtherArgument) {
+  EXPECT_THAT(Execute({"perft", "--help"}).out, HasSubstr("perft GAME DEPTH"));
+  EXPECT_THAT(Execute({"perft", "nogame", "--help"}).out, HasSubstr("DEPTH"));
+}
+
+TEST(CliTest, Version) {
+  const Outcome outcome = Execute({"--version"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out,
+              MatchesRegex("boardwalk [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+}
+
+TEST(CliTest, UnknownCommandNamesTheNearest) {
+  ExpectRefused({"mvoes", "tictactoe"}, "did you mean 'moves'?");
+  ExpectRefused({""}, "no command ''");
+  ExpectRefused({}, "which command?");
+  ExpectRefused({"--nonsense"}, "no command '--nonsense'");
+}
+
+TEST(CliTest, WrongArgumentsSayWhatWouldBeRight) {
+  ExpectRefused({"moves"}, "GAME is missing");
+  ExpectRefused({"moves", "tictactoe", "x"}, "'x' is one argument too many");
+  ExpectRefused({"moves", "tictactoe", "--jsno"}, "did you mean '--json'?");
+  ExpectRefused({"moves", "tictactoe", "--json=1"}, "--json takes no value");
+  ExpectRefused({"moves", "tictactoe", "--moves"}, "--moves has no value");
+  ExpectRefused({"moves", "tictactoe", "--moves", "--json"},
+                "--moves has no value");
+  ExpectRefused({"moves", "tictactoe", "--json", "--json"}, "given twice");
+  ExpectRefused({"moves", "tictactoe", "-x"}, "no option '-x'");
+  ExpectRefused({"moves", "--", "--json"}, "no game '--json'");
+  ExpectRefused({"moves", "tictactoe", "--help=1"}, "no option '--help'");
+  ExpectRefused({"moves", "tictactoe", "--", "--json"},
+                "'--json' is one argument too many");
+  ExpectRefused({"moves", "tictactoe", "--", "--"},
+                "'--' is one argument too many");
+  ExpectRefused({"moves", "-", "tictactoe"},
+                "'tictactoe' is one argument too many");
+}
+
+TEST(CliTest, ValuesAreTakenAsTheyAre) {
+  for (const char* text : {"[1,2]", "{}", "", "-", "-1", "a=b", "%%", "1,2"}) {
+    ExpectRefused({"moves", "tictactoe", "--moves", "a1", "--position", text},
+                  "--position: ");
+    ExpectRefused({"moves", absl::StrCat("--position=", text), "tictactoe"},
+                  "--position: ");
+    if (*text != '\0') {
+      ExpectRefused({"perft", "tictactoe", text},
+                    absl::StrCat("DEPTH '", text, "' is not"));
+    }
+  }
+}
+
+TEST(CliTest, WrongNamesAreTheLibrarysOwnMessages) {
+  ExpectRefused({"moves", ""}, "names nothing");
+  ExpectRefused({"moves", "tictactoo"}, "did you mean 'tictactoe'?");
+  ExpectRefused({"moves", "tictactoe:size=4"}, "no parameter 'size'");
+  ExpectRefused({"moves", "tictactoe:"}, "is no setting");
+  ExpectRefused({"think", "tictactoe", "radom"}, "did you mean 'random'?");
+  ExpectRefused({"think", "tictactoe", "random:seed=-1"}, "nearest: seed=0");
+  ExpectRefused({"think", "tictactoe", ""}, "names nothing");
+}
+
+TEST(CliTest, MessagesStayOneReadableLine) {
+  ExpectRefused({"moves", "a\nb"}, "no game 'a\\x0ab'");
+  ExpectRefused({"moves", "\xff\xfe"}, "\\xff\\xfe");
+  ExpectRefused({"moves", "\xc3\xa9"}, "\xc3\xa9");
+  const Outcome outcome =
+      Execute({"moves", "tictactoe", "--position", std::string(100'000, 'X')});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_LT(outcome.err.size(), 1500);
+}
+
+TEST(CliTest, OneLineEscapesWhatIsNotUtf8) {
+  EXPECT_EQ(OneLine("a\tb\x7f"), "a\\x09b\\x7f");
+  EXPECT_EQ(OneLine("\xe2\x82\xac \xf0\x9f\x8e\xb2"),
+            "\xe2\x82\xac \xf0\x9f\x8e\xb2");
+  EXPECT_EQ(OneLine("\xc0\x80"), "\\xc0\\x80");           // overlong
+  EXPECT_EQ(OneLine("\xed\xa0\x80"), "\\xed\\xa0\\x80");  // surrogate
+  EXPECT_EQ(OneLine("\xe2\x82"), "\\xe2\\x82");           // cut off
+  EXPECT_EQ(OneLine("\xc2\x9b"), "\\xc2\\x9b");  // a terminal's control code
+  EXPECT_EQ(OneLine("\xf5\x80\x80\x80"), "\\xf5\\x80\\x80\\x80");
+}
+
+TEST(CliTest, MovesAreListedInByteOrder) {
+  const Outcome outcome = Execute({"moves", "tictactoe", "--moves", "a1 c3"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "a2\na3\nb1\nb2\nb3\nc1\nc2\n");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(CliTest, FinishedGameHasNoMoves) {
+  const Outcome outcome =
+      Execute({"moves", "tictactoe", "--moves=a1 a2 b1 b2 c1"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST(CliTest, MovesAsJson) {
+  const Json json = ExecuteJson(
+      {"moves", "tictactoe", "--position", "XOX/OXO/.X.", "--json"});
+  EXPECT_EQ(json, Json::parse(R"({"to_move": 1, "terminal": false,
+                                  "returns": null, "legal": ["a3", "c3"]})"));
+}
+
+TEST(CliTest, FinishedGameAsJson) {
+  const Json json = ExecuteJson(
+      {"moves", "tictactoe", "--json", "--position", "XXX/OO./..."});
+  EXPECT_EQ(json, Json::parse(R"({"to_move": null, "terminal": true,
+                                  "returns": [1, -1], "legal": []})"));
+}
+
+TEST(CliTest, IllegalMoveIsNamedWithItsNumberAndReason) {
+  ExpectRefused({"moves", "tictactoe", "--moves", "a1 b2  a1"},
+                "move 3 'a1': a1 is occupied");
+  ExpectRefused({"perft", "tictactoe", "3", "--moves", "d9"},
+                "move 1 'd9': 'd9' is no legal move here; the nearest: a1");
+  ExpectRefused({"show", "tictactoe", "--moves", "a1 a2 b1 b2 c1 c2"},
+                "move 6 'c2': the game is over");
+}
+
+TEST(CliTest, MovesAreAppliedAfterThePosition) {
+  const Outcome outcome = Execute(
+      {"show", "tictactoe", "--moves", "c3", "--position", "XO./.../..."});
+  EXPECT_EQ(outcome.out, "  a b c\n1 X O .\n2 . . .\n3 . . X\n");
+  ExpectRefused(
+      {"show", "tictactoe", "--moves", "a1", "--position", "XO./.../..."},
+      "move 1 'a1': a1 is occupied");
+}
+
+TEST(CliTest, WrongPositionIsRefused) {
+  ExpectRefused({"show", "tictactoe", "--position", "XO?/.../..."},
+                "--position: write the rows from the top");
+  ExpectRefused({"show", "tictactoe", "--position", ""}, "--position: ");
+  ExpectRefused({"show", "tictactoe", "--position="}, "--position: ");
+}
+
+TEST(CliTest, ShowAsJson) {
+  EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves", "b2"}),
+            Json::parse(R"({"position": ".../.X./...", "to_move": 1,
+                            "terminal": false})"));
+  EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves",
+                         "a1 a2 b1 b2 c1"})["to_move"],
+            nullptr);
+}
+
+TEST(CliTest, PerftPrintsALineForEachDepthAndNoOther) {
+  const Outcome outcome = Execute({"perft", "tictactoe", "6"});
+  EXPECT_EQ(outcome.status, 0);
+  std::vector<std::string> counts;
+  for (absl::string_view line :
+       absl::StrSplit(outcome.out, '\n', absl::SkipEmpty())) {
+    const std::vector<std::string> fields = absl::StrSplit(line, ' ');
+    ASSERT_EQ(fields.size(), 4) << line;
+    EXPECT_THAT(fields[2], MatchesRegex("[0-9]+\\.[0-9]+"));
+    EXPECT_THAT(fields[3], MatchesRegex("[0-9]+"));
+    counts.push_back(fields[0] + ":" + fields[1]);
+  }
+  EXPECT_THAT(counts, ElementsAre("1:9", "2:72", "3:504", "4:3024", "5:15120",
+                                  "6:54720"));
+}
+
+TEST(CliTest, PerftStartsAtThePositionGiven) {
+  EXPECT_THAT(Execute({"perft", "tictactoe", "1", "--moves", "a1 c3"}).out,
+              StartsWith("1 7 "));
+  EXPECT_THAT(
+      Execute({"perft", "tictactoe", "2", "--position", "XXX/OO./..."}).out,
+      MatchesRegex("1 0 .*\n2 0 .*\n"));
+}
+
+TEST(CliTest, PerftDepthIsBounded) {
+  for (const char* depth :
+       {"0", "-1", "61", "1.5", "", "x", "99999999999999999999", "1e1"}) {
+    ExpectRefused({"perft", "tictactoe", depth},
+                  "is not a whole number from 1 to 60");
+  }
+  ExpectRefused({"perft", "tictactoe"}, "DEPTH is missing");
+}
+
+TEST(CliTest, PlayoutsAsJson) {
+  const Json json = ExecuteJson(
+      {"playouts", "tictactoe", "--seconds", "0.01", "--seed", "3", "--json"});
+  EXPECT_EQ(json.size(), 5);
+  const double moves = json["moves"].get<double>();
+  const double games = json["games"].get<double>();
+  const double seconds = json["seconds"].get<double>();
+  EXPECT_GE(moves, 5 * games);
+  EXPECT_LE(moves, 9 * games);
+  EXPECT_NEAR(json["moves_per_second"].get<double>() * seconds, moves,
+              moves * 1e-9);
+  // From 9 choices down to 1, in games of 5 to 9 moves.
+  EXPECT_GT(json["branching"].get<double>(), 5);
+  EXPECT_LT(json["branching"].get<double>(), 7);
+}
+
+TEST(CliTest, PlayoutsAreCutAtMaxPlies) {
+  const Json json = ExecuteJson({"playouts", "tictactoe", "--seconds", "0.001",
+                                 "--max-plies", "2", "--json"});
+  EXPECT_EQ(json["moves"].get<int64_t>(), 2 * json["games"].get<int64_t>());
+  EXPECT_EQ(json["branching"].get<double>(), 8.5);
+}
+
+TEST(CliTest, PlayoutsForPeople) {
+  const Outcome outcome = Execute(
+      {"playouts", "tictactoe", "--seconds", "0.001", "--max-plies", "2"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("moves/s"));
+  EXPECT_THAT(outcome.out, HasSubstr("8.50 legal moves"));
+}
+
+TEST(CliTest, PlayoutOptionsAreBounded) {
+  for (const char* seconds : {"0", "-1", "nan", "inf", "1e9", "", "1s"}) {
+    ExpectRefused({"playouts", "tictactoe", "--seconds", seconds},
+                  "--seconds '");
+  }
+  ExpectRefused({"playouts", "tictactoe", "--max-plies", "0"},
+                "whole number from 1 to 1000000000");
+  ExpectRefused({"playouts", "tictactoe", "--seed", "-1"},
+                "whole number from 0 to 9007199254740992");
+}
+
+TEST(CliTest, ThinkAsJsonHasNullsForWhatThePlayerDoesNotTell) {
+  const Json json =
+      ExecuteJson({"think", "tictactoe", "random:seed=5", "--json"});
+  EXPECT_EQ(json.size(), 7);
+  for (const char* key : {"value", "depth", "nodes", "playouts"}) {
+    EXPECT_TRUE(json.contains(key) && json[key].is_null()) << key;
+  }
+  ASSERT_EQ(json["line"].size(), 1);
+  EXPECT_EQ(json["line"][0], json["move"]);
+  EXPECT_TRUE(json["seconds"].is_number());
+}
+
+TEST(CliTest, ThinkChoosesInThePositionGiven) {
+  const Outcome outcome = Execute(
+      {"think", "tictactoe", "random", "--moves", "a1 b1 c1 b2 b3 a2 c2 c3"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("move      a3\n"));
+}
+
+TEST(CliTest, ThinkRefusesWhatCannotThink) {
+  ExpectRefused({"think", "tictactoe", "human"}, "boardwalk play");
+  ExpectRefused({"think", "tictactoe", "random", "--moves", "a1 a2 b1 b2 c1"},
+                "the game is over");
+  ExpectRefused({"think", "tictactoe"}, "PLAYER is missing");
+}
+
+TEST(CliTest, CheckSummarizes) {
+  const Outcome outcome = Execute({"check", "tictactoe"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, MatchesRegex("tictactoe: [0-9]+ games, [0-9]+ "
+                                        "positions, conforms\n"));
+}
+
+TEST(CliTest, ListAsJson) {
+  const Json json = ExecuteJson({"list", "--json"});
+  ASSERT_EQ(json["games"].size(), 1);
+  EXPECT_EQ(json["games"][0],
+            Json::parse(R"({"id": "tictactoe", "title": "Tic-tac-toe",
+                            "min_players": 2, "max_players": 2,
+                            "parameters": []})"));
+  bool random = false, human = false;
+  for (const Json& player : json["players"]) {
+    human |= player["id"] == "human" && player["parameters"].empty();
+    if (player["id"] != "random") continue;
+    random = true;
+    EXPECT_EQ(player["parameters"],
+              Json::parse(R"([{"name": "seed", "type": "integer", "default": 0,
+                               "min": 0, "max": 9007199254740992,
+                               "help": "of its random choices"}])"));
+  }
+  EXPECT_TRUE(random);
+  EXPECT_TRUE(human);
+}
+
+TEST(CliTest, ListForPeople) {
+  const Outcome outcome = Execute({"list"});
+  EXPECT_THAT(outcome.out,
+              HasSubstr("\n  tictactoe  Tic-tac-toe, 2 players\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("\n  human  "));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("    seed  0..9007199254740992  default 0  of its "
+                        "random choices\n"));
+}
+
+TEST(CliTest, PlayRefusesSeatsThatAreNotThere) {
+  ExpectRefused({"play", "tictactoe", "--seat", "3=random"},
+                "--seat '3=random': seats are 1 to 2");
+  ExpectRefused({"play", "tictactoe", "--seat", "0=human"}, "seats are 1 to 2");
+  ExpectRefused({"play", "--seat", "7=human"}, "seats are 1 to 6");
+  for (const char* seat : {"", "1", "=human", "1=", "one=human", "1:random"}) {
+    ExpectRefused({"play", "tictactoe", "--seat", seat}, "is not N=PLAYER");
+  }
+  ExpectRefused({"play", "tictactoe", "--seat=1=random", "--seat=1=random"},
+                "--seat 1 is given twice");
+  ExpectRefused({"play", "nogame"}, "no game 'nogame'");
+}
+
+TEST(CliTest, RulesExplainTheGame) {
+  const Outcome outcome = Execute({"rules", "tictactoe"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, StartsWith("Tic-tac-toe\n\nMark a square"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nPosition: .../.../...\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nMoves:    a1 a2 a3 b1"));
+}
+
+}  // namespace
+}  // namespace cli
+}  // namespace boardwalk

@@ -1,0 +1,23 @@
+// The declarations of the subcommands, each made in the file of its name.
+
+#ifndef BOARDWALK_FRONTENDS_CLI_COMMANDS_H_
+#define BOARDWALK_FRONTENDS_CLI_COMMANDS_H_
+
+#include "frontends/cli/command.h"
+
+namespace boardwalk::cli {
+
+Command ListCommand();
+Command RulesCommand();
+Command PlayCommand();
+Command ShowCommand();
+Command MovesCommand();
+Command PerftCommand();
+Command PlayoutsCommand();
+Command ThinkCommand();
+Command CheckCommand();
+Command ClassicCommand();
+
+}  // namespace boardwalk::cli
+
+#endif  // BOARDWALK_FRONTENDS_CLI_COMMANDS_H_

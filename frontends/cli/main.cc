@@ -1,0 +1,68 @@
+// The program: the games of the list, the real streams, and what happens when
+// they fail.
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <iostream>
+
+#include "frontends/cli/cli.h"
+#include "frontends/console/interrupt.h"
+#include "frontends/console/terminal.h"
+#include "games/registry.h"
+
+namespace boardwalk::cli {
+namespace {
+
+// Whether whoever read standard output has gone, as `head` does.
+bool ReaderHasGone() {
+  pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+// The exit status, given that of the work, once all output is written.
+int Finish(int status) {
+  errno = 0;
+  std::cout.flush();
+  const int error = errno;
+  if (std::cout || ReaderHasGone()) return status;
+  std::cerr << "boardwalk: the results could not be written"
+            << (error != 0 ? ": " : "")
+            << (error != 0 ? std::strerror(error) : "") << std::endl;
+  return 1;
+}
+
+int Main(int argc, const char* const* argv) {
+  // A closed pipe shows as a failed write, and ends the program quietly.
+  std::signal(SIGPIPE, SIG_IGN);
+  console::ExitOnInterrupt();
+  const auto catalog = AllGames();
+  if (!catalog.ok()) {
+    std::cerr << "boardwalk: " << OneLine(catalog.status().message())
+              << std::endl;
+    return 1;
+  }
+  const Context context = {.catalog = *catalog,
+                           .in = std::cin,
+                           .out = std::cout,
+                           .err = std::cerr,
+                           .color = console::DetectTerminal().color,
+                           .progress = console::ObeysCursor(STDERR_FILENO)};
+  return Finish(RunCli(context, argc, argv));
+}
+
+}  // namespace
+}  // namespace boardwalk::cli
+
+int main(int argc, char** argv) {
+  try {
+    return boardwalk::cli::Main(argc, argv);
+  } catch (const std::exception& error) {  // out of memory
+    std::cerr << "boardwalk: " << error.what() << std::endl;
+    return 1;
+  }
+}

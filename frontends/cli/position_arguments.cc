@@ -1,0 +1,56 @@
+#include "frontends/cli/position_arguments.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace boardwalk::cli {
+namespace {
+
+absl::Status PlayMoves(absl::string_view moves, Position& position) {
+  int number = 0;
+  for (absl::string_view text : absl::StrSplit(
+           moves, absl::ByAnyChar(" \t\r\n\v\f"), absl::SkipEmpty())) {
+    ++number;
+    const auto move = position.state->ParseMove(text);
+    absl::Status status = move.status();
+    if (status.ok()) {
+      position.path = position.state->Path(*move);
+      status = position.state->Apply(*move);
+    }
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--moves, move ", number, " '", text, "': ", status.message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
+                                      const Context& context) {
+  Position position;
+  auto game = context.catalog.MakeGame(arguments.Text(kGameArgument.name));
+  if (!game.ok()) return game.status();
+  position.game = *std::move(game);
+  if (arguments.Has(kPositionOption.name)) {
+    auto state =
+        position.game->ParsePosition(arguments.Text(kPositionOption.name));
+    if (!state.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--position: ", state.status().message()));
+    }
+    position.state = *std::move(state);
+  } else {
+    position.state = position.game->InitialState();
+  }
+  const absl::Status status =
+      PlayMoves(arguments.Text(kMovesOption.name), position);
+  if (!status.ok()) return status;
+  return position;
+}
+
+}  // namespace boardwalk::cli

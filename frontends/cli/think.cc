@@ -1,0 +1,120 @@
+// boardwalk think: what a player would play in a position.
+
+#include <chrono>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "framework/limits.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/json.h"
+#include "frontends/cli/position_arguments.h"
+#include "frontends/console/human.h"
+#include "frontends/console/interrupt.h"
+#include "frontends/console/terminal.h"
+#include "frontends/console/thinking_line.h"
+#include "frontends/console/view.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr absl::string_view kPlayer = "PLAYER";
+constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
+
+// A second, for a player whose name sets no limit of its own.
+absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
+                                   absl::string_view player) {
+  const auto choice = ChoosePlayer(game.Players(), player);
+  if (!choice.ok()) {
+    const auto name = ParseName(player);
+    if (!name.ok() || name->id != console::HumanInfo().id) {
+      return choice.status();
+    }
+    return absl::InvalidArgumentError(
+        "'human' thinks for itself, in boardwalk play; name a program, such "
+        "as " +
+        (game.Players().empty() ? "none" : game.Players().front().id));
+  }
+  const Limits own = LimitsFrom(choice->parameters);
+  Limits outer;
+  if (!own.time && !own.nodes && !own.depth && !own.playouts) {
+    outer.time = kTimeUnlessLimited;
+  }
+  return outer;
+}
+
+absl::StatusOr<Decision> Think(const Position& position,
+                               absl::string_view player_name,
+                               const Context& context) {
+  auto limits = OuterLimits(*position.game, player_name);
+  if (!limits.ok()) return limits.status();
+  const auto player = position.game->MakePlayer(player_name);
+  if (!player.ok()) return player.status();
+  const absl::Status started = (*player)->Start(*position.state, 0);
+  if (!started.ok()) return started;
+  const console::Interrupts interrupts;
+  const console::ThinkingScope thinking;
+  limits->stop = console::Interrupts::stop();
+  console::Screen screen(context.err, {.cursor = context.progress});
+  console::ThinkingLine line(player_name, *position.state, screen);
+  return (*player)->Choose(*position.state, *limits, line.observer());
+}
+
+void PrintJson(const AnyState& state, const Decision& decision,
+               std::ostream& out) {
+  PrintLine({{"move", state.FormatMove(decision.move)},
+             {"value", OptionalJson(decision.value)},
+             {"line", console::LineTexts(state, decision.line)},
+             {"depth", OptionalJson(decision.depth)},
+             {"nodes", OptionalJson(decision.nodes)},
+             {"playouts", OptionalJson(decision.playouts)},
+             {"seconds", decision.seconds}},
+            out);
+}
+
+void PrintText(const AnyState& state, const Decision& decision,
+               std::ostream& out) {
+  out << "move      " << state.FormatMove(decision.move) << "\n";
+  if (decision.value)
+    out << absl::StrFormat("value     %+.4f\n", *decision.value);
+  out << "line      "
+      << absl::StrJoin(console::LineTexts(state, decision.line), " ") << "\n";
+  if (decision.depth) out << "depth     " << *decision.depth << "\n";
+  if (decision.nodes) out << "nodes     " << *decision.nodes << "\n";
+  if (decision.playouts) out << "playouts  " << *decision.playouts << "\n";
+  out << absl::StrFormat("time      %.3f s\n", decision.seconds);
+}
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const auto position = ReadPosition(arguments, context);
+  if (!position.ok()) return position.status();
+  const AnyState& state = *position->state;
+  if (state.IsTerminal()) {
+    return absl::InvalidArgumentError(
+        "the game is over in this position; give one with a move to choose");
+  }
+  const auto decision = Think(*position, arguments.Text(kPlayer), context);
+  if (!decision.ok()) return decision.status();
+  if (arguments.Has(kJsonOption.name)) {
+    PrintJson(state, *decision, context.out);
+  } else {
+    PrintText(state, *decision, context.out);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command ThinkCommand() {
+  return {.name = "think",
+          .help = "lets a player choose a move; Ctrl-C ends the thinking",
+          .positionals = {kGameArgument,
+                          {kPlayer,
+                           "a player with its settings, such as mcts:time=2s"}},
+          .options = {kMovesOption, kPositionOption, kJsonOption},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

@@ -1,0 +1,134 @@
+// boardwalk think and list, with a player that tells what it was asked.
+
+#include <csignal>
+#include <memory>
+#include <utility>
+
+#include "ai/bind.h"
+#include "frontends/cli/testing.h"
+#include "tests/tictactoe/tictactoe.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Tells the limits it was given as its results: the time as `seconds`, whether
+// it was asked to stop as a value of 1. Its line is b2 a1 and no further move.
+class Probe final : public PlayerFor<tictactoe::Rules> {
+ public:
+  Probe(const tictactoe::Rules& rules, const Parameters& parameters)
+      : PlayerFor(rules), own_(LimitsFrom(parameters)) {}
+
+  static PlayerBinding<tictactoe::Rules> Binding() {
+    return {{"probe",
+             "Tells what it was asked",
+             {kTimeParameter, kNodesParameter, kPlayoutsParameter,
+              kDepthParameter}},
+            [](const tictactoe::Rules& rules, const Parameters& parameters)
+                -> absl::StatusOr<std::unique_ptr<Player>> {
+              return std::make_unique<Probe>(rules, parameters);
+            }};
+  }
+
+ protected:
+  absl::Status StartAt(const State&, uint64_t) override {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> ChooseIn(const State&, const Limits& outer,
+                                    const Observer& observer) override {
+    const Limits limits = Tighter(own_, outer);
+    if (limits.nodes == 666) {
+      return absl::InvalidArgumentError("probe refuses 666 nodes");
+    }
+    if (limits.nodes == 2) raise(SIGINT);
+    Decision decision;
+    decision.move = EraseMove(Move{4});
+    decision.value = limits.StopRequested() ? 1 : 0.25;
+    decision.line = {decision.move, EraseMove(Move{0}), EraseMove(Move{0})};
+    decision.nodes = limits.nodes;
+    decision.playouts = limits.playouts;
+    decision.depth = 7;
+    if (limits.time) {
+      decision.seconds = std::chrono::duration<double>(*limits.time).count();
+    }
+    if (observer) observer(decision);
+    return decision;
+  }
+
+ private:
+  const Limits own_;
+};
+
+const Catalog& WithProbe() {
+  static const Catalog catalog =
+      *Catalog::Create({ai::BindGame<tictactoe::Rules>({Probe::Binding()})});
+  return catalog;
+}
+
+nlohmann::json Think(const std::string& player) {
+  return ExecuteJson(WithProbe(), {"think", "tictactoe", player, "--json"});
+}
+
+TEST(ThinkTest, TellsEverythingAsJson) {
+  EXPECT_EQ(Think("probe:time=2s,nodes=5"),
+            nlohmann::json::parse(R"({"move": "b2", "value": 0.25,
+                "line": ["b2", "a1"], "depth": 7, "nodes": 5, "playouts": null,
+                "seconds": 2.0})"));
+  EXPECT_EQ(Think("probe:playouts=9")["playouts"], 9);
+}
+
+TEST(ThinkTest, ThinksASecondWhereNoLimitIsGiven) {
+  EXPECT_EQ(Think("probe")["seconds"], 1.0);
+  for (const char* limit : {"nodes=5", "depth=3", "playouts=9"}) {
+    EXPECT_EQ(Think(std::string("probe:") + limit)["seconds"], 0.0) << limit;
+  }
+  EXPECT_EQ(Think("probe:time=2m")["seconds"], 120.0);
+}
+
+TEST(ThinkTest, TellsEverythingToPeople) {
+  const Outcome outcome = Execute(
+      WithProbe(), {"think", "tictactoe", "probe:nodes=5,playouts=6,time=1ms"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out,
+            "move      b2\n"
+            "value     +0.2500\n"
+            "line      b2 a1\n"
+            "depth     7\n"
+            "nodes     5\n"
+            "playouts  6\n"
+            "time      0.001 s\n");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(ThinkTest, ShowsProgressOnATerminalAndWipesIt) {
+  const Outcome outcome =
+      Execute(WithProbe(), {"think", "tictactoe", "probe:nodes=5"}, "", true);
+  EXPECT_EQ(outcome.err,
+            "\rprobe:nodes=5 thinks ...   (Ctrl-C: decide now)\033[K\r\033[K");
+}
+
+TEST(ThinkTest, InterruptAsksForTheBestMoveSoFar) {
+  const nlohmann::json json = Think("probe:nodes=2");
+  EXPECT_EQ(json["value"], 1.0);
+  EXPECT_EQ(json["move"], "b2");
+}
+
+TEST(ThinkTest, RefusalsOfThePlayerAreReported) {
+  ExpectRefused(WithProbe(), {"think", "tictactoe", "probe:nodes=666"},
+                "probe refuses 666 nodes");
+}
+
+TEST(ThinkTest, ListTellsWhichGamesAPlayerIsFor) {
+  GamePlugin other = ai::BindGame<tictactoe::Rules>();
+  other.info.id = "other";
+  const auto catalog = Catalog::Create(
+      {ai::BindGame<tictactoe::Rules>({Probe::Binding()}), other});
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  const std::string list = Execute(*catalog, {"list"}).out;
+  EXPECT_THAT(list, HasSubstr("Tells what it was asked (tictactoe only)\n"));
+  EXPECT_THAT(list, HasSubstr("Uniformly random moves\n"));
+}
+
+}  // namespace
+}  // namespace boardwalk::cli

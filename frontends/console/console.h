@@ -1,0 +1,26 @@
+// The interactive console: a menu, a board, a prompt; any game, any players.
+
+#ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
+#define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
+
+#include <map>
+#include <string>
+
+#include "framework/catalog.h"
+
+namespace boardwalk::console {
+
+struct PlayOptions {
+  std::string game = {};  // a name; empty asks by a menu
+  std::map<int, std::string> seats =
+      {};  // player names by seat, counted from 0
+};
+
+// Plays on standard input and output, in colour and with line editing where
+// they are a terminal. Returns the exit status: 0 played or quit, 1 the input
+// ended before the game, 2 an unusable name, 130 interrupted.
+int Play(const Catalog& catalog, const PlayOptions& options);
+
+}  // namespace boardwalk::console
+
+#endif  // BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_

@@ -1,0 +1,330 @@
+// Whole games on scripts, as when the input is piped.
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "ai/bind.h"
+#include "framework/file.h"
+#include "frontends/console/testing.h"
+#include "gmock/gmock.h"
+#include "tests/tictactoe/tictactoe.h"
+
+namespace boardwalk::tictactoe {
+GamePlugin Plugin();
+}
+
+namespace boardwalk::console {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const PlayOptions kAgainstWitness = {.game = "swing"};
+const PlayOptions kTwoPeople = {.game = "swing", .seats = {{1, "human"}}};
+
+class ScriptTest : public ::testing::Test {
+ protected:
+  Played Run(const PlayOptions& options, std::vector<std::string> lines) const {
+    return PlayScript(catalog_, options, std::move(lines));
+  }
+  // Each test has a folder of its own: others may run at the same time, and
+  // other people on the same machine.
+  void SetUp() override {
+    ASSERT_NE(mkdtemp(folder_.data()), nullptr) << folder_;
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // A file that does not exist yet, with blanks in its name.
+  std::string FreshFile(const std::string& name) const {
+    return folder_ + "/boardwalk console " + name;
+  }
+
+  const Catalog catalog_ =
+      Catalog::Create({SwingPlugin(), tictactoe::Plugin()}).value();
+  std::string folder_ = ::testing::TempDir() + "console_script_XXXXXX";
+};
+
+TEST_F(ScriptTest, ShowsTheBoardTheTurnAndWhatTheComputerPlayed) {
+  const Played played = Run(kAgainstWitness, {"left", "quit"});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_EQ(played.err, "");
+  EXPECT_EQ(played.out,
+            "Swing on a ring  [swing]\n"
+            "Player 1: human   Player 2: witness\n"
+            "\ntoken at 0 path \n"
+            "Player 1 to move, move 1 > left\n"
+            "Player 2 (witness) plays right   value +0.25, 0.5 s\n"
+            "\ntoken at 0 path 3>0\n"
+            "Player 1 to move, move 3 > quit\n");
+}
+
+TEST_F(ScriptTest, PlaysToTheEndAndSaysTheResult) {
+  const Played played = Run(kTwoPeople, {"left", "resig", ""});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_THAT(played.out, HasSubstr("Game over after 2 moves: Player 2 wins.\n"
+                                    "  Player 1  human  lost\n"
+                                    "  Player 2  human  won\n"));
+  // The end of input after the end of the game is no early one.
+  EXPECT_EQ(Run(kTwoPeople, {"left", "resig"}).status, 0);
+}
+
+TEST_F(ScriptTest, EndsPolitelyWithTheInput) {
+  for (const PlayOptions& options : {kAgainstWitness, PlayOptions{}}) {
+    const Played played = Run(options, {});
+    EXPECT_EQ(played.status, 1);
+    EXPECT_THAT(played.err, HasSubstr("The input ended before"));
+  }
+}
+
+TEST_F(ScriptTest, RefusesUnusableNamesWithStatus2) {
+  const std::vector<std::pair<PlayOptions, std::string>> cases = {
+      {{.game = "swong"}, "no game 'swong'"},
+      {{.game = "swing:players=9"}, "from 2 to 3"},
+      {{.game = "swing", .seats = {{1, "witnes"}}}, "did you mean 'witness'"},
+      {{.game = "swing", .seats = {{2, "human"}}}, "seat 3"},
+  };
+  for (const auto& [options, message] : cases) {
+    const Played played = Run(options, {"quit"});
+    EXPECT_EQ(played.status, 2);
+    EXPECT_EQ(played.out, "");
+    EXPECT_THAT(played.err, HasSubstr(message));
+  }
+}
+
+TEST_F(ScriptTest, AWrongMoveIsExplainedAndTheNearestNamed) {
+  const Played played = Run(kAgainstWitness, {"lefft", "quit"});
+  EXPECT_THAT(played.out,
+              HasSubstr("Not a move: a swing goes left or right, not 'lefft'.\n"
+                        "Nearest legal: left  "));
+  EXPECT_THAT(Run(kAgainstWitness, {"hlep"}).out,
+              HasSubstr("'hlep' is no command; did you mean 'help'?\n"));
+  EXPECT_THAT(Run(kAgainstWitness, {"re"}).out,
+              HasSubstr("'re' could be redo, resign or restart.\n"));
+}
+
+TEST_F(ScriptTest, RubbishIsRefusedAndNotShownAgain) {
+  const Played played = Run(
+      kAgainstWitness, {std::string("\033[2Jx"), std::string(3000, 'x'), ""});
+  EXPECT_EQ(played.status, 1);
+  EXPECT_THAT(played.out,
+              AllOf(HasSubstr("control characters"), HasSubstr("too long")));
+  EXPECT_THAT(played.out, Not(HasSubstr("Not a move")));
+}
+
+TEST_F(ScriptTest, HelpAndMoves) {
+  const Played played =
+      Run(kAgainstWitness, {"help", "help rules", "moves", "moves RI", "m x"});
+  EXPECT_THAT(played.out,
+              AllOf(HasSubstr("Type a move, such as left, or a command:\n"),
+                    HasSubstr("Move the token left or right, or win.\n"),
+                    HasSubstr("3 legal moves:\nleft   resig  right\n"),
+                    HasSubstr("1 legal move beginning with 'RI':\nright\n"),
+                    HasSubstr("0 legal moves beginning with 'x'.\n")));
+}
+
+TEST_F(ScriptTest, AHintNamesAMoveAndPlaysNothing) {
+  const Played played = Run(kAgainstWitness, {"left", "hint"});
+  EXPECT_THAT(played.out, HasSubstr("> hint\nHint: right   value +0.25, 0.5 s\n"
+                                    "Player 1 to move, move 3 > "));
+}
+
+TEST_F(ScriptTest, UndoAndRedo) {
+  const Played played = Run(kAgainstWitness, {"undo", "redo", "left", "undo",
+                                              "redo", "undo", "right", "redo"});
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("> undo\nThere is no move of yours to take back.\n"),
+            HasSubstr("> redo\nNothing was undone.\n"),
+            HasSubstr("move 3 > undo\nBack to move 1.\n\ntoken at 0 path \n"),
+            HasSubstr("move 1 > redo\nForward to move 3.\n\n"
+                      "token at 0 path 3>0\n"),
+            HasSubstr("token at 2 path 1>2\n"
+                      "Player 1 to move, move 3 > redo\nNothing was undone")));
+}
+
+TEST_F(ScriptTest, FlipTurnsTheBoard) {
+  const Played played = Run(kAgainstWitness, {"flip", "flip"});
+  EXPECT_THAT(played.out, HasSubstr("token at 0 flipped path \n"
+                                    "Player 1 to move, move 1 > flip\n\n"
+                                    "token at 0 path \n"));
+}
+
+TEST_F(ScriptTest, ResignAndRestart) {
+  const Played played =
+      Run({.game = "swing:players=3", .seats = {{2, "human"}}},
+          {"left", "resign", "hint", "moves", "resign", "restart", "quit"});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("Game over after 2 moves: Player 1 and Player 2 share "
+                      "the win (Player 3 resigned).\n"),
+            HasSubstr("Player 3  human    lost\n"),
+            HasSubstr("> hint\nThe game is over.\n"),
+            HasSubstr("> moves\nThe game is over.\n"),
+            HasSubstr("> restart\nA new game.\n\ntoken at 0 path \n"
+                      "Player 1 to move, move 1 > quit\n")));
+}
+
+TEST_F(ScriptTest, ADrawIsOfferedAtTheThirdTimeAndNeverImposed) {
+  const std::vector<std::string> back_and_forth = {"left", "right", "left",
+                                                   "right"};
+  std::vector<std::string> lines = back_and_forth;
+  lines.insert(lines.begin(), "draw");
+  Played played = Run(kTwoPeople, lines);
+  EXPECT_THAT(played.out, AllOf(HasSubstr("> draw\nNo draw is on offer"),
+                                HasSubstr("A draw is offered")));
+  lines.emplace_back("left");
+  lines.emplace_back("draw");  // that position stands for the third time, too
+  lines.emplace_back("quit");
+  played = Run(kTwoPeople, lines);
+  EXPECT_THAT(played.out, HasSubstr("Game over after 5 moves: a draw (agreed"));
+  EXPECT_THAT(played.out, HasSubstr("Player 2  human  drew\n"));
+  EXPECT_EQ(played.status, 0);
+  // A game that ends by itself has none.
+  EXPECT_THAT(Run({.game = "tictactoe"}, {"draw"}).out,
+              HasSubstr("this game ends by its rules"));
+}
+
+TEST_F(ScriptTest, WithoutAPersonItPlaysItselfAndIsAdjudicated) {
+  const Played played =
+      Run({.game = "swing", .seats = {{0, "witness"}, {1, "witness"}}}, {});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_EQ(played.err, "");
+  // Four moves go once round the ring; the third time is after eight.
+  EXPECT_THAT(played.out,
+              HasSubstr("Game over after 8 moves: a draw (the position stood "
+                        "for the third time).\n"));
+}
+
+TEST_F(ScriptTest, APlayerThatFailsForfeits) {
+  EXPECT_THAT(Run({.game = "swing", .seats = {{1, "foul"}}}, {"left"}).out,
+              HasSubstr("Player 1 wins (Player 2 forfeited: its move is not "
+                        "legal).\n"));
+  const Played played =
+      Run({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}}, {});
+  EXPECT_THAT(played.out, HasSubstr("forfeited: it has a cold"));
+  EXPECT_EQ(played.status, 1);
+}
+
+TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
+  const std::string file = FreshFile("saved game.txt");
+  Played played =
+      Run(kAgainstWitness, {"left", "right", "save " + file, "save " + file});
+  EXPECT_THAT(played.out,
+              AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
+                    HasSubstr(file + ", in place of what was there.\n")));
+  // From within another game, and with other players.
+  played = Run({.game = "tictactoe"}, {"load " + file, "undo", "undo", "quit"});
+  EXPECT_THAT(played.out,
+              AllOf(HasSubstr("Loaded 4 moves from " + file),
+                    HasSubstr("Swing on a ring  [swing]\n"
+                              "Player 1: human   Player 2: witness\n"),
+                    HasSubstr("token at 2 path 1>2\n"),
+                    HasSubstr("Back to move 3"), HasSubstr("Back to move 1")));
+  EXPECT_EQ(played.status, 0);
+  // The restored game goes on like any other: its players know all.
+  EXPECT_THAT(Run({.game = "tictactoe"}, {"load " + file, "left"}).out,
+              HasSubstr("Player 2 (witness) plays right"));
+}
+
+TEST_F(ScriptTest, ADamagedFileIsRefusedByLineAndNothingIsLost) {
+  const std::string file = FreshFile("damaged.txt");
+  Run(kAgainstWitness, {"left", "save " + file});
+  const std::string good = ReadFile(file).value();
+  const auto load = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    return Run(kAgainstWitness, {"right", "load " + file, "undo"}).out;
+  };
+  const size_t move = good.find("move 1 left");
+  ASSERT_NE(move, std::string::npos);
+  const auto line =
+      std::count(good.begin(), good.begin() + static_cast<int>(move), '\n') + 1;
+  std::string bad_move = good;
+  bad_move.replace(move, 11, "move 1 lift");
+  EXPECT_THAT(load(bad_move),
+              AllOf(HasSubstr(absl::StrCat("Not loaded: ", file, ": line ",
+                                           line, ": ")),
+                    HasSubstr("The game here goes on.\n"),
+                    HasSubstr("> undo\nBack to move 1.\n")));
+  std::string bad_player = good;
+  const size_t player = good.find("player 2 witness");
+  ASSERT_NE(player, std::string::npos);
+  bad_player.replace(player, 16, "player 2 nobody");
+  EXPECT_THAT(load(bad_player),
+              HasSubstr(absl::StrCat("Not loaded: ", file,
+                                     ": line 6: no player 'nobody'")));
+  // Cut anywhere, it is not a saved game.
+  for (size_t length = 0; length + 1 < good.size(); length += 7) {
+    EXPECT_THAT(load(good.substr(0, length)),
+                AllOf(HasSubstr("Not loaded: "), HasSubstr("line ")))
+        << length;
+  }
+  EXPECT_THAT(Run(kAgainstWitness, {"load " + file}).out,
+              AllOf(HasSubstr("Not loaded: "), HasSubstr(file)));
+  EXPECT_THAT(Run(kAgainstWitness, {"save " + file + "/x"}).out,
+              HasSubstr("Not saved: "));
+}
+
+TEST_F(ScriptTest, TheMenuHasDefaultsForEverything) {
+  const Played played = Run({}, {"", "", "", "", "", "quit"});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("  1  swing      Swing on a ring\n"),
+            HasSubstr("Which game [swing]: "), HasSubstr("  players [2]: "),
+            HasSubstr("  mood [merry]: "), HasSubstr("Player 1 [human]: "),
+            HasSubstr("Player 2 [witness]: "),
+            HasSubstr("Player 1: human   Player 2: witness\n")));
+}
+
+TEST_F(ScriptTest, TheMenuExplainsBadAnswersAndAsksAgain) {
+  const Played played =
+      Run({}, {"chess",      // no game
+               "1",          // swing
+               "7",          // too many players
+               "2", "grim",  // which contradict each other
+               "3", "grim",  //
+               "6",          // sick
+               "nonsense",   // to its settings
+               "?",          //
+               "seed=4",     //
+               "dragon", "human", "foul:seed=1,", "wit", "none", "quit"});
+  EXPECT_EQ(played.status, 0) << played.out;
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("Sorry: no game 'chess'"),
+            HasSubstr("from 2 to 3; nearest: players=3.\n  players [2]: 2\n"),
+            HasSubstr("Sorry: a grim swing needs players=3.\n"),
+            HasSubstr("  seed: of its random choices; a whole number"),
+            HasSubstr("Sorry: no player 'dragon'"),
+            HasSubstr("Swing on a ring  [swing:players=3,mood=grim]\n"
+                      "Player 1: sick:seed=4   Player 2: human   "
+                      "Player 3: witness\n")));
+}
+
+TEST_F(ScriptTest, TheMenuTakesWholeNamesAndGivenSeats) {
+  const Played played =
+      Run({.seats = {{0, "foul"}}},
+          {"swing:players=3,mood=odd", "human", "sleepy:seed=2"});
+  EXPECT_THAT(played.out, HasSubstr("[swing:players=3,mood=odd]\n"
+                                    "Player 1: foul   Player 2: human   "
+                                    "Player 3: sleepy:seed=2\n"));
+  EXPECT_THAT(played.out, Not(HasSubstr("Player 1 [")));
+}
+
+TEST_F(ScriptTest, TheMenuLeavesAtTheEndOfInputWhereverThatIs) {
+  const std::vector<std::string> answers = {"1", "3", "odd", "1", "2", "none"};
+  for (size_t count = 0; count <= answers.size(); ++count) {
+    const Played played =
+        Run({}, {answers.begin(), answers.begin() + static_cast<int>(count)});
+    EXPECT_EQ(played.status, 1) << count;
+    EXPECT_THAT(played.err, HasSubstr("The input ended before"));
+  }
+}
+
+}  // namespace
+}  // namespace boardwalk::console

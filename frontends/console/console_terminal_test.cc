@@ -1,0 +1,347 @@
+// The console on a real pseudo-terminal: colours, line editing, Ctrl-C.
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "frontends/console/console.h"
+#include "frontends/console/testing.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::console {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::chrono::seconds kPatience(30);
+
+// What the child does: plays swing on its standard input and output.
+[[noreturn]] void PlayInChild(const PlayOptions& options,
+                              const std::map<std::string, std::string>& env) {
+  setenv("TERM", "xterm", 1);
+  unsetenv("NO_COLOR");
+  for (const auto& [name, value] : env) setenv(name.c_str(), value.c_str(), 1);
+  const auto catalog = Catalog::Create({SwingPlugin()});
+  const int status = catalog.ok() ? Play(*catalog, options) : 99;
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+// A game in a process of its own at a terminal of its own.
+class Terminal {
+ public:
+  explicit Terminal(const PlayOptions& options,
+                    const std::map<std::string, std::string>& env = {}) {
+    std::fflush(nullptr);
+    winsize size = {};
+    size.ws_row = 24;
+    size.ws_col = 80;
+    child_ = forkpty(&screen_, nullptr, nullptr, &size);
+    if (child_ == 0) PlayInChild(options, env);
+  }
+  ~Terminal() {
+    if (!reaped_ && child_ > 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
+    close(screen_);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  void Type(const std::string& keys) const {
+    ASSERT_EQ(write(screen_, keys.data(), keys.size()),
+              static_cast<ssize_t>(keys.size()));
+  }
+
+  // Waits until `text` is on the screen behind what was waited for before.
+  void Expect(const std::string& text) {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    size_t at = std::string::npos;
+    while ((at = seen_.find(text, waited_)) == std::string::npos) {
+      if (std::chrono::steady_clock::now() > deadline || !ReadSome()) {
+        FAIL() << "'" << text << "' did not come after:\n"
+               << seen_.substr(waited_);
+      }
+    }
+    waited_ = at + text.size();
+  }
+
+  // Whether the process is still there after the time.
+  bool StaysFor(std::chrono::milliseconds time) {
+    const auto end = std::chrono::steady_clock::now() + time;
+    while (std::chrono::steady_clock::now() < end) {
+      if (!ReadSome()) return false;
+    }
+    return true;
+  }
+
+  // Waits for the end of the process; its exit status, 128 + the signal that
+  // killed it, or -1.
+  int Wait() {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    while (std::chrono::steady_clock::now() < deadline) {
+      int status = 0;
+      if (!ReadSome() && waitpid(child_, &status, 0) == child_) {
+        reaped_ = true;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      }
+    }
+    return -1;
+  }
+
+  // Whether the terminal gathers lines and shows what is typed, as a shell
+  // expects to find it.
+  bool IsCooked() const {
+    termios mode = {};
+    tcgetattr(screen_, &mode);
+    return (mode.c_lflag & ICANON) != 0 && (mode.c_lflag & ECHO) != 0;
+  }
+
+  void Signal(int number) const { kill(child_, number); }
+  const std::string& seen() const { return seen_; }
+
+ private:
+  // False when the other end has been closed.
+  bool ReadSome() {
+    pollfd ready = {screen_, POLLIN, 0};
+    if (poll(&ready, 1, 10) <= 0) return true;
+    std::array<char, 4096> buffer;
+    const ssize_t got = read(screen_, buffer.data(), buffer.size());
+    if (got <= 0) return false;
+    seen_.append(buffer.data(), static_cast<size_t>(got));
+    return true;
+  }
+
+  int screen_ = -1;
+  pid_t child_ = -1;
+  bool reaped_ = false;
+  std::string seen_;
+  size_t waited_ = 0;
+};
+
+PlayOptions Against(const std::string& player) {
+  return {.game = "swing", .seats = {{1, player}}};
+}
+
+constexpr char kCtrlC[] = "\x03";
+constexpr char kCtrlD[] = "\x04";
+
+TEST(TerminalTest, ShowsColoursAndMarksTheLastMove) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("\033[31mtoken at 0");
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("path 3>0");
+  terminal.Expect("Player 2 (witness) plays right   value +0.25, 0.5 s");
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(TerminalTest, IsPlainWithNoColor) {
+  Terminal terminal(Against("witness"), {{"NO_COLOR", "1"}});
+  terminal.Expect("token at 0");
+  terminal.Expect("move 1 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033[31m")));
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033[1m")));
+}
+
+TEST(TerminalTest, ADumbTerminalGetsNoControlSequences) {
+  Terminal terminal(Against("witness"), {{"TERM", "dumb"}});
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033")));
+}
+
+TEST(TerminalTest, CtrlCStopsALongThinkWithAMove) {
+  Terminal terminal(Against("sleepy"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("Player 2 (sleepy) thinks");
+  terminal.Type(kCtrlC);
+  terminal.Expect("Player 2 (sleepy) plays left");
+  terminal.Expect("Stopped thinking");
+  terminal.Expect("move 3 > ");
+  terminal.Type("right\n");
+  terminal.Expect("Player 2 (sleepy) thinks");
+  terminal.Type(kCtrlC);
+  // A line was entered in between: that was a first Ctrl-C again.
+  terminal.Expect("move 5 > ");
+  terminal.Type(kCtrlC);
+  EXPECT_EQ(terminal.Wait(), 130);
+  EXPECT_TRUE(terminal.IsCooked());
+}
+
+TEST(TerminalTest, CtrlCTwiceAtThePromptLeaves) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("rig");
+  terminal.Expect("rig");
+  terminal.Type(kCtrlC);
+  terminal.Expect("Press Ctrl-C again to leave");
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");  // the line before was thrown away
+  terminal.Expect("move 3 > ");
+  terminal.Type(kCtrlC);
+  terminal.Expect("again to leave");
+  terminal.Expect("move 3 > ");
+  terminal.Type(kCtrlC);
+  EXPECT_EQ(terminal.Wait(), 130);
+  EXPECT_TRUE(terminal.IsCooked());
+}
+
+TEST(TerminalTest, CtrlDEndsPolitely) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type(kCtrlD);
+  EXPECT_EQ(terminal.Wait(), 1);
+  EXPECT_THAT(terminal.seen(), HasSubstr("The input ended before the game"));
+  EXPECT_TRUE(terminal.IsCooked());
+}
+
+TEST(TerminalTest, WhatIsTypedWhileTheComputerThinksIsReadAfterwards) {
+  Terminal terminal(Against("sleepy"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("Player 2 (sleepy) thinks");
+  terminal.Type("right\n");
+  // Taken by the terminal as an end of input, not as a key.
+  terminal.Type(kCtrlD);
+  terminal.Signal(SIGINT);
+  terminal.Expect("Player 2 (sleepy) thinks");
+  terminal.Signal(SIGINT);
+  EXPECT_EQ(terminal.Wait(), 1);
+}
+
+TEST(TerminalTest, ClosingTheTerminalDoesNotHang) {
+  for (const int number : {SIGTERM, SIGHUP}) {
+    Terminal terminal(Against("witness"));
+    terminal.Expect("move 1 > ");
+    terminal.Signal(number);
+    EXPECT_EQ(terminal.Wait(), 128 + number);
+    EXPECT_TRUE(terminal.IsCooked());
+  }
+}
+
+TEST(TerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
+  Terminal terminal({.game = "swing", .seats = {{1, "deaf"}}});
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("Player 2 (deaf) thinks");
+  // Signals that come at once may count as one.
+  while (terminal.StaysFor(std::chrono::milliseconds(50))) {
+    terminal.Type(kCtrlC);
+  }
+  EXPECT_EQ(terminal.Wait(), 130);
+}
+
+TEST(TerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
+  Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
+  terminal.Expect("Player 1 (witness) plays right");
+  terminal.Type("\n");  // on with it
+  terminal.Expect("Game over after 1 move: Player 1 wins");
+  EXPECT_EQ(terminal.Wait(), 1);
+}
+
+TEST(TerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
+  Terminal terminal({.game = "swing", .seats = {{0, "sleepy"}, {1, "sleepy"}}});
+  terminal.Expect("Player 1 (sleepy) thinks");
+  terminal.Type(kCtrlC);
+  terminal.Expect("Player 1 (sleepy) plays left");
+  terminal.Type(kCtrlC);
+  EXPECT_EQ(terminal.Wait(), 130);
+}
+
+TEST(TerminalTest, TheMenuLeavesOnCtrlCTwice) {
+  Terminal terminal(PlayOptions{});
+  terminal.Expect("Which game [swing]: ");
+  terminal.Type(kCtrlC);
+  terminal.Expect("Press Ctrl-C again to leave");
+  terminal.Expect("Which game [swing]: ");
+  terminal.Type(kCtrlC);
+  EXPECT_EQ(terminal.Wait(), 130);
+}
+
+#ifdef BOARDWALK_HAVE_LIBEDIT
+
+constexpr char kUp[] = "\033[A";
+
+TEST(TerminalTest, TabCompletesMovesAndCommands) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("ri\t");
+  terminal.Expect("ght");  // only what is new is written
+  terminal.Type("\n");
+  terminal.Expect("token at 2");
+  terminal.Expect("move 3 > ");
+  terminal.Type("re\t");  // several: they are listed
+  terminal.Expect("resig    redo     resign   restart");
+  terminal.Type("st\t\n");
+  terminal.Expect("A new game.");
+  terminal.Expect("move 1 > ");
+  terminal.Type("x\t\x7f");  // nothing begins so
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(TerminalTest, ArrowUpBringsBackTheLineBefore) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("move 3 > ");
+  terminal.Type(kUp);
+  terminal.Expect("left");
+  terminal.Type("\n");
+  terminal.Expect("Player 1 (human) plays left");
+  terminal.Expect("move 5 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+#endif  // BOARDWALK_HAVE_LIBEDIT
+
+// Standard input that is not there, or empty, with a terminal to write on.
+TEST(TerminalTest, WithoutInputItEndsAtOnce) {
+  for (const bool closed : {true, false}) {
+    for (const char* game : {"swing", ""}) {
+      std::fflush(nullptr);
+      const pid_t child = fork();
+      if (child == 0) {
+        close(STDIN_FILENO);
+        const int null_in = open("/dev/null", O_RDONLY);
+        if (closed) close(null_in);
+        const int null_out = open("/dev/null", O_WRONLY);
+        dup2(null_out, STDOUT_FILENO);
+        dup2(null_out, STDERR_FILENO);
+        PlayInChild({.game = game}, {});
+      }
+      int status = 0;
+      ASSERT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_TRUE(WIFEXITED(status));
+      EXPECT_EQ(WEXITSTATUS(status), 1) << game << closed;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace boardwalk::console

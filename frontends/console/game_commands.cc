@@ -1,0 +1,264 @@
+// The commands of the game loop: what happens when somebody types `undo`.
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/file.h"
+#include "framework/suggest.h"
+#include "frontends/console/columns.h"
+#include "frontends/console/completion.h"
+#include "frontends/console/game_loop.h"
+#include "frontends/console/seats.h"
+#include "frontends/console/view.h"
+
+namespace boardwalk::console {
+namespace {
+
+constexpr size_t kMostMovesListed = 300;
+constexpr int kNearestMoves = 5;
+
+std::vector<std::string> SortedMoves(const AnyState& state) {
+  std::vector<std::string> moves = state.LegalMoveTexts();
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
+// Whether `line` is one word of letters: rather a command than a move.
+bool LooksLikeWord(absl::string_view line) {
+  return line.size() >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
+           return absl::ascii_isalpha(static_cast<unsigned char>(c));
+         });
+}
+
+// What went wrong as a sentence.
+std::string Sentence(absl::string_view begin, const absl::Status& problem) {
+  return absl::StrCat(begin, problem.message(),
+                      absl::EndsWith(problem.message(), ".") ? "" : ".");
+}
+
+std::string Plural(int count, absl::string_view thing) {
+  return absl::StrCat(count, " ", thing, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
+  const auto request = ParseRequest(line);
+  if (request.ok()) return Execute(*request);
+  if (absl::IsNotFound(request.status()) && !session_.Over()) {
+    ExplainWrongMove(line, session_.state().ParseMove(line).status(),
+                     request.status());
+  } else {
+    screen_.Say(Sentence("", request.status()));
+  }
+  return std::nullopt;
+}
+
+GameLoop::Outcome GameLoop::Execute(const Request& request) {
+  switch (request.command->id) {
+    case CommandId::kHelp:
+      Help(request.argument);
+      break;
+    case CommandId::kMoves:
+      ListMoves(request.argument);
+      break;
+    case CommandId::kHint:
+      Hint();
+      break;
+    case CommandId::kUndo:
+      Undo();
+      break;
+    case CommandId::kRedo:
+      Redo();
+      break;
+    case CommandId::kSave:
+      Save(ExpandHome(request.argument));
+      break;
+    case CommandId::kLoad:
+      Load(ExpandHome(request.argument));
+      break;
+    case CommandId::kFlip:
+      flip_ = !flip_;
+      changed_ = true;
+      break;
+    case CommandId::kDraw:
+      AcceptDraw();
+      break;
+    case CommandId::kResign:
+      Resign();
+      break;
+    case CommandId::kRestart:
+      Restart();
+      break;
+    case CommandId::kQuit:
+      return 0;
+  }
+  return std::nullopt;
+}
+
+void GameLoop::ExplainWrongMove(const std::string& line,
+                                const absl::Status& problem,
+                                const absl::Status& no_command) {
+  if (LooksLikeWord(line) &&
+      absl::StrContains(no_command.message(), "did you mean")) {
+    dialog_.out() << no_command.message() << "\n";
+    return;
+  }
+  const std::vector<std::string> nearest =
+      Nearest(line, SortedMoves(session_.state()), kNearestMoves);
+  screen_.Say(Sentence("Not a move: ", problem));
+  screen_.Say(absl::StrCat("Nearest legal: ", absl::StrJoin(nearest, "  "),
+                           "   ('moves' lists all, 'help' the commands)"));
+}
+
+void GameLoop::Help(const std::string& topic) {
+  if (absl::EqualsIgnoreCase(topic, "rules")) {
+    const std::string& rules = session_.game().Info().rules;
+    dialog_.out() << rules
+                  << (rules.empty() || rules.back() != '\n' ? "\n" : "");
+    return;
+  }
+  const std::vector<std::string> moves = SortedMoves(session_.state());
+  dialog_.out() << (session_.Over()
+                        ? std::string("Type a command:\n")
+                        : absl::StrCat("Type a move, such as ", moves.front(),
+                                       ", or a command:\n"))
+                << CommandHelp()
+                << "A beginning of a command will do. Ctrl-C stops a thinking "
+                   "computer; twice, it leaves.\n";
+}
+
+void GameLoop::ListMoves(const std::string& beginning) {
+  if (session_.Over()) {
+    dialog_.out() << "The game is over.\n";
+    return;
+  }
+  std::vector<std::string> moves = SortedMoves(session_.state());
+  std::erase_if(moves, [&](const std::string& move) {
+    return !absl::StartsWithIgnoreCase(move, beginning);
+  });
+  const int count = static_cast<int>(moves.size());
+  dialog_.out() << Plural(count, "legal move")
+                << (beginning.empty()
+                        ? ""
+                        : absl::StrCat(" beginning with '", beginning, "'"))
+                << (count == 0 ? ".\n" : ":\n")
+                << Columns(moves, TerminalWidth(), kMostMovesListed);
+}
+
+void GameLoop::Hint() {
+  if (session_.Over()) {
+    dialog_.out() << "The game is over.\n";
+    return;
+  }
+  const std::string adviser = DefaultOpponent(session_.game());
+  const auto decision =
+      Watch(adviser, [&](const Limits& limits, const Observer& observer) {
+        return session_.Advise(adviser, limits, observer);
+      });
+  if (!decision.ok()) {
+    screen_.Say(Sentence("No hint: ", decision.status()));
+    return;
+  }
+  const std::string opinion = Opinion(*decision);
+  dialog_.out() << "Hint: " << session_.state().FormatMove(decision->move)
+                << (opinion.empty() ? "" : "   ") << opinion << "\n";
+  const std::string line = LineText(session_.state(), decision->line, 8);
+  if (decision->line.size() > 1) dialog_.out() << "Line: " << line << "\n";
+}
+
+void GameLoop::Undo() {
+  if (!session_.Undo()) {
+    dialog_.out() << "There is no move of yours to take back.\n";
+    return;
+  }
+  changed_ = true;
+  Note(absl::StrCat("Back to move ", session_.plies() + 1, "."));
+}
+
+void GameLoop::Redo() {
+  if (!session_.Redo()) {
+    dialog_.out() << "Nothing was undone.\n";
+    return;
+  }
+  changed_ = true;
+  Note(absl::StrCat("Forward to move ", session_.plies() + 1, "."));
+}
+
+void GameLoop::Save(const std::string& path) {
+  std::error_code unknown;
+  const bool overwrites = std::filesystem::exists(path, unknown);
+  const absl::Status status =
+      WriteFileAtomically(path, FormatRecord(session_.Record()));
+  if (!status.ok()) {
+    screen_.Say(Sentence("Not saved: ", status));
+    return;
+  }
+  dialog_.out() << "Saved " << Plural(session_.plies(), "move") << " to "
+                << path
+                << (overwrites ? ", in place of what was there.\n" : ".\n");
+}
+
+void GameLoop::Load(const std::string& path) {
+  const auto refuse = [this](absl::string_view begin, const absl::Status& why) {
+    screen_.Say(absl::StrCat(Sentence(begin, why), " The game here goes on."));
+  };
+  const auto text = ReadFile(path);
+  if (!text.ok()) {
+    refuse("Not loaded: ", text.status());
+    return;
+  }
+  const auto record = ParseRecord(*text);
+  auto session = record.ok() ? Session::FromRecord(catalog_, *record)
+                             : absl::StatusOr<Session>(record.status());
+  if (!session.ok()) {
+    refuse(absl::StrCat("Not loaded: ", path, ": "), session.status());
+    return;
+  }
+  session_ = *std::move(session);
+  changed_ = true;
+  Note(absl::StrCat("Loaded ", Plural(session_.plies(), "move"), " from ", path,
+                    "."));
+  if (!screen_.redraws()) {
+    dialog_.out() << TitleLine(session_) << "\n" << SeatsLine(session_) << "\n";
+  }
+}
+
+void GameLoop::AcceptDraw() {
+  if (session_.Over()) {
+    dialog_.out() << "The game is over.\n";
+  } else if (DrawOffered()) {
+    session_.Draw(Ending::kAgreement,
+                  "agreed, the position having stood for "
+                  "the third time");
+    changed_ = true;
+  } else if (session_.game().Info().endless) {
+    dialog_.out() << "No draw is on offer; one is when a position stands for "
+                     "the third time.\n";
+  } else {
+    dialog_.out() << "No draw is on offer; this game ends by its rules.\n";
+  }
+}
+
+void GameLoop::Resign() {
+  if (session_.Over()) {
+    dialog_.out() << "The game is over.\n";
+    return;
+  }
+  session_.Resign(session_.state().ToMove());
+  changed_ = true;
+}
+
+void GameLoop::Restart() {
+  session_.Restart();
+  changed_ = true;
+  Note("A new game.");
+}
+
+}  // namespace boardwalk::console

@@ -1,0 +1,221 @@
+#include "frontends/console/game_loop.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "frontends/console/completion.h"
+#include "frontends/console/interrupt.h"
+#include "frontends/console/thinking_line.h"
+#include "frontends/console/view.h"
+
+namespace boardwalk::console {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// Adjudication where nobody is there to agree on a draw.
+constexpr int kMostPlies = 1000;
+constexpr int kMostRepetitions = 3;
+// A game that plays itself takes at least so long a move.
+constexpr milliseconds kPace(1000);
+
+milliseconds Since(steady_clock::time_point start) {
+  return std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
+}
+
+}  // namespace
+
+GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog)
+    : catalog_(catalog),
+      session_(std::move(session)),
+      dialog_(dialog),
+      screen_(dialog.screen()) {}
+
+int GameLoop::Run() {
+  if (!screen_.redraws()) {
+    dialog_.out() << TitleLine(session_) << "\n" << SeatsLine(session_) << "\n";
+  }
+  for (;;) {
+    const Outcome status = Turn();
+    if (status.has_value()) return *status;
+    // Nobody reads on: a game that plays itself need not go on either.
+    if (!dialog_.out()) return 1;
+  }
+}
+
+GameLoop::Outcome GameLoop::Turn() {
+  Adjudicate();
+  if (session_.Over()) return AfterGame();
+  return session_.HumanToMove() ? HumanTurn() : ComputerTurn();
+}
+
+void GameLoop::Adjudicate() {
+  if (session_.Over() || session_.HasHuman()) return;
+  if (!session_.game().Info().endless) return;
+  if (session_.Occurrences() >= kMostRepetitions) {
+    session_.Draw(Ending::kRepetition, "");
+  } else if (session_.plies() >= kMostPlies) {
+    session_.Draw(Ending::kPlyLimit, "");
+  }
+}
+
+GameLoop::Outcome GameLoop::HumanTurn() {
+  Draw();
+  const AnyState& state = session_.state();
+  const auto line =
+      dialog_.Ask(absl::StrCat(SeatTitle(state.ToMove()), " to move, move ",
+                               session_.plies() + 1, " > "),
+                  [this](absl::string_view text) { return Completions(text); });
+  if (!line.has_value()) return Leave();
+  if (line->empty()) {
+    changed_ = screen_.redraws();
+    return std::nullopt;
+  }
+  const auto move = state.ParseMove(*line);
+  if (!move.ok()) return RunCommand(*line);
+  Decision decision;
+  decision.move = *move;
+  const absl::Status status = session_.Play(decision);
+  if (!status.ok()) {
+    screen_.Say(absl::StrCat("Not a move: ", status.message(), "."));
+    return std::nullopt;
+  }
+  changed_ = true;
+  return std::nullopt;
+}
+
+GameLoop::Outcome GameLoop::ComputerTurn() {
+  const bool alone = !session_.HasHuman();
+  if (alone || screen_.redraws()) Draw();
+  const auto start = steady_clock::now();
+  const int seat = session_.state().ToMove();
+  changed_ = true;  // whatever comes of it
+  const auto decision =
+      Watch(SeatTitle(session_, seat),
+            [this](const Limits& limits, const Observer& observer) {
+              return session_.Think(limits, observer);
+            });
+  if (Interrupts::count() >= 2) return kInterruptedStatus;
+  if (!decision.ok()) {
+    session_.Fail(seat, std::string(decision.status().message()));
+    return std::nullopt;
+  }
+  const absl::Status played = session_.Play(*decision);
+  if (!played.ok()) {
+    session_.Fail(seat, "its move is not legal");
+    return std::nullopt;
+  }
+  if (!screen_.redraws()) {
+    dialog_.out() << MoveLine(session_, session_.plies() - 1) << "\n";
+  }
+  if (alone && !session_.Over()) {
+    const int interrupts = Interrupts::count();
+    screen_.Pause(kPace - Since(start));
+    if (Interrupts::count() >= 2) return kInterruptedStatus;
+    if (Interrupts::count() > interrupts) {
+      Note("Press Ctrl-C again to leave.");
+    }
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<Decision> GameLoop::Watch(
+    const std::string& who,
+    const std::function<absl::StatusOr<Decision>(const Limits&,
+                                                 const Observer&)>& think) {
+  // Before anything is shown: who sees that a player thinks may stop it.
+  const ThinkingScope thinking;
+  const int interrupts = Interrupts::count();
+  // Pressed since the last look, before there was anything to be stopped.
+  if (interrupts >= 2) return absl::CancelledError("interrupted");
+  Limits limits;
+  limits.stop = Interrupts::stop();
+  auto decision = [&] {
+    ThinkingLine line(who, session_.state(), screen_);
+    return think(limits, line.observer());
+  }();
+  if (Interrupts::count() > interrupts) {
+    Note("Stopped thinking. Press Ctrl-C again to leave.");
+  }
+  return decision;
+}
+
+GameLoop::Outcome GameLoop::AfterGame() {
+  if (changed_) {
+    Draw();
+    dialog_.out() << "\n" << screen_.Bold(ResultText(session_));
+  }
+  if (!session_.HasHuman()) {
+    dialog_.out() << std::flush;
+    return session_.ending() == Ending::kFailure ? 1 : 0;
+  }
+  const auto line =
+      dialog_.Ask("Game over: undo, restart, save FILE or quit [quit] > ",
+                  [this](absl::string_view text) { return Completions(text); });
+  if (!line.has_value()) return Leave();
+  if (line->empty()) return 0;
+  return RunCommand(*line);
+}
+
+GameLoop::Outcome GameLoop::Leave() {
+  if (dialog_.leaving() == Dialog::Leaving::kInterrupted) {
+    return kInterruptedStatus;
+  }
+  if (session_.Over()) return 0;
+  dialog_.out() << std::flush;
+  dialog_.err() << "The input ended before the game did.\n";
+  return 1;
+}
+
+void GameLoop::Draw() {
+  if (!changed_) return;
+  changed_ = false;
+  DrawFrame();
+  for (const std::string& note : notes_) screen_.Say(note);
+  notes_.clear();
+  if (DrawOffered() && session_.HumanToMove()) {
+    screen_.Say(absl::StrCat(
+        "This position stands for time number ", session_.Occurrences(),
+        ". A draw is offered: accept it with 'draw', or play on."));
+  }
+}
+
+void GameLoop::DrawFrame() {
+  const std::string board = Board(session_, screen_.color(), flip_);
+  if (!screen_.redraws()) {
+    dialog_.out() << "\n" << board;
+    return;
+  }
+  screen_.Clear();
+  dialog_.out() << screen_.Bold(TitleLine(session_)) << "\n"
+                << screen_.Dim(SeatsText(session_, TerminalWidth())) << "\n\n"
+                << board << "\n";
+  // What happened since this seat moved last.
+  const int first =
+      std::max(0, session_.plies() - session_.state().NumPlayers());
+  for (int ply = first; ply < session_.plies(); ++ply) {
+    dialog_.out() << MoveLine(session_, ply) << "\n";
+  }
+}
+
+void GameLoop::Note(std::string text) {
+  if (screen_.redraws() && changed_) {
+    notes_.push_back(std::move(text));
+  } else {
+    screen_.Say(text);
+  }
+}
+
+bool GameLoop::DrawOffered() const {
+  return !session_.Over() && session_.game().Info().endless &&
+         session_.Occurrences() >= kMostRepetitions;
+}
+
+std::vector<std::string> GameLoop::Completions(
+    absl::string_view before_cursor) const {
+  return CompleteLine(session_.state(), before_cursor);
+}
+
+}  // namespace boardwalk::console

@@ -1,0 +1,96 @@
+#include "frontends/console/line_reader.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "frontends/console/interrupt.h"
+
+namespace boardwalk::console {
+namespace {
+
+class PlainReader final : public LineReader {
+ public:
+  PlainReader(int fd, std::ostream& out, bool echo)
+      : fd_(fd), out_(out), echo_(echo) {}
+
+  Line Read(const std::string& prompt, const Completer&) override {
+    interrupts_ = Interrupts::count();
+    out_ << prompt << std::flush;
+    Line line = ReadLine();
+    if (line.kind == Line::Kind::kText) {
+      if (echo_) out_ << line.text << "\n";
+    } else {
+      out_ << "\n";
+    }
+    out_ << std::flush;
+    return line;
+  }
+
+ private:
+  // A last line without its line end counts as a line.
+  Line ReadLine() {
+    std::string text;
+    for (bool any = false;; any = true) {
+      if (begin_ == end_ && !Fill()) {
+        if (interrupted_) return {Line::Kind::kInterrupted, ""};
+        return any ? Finished(std::move(text)) : Line{Line::Kind::kEnd, ""};
+      }
+      const char c = buffer_[begin_++];
+      if (c == '\n') return Finished(std::move(text));
+      if (text.size() < kMaxLine) text += c;
+    }
+  }
+
+  static Line Finished(std::string text) {
+    if (!text.empty() && text.back() == '\r') text.pop_back();
+    return {Line::Kind::kText, std::move(text)};
+  }
+
+  // False at the end of input and on Ctrl-C.
+  bool Fill() {
+    interrupted_ = false;
+    for (;;) {
+      Interrupts::WaitForInput(fd_, interrupts_);
+      if (Interrupts::count() != interrupts_) {
+        interrupted_ = true;
+        return false;
+      }
+      const ssize_t got = read(fd_, buffer_.data(), buffer_.size());
+      if (got < 0 && errno == EINTR) continue;
+      begin_ = 0;
+      end_ = got > 0 ? static_cast<size_t>(got) : 0;
+      return got > 0;
+    }
+  }
+
+  const int fd_;
+  std::ostream& out_;
+  const bool echo_;
+  std::array<char, 4096> buffer_;
+  size_t begin_ = 0, end_ = 0;
+  int interrupts_ = 0;  // when the line was begun
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
+                                            bool echo) {
+  return std::make_unique<PlainReader>(fd, out, echo);
+}
+
+std::string CommonPrefix(const std::vector<std::string>& candidates) {
+  if (candidates.empty()) return "";
+  std::string prefix = candidates.front();
+  for (const std::string& candidate : candidates) {
+    const auto end = std::mismatch(prefix.begin(), prefix.end(),
+                                   candidate.begin(), candidate.end());
+    prefix.erase(end.first, prefix.end());
+  }
+  return prefix;
+}
+
+}  // namespace boardwalk::console

@@ -1,0 +1,63 @@
+#include "frontends/console/seats.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "frontends/console/human.h"
+
+namespace boardwalk::console {
+namespace {
+
+constexpr absl::string_view kDefaultTime = "1s";
+
+bool Declares(const PlayerInfo& player, absl::string_view parameter) {
+  return std::any_of(
+      player.parameters.begin(), player.parameters.end(),
+      [&](const ParameterSpec& spec) { return spec.name == parameter; });
+}
+
+}  // namespace
+
+std::vector<PlayerInfo> SeatChoices(const AnyGame& game) {
+  std::vector<PlayerInfo> choices = {HumanInfo()};
+  choices.insert(choices.end(), game.Players().begin(), game.Players().end());
+  return choices;
+}
+
+absl::StatusOr<std::string> SeatName(const AnyGame& game,
+                                     absl::string_view name) {
+  const std::vector<PlayerInfo> choices = SeatChoices(game);
+  auto choice = ChoosePlayer(choices, name);
+  if (!choice.ok()) return choice.status();
+  const PlayerInfo& info = choices[choice->index];
+  Parameters& parameters = choice->parameters;
+  bool limited = false;
+  for (const char* limit : {"time", "nodes", "depth", "playouts"}) {
+    limited = limited || parameters.Has(limit);
+  }
+  if (!limited && Declares(info, "time")) {
+    const absl::Status status = parameters.Set("time", kDefaultTime);
+    if (!status.ok()) return status;
+  }
+  return CanonicalName(info.id, parameters);
+}
+
+bool IsHuman(absl::string_view name) { return name == HumanInfo().id; }
+
+std::string DefaultOpponent(const AnyGame& game) {
+  const std::vector<PlayerInfo>& players = game.Players();
+  const auto by_time = [](const PlayerInfo& info) {
+    return Declares(info, "time");
+  };
+  auto best =
+      std::find_if(players.begin(), players.end(),
+                   [](const PlayerInfo& info) { return info.id == "mcts"; });
+  if (best == players.end()) {
+    best = std::find_if(players.begin(), players.end(), by_time);
+  }
+  if (best == players.end()) best = players.begin();
+  return by_time(*best) ? absl::StrCat(best->id, ":time=", kDefaultTime)
+                        : best->id;
+}
+
+}  // namespace boardwalk::console

@@ -1,0 +1,246 @@
+#include "frontends/console/session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
+#include "framework/random.h"
+#include "frontends/console/seats.h"
+
+namespace boardwalk::console {
+namespace {
+
+// The names of those who sit in the seats, in full. `place` tells where a
+// seat's name stands, for the errors.
+absl::StatusOr<std::vector<std::string>> SeatNames(
+    const AnyGame& game, const std::vector<std::string>& seats,
+    absl::FunctionRef<std::string(int seat)> place) {
+  if (static_cast<int>(seats.size()) != game.NumPlayers()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(game.Name(), " has ", game.NumPlayers(), " seats and not ",
+                     seats.size()));
+  }
+  std::vector<std::string> names;
+  for (const std::string& seat : seats) {
+    auto name = SeatName(game, seat);
+    if (!name.ok()) {
+      return absl::Status(name.status().code(),
+                          absl::StrCat(place(static_cast<int>(names.size())),
+                                       ": ", name.status().message()));
+    }
+    names.push_back(*std::move(name));
+  }
+  return names;
+}
+
+RecordedMove Recorded(const AnyState& before, const Decision& decision) {
+  RecordedMove move;
+  move.text = before.FormatMove(decision.move);
+  move.value = decision.value;
+  move.depth = decision.depth;
+  move.nodes = decision.nodes;
+  move.playouts = decision.playouts;
+  move.seconds = decision.seconds;
+  return move;
+}
+
+}  // namespace
+
+absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
+                                        const std::vector<std::string>& seats,
+                                        uint64_t seed) {
+  auto names = SeatNames(
+      *game, seats, [](int seat) { return absl::StrCat("seat ", seat + 1); });
+  if (!names.ok()) return names.status();
+  Session session;
+  session.seats_ = *std::move(names);
+  session.seed_ = seed;
+  session.states_.push_back(game->InitialState());
+  session.game_ = std::move(game);
+  session.ForgetPlayers();
+  return session;
+}
+
+absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
+                                            const GameRecord& record) {
+  auto replay = ReplayRecord(catalog, record);
+  if (!replay.ok()) return replay.status();
+  auto names = SeatNames(*replay->game, record.players, [](int seat) {
+    return absl::StrCat("line ", RecordPlayerLine(seat));
+  });
+  if (!names.ok()) return names.status();
+  Session session;
+  session.game_ = replay->game;
+  session.seats_ = *std::move(names);
+  session.seed_ = record.seed;
+  session.states_ = std::move(replay->states);
+  session.moves_ = std::move(replay->moves);
+  session.recorded_ = record.moves;
+  session.at_ = session.moves_.size();
+  if (record.ending != Ending::kRules) {
+    session.ending_ = record.ending;
+    session.loser_ = record.loser;
+    session.detail_ = record.detail;
+  }
+  session.ForgetPlayers();
+  return session;
+}
+
+bool Session::HumanToMove() const {
+  return !Over() && IsHuman(seats_[state().ToMove()]);
+}
+
+bool Session::HasHuman() const {
+  return std::any_of(seats_.begin(), seats_.end(),
+                     [](const std::string& name) { return IsHuman(name); });
+}
+
+Ending Session::ending() const {
+  if (ending_ != Ending::kUnfinished) return ending_;
+  return state().IsTerminal() ? Ending::kRules : Ending::kUnfinished;
+}
+
+SeatValues Session::Returns() const {
+  if (ending_ == Ending::kUnfinished) return state().Returns();
+  if (loser_ < 0) return {};
+  return LoserPaysAll(state().NumPlayers(), loser_);
+}
+
+int Session::Occurrences() const {
+  int times = 0;
+  for (size_t i = 0; i <= at_; ++i) {
+    if (states_[i]->Hash() == state().Hash() && states_[i]->Equals(state())) {
+      ++times;
+    }
+  }
+  return times;
+}
+
+absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
+    const std::string& name, int seat) const {
+  auto player = game_->MakePlayer(name);
+  if (!player.ok()) return player.status();
+  const uint64_t seed = Mix64(seed_ + static_cast<uint64_t>(seat));
+  const absl::Status started = (*player)->Start(*states_.front(), seed);
+  if (!started.ok()) return started;
+  for (size_t i = 0; i < at_; ++i) (*player)->Observe(moves_[i]);
+  return player;
+}
+
+absl::StatusOr<Decision> Session::Think(const Limits& limits,
+                                        const Observer& observer) {
+  const int seat = state().ToMove();
+  if (players_[seat] == nullptr) {
+    auto player = MakePlayer(seats_[seat], seat);
+    if (!player.ok()) return player.status();
+    players_[seat] = *std::move(player);
+  }
+  return players_[seat]->Choose(state(), limits, observer);
+}
+
+absl::StatusOr<Decision> Session::Advise(const std::string& player,
+                                         const Limits& limits,
+                                         const Observer& observer) const {
+  auto adviser = MakePlayer(player, state().ToMove());
+  if (!adviser.ok()) return adviser.status();
+  return (*adviser)->Choose(state(), limits, observer);
+}
+
+absl::Status Session::Play(const Decision& decision) {
+  if (Over()) return absl::FailedPreconditionError("the game is over");
+  std::unique_ptr<AnyState> next = state().Clone();
+  const absl::Status status = next->Apply(decision.move);
+  if (!status.ok()) return status;
+  RecordedMove recorded = Recorded(state(), decision);
+  states_.resize(at_ + 1);
+  moves_.resize(at_);
+  recorded_.resize(at_);
+  states_.push_back(std::move(next));
+  moves_.push_back(decision.move);
+  recorded_.push_back(std::move(recorded));
+  ++at_;
+  for (const auto& player : players_) {
+    if (player != nullptr) player->Observe(decision.move);
+  }
+  return absl::OkStatus();
+}
+
+bool Session::Undo() {
+  if (ending_ != Ending::kUnfinished) {
+    ClearEnding();
+    return true;
+  }
+  for (size_t i = at_; i-- > 0;) {
+    if (IsHuman(seats_[states_[i]->ToMove()])) {
+      at_ = i;
+      ForgetPlayers();
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Session::Redo() {
+  if (at_ == moves_.size() || ending_ != Ending::kUnfinished) return false;
+  do {
+    ++at_;
+  } while (at_ < moves_.size() && !HumanToMove());
+  ForgetPlayers();
+  return true;
+}
+
+void Session::Resign(int seat) {
+  ending_ = Ending::kResignation;
+  loser_ = seat;
+}
+
+void Session::Draw(Ending ending, std::string detail) {
+  ending_ = ending;
+  detail_ = std::move(detail);
+}
+
+void Session::Fail(int seat, std::string detail) {
+  ending_ = Ending::kFailure;
+  loser_ = seat;
+  detail_ = std::move(detail);
+}
+
+void Session::Restart() {
+  states_.resize(1);
+  moves_.clear();
+  recorded_.clear();
+  at_ = 0;
+  ++seed_;
+  ClearEnding();
+  ForgetPlayers();
+}
+
+void Session::ClearEnding() {
+  ending_ = Ending::kUnfinished;
+  loser_ = -1;
+  detail_.clear();
+}
+
+void Session::ForgetPlayers() {
+  players_.clear();
+  players_.resize(seats_.size());
+}
+
+GameRecord Session::Record() const {
+  GameRecord record;
+  record.game = game_->Name();
+  record.start = states_.front()->FormatPosition();
+  record.seed = seed_;
+  record.players = seats_;
+  record.moves.assign(recorded_.begin(),
+                      recorded_.begin() + static_cast<ptrdiff_t>(at_));
+  record.ending = ending();
+  record.loser = loser_;
+  record.detail = detail_;
+  record.returns = Returns();
+  record.final = state().FormatPosition();
+  return record;
+}
+
+}  // namespace boardwalk::console

@@ -1,0 +1,201 @@
+#include "frontends/console/session.h"
+
+#include "frontends/console/seats.h"
+#include "frontends/console/testing.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::console {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class SessionTest : public ::testing::Test {
+ protected:
+  Session Make(const std::string& game,
+               const std::vector<std::string>& seats) const {
+    return Session::Create(catalog_.MakeGame(game).value(), seats, 5).value();
+  }
+  // Plays the move for a person, or lets the computer choose where `text` is
+  // empty.
+  static void Step(Session& session, const std::string& text = "") {
+    Decision decision;
+    if (text.empty()) {
+      auto chosen = session.Think({}, {});
+      ASSERT_TRUE(chosen.ok()) << chosen.status();
+      decision = *chosen;
+    } else {
+      decision.move = session.state().ParseMove(text).value();
+    }
+    ASSERT_TRUE(session.Play(decision).ok());
+  }
+  static std::string Position(const Session& session) {
+    return session.state().FormatPosition();
+  }
+
+  const Catalog catalog_ = Catalog::Create({SwingPlugin()}).value();
+};
+
+TEST_F(SessionTest, UndoGoesBackToThePersonsDecisionAndRedoForward) {
+  Session session = Make("swing:players=3", {"witness", "human", "witness"});
+  Step(session);
+  Step(session, "right");
+  Step(session);
+  Step(session);
+  Step(session, "left");
+  Step(session);
+  EXPECT_EQ(session.plies(), 6);
+  EXPECT_TRUE(session.Undo());
+  EXPECT_EQ(session.plies(), 4);
+  EXPECT_TRUE(session.HumanToMove());
+  EXPECT_TRUE(session.Undo());
+  EXPECT_EQ(session.plies(), 1);
+  // Only the computer's first move is left.
+  EXPECT_FALSE(session.Undo());
+  EXPECT_EQ(session.plies(), 1);
+  EXPECT_EQ(Position(session), "1 2 on");
+
+  EXPECT_TRUE(session.Redo());
+  EXPECT_EQ(session.plies(), 4);
+  EXPECT_TRUE(session.Redo());
+  EXPECT_EQ(session.plies(), 6);  // the end of what was undone
+  EXPECT_FALSE(session.Redo());
+}
+
+TEST_F(SessionTest, ANewMoveForgetsWhatWasUndone) {
+  Session session = Make("swing", {"human", "witness"});
+  Step(session, "right");
+  Step(session);
+  Step(session, "right");
+  Step(session);
+  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(session.Undo());
+  Step(session, "left");
+  EXPECT_FALSE(session.Redo());
+  EXPECT_EQ(session.plies(), 1);
+  EXPECT_EQ(Position(session), "3 2 on");
+  const GameRecord record = session.Record();
+  ASSERT_EQ(record.moves.size(), 1u);
+  EXPECT_EQ(record.moves[0].text, "left");
+}
+
+TEST_F(SessionTest, PlayersKnowTheWholeGameWhateverWasUndone) {
+  Session session = Make("swing", {"human", "witness"});
+  for (int i = 0; i < 3; ++i) {
+    Step(session, "right");
+    Step(session);
+  }
+  // Half round the ring, where the token is not where it was before.
+  ASSERT_TRUE(session.Undo());
+  Step(session, "right");
+  Step(session);
+  ASSERT_TRUE(session.Undo());
+  Step(session, "right");
+  Step(session);
+  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(session.Advise("witness", {}, {}).ok());
+  Step(session, "left");
+  Step(session);
+  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(session.Redo());
+  Step(session, "left");
+  Step(session);
+  const auto restored = Session::FromRecord(catalog_, session.Record());
+  ASSERT_TRUE(restored.ok()) << restored.status();
+}
+
+TEST_F(SessionTest, AnAdviserKnowsTheGameAndChangesNothing) {
+  Session session = Make("swing", {"human", "witness"});
+  Step(session, "right");
+  Step(session);
+  const auto advice = session.Advise("witness", {}, {});
+  ASSERT_TRUE(advice.ok()) << advice.status();
+  EXPECT_EQ(session.plies(), 2);
+  Step(session, "right");
+  Step(session);
+}
+
+TEST_F(SessionTest, RefusesAnIllegalMoveAndAnyAfterTheEnd) {
+  Session session = Make("swing", {"human", "human"});
+  EXPECT_FALSE(session.Play(SwingDecision(7)).ok());
+  EXPECT_EQ(session.plies(), 0);
+  Step(session, "resig");
+  EXPECT_EQ(session.ending(), Ending::kRules);
+  EXPECT_FALSE(session.HumanToMove());
+  EXPECT_FALSE(session.Play(SwingDecision(0)).ok());
+  EXPECT_EQ(session.Returns()[0], 1);
+  EXPECT_TRUE(session.Undo());
+  EXPECT_FALSE(session.Over());
+}
+
+TEST_F(SessionTest, CountsHowOftenAPositionStood) {
+  Session session = Make("swing", {"human", "human"});
+  EXPECT_EQ(session.Occurrences(), 1);
+  for (const char* move : {"left", "right", "right", "left"}) {
+    Step(session, move);
+  }
+  EXPECT_EQ(session.Occurrences(), 3);
+  ASSERT_TRUE(session.Undo());
+  EXPECT_EQ(session.Occurrences(), 1);
+}
+
+TEST_F(SessionTest, ResigningCostsTheOneAndUndoTakesItBack) {
+  Session session = Make("swing:players=3", {"human", "human", "human"});
+  Step(session, "left");
+  session.Resign(1);
+  EXPECT_TRUE(session.Over());
+  EXPECT_THAT(session.Returns(), ElementsAre(0.5, -1, 0.5, 0, 0, 0));
+  EXPECT_TRUE(session.Undo());
+  EXPECT_EQ(session.plies(), 1);
+  EXPECT_FALSE(session.Over());
+  EXPECT_EQ(session.loser(), -1);
+}
+
+TEST_F(SessionTest, ARecordBringsTheGameBackWithItsEnding) {
+  Session session = Make("swing", {"human", "witness"});
+  Step(session, "right");
+  Step(session);
+  const GameRecord running = session.Record();
+  EXPECT_EQ(running.ending, Ending::kUnfinished);
+  EXPECT_EQ(running.moves[1].value, 0.25);
+  Session restored = Session::FromRecord(catalog_, running).value();
+  EXPECT_EQ(restored.Record(), running);
+  Step(restored, "left");
+  Step(restored);
+  EXPECT_TRUE(restored.Undo());
+  EXPECT_TRUE(restored.Undo());
+  EXPECT_EQ(restored.plies(), 0);
+
+  session.Resign(0);
+  Session resigned = Session::FromRecord(catalog_, session.Record()).value();
+  EXPECT_EQ(resigned.ending(), Ending::kResignation);
+  EXPECT_EQ(resigned.Record(), session.Record());
+}
+
+TEST_F(SessionTest, RestartKeepsGameAndSeats) {
+  Session session = Make("swing", {"human", "witness"});
+  Step(session, "right");
+  Step(session);
+  session.Resign(0);
+  session.Restart();
+  EXPECT_FALSE(session.Over());
+  EXPECT_EQ(session.plies(), 0);
+  EXPECT_FALSE(session.Redo());
+  EXPECT_THAT(session.seats(), ElementsAre("human", "witness"));
+  Step(session, "right");
+  Step(session);
+}
+
+TEST_F(SessionTest, RefusesSeatsThatDoNotFit) {
+  const auto game = catalog_.MakeGame("swing").value();
+  EXPECT_THAT(
+      std::string(Session::Create(game, {"human"}, 0).status().message()),
+      HasSubstr("2 seats and not 1"));
+  EXPECT_THAT(
+      std::string(
+          Session::Create(game, {"human", "nobody"}, 0).status().message()),
+      HasSubstr("seat 2: no player 'nobody'"));
+}
+
+}  // namespace
+}  // namespace boardwalk::console

@@ -1,0 +1,45 @@
+// A game in words and pictures: everything that the console says about it.
+
+#ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
+#define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
+
+#include <string>
+#include <vector>
+
+#include "frontends/console/session.h"
+
+namespace boardwalk::console {
+
+// "Player 2", and "Player 2 (mcts:time=1s)".
+std::string SeatTitle(int seat);
+std::string SeatTitle(const Session& session, int seat);
+
+// What is played and who plays it, in one line each.
+std::string TitleLine(const Session& session);
+std::string SeatsLine(const Session& session);
+// Who plays it, in lines no longer than `width`, unless a name is.
+std::string SeatsText(const Session& session, int width);
+
+// The board with the last move marked, lines ended by '\n'.
+std::string Board(const Session& session, bool color, bool flip);
+
+// "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s".
+std::string MoveLine(const Session& session, int ply);
+
+// What a player said of its move: "value +0.12, depth 9, 1.0 s"; "" if nothing.
+std::string Opinion(const RecordedMove& move);
+std::string Opinion(const Decision& decision);
+
+// The moves of a line from the position on; stops at one that is not legal.
+std::vector<std::string> LineTexts(const AnyState& state,
+                                   const std::vector<AnyMove>& line);
+// "6-7 7-8 ...", at most `most` moves of them.
+std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
+                     size_t most);
+
+// How the game ended, seat by seat. REQUIRES: it is over.
+std::string ResultText(const Session& session);
+
+}  // namespace boardwalk::console
+
+#endif  // BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
