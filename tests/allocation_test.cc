@@ -1,0 +1,183 @@
+// Random playouts and searches of every registered game allocate nothing per
+// move once they are warm: nothing stands on the heap between a search and its
+// moves.
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include "framework/catalog.h"
+#include "games/registry.h"
+#include "gtest/gtest.h"
+#include "tests/game_names.h"
+
+namespace {
+
+std::atomic<int64_t> allocations{0};
+std::atomic<int64_t> bytes{0};
+
+void Count(std::size_t size) {
+  allocations.fetch_add(1, std::memory_order_relaxed);
+  bytes.fetch_add(static_cast<int64_t>(size), std::memory_order_relaxed);
+}
+
+void* Allocate(std::size_t size) {
+  Count(size);
+  void* memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+
+void* AllocateAligned(std::size_t size, std::align_val_t align) {
+  Count(size);
+  const auto alignment = static_cast<std::size_t>(align);
+  // aligned_alloc wants a multiple of the alignment.
+  void* memory =
+      std::aligned_alloc(alignment, (size + alignment) / alignment * alignment);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+
+}  // namespace
+
+// By the standard's defaults the other forms end in these; a sanitizer brings
+// its own, so all that the program uses are here.
+void* operator new(std::size_t size) { return Allocate(size); }
+void* operator new[](std::size_t size) { return Allocate(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return Allocate(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return Allocate(size);
+}
+void* operator new(std::size_t size, std::align_val_t align) {
+  return AllocateAligned(size, align);
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+
+namespace boardwalk {
+namespace {
+
+struct PlayoutCount {
+  int64_t allocations = 0;
+  int64_t moves = 0;
+};
+
+// Of `games` playouts, the same ones every time as far as they go.
+PlayoutCount CountPlayouts(const AnyGame& game, const AnyState& start,
+                           int64_t games) {
+  constexpr double kAnyTime = 1e9;
+  const int64_t before = allocations.load();
+  const auto statistics = game.Playouts(
+      start,
+      {.seconds = kAnyTime, .games = games, .max_plies = 200, .seed = 1});
+  const int64_t after = allocations.load();
+  EXPECT_TRUE(statistics.ok()) << statistics.status();
+  return {after - before, statistics.ok() ? statistics->moves : 0};
+}
+
+void ExpectNoneForEachMove(const Catalog& catalog, const std::string& name) {
+  const auto game = catalog.MakeGame(name);
+  ASSERT_TRUE(game.ok()) << game.status();
+  const auto start = (*game)->InitialState();
+  const PlayoutCount once = CountPlayouts(**game, *start, 20);
+  const PlayoutCount twice = CountPlayouts(**game, *start, 40);
+  EXPECT_GT(twice.moves, once.moves) << name;
+  EXPECT_EQ(twice.allocations, once.allocations)
+      << name << ": " << twice.moves - once.moves << " more moves";
+}
+
+TEST(AllocationTest, TheCounterCounts) {
+  const int64_t before = allocations.load();
+  const std::string text(1000, 'x');
+  EXPECT_EQ(allocations.load(), before + 1) << text.size();
+}
+
+TEST(AllocationTest, PlayoutsAllocateNothingForAMove) {
+  const auto catalog = AllGames();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  for (const std::string& name : NamesWithTestSets(catalog->games())) {
+    ExpectNoneForEachMove(*catalog, name);
+  }
+}
+
+// What a search of so many nodes or playouts from `state` allocates.
+int64_t CountChoice(Player& player, const AnyState& state,
+                    const Limits& limits) {
+  // The same random numbers each time.
+  EXPECT_TRUE(player.Start(state, 1).ok());
+  const int64_t before = allocations.load();
+  const auto decision = player.Choose(state, limits, {});
+  const int64_t after = allocations.load();
+  EXPECT_TRUE(decision.ok()) << decision.status();
+  EXPECT_EQ(decision->nodes.value_or(0) + decision->playouts.value_or(0),
+            limits.nodes.value_or(0) + limits.playouts.value_or(0));
+  return after - before;
+}
+
+void ExpectWarmSearchesToAllocateAlike(const Catalog& catalog,
+                                       const std::string& name) {
+  const auto game = catalog.MakeGame(name).value();
+  const auto state = game->InitialState();
+  const Limits few = {.nodes = 1'000};
+  const Limits many = {.nodes = 2'000};
+  const auto check = [&](const std::string& search, const Limits& less,
+                         const Limits& more) {
+    SCOPED_TRACE(absl::StrCat(search, " on ", name));
+    const auto player = game->MakePlayer(search).value();
+    CountChoice(*player, *state, more);
+    const int64_t once = CountChoice(*player, *state, less);
+    const int64_t twice = CountChoice(*player, *state, more);
+    EXPECT_EQ(twice, once);
+    // A copy of the root, the answer.
+    EXPECT_LE(once, 20);
+  };
+  check("alphabeta", few, many);
+  check("mcts", {.playouts = 500}, {.playouts = 1'000});
+  check("mcts:cutoff=20", {.playouts = 50}, {.playouts = 100});
+}
+
+TEST(AllocationTest, WarmSearchesAllocateNothingForANode) {
+  const auto catalog = AllGames();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  for (const GamePlugin& plugin : catalog->games()) {
+    ExpectWarmSearchesToAllocateAlike(*catalog, plugin.info.id);
+    for (const std::string& set : plugin.info.test_sets) {
+      ExpectWarmSearchesToAllocateAlike(*catalog,
+                                        absl::StrCat(plugin.info.id, ":", set));
+    }
+  }
+}
+
+// The tree of a Monte-Carlo search grows by blocks of 512 KiB, up to `memory`
+// and no further.
+TEST(AllocationTest, TheTreeGrowsByBlocksWithinItsMemory) {
+  const auto catalog = AllGames();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  const auto game = catalog->MakeGame("star").value();
+  const auto state = game->InitialState();
+  const auto player = game->MakePlayer("mcts:memory=1").value();
+  const int64_t before = bytes.load();
+  CountChoice(*player, *state, {.playouts = 20'000});
+  const int64_t grown = bytes.load() - before;
+  // The first block is as old as the player.
+  EXPECT_GE(grown, 1 << 19);
+  EXPECT_LE(grown, (1 << 19) + 50'000);
+  EXPECT_LE(CountChoice(*player, *state, {.playouts = 20'000}), 20);
+}
+
+}  // namespace
+}  // namespace boardwalk

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Tries the build as it is where no library is installed: every one is built
+# from source, which comes from Debian's source packages instead of the network
+# addresses in CMakeLists.txt. Further arguments go to ctest.
+#
+#   tests/fetched_libraries.sh FOLDER [CTEST ARGS]
+#
+# FOLDER keeps the sources for a next time.
+set -euo pipefail
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+mirror=${MIRROR:-http://deb.debian.org/debian}
+folder=${1:?usage: tests/fetched_libraries.sh FOLDER [CTEST ARGS]}
+shift
+
+mkdir -p "$folder/lists/partial"
+cd "$folder"
+folder=$PWD
+if ! compgen -G 'abseil-*' >/dev/null; then
+  echo "deb-src $mirror bookworm main" >sources.list
+  options=(-q -o "Dir::Etc::sourcelist=$folder/sources.list"
+    -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$folder/lists"
+    -o Dir::Cache::srcpkgcache= -o Dir::Cache::pkgcache=)
+  apt-get "${options[@]}" update
+  apt-get "${options[@]}" source abseil googletest benchmark cli11 nlohmann-json3
+fi
+
+build=$repository/build/fetched
+arguments=()
+# use NAME FOLDER: the library is taken for not installed, its source is here.
+use() {
+  arguments+=("-DCMAKE_DISABLE_FIND_PACKAGE_$1=ON"
+    "-DFETCHCONTENT_SOURCE_DIR_${1^^}=$2")
+}
+use absl "$(echo "$folder"/abseil-*/)"
+use CLI11 "$(echo "$folder"/cli11-*/)"
+use nlohmann_json "$(echo "$folder"/nlohmann-json3-*/)"
+use GTest "$(echo "$folder"/googletest-*/)"
+use benchmark "$(echo "$folder"/benchmark-*/)"
+# Debian's package tells its version from outside, where upstream asks git.
+arguments+=(-DGIT_VERSION=1.7.1)
+cd "$repository"
+cmake --fresh --preset portable -B "$build" "${arguments[@]}"
+cmake --build "$build" -j "$(nproc)"
+ctest --test-dir "$build" --output-on-failure --no-tests=error "$@"

@@ -1,0 +1,53 @@
+// What a newcomer may get wrong and the compiler then says;
+// tests/mistakes.cmake compiles this file once a mistake, and once without any.
+
+#include <cstdint>
+
+#include "framework/game.h"
+#include "framework/game_adapter.h"
+
+namespace boardwalk {
+
+#ifdef PARAMETER_WITHOUT_BOUNDS
+constexpr ParameterSpec kSize = IntParameter("size", 4, "of the board");
+#elif defined(DEFAULT_OUT_OF_BOUNDS)
+constexpr ParameterSpec kSize = IntParameter("size", 2, {3, 64}, "size");
+#elif defined(BOUNDS_UPSIDE_DOWN)
+constexpr ParameterSpec kSize = IntParameter("size", 4, {64, 3}, "size");
+#elif defined(NAME_IN_CAPITALS)
+constexpr ParameterSpec kSize = IntParameter("Size", 4, {3, 64}, "size");
+#elif defined(DEFAULT_IS_NO_CHOICE)
+constexpr ParameterSpec kSize =
+    ChoiceParameter("size", "big", "small|large", "size");
+#else
+constexpr ParameterSpec kSize = IntParameter("size", 4, {3, 64}, "size");
+#endif
+
+class State {
+ public:
+  struct Move {
+    uint8_t from;
+#ifdef PADDING_IN_MOVE
+    uint32_t to;
+#else
+    uint8_t to;
+#endif
+    bool operator==(const Move&) const = default;
+  };
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return 0; }
+  bool IsTerminal() const { return true; }
+#ifndef MEMBER_MISSING
+  SeatValues Returns() const { return {}; }
+#endif
+  template <typename List>
+  void LegalMoves(List&) const {}
+  void Apply(Move) {}
+  uint64_t Hash() const { return 0; }
+  bool operator==(const State&) const = default;
+};
+static_assert(GameState<State>);
+
+uint64_t Use() { return EraseMove(State::Move{}).bits + kSize.name.size(); }
+
+}  // namespace boardwalk

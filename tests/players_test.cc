@@ -1,0 +1,355 @@
+// What every player of every game must keep to, whatever the game: legal moves,
+// limits, repeating itself, winning when it can, stopping when asked.
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "ai/testing/player_testing.h"
+#include "ai/testing/trio.h"
+#include "framework/catalog.h"
+#include "games/registry.h"
+#include "gtest/gtest.h"
+#include "tests/game_names.h"
+
+namespace boardwalk {
+
+namespace tictactoe {
+GamePlugin Plugin();
+}
+
+namespace {
+
+// The program's games and two that are made for tests.
+const Catalog& Games() {
+  static const Catalog* const games = [] {
+    std::vector<GamePlugin> plugins = AllGames().value().games();
+    plugins.push_back(tictactoe::Plugin());
+    plugins.push_back(ai::BindGame<trio::Rules>());
+    return new Catalog(Catalog::Create(std::move(plugins)).value());
+  }();
+  return *games;
+}
+
+bool Declares(const PlayerInfo& info, absl::string_view parameter) {
+  return std::any_of(
+      info.parameters.begin(), info.parameters.end(),
+      [&](const ParameterSpec& spec) { return spec.name == parameter; });
+}
+
+// Players that do not look where they go.
+bool IsBlind(const PlayerInfo& info) {
+  return info.id == "random" || info.id == "scripted";
+}
+
+class PlayersTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    game_ = Games().MakeGame(GetParam()).value();
+    start_ = game_->InitialState();
+  }
+
+  // The player with a limit on its work, where it wants one.
+  std::string Limited(const PlayerInfo& info) const {
+    if (Declares(info, "nodes")) {
+      return absl::StrCat(info.id, ":nodes=150");
+    }
+    if (Declares(info, "playouts")) {
+      return absl::StrCat(info.id, ":playouts=20");
+    }
+    return info.id;
+  }
+  std::vector<std::string> LimitedPlayers() const {
+    std::vector<std::string> names;
+    for (const PlayerInfo& info : game_->Players()) {
+      names.push_back(Limited(info));
+    }
+    return names;
+  }
+  std::vector<PlayerInfo> Searches() const {
+    std::vector<PlayerInfo> searches;
+    for (const PlayerInfo& info : game_->Players()) {
+      if (Declares(info, "time")) searches.push_back(info);
+    }
+    return searches;
+  }
+
+  std::unique_ptr<Player> Started(const std::string& name,
+                                  uint64_t seed) const {
+    auto player = game_->MakePlayer(name);
+    EXPECT_TRUE(player.ok()) << player.status();
+    EXPECT_TRUE((*player)->Start(*start_, seed).ok());
+    return *std::move(player);
+  }
+  Decision Ask(const std::string& name, const AnyState& state,
+               const Limits& limits = {}, const Observer& observer = {}) const {
+    auto player = game_->MakePlayer(name).value();
+    EXPECT_TRUE(player->Start(state, 1).ok());
+    auto decision = player->Choose(state, limits, observer);
+    EXPECT_TRUE(decision.ok()) << decision.status();
+    EXPECT_TRUE(state.IsLegal(decision->move)) << name;
+    return *std::move(decision);
+  }
+
+  // Calls `visit(before, after)` for the moves of games that are greedy most of
+  // the time, so that they end, and else random; until it returns false.
+  template <typename Visit>
+  void PlayHastily(int plies, uint64_t seed, Visit&& visit) const {
+    Random random(seed);
+    auto state = start_->Clone();
+    auto greedy = Started("greedy", seed);
+    for (int ply = 0; ply < plies; ++ply) {
+      // Greedy players may stand in each other's way for ever.
+      if (state->IsTerminal() || ply % (150 * state->NumPlayers()) == 0) {
+        state = start_->Clone();
+      }
+      const std::vector<AnyMove> moves = state->LegalMoves();
+      AnyMove move = moves[random.Below(static_cast<uint32_t>(moves.size()))];
+      if (random.Below(4) != 0) {
+        move = greedy->Choose(*state, {}, {})->move;
+      }
+      auto next = state->Clone();
+      ASSERT_TRUE(next->Apply(move).ok());
+      if (!visit(*state, *next)) return;
+      state = std::move(next);
+    }
+  }
+
+  std::shared_ptr<const AnyGame> game_;
+  std::unique_ptr<AnyState> start_;
+};
+
+// The move and its line can be played, the value is one.
+void ExpectSane(const AnyState& state, const Decision& decision) {
+  ASSERT_TRUE(state.IsLegal(decision.move));
+  if (decision.value) {
+    EXPECT_GE(*decision.value, -1);
+    EXPECT_LE(*decision.value, 1);
+  }
+  if (decision.line.empty()) return;
+  EXPECT_EQ(decision.line[0], decision.move);
+  auto along = state.Clone();
+  for (const AnyMove move : decision.line) {
+    ASSERT_TRUE(along->Apply(move).ok());
+  }
+}
+
+TEST_P(PlayersTest, PlayLegallyToTheEnd) {
+  for (const std::string& name : LimitedPlayers()) {
+    SCOPED_TRACE(name);
+    auto state = start_->Clone();
+    std::vector<std::unique_ptr<Player>> players;
+    players.reserve(static_cast<size_t>(state->NumPlayers()));
+    for (int seat = 0; seat < state->NumPlayers(); ++seat) {
+      players.push_back(Started(name, static_cast<uint64_t>(seat)));
+    }
+    for (int ply = 0; ply < 120 && !state->IsTerminal(); ++ply) {
+      const auto decision = players[state->ToMove()]->Choose(*state, {}, {});
+      ASSERT_TRUE(decision.ok()) << decision.status();
+      ASSERT_NO_FATAL_FAILURE(ExpectSane(*state, *decision));
+      ASSERT_TRUE(state->Apply(decision->move).ok());
+      for (auto& player : players) player->Observe(decision->move);
+    }
+  }
+}
+
+TEST_P(PlayersTest, RepeatThemselvesBySeed) {
+  for (const std::string& name : LimitedPlayers()) {
+    SCOPED_TRACE(name);
+    auto state = start_->Clone();
+    auto first = Started(name, 5);
+    auto second = Started(name, 5);
+    for (int ply = 0; ply < 30 && !state->IsTerminal(); ++ply) {
+      const auto a = first->Choose(*state, {}, {});
+      // Watching changes nothing.
+      const auto b = second->Choose(*state, {}, [](const Decision&) {});
+      ASSERT_TRUE(a.ok() && b.ok());
+      ASSERT_EQ(a->move, b->move);
+      EXPECT_EQ(a->value, b->value);
+      EXPECT_EQ(a->line, b->line);
+      EXPECT_EQ(a->nodes, b->nodes);
+      EXPECT_EQ(a->playouts, b->playouts);
+      ASSERT_TRUE(state->Apply(a->move).ok());
+      first->Observe(a->move);
+      second->Observe(a->move);
+    }
+  }
+}
+
+TEST_P(PlayersTest, KeepTheirLimits) {
+  for (const PlayerInfo& info : Searches()) {
+    SCOPED_TRACE(info.id);
+    if (Declares(info, "nodes")) {
+      EXPECT_EQ(Ask(info.id + ":nodes=37", *start_).nodes, 37);
+      Limits outer;
+      outer.nodes = 20;
+      EXPECT_EQ(Ask(info.id + ":nodes=37", *start_, outer).nodes, 20);
+      outer.nodes = 50;
+      EXPECT_EQ(Ask(info.id + ":nodes=37", *start_, outer).nodes, 37);
+    }
+    if (Declares(info, "playouts")) {
+      EXPECT_EQ(Ask(info.id + ":playouts=7", *start_).playouts, 7);
+      Limits outer;
+      outer.playouts = 3;
+      EXPECT_EQ(Ask(info.id + ":playouts=7", *start_, outer).playouts, 3);
+    }
+    if (Declares(info, "depth")) {
+      const Decision decision = Ask(info.id + ":depth=2", *start_);
+      EXPECT_EQ(decision.depth, 2);
+      EXPECT_LE(decision.line.size(), 2u);
+    }
+    const ai::TickingClock clock(std::chrono::milliseconds(1));
+    Limits limits;
+    limits.clock = &clock;
+    const Decision timed = Ask(info.id + ":time=20ms", *start_, limits);
+    EXPECT_GE(timed.seconds, 0.020);
+    EXPECT_LE(timed.seconds, 0.050);
+  }
+}
+
+TEST_P(PlayersTest, RefuseToSearchWithoutALimit) {
+  for (const PlayerInfo& info : Searches()) {
+    const auto refused = Started(info.id, 1)->Choose(*start_, {}, {});
+    EXPECT_EQ(refused.status().code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_TRUE(absl::StrContains(refused.status().message(),
+                                  info.id + " has no limit: give "))
+        << refused.status();
+  }
+}
+
+// Without stopping these would not come back.
+TEST_P(PlayersTest, StopWhenAsked) {
+  for (const PlayerInfo& info : Searches()) {
+    SCOPED_TRACE(info.id);
+    std::atomic<bool> stop = true;
+    Limits limits;
+    limits.stop = &stop;
+    Ask(info.id + ":time=24h", *start_, limits);
+    stop = false;
+    const ai::TickingClock clock(std::chrono::milliseconds(1));
+    limits.clock = &clock;
+    Ask(info.id + ":time=24h", *start_, limits,
+        [&stop](const Decision&) { stop = true; });
+    EXPECT_TRUE(stop);
+  }
+}
+
+TEST_P(PlayersTest, WinAtOnceWhenTheyCan) {
+  int wins = 0;
+  PlayHastily(20'000, 11, [&](const AnyState& state, const AnyState& next) {
+    const int seat = state.ToMove();
+    if (!next.IsTerminal() || next.Returns()[seat] < 1) return true;
+    for (const PlayerInfo& info : game_->Players()) {
+      if (IsBlind(info)) continue;
+      SCOPED_TRACE(absl::StrCat(info.id, " at ", state.FormatPosition()));
+      const Decision decision = Ask(Limited(info), state);
+      EXPECT_EQ(decision.value, 1);
+      auto won = state.Clone();
+      EXPECT_TRUE(won->Apply(decision.move).ok());
+      EXPECT_TRUE(won->IsTerminal());
+      EXPECT_EQ(won->Returns()[seat], 1);
+    }
+    return ++wins < 10;
+  });
+  EXPECT_GT(wins, 0);
+}
+
+// Plain minimax, `seat` against all others, over the erased boundary. The last
+// ply is left to `one_ply`, a search of that depth, whose value is the mover's:
+// that must be `seat` or its only opponent. A loss comes as kLost, since with
+// more than two players what it pays is no bound of evaluations.
+class ErasedMinimax {
+ public:
+  static constexpr double kLost = -2;
+
+  ErasedMinimax(Player& one_ply, int seat) : one_ply_(one_ply), seat_(seat) {}
+
+  double Value(const AnyState& state, int depth) const {
+    const int n = state.NumPlayers();
+    if (state.IsTerminal()) return Ranked(state.Returns()[seat_], n);
+    const bool mine = state.ToMove() == seat_;
+    if (depth == 1) {
+      EXPECT_TRUE(mine || n == 2);
+      const double value = *one_ply_.Choose(state, {}, {})->value;
+      return Ranked(mine ? value : -value, n);
+    }
+    double best = mine ? -3 : 3;
+    for (const AnyMove move : state.LegalMoves()) {
+      auto child = state.Clone();
+      EXPECT_TRUE(child->Apply(move).ok());
+      const double value = Value(*child, depth - 1);
+      best = mine ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+  }
+
+  static double Ranked(double value, int num_players) {
+    return value == -1.0 / (num_players - 1) ? kLost : value;
+  }
+
+ private:
+  Player& one_ply_;
+  const int seat_;
+};
+
+// Those games that plain minimax can look at deep enough: two plies and three,
+// or with more than two players a round and the ply after it.
+std::vector<std::string> NamesForMinimax() {
+  std::vector<std::string> names;
+  for (const std::string& name : NamesWithTestSets(Games().games())) {
+    const auto game = Games().MakeGame(name).value();
+    const int n = game->NumPlayers();
+    const auto moves = game->InitialState()->LegalMoves().size();
+    if (n == 2 || std::pow(moves, n) <= 1'000) names.push_back(name);
+  }
+  return names;
+}
+
+class MinimaxTest : public PlayersTest {};
+
+TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
+  const int n = game_->NumPlayers();
+  auto one_ply = Started("alphabeta:depth=1", 1);
+  int compared = 0;
+  int position = 0;
+  PlayHastily(200, 12, [&](const AnyState& state, const AnyState&) {
+    if (++position % 8 != 0) return true;
+    // With more than two players the last ply must be the root's own.
+    for (const int depth :
+         n == 2 ? std::vector<int>{2, 3} : std::vector<int>{n + 1}) {
+      if (std::pow(state.LegalMoves().size(), depth - 1) > 5'000) {
+        continue;
+      }
+      SCOPED_TRACE(absl::StrCat(state.FormatPosition(), " depth ", depth));
+      const ErasedMinimax minimax(*one_ply, state.ToMove());
+      const double value = minimax.Value(state, depth);
+      const Decision decision =
+          Ask(absl::StrCat("alphabeta:depth=", depth), state);
+      EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value);
+      // And its move is one of the best.
+      auto child = state.Clone();
+      EXPECT_TRUE(child->Apply(decision.move).ok());
+      EXPECT_EQ(minimax.Value(*child, depth - 1), value);
+      ++compared;
+    }
+    return compared < 12;
+  });
+  EXPECT_GT(compared, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    AllGames, PlayersTest,
+    ::testing::ValuesIn(NamesWithTestSets(Games().games())), TestNameOfGame);
+INSTANTIATE_TEST_SUITE_P(AllGames, MinimaxTest,
+                         ::testing::ValuesIn(NamesForMinimax()),
+                         TestNameOfGame);
+
+}  // namespace
+}  // namespace boardwalk

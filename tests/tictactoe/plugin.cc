@@ -1,0 +1,73 @@
+#include "absl/strings/str_cat.h"
+#include "ai/bind.h"
+#include "framework/move_by_text.h"
+#include "tests/tictactoe/tictactoe.h"
+
+namespace boardwalk::tictactoe {
+
+const GameInfo& Rules::Info() {
+  static const GameInfo info = {
+      .id = "tictactoe",
+      .title = "Tic-tac-toe",
+      .rules =
+          "Mark a square in turn, X first; three in a row wins.\n"
+          "Squares are a1 (top left) to c3. A position is the rows from\n"
+          "the top, such as X.O/.X./..O.\n"};
+  return info;
+}
+
+std::string Rules::FormatMove(const State&, Move move) const {
+  return {"abc"[move.square % 3], "123"[move.square / 3]};
+}
+
+absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
+                                             absl::string_view text) const {
+  for (int square = 0; square < 9; ++square) {
+    const bool taken = state.Has(0, square) || state.Has(1, square);
+    if (taken && text == FormatMove(state, {square})) {
+      return absl::InvalidArgumentError(absl::StrCat(text, " is occupied"));
+    }
+  }
+  return MoveByText(*this, state, text);
+}
+
+std::string Rules::FormatPosition(const State& state) const {
+  std::string text = ".../.../...";
+  for (int square = 0; square < 9; ++square) {
+    if (state.Has(0, square)) text[square + square / 3] = 'X';
+    if (state.Has(1, square)) text[square + square / 3] = 'O';
+  }
+  return text;
+}
+
+// Only what play can lead to: X moves first, and nobody after a win.
+absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
+  State state;
+  int lead = 0;  // of X, in marks
+  for (int square = 0; square < 9 && text.size() == 11; ++square) {
+    const char mark = text[square + square / 3];
+    if (mark == 'X') state.Put(0, square);
+    if (mark == 'O') state.Put(1, square);
+    lead += (mark == 'X') - (mark == 'O');
+  }
+  const uint32_t winners = state.Winners();
+  if (FormatPosition(state) != text || lead < 0 || lead > 1 || winners == 3 ||
+      winners == 1u + lead) {
+    return absl::InvalidArgumentError(
+        "write the rows from the top as they can stand, such as X.O/.X./..O");
+  }
+  return state;
+}
+
+std::string Rules::Render(const State& state, const RenderOptions&) const {
+  const std::string position = FormatPosition(state);
+  std::string board = "  a b c\n1 . . .\n2 . . .\n3 . . .\n";
+  for (int square = 0; square < 9; ++square) {
+    board[10 + square / 3 * 8 + square % 3 * 2] = position[square + square / 3];
+  }
+  return board;
+}
+
+GamePlugin Plugin() { return ai::BindGame<Rules>(); }
+
+}  // namespace boardwalk::tictactoe

@@ -1,0 +1,73 @@
+// Tic-tac-toe: three in a row on a board of nine squares.
+
+#ifndef BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
+#define BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
+
+#include <bit>
+#include <memory>
+#include <string>
+
+#include "framework/game.h"
+
+namespace boardwalk::tictactoe {
+
+class State {
+ public:
+  struct Move {
+    int square;  // row * 3 + column, from the top left
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = 9;
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return std::popcount(Taken()) % 2; }
+  bool IsTerminal() const { return Winners() != 0 || Taken() == 0777; }
+  SeatValues Returns() const { return WinnerTakesAll(2, Winners()); }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    for (int square = 0; square < 9 && !IsTerminal(); ++square) {
+      if (!Has(0, square) && !Has(1, square)) list.push_back({square});
+    }
+  }
+  void Apply(Move move) { marks_[ToMove()] |= 1u << move.square; }
+  uint64_t Hash() const { return Mix64(marks_[0] << 9 | marks_[1]); }
+  bool operator==(const State&) const = default;
+  bool Has(int seat, int square) const { return marks_[seat] >> square & 1; }
+  void Put(int seat, int square) { marks_[seat] |= 1u << square; }
+  uint32_t Winners() const {  // bit s: seat s has three in a row
+    uint32_t winners = 0;
+    for (const uint32_t line :  // a bit a square, a digit a row
+         {0007u, 0070u, 0700u, 0111u, 0222u, 0444u, 0421u, 0124u}) {
+      if ((marks_[0] & line) == line) winners |= 1;
+      if ((marks_[1] & line) == line) winners |= 2;
+    }
+    return winners;
+  }
+
+ private:
+  uint32_t Taken() const { return marks_[0] | marks_[1]; }
+  uint32_t marks_[2] = {0, 0};  // of each seat, bit s for square s
+};
+
+class Rules {
+ public:
+  using State = tictactoe::State;
+  using Move = State::Move;
+
+  static const GameInfo& Info();
+  static absl::StatusOr<std::unique_ptr<const Rules>> Create(
+      const Parameters&) {
+    return std::make_unique<const Rules>();
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, Move move) const;
+  absl::StatusOr<Move> ParseMove(const State& state,
+                                 absl::string_view text) const;
+  std::string FormatPosition(const State& state) const;
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  std::string Render(const State& state, const RenderOptions& options) const;
+};
+
+}  // namespace boardwalk::tictactoe
+
+#endif  // BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
