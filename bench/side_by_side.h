@@ -1,0 +1,46 @@
+// Measures generic code against a yardstick written by hand, in one run: slices
+// of both alternate, so that whatever slows the machine slows both.
+
+#ifndef BOARDWALK_BENCH_SIDE_BY_SIDE_H_
+#define BOARDWALK_BENCH_SIDE_BY_SIDE_H_
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstdint>
+
+#include "framework/clock.h"
+
+namespace boardwalk::bench {
+
+// Each iteration of `state` runs one slice of `ours` and one of `yardstick`.
+// Both do some tens of milliseconds of work and return how many units (moves,
+// leaves) that was. Reports both rates per second of CPU time and their ratio.
+template <typename Ours, typename Yardstick>
+void SideBySide(benchmark::State& state, Ours&& ours, Yardstick&& yardstick) {
+  const Clock& clock = ThreadCpuClock();
+  double our_units = 0, yardstick_units = 0;
+  std::chrono::nanoseconds our_time{0}, yardstick_time{0};
+  ours();  // warm both up
+  yardstick();
+  for (auto _ : state) {
+    const auto start = clock.Now();
+    our_units += static_cast<double>(ours());
+    const auto middle = clock.Now();
+    yardstick_units += static_cast<double>(yardstick());
+    our_time += middle - start;
+    yardstick_time += clock.Now() - middle;
+  }
+  const auto rate = [](double units, std::chrono::nanoseconds time) {
+    return units / std::chrono::duration<double>(time).count();
+  };
+  const double our_rate = rate(our_units, our_time);
+  const double yardstick_rate = rate(yardstick_units, yardstick_time);
+  state.counters["ours/s"] = our_rate;
+  state.counters["yardstick/s"] = yardstick_rate;
+  state.counters["ratio"] = our_rate / yardstick_rate;
+}
+
+}  // namespace boardwalk::bench
+
+#endif  // BOARDWALK_BENCH_SIDE_BY_SIDE_H_
