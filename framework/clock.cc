@@ -31,4 +31,9 @@ const Clock& ThreadCpuClock() {
   return clock;
 }
 
+const Clock& ProcessCpuClock() {
+  static const PosixClock clock(CLOCK_PROCESS_CPUTIME_ID);
+  return clock;
+}
+
 }  // namespace boardwalk

@@ -23,6 +23,10 @@ const Clock& WallClock();
 // CPU time of the calling thread: to be read by the thread that works.
 const Clock& ThreadCpuClock();
 
+// CPU time of all threads of the process: what a player with threads of its own
+// uses, as long as nothing else runs beside it.
+const Clock& ProcessCpuClock();
+
 }  // namespace boardwalk
 
 #endif  // BOARDWALK_FRAMEWORK_CLOCK_H_

@@ -59,8 +59,8 @@ class Match {
         const MatchOptions& options)
       : contestants_(contestants),
         options_(options),
-        clock_(options.limits.clock != nullptr ? *options.limits.clock
-                                               : ThreadCpuClock()),
+        wall_clock_(options.wall_clock != nullptr ? *options.wall_clock
+                                                  : WallClock()),
         state_(start.Clone()) {
     record_.game = start.Game().Name();
     record_.start = start.FormatPosition();
@@ -80,17 +80,20 @@ class Match {
   bool IsOver();
   // One turn; false when it ended the match.
   bool Turn();
+  // What judges the time of `seat`.
+  const Clock& ClockOf(int seat) const;
   // What the side to move is told.
   Limits LimitsOf(int seat) const;
   // The time after which `seat` has lost, unset where there is none.
   std::optional<nanoseconds> TimeAllowed(int seat) const;
-  void Accept(int seat, const Decision& decision, nanoseconds took);
+  void Accept(int seat, const Decision& decision, nanoseconds took,
+              nanoseconds wall_took);
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Ending ending, absl::string_view detail);
 
   const absl::Span<const Contestant> contestants_;
   const MatchOptions& options_;
-  const Clock& clock_;
+  const Clock& wall_clock_;
   std::unique_ptr<AnyState> state_;
   std::vector<nanoseconds> left_;  // on the clock of each seat
   RepetitionCounter repetitions_;
@@ -133,9 +136,15 @@ bool Match::IsOver() {
   return true;
 }
 
+const Clock& Match::ClockOf(int seat) const {
+  if (options_.limits.clock != nullptr) return *options_.limits.clock;
+  return contestants_[seat].player->Threads() > 1 ? ProcessCpuClock()
+                                                  : ThreadCpuClock();
+}
+
 Limits Match::LimitsOf(int seat) const {
   Limits limits = options_.limits;
-  limits.clock = &clock_;
+  limits.clock = &ClockOf(seat);
   if (options_.time_control.has_value()) {
     const nanoseconds left = left_[seat];
     const nanoseconds share =
@@ -171,10 +180,13 @@ bool Match::Turn() {
       options_.on_progress(seat, so_far);
     };
   }
-  const nanoseconds start = clock_.Now();
+  const Clock& clock = ClockOf(seat);
+  const nanoseconds wall_start = wall_clock_.Now();
+  const nanoseconds start = clock.Now();
   const auto decision =
       contestant.player->Choose(*state_, LimitsOf(seat), observer);
-  const nanoseconds took = clock_.Now() - start;
+  const nanoseconds took = clock.Now() - start;
+  const nanoseconds wall_took = wall_clock_.Now() - wall_start;
   if (!decision.ok()) {
     if (options_.limits.StopRequested()) return true;  // IsOver says so
     return Forfeit(seat, Ending::kFailure, decision.status().message());
@@ -190,11 +202,12 @@ bool Match::Turn() {
         seat, Ending::kIllegalMove,
         absl::StrCat("'", contestant.name, "' answered an illegal move"));
   }
-  Accept(seat, *decision, took);
+  Accept(seat, *decision, took, wall_took);
   return true;
 }
 
-void Match::Accept(int seat, const Decision& decision, nanoseconds took) {
+void Match::Accept(int seat, const Decision& decision, nanoseconds took,
+                   nanoseconds wall_took) {
   if (options_.time_control.has_value()) {
     left_[seat] = std::max(left_[seat] - took, nanoseconds(0)) +
                   options_.time_control->increment;
@@ -204,7 +217,8 @@ void Match::Accept(int seat, const Decision& decision, nanoseconds took) {
                            .depth = decision.depth,
                            .nodes = decision.nodes,
                            .playouts = decision.playouts,
-                           .seconds = Seconds(took)});
+                           .seconds = Seconds(took),
+                           .wall_seconds = Seconds(wall_took)});
   if (options_.on_move) options_.on_move(*state_, decision);
   (void)state_->Apply(decision.move);  // known to be legal
   for (const Contestant& contestant : contestants_) {

@@ -57,10 +57,13 @@ struct TimeControl {
 };
 
 struct MatchOptions {
-  // For every move; each player's own limits may be tighter. Its clock, the
-  // CPU clock of the thread unless set, judges all time. Its stop flag ends the
-  // match after the move being thought about.
+  // For every move; each player's own limits may be tighter. Its clock judges
+  // all time; unless set, that is CPU time, of the thread or, for a player with
+  // several, of the process. Its stop flag ends the match after the move being
+  // thought about.
   Limits limits = {};
+  // What is noted beside it; the wall clock unless set.
+  const Clock* wall_clock = nullptr;
   // Players are given a share of what is left on their clock as a time limit,
   // left/20 + 3/4 increment but never more than is left, or the limit for every
   // move where that is tighter.
@@ -100,9 +103,9 @@ constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
 // oversteps its time or answers an illegal move forfeits (LoserPaysAll): that
 // is a result and not an error, and the move is not played. After a request to
 // stop the move being thought about is played if there is one, and the record
-// is left unfinished. `seconds` of the recorded moves are by the match's clock.
-// Errors: a wrong number of contestants, a player that refuses to start,
-// options out of their bounds.
+// is left unfinished. `seconds` of the recorded moves are by the clock that
+// judged them. Errors: a wrong number of contestants, a player that refuses to
+// start, options out of their bounds.
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      absl::Span<const Contestant> contestants,
                                      const MatchOptions& options);

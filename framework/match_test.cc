@@ -170,6 +170,23 @@ TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
   EXPECT_EQ(slow.limits.at(0).clock, &clock_);
 }
 
+TEST_F(MatchTest, CpuTimeJudgesAndWallTimeIsNoted) {
+  ManualClock wall;
+  options_.wall_clock = &wall;
+  options_.limits.time = 100ms;
+  ToldPlayer slow({{"win", 5s}}, &wall), threaded({{"left", 7s}}, &wall);
+  threaded.threads = 2;
+  auto record =
+      PlayMatch(*start_, {{"threaded", &threaded}, {"slow", &slow}}, options_);
+  ASSERT_TRUE(record.ok()) << record.status();
+  EXPECT_EQ(record->ending, Ending::kRules);
+  EXPECT_EQ(record->moves.at(0).wall_seconds, 7);
+  EXPECT_EQ(record->moves.at(1).wall_seconds, 5);
+  EXPECT_LT(record->moves.at(0).seconds, 1);
+  EXPECT_EQ(threaded.limits.at(0).clock, &ProcessCpuClock());
+  EXPECT_EQ(slow.limits.at(0).clock, &ThreadCpuClock());
+}
+
 TEST_F(MatchTest, ALimitCanBeAsGoodAsNone) {
   options_.limits.time = std::chrono::nanoseconds::max();
   ToldPlayer first({{"win", 24h}}, &clock_), second({{"left"}});

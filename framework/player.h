@@ -59,6 +59,9 @@ class Player {
  public:
   virtual ~Player() = default;
 
+  // How many threads it thinks with, the caller's included.
+  virtual int Threads() const { return 1; }
+
   // Forgets everything and gets ready to play from `state` on. All of the
   // player's randomness comes from `seed`; a seed among its parameters is mixed
   // in.

@@ -76,6 +76,12 @@ int FinalLine(const GameRecord& record) {
          (OneLine(record.detail).empty() ? 0 : 1);
 }
 
+void AppendTime(std::string& text, absl::string_view key, double seconds) {
+  if (seconds > 0 && std::isfinite(seconds)) {
+    absl::StrAppend(&text, " ", key, "=", ExactNumber(seconds));
+  }
+}
+
 void AppendMove(std::string& text, size_t number, const RecordedMove& move) {
   absl::StrAppend(&text, "move ", number, " ", OneLine(move.text));
   if (move.value.has_value() && std::abs(*move.value) <= 1) {
@@ -88,9 +94,8 @@ void AppendMove(std::string& text, size_t number, const RecordedMove& move) {
   if (move.playouts.value_or(-1) >= 0) {
     absl::StrAppend(&text, " playouts=", *move.playouts);
   }
-  if (move.seconds > 0 && std::isfinite(move.seconds)) {
-    absl::StrAppend(&text, " seconds=", ExactNumber(move.seconds));
-  }
+  AppendTime(text, "seconds", move.seconds);
+  AppendTime(text, "wall", move.wall_seconds);
   text += '\n';
 }
 
@@ -224,8 +229,8 @@ absl::Status Reader::ReadPlayers(GameRecord& record) {
 // Reads one "key=value" behind a move. The keys come in a fixed order: `next`
 // is the first that may still come.
 bool ReadMoveDetail(absl::string_view word, size_t& next, RecordedMove& move) {
-  constexpr std::array<absl::string_view, 5> kKeys = {"value", "depth", "nodes",
-                                                      "playouts", "seconds"};
+  constexpr std::array<absl::string_view, 6> kKeys = {
+      "value", "depth", "nodes", "playouts", "seconds", "wall"};
   const std::pair<absl::string_view, absl::string_view> pair =
       absl::StrSplit(word, absl::MaxSplits('=', 1));
   const auto key = std::find(kKeys.begin() + static_cast<std::ptrdiff_t>(next),
@@ -244,7 +249,7 @@ bool ReadMoveDetail(absl::string_view word, size_t& next, RecordedMove& move) {
       return ReadWhole(pair.second, move.playouts.emplace());
     default:
       return ReadReal(pair.second, 0, std::numeric_limits<double>::max(),
-                      move.seconds);
+                      index == 4 ? move.seconds : move.wall_seconds);
   }
 }
 
@@ -269,7 +274,7 @@ absl::Status Reader::ReadMoves(GameRecord& record) {
         return Error(absl::StrCat(
             "'", words[i].substr(0, 40),
             "' makes no sense; behind a move stand value= (from -1 to 1), "
-            "depth=, nodes=, playouts=, seconds= in this order"));
+            "depth=, nodes=, playouts=, seconds=, wall= in this order"));
       }
     }
     record.moves.push_back(std::move(move));

@@ -10,6 +10,7 @@
 //   player 2 human
 //   player 3 random
 //   move 1 4,-1:5,0 value=0.12 depth=4 nodes=123 playouts=9 seconds=0.5
+//   wall=0.6
 //   ...                                counted from 1; what follows the move
 //                                      in this order, where known
 //   result 0.5 -1 0.5                  a number a seat
@@ -65,7 +66,8 @@ struct RecordedMove {
   std::optional<int> depth = {};
   std::optional<int64_t> nodes = {};
   std::optional<int64_t> playouts = {};
-  double seconds = 0;
+  double seconds = 0;       // by the clock that judged it
+  double wall_seconds = 0;  // by the clock on the wall; 0 where not looked at
   bool operator==(const RecordedMove&) const = default;
 };
 

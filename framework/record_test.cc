@@ -31,7 +31,7 @@ constexpr char kText[] =
     "seed 18446744073709551615\n"
     "player 1 mcts:playouts=100\n"
     "player 2 human\n"
-    "move 1 left value=0.1 depth=3 nodes=5 playouts=7 seconds=0.25\n"
+    "move 1 left value=0.1 depth=3 nodes=5 playouts=7 seconds=0.25 wall=0.5\n"
     "move 2 win\n"
     "result -1 1\n"
     "ending rules\n"
@@ -49,7 +49,8 @@ GameRecord Example() {
                    .depth = 3,
                    .nodes = 5,
                    .playouts = 7,
-                   .seconds = 0.25},
+                   .seconds = 0.25,
+                   .wall_seconds = 0.5},
                   {.text = "win"}};
   record.ending = Ending::kRules;
   record.returns = {-1, 1};
@@ -213,7 +214,8 @@ TEST(RecordTest, DetailsOfAMoveAreReadStrictly) {
   for (const char* wrong :
        {"value=", "value=2", "value=nan", "value=0x1", "value=0.1x", "value",
         "depth=-1", "depth=1.5", "depth=99999999999", "nodes= 5", "bogus=1",
-        "depth=3 value=0.1", "value=0 value=0", "seconds=-1", "seconds=inf"}) {
+        "depth=3 value=0.1", "value=0 value=0", "seconds=-1", "seconds=inf",
+        "wall=-1", "wall=1 seconds=1"}) {
     EXPECT_THAT(ErrorWith("move 2 win", absl::StrCat("move 2 win ", wrong)),
                 HasSubstr("line 8: '"))
         << wrong;

@@ -149,6 +149,7 @@ class ToldPlayer final : public Player {
   explicit ToldPlayer(std::deque<Order> orders, ManualClock* clock = nullptr)
       : orders_(std::move(orders)), clock_(clock) {}
 
+  int Threads() const override { return threads; }
   absl::Status Start(const AnyState&, uint64_t seed) override {
     seeds.push_back(seed);
     return start;
@@ -175,6 +176,7 @@ class ToldPlayer final : public Player {
 
   absl::Status start = absl::OkStatus();
   std::atomic<bool>* stop = nullptr;  // set while it thinks
+  int threads = 1;
   std::vector<uint64_t> seeds;
   std::vector<Limits> limits;
   std::vector<AnyMove> observed;

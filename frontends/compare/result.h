@@ -1,0 +1,63 @@
+// What is kept of a finished game.
+
+#ifndef BOARDWALK_FRONTENDS_COMPARE_RESULT_H_
+#define BOARDWALK_FRONTENDS_COMPARE_RESULT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "framework/record.h"
+#include "frontends/compare/plan.h"
+
+namespace boardwalk::compare {
+
+// A seat of a finished game. Sums are over its moves.
+struct SeatResult {
+  int player = 0;      // index in Configuration::players
+  double returns = 0;  // see framework/game.h
+  int64_t moves = 0;
+  double seconds = 0;       // by the clock that judged: CPU time
+  double wall_seconds = 0;  // beside it
+  double max_seconds = 0;   // the longest move
+  int64_t nodes = 0;        // 0 where the player tells none
+  int64_t playouts = 0;
+  int64_t depth = 0;  // sum of the depths told
+  bool operator==(const SeatResult&) const = default;
+};
+
+// A finished game without its moves: all that tables and reports need.
+struct GameSummary {
+  int64_t id = 0;  // from here to `seed`: see PlannedGame
+  int64_t block = 0;
+  int64_t round = 0;
+  int variant = 0;
+  int pairing = 0;
+  int rotation = 0;
+  uint64_t seed = 0;
+  Ending ending = Ending::kRules;
+  int loser = -1;      // seat
+  std::string detail;  // why
+  int64_t plies = 0;   // the opening not counted
+  // A hash of variant, players by seat, start and moves: two games of one
+  // fingerprint are the same game played twice.
+  uint64_t fingerprint = 0;
+  std::vector<SeatResult> seats;
+};
+
+// A finished game, whole. The record's start is the position after the opening.
+struct FinishedGame {
+  GameSummary summary;
+  std::vector<std::string> opening;  // moves before the record's start
+  GameRecord record;
+};
+
+// Draws the summary of a finished game out of its record. `movers` are the
+// seats that made the recorded moves.
+FinishedGame Finish(const PlannedGame& planned,
+                    std::vector<std::string> opening,
+                    const std::vector<int>& movers, GameRecord record);
+
+}  // namespace boardwalk::compare
+
+#endif  // BOARDWALK_FRONTENDS_COMPARE_RESULT_H_
