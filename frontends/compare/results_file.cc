@@ -45,6 +45,7 @@ absl::Status RefuseBySystem(const std::string& path, int error) {
 // Where a file of results is, and what may be done with it.
 struct Place {
   std::string real_path;  // where SQLite puts its log beside it
+  int64_t size = 0;       // in bytes
   bool writable = false;  // the file and the folder
   bool has_log = false;   // somebody has it open, or was killed
 };
@@ -59,6 +60,7 @@ absl::StatusOr<Place> FindPlace(const std::string& path) {
   if (error) return RefuseBySystem(path, error.value());
   Place place;
   place.real_path = real.string();
+  place.size = info.st_size;
   place.writable = access(real.c_str(), W_OK) == 0 &&
                    access(real.parent_path().c_str(), W_OK | X_OK) == 0;
   place.has_log = fs::exists(place.real_path + "-wal", error);
@@ -79,6 +81,11 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
   if (!header.ok()) return header.status();
   absl::Status status = CheckHeader(*header, path);
   if (!status.ok()) return status;
+  // With a log, pages that are cut off may be found there.
+  if (!place.has_log && place.size % PageSize(*header) != 0) {
+    return absl::DataLossError(
+        absl::StrCat("'", path, "' is damaged: it is cut off"));
+  }
   database->SetBusyTimeout(kBusyTimeout);
   database->KeepLogAtClose(place.has_log);
   // The file may come from anywhere: damage is to be noticed early, and nothing
@@ -87,6 +94,12 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
       "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF");
   if (!status.ok()) return status;
   auto head = ReadHead(*database);
+  if (access == Database::Access::kRead && !head.ok()) {
+    return Refuse(
+        path, absl::StrCat(head.status().message(), "; '", path,
+                           "-wal' has games that were not moved into it, and "
+                           "its folder is read-only: copy both to another"));
+  }
   if (!head.ok()) return head.status();
   return ResultsFile{*std::move(database), *std::move(head)};
 }

@@ -16,6 +16,7 @@ constexpr uint32_t kApplication = 0x4264776b;
 constexpr uint32_t kVersion = 1;
 
 constexpr absl::string_view kMagic("SQLite format 3\0", 16);
+constexpr size_t kPageSizeAt = 16;  // and the header's other parts
 constexpr size_t kVersionAt = 60;
 constexpr size_t kApplicationAt = 68;
 
@@ -188,6 +189,12 @@ absl::Status CheckHeader(absl::string_view header, const std::string& name) {
                               " of its tables"));
   }
   return absl::OkStatus();
+}
+
+int64_t PageSize(absl::string_view header) {
+  // Two bytes, in which the largest size does not fit and is written as 1.
+  const uint32_t size = BigEndian(header, kPageSizeAt) >> 16;
+  return size <= 1 ? 1 << 16 : size;
 }
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database) {

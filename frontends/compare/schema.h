@@ -4,6 +4,8 @@
 #ifndef BOARDWALK_FRONTENDS_COMPARE_SCHEMA_H_
 #define BOARDWALK_FRONTENDS_COMPARE_SCHEMA_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
@@ -29,6 +31,9 @@ inline constexpr size_t kHeaderBytes = 100;
 // Whether a file that begins with `header` is one of results, of a version that
 // this program knows. An error says what it is instead; `name` is the file's.
 absl::Status CheckHeader(absl::string_view header, const std::string& name);
+
+// Bytes of a page of a file that begins with `header`, which was checked.
+int64_t PageSize(absl::string_view header);
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
 

@@ -14,9 +14,26 @@
 namespace boardwalk::compare {
 namespace {
 
-// What the system said of the last file operation that failed.
-std::string Reason(sqlite3* database, const char* otherwise) {
-  const int error = sqlite3_system_errno(database);
+// The error of the system behind the last read or write that failed, of the log
+// or of the file itself; 0 if there is none.
+int LastError(sqlite3* database) {
+  for (const int which :
+       {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
+    sqlite3_file* file = nullptr;
+    int error = 0;
+    if (sqlite3_file_control(database, "main", which, &file) == SQLITE_OK &&
+        file != nullptr && file->pMethods != nullptr &&
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) ==
+            SQLITE_OK &&
+        error != 0) {
+      return error;
+    }
+  }
+  return 0;
+}
+
+// What the system said of a file operation that failed, if anything.
+std::string Reason(int error, const std::string& otherwise) {
   return error != 0 ? std::generic_category().message(error) : otherwise;
 }
 
@@ -34,11 +51,13 @@ absl::Status Failure(sqlite3* database, int code, const std::string& name) {
       return absl::ResourceExhaustedError(
           absl::StrCat("not enough memory for ", file));
     case SQLITE_IOERR:
-      return absl::FailedPreconditionError(absl::StrCat(
-          "cannot read or write ", file, ": ", Reason(database, said.c_str())));
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot read or write ", file, ": ",
+                       Reason(LastError(database), said)));
     case SQLITE_CANTOPEN:
-      return absl::FailedPreconditionError(absl::StrCat(
-          "cannot open ", file, ": ", Reason(database, said.c_str())));
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot open ", file, ": ",
+                       Reason(sqlite3_system_errno(database), said)));
     case SQLITE_READONLY:
     case SQLITE_PERM:
       return absl::PermissionDeniedError(
