@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
+#include "framework/limits.h"
 #include "framework/match.h"
 
 namespace boardwalk::compare {
@@ -31,6 +32,9 @@ struct MoveLimits {
   std::optional<int64_t> playouts = {};
   std::optional<int64_t> depth = {};
   bool operator==(const MoveLimits&) const = default;
+
+  // As a match takes them.
+  Limits ForMatch() const;
 };
 
 // The question of a sequential test, see statistics/sprt.h.
@@ -69,7 +73,15 @@ inline constexpr size_t kMaxGames = 256;
 // a game or player that there is not, a player that does not play one of the
 // games, that has no limit it understands (neither its own nor `limits`), a
 // test of other than two players in one game for two.
+//
+// A player whose canonical name is not the same in all of the games is refused,
+// too. On an error `configuration` is as it was. Makes every player and asks it
+// for a move with the stop flag set, so it takes a moment.
 absl::Status Normalize(const Catalog& catalog, Configuration& configuration);
+
+// Only the part of it that needs no games and players: whether all numbers are
+// within their bounds.
+absl::Status CheckBounds(const Configuration& configuration);
 
 // Whether the same configuration gives the same games on every machine: nothing
 // in it is limited by time, neither a limit for all nor a player's own.
