@@ -376,12 +376,14 @@ TEST_F(RunnerTest, AStopReachesPlayersThatThink) {
     });
   });
   const Configuration configuration = Of(5, {"thinker", "winner"});
-  for (const bool in_order : {false, true}) {
-    FakeStore store(configuration);
-    stop = false;
-    EXPECT_TRUE(Run(PlanOf(configuration), store,
-                    {.jobs = 2, .stop = &stop, .in_order = in_order})
-                    .stopped);
+  for (const int jobs : {1, 2}) {
+    for (const bool in_order : {false, true}) {
+      FakeStore store(configuration);
+      stop = false;
+      EXPECT_TRUE(Run(PlanOf(configuration), store,
+                      {.jobs = jobs, .stop = &stop, .in_order = in_order})
+                      .stopped);
+    }
   }
 }
 
