@@ -69,7 +69,15 @@ inline constexpr size_t kMaxGames = 256;
 // a game or player that there is not, a player that does not play one of the
 // games, that has no limit it understands (neither its own nor `limits`), a
 // test of other than two players in one game for two.
+//
+// A player whose canonical name is not the same in all of the games is refused,
+// too. On an error `configuration` is as it was. Makes every player and asks it
+// for a move with the stop flag set, so it takes a moment.
 absl::Status Normalize(const Catalog& catalog, Configuration& configuration);
+
+// Only the part of it that needs no games and players: whether all numbers are
+// within their bounds.
+absl::Status CheckBounds(const Configuration& configuration);
 
 // Whether the same configuration gives the same games on every machine: nothing
 // in it is limited by time, neither a limit for all nor a player's own.
