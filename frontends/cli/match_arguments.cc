@@ -95,6 +95,19 @@ absl::Status ReadNumber(const Arguments& arguments, absl::string_view option,
   return read.status();
 }
 
+// Whether the time of a player can only be judged with one game at a time.
+bool AnyPlayerHasThreads(const compare::Plan& plan) {
+  const compare::Configuration& configuration = plan.configuration();
+  const int games = static_cast<int>(configuration.games.size());
+  for (int variant = 0; variant < games; ++variant) {
+    for (const std::string& name : configuration.players) {
+      const auto player = plan.game(variant).MakePlayer(name);
+      if (player.ok() && (*player)->Threads() > 1) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<Option> MatchOptions() {
@@ -148,13 +161,31 @@ absl::StatusOr<compare::Configuration> ReadConfiguration(
   return configuration;
 }
 
-absl::StatusOr<int> ReadJobs(const Arguments& arguments) {
+absl::StatusOr<int> ReadJobs(const Arguments& arguments,
+                             const compare::Plan& plan) {
   const auto jobs = arguments.Int(kJobs, {0, compare::kMaxJobs}, 0);
   if (!jobs.ok()) return jobs.status();
   if (*jobs > 0) return static_cast<int>(*jobs);
+  if (AnyPlayerHasThreads(plan)) return 1;
   // 0 where the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return std::clamp(cores, 1, compare::kMaxJobs);
+}
+
+std::string Counted(int64_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+absl::Status WorkFailed(const absl::Status& status) {
+  return absl::InternalError(status.message());
+}
+
+std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db) {
+  return absl::StrCat(
+      "stopped after ", counts.found + counts.played, " of ",
+      Counted(counts.planned, "game"), "; ",
+      db.empty() ? "with --db FILE the same command could go on from there"
+                 : "the same command goes on from there");
 }
 
 std::string DescribeLimits(const compare::Configuration& configuration) {

@@ -44,8 +44,19 @@ absl::StatusOr<compare::Configuration> ReadConfiguration(
     const Arguments& arguments, compare::Configuration defaults,
     const Catalog& catalog);
 
-// --jobs: as many as the machine has threads if it is 0 or not given.
-absl::StatusOr<int> ReadJobs(const Arguments& arguments);
+// --jobs: as many as the machine has threads if it is 0 or not given, and one
+// if a player thinks with several threads.
+absl::StatusOr<int> ReadJobs(const Arguments& arguments,
+                             const compare::Plan& plan);
+
+// "1 game", "20 games".
+std::string Counted(int64_t count, absl::string_view what);
+
+// What went wrong while games were played: not the fault of who called.
+absl::Status WorkFailed(const absl::Status& status);
+
+// What an interrupted run says at its end; `db` as in --db.
+std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db);
 
 // "100ms a move", "at most 1000 nodes, depth 4 a move", "10s + 100ms a game":
 // how long players may think; "" where only their own limits bind.
