@@ -48,7 +48,7 @@ class SlowStar {
         if (Allowed(to_move_, to)) texts.push_back(Name(from) + ":" + Name(to));
       }
     }
-    if (texts.empty()) texts.push_back("pass");
+    if (texts.empty()) texts.emplace_back("pass");
     std::sort(texts.begin(), texts.end());
     return texts;
   }
