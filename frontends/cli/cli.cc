@@ -102,9 +102,11 @@ int RunCommand(const Context& context, const std::string& path,
 
 const std::vector<Command>& AllCommands() {
   static const std::vector<Command> commands = {
-      ListCommand(),  RulesCommand(),   PlayCommand(),     ShowCommand(),
-      MovesCommand(), PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
-      CheckCommand(), ClassicCommand(),
+      ListCommand(),   RulesCommand(),   PlayCommand(),     ShowCommand(),
+      MovesCommand(),  PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
+      CheckCommand(),  ClassicCommand(), CompareCommand(),  SprtCommand(),
+      ReportCommand(), GamesCommand(),   ReplayCommand(),   ExportCommand(),
+      MergeCommand(),
   };
   return commands;
 }

@@ -11,6 +11,9 @@
 namespace boardwalk::cli {
 namespace {
 
+// Usage lines end messages: more options than that are told by --help alone.
+constexpr size_t kMostOptionsInUsage = 8;
+
 absl::Status Outside(absl::string_view name, absl::string_view text,
                      absl::string_view kind, absl::string_view min,
                      absl::string_view max) {
@@ -73,11 +76,15 @@ std::string UsageLine(absl::string_view path, const Command& command) {
   for (const Positional& positional : command.positionals) {
     const bool optional = positional.optional;
     absl::StrAppend(&line, optional ? " [" : " ", positional.name,
-                    optional ? "]" : "");
+                    optional ? "]" : "", positional.repeatable ? "..." : "");
+  }
+  if (command.options.size() > kMostOptionsInUsage) {
+    return line + " [OPTION]...";
   }
   for (const Option& option : command.options) {
     absl::StrAppend(&line, " [", option.name, option.value.empty() ? "" : " ",
-                    option.value, option.repeatable ? "]..." : "]");
+                    option.value, option.words ? "..." : "",
+                    option.repeatable ? "]..." : "]");
   }
   return line;
 }
@@ -88,11 +95,13 @@ std::string HelpText(absl::string_view path, const Command& command) {
     rows.emplace_back(member.name, member.help);
   }
   for (const Positional& positional : command.positionals) {
-    rows.emplace_back(positional.name, positional.help);
+    rows.emplace_back(
+        absl::StrCat(positional.name, positional.repeatable ? "..." : ""),
+        positional.help);
   }
   for (const Option& option : command.options) {
     rows.emplace_back(absl::StrCat(option.name, option.value.empty() ? "" : " ",
-                                   option.value),
+                                   option.value, option.words ? "..." : ""),
                       option.help);
   }
   rows.emplace_back("--help", "prints this text");

@@ -45,6 +45,7 @@ struct Positional {
   absl::string_view name;  // in capitals
   absl::string_view help;  // one line
   bool optional = false;
+  bool repeatable = false;  // takes all that are left: the last one only
 };
 
 // An argument that is known by its name.
@@ -53,6 +54,9 @@ struct Option {
   absl::string_view value;  // what follows it, in capitals; "" for a flag
   absl::string_view help;   // one line
   bool repeatable = false;
+  // Takes all words up to the next option, at least one: "--players A B". May
+  // be repeated, too.
+  bool words = false;
 };
 
 // The arguments of one run. Names are those declared.

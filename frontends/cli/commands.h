@@ -17,6 +17,13 @@ Command PlayoutsCommand();
 Command ThinkCommand();
 Command CheckCommand();
 Command ClassicCommand();
+Command CompareCommand();
+Command SprtCommand();
+Command GamesCommand();
+Command ReplayCommand();
+Command ExportCommand();
+Command ReportCommand();
+Command MergeCommand();
 
 }  // namespace boardwalk::cli
 

@@ -41,20 +41,30 @@ absl::Status UnknownOption(const Command& command, absl::string_view argument) {
 }
 
 // Takes `--name=value` apart where the option has a value: the library would
-// take the next argument for an empty one. In the library's order, last first.
-// An option where a value should stand is an error.
+// take the next argument for an empty one. Repeats the name of an option of
+// several words before each. In the library's order, last first. An option
+// where a value should stand is an error.
 absl::StatusOr<std::vector<std::string>> Prepare(
     const Command& command, absl::Span<const std::string> arguments) {
   std::vector<std::string> prepared;
   const Option* wants_value = nullptr;
+  const Option* takes_more = nullptr;
   bool options_end = false;
   for (const std::string& argument : arguments) {
+    const bool is_option = absl::StartsWith(argument, "--");
     if (wants_value != nullptr) {
-      if (absl::StartsWith(argument, "--")) return NoValue(*wants_value);
+      if (is_option) return NoValue(*wants_value);
+      takes_more = wants_value->words ? wants_value : nullptr;
       wants_value = nullptr;
       prepared.push_back(argument);
       continue;
     }
+    if (takes_more != nullptr && !is_option) {
+      prepared.emplace_back(takes_more->name);
+      prepared.push_back(argument);
+      continue;
+    }
+    takes_more = nullptr;
     options_end = options_end || argument == "--";
     const size_t equals = argument.find('=');
     const Option* option =
@@ -67,6 +77,7 @@ absl::StatusOr<std::vector<std::string>> Prepare(
     if (has_value && equals != std::string::npos) {
       prepared.push_back(argument.substr(0, equals));
       prepared.push_back(argument.substr(equals + 1));
+      if (option->words) takes_more = option;
     } else {
       if (has_value) wants_value = option;
       prepared.push_back(argument);
@@ -84,7 +95,12 @@ std::vector<const CLI::Option*> Declare(const Command& command, CLI::App& app) {
   app.allow_extras();
   std::vector<const CLI::Option*> found;
   for (const Positional& positional : command.positionals) {
-    found.push_back(app.add_option(std::string(positional.name)));
+    CLI::Option* option = app.add_option(std::string(positional.name));
+    if (positional.repeatable) {
+      option->expected(-1)->multi_option_policy(
+          CLI::MultiOptionPolicy::TakeAll);
+    }
+    found.push_back(option);
   }
   for (const Option& option : command.options) {
     const std::string name(option.name);
@@ -130,7 +146,7 @@ absl::StatusOr<Arguments> Collect(
   }
   for (const Option& declared : command.options) {
     const CLI::Option& option = *found[next++];
-    if (option.count() > 1 && !declared.repeatable) {
+    if (option.count() > 1 && !declared.repeatable && !declared.words) {
       return absl::InvalidArgumentError(
           absl::StrCat(declared.name, " is given twice"));
     }

@@ -7,8 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "framework/suggest.h"
+#include "frontends/console/words.h"
 
 namespace boardwalk::console {
 namespace {
@@ -16,13 +15,6 @@ namespace {
 // Words that people bring along from elsewhere.
 constexpr std::pair<absl::string_view, absl::string_view> kAliases[] = {
     {"?", "help"}, {"exit", "quit"}};
-
-// "a", "a or b", "a, b or c".
-std::string JoinWithOr(const std::vector<std::string>& words) {
-  if (words.size() < 2) return absl::StrJoin(words, "");
-  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "),
-                      " or ", words.back());
-}
 
 std::string Unquoted(absl::string_view text) {
   const bool quoted = text.size() >= 2 && text.front() == text.back() &&
@@ -57,23 +49,11 @@ absl::StatusOr<const Command*> FindCommand(absl::string_view word) {
   for (const auto& [alias, name] : kAliases) {
     if (absl::EqualsIgnoreCase(word, alias)) word = name;
   }
-  std::vector<const Command*> found;
-  std::vector<std::string> names, all;
-  for (const Command& command : Commands()) {
-    all.emplace_back(command.name);
-    if (absl::EqualsIgnoreCase(command.name, word)) return &command;
-    if (!word.empty() && absl::StartsWithIgnoreCase(command.name, word)) {
-      found.push_back(&command);
-      names.emplace_back(command.name);
-    }
-  }
-  if (found.size() == 1) return found.front();
-  if (!found.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", word, "' could be ", JoinWithOr(names)));
-  }
-  return absl::NotFoundError(
-      absl::StrCat("'", word, "' is no command", DidYouMean(word, all)));
+  std::vector<std::string> names;
+  for (const Command& command : Commands()) names.emplace_back(command.name);
+  const auto found = FindWord(word, names);
+  if (!found.ok()) return found.status();
+  return &Commands()[*found];
 }
 
 absl::StatusOr<Request> ParseRequest(absl::string_view line) {

@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <unistd.h>
-
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "frontends/console/dialog.h"
@@ -17,6 +15,7 @@
 #include "frontends/console/menu.h"
 #include "frontends/console/run.h"
 #include "frontends/console/seats.h"
+#include "frontends/console/standard_dialog.h"
 
 namespace boardwalk::console {
 namespace {
@@ -94,15 +93,8 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
 
 int Play(const Catalog& catalog, const PlayOptions& options) {
   const Interrupts interrupts;
-  const TerminalTraits traits = DetectTerminal();
-  Screen screen(std::cout, traits);
-  std::unique_ptr<LineReader> reader;
-  if (traits.input && traits.cursor) reader = EditingLineReader();
-  if (reader == nullptr) {
-    reader = PlainLineReader(STDIN_FILENO, std::cout, !traits.input);
-  }
-  Dialog dialog(*reader, screen, std::cerr);
-  const int status = Run(catalog, options, dialog);
+  StandardDialog standard;
+  const int status = Run(catalog, options, standard.dialog());
   std::cout << std::flush;
   return status;
 }

@@ -226,7 +226,8 @@ void GameLoop::Load(const std::string& path) {
   Note(absl::StrCat("Loaded ", Plural(session_.plies(), "move"), " from ", path,
                     "."));
   if (!screen_.redraws()) {
-    dialog_.out() << TitleLine(session_) << "\n" << SeatsLine(session_) << "\n";
+    dialog_.out() << TitleLine(session_.game()) << "\n"
+                  << SeatsLine(session_.seats()) << "\n";
   }
 }
 

@@ -35,7 +35,8 @@ GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog)
 
 int GameLoop::Run() {
   if (!screen_.redraws()) {
-    dialog_.out() << TitleLine(session_) << "\n" << SeatsLine(session_) << "\n";
+    dialog_.out() << TitleLine(session_.game()) << "\n"
+                  << SeatsLine(session_.seats()) << "\n";
   }
   for (;;) {
     const Outcome status = Turn();
@@ -145,7 +146,7 @@ absl::StatusOr<Decision> GameLoop::Watch(
 GameLoop::Outcome GameLoop::AfterGame() {
   if (changed_) {
     Draw();
-    dialog_.out() << "\n" << screen_.Bold(ResultText(session_));
+    dialog_.out() << "\n" << screen_.Bold(ResultText(session_.Record()));
   }
   if (!session_.HasHuman()) {
     dialog_.out() << std::flush;
@@ -189,8 +190,9 @@ void GameLoop::DrawFrame() {
     return;
   }
   screen_.Clear();
-  dialog_.out() << screen_.Bold(TitleLine(session_)) << "\n"
-                << screen_.Dim(SeatsText(session_, TerminalWidth())) << "\n\n"
+  dialog_.out() << screen_.Bold(TitleLine(session_.game())) << "\n"
+                << screen_.Dim(SeatsText(session_.seats(), TerminalWidth()))
+                << "\n\n"
                 << board << "\n";
   // What happened since this seat moved last.
   const int first =

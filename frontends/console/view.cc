@@ -34,22 +34,27 @@ std::string Seats(const std::vector<int>& seats) {
   });
 }
 
-std::string Reason(const Session& session) {
-  switch (session.ending()) {
+// "1.2 s", "12 ms".
+std::string Seconds(double seconds) {
+  return seconds < 0.0995 ? absl::StrFormat("%.2g ms", seconds * 1000)
+                          : absl::StrFormat("%.1f s", seconds);
+}
+
+std::string Reason(const GameRecord& record) {
+  switch (record.ending) {
     case Ending::kResignation:
-      return absl::StrCat(SeatTitle(session.loser()), " resigned");
+      return absl::StrCat(SeatTitle(record.loser), " resigned");
     case Ending::kFailure:
     case Ending::kIllegalMove:
     case Ending::kOverrun:
-      return absl::StrCat(SeatTitle(session.loser()), " forfeited",
-                          session.detail().empty() ? "" : ": ",
-                          session.detail());
+      return absl::StrCat(SeatTitle(record.loser), " forfeited",
+                          record.detail.empty() ? "" : ": ", record.detail);
     case Ending::kAgreement:
-      return session.detail().empty() ? "agreed" : session.detail();
+      return record.detail.empty() ? "agreed" : record.detail;
     case Ending::kRepetition:
       return "the position stood for the third time";
     case Ending::kPlyLimit:
-      return absl::StrCat("no end after ", session.plies(), " moves");
+      return absl::StrCat("no end after ", record.moves.size(), " moves");
     case Ending::kRules:
     case Ending::kUnfinished:
       return "";
@@ -58,21 +63,21 @@ std::string Reason(const Session& session) {
 }
 
 // "Player 1: human", one for each seat.
-std::vector<std::string> SeatTexts(const Session& session) {
-  std::vector<std::string> seats;
-  for (const std::string& name : session.seats()) {
-    const int seat = static_cast<int>(seats.size());
-    seats.push_back(absl::StrCat(SeatTitle(seat), ": ", name));
+std::vector<std::string> SeatTexts(const std::vector<std::string>& seats) {
+  std::vector<std::string> texts;
+  for (const std::string& name : seats) {
+    const int seat = static_cast<int>(texts.size());
+    texts.push_back(absl::StrCat(SeatTitle(seat), ": ", name));
   }
-  return seats;
+  return texts;
 }
 
 // "Player 1 wins", "Player 1 and Player 3 share the win", "a draw".
-std::string Headline(const Session& session) {
-  const SeatValues returns = session.Returns();
+std::string Headline(const GameRecord& record) {
   std::vector<int> winners;
-  for (int seat = 0; seat < session.state().NumPlayers(); ++seat) {
-    if (returns[seat] > 0) winners.push_back(seat);
+  const int seats = static_cast<int>(record.players.size());
+  for (int seat = 0; seat < seats; ++seat) {
+    if (record.returns[seat] > 0) winners.push_back(seat);
   }
   if (winners.empty()) return "a draw";
   return absl::StrCat(Seats(winners),
@@ -87,20 +92,18 @@ std::string SeatTitle(const Session& session, int seat) {
   return absl::StrCat(SeatTitle(seat), " (", session.seats()[seat], ")");
 }
 
-std::string TitleLine(const Session& session) {
-  return absl::StrCat(session.game().Info().title, "  [", session.game().Name(),
-                      "]");
+std::string TitleLine(const AnyGame& game) {
+  return absl::StrCat(game.Info().title, "  [", game.Name(), "]");
 }
 
-std::string SeatsLine(const Session& session) {
-  return absl::StrJoin(SeatTexts(session), "   ");
+std::string SeatsLine(const std::vector<std::string>& seats) {
+  return absl::StrJoin(SeatTexts(seats), "   ");
 }
 
-std::string SeatsText(const Session& session, int width) {
-  std::string line = SeatsLine(session);
+std::string SeatsText(const std::vector<std::string>& seats, int width) {
+  std::string line = SeatsLine(seats);
   if (line.size() <= static_cast<size_t>(width)) return line;
-  const std::vector<std::string> seats = SeatTexts(session);
-  std::string columns = Columns(seats, width, seats.size());
+  std::string columns = Columns(SeatTexts(seats), width, seats.size());
   columns.pop_back();  // the last line break
   return columns;
 }
@@ -113,7 +116,11 @@ std::string Board(const Session& session, bool color, bool flip) {
     const int last = session.plies() - 1;
     options.path = session.StateAt(last).Path(session.MoveAt(last));
   }
-  std::string board = session.state().Render(options);
+  return Board(session.state(), options);
+}
+
+std::string Board(const AnyState& state, const RenderOptions& options) {
+  std::string board = state.Render(options);
   if (board.empty() || board.back() != '\n') board += '\n';
   return board;
 }
@@ -130,7 +137,7 @@ std::string Opinion(const RecordedMove& move) {
     parts.push_back(absl::StrCat(Count(*move.playouts), " playouts"));
   }
   if (!parts.empty() || move.seconds > 0) {
-    parts.push_back(absl::StrFormat("%.1f s", move.seconds));
+    parts.push_back(Seconds(move.seconds));
   }
   return absl::StrJoin(parts, ", ");
 }
@@ -146,10 +153,14 @@ std::string Opinion(const Decision& decision) {
 }
 
 std::string MoveLine(const Session& session, int ply) {
-  const RecordedMove& move = session.RecordedAt(ply);
   const int seat = session.StateAt(ply).ToMove();
+  return MoveLine(seat, session.seats()[seat], session.RecordedAt(ply));
+}
+
+std::string MoveLine(int seat, absl::string_view player,
+                     const RecordedMove& move) {
   const std::string opinion = Opinion(move);
-  return absl::StrCat(SeatTitle(session, seat), " plays ", move.text,
+  return absl::StrCat(SeatTitle(seat), " (", player, ") plays ", move.text,
                       opinion.empty() ? "" : "   ", opinion);
 }
 
@@ -174,22 +185,22 @@ std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
       " ");
 }
 
-std::string ResultText(const Session& session) {
-  const std::string reason = Reason(session);
+std::string ResultText(const GameRecord& record) {
+  const std::string reason = Reason(record);
   std::string text = absl::StrCat(
-      "Game over after ", session.plies(),
-      session.plies() == 1 ? " move" : " moves", ": ", Headline(session),
+      "Game over after ", record.moves.size(),
+      record.moves.size() == 1 ? " move" : " moves", ": ", Headline(record),
       reason.empty() ? "" : " (", reason, reason.empty() ? ".\n" : ").\n");
-  const SeatValues returns = session.Returns();
   size_t width = 0;
-  for (const std::string& seat : session.seats()) {
-    width = std::max(width, seat.size());
+  for (const std::string& player : record.players) {
+    width = std::max(width, player.size());
   }
-  for (int seat = 0; seat < session.state().NumPlayers(); ++seat) {
-    const double value = returns[seat];
+  const int seats = static_cast<int>(record.players.size());
+  for (int seat = 0; seat < seats; ++seat) {
+    const double value = record.returns[seat];
     absl::StrAppend(
         &text, absl::StrFormat("  %s  %-*s  %s\n", SeatTitle(seat),
-                               static_cast<int>(width), session.seats()[seat],
+                               static_cast<int>(width), record.players[seat],
                                value > 0   ? "won"
                                : value < 0 ? "lost"
                                            : "drew"));

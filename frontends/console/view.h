@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+#include "framework/record.h"
 #include "frontends/console/session.h"
 
 namespace boardwalk::console {
@@ -14,17 +16,21 @@ namespace boardwalk::console {
 std::string SeatTitle(int seat);
 std::string SeatTitle(const Session& session, int seat);
 
-// What is played and who plays it, in one line each.
-std::string TitleLine(const Session& session);
-std::string SeatsLine(const Session& session);
+// What is played and who plays it, in one line each. `seats` are the names of
+// the players.
+std::string TitleLine(const AnyGame& game);
+std::string SeatsLine(const std::vector<std::string>& seats);
 // Who plays it, in lines no longer than `width`, unless a name is.
-std::string SeatsText(const Session& session, int width);
+std::string SeatsText(const std::vector<std::string>& seats, int width);
 
 // The board with the last move marked, lines ended by '\n'.
 std::string Board(const Session& session, bool color, bool flip);
+std::string Board(const AnyState& state, const RenderOptions& options);
 
 // "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s".
 std::string MoveLine(const Session& session, int ply);
+std::string MoveLine(int seat, absl::string_view player,
+                     const RecordedMove& move);
 
 // What a player said of its move: "value +0.12, depth 9, 1.0 s"; "" if nothing.
 std::string Opinion(const RecordedMove& move);
@@ -38,7 +44,7 @@ std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
                      size_t most);
 
 // How the game ended, seat by seat. REQUIRES: it is over.
-std::string ResultText(const Session& session);
+std::string ResultText(const GameRecord& record);
 
 }  // namespace boardwalk::console
 

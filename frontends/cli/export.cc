@@ -1,0 +1,170 @@
+// boardwalk export: all games of a file of results, for other programs.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/quote.h"
+#include "framework/record.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/game_json.h"
+#include "frontends/cli/results_arguments.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr absl::string_view kFormat = "--format";
+constexpr absl::string_view kNoTimes = "--no-times";
+
+// A field by RFC 4180: quoted where it must be.
+std::string Field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+// A number as JSON has it: the shortest text that reads back exactly.
+std::string Number(double number) { return Json(number).dump(); }
+
+// Rows of equal length: as many columns of a seat as the game for most players
+// has seats.
+class CsvTable {
+ public:
+  CsvTable(const compare::Configuration& configuration, int seats, Times times,
+           std::ostream& out)
+      : configuration_(configuration),
+        seats_(static_cast<size_t>(seats)),
+        times_(times),
+        out_(out) {
+    std::vector<std::string> names = {"id",    "game",       "round", "block",
+                                      "seed",  "ending",     "loser", "detail",
+                                      "plies", "fingerprint"};
+    for (size_t seat = 1; seat <= seats_; ++seat) {
+      for (const char* column :
+           {"player", "returns", "moves", "nodes", "playouts", "depth"}) {
+        names.push_back(absl::StrCat(column, "_", seat));
+      }
+      if (times_ == Times::kLeftOut) continue;
+      for (const char* column : {"seconds", "wall", "max_seconds"}) {
+        names.push_back(absl::StrCat(column, "_", seat));
+      }
+    }
+    Row(names);
+  }
+
+  void Print(const compare::GameSummary& game) {
+    std::vector<std::string> fields = {
+        absl::StrCat(game.id),
+        configuration_.games[game.variant],
+        absl::StrCat(game.round + 1),
+        absl::StrCat(game.block + 1),
+        absl::StrCat(game.seed),
+        std::string(EndingName(game.ending)),
+        game.loser < 0 ? "" : absl::StrCat(game.loser + 1),
+        DetailText(game, times_),
+        absl::StrCat(game.plies),
+        absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))};
+    for (const compare::SeatResult& seat : game.seats) {
+      fields.push_back(configuration_.players[seat.player]);
+      fields.push_back(Number(seat.returns));
+      fields.push_back(absl::StrCat(seat.moves));
+      fields.push_back(absl::StrCat(seat.nodes));
+      fields.push_back(absl::StrCat(seat.playouts));
+      fields.push_back(Number(MeanDepth(seat)));
+      if (times_ == Times::kLeftOut) continue;
+      fields.push_back(Number(seat.seconds));
+      fields.push_back(Number(seat.wall_seconds));
+      fields.push_back(Number(seat.max_seconds));
+    }
+    fields.resize(columns_);
+    Row(fields);
+  }
+
+ private:
+  void Row(const std::vector<std::string>& fields) {
+    columns_ = fields.size();
+    // Lines of RFC 4180 end so.
+    out_ << absl::StrJoin(fields, ",",
+                          [](std::string* out, const std::string& field) {
+                            absl::StrAppend(out, Field(field));
+                          })
+         << "\r\n";
+  }
+
+  const compare::Configuration& configuration_;
+  const size_t seats_;
+  const Times times_;
+  std::ostream& out_;
+  size_t columns_ = 0;
+};
+
+// The seats of the game for most players.
+absl::StatusOr<int> MostSeats(const compare::Configuration& configuration,
+                              const Catalog& catalog) {
+  int seats = 0;
+  for (const std::string& name : configuration.games) {
+    const auto game = catalog.MakeGame(name);
+    if (!game.ok()) return game.status();
+    seats = std::max(seats, (*game)->NumPlayers());
+  }
+  return seats;
+}
+
+absl::Status ExportCsv(const compare::Store& store, Times times,
+                       const Context& context) {
+  const compare::Configuration configuration = store.configuration();
+  const auto seats = MostSeats(configuration, context.catalog);
+  if (!seats.ok()) return seats.status();
+  CsvTable table(configuration, *seats, times, context.out);
+  return PrintEach(
+      store, {}, std::numeric_limits<int64_t>::max(), context.out,
+      [&](const compare::GameSummary& game) { table.Print(game); });
+}
+
+absl::Status ExportJsonLines(const compare::Store& store, Times times,
+                             const Context& context) {
+  const compare::Configuration configuration = store.configuration();
+  return PrintEachWhole(
+      store, {}, context.out, [&](const compare::FinishedGame& game) {
+        PrintLine(WholeGameJson(game, configuration, times), context.out);
+      });
+}
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const std::string format = arguments.Text(kFormat);
+  if (format != "jsonl" && format != "csv") {
+    return absl::InvalidArgumentError(absl::StrCat(
+        kFormat, " ",
+        format.empty() ? "is missing" : Quoted(format) + " is neither",
+        format.empty() ? "; write " : ": ",
+        "jsonl for a whole game a line, or csv for a row a game"));
+  }
+  const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
+  const auto store = OpenResults(arguments);
+  if (!store.ok()) return store.status();
+  const absl::Status status = format == "csv"
+                                  ? ExportCsv(**store, times, context)
+                                  : ExportJsonLines(**store, times, context);
+  if (!status.ok()) return status;
+  return 0;
+}
+
+}  // namespace
+
+Command ExportCommand() {
+  return {.name = "export",
+          .help = "prints all games in a file of results for other programs",
+          .positionals = {kFileArgument},
+          .options = {{kFormat, "F", "jsonl, a whole game a line, or csv"},
+                      {kNoTimes, "", "leaves out what no two runs share"}},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

@@ -1,0 +1,90 @@
+#include "frontends/cli/game_json.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "framework/record.h"
+
+namespace boardwalk::cli {
+namespace {
+
+Json SeatJson(const compare::SeatResult& seat, Times times) {
+  Json json = {{"moves", seat.moves},
+               {"nodes", seat.nodes},
+               {"playouts", seat.playouts},
+               {"depth", MeanDepth(seat)}};
+  if (times == Times::kShown) {
+    json["seconds"] = seat.seconds;
+    json["wall"] = seat.wall_seconds;
+    json["max_seconds"] = seat.max_seconds;
+  }
+  return json;
+}
+
+Json MoveJson(const RecordedMove& move, Times times) {
+  Json json = {{"move", move.text},
+               {"value", OptionalJson(move.value)},
+               {"depth", OptionalJson(move.depth)},
+               {"nodes", OptionalJson(move.nodes)},
+               {"playouts", OptionalJson(move.playouts)}};
+  if (times == Times::kShown) {
+    json["seconds"] = move.seconds;
+    json["wall"] = move.wall_seconds;
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string DetailText(const compare::GameSummary& game, Times times) {
+  const bool tells_times = game.ending == Ending::kOverrun;
+  return times == Times::kLeftOut && tells_times ? "" : game.detail;
+}
+
+double MeanDepth(const compare::SeatResult& seat) {
+  return seat.moves == 0 ? 0
+                         : static_cast<double>(seat.depth) /
+                               static_cast<double>(seat.moves);
+}
+
+Json GameJson(const compare::GameSummary& game,
+              const compare::Configuration& configuration, Times times) {
+  Json players = Json::array();
+  Json returns = Json::array();
+  Json seats = Json::array();
+  for (const compare::SeatResult& seat : game.seats) {
+    players.push_back(configuration.players[seat.player]);
+    returns.push_back(seat.returns);
+    seats.push_back(SeatJson(seat, times));
+  }
+  return {{"id", game.id},
+          {"game", configuration.games[game.variant]},
+          {"round", game.round + 1},
+          {"block", game.block + 1},
+          {"seed", absl::StrCat(game.seed)},
+          {"players", players},
+          {"returns", returns},
+          {"ending", std::string(EndingName(game.ending))},
+          {"loser", game.loser < 0 ? Json(nullptr) : Json(game.loser)},
+          {"detail", DetailText(game, times)},
+          {"plies", game.plies},
+          {"fingerprint",
+           absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))},
+          {"seats", seats}};
+}
+
+Json WholeGameJson(const compare::FinishedGame& game,
+                   const compare::Configuration& configuration, Times times) {
+  Json json = GameJson(game.summary, configuration, times);
+  json["opening"] = game.opening;
+  json["start"] = game.record.start;
+  Json moves = Json::array();
+  for (const RecordedMove& move : game.record.moves) {
+    moves.push_back(MoveJson(move, times));
+  }
+  json["moves"] = std::move(moves);
+  json["final"] = game.record.final;
+  return json;
+}
+
+}  // namespace boardwalk::cli

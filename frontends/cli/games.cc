@@ -1,0 +1,116 @@
+// boardwalk games: lists the games in a file of results.
+
+#include <limits>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "framework/record.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/game_json.h"
+#include "frontends/cli/results_arguments.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr absl::string_view kLimit = "--limit";
+
+// "1-0", "1/2-1/2-0": what each seat has of the win.
+std::string ResultText(const compare::GameSummary& game) {
+  size_t winners = 0;
+  for (const compare::SeatResult& seat : game.seats) {
+    if (seat.returns > 0) ++winners;
+  }
+  const size_t shared_by = winners == 0 ? game.seats.size() : winners;
+  return absl::StrJoin(
+      game.seats, "-", [&](std::string* out, const compare::SeatResult& seat) {
+        if (winners > 0 && seat.returns <= 0) {
+          absl::StrAppend(out, "0");
+        } else {
+          absl::StrAppend(out, "1",
+                          shared_by == 1 ? "" : absl::StrCat("/", shared_by));
+        }
+      });
+}
+
+// One line a game, in columns whose widths follow from the configuration, so
+// that no game waits for the others.
+class Table {
+ public:
+  Table(const compare::Configuration& configuration, std::ostream& out)
+      : configuration_(configuration), out_(out) {
+    for (const std::string& name : configuration.games) {
+      width_ = std::max(width_, static_cast<int>(name.size()));
+    }
+    out_ << absl::StrFormat("%7s  %-*s  %5s  %5s  %9s  %-12s  %-7s  %s\n", "id",
+                            width_, "game", "round", "plies", "CPU s", "ending",
+                            "result", "players");
+  }
+
+  void Print(const compare::GameSummary& game) {
+    double seconds = 0;
+    for (const compare::SeatResult& seat : game.seats) seconds += seat.seconds;
+    out_ << absl::StrFormat(
+        "%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s\n", game.id, width_,
+        configuration_.games[game.variant], game.round + 1, game.plies, seconds,
+        std::string(EndingName(game.ending)), ResultText(game), Players(game));
+  }
+
+ private:
+  std::string Players(const compare::GameSummary& game) const {
+    return absl::StrJoin(
+        game.seats, " ",
+        [&](std::string* out, const compare::SeatResult& seat) {
+          absl::StrAppend(out, configuration_.players[seat.player]);
+        });
+  }
+
+  const compare::Configuration& configuration_;
+  std::ostream& out_;
+  int width_ = 4;  // of "game"
+};
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const auto limit =
+      arguments.Int(kLimit, {1, std::numeric_limits<int64_t>::max()},
+                    std::numeric_limits<int64_t>::max());
+  if (!limit.ok()) return limit.status();
+  const auto store = OpenResults(arguments);
+  if (!store.ok()) return store.status();
+  const compare::Configuration configuration = (*store)->configuration();
+  const auto filter = ReadFilter(arguments, configuration, context.catalog);
+  if (!filter.ok()) return filter.status();
+  absl::Status status;
+  if (arguments.Has("--json")) {
+    status = PrintEach(**store, *filter, *limit, context.out,
+                       [&](const compare::GameSummary& game) {
+                         PrintLine(GameJson(game, configuration, Times::kShown),
+                                   context.out);
+                       });
+  } else {
+    Table table(configuration, context.out);
+    status =
+        PrintEach(**store, *filter, *limit, context.out,
+                  [&](const compare::GameSummary& game) { table.Print(game); });
+  }
+  if (!status.ok()) return status;
+  return 0;
+}
+
+}  // namespace
+
+Command GamesCommand() {
+  return {.name = "games",
+          .help = "lists the games in a file of results",
+          .positionals = {kFileArgument},
+          .options = {kGameFilter,
+                      kPlayerFilter,
+                      kEndingFilter,
+                      kRoundFilter,
+                      {kLimit, "N", "at most so many"},
+                      {"--json", "", "prints a JSON object a line"}},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

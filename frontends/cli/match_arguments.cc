@@ -1,0 +1,211 @@
+#include "frontends/cli/match_arguments.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/parameters.h"
+#include "framework/quote.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr absl::string_view kTime = "--time";
+constexpr absl::string_view kNodes = "--nodes";
+constexpr absl::string_view kPlayouts = "--playouts";
+constexpr absl::string_view kDepth = "--depth";
+constexpr absl::string_view kClock = "--clock";
+constexpr absl::string_view kRounds = "--rounds";
+constexpr absl::string_view kSeed = "--seed";
+constexpr absl::string_view kOpenings = "--openings";
+constexpr absl::string_view kMaxPlies = "--max-plies";
+constexpr absl::string_view kJobs = "--jobs";
+
+// A limit, read as a player's own of that name is: "1e6" is a number of nodes.
+absl::StatusOr<Parameters> ReadLimit(const Arguments& arguments,
+                                     absl::string_view option,
+                                     const ParameterSpec& spec) {
+  const std::string text = arguments.Text(option);
+  auto parsed =
+      Parameters::Parse(option, {spec}, {{std::string(spec.name), text}});
+  if (parsed.ok()) return parsed;
+  return absl::InvalidArgumentError(
+      absl::StrCat(option, " ", Quoted(text), " is not ", spec.Accepts()));
+}
+
+absl::Status ReadCount(const Arguments& arguments, absl::string_view option,
+                       const ParameterSpec& spec,
+                       std::optional<int64_t>& limit) {
+  if (!arguments.Has(option)) return absl::OkStatus();
+  const auto parsed = ReadLimit(arguments, option, spec);
+  if (parsed.ok()) limit = parsed->Int(spec.name);
+  return parsed.status();
+}
+
+absl::Status ReadLimits(const Arguments& arguments,
+                        compare::MoveLimits& limits) {
+  if (arguments.Has(kTime)) {
+    const auto parsed = ReadLimit(arguments, kTime, kTimeParameter);
+    if (!parsed.ok()) return parsed.status();
+    limits.time = parsed->Duration(kTimeParameter.name);
+  }
+  absl::Status status =
+      ReadCount(arguments, kNodes, kNodesParameter, limits.nodes);
+  status.Update(
+      ReadCount(arguments, kPlayouts, kPlayoutsParameter, limits.playouts));
+  status.Update(ReadCount(arguments, kDepth, kDepthParameter, limits.depth));
+  return status;
+}
+
+// "10s+100ms", or "10s" alone.
+absl::Status ReadClock(const Arguments& arguments,
+                       std::optional<TimeControl>& clock) {
+  if (!arguments.Has(kClock)) return absl::OkStatus();
+  const std::string text = arguments.Text(kClock);
+  const size_t plus = text.find('+');
+  const auto base = ParseDuration(text.substr(0, plus));
+  const auto increment = plus == std::string::npos
+                             ? absl::StatusOr<nanoseconds>(nanoseconds(0))
+                             : ParseDuration(text.substr(plus + 1));
+  if (!base.ok() || !increment.ok() || *base <= nanoseconds(0) ||
+      *base > kMaxClockBase || *increment < nanoseconds(0) ||
+      *increment > kMaxClockIncrement) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        kClock, " ", Quoted(text),
+        " is not BASE+INC, such as 10s+100ms: for the game more than 0 and at "
+        "most ",
+        FormatDuration(kMaxClockBase), ", and for each move at most ",
+        FormatDuration(kMaxClockIncrement)));
+  }
+  clock = TimeControl{.base = *base, .increment = *increment};
+  return absl::OkStatus();
+}
+
+// A whole number that stays what it is where the argument is not given.
+template <typename T>
+absl::Status ReadNumber(const Arguments& arguments, absl::string_view option,
+                        Bounds<int64_t> bounds, T& number) {
+  const auto read = arguments.Int(option, bounds, static_cast<int64_t>(number));
+  if (read.ok()) number = static_cast<T>(*read);
+  return read.status();
+}
+
+// Whether the time of a player can only be judged with one game at a time.
+bool AnyPlayerHasThreads(const compare::Plan& plan) {
+  const compare::Configuration& configuration = plan.configuration();
+  const int games = static_cast<int>(configuration.games.size());
+  for (int variant = 0; variant < games; ++variant) {
+    for (const std::string& name : configuration.players) {
+      const auto player = plan.game(variant).MakePlayer(name);
+      if (player.ok() && (*player)->Threads() > 1) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Option> MatchOptions() {
+  return {{kTime, "T", "thinking time a move, by CPU time, such as 100ms"},
+          {kNodes, "N", "positions that a search may visit for a move"},
+          {kPlayouts, "N", "playouts for a move"},
+          {kDepth, "N", "plies that a search may look ahead"},
+          {kClock, "BASE+INC", "for a whole game and each move, as 10s+100ms"},
+          {kRounds, "N", "how often each pairing plays in each game"},
+          {kSeed, "N", "of the openings and the players; 0 unless said"},
+          {kOpenings, "N", "random plies that a pairing starts from"},
+          {kMaxPlies, "N",
+           "plies after which an endless game is a draw; 1000 unless said"},
+          {kJobs, "N", "games at once; as many as there are cores unless said"},
+          {kDb, "FILE", "keeps the results there, and goes on where they end"}};
+}
+
+absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
+                                                   absl::string_view option) {
+  auto names = SplitNames(absl::StrJoin(arguments.Texts(option), " "));
+  if (names.ok()) return names;
+  return absl::InvalidArgumentError(
+      absl::StrCat(option, ": ", names.status().message()));
+}
+
+absl::StatusOr<compare::Configuration> ReadConfiguration(
+    const Arguments& arguments, compare::Configuration defaults,
+    const Catalog& catalog) {
+  compare::Configuration configuration = defaults;
+  configuration.limits = {};
+  absl::Status status = ReadLimits(arguments, configuration.limits);
+  status.Update(ReadClock(arguments, configuration.clock));
+  status.Update(ReadNumber(arguments, kRounds, {1, compare::kMaxRounds},
+                           configuration.rounds));
+  status.Update(ReadNumber(arguments, kSeed,
+                           {0, static_cast<int64_t>(kSeedParameter.max)},
+                           configuration.seed));
+  status.Update(ReadNumber(arguments, kOpenings, {0, compare::kMaxOpeningPlies},
+                           configuration.openings));
+  status.Update(ReadNumber(arguments, kMaxPlies, {1, compare::kMaxMaxPlies},
+                           configuration.max_plies));
+  if (!status.ok()) return status;
+  const bool limited = configuration.limits != compare::MoveLimits{} ||
+                       configuration.clock.has_value();
+  status = compare::Normalize(catalog, configuration);
+  if (!status.ok() && !limited) {
+    configuration.limits = defaults.limits;
+    status = compare::Normalize(catalog, configuration);
+  }
+  if (!status.ok()) return status;
+  return configuration;
+}
+
+absl::StatusOr<int> ReadJobs(const Arguments& arguments,
+                             const compare::Plan& plan) {
+  const auto jobs = arguments.Int(kJobs, {0, compare::kMaxJobs}, 0);
+  if (!jobs.ok()) return jobs.status();
+  if (*jobs > 0) return static_cast<int>(*jobs);
+  if (AnyPlayerHasThreads(plan)) return 1;
+  // 0 where the system does not tell.
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  return std::clamp(cores, 1, compare::kMaxJobs);
+}
+
+std::string Counted(int64_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+absl::Status WorkFailed(const absl::Status& status) {
+  return absl::InternalError(status.message());
+}
+
+std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db) {
+  return absl::StrCat(
+      "stopped after ", counts.found + counts.played, " of ",
+      Counted(counts.planned, "game"), "; ",
+      db.empty() ? "with --db FILE the same command could go on from there"
+                 : "the same command goes on from there");
+}
+
+std::string DescribeLimits(const compare::Configuration& configuration) {
+  const compare::MoveLimits& limits = configuration.limits;
+  std::vector<std::string> parts;
+  if (limits.time) parts.push_back(FormatDuration(*limits.time));
+  if (limits.nodes) parts.push_back(absl::StrCat(*limits.nodes, " nodes"));
+  if (limits.playouts) {
+    parts.push_back(absl::StrCat(*limits.playouts, " playouts"));
+  }
+  if (limits.depth) parts.push_back(absl::StrCat("depth ", *limits.depth));
+  std::string text = absl::StrJoin(parts, ", ");
+  if (!text.empty()) text += " a move";
+  if (configuration.clock.has_value()) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ",
+                    FormatDuration(configuration.clock->base), " + ",
+                    FormatDuration(configuration.clock->increment),
+                    " a move for a game");
+  }
+  return text;
+}
+
+}  // namespace boardwalk::cli

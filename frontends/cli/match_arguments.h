@@ -1,0 +1,67 @@
+// What commands that play many games share of their arguments: who plays, how
+// long a move may take, how often, and where the results go.
+//
+//   ASSIGN(compare::Configuration configuration,
+//          ReadConfiguration(arguments, defaults, context.catalog));
+//   ASSIGN(compare::RunOptions options, ReadRunOptions(arguments));
+
+#ifndef BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
+#define BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "framework/catalog.h"
+#include "framework/limits.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/shard_index.h"
+#include "frontends/compare/configuration.h"
+#include "frontends/compare/runner.h"
+
+namespace boardwalk::cli {
+
+inline constexpr absl::string_view kPlayers = "--players";
+inline constexpr absl::string_view kDb = "--db";
+
+// --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
+// games, the players and the shard. `defaults` are for the help.
+std::vector<Option> MatchOptions();
+
+// The names behind an option, which may be given as words, separated by commas,
+// or both: "a:x=1,y=2 b" are two. Errors: those of SplitNames.
+absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
+                                                   absl::string_view option);
+
+// The normalized configuration: `defaults`, in which the games, the players and
+// a test are set, with what the arguments say of the rest in their place. Where
+// they set no limit at all, defaults.limits bind, but only if a player has no
+// limit of its own: players that bring theirs play by them alone.
+// Errors: an argument that is no number or outside of its bounds; those of
+// compare::Normalize.
+absl::StatusOr<compare::Configuration> ReadConfiguration(
+    const Arguments& arguments, compare::Configuration defaults,
+    const Catalog& catalog);
+
+// --jobs: as many as the machine has threads if it is 0 or not given, and one
+// if a player thinks with several threads.
+absl::StatusOr<int> ReadJobs(const Arguments& arguments,
+                             const compare::Plan& plan);
+
+// "1 game", "20 games".
+std::string Counted(int64_t count, absl::string_view what);
+
+// What went wrong while games were played: not the fault of who called.
+absl::Status WorkFailed(const absl::Status& status);
+
+// What an interrupted run says at its end; `db` as in --db.
+std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db);
+
+// "100ms a move", "at most 1000 nodes, depth 4 a move", "10s + 100ms a game":
+// how long players may think; "" where only their own limits bind.
+std::string DescribeLimits(const compare::Configuration& configuration);
+
+}  // namespace boardwalk::cli
+
+#endif  // BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_

@@ -1,0 +1,162 @@
+#include "frontends/cli/match_progress.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr std::chrono::milliseconds kBetweenDrawings(100);
+constexpr std::chrono::seconds kBetweenLines(10);
+constexpr int64_t kFirstLineOfOpenEnd = 16;
+constexpr int kBarWidth = 20;
+constexpr double kLongestLeft = 1e6 * 3600;  // seconds
+
+double Share(int64_t part, int64_t whole) {
+  return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
+}
+
+std::string Bar(double share) {
+  const int full =
+      std::clamp(static_cast<int>(share * kBarWidth), 0, kBarWidth);
+  return absl::StrCat("[", std::string(static_cast<size_t>(full), '#'),
+                      std::string(static_cast<size_t>(kBarWidth - full), '.'),
+                      "]");
+}
+
+// "3.5", "1250".
+std::string RateText(double rate) {
+  return rate < 10 ? absl::StrFormat("%.2g", rate)
+                   : absl::StrFormat("%.0f", rate);
+}
+
+}  // namespace
+
+std::string ClockText(nanoseconds time) {
+  const int64_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(time).count();
+  const int64_t minutes = seconds / 60;
+  return minutes < 60 ? absl::StrFormat("%d:%02d", minutes, seconds % 60)
+                      : absl::StrFormat("%d:%02d:%02d", minutes / 60,
+                                        minutes % 60, seconds % 60);
+}
+
+MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
+                             const Context& context, const Clock& clock)
+    : extent_(extent),
+      standing_(standing),
+      err_(context.err),
+      live_(context.progress),
+      clock_(clock),
+      start_(clock.Now()),
+      screen_(context.err, {.cursor = context.progress}),
+      shown_(start_),
+      next_line_(extent.open_end ? kFirstLineOfOpenEnd : 0) {
+  if (!live_) {
+    while (next_line_ <= extent_.found) next_line_ = LineAfter(next_line_);
+    return;
+  }
+  Draw();
+  drawer_ = std::thread([this] { DrawUntilEnd(); });
+}
+
+MatchProgress::~MatchProgress() {
+  if (!live_) return;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ending_ = true;
+  }
+  ended_.notify_one();
+  drawer_.join();
+  screen_.EndProgress();
+}
+
+int64_t MatchProgress::LineAfter(int64_t line) const {
+  if (extent_.open_end) return 2 * line;
+  // The next number of games that is a tenth more of them.
+  const int64_t planned = std::max<int64_t>(extent_.planned, 1);
+  const int64_t tenth = line * 10 / planned + 1;
+  return tenth * (planned / 10) + (tenth * (planned % 10) + 9) / 10;
+}
+
+void MatchProgress::Recall(const compare::GameSummary& game) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  standing_.Add(game);
+}
+
+void MatchProgress::Add(const compare::GameSummary& game) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ++played_;
+  standing_.Add(game);
+  const nanoseconds now = clock_.Now();
+  if (live_) {
+    if (now - shown_ >= kBetweenDrawings) Draw();
+    return;
+  }
+  const int64_t done = extent_.found + played_;
+  if (done < next_line_ && now - shown_ < kBetweenLines) return;
+  while (next_line_ <= done) next_line_ = LineAfter(next_line_);
+  shown_ = now;
+  err_ << Line(/*bar=*/false) << std::endl;
+}
+
+void MatchProgress::Draw() {
+  shown_ = clock_.Now();
+  screen_.Progress(Line(/*bar=*/true));
+}
+
+void MatchProgress::DrawUntilEnd() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!ended_.wait_for(lock, std::chrono::seconds(1),
+                          [this] { return ending_; })) {
+    Draw();
+  }
+}
+
+double MatchProgress::Rate() const {
+  const double seconds = std::chrono::duration<double>(Elapsed()).count();
+  return seconds > 0 ? static_cast<double>(played_) / seconds : 0;
+}
+
+std::string MatchProgress::Line(bool bar) const {
+  const int64_t done = extent_.found + played_;
+  const double rate = Rate();
+  std::string line;
+  if (extent_.open_end) {
+    absl::StrAppend(&line, done, " games");
+  } else if (bar) {
+    absl::StrAppend(&line, Bar(Share(done, extent_.planned)), " ", done, "/",
+                    extent_.planned);
+  } else {
+    absl::StrAppend(&line, done, " of ", extent_.planned, " games (",
+                    static_cast<int>(100 * Share(done, extent_.planned)),
+                    " %)");
+  }
+  if (rate > 0) absl::StrAppend(&line, "  ", RateText(rate), "/s");
+  if (!extent_.open_end && rate > 0) {
+    const double left = static_cast<double>(extent_.planned - done) / rate;
+    absl::StrAppend(
+        &line, "  ",
+        ClockText(std::chrono::duration_cast<nanoseconds>(
+            std::chrono::duration<double>(std::min(left, kLongestLeft)))),
+        " left");
+  } else {
+    absl::StrAppend(&line, "  ", ClockText(Elapsed()));
+  }
+  const std::string standing = standing_.Text();
+  if (!standing.empty()) absl::StrAppend(&line, "  ", standing);
+  return line;
+}
+
+std::string MatchProgress::Total() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return absl::StrCat(played_, played_ == 1 ? " game in " : " games in ",
+                      ClockText(Elapsed()), ", ", RateText(Rate()),
+                      " a second");
+}
+
+}  // namespace boardwalk::cli

@@ -1,0 +1,99 @@
+// How far the games of a comparison are: a line that stays in place on a
+// terminal, plain lines now and then where standard error goes elsewhere.
+//
+//   RunningScore score(configuration);
+//   MatchProgress progress({.planned = 240, .found = 20}, score, context);
+//   options.on_game = [&](const GameSummary& game) {
+//     progress.Add(game);
+//     return true;
+//   };
+
+#ifndef BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_
+#define BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <ostream>
+#include <string>
+#include <thread>
+
+#include "framework/clock.h"
+#include "frontends/cli/command.h"
+#include "frontends/compare/result.h"
+#include "frontends/console/terminal.h"
+
+namespace boardwalk::cli {
+
+// What is said of the games themselves. Need not be thread-safe.
+class Standing {
+ public:
+  virtual ~Standing() = default;
+  virtual void Add(const compare::GameSummary& game) = 0;
+  // One line.
+  virtual std::string Text() const = 0;
+};
+
+// Thread-safe.
+class MatchProgress {
+ public:
+  struct Extent {
+    int64_t planned = 0;
+    int64_t found = 0;  // of them, before anything is played
+    // Whether `planned` is only a bound, which says nothing of the time left.
+    bool open_end = false;
+  };
+
+  // Shows the beginning on a terminal. The arguments must outlive this.
+  MatchProgress(const Extent& extent, Standing& standing,
+                const Context& context, const Clock& clock = WallClock());
+  // Takes the line away.
+  ~MatchProgress();
+  MatchProgress(const MatchProgress&) = delete;
+  MatchProgress& operator=(const MatchProgress&) = delete;
+
+  // A game that was found is part of the standing.
+  void Recall(const compare::GameSummary& game);
+
+  // A game was finished. On a terminal the line is drawn again at most ten
+  // times a second, and once a second in between; else a line is written for
+  // each tenth of the games planned (with an open end, whenever their number
+  // has doubled), and if none was for ten seconds.
+  void Add(const compare::GameSummary& game);
+
+  // "220 games in 1:02, 3.5 a second": those played since the beginning.
+  std::string Total() const;
+
+ private:
+  std::chrono::nanoseconds Elapsed() const { return clock_.Now() - start_; }
+  double Rate() const;
+  int64_t LineAfter(int64_t line) const;
+  std::string Line(bool bar) const;
+  void Draw();
+  void DrawUntilEnd();
+
+  const Extent extent_;
+  Standing& standing_;
+  std::ostream& err_;
+  const bool live_;
+  const Clock& clock_;
+  const std::chrono::nanoseconds start_;
+
+  mutable std::mutex mutex_;  // of what follows, and the standing
+  console::Screen screen_;
+  int64_t played_ = 0;
+  std::chrono::nanoseconds shown_;
+  int64_t next_line_ = 0;  // games done at which a line is due
+
+  std::condition_variable ended_;
+  bool ending_ = false;
+  std::thread drawer_;
+};
+
+// "1:02", "1:15:00".
+std::string ClockText(std::chrono::nanoseconds time);
+
+}  // namespace boardwalk::cli
+
+#endif  // BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_

@@ -1,0 +1,36 @@
+// boardwalk merge: joins results that were played in parts.
+
+#include <string>
+
+#include "frontends/cli/commands.h"
+#include "frontends/cli/match_arguments.h"
+#include "frontends/compare/merge.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr absl::string_view kOut = "OUT";
+constexpr absl::string_view kIn = "IN";
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const auto counts =
+      compare::MergeResults(arguments.Text(kOut), arguments.Texts(kIn));
+  if (!counts.ok()) return counts.status();
+  context.out << Counted(counts->added, "game") << " added; "
+              << Counted(counts->repeated, "game") << " there already\n";
+  return 0;
+}
+
+}  // namespace
+
+Command MergeCommand() {
+  return {.name = "merge",
+          .help = "joins results of one comparison, each game once",
+          .positionals = {{kOut, "the file to add to; made if it is not there"},
+                          {.name = kIn,
+                           .help = "files of results, such as those of shards",
+                           .repeatable = true}},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

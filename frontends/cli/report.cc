@@ -1,0 +1,71 @@
+// boardwalk report: what a file of results says about the players.
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "framework/file.h"
+#include "framework/quote.h"
+#include "frontends/cli/cli.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/results_arguments.h"
+#include "frontends/report/report.h"
+#include "frontends/report/summary.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr absl::string_view kFormat = "--format";
+constexpr absl::string_view kHtml = "--html";
+
+using Writer = std::string (*)(const report::Summary&);
+
+absl::StatusOr<Writer> WriterOf(const std::string& format) {
+  if (format == "text") return report::TextReport;
+  if (format == "csv") return report::CsvReport;
+  if (format == "json") return report::JsonReport;
+  return absl::InvalidArgumentError(absl::StrCat(
+      kFormat, " ", Quoted(format), " is none of text, csv and json"));
+}
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  const bool html = arguments.Has(kHtml);
+  // A page alone is not told twice.
+  const bool print = !html || arguments.Has(kFormat);
+  const auto writer =
+      WriterOf(arguments.Has(kFormat) ? arguments.Text(kFormat) : "text");
+  if (!writer.ok()) return writer.status();
+  const auto store = OpenResults(arguments);
+  if (!store.ok()) return store.status();
+  const auto summary = report::Summarize(**store);
+  if (!summary.ok()) return summary.status();
+  if (html) {
+    const std::string path = arguments.Text(kHtml);
+    const absl::Status status =
+        WriteFileAtomically(path, report::HtmlReport(*summary));
+    // A place that cannot be written to is no wrong usage.
+    if (!status.ok()) return absl::InternalError(status.message());
+    context.err << "wrote " << OneLine(path) << std::endl;
+  }
+  if (print) {
+    std::string text = (*writer)(*summary);
+    if (text.empty() || text.back() != '\n') text += '\n';
+    context.out << text;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command ReportCommand() {
+  return {.name = "report",
+          .help = "says what a file of results means: ratings, crosstables",
+          .positionals = {kFileArgument},
+          .options = {{kHtml, "OUT",
+                       "writes a page with pictures there, and prints nothing "
+                       "without --format"},
+                      {kFormat, "F", "text, csv or json; text unless said"}},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli
