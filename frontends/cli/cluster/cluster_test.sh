@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Tries parallel.sh, and slurm.sh as far as it goes without Slurm: a comparison
+# in parts, one of which is killed while it plays, gives the games and tables of
+# one that was played in one go.
+#
+#   cluster_test.sh PROGRAM
+set -euo pipefail
+BOARDWALK=$(realpath "$1")
+export BOARDWALK
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+wrong() {
+  printf 'cluster_test: %s\n' "$*" >&2
+  exit 1
+}
+
+readonly arguments=(--games 'teeko,star:size=3,players=3'
+  --players 'random,greedy,mcts:playouts=1000' --rounds 9 --seed 5)
+shards=3
+
+# same FILE: its games and tables are those of the whole.
+same() {
+  diff <("$BOARDWALK" export whole.sqlite --format jsonl --no-times) \
+    <("$BOARDWALK" export "$1" --format jsonl --no-times) >&2 \
+    || wrong "$1 has other games than a comparison in one go"
+}
+
+# Kills the program that writes the file once it has stored a game.
+kill_writer_of() {
+  local pid
+  until [[ $("$BOARDWALK" games "$1" 2>/dev/null | wc -l) -gt 3 ]]; do
+    kill -0 "$2" 2>/dev/null || wrong "all was over before there was one to kill"
+  done
+  pid=$(pgrep -f "^$BOARDWALK compare .*--db $1")
+  kill -KILL "$pid" || wrong "nothing writes $1"
+}
+
+"$BOARDWALK" compare "${arguments[@]}" --db whole.sqlite >whole.txt 2>whole.log \
+  || wrong "compare failed: $(cat whole.log)"
+
+# GNU parallel, a part of it killed and tried again.
+SHARDS=$shards "$here/parallel.sh" parts "${arguments[@]}" >parts.log 2>&1 &
+parallel=$!
+kill_writer_of parts/shard-2.sqlite "$parallel"
+wait "$parallel" || wrong "parallel.sh failed: $(cat parts.log)"
+grep -q 'shard-2.sqlite has [0-9]* of them already' parts.log \
+  || wrong "nothing went on where it was killed: $(cat parts.log)"
+same parts/results.sqlite
+
+# All of it once more changes nothing.
+SHARDS=$shards "$here/parallel.sh" parts "${arguments[@]}" >again.log 2>&1 \
+  || wrong "parallel.sh failed the second time: $(cat again.log)"
+same parts/results.sqlite
+
+# What Slurm would start, one task after another, one of them twice.
+mkdir array
+export SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_STEP=2 \
+  SLURM_ARRAY_TASK_MAX=8
+for task in 4 8 6 8; do
+  SLURM_ARRAY_TASK_ID=$task "$here/slurm.sh" array "${arguments[@]}" \
+    >>array.log 2>&1 || wrong "task $task failed: $(cat array.log)"
+done
+"$BOARDWALK" merge array/all.sqlite array/shard-*.sqlite >>array.log 2>&1
+same array/all.sqlite
