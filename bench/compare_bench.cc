@@ -1,0 +1,157 @@
+// What comparing players costs beside the players themselves: time a move,
+// games stored a second, memory, and a report over many games.
+
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "framework/clock.h"
+#include "frontends/compare/configuration.h"
+#include "frontends/compare/plan.h"
+#include "frontends/compare/runner.h"
+#include "frontends/compare/store.h"
+#include "frontends/report/report.h"
+#include "frontends/report/summary.h"
+#include "games/registry.h"
+
+namespace boardwalk::compare {
+namespace {
+
+using std::chrono::duration;
+using std::chrono::milliseconds;
+
+double ProcessSeconds() {
+  return duration<double>(ProcessCpuClock().Now()).count();
+}
+
+// What the process holds in memory, in MiB.
+double ResidentMib() {
+  std::ifstream statm("/proc/self/statm");
+  int64_t total = 0, resident = 0;
+  statm >> total >> resident;
+  return static_cast<double>(resident * sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+// A folder that goes when the measurement ends.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "compare_XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string File() const { return path_ + "/results.sqlite"; }
+
+ private:
+  std::string path_;
+};
+
+// A comparison in a file, played in one thread.
+class Comparison {
+ public:
+  Comparison(std::vector<std::string> games, std::vector<std::string> players,
+             int64_t rounds, MoveLimits limits) {
+    configuration_.games = std::move(games);
+    configuration_.players = std::move(players);
+    configuration_.rounds = rounds;
+    configuration_.limits = limits;
+    configuration_.openings = 2;
+    const absl::Status status = Normalize(catalog_, configuration_);
+    if (!status.ok()) Fail(status);
+    store_ = Get(Store::OpenToPlay(folder_.File(), configuration_));
+  }
+
+  RunCounts Run(RunOptions options = {}) {
+    const Plan plan = Get(Plan::Create(catalog_, configuration_));
+    return Get(RunPlan(plan, *store_, options));
+  }
+  const Store& store() const { return *store_; }
+
+  template <typename T>
+  static T Get(absl::StatusOr<T> result) {
+    if (!result.ok()) Fail(result.status());
+    return *std::move(result);
+  }
+
+ private:
+  static void Fail(const absl::Status& status) {
+    fprintf(stderr, "%s\n", std::string(status.message()).c_str());
+    std::abort();
+  }
+
+  const Catalog catalog_ = Get(AllGames());
+  Configuration configuration_;
+  Folder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+// CPU time of the process beyond that of its players, at 1 ms a move.
+void OverheadAMove(benchmark::State& state) {
+  double players = 0, process = 0;
+  for (auto _ : state) {
+    Comparison comparison({"onejump", "chinese8"}, {"alphabeta", "mcts"}, 2,
+                          {.time = milliseconds(1)});
+    const double start = ProcessSeconds();
+    comparison.Run({.on_game = [&](const GameSummary& game) {
+      for (const SeatResult& seat : game.seats) players += seat.seconds;
+      return true;
+    }});
+    process += ProcessSeconds() - start;
+  }
+  state.counters["overhead_percent"] = 100 * (process - players) / players;
+}
+BENCHMARK(OverheadAMove)->Unit(benchmark::kMillisecond);
+
+// Games between random players that are played and stored a second of CPU time,
+// and the memory that ten times as many take.
+void RandomGamesStored(benchmark::State& state) {
+  constexpr int64_t kRounds = 500;
+  double seconds = 0, first = 0, last = 0;
+  int64_t games = 0;
+  for (auto _ : state) {
+    for (const int64_t rounds : {kRounds, 10 * kRounds}) {
+      Comparison comparison({"onejump"}, {"random", "random:seed=1"}, rounds,
+                            {});
+      const double start = ProcessSeconds();
+      games += comparison.Run().played;
+      seconds += ProcessSeconds() - start;
+      (rounds == kRounds ? first : last) = ResidentMib();
+    }
+  }
+  state.counters["games/s"] = static_cast<double>(games) / seconds;
+  state.counters["MiB_1000_games"] = first;
+  state.counters["MiB_10000_games"] = last;
+}
+BENCHMARK(RandomGamesStored)->Unit(benchmark::kMillisecond);
+
+// A page with everything over 100,000 games; filling the file is not measured.
+void ReportOfManyGames(benchmark::State& state) {
+  Comparison comparison({"teeko:phase=placement"},
+                        {"random", "greedy", "random:seed=1"}, 100'000 / 6 + 1,
+                        {});
+  comparison.Run();
+  size_t bytes = 0;
+  for (auto _ : state) {
+    const report::Summary summary =
+        Comparison::Get(report::Summarize(comparison.store()));
+    bytes += report::TextReport(summary).size();
+    bytes += report::HtmlReport(summary).size();
+    benchmark::DoNotOptimize(bytes);
+  }
+}
+BENCHMARK(ReportOfManyGames)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace boardwalk::compare
