@@ -59,6 +59,10 @@ class AnyState {
   // Their texts, in the same order.
   virtual std::vector<std::string> LegalMoveTexts() const = 0;
   virtual bool IsLegal(AnyMove move) const = 0;
+  // Whether some legal move ends the game with a positive return for the side
+  // to move. Tries each, so it takes about as long as Perft to depth 1 does
+  // without counting in bulk.
+  virtual bool CanWinAtOnce() const = 0;
   // Plays `move`; an illegal one changes nothing and is an error.
   virtual absl::Status Apply(AnyMove move) = 0;
 

@@ -22,6 +22,7 @@
 #include "framework/clock.h"
 #include "framework/conformance.h"
 #include "framework/game.h"
+#include "framework/make_move.h"
 #include "framework/perft.h"
 #include "framework/player.h"
 #include "framework/playout.h"
@@ -98,6 +99,7 @@ class StateAdapter final : public AnyState {
       return EraseMove(move) == any;
     });
   }
+  bool CanWinAtOnce() const override;
   absl::Status Apply(AnyMove move) override {
     if (!IsLegal(move)) {
       return absl::InvalidArgumentError(
@@ -278,6 +280,20 @@ const AnyGame& StateAdapter<R>::Game() const {
 }
 
 template <GameRules R>
+bool StateAdapter<R>::CanWinAtOnce() const {
+  if (state_.IsTerminal()) return false;
+  const int seat = state_.ToMove();
+  State state = state_;
+  for (const Move move : ListMoves()) {
+    const bool wins = AfterMove(state, move, [seat](const State& child) {
+      return child.IsTerminal() && child.Returns()[seat] > 0;
+    });
+    if (wins) return true;
+  }
+  return false;
+}
+
+template <GameRules R>
 std::vector<std::string> StateAdapter<R>::LegalMoveTexts() const {
   std::vector<std::string> texts;
   for (const Move move : ListMoves()) {
@@ -342,6 +358,7 @@ class OwningPlayer final : public Player {
   OwningPlayer(std::shared_ptr<const AnyGame> game,
                std::unique_ptr<Player> player)
       : game_(std::move(game)), player_(std::move(player)) {}
+  int Threads() const override { return player_->Threads(); }
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     return player_->Start(state, seed);
   }

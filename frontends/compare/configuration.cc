@@ -149,11 +149,7 @@ absl::Status CheckPlays(const AnyGame& game, const std::string& player,
   const absl::Status started = (*made)->Start(*state, configuration.seed);
   if (!started.ok()) return About(player, game, started);
   const std::atomic<bool> stop{true};
-  Limits limits;
-  limits.time = configuration.limits.time;
-  limits.nodes = configuration.limits.nodes;
-  limits.playouts = configuration.limits.playouts;
-  limits.depth = configuration.limits.depth;
+  Limits limits = configuration.limits.ForMatch();
   // Of a clock a player gets a share as the time of a move.
   if (configuration.clock.has_value() && !limits.time.has_value()) {
     limits.time = configuration.clock->base;
@@ -193,6 +189,15 @@ std::string TextOf(const std::optional<SprtQuestion>& sprt) {
 }
 
 }  // namespace
+
+Limits MoveLimits::ForMatch() const {
+  Limits limits;
+  limits.time = time;
+  limits.nodes = nodes;
+  limits.playouts = playouts;
+  limits.depth = depth;
+  return limits;
+}
 
 absl::Status CheckBounds(const Configuration& configuration) {
   absl::Status status = CheckLimits(configuration.limits);

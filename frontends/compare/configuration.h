@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
+#include "framework/limits.h"
 #include "framework/match.h"
 
 namespace boardwalk::compare {
@@ -31,6 +32,9 @@ struct MoveLimits {
   std::optional<int64_t> playouts = {};
   std::optional<int64_t> depth = {};
   bool operator==(const MoveLimits&) const = default;
+
+  // As a match takes them.
+  Limits ForMatch() const;
 };
 
 // The question of a sequential test, see statistics/sprt.h.

@@ -51,22 +51,33 @@ struct Shard {
 };
 inline constexpr int kMaxShards = 1'000'000;
 
+// Of all games together in a round; each is kept in memory.
+inline constexpr int64_t kMaxPairings = 1'000'000;
+
 // Immutable and thread-safe.
 class Plan {
  public:
-  // `configuration` is normalized. Errors: those of its names.
+  // `configuration` is normalized. Errors: those of its names; more than
+  // kMaxPairings.
   static absl::StatusOr<Plan> Create(const Catalog& catalog,
                                      const Configuration& configuration);
 
   const Configuration& configuration() const { return configuration_; }
   // In all rounds; saturated at 2^62.
   int64_t games() const;
+  // Of them those of a shard. REQUIRES, as all that take one: 0 <= index <
+  // count <= kMaxShards.
+  int64_t games(const Shard& shard) const;
   int64_t games_per_round() const { return games_per_round_; }
   int64_t blocks_per_round() const { return blocks_per_round_; }
 
-  // REQUIRES: 1 <= id.
+  // Those after games() are the ones that more rounds would add. REQUIRES: 1 <=
+  // id.
   PlannedGame Game(int64_t id) const;
   bool InShard(const PlannedGame& game, const Shard& shard) const;
+  // The first id from `id` on that is in the shard; it may be beyond games().
+  // Does not look at each id. REQUIRES: 1 <= id.
+  int64_t NextInShard(int64_t id, const Shard& shard) const;
 
   const AnyGame& game(int variant) const { return *variants_[variant].game; }
   // The pairings of a variant, each as sorted indices of players.
@@ -81,9 +92,16 @@ class Plan {
     std::shared_ptr<const AnyGame> game;
     std::vector<std::vector<int>> pairings;
     std::unique_ptr<Openings> openings;
+    int seats = 0;
     int64_t first_game = 0;   // in a round, from 0
     int64_t first_block = 0;  // in a round, from 0
   };
+
+  // The variant that the `offset`-th game or block of a round belongs to.
+  int VariantOfGame(int64_t offset) const;
+  int VariantOfBlock(int64_t offset) const;
+  uint64_t SeedOf(const PlannedGame& game) const;
+  std::vector<int> SeatsOf(const PlannedGame& game) const;
 
   Configuration configuration_;
   std::vector<Variant> variants_;

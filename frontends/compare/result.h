@@ -53,7 +53,8 @@ struct FinishedGame {
 };
 
 // Draws the summary of a finished game out of its record. `movers` are the
-// seats that made the recorded moves.
+// seats that made the recorded moves, in their order. REQUIRES: as many movers
+// as moves; the record is of the planned game.
 FinishedGame Finish(const PlannedGame& planned,
                     std::vector<std::string> opening,
                     const std::vector<int>& movers, GameRecord record);

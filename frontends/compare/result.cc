@@ -1,0 +1,60 @@
+#include "frontends/compare/result.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "frontends/compare/hash_text.h"
+
+namespace boardwalk::compare {
+namespace {
+
+uint64_t Fingerprint(const GameRecord& record) {
+  uint64_t hash = Mixed(0, record.game);
+  for (const std::string& player : record.players) hash = Mixed(hash, player);
+  hash = Mixed(hash, record.start);
+  for (const RecordedMove& move : record.moves) hash = Mixed(hash, move.text);
+  return hash;
+}
+
+void AddMove(const RecordedMove& move, SeatResult& seat) {
+  ++seat.moves;
+  seat.seconds += move.seconds;
+  seat.wall_seconds += move.wall_seconds;
+  seat.max_seconds = std::max(seat.max_seconds, move.seconds);
+  seat.nodes += move.nodes.value_or(0);
+  seat.playouts += move.playouts.value_or(0);
+  seat.depth += move.depth.value_or(0);
+}
+
+}  // namespace
+
+FinishedGame Finish(const PlannedGame& planned,
+                    std::vector<std::string> opening,
+                    const std::vector<int>& movers, GameRecord record) {
+  FinishedGame finished;
+  GameSummary& summary = finished.summary;
+  summary.id = planned.id;
+  summary.block = planned.block;
+  summary.round = planned.round;
+  summary.variant = planned.variant;
+  summary.pairing = planned.pairing;
+  summary.rotation = planned.rotation;
+  summary.seed = planned.seed;
+  summary.ending = record.ending;
+  summary.loser = record.loser;
+  summary.detail = record.detail;
+  summary.plies = static_cast<int64_t>(record.moves.size());
+  summary.fingerprint = Fingerprint(record);
+  for (size_t seat = 0; seat < planned.seats.size(); ++seat) {
+    summary.seats.push_back(
+        {.player = planned.seats[seat], .returns = record.returns[seat]});
+  }
+  for (size_t i = 0; i < record.moves.size(); ++i) {
+    AddMove(record.moves[i], summary.seats[movers[i]]);
+  }
+  finished.opening = std::move(opening);
+  finished.record = std::move(record);
+  return finished;
+}
+
+}  // namespace boardwalk::compare
