@@ -61,21 +61,23 @@ class Wanderer final : public Player {
 // Does as a function says.
 class Scripted final : public Player {
  public:
-  using Script = std::function<std::string(const Limits&)>;
+  using Script = std::function<std::string(const Limits&, uint64_t seed)>;
   explicit Scripted(Script script) : script_(std::move(script)) {}
-  absl::Status Start(const AnyState&, uint64_t) override {
+  absl::Status Start(const AnyState&, uint64_t seed) override {
+    seed_ = seed;
     return absl::OkStatus();
   }
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
                                   const Observer&) override {
     Decision decision;
-    decision.move = *state.ParseMove(script_(limits));
+    decision.move = *state.ParseMove(script_(limits, seed_));
     return decision;
   }
   void Observe(AnyMove) override {}
 
  private:
   const Script script_;
+  uint64_t seed_ = 0;
 };
 
 // The game "walk" with players of the test's own.
@@ -94,9 +96,11 @@ class RunnerTest : public testing::Test {
         .make = [make = std::move(make)](const WalkRules&, const Parameters&)
             -> absl::StatusOr<std::unique_ptr<Player>> { return make(); }});
   }
-  void AddTold(std::string id, std::deque<Order> orders) {
-    AddPlayer(std::move(id), [this, orders = std::move(orders)] {
-      return std::make_unique<ToldPlayer>(orders, &clock_);
+  // A clock is for one thread: it may be given where there is one job.
+  void AddTold(std::string id, std::deque<Order> orders,
+               ManualClock* clock = nullptr) {
+    AddPlayer(std::move(id), [orders = std::move(orders), clock] {
+      return std::make_unique<ToldPlayer>(orders, clock);
     });
   }
   // Of wanderers, unless players are named.
@@ -275,23 +279,27 @@ TEST_F(RunnerTest, InOrderToTheEnd) {
 TEST_F(RunnerTest, InOrderLooksAheadNotTooFar) {
   // The first game waits for others to begin; without a bound they would all be
   // played meanwhile, and kept in memory.
-  std::atomic<int> begun{0};
-  AddPlayer("late", [&begun] {
-    return std::make_unique<Scripted>([&begun](const Limits&) {
-      const int before = begun++;
-      if (before > 0) return "win";
-      while (begun < 24) std::this_thread::yield();
-      for (int i = 0; i < 1000; ++i) std::this_thread::yield();
-      EXPECT_EQ(begun, 24);
-      return "win";
-    });
-  });
-  Configuration configuration = Of(500, {"late", "late:seed=1"});
+  uint64_t first_seed = 0;
+  std::atomic<int> others{0};
+  const auto win = [&others](const Limits&, uint64_t) {
+    ++others;
+    return "win";
+  };
+  const auto wait_and_win = [&](const Limits& limits, uint64_t seed) {
+    if (seed != first_seed) return win(limits, seed);
+    while (others < 23) std::this_thread::yield();
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    EXPECT_EQ(others, 23);
+    return "win";
+  };
+  AddPlayer("late", [&] { return std::make_unique<Scripted>(wait_and_win); });
+  AddPlayer("early", [&] { return std::make_unique<Scripted>(win); });
+  Configuration configuration = Of(500, {"late", "early"});
   configuration.games = {"walk"};
+  const Plan plan = PlanOf(configuration);
+  first_seed = SeatSeed(plan.Game(1).seed, 0);
   FakeStore store(configuration);
-  EXPECT_EQ(
-      Run(PlanOf(configuration), store, {.jobs = 2, .in_order = true}).played,
-      1000);
+  EXPECT_EQ(Run(plan, store, {.jobs = 2, .in_order = true}).played, 1000);
 }
 
 TEST_F(RunnerTest, AFalseEndsARunOutOfOrderToo) {
@@ -335,7 +343,7 @@ TEST_F(RunnerTest, AGameThatWasToldToStopIsNone) {
   // would have made it else.
   std::atomic<bool> stop{false};
   AddPlayer("hasty", [&stop] {
-    return std::make_unique<Scripted>([&stop](const Limits&) {
+    return std::make_unique<Scripted>([&stop](const Limits&, uint64_t) {
       stop = true;
       return "win";
     });
@@ -361,19 +369,21 @@ TEST_F(RunnerTest, NothingIsPlayedWhenStoppedBefore) {
 TEST_F(RunnerTest, AStopReachesPlayersThatThink) {
   std::atomic<bool> stop{false};
   AddPlayer("thinker", [&stop] {
-    return std::make_unique<Scripted>([&stop](const Limits& limits) {
+    return std::make_unique<Scripted>([&stop](const Limits& limits, uint64_t) {
       stop = true;
       while (!limits.StopRequested()) std::this_thread::yield();
       return "left";
     });
   });
   const Configuration configuration = Of(5, {"thinker", "winner"});
-  for (const bool in_order : {false, true}) {
-    FakeStore store(configuration);
-    stop = false;
-    EXPECT_TRUE(Run(PlanOf(configuration), store,
-                    {.jobs = 2, .stop = &stop, .in_order = in_order})
-                    .stopped);
+  for (const int jobs : {1, 2}) {
+    for (const bool in_order : {false, true}) {
+      FakeStore store(configuration);
+      stop = false;
+      EXPECT_TRUE(Run(PlanOf(configuration), store,
+                      {.jobs = jobs, .stop = &stop, .in_order = in_order})
+                      .stopped);
+    }
   }
 }
 
@@ -381,7 +391,7 @@ TEST_F(RunnerTest, TheEndOfARunReachesPlayersThatThink) {
   // One game ends, the other never would.
   std::atomic<int> games{0};
   AddPlayer("thinker", [&games] {
-    return std::make_unique<Scripted>([&games](const Limits& limits) {
+    return std::make_unique<Scripted>([&games](const Limits& limits, uint64_t) {
       if (games++ > 0) return "win";
       while (!limits.StopRequested()) std::this_thread::yield();
       return "left";
@@ -435,7 +445,7 @@ TEST_F(RunnerTest, APlayerThatRefusesToStartEndsTheRun) {
 TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
   AddTold("cheat", {{"!"}});
   AddTold("broken", {{"left"}, {"?"}});
-  AddTold("slow", {{"left", 10s}});
+  AddTold("slow", {{"left", 10s}}, &clock_);
   Configuration configuration =
       Of(1, {"winner", "cheat", "broken", "slow", "lefty"});
   configuration.games = {"walk"};
@@ -461,7 +471,7 @@ TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
 TEST_F(RunnerTest, TheConfigurationLimitsEveryMove) {
   std::vector<Limits> seen;
   AddPlayer("looker", [&seen] {
-    return std::make_unique<Scripted>([&seen](const Limits& limits) {
+    return std::make_unique<Scripted>([&seen](const Limits& limits, uint64_t) {
       seen.push_back(limits);
       return "left";
     });

@@ -69,9 +69,9 @@ struct Lengths {
 struct VariantSummary {
   std::string name;
   int seats = 2;
-  int64_t planned = 0, games = 0;
+  int64_t planned = 0;  // 0 where no game tells how many seats there are
+  int64_t games = 0;
   int64_t distinct = 0;       // different games
-  int64_t openings = 0;       // different starting positions
   int64_t blocks = 0;         // whole ones: what the statistics are made of
   int64_t broken_blocks = 0;  // begun and not finished; in no rating
   int64_t draws = 0;          // by the rules
@@ -91,8 +91,8 @@ struct OverallRow {
   int variants = 0;  // in which it has games
   double mean_rank = 0;
   int best = 0;  // variants in which it is first
-  // The mean over the variants of its score against the field: 1/2 for one as
-  // good as the others, from 0 to 1.
+  // The mean over the variants of its score against those that it met (see
+  // CrossCell), from 0 to 1; 1/2 for one as good as the others.
   double score = 0.5;
   double score_error = 0;  // half of the 95 % interval
 };
@@ -107,6 +107,10 @@ struct Summary {
   std::vector<std::string> warnings;  // about the whole
 };
 
+// The question of a test as the statistics ask it.
+statistics::SprtHypotheses HypothesesOf(const compare::SprtQuestion& question);
+
+// Errors are those of the store.
 absl::StatusOr<Summary> Summarize(const compare::Store& store);
 
 }  // namespace boardwalk::report
