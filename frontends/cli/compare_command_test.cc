@@ -74,6 +74,14 @@ class CompareCommandTest : public ::testing::Test {
     return outcome.out;
   }
 
+  // What can be reproduced of the tables.
+  std::string Tables(const std::string& name) const {
+    const Outcome outcome =
+        Execute(Tictactoe(), {"report", Path(name), "--no-times"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  }
+
   std::string folder_;
 };
 
@@ -92,11 +100,9 @@ TEST_F(CompareCommandTest, PlaysEveryPairingInEverySeatAndPrintsTables) {
 }
 
 TEST_F(CompareCommandTest, SameTablesAndGamesWhateverTheJobs) {
-  const Outcome one =
-      Compare({"--rounds", "6", "--jobs", "1", "--db", Path("one")});
-  const Outcome three =
-      Compare({"--rounds", "6", "--jobs", "3", "--db", Path("three")});
-  EXPECT_EQ(one.out, three.out);
+  Compare({"--rounds", "6", "--jobs", "1", "--db", Path("one")});
+  Compare({"--rounds", "6", "--jobs", "3", "--db", Path("three")});
+  EXPECT_EQ(Tables("one"), Tables("three"));
   EXPECT_EQ(Games("one"), Games("three"));
   EXPECT_THAT(Games("one"), HasSubstr("\"id\":36,"));
   // Another seed gives other games.
@@ -109,8 +115,8 @@ TEST_F(CompareCommandTest, GoesOnWhereResultsEnd) {
   const Outcome more = Compare({"--rounds", "5", "--db", Path("a")});
   EXPECT_THAT(more.err, HasSubstr("a has 12 of them already\n"));
   EXPECT_THAT(more.err, HasSubstr("\n18 games in "));
-  const Outcome whole = Compare({"--rounds", "5", "--db", Path("b")});
-  EXPECT_EQ(more.out, whole.out);
+  Compare({"--rounds", "5", "--db", Path("b")});
+  EXPECT_EQ(Tables("a"), Tables("b"));
   EXPECT_EQ(Games("a"), Games("b"));
 }
 
@@ -151,8 +157,7 @@ TEST_F(CompareCommandTest, ShardsAndMergeAreTheWhole) {
   EXPECT_EQ(merged.status, 0) << merged.err;
   EXPECT_EQ(merged.out, "30 games added; 0 games there already\n");
   EXPECT_EQ(Games("out"), Games("whole"));
-  EXPECT_EQ(Execute(Tictactoe(), {"report", Path("out")}).out,
-            Execute(Tictactoe(), {"report", Path("whole")}).out);
+  EXPECT_EQ(Tables("out"), Tables("whole"));
   // A part that was played twice.
   EXPECT_EQ(Execute(Tictactoe(), {"merge", Path("out"), Path("2")}).out,
             "0 games added; 10 games there already\n");

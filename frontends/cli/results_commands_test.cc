@@ -221,6 +221,20 @@ TEST_F(ResultsCommandsTest, ExportWithoutTimesIsTheSameForEveryRun) {
   }
 }
 
+TEST_F(ResultsCommandsTest, ReportWithoutTimesIsTheSameForEveryRun) {
+  const std::string again = Path("once_more");
+  Run({"compare", "--games", "teeko,star:players=3,size=3", "--players",
+       "random,greedy,alphabeta:depth=1", "--rounds", "3", "--max-plies", "40",
+       "--db", again});
+  for (const char* format :
+       {"--format=text", "--format=csv", "--format=json"}) {
+    EXPECT_EQ(Run({"report", File(), format, "--no-times"}).out,
+              Run({"report", again, format, "--no-times"}).out);
+    EXPECT_NE(Run({"report", File(), "--format=json"}).out,
+              Run({"report", again, "--format=json"}).out);
+  }
+}
+
 TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
   const Outcome outcome = Run({"export", File(), "--format", "csv"});
   const Words rows = absl::StrSplit(outcome.out, "\r\n", absl::SkipEmpty());

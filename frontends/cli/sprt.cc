@@ -134,9 +134,11 @@ absl::Status PrintWarnings(const Store& store, std::ostream& out) {
   const auto summary = report::Summarize(store);
   if (!summary.ok()) return summary.status();
   for (const std::string& warning : summary->variants.front().warnings) {
-    out << warning << "\n";
+    out << "! " << warning << "\n";
   }
-  for (const std::string& warning : summary->warnings) out << warning << "\n";
+  for (const std::string& warning : summary->warnings) {
+    out << "! " << warning << "\n";
+  }
   return absl::OkStatus();
 }
 
