@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tries the build as it is where no library is installed: every one is built
 # from source, which comes from Debian's source packages instead of the network
-# addresses in CMakeLists.txt. Further arguments go to ctest.
+# addresses in CMakeLists.txt. Further arguments go to ctest. SQLite's two files
+# are put together from its sources, which takes tclsh (package tcl).
 #
 #   tests/fetched_libraries.sh FOLDER [CTEST ARGS]
 #
@@ -15,13 +16,20 @@ shift
 mkdir -p "$folder/lists/partial"
 cd "$folder"
 folder=$PWD
-if ! compgen -G 'abseil-*' >/dev/null; then
+if ! compgen -G 'sqlite3-*' >/dev/null; then
   echo "deb-src $mirror bookworm main" >sources.list
   options=(-q -o "Dir::Etc::sourcelist=$folder/sources.list"
     -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$folder/lists"
     -o Dir::Cache::srcpkgcache= -o Dir::Cache::pkgcache=)
   apt-get "${options[@]}" update
-  apt-get "${options[@]}" source abseil googletest benchmark cli11 nlohmann-json3
+  apt-get "${options[@]}" source abseil googletest benchmark cli11 \
+    nlohmann-json3 sqlite3
+fi
+if [[ ! -e sqlite-amalgamation ]]; then
+  (cd sqlite3-*/ && ./configure && make sqlite3.c)
+  mkdir -p sqlite-amalgamation.part
+  cp sqlite3-*/sqlite3.[ch] sqlite-amalgamation.part
+  mv sqlite-amalgamation.part sqlite-amalgamation
 fi
 
 build=$repository/build/fetched
@@ -34,6 +42,7 @@ use() {
 use absl "$(echo "$folder"/abseil-*/)"
 use CLI11 "$(echo "$folder"/cli11-*/)"
 use nlohmann_json "$(echo "$folder"/nlohmann-json3-*/)"
+use SQLite3 "$folder/sqlite-amalgamation"
 use GTest "$(echo "$folder"/googletest-*/)"
 use benchmark "$(echo "$folder"/benchmark-*/)"
 # Debian's package tells its version from outside, where upstream asks git.

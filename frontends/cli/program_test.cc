@@ -1,128 +1,25 @@
 // The built program as scripts meet it: exit statuses, pipes, a full disk,
 // Ctrl-C, a terminal.
 
-#include <fcntl.h>
-#include <poll.h>
-#include <pty.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <csignal>
 #include <cstdlib>
 #include <string>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "frontends/cli/program_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::cli {
 namespace {
 
+using program::Child;
+using program::Outcome;
+using program::Shell;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-const char* const kProgram = BOARDWALK_BINARY_DIR "/bin/boardwalk";
-
-// Runs a shell command in which $B is the program; 128 + n where signal n
-// killed it.
-struct Outcome {
-  int status = 0;
-  std::string out;  // and standard error, where the command says so
-};
-Outcome Shell(const std::string& command) {
-  setenv("B", kProgram, 1);
-  Outcome outcome;
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return {-1, "popen failed"};
-  char buffer[4096];
-  for (size_t n; (n = fread(buffer, 1, sizeof(buffer), pipe)) > 0;) {
-    outcome.out.append(buffer, n);
-  }
-  const int status = pclose(pipe);
-  outcome.status =
-      WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return outcome;
-}
-
-// How long a test waits for output before it gives up; not a measure of speed.
-constexpr int kPatienceMs = 60'000;
-
-// The program as a child, its standard output (and error, on a terminal) read
-// by the test.
-class Child {
- public:
-  enum class Output { kPipe, kTerminal };
-
-  Child(const std::vector<std::string>& arguments, Output output) {
-    int slave = -1;
-    if (output == Output::kTerminal) {
-      EXPECT_EQ(openpty(&reader_, &slave, nullptr, nullptr, nullptr), 0);
-    } else {
-      int ends[2];
-      EXPECT_EQ(pipe(ends), 0);
-      reader_ = ends[0];
-      slave = ends[1];
-    }
-    pid_ = fork();
-    if (pid_ == 0) {
-      dup2(slave, STDOUT_FILENO);
-      if (output == Output::kTerminal) dup2(slave, STDERR_FILENO);
-      close(reader_);
-      close(slave);
-      std::vector<char*> argv = {const_cast<char*>(kProgram)};
-      for (const std::string& argument : arguments) {
-        argv.push_back(const_cast<char*>(argument.c_str()));
-      }
-      argv.push_back(nullptr);
-      execv(kProgram, argv.data());
-      _exit(127);
-    }
-    close(slave);
-  }
-  ~Child() {
-    close(reader_);
-    if (pid_ > 0) {
-      kill(pid_, SIGKILL);
-      waitpid(pid_, nullptr, 0);
-    }
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-
-  // Reads until `text` has come, or the end; everything read so far.
-  const std::string& ReadUntil(const std::string& text) {
-    char buffer[4096];
-    while (read_.find(text) == std::string::npos) {
-      pollfd ready = {reader_, POLLIN, 0};
-      if (poll(&ready, 1, kPatienceMs) != 1) break;
-      const ssize_t n = read(reader_, buffer, sizeof(buffer));
-      if (n <= 0) break;
-      read_.append(buffer, static_cast<size_t>(n));
-    }
-    return read_;
-  }
-  const std::string& ReadAll() { return ReadUntil("no program prints this"); }
-  void StopReading() {
-    close(reader_);
-    reader_ = -1;
-  }
-  void Interrupt() { kill(pid_, SIGINT); }
-  int Wait() {
-    int status = 0;
-    waitpid(pid_, &status, 0);
-    pid_ = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  }
-
- private:
-  pid_t pid_ = -1;
-  int reader_ = -1;
-  std::string read_;
-};
 
 TEST(ProgramTest, ResultsGoToStandardOutputAlone) {
   for (const char* arguments :

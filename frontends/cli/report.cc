@@ -17,6 +17,7 @@ namespace {
 
 constexpr absl::string_view kFormat = "--format";
 constexpr absl::string_view kHtml = "--html";
+constexpr absl::string_view kNoTimes = "--no-times";
 
 using Writer = std::string (*)(const report::Summary&);
 
@@ -28,6 +29,15 @@ absl::StatusOr<Writer> WriterOf(const std::string& format) {
       kFormat, " ", Quoted(format), " is none of text, csv and json"));
 }
 
+// Leaves in what the same games played again would say.
+void ForgetTimes(report::Summary& summary) {
+  for (report::VariantSummary& variant : summary.variants) {
+    for (report::PlayerRow& row : variant.players) {
+      row.seconds = row.wall_seconds = row.max_seconds = 0;
+    }
+  }
+}
+
 absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   const bool html = arguments.Has(kHtml);
   // A page alone is not told twice.
@@ -37,8 +47,9 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   if (!writer.ok()) return writer.status();
   const auto store = OpenResults(arguments);
   if (!store.ok()) return store.status();
-  const auto summary = report::Summarize(**store);
+  auto summary = report::Summarize(**store);
   if (!summary.ok()) return summary.status();
+  if (arguments.Has(kNoTimes)) ForgetTimes(*summary);
   if (html) {
     const std::string path = arguments.Text(kHtml);
     const absl::Status status =
@@ -64,7 +75,9 @@ Command ReportCommand() {
           .options = {{kHtml, "OUT",
                        "writes a page with pictures there, and prints nothing "
                        "without --format"},
-                      {kFormat, "F", "text, csv or json; text unless said"}},
+                      {kFormat, "F", "text, csv or json; text unless said"},
+                      {kNoTimes, "",
+                       "takes all times for 0, as no two runs share them"}},
           .run = Run};
 }
 

@@ -86,7 +86,7 @@ std::string Verdict(const SprtStanding& standing, const Plan& plan,
   const compare::SprtQuestion& question = *configuration.sprt;
   const auto better = [&](double elo, double than) {
     return absl::StrCat(configuration.players[0], " is better by ", elo,
-                        elo_unit, " rather than ", than);
+                        elo_unit, " rather than by ", than);
   };
   switch (standing.state().verdict) {
     case SprtVerdict::kAcceptH0:
@@ -134,9 +134,11 @@ absl::Status PrintWarnings(const Store& store, std::ostream& out) {
   const auto summary = report::Summarize(store);
   if (!summary.ok()) return summary.status();
   for (const std::string& warning : summary->variants.front().warnings) {
-    out << warning << "\n";
+    out << "! " << warning << "\n";
   }
-  for (const std::string& warning : summary->warnings) out << warning << "\n";
+  for (const std::string& warning : summary->warnings) {
+    out << "! " << warning << "\n";
+  }
   return absl::OkStatus();
 }
 
@@ -163,9 +165,10 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
   }
   const console::Interrupts interrupts;
   const console::ThinkingScope playing;
-  MatchProgress progress(
-      {.planned = plan.games(), .found = found, .open_end = true}, standing,
-      context);
+  auto progress = std::make_unique<MatchProgress>(
+      MatchProgress::Extent{
+          .planned = plan.games(), .found = found, .open_end = true},
+      standing, context);
   int64_t told = 0;
   const compare::RunOptions options = {.jobs = jobs,
                                        .stop = console::Interrupts::stop(),
@@ -175,15 +178,19 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
                                              // first, for they were stored in
                                              // order.
                                              if (told++ < found) {
-                                               progress.Recall(game);
+                                               progress->Recall(game);
                                              } else {
-                                               progress.Add(game);
+                                               progress->Add(game);
                                              }
                                              return standing.state().verdict ==
                                                     SprtVerdict::kContinue;
                                            },
                                        .in_order = true};
-  return RunPlan(plan, store, options);
+  auto counts = RunPlan(plan, store, options);
+  const std::string total = progress->Total();
+  progress.reset();
+  if (counts.ok()) context.err << total << std::endl;
+  return counts;
 }
 
 absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {

@@ -34,10 +34,11 @@ std::string Seats(const std::vector<int>& seats) {
   });
 }
 
-// "1.2 s", "12 ms".
+// "1.2 s", "12 ms", "0.5 us".
 std::string Seconds(double seconds) {
-  return seconds < 0.0995 ? absl::StrFormat("%.2g ms", seconds * 1000)
-                          : absl::StrFormat("%.1f s", seconds);
+  if (seconds < 0.995e-3) return absl::StrFormat("%.3g us", seconds * 1e6);
+  if (seconds < 0.0995) return absl::StrFormat("%.2g ms", seconds * 1e3);
+  return absl::StrFormat("%.1f s", seconds);
 }
 
 std::string Reason(const GameRecord& record) {

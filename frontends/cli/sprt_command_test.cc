@@ -1,0 +1,224 @@
+// boardwalk sprt in process, and what it reckons with.
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "frontends/cli/sprt_standing.h"
+#include "frontends/cli/testing.h"
+#include "games/registry.h"
+
+namespace boardwalk {
+namespace tictactoe {
+GamePlugin Plugin();
+}
+
+namespace cli {
+namespace {
+
+using statistics::SprtVerdict;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+using Words = std::vector<std::string>;
+
+const Catalog& Tictactoe() {
+  static const Catalog catalog = *Catalog::Create({tictactoe::Plugin()});
+  return catalog;
+}
+
+// A game of a pair in which player 0 gets so much, in either seat.
+compare::GameSummary Game(int64_t block, int rotation, double returns) {
+  compare::GameSummary game;
+  game.block = block;
+  game.rotation = rotation;
+  game.seats.resize(2);
+  game.seats[rotation].player = 0;
+  game.seats[rotation].returns = returns;
+  game.seats[1 - rotation].player = 1;
+  game.seats[1 - rotation].returns = -returns;
+  return game;
+}
+
+TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
+  SprtStanding standing({});
+  standing.Add(Game(0, 0, 1));
+  EXPECT_EQ(standing.pairs().Total(), 0);
+  EXPECT_EQ(standing.games().Total(), 1);
+  standing.Add(Game(0, 1, 0));
+  EXPECT_THAT(standing.pairs().counts, ElementsAre(0, 0, 0, 1, 0));
+  standing.Add(Game(1, 0, -1));
+  standing.Add(Game(1, 1, -1));
+  standing.Add(Game(2, 0, -1));
+  standing.Add(Game(2, 1, 1));
+  standing.Add(Game(3, 0, 0));
+  standing.Add(Game(3, 1, -1));
+  EXPECT_THAT(standing.pairs().counts, ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(standing.games().counts, ElementsAre(4, 2, 2));
+}
+
+TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
+  const compare::SprtQuestion question = {.elo0 = 0, .elo1 = 50};
+  SprtStanding standing(question);
+  EXPECT_EQ(standing.state().llr, 0);
+  EXPECT_LT(standing.state().lower, 0);
+  statistics::PairCounts pairs;
+  for (int64_t block = 0; block < 6; ++block) {
+    standing.Add(Game(block, 0, 1));
+    standing.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
+    ++pairs.counts[block % 3 == 0 ? 3 : 2];
+    EXPECT_EQ(standing.state().llr,
+              EvaluateSprt(pairs, HypothesesOf(question)).llr);
+  }
+  EXPECT_THAT(standing.Text(), HasSubstr("  +6 =2 -4"));
+  EXPECT_THAT(standing.Text(), StartsWith("LLR +0."));
+}
+
+TEST(SprtStandingTest, QuestionIsTakenOverWhole) {
+  const statistics::SprtHypotheses hypotheses =
+      HypothesesOf({.elo0 = -1, .elo1 = 2, .alpha = 0.1, .beta = 0.2});
+  EXPECT_EQ(hypotheses.elo0, -1);
+  EXPECT_EQ(hypotheses.elo1, 2);
+  EXPECT_EQ(hypotheses.alpha, 0.1);
+  EXPECT_EQ(hypotheses.beta, 0.2);
+  EXPECT_EQ(hypotheses.model, statistics::EloModel::kLogistic);
+  EXPECT_EQ(HypothesesOf({.normalized = true}).model,
+            statistics::EloModel::kNormalized);
+}
+
+TEST(EloTextTest, SaysWhatIsKnown) {
+  using statistics::Certainty;
+  EXPECT_EQ(EloText({}), "-");
+  EXPECT_EQ(EloText({Certainty::kInterval, 12.34, 5.67, 6.67, 18.01}),
+            "+12.3 +- 5.7");
+  EXPECT_EQ(EloText({Certainty::kAtLeast, 100, 0, 100, 0}), "above +100.0");
+  EXPECT_EQ(EloText({Certainty::kAtMost, -100, 0, 0, -100}), "below -100.0");
+}
+
+class SprtCommandTest : public ::testing::Test {
+ protected:
+  SprtCommandTest() {
+    std::string pattern = ::testing::TempDir() + "/sprt_XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~SprtCommandTest() override { std::filesystem::remove_all(folder_); }
+  std::string Path(const std::string& name) const {
+    return folder_ + "/" + name;
+  }
+
+  // A test that takes some pairs.
+  static Outcome Sprt(const Words& more, bool terminal = false) {
+    Words arguments = {"sprt",   "tictactoe",  "--players", "alphabeta:depth=3",
+                       "random", "--openings", "1",         "--elo0",
+                       "0",      "--elo1",     "60"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Execute(Tictactoe(), arguments, "", terminal);
+  }
+  static void ExpectRefused(Words arguments, const std::string& message) {
+    arguments.insert(arguments.begin(), "sprt");
+    cli::ExpectRefused(Tictactoe(), arguments, message);
+  }
+  std::string Games(const std::string& name) const {
+    return Execute(Tictactoe(),
+                   {"export", Path(name), "--format", "csv", "--no-times"})
+        .out;
+  }
+
+  std::string folder_;
+};
+
+TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {
+  const Outcome outcome = Sprt({"--db", Path("a"), "--jobs", "3"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("tictactoe: alphabeta:depth=3 against "
+                                     "random\nH1 accepted: "));
+  EXPECT_THAT(outcome.out, HasSubstr("\nLLR             +"));
+  EXPECT_THAT(outcome.out, HasSubstr(" in -2.94 to +2.94\n"));
+  // One pair less was not enough: the verdict is not late.
+  const Outcome games = Execute(Tictactoe(), {"games", Path("a"), "--json"});
+  const auto count = std::count(games.out.begin(), games.out.end(), '\n');
+  EXPECT_GT(count, 20);
+  EXPECT_LT(count, 2000);
+  EXPECT_EQ(count % 2, 0);
+  const std::string less = std::to_string(count / 2 - 1);
+  EXPECT_THAT(Sprt({"--rounds", less}).out,
+              HasSubstr("undecided after " + less + " of " + less + " pairs"));
+  EXPECT_THAT(Sprt({"--rounds", std::to_string(count / 2)}).out,
+              HasSubstr("H1 accepted"));
+}
+
+TEST_F(SprtCommandTest, TheOtherWayRoundItSaysNo) {
+  const Outcome outcome = Execute(
+      Tictactoe(), {"sprt", "tictactoe", "--players=random,alphabeta:depth=3",
+                    "--elo1=60", "--openings=1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("\nH0 accepted: random is better by 0 Elo "
+                                     "rather than by 60\n"));
+}
+
+TEST_F(SprtCommandTest, SameGamesWhateverTheJobsAndInterruptions) {
+  const Outcome one = Sprt({"--jobs", "1", "--db", Path("one")});
+  const Outcome four = Sprt({"--jobs", "4", "--db", Path("four")});
+  EXPECT_EQ(one.out, four.out);
+  EXPECT_EQ(Games("one"), Games("four"));
+  Sprt({"--jobs", "3", "--rounds", "5", "--db", Path("parts")});
+  const Outcome on = Sprt({"--jobs", "2", "--db", Path("parts")});
+  EXPECT_THAT(on.err, HasSubstr("parts has 10 games already\n"));
+  EXPECT_EQ(on.out, one.out);
+  EXPECT_EQ(Games("parts"), Games("one"));
+}
+
+TEST_F(SprtCommandTest, WhatWasDecidedStaysSo) {
+  const Outcome first = Sprt({"--db", Path("a")});
+  const std::string games = Games("a");
+  const Outcome again = Sprt({"--db", Path("a")});
+  EXPECT_EQ(again.out, first.out);
+  EXPECT_THAT(again.err, HasSubstr("\n0 games in "));
+  EXPECT_EQ(Games("a"), games);
+}
+
+TEST_F(SprtCommandTest, NormalizedEloIsAnotherQuestion) {
+  const Outcome outcome = Sprt({"--normalized", "--rounds", "4"});
+  EXPECT_THAT(outcome.out, HasSubstr("H1: 60 normalized Elo; alpha 0.05"));
+  Sprt({"--rounds", "4", "--db", Path("a")});
+  const Outcome other =
+      Sprt({"--rounds", "4", "--normalized", "--db", Path("a")});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("test: '"));
+}
+
+TEST_F(SprtCommandTest, TerminalShowsTheEvidenceAgainstItsBounds) {
+  const Outcome outcome = Sprt({"--rounds", "5"}, /*terminal=*/true);
+  EXPECT_THAT(outcome.err, HasSubstr("\r0 games  0:00  LLR +0.00 (-2.94 "
+                                     "+2.94)  Elo -  +0 =0 -0\033[K"));
+  EXPECT_THAT(outcome.err, HasSubstr("\r\033[K10 games in 0:0"));
+}
+
+TEST_F(SprtCommandTest, WrongArgumentsSayWhatWouldBeRight) {
+  ExpectRefused({"tictactoe"}, "--players names 0");
+  ExpectRefused({"tictactoe", "--players", "random"}, "--players names 1");
+  ExpectRefused({"tictactoe", "--players", "random", "greedy,mcts"},
+                "--players names 3");
+  ExpectRefused({"--players", "random", "greedy", "tictactoe"},
+                "GAME is missing");
+  ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo0", "10"},
+                "elo0 is to be below elo1");
+  ExpectRefused({"tictactoe", "--players", "random", "greedy", "--alpha", "1"},
+                "--alpha '1' is not a number from");
+  ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo1", "nan"},
+                "--elo1 'nan' is not a number");
+  ExpectRefused({"tictactoe", "--players", "random", "random"}, "given twice");
+  ExpectRefused(
+      {"tictactoe", "--players", "random", "greedy", "--shard", "1/2"},
+      "no option '--shard'");
+  cli::ExpectRefused(*AllGames(),
+                     {"sprt", "star:players=3", "--players", "random,greedy"},
+                     "is of a game for two");
+}
+
+}  // namespace
+}  // namespace cli
+}  // namespace boardwalk
