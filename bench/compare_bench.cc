@@ -74,9 +74,9 @@ class Comparison {
   }
 
   RunCounts Run(RunOptions options = {}) {
-    const Plan plan = Get(Plan::Create(catalog_, configuration_));
-    return Get(RunPlan(plan, *store_, options));
+    return Get(RunPlan(plan(), *store_, options));
   }
+  Plan plan() const { return Get(Plan::Create(catalog_, configuration_)); }
   const Store& store() const { return *store_; }
 
   template <typename T>
@@ -144,8 +144,8 @@ void ReportOfManyGames(benchmark::State& state) {
   comparison.Run();
   size_t bytes = 0;
   for (auto _ : state) {
-    const report::Summary summary =
-        Comparison::Get(report::Summarize(comparison.store()));
+    const report::Summary summary = Comparison::Get(
+        report::Summarize(comparison.plan(), comparison.store()));
     bytes += report::TextReport(summary).size();
     bytes += report::HtmlReport(summary).size();
     benchmark::DoNotOptimize(bytes);

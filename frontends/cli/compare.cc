@@ -182,7 +182,7 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   const auto counts =
       Play(*plan, **store, {.jobs = *jobs, .shard = *shard}, db, context);
   if (!counts.ok()) return WorkFailed(counts.status());
-  const auto summary = report::Summarize(**store);
+  const auto summary = report::Summarize(*plan, **store);
   if (!summary.ok()) return WorkFailed(summary.status());
   context.out << report::TextReport(*summary) << std::flush;
   if (!counts->stopped) return 0;

@@ -9,6 +9,7 @@
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/compare/plan.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 
@@ -47,7 +48,10 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   if (!writer.ok()) return writer.status();
   const auto store = OpenResults(arguments);
   if (!store.ok()) return store.status();
-  auto summary = report::Summarize(**store);
+  const auto plan =
+      compare::Plan::Create(context.catalog, (*store)->configuration());
+  if (!plan.ok()) return plan.status();
+  auto summary = report::Summarize(*plan, **store);
   if (!summary.ok()) return summary.status();
   if (arguments.Has(kNoTimes)) ForgetTimes(*summary);
   if (html) {

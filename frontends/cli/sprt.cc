@@ -130,8 +130,9 @@ void PrintResult(const SprtStanding& standing, const Plan& plan,
 }
 
 // What the report warns of: games that are the same, forfeits and the like.
-absl::Status PrintWarnings(const Store& store, std::ostream& out) {
-  const auto summary = report::Summarize(store);
+absl::Status PrintWarnings(const Plan& plan, const Store& store,
+                           std::ostream& out) {
+  const auto summary = report::Summarize(plan, store);
   if (!summary.ok()) return summary.status();
   for (const std::string& warning : summary->variants.front().warnings) {
     out << "! " << warning << "\n";
@@ -207,7 +208,7 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   const auto counts = Play(*plan, **store, *jobs, standing, db, context);
   if (!counts.ok()) return WorkFailed(counts.status());
   PrintResult(standing, *plan, context.out);
-  const absl::Status status = PrintWarnings(**store, context.out);
+  const absl::Status status = PrintWarnings(*plan, **store, context.out);
   if (!status.ok()) return WorkFailed(status);
   context.out << std::flush;
   if (!counts->stopped) return 0;

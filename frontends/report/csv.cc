@@ -1,102 +1,171 @@
-// The report for spreadsheets: a row for each variant and player.
+// CsvReport: a row for each variant and player.
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_replace.h"
 #include "frontends/report/report.h"
+#include "nlohmann/json.hpp"
 
 namespace boardwalk::report {
 namespace {
 
-// As RFC 4180 quotes.
+using statistics::Certainty;
+
+// A field by RFC 4180: quoted where it must be.
 std::string Field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  return absl::StrCat("\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}), "\"");
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
 }
 
-template <typename T>
-std::string Field(const std::optional<T>& number) {
-  return number ? absl::StrCat(*number) : "";
+// The shortest text that reads back exactly; nothing for nothing.
+std::string Number(const std::optional<double>& number) {
+  if (!number.has_value() || !std::isfinite(*number)) return "";
+  return nlohmann::json(*number).dump();
 }
 
-std::string Row(const std::vector<std::string>& fields) {
-  return absl::StrJoin(fields, ",") + "\r\n";
+const char* CertaintyName(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::kInterval:
+      return "interval";
+    case Certainty::kAtLeast:
+      return "at-least";
+    case Certainty::kAtMost:
+      return "at-most";
+    case Certainty::kNone:
+      break;
+  }
+  return "none";
 }
 
-std::vector<std::string> Fields(const Summary& summary,
-                                const VariantSummary& variant,
-                                const PlayerRow& row) {
-  using statistics::Certainty;
-  const statistics::EloEstimate& rating = row.rating;
-  const bool interval = rating.certainty == Certainty::kInterval;
-  const auto known = [](bool there, double number) {
-    return there ? absl::StrCat(number) : "";
+// A column: its name, and its cell in a row.
+struct Row {
+  const Summary& summary;
+  const VariantSummary& variant;
+  const PlayerRow& player;
+};
+struct Column {
+  const char* name;
+  std::string (*cell)(const Row&);
+};
+
+std::string Averaged(const Row& row, double number) {
+  return row.player.moves == 0 ? "" : Number(number);
+}
+
+std::string RatingNumber(const Row& row,
+                         double statistics::EloEstimate::*number) {
+  return row.player.rating.certainty == Certainty::kInterval
+             ? Number(row.player.rating.*number)
+             : "";
+}
+
+// Bounds stand in the column of the end of the interval that they are.
+std::string RatingEnd(const Row& row, Certainty bound,
+                      double statistics::EloEstimate::*end) {
+  return row.player.rating.certainty == bound ? Number(row.player.rating.*end)
+                                              : RatingNumber(row, end);
+}
+
+const std::vector<Column>& Columns() {
+  static const auto& columns = *new std::vector<Column>{
+      {"game", [](const Row& row) { return Field(row.variant.name); }},
+      {"seats", [](const Row& row) { return absl::StrCat(row.variant.seats); }},
+      {"player",
+       [](const Row& row) {
+         return Field(row.summary.configuration
+                          .players[static_cast<size_t>(row.player.player)]);
+       }},
+      {"rank",
+       [](const Row& row) {
+         return row.player.games == 0 ? "" : absl::StrCat(row.player.rank);
+       }},
+      {"certainty",
+       [](const Row& row) {
+         return std::string(CertaintyName(row.player.rating.certainty));
+       }},
+      {"rating",
+       [](const Row& row) {
+         return RatingNumber(row, &statistics::EloEstimate::value);
+       }},
+      {"rating_error",
+       [](const Row& row) {
+         return RatingNumber(row, &statistics::EloEstimate::error);
+       }},
+      {"rating_low",
+       [](const Row& row) {
+         return RatingEnd(row, Certainty::kAtLeast,
+                          &statistics::EloEstimate::low);
+       }},
+      {"rating_high",
+       [](const Row& row) {
+         return RatingEnd(row, Certainty::kAtMost,
+                          &statistics::EloEstimate::high);
+       }},
+      {"score", [](const Row& row) { return Number(row.player.Share()); }},
+      {"points", [](const Row& row) { return Number(row.player.points); }},
+      {"expected", [](const Row& row) { return Number(row.player.expected); }},
+      {"games", [](const Row& row) { return absl::StrCat(row.player.games); }},
+      {"wins", [](const Row& row) { return absl::StrCat(row.player.wins); }},
+      {"draws", [](const Row& row) { return absl::StrCat(row.player.draws); }},
+      {"losses",
+       [](const Row& row) { return absl::StrCat(row.player.losses); }},
+      {"adjudicated",
+       [](const Row& row) { return absl::StrCat(row.player.adjudicated); }},
+      {"illegal_moves",
+       [](const Row& row) { return absl::StrCat(row.player.illegal_moves); }},
+      {"overruns",
+       [](const Row& row) { return absl::StrCat(row.player.overruns); }},
+      {"failures",
+       [](const Row& row) { return absl::StrCat(row.player.failures); }},
+      {"moves", [](const Row& row) { return absl::StrCat(row.player.moves); }},
+      {"seconds_per_move",
+       [](const Row& row) { return Averaged(row, row.player.seconds); }},
+      {"wall_seconds_per_move",
+       [](const Row& row) { return Averaged(row, row.player.wall_seconds); }},
+      {"max_seconds",
+       [](const Row& row) { return Averaged(row, row.player.max_seconds); }},
+      {"nodes_per_move",
+       [](const Row& row) { return Number(row.player.nodes); }},
+      {"playouts_per_move",
+       [](const Row& row) { return Number(row.player.playouts); }},
+      {"depth", [](const Row& row) { return Number(row.player.depth); }},
+      {"variant_games",
+       [](const Row& row) { return absl::StrCat(row.variant.games); }},
+      {"variant_distinct",
+       [](const Row& row) { return absl::StrCat(row.variant.distinct); }},
+      {"variant_blocks",
+       [](const Row& row) { return absl::StrCat(row.variant.blocks); }},
+      {"variant_broken_blocks",
+       [](const Row& row) { return absl::StrCat(row.variant.broken_blocks); }},
   };
-  return {
-      Field(variant.name),
-      Field(summary.configuration.players[row.player]),
-      absl::StrCat(row.rank),
-      known(interval, rating.value),
-      known(interval || rating.certainty == Certainty::kAtLeast, rating.low),
-      known(interval || rating.certainty == Certainty::kAtMost, rating.high),
-      absl::StrCat(row.games),
-      absl::StrCat(row.wins),
-      absl::StrCat(row.draws),
-      absl::StrCat(row.losses),
-      absl::StrCat(row.points),
-      absl::StrCat(row.expected),
-      absl::StrCat(row.illegal_moves),
-      absl::StrCat(row.overruns),
-      absl::StrCat(row.failures),
-      absl::StrCat(row.moves),
-      known(row.moves > 0, row.seconds),
-      known(row.moves > 0, row.wall_seconds),
-      known(row.moves > 0, row.max_seconds),
-      Field(row.nodes),
-      Field(row.playouts),
-      Field(row.depth),
-      absl::StrCat(variant.games),
-      absl::StrCat(variant.distinct),
-      absl::StrCat(variant.blocks),
-      absl::StrCat(variant.draws),
-      absl::StrCat(variant.adjudicated),
-      absl::StrCat(variant.forfeits)};
+  return columns;
 }
 
 }  // namespace
 
 std::string CsvReport(const Summary& summary) {
-  std::string text = Row({"game",
-                          "player",
-                          "rank",
-                          "rating",
-                          "rating_low",
-                          "rating_high",
-                          "games",
-                          "wins",
-                          "draws",
-                          "losses",
-                          "points",
-                          "expected_points",
-                          "illegal_moves",
-                          "overruns",
-                          "failures",
-                          "moves",
-                          "seconds_per_move",
-                          "wall_seconds_per_move",
-                          "max_seconds",
-                          "nodes_per_move",
-                          "playouts_per_move",
-                          "mean_depth",
-                          "all_games",
-                          "different_games",
-                          "blocks",
-                          "drawn_by_rules",
-                          "adjudicated",
-                          "forfeited"});
+  std::string text;
+  const auto append_line = [&text](auto&& cell_of) {
+    const char* separator = "";
+    for (const Column& column : Columns()) {
+      absl::StrAppend(&text, separator, cell_of(column));
+      separator = ",";
+    }
+    text += "\r\n";  // as the RFC has it
+  };
+  append_line([](const Column& column) { return std::string(column.name); });
   for (const VariantSummary& variant : summary.variants) {
-    for (const PlayerRow& row : variant.players) {
-      text += Row(Fields(summary, variant, row));
+    for (const PlayerRow& player : variant.players) {
+      const Row row = {summary, variant, player};
+      append_line([&row](const Column& column) { return column.cell(row); });
     }
   }
   return text;

@@ -1,165 +1,217 @@
-// The report for programs: all of the summary as one object.
+// JsonReport: everything in a summary.
 
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
 
+#include "framework/record.h"
+#include "frontends/report/description.h"
 #include "frontends/report/report.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using statistics::Certainty;
+// Members stay in the order they were set in.
+using Json = nlohmann::ordered_json;
 
-template <typename T>
-Json Optional(const std::optional<T>& number) {
-  return number ? Json(*number) : Json(nullptr);
+Json OptionalJson(const std::optional<double>& number) {
+  return number.has_value() && std::isfinite(*number) ? Json(*number)
+                                                      : Json(nullptr);
 }
 
+// Null where there are no moves to average over.
+Json AveragedJson(const PlayerRow& row, double number) {
+  return row.moves == 0 ? Json(nullptr) : Json(number);
+}
+
+// A bound is an end of the interval alone.
 Json EloJson(const statistics::EloEstimate& elo) {
   const bool interval = elo.certainty == Certainty::kInterval;
-  const auto known = [](bool there, double number) {
-    return there ? Json(number) : Json(nullptr);
+  const auto number = [](bool known, double value) {
+    return known ? Json(value) : Json(nullptr);
   };
-  return {
-      {"value", known(interval, elo.value)},
-      {"error", known(interval, elo.error)},
-      {"low", known(interval || elo.certainty == Certainty::kAtLeast, elo.low)},
-      {"high",
-       known(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
+  return {{"value", number(interval, elo.value)},
+          {"error", number(interval, elo.error)},
+          {"low",
+           number(interval || elo.certainty == Certainty::kAtLeast, elo.low)},
+          {"high",
+           number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
+}
+
+Json NameJson(const Summary& summary, int player) {
+  return summary.configuration.players[static_cast<size_t>(player)];
 }
 
 Json PlayerJson(const Summary& summary, const PlayerRow& row) {
-  return {{"name", summary.configuration.players[row.player]},
-          {"rank", row.rank},
+  return {{"player", NameJson(summary, row.player)},
+          {"rank", row.games == 0 ? Json(nullptr) : Json(row.rank)},
           {"rating", EloJson(row.rating)},
+          {"score", OptionalJson(row.Share())},
+          {"points", row.points},
+          {"expected_points", row.expected},
           {"games", row.games},
           {"wins", row.wins},
           {"draws", row.draws},
           {"losses", row.losses},
-          {"points", row.points},
-          {"expected_points", row.expected},
+          {"adjudicated", row.adjudicated},
           {"illegal_moves", row.illegal_moves},
           {"overruns", row.overruns},
           {"failures", row.failures},
           {"moves", row.moves},
-          {"seconds_per_move", row.seconds},
-          {"wall_seconds_per_move", row.wall_seconds},
-          {"max_seconds", row.max_seconds},
-          {"nodes_per_move", Optional(row.nodes)},
-          {"playouts_per_move", Optional(row.playouts)},
-          {"mean_depth", Optional(row.depth)}};
+          {"seconds_per_move", AveragedJson(row, row.seconds)},
+          {"wall_seconds_per_move", AveragedJson(row, row.wall_seconds)},
+          {"max_seconds", AveragedJson(row, row.max_seconds)},
+          {"nodes_per_move", OptionalJson(row.nodes)},
+          {"playouts_per_move", OptionalJson(row.playouts)},
+          {"depth", OptionalJson(row.depth)}};
 }
 
-Json PairJson(const Summary& summary, const PairRow& row) {
-  const auto& names = summary.configuration.players;
-  return {{"first", names[row.first]},
-          {"second", names[row.second]},
-          {"games",
-           {{"losses", row.games.counts[0]},
-            {"draws", row.games.counts[1]},
-            {"wins", row.games.counts[2]}}},
-          {"pairs", row.pairs.counts},
-          {"elo", EloJson(row.elo)},
-          {"normalized_elo", EloJson(row.normalized_elo)},
-          {"likelihood_of_superiority",
-           row.pairs.Total() > 0 ? Json(row.superiority) : Json(nullptr)}};
-}
-
-Json CrossJson(const VariantSummary& variant) {
-  Json rows = Json::array();
-  for (const std::vector<CrossCell>& cells : variant.cross) {
-    Json row = Json::array();
-    for (const CrossCell& cell : cells) {
-      row.push_back(cell.games > 0
-                        ? Json{{"games", cell.games}, {"score", cell.score}}
-                        : Json(nullptr));
+Json CrossJson(const Summary& summary, const VariantSummary& variant) {
+  Json cells = Json::array();
+  for (size_t i = 0; i < variant.players.size(); ++i) {
+    for (size_t j = 0; j < variant.players.size(); ++j) {
+      const CrossCell& cell = variant.cross[i][j];
+      if (i == j || cell.Games() == 0) continue;
+      cells.push_back(
+          {{"player", NameJson(summary, variant.players[i].player)},
+           {"opponent", NameJson(summary, variant.players[j].player)},
+           {"score", cell.Score()},
+           {"ahead", cell.ahead},
+           {"level", cell.level},
+           {"behind", cell.behind}});
     }
-    rows.push_back(std::move(row));
   }
-  return rows;
+  return cells;
+}
+
+Json PairJson(const Summary& summary, const PairRow& pair) {
+  const bool any = pair.pairs.Total() > 0;
+  return {{"first", NameJson(summary, pair.first)},
+          {"second", NameJson(summary, pair.second)},
+          {"wins", pair.games.counts[2]},
+          {"draws", pair.games.counts[1]},
+          {"losses", pair.games.counts[0]},
+          {"pairs", pair.pairs.counts},
+          {"pairs_repeat", pair.repeats},
+          {"elo", EloJson(pair.elo)},
+          {"normalized_elo", EloJson(pair.normalized_elo)},
+          {"superiority", any ? Json(pair.superiority) : Json(nullptr)}};
+}
+
+Json LengthsJson(const Lengths& lengths) {
+  if (lengths.bins.empty()) return nullptr;
+  return {{"min", lengths.min},         {"median", lengths.median},
+          {"mean", lengths.mean},       {"max", lengths.max},
+          {"first_bin", lengths.first}, {"bin_width", lengths.bin_width},
+          {"bins", lengths.bins},       {"longer", lengths.longer}};
 }
 
 Json VariantJson(const Summary& summary, const VariantSummary& variant) {
-  Json endings = Json::object();
+  Json json = {{"game", variant.name},
+               {"seats", variant.seats},
+               {"planned", variant.planned},
+               {"games", variant.games},
+               {"distinct_games", variant.distinct},
+               {"rounds", variant.rounds},
+               {"openings", variant.openings},
+               {"blocks", variant.blocks},
+               {"broken_blocks", variant.broken_blocks},
+               {"pairings", variant.pairings},
+               {"repeating_pairings", variant.repeating_pairings},
+               {"draws", variant.draws},
+               {"adjudicated", variant.adjudicated},
+               {"forfeits", variant.forfeits},
+               {"endings", Json::object()},
+               {"plies", LengthsJson(variant.lengths)},
+               {"players", Json::array()},
+               {"crosstable", CrossJson(summary, variant)},
+               {"pairs", Json::array()},
+               {"warnings", variant.warnings}};
   for (size_t i = 0; i < variant.endings.size(); ++i) {
     const auto name = EndingName(static_cast<Ending>(i));
-    endings[std::string(name)] = variant.endings[i];
+    json["endings"][std::string(name)] = variant.endings[i];
   }
-  Json players = Json::array(), pairs = Json::array();
   for (const PlayerRow& row : variant.players) {
-    players.push_back(PlayerJson(summary, row));
+    json["players"].push_back(PlayerJson(summary, row));
   }
-  for (const PairRow& row : variant.pairs) {
-    pairs.push_back(PairJson(summary, row));
+  for (const PairRow& pair : variant.pairs) {
+    json["pairs"].push_back(PairJson(summary, pair));
   }
-  const Lengths& lengths = variant.lengths;
-  return {{"game", variant.name},
-          {"seats", variant.seats},
-          {"planned", variant.planned},
-          {"games", variant.games},
-          {"different_games", variant.distinct},
-          {"blocks", variant.blocks},
-          {"broken_blocks", variant.broken_blocks},
-          {"drawn_by_rules", variant.draws},
-          {"adjudicated", variant.adjudicated},
-          {"forfeited", variant.forfeits},
-          {"endings", std::move(endings)},
-          {"plies",
-           {{"min", lengths.min},
-            {"median", lengths.median},
-            {"max", lengths.max},
-            {"mean", lengths.mean},
-            {"bin_width", lengths.bin_width},
-            {"bins", lengths.bins}}},
-          {"players", std::move(players)},
-          {"cross", CrossJson(variant)},
-          {"pairs", std::move(pairs)},
-          {"warnings", variant.warnings}};
+  return json;
 }
 
 Json OverallJson(const Summary& summary, const OverallRow& row) {
-  const bool played = row.variants > 0;
-  return {{"name", summary.configuration.players[row.player]},
-          {"games", row.variants},
-          {"best_in", row.best},
-          {"mean_rank", played ? Json(row.mean_rank) : Json(nullptr)},
-          {"score", played ? Json(row.score) : Json(nullptr)},
-          {"score_error", played ? Json(row.score_error) : Json(nullptr)}};
+  Json scores = Json::object();
+  for (size_t v = 0; v < row.scores.size(); ++v) {
+    scores[summary.variants[v].name] = OptionalJson(row.scores[v]);
+  }
+  const auto number = [&row](double value) {
+    return row.variants == 0 ? Json(nullptr) : Json(value);
+  };
+  return {{"player", NameJson(summary, row.player)},
+          {"variants", row.variants},
+          {"mean_rank", number(row.mean_rank)},
+          {"first_in", row.best},
+          {"score", number(row.score)},
+          {"score_error", number(row.score_error)},
+          {"scores", scores}};
 }
 
-Json SprtJson(const statistics::SprtState& state) {
-  using statistics::SprtVerdict;
-  const char* verdict = state.verdict == SprtVerdict::kAcceptH0   ? "H0"
-                        : state.verdict == SprtVerdict::kAcceptH1 ? "H1"
-                                                                  : "undecided";
-  return {{"llr", state.llr},
-          {"lower", state.lower},
-          {"upper", state.upper},
-          {"verdict", verdict}};
+Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
+  const char* verdict =
+      sprt.state.verdict == statistics::SprtVerdict::kAcceptH0   ? "H0"
+      : sprt.state.verdict == statistics::SprtVerdict::kAcceptH1 ? "H1"
+                                                                 : "continue";
+  const bool normalized =
+      sprt.hypotheses.model == statistics::EloModel::kNormalized;
+  return {{"first", NameJson(summary, sprt.first)},
+          {"second", NameJson(summary, sprt.second)},
+          {"elo0", sprt.hypotheses.elo0},
+          {"elo1", sprt.hypotheses.elo1},
+          {"alpha", sprt.hypotheses.alpha},
+          {"beta", sprt.hypotheses.beta},
+          {"model", normalized ? "normalized" : "logistic"},
+          {"llr", sprt.state.llr},
+          {"lower", sprt.state.lower},
+          {"upper", sprt.state.upper},
+          {"verdict", verdict},
+          {"pairs", sprt.pairs.counts},
+          {"pairs_repeat", sprt.repeats},
+          {"later_pairs", sprt.later_pairs},
+          {"elo", EloJson(sprt.elo)},
+          {"normalized_elo", EloJson(sprt.normalized_elo)},
+          {"superiority", sprt.superiority}};
 }
 
 }  // namespace
 
 std::string JsonReport(const Summary& summary) {
-  Json variants = Json::array(), overall = Json::array();
+  Json configuration =
+      Json::parse(compare::FormatConfiguration(summary.configuration), nullptr,
+                  /*allow_exceptions=*/false);
+  Json json = {{"boardwalk-report", 1},
+               {"program_version", summary.program_version},
+               {"command", CommandLine(summary.configuration)},
+               {"configuration", std::move(configuration)},
+               {"reproducible", summary.reproducible},
+               {"planned", summary.planned},
+               {"games", summary.games},
+               {"warnings", summary.warnings},
+               {"sprt", nullptr},
+               {"variants", Json::array()},
+               {"overall", Json::array()}};
+  if (summary.sprt.has_value()) json["sprt"] = SprtJson(summary, *summary.sprt);
   for (const VariantSummary& variant : summary.variants) {
-    variants.push_back(VariantJson(summary, variant));
+    json["variants"].push_back(VariantJson(summary, variant));
   }
   for (const OverallRow& row : summary.overall) {
-    overall.push_back(OverallJson(summary, row));
+    json["overall"].push_back(OverallJson(summary, row));
   }
-  const Json report = {
-      {"program_version", summary.program_version},
-      {"configuration",
-       Json::parse(compare::FormatConfiguration(summary.configuration), nullptr,
-                   /*allow_exceptions=*/false)},
-      {"reproducible", summary.reproducible},
-      {"sprt", summary.sprt ? SprtJson(*summary.sprt) : Json(nullptr)},
-      {"games", std::move(variants)},
-      {"players", std::move(overall)},
-      {"warnings", summary.warnings}};
-  return report.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace boardwalk::report

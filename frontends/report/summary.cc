@@ -1,113 +1,128 @@
 #include "frontends/report/summary.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/record.h"
+#include "frontends/report/field_score.h"
+#include "frontends/report/outcome.h"
+#include "frontends/report/overall.h"
+#include "frontends/report/sprt_course.h"
 #include "frontends/report/variant_tally.h"
+#include "frontends/report/warnings.h"
 
 namespace boardwalk::report {
 namespace {
 
-using compare::Configuration;
-using compare::GameSummary;
-
-std::vector<OverallRow> Overall(const std::vector<VariantSummary>& variants,
-                                const std::vector<VariantTally>& tallies,
-                                int num_players) {
-  std::vector<OverallRow> rows(num_players);
-  std::vector<double> scores(num_players), variances(num_players);
-  for (size_t v = 0; v < variants.size(); ++v) {
-    for (const PlayerRow& player : variants[v].players) {
-      if (player.games == 0) continue;
-      OverallRow& row = rows[player.player];
-      ++row.variants;
-      row.mean_rank += player.rank;
-      row.best += player.rank == 1;
-      const FieldScore field = tallies[v].Field(player.player);
-      scores[player.player] += field.mean;
-      variances[player.player] += field.variance;
-    }
+absl::Status CheckGame(const compare::Plan& plan,
+                       const compare::GameSummary& game) {
+  const compare::Configuration& configuration = plan.configuration();
+  const auto below = [](int number, size_t bound) {
+    return number >= 0 && static_cast<size_t>(number) < bound;
+  };
+  bool sense = below(game.variant, configuration.games.size()) &&
+               game.round >= 0 && game.plies >= 0 && game.block >= 0 &&
+               below(static_cast<int>(game.ending),
+                     static_cast<size_t>(Ending::kFailure) + 1) &&
+               game.seats.size() ==
+                   static_cast<size_t>(plan.game(game.variant).NumPlayers());
+  for (const compare::SeatResult& seat : game.seats) {
+    sense = sense && below(seat.player, configuration.players.size());
   }
-  for (int i = 0; i < num_players; ++i) {
-    rows[i].player = i;
-    if (rows[i].variants == 0) continue;
-    const double count = rows[i].variants;
-    rows[i].mean_rank /= count;
-    rows[i].score = scores[i] / count;
-    rows[i].score_error =
-        statistics::kNormal975 * std::sqrt(variances[i]) / count;
-  }
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const OverallRow& a, const OverallRow& b) {
-                     if ((a.variants > 0) != (b.variants > 0)) {
-                       return a.variants > 0;
-                     }
-                     return a.score > b.score;
-                   });
-  return rows;
+  if (sense) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("game ", game.id,
+                   " is none of this comparison: its variant, its seats or ",
+                   "a number in it is impossible"));
 }
 
-void Warn(Summary& summary) {
-  if (!summary.reproducible) {
-    summary.warnings.push_back(
-        "limited by time: played again, the games will be others; limits of "
-        "nodes, playouts or depth repeat themselves");
+// What one pass over the games fills.
+struct Tallies {
+  std::vector<VariantTally> variants;
+  std::optional<SprtCourse> sprt;
+};
+
+absl::Status ReadGames(const compare::Plan& plan, const compare::Store& store,
+                       Tallies& tallies) {
+  BlockCollector collector([&tallies](const Block& block) {
+    tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
+    if (tallies.sprt.has_value() && block.whole) tallies.sprt->Add(block);
+  });
+  const absl::Status status =
+      store.ForEach({}, [&](const compare::GameSummary& game) {
+        absl::Status wrong = CheckGame(plan, game);
+        if (!wrong.ok()) return wrong;
+        tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
+        collector.Add(game);
+        return absl::OkStatus();
+      });
+  if (status.ok()) collector.Finish();
+  return status;
+}
+
+int64_t CountOpenings(const compare::Plan& plan, int variant, int64_t rounds) {
+  const int64_t looked_at = std::min(rounds, VariantSummary::kMaxOpenings);
+  const int64_t found = plan.openings(variant).Distinct(looked_at);
+  return plan.configuration().openings > 0 && found == looked_at ? rounds
+                                                                 : found;
+}
+
+absl::StatusOr<VariantSummary> SummarizeVariant(const compare::Plan& plan,
+                                                const compare::Store& store,
+                                                const VariantTally& tally,
+                                                int variant) {
+  VariantSummary summary;
+  summary.name = plan.game(variant).Name();
+  summary.seats = plan.game(variant).NumPlayers();
+  const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
+  summary.planned = pairings * summary.seats * plan.configuration().rounds;
+  tally.Finish(summary);
+  const absl::StatusOr<int64_t> distinct = store.CountDistinct(variant);
+  if (!distinct.ok()) return distinct.status();
+  summary.distinct = *distinct;
+  if (summary.rounds > 0) {
+    summary.openings = CountOpenings(plan, variant, summary.rounds);
   }
-  int64_t games = 0, planned = 0;
-  for (const VariantSummary& variant : summary.variants) {
-    games += variant.games;
-    planned += variant.planned;
-  }
-  if (!summary.configuration.sprt && games < planned) {
-    summary.warnings.push_back(
-        absl::StrCat("not finished: ", games, " of ", planned,
-                     " games; the same command with the same file goes on"));
-  }
+  return summary;
 }
 
 }  // namespace
 
-statistics::SprtHypotheses HypothesesOf(const compare::SprtQuestion& question) {
-  return {.elo0 = question.elo0,
-          .elo1 = question.elo1,
-          .alpha = question.alpha,
-          .beta = question.beta,
-          .model = question.normalized ? statistics::EloModel::kNormalized
-                                       : statistics::EloModel::kLogistic};
-}
-
-absl::StatusOr<Summary> Summarize(const compare::Store& store) {
+absl::StatusOr<Summary> Summarize(const compare::Plan& plan,
+                                  const compare::Store& store) {
   Summary summary;
-  summary.configuration = store.configuration();
+  summary.configuration = plan.configuration();
   summary.program_version = store.program_version();
-  const Configuration& configuration = summary.configuration;
-  summary.reproducible = compare::IsReproducible(configuration);
-  const auto num_players = static_cast<int>(configuration.players.size());
-  std::vector<VariantTally> tallies;
-  for (const std::string& game : configuration.games) {
-    tallies.emplace_back(game, num_players);
+  summary.reproducible = compare::IsReproducible(summary.configuration);
+  const auto players = static_cast<int>(summary.configuration.players.size());
+  const size_t variants = summary.configuration.games.size();
+  Tallies tallies;
+  tallies.variants.assign(variants, VariantTally(players));
+  if (summary.configuration.sprt.has_value()) {
+    tallies.sprt.emplace(*summary.configuration.sprt);
   }
-  const absl::Status status = store.ForEach({}, [&](const GameSummary& game) {
-    tallies[game.variant].Add(game);
-    return absl::OkStatus();
-  });
+  const absl::Status status = ReadGames(plan, store, tallies);
   if (!status.ok()) return status;
-  for (size_t v = 0; v < tallies.size(); ++v) {
-    const auto distinct = store.CountDistinct(static_cast<int>(v));
-    if (!distinct.ok()) return distinct.status();
-    summary.variants.push_back(
-        tallies[v].Summarize(configuration.rounds, *distinct));
+
+  std::vector<std::vector<FieldScore>> scores;
+  for (size_t v = 0; v < variants; ++v) {
+    const VariantTally& tally = tallies.variants[v];
+    auto variant = SummarizeVariant(plan, store, tally, static_cast<int>(v));
+    if (!variant.ok()) return variant.status();
+    summary.planned += variant->planned;
+    summary.games += variant->games;
+    summary.variants.push_back(*std::move(variant));
+    scores.push_back(tally.FieldScores());
   }
-  if (configuration.sprt) {
-    // A test stores the games up to its decision and no other.
-    const auto& pairs = summary.variants[0].pairs;
-    summary.sprt = statistics::EvaluateSprt(
-        pairs.empty() ? statistics::PairCounts{} : pairs[0].pairs,
-        HypothesesOf(*configuration.sprt));
+  summary.overall = RankOverall(players, summary.variants, scores);
+  if (tallies.sprt.has_value()) summary.sprt = tallies.sprt->Result();
+  for (VariantSummary& variant : summary.variants) {
+    variant.warnings = VariantWarnings(summary, variant);
   }
-  summary.overall = Overall(summary.variants, tallies, num_players);
-  Warn(summary);
+  summary.warnings = GeneralWarnings(summary);
   return summary;
 }
 

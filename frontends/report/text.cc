@@ -1,208 +1,281 @@
-// The report for a terminal.
+// TextReport: tables for a terminal.
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "frontends/report/numbers.h"
+#include "framework/record.h"
+#include "frontends/report/description.h"
+#include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/table.h"
+#include "frontends/report/verdict.h"
+#include "frontends/report/warnings.h"
 
 namespace boardwalk::report {
 namespace {
 
-using statistics::SprtVerdict;
+constexpr size_t kWidth = 100;
+// The widths that names of players are broken at: the largest with which a
+// table fits.
+constexpr std::array<size_t, 5> kNameWidths = {32, 26, 20, 16, 12};
+// Columns headed by a name are no wider than the numbers below.
+constexpr size_t kHeadWidth = 12;
+// More pairs of players are left to the other forms of the report.
+constexpr size_t kMostPairs = 15;
 
-// A player's letter in tables where its name would be too long.
-std::string Letter(size_t place) {
-  std::string letters;
-  for (size_t i = place + 1; i > 0; i = (i - 1) / 26) {
-    letters.insert(letters.begin(), static_cast<char>('A' + (i - 1) % 26));
-  }
-  return letters;
+const std::string& Name(const Summary& summary, int player) {
+  return summary.configuration.players[static_cast<size_t>(player)];
 }
 
-std::string WarningLines(const std::vector<std::string>& warnings) {
-  std::string text;
+std::string Fit(const std::function<Table(size_t name_width)>& make) {
+  for (const size_t width : kNameWidths) {
+    const Table table = make(width);
+    if (table.Width() <= kWidth) return table.Print(kWidth);
+  }
+  return make(kNameWidths.back()).Print(kWidth);
+}
+
+void AppendWarnings(const std::vector<std::string>& warnings,
+                    std::string& text) {
   for (const std::string& warning : warnings) {
-    absl::StrAppend(&text, "  ! ", warning, "\n");
+    absl::StrAppend(&text, "  ! ", WrapText(warning, kWidth - 4, "    "), "\n");
   }
-  return text;
 }
 
-std::string Heading(const VariantSummary& variant) {
-  std::string text =
-      absl::StrCat(variant.name, ": ", Counted(variant.games, "game"));
-  if (variant.games == 0) return text + "\n";
-  absl::StrAppend(&text, " (", GroupedText(variant.distinct), " different) in ",
-                  Counted(variant.blocks, "block"), "; ",
-                  GroupedText(variant.draws), " drawn by the rules, ",
-                  GroupedText(variant.adjudicated), " adjudicated, ",
-                  GroupedText(variant.forfeits), " forfeited; ",
-                  variant.lengths.min, " to ", variant.lengths.max,
-                  " plies, half of them up to ", variant.lengths.median, "\n");
-  return text;
+void AppendParagraph(const std::string& sentence, std::string& text) {
+  absl::StrAppend(&text, "  ", WrapText(sentence, kWidth - 2, "  "), "\n");
 }
 
-std::string CountOrNothing(int64_t count) {
-  return count > 0 ? GroupedText(count) : "";
-}
-
-std::string Ranking(const Summary& summary, const VariantSummary& variant) {
-  const auto left = Table::kLeft;
-  Table table({{"", left},
-               {"player", left},
-               {"rating"},
-               {"+-"},
-               {"score%"},
-               {"games"},
-               {"+"},
-               {"="},
-               {"-"},
-               {"forfeits"},
-               {"time/move"},
-               {"nodes"},
-               {"playouts"},
-               {"depth"}});
-  for (size_t i = 0; i < variant.players.size(); ++i) {
-    const PlayerRow& row = variant.players[i];
-    const auto games = static_cast<double>(row.games);
-    table.Add({Letter(i), summary.configuration.players[row.player],
-               EloText(row.rating), ErrorText(row.rating),
-               row.games > 0 ? PercentText(row.points / games) : "-",
-               GroupedText(row.games), GroupedText(row.wins),
-               GroupedText(row.draws), GroupedText(row.losses),
-               CountOrNothing(row.illegal_moves + row.overruns + row.failures),
-               row.moves > 0 ? SecondsText(row.seconds) : "",
-               ShortText(row.nodes), ShortText(row.playouts),
-               row.depth ? absl::StrFormat("%.1f", *row.depth) : ""});
+// "adjudicated 3 (repetition 2, ply-limit 1)".
+std::string OfWhich(const char* what, int64_t count,
+                    const std::vector<Ending>& endings,
+                    const VariantSummary& variant) {
+  std::vector<std::string> parts;
+  for (const Ending ending : endings) {
+    const int64_t games = variant.endings[static_cast<size_t>(ending)];
+    if (games > 0)
+      parts.push_back(absl::StrCat(EndingName(ending), " ", games));
   }
-  return table.Text();
+  return absl::StrCat(
+      what, " ", count,
+      parts.empty() ? "" : absl::StrCat(" (", absl::StrJoin(parts, ", "), ")"));
 }
 
-// The score of each row against each column.
-std::string Crosstable(const Summary& summary, const VariantSummary& variant) {
-  std::vector<Table::Column> columns = {{"", Table::kLeft}};
-  for (size_t i = 0; i < variant.players.size(); ++i) {
-    columns.push_back({Letter(i), Table::kRight});
+std::string Facts(const VariantSummary& variant) {
+  std::vector<std::string> facts = {
+      absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned),
+      absl::StrCat(variant.distinct, " different"),
+      absl::StrCat(variant.blocks, " whole ",
+                   BlocksWord(variant, variant.blocks)),
+      Counted(variant.openings, "opening"),
+      absl::StrCat("drawn ", variant.draws),
+      OfWhich("adjudicated", variant.adjudicated,
+              {Ending::kRepetition, Ending::kPlyLimit}, variant),
+      OfWhich("forfeits", variant.forfeits,
+              {Ending::kIllegalMove, Ending::kOverrun, Ending::kFailure},
+              variant)};
+  return absl::StrJoin(facts, ", ");
+}
+
+Table RankingTable(const Summary& summary, const VariantSummary& variant,
+                   size_t name_width) {
+  Table table({{.title = "#", .right = true, .repeated = true},
+               {.title = "player", .wrap = name_width, .repeated = true},
+               {.title = "rating\n+- 95 %"},
+               {.title = "score", .right = true},
+               {.title = "games", .right = true},
+               {.title = "+won =drawn\n-lost"},
+               {.title = "adju-\ndic.", .right = true},
+               {.title = "for-\nfeits", .right = true},
+               {.title = "time\n/move", .right = true, .begins_part = true},
+               {.title = "nodes\n/move", .right = true},
+               {.title = "play-\nouts", .right = true},
+               {.title = "depth", .right = true}});
+  for (const PlayerRow& row : variant.players) {
+    if (row.games == 0) {
+      table.AddRow({"-", Name(summary, row.player), "-", "-", "0", "-", "0",
+                    "0", "-", "-", "-", "-"});
+      continue;
+    }
+    table.AddRow({absl::StrCat(row.rank), Name(summary, row.player),
+                  FormatElo(row.rating, 0), FormatPercent(row.Share()),
+                  absl::StrCat(row.games),
+                  FormatResults(row.wins, row.draws, row.losses),
+                  absl::StrCat(row.adjudicated), absl::StrCat(row.Forfeits()),
+                  row.moves == 0 ? "-" : FormatSeconds(row.seconds),
+                  FormatCount(row.nodes), FormatCount(row.playouts),
+                  row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-"});
   }
-  columns.push_back({absl::StrCat("score% of the row against the column",
-                                  variant.seats > 2 ? ", pair by pair" : ""),
-                     Table::kLeft});
+  table.DropEmptyColumns();
+  return table;
+}
+
+Table CrossTable(const Summary& summary, const VariantSummary& variant,
+                 size_t name_width) {
+  std::vector<Table::Column> columns = {
+      {.title = "score against", .wrap = name_width, .repeated = true}};
+  for (const PlayerRow& row : variant.players) {
+    columns.push_back({.title = Name(summary, row.player),
+                       .right = true,
+                       .wrap = kHeadWidth});
+  }
+  // The cells are not broken, so their columns must not wrap: only the titles.
+  for (size_t i = 1; i < columns.size(); ++i) {
+    columns[i].title =
+        absl::StrJoin(WrapName(columns[i].title, kHeadWidth), "\n");
+    columns[i].wrap = 0;
+  }
   Table table(columns);
   for (size_t i = 0; i < variant.players.size(); ++i) {
-    std::vector<std::string> cells = {Letter(i)};
+    std::vector<std::string> cells = {Name(summary, variant.players[i].player)};
     for (size_t j = 0; j < variant.players.size(); ++j) {
       const CrossCell& cell = variant.cross[i][j];
-      cells.push_back(i == j            ? "."
-                      : cell.games == 0 ? "-"
-                                        : PercentText(cell.score));
+      if (i == j || cell.Games() == 0) {
+        cells.push_back(i == j ? "." : "-");
+      } else if (variant.seats == 2) {
+        cells.push_back(
+            absl::StrCat(FormatPercent(cell.Score()), "\n",
+                         FormatResults(cell.ahead, cell.level, cell.behind)));
+      } else {
+        cells.push_back(
+            absl::StrCat(FormatPercent(cell.Score()), "\nof ", cell.Games()));
+      }
     }
-    cells.push_back(summary.configuration.players[variant.players[i].player]);
-    table.Add(cells);
+    table.AddRow(cells);
   }
-  return table.Text();
+  return table;
 }
 
-std::string Pairs(const Summary& summary, const VariantSummary& variant) {
-  Table table({{"pairs of games with seats swapped", Table::kLeft},
-               {"pairs"},
-               {"LL LD = WD WW", Table::kLeft},
-               {"Elo", Table::kLeft},
-               {"nElo", Table::kLeft},
-               {"LOS%"}});
-  const auto& names = summary.configuration.players;
-  for (const PairRow& row : variant.pairs) {
-    table.Add({absl::StrCat(names[row.first], " - ", names[row.second]),
-               GroupedText(row.pairs.Total()),
-               absl::StrJoin(row.pairs.counts, " "), EloWithError(row.elo),
-               EloWithError(row.normalized_elo),
-               row.pairs.Total() > 0 ? PercentText(row.superiority) : "-"});
+Table PairTable(const Summary& summary, const VariantSummary& variant,
+                size_t name_width) {
+  Table table({{.title = "first", .wrap = name_width, .repeated = true},
+               {.title = "second", .wrap = name_width, .repeated = true},
+               {.title = "pairs by points\n0 .5 1 1.5 2"},
+               {.title = "Elo +- 95 %"},
+               {.title = "normalized Elo"},
+               {.title = "superior", .right = true}});
+  for (const PairRow& pair : variant.pairs) {
+    table.AddRow(
+        {Name(summary, pair.first), Name(summary, pair.second),
+         absl::StrJoin(pair.pairs.counts, " "), FormatElo(pair.elo, 1),
+         FormatElo(pair.normalized_elo, 1),
+         pair.pairs.Total() == 0 ? "-" : FormatSuperiority(pair.superiority)});
   }
-  return table.Text();
+  return table;
 }
 
-std::string VariantText(const Summary& summary, const VariantSummary& variant) {
-  std::string text = Heading(variant);
-  absl::StrAppend(&text, WarningLines(variant.warnings));
-  if (variant.games == 0) return text;
-  absl::StrAppend(&text, "\n", Ranking(summary, variant));
-  if (summary.configuration.players.size() > 2) {
-    absl::StrAppend(&text, "\n", Crosstable(summary, variant));
-  }
-  if (!variant.pairs.empty()) {
-    absl::StrAppend(&text, "\n", Pairs(summary, variant));
-  }
-  return text;
+void AppendVariant(const Summary& summary, const VariantSummary& variant,
+                   std::string& text) {
+  absl::StrAppend(&text, "\n", variant.name, " (", variant.seats,
+                  " seats; equals score ", FormatPercent(1.0 / variant.seats),
+                  ")\n");
+  if (variant.games == 0) return AppendWarnings(variant.warnings, text);
+  AppendParagraph(Facts(variant), text);
+  AppendParagraph(
+      absl::StrCat("length ", variant.lengths.min, " to ", variant.lengths.max,
+                   " plies, median ", variant.lengths.median, ", mean ",
+                   FormatFixed(variant.lengths.mean, 1)),
+      text);
+  AppendWarnings(variant.warnings, text);
+  const auto append =
+      [&](Table (*make)(const Summary&, const VariantSummary&, size_t)) {
+        absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
+          return make(summary, variant, name_width);
+        }));
+      };
+  append(RankingTable);
+  if (variant.players.size() > 1) append(CrossTable);
+  if (variant.pairs.empty()) return;
+  if (variant.pairs.size() <= kMostPairs) return append(PairTable);
+  absl::StrAppend(&text, "\n");
+  AppendParagraph(absl::StrCat("Elo of the ", variant.pairs.size(),
+                               " pairs of players: in the JSON and HTML forms "
+                               "of this report."),
+                  text);
 }
 
-std::string Across(const Summary& summary) {
+Table OverallTable(const Summary& summary, size_t name_width) {
   std::vector<Table::Column> columns = {
-      {"player", Table::kLeft}, {"score%"}, {"+-"}, {"mean rank"}, {"best in"}};
+      {.title = "player", .wrap = name_width, .repeated = true},
+      {.title = "mean score\n+- 95 %", .right = true},
+      {.title = "mean\nrank", .right = true},
+      {.title = "first\nin", .right = true}};
   for (const VariantSummary& variant : summary.variants) {
-    columns.push_back({variant.name, Table::kRight});
+    columns.push_back(
+        {.title = absl::StrJoin(WrapName(variant.name, kHeadWidth), "\n"),
+         .right = true});
   }
   Table table(columns);
   for (const OverallRow& row : summary.overall) {
+    const bool any = row.variants > 0;
     std::vector<std::string> cells = {
-        summary.configuration.players[row.player]};
-    if (row.variants == 0) {
-      cells.insert(cells.end(), {"-", "", "", ""});
-    } else {
-      cells.insert(
-          cells.end(),
-          {PercentText(row.score), PercentText(row.score_error),
-           absl::StrFormat("%.2f", row.mean_rank), absl::StrCat(row.best)});
+        Name(summary, row.player),
+        any ? absl::StrCat(FormatFixed(100 * row.score, 1), " +- ",
+                           FormatFixed(100 * row.score_error, 1), " %")
+            : "-",
+        any ? FormatFixed(row.mean_rank, 1) : "-",
+        any ? absl::StrCat(row.best) : "-"};
+    for (const std::optional<double>& score : row.scores) {
+      cells.push_back(FormatPercent(score));
     }
-    for (const VariantSummary& variant : summary.variants) {
-      const auto player = std::find_if(
-          variant.players.begin(), variant.players.end(),
-          [&](const PlayerRow& one) { return one.player == row.player; });
-      cells.push_back(EloText(player->rating));
-    }
-    table.Add(cells);
+    table.AddRow(cells);
   }
-  return "All games, each counting the same; ratings by game\n\n" +
-         table.Text();
+  return table;
 }
 
-std::string SprtText(const Summary& summary) {
-  const statistics::SprtState& state = *summary.sprt;
-  const compare::SprtQuestion& question = *summary.configuration.sprt;
-  const auto& names = summary.configuration.players;
-  const char* unit = question.normalized ? "normalized Elo" : "Elo";
-  std::string verdict = "undecided: play more games";
-  if (state.verdict == SprtVerdict::kAcceptH1) {
-    verdict = absl::StrCat("yes: rather ", question.elo1, " than ",
-                           question.elo0, " ", unit, " better");
-  } else if (state.verdict == SprtVerdict::kAcceptH0) {
-    verdict = absl::StrCat("no: rather ", question.elo0, " than ",
-                           question.elo1, " ", unit, " better");
+void AppendSprt(const Summary& summary, std::string& text) {
+  const SprtSummary& sprt = *summary.sprt;
+  absl::StrAppend(&text, "\nSequential test\n");
+  AppendParagraph(VerdictSentence(summary, sprt), text);
+  AppendParagraph(
+      absl::StrCat(
+          "LLR ", FormatSigned(sprt.state.llr, 2), " between ",
+          FormatSigned(sprt.state.lower, 2), " (no) and ",
+          FormatSigned(sprt.state.upper, 2), " (yes) after ",
+          Counted(sprt.pairs.Total(), "pair"),
+          ", by points 0 .5 1 1.5 2: ", absl::StrJoin(sprt.pairs.counts, " ")),
+      text);
+  AppendParagraph(
+      absl::StrCat("Elo ", FormatElo(sprt.elo, 1), ", normalized Elo ",
+                   FormatElo(sprt.normalized_elo, 1), ", superior with ",
+                   FormatSuperiority(sprt.superiority)),
+      text);
+  if (sprt.later_pairs > 0) {
+    AppendParagraph(absl::StrCat(Counted(sprt.later_pairs, "pair"),
+                                 " after the end of the test: not in it."),
+                    text);
   }
-  return absl::StrFormat(
-      "Is %s better than %s?\n  %s\n  LLR %.2f of %.2f to %.2f; H0: %g, H1: "
-      "%g %s, alpha %g, beta %g\n\n",
-      names[0], names[1], verdict, state.llr, state.lower, state.upper,
-      question.elo0, question.elo1, unit, question.alpha, question.beta);
 }
 
 }  // namespace
 
 std::string TextReport(const Summary& summary) {
-  std::string text;
-  if (summary.sprt) absl::StrAppend(&text, SprtText(summary));
+  std::string text = absl::StrCat(
+      Counted(static_cast<int64_t>(summary.configuration.players.size()),
+              "player"),
+      ": ", Counted(summary.games, "game"), " of ", summary.planned,
+      " played by boardwalk ", summary.program_version, "\n");
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
+    settings.push_back(absl::StrCat(name, " ", value));
+  }
+  AppendParagraph(absl::StrJoin(settings, "; "), text);
+  AppendWarnings(summary.warnings, text);
+  if (summary.sprt.has_value()) AppendSprt(summary, text);
   for (const VariantSummary& variant : summary.variants) {
-    absl::StrAppend(&text, VariantText(summary, variant), "\n");
+    AppendVariant(summary, variant, text);
   }
   if (summary.variants.size() > 1) {
-    absl::StrAppend(&text, Across(summary), "\n");
+    absl::StrAppend(&text, "\nAll games, each counting the same\n\n",
+                    Fit([&](size_t name_width) {
+                      return OverallTable(summary, name_width);
+                    }));
   }
-  absl::StrAppend(&text,
-                  "Ratings in Elo, mean 0; +- is half of the 95 % "
-                  "interval, > and < are bounds of those who won or "
-                  "lost everything.\n",
-                  WarningLines(summary.warnings));
   return text;
 }
 

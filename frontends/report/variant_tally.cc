@@ -1,136 +1,94 @@
 #include "frontends/report/variant_tally.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <numeric>
+#include <cstddef>
+#include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/record.h"
+#include "frontends/report/ranking.h"
 
 namespace boardwalk::report {
 namespace {
 
-using compare::GameSummary;
-using compare::SeatResult;
+constexpr size_t kEndings = static_cast<size_t>(Ending::kFailure) + 1;
 
-constexpr int kReplicates = 1000;
+// Fixed, so that a report of the same games is the same.
 constexpr uint64_t kBootstrapSeed = 1;
-constexpr int64_t kFewBlocks = 10;
-constexpr int64_t kMostBins = 24;
+constexpr int kMostReplicates = 1000;
+constexpr int kFewestReplicates = 200;
+// A sample takes about a nanosecond for each unit of work; all samples of a
+// variant are to take some seconds at most.
+constexpr double kMostWork = 1e9;
 
-bool Won(unsigned winners, size_t seat) { return (winners >> seat & 1) != 0; }
-
-// How many of the pairings there are when `players` sit on `seats`.
-int64_t Pairings(int64_t players, int64_t seats) {
-  const int64_t choose = players >= seats ? seats : seats % players;
-  int64_t count = 1;
-  for (int64_t i = 1; i <= choose; ++i) count = count * (players - i + 1) / i;
-  return count;
-}
-
-// 1 for ending ahead of the other, 1/2 for the same.
-double Ahead(unsigned winners, size_t seat, size_t other) {
-  return (1.0 + Won(winners, seat) - Won(winners, other)) / 2;
-}
-
-statistics::Stage StageOf(const std::vector<int>& players, unsigned winners) {
-  statistics::Stage stage = {.players = players, .credit = {}};
-  const auto seats = static_cast<double>(players.size());
-  for (size_t seat = 0; seat < players.size(); ++seat) {
-    stage.credit.push_back(winners == 0         ? 1 / seats
-                           : Won(winners, seat) ? 1.0 / std::popcount(winners)
-                                                : 0);
+int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
+                  size_t players) {
+  const auto n = static_cast<double>(players);
+  double work = n * n * n;
+  for (const statistics::CountedBlock& block : blocks) {
+    const auto seats = static_cast<double>(block.stages.size());
+    work += 30 * seats * seats * seats;
   }
-  return stage;
+  return static_cast<int>(
+      std::clamp<double>(kMostWork / work, kFewestReplicates, kMostReplicates));
 }
 
-// Better ones first: by rating, those without games last.
-bool Better(const PlayerRow& a, const PlayerRow& b) {
-  const bool a_rated = a.rating.certainty != statistics::Certainty::kNone;
-  const bool b_rated = b.rating.certainty != statistics::Certainty::kNone;
-  if (a_rated != b_rated) return a_rated;
-  if (a.rating.value != b.rating.value) return a.rating.value > b.rating.value;
-  return a.points * b.expected > b.points * a.expected;
+bool IsAdjudicated(Ending ending) {
+  return ending == Ending::kRepetition || ending == Ending::kPlyLimit;
 }
 
-// 1, 2 or 5 times a power of ten, so that `extent` has at most kMostBins.
-int64_t BinWidth(int64_t extent) {
-  for (int64_t width = 1;; width *= 10) {
-    for (const int64_t step : {1, 2, 5}) {
-      if (extent / (step * width) < kMostBins) return step * width;
-    }
+int64_t* ForfeitsOf(Ending ending, PlayerRow& row) {
+  switch (ending) {
+    case Ending::kIllegalMove:
+      return &row.illegal_moves;
+    case Ending::kOverrun:
+      return &row.overruns;
+    case Ending::kFailure:
+      return &row.failures;
+    default:
+      return nullptr;
   }
 }
 
 }  // namespace
 
-VariantTally::VariantTally(std::string name, int num_players)
-    : sums_(num_players) {
-  summary_.name = std::move(name);
-  summary_.endings.assign(static_cast<size_t>(Ending::kFailure) + 1, 0);
-  summary_.players.resize(num_players);
-  for (int i = 0; i < num_players; ++i) summary_.players[i].player = i;
-  summary_.cross.assign(num_players, std::vector<CrossCell>(num_players));
-}
+VariantTally::VariantTally(int players)
+    : players_(static_cast<size_t>(players)),
+      cross_(static_cast<size_t>(players) * static_cast<size_t>(players)),
+      endings_(kEndings, 0) {}
 
-VariantTally::Outcome VariantTally::OutcomeOf(const GameSummary& game) {
-  Outcome outcome;
-  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
-    outcome.players.push_back(game.seats[seat].player);
-    if (game.seats[seat].returns > 0) outcome.winners |= 1u << seat;
-  }
-  return outcome;
-}
-
-void VariantTally::Add(const GameSummary& game) {
-  if (game.block != block_) EndBlock();
-  block_ = game.block;
-  pairing_ = game.pairing;
+void VariantTally::AddGame(const compare::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
-  summary_.seats = static_cast<int>(game.seats.size());
-  ++summary_.games;
-  ++lengths_[game.plies];
-  CountEnding(game, outcome);
-  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
-    CountSeat(game, outcome, seat);
+  ++games_;
+  rounds_ = std::max(rounds_, game.round + 1);
+  ++endings_[static_cast<size_t>(game.ending)];
+  if (outcome.winners == 0 && !IsAdjudicated(game.ending)) ++draws_;
+  lengths_.Add(game.plies);
+  for (int seat = 0; seat < outcome.seats(); ++seat) {
+    AddSeat(game, outcome, seat);
   }
-  CountCross(outcome);
-  if (game.seats.size() == 2) CountPair(outcome);
-  outcomes_.push_back(outcome);
+  AddCross(outcome);
 }
 
-void VariantTally::CountEnding(const GameSummary& game,
-                               const Outcome& outcome) {
-  ++summary_.endings[static_cast<size_t>(game.ending)];
-  if (game.ending == Ending::kRules && outcome.winners == 0) ++summary_.draws;
-  if (game.ending == Ending::kRepetition || game.ending == Ending::kPlyLimit) {
-    ++summary_.adjudicated;
-  }
-  if (!HasLoser(game.ending) || game.loser < 0) return;
-  ++summary_.forfeits;
-  PlayerRow& loser = summary_.players[game.seats[game.loser].player];
-  loser.illegal_moves += game.ending == Ending::kIllegalMove;
-  loser.overruns += game.ending == Ending::kOverrun;
-  loser.failures += game.ending == Ending::kFailure;
-}
-
-void VariantTally::CountSeat(const GameSummary& game, const Outcome& outcome,
-                             size_t seat) {
-  const SeatResult& result = game.seats[seat];
-  PlayerRow& row = summary_.players[result.player];
-  Sums& sums = sums_[result.player];
-  const auto seats = static_cast<double>(game.seats.size());
+void VariantTally::AddSeat(const compare::GameSummary& game,
+                           const Outcome& outcome, int seat) {
+  const compare::SeatResult& result = game.seats[static_cast<size_t>(seat)];
+  SeatSums& sums = players_[static_cast<size_t>(result.player)];
+  PlayerRow& row = sums.row;
   ++row.games;
-  row.expected += 1 / seats;
   if (outcome.winners == 0) {
     ++row.draws;
-    row.points += 1 / seats;
-  } else if (Won(outcome.winners, seat)) {
+  } else if (outcome.Won(seat)) {
     ++row.wins;
-    row.points += 1.0 / std::popcount(outcome.winners);
   } else {
     ++row.losses;
   }
+  if (IsAdjudicated(game.ending)) ++row.adjudicated;
+  if (game.loser == seat) {
+    int64_t* const forfeits = ForfeitsOf(game.ending, row);
+    if (forfeits != nullptr) ++*forfeits;
+  }
+  sums.credit += outcome.Credit(seat);
+  sums.expected += 1.0 / outcome.seats();
   row.moves += result.moves;
   row.max_seconds = std::max(row.max_seconds, result.max_seconds);
   sums.seconds += result.seconds;
@@ -140,210 +98,133 @@ void VariantTally::CountSeat(const GameSummary& game, const Outcome& outcome,
   sums.depth += result.depth;
 }
 
-void VariantTally::CountCross(const Outcome& outcome) {
-  const std::vector<int>& players = outcome.players;
-  for (size_t a = 0; a < players.size(); ++a) {
-    for (size_t b = 0; b < players.size(); ++b) {
-      if (players[a] == players[b]) continue;
-      CrossCell& cell = summary_.cross[players[a]][players[b]];
-      ++cell.games;
-      cell.score += Ahead(outcome.winners, a, b);
+void VariantTally::AddCross(const Outcome& outcome) {
+  for (int a = 0; a < outcome.seats(); ++a) {
+    for (int b = 0; b < outcome.seats(); ++b) {
+      const int row = outcome.players[static_cast<size_t>(a)];
+      const int column = outcome.players[static_cast<size_t>(b)];
+      if (row == column) continue;
+      CrossCell& cell = Cross(row, column);
+      const bool won = outcome.Won(a);
+      const bool other_won = outcome.Won(b);
+      ++(won == other_won ? cell.level : won ? cell.ahead : cell.behind);
     }
   }
 }
 
-void VariantTally::CountPair(const Outcome& outcome) {
-  const int first = std::min(outcome.players[0], outcome.players[1]);
-  const int second = std::max(outcome.players[0], outcome.players[1]);
-  if (first == second) return;
-  PairRow& row = pairs_[{first, second}];
-  row.first = first;
-  row.second = second;
-  const bool swapped = outcome.players[0] != first;
-  ++row.games.counts[static_cast<size_t>(
-      2 * Ahead(outcome.winners, swapped ? 1 : 0, swapped ? 0 : 1))];
-}
-
-void VariantTally::EndBlock() {
-  if (outcomes_.empty()) return;
-  if (outcomes_.size() < static_cast<size_t>(summary_.seats)) {
-    ++summary_.broken_blocks;
-    outcomes_.clear();
+void VariantTally::AddBlock(const Block& block) {
+  if (!block.whole) {
+    ++broken_blocks_;
     return;
   }
-  ++summary_.blocks;
-  CountField();
-  if (summary_.seats == 2) {
-    const std::vector<int>& players = outcomes_[0].players;
-    const int first = std::min(players[0], players[1]);
-    double points = 0;
-    for (const Outcome& outcome : outcomes_) {
-      const size_t seat = outcome.players[0] == first ? 0 : 1;
-      points += Ahead(outcome.winners, seat, 1 - seat);
-    }
-    const auto pair = pairs_.find({first, std::max(players[0], players[1])});
-    if (pair != pairs_.end()) {
-      ++pair->second.pairs.counts[static_cast<size_t>(2 * points)];
-    }
-  }
-  ++block_kinds_[outcomes_];
-  outcomes_.clear();
+  ++blocks_;
+  std::vector<int> players = block.games[0].players;
+  std::sort(players.begin(), players.end());
+  pairings_[players].Add(block);
 }
 
-void VariantTally::CountField() {
-  std::map<int, Moments> scores;
-  for (const Outcome& outcome : outcomes_) {
-    for (size_t a = 0; a < outcome.players.size(); ++a) {
-      for (size_t b = 0; b < outcome.players.size(); ++b) {
-        if (outcome.players[a] == outcome.players[b]) continue;
-        Moments& score = scores[outcome.players[a]];
-        score.count += 1;
-        score.sum += Ahead(outcome.winners, a, b);
-      }
-    }
-  }
-  for (const auto& [player, score] : scores) {
-    Moments& moments = field_[{pairing_, player}];
-    const double mean = score.sum / score.count;
-    moments.count += 1;
-    moments.sum += mean;
-    moments.squares += mean * mean;
-  }
-}
-
-FieldScore VariantTally::Field(int player) const {
-  // Pairings differ in who was met: the spread that counts is within each.
-  FieldScore field;
-  double total = 0;
-  for (const auto& [key, moments] : field_) {
-    if (key.second == player) total += moments.count;
-  }
-  if (total == 0) return {.mean = 0.5, .variance = 0};
-  for (const auto& [key, moments] : field_) {
-    if (key.second != player) continue;
-    const double mean = moments.sum / moments.count;
-    const double variance =
-        std::max(0.0, moments.squares / moments.count - mean * mean);
-    const double share = moments.count / total;
-    field.mean += share * mean;
-    field.variance += share * share * variance / moments.count;
-  }
-  return field;
-}
-
-VariantSummary VariantTally::Summarize(int64_t rounds, int64_t distinct) {
-  EndBlock();
-  VariantSummary summary = summary_;
-  summary.distinct = distinct;
-  if (summary.games > 0) {
-    summary.planned =
-        rounds * summary.seats *
-        Pairings(static_cast<int64_t>(summary.players.size()), summary.seats);
-  }
-  summary.lengths = FinishLengths();
-  RatePlayers(summary);
-  FinishPlayers(summary);
-  FinishPairs(summary);
-  Warn(summary);
-  return summary;
-}
-
-void VariantTally::RatePlayers(VariantSummary& summary) const {
+std::vector<statistics::Rating> VariantTally::Ratings() const {
   std::vector<statistics::CountedBlock> blocks;
-  for (const auto& [outcomes, count] : block_kinds_) {
-    statistics::CountedBlock block = {.stages = {}, .count = count};
-    for (const Outcome& outcome : outcomes) {
-      block.stages.push_back(StageOf(outcome.players, outcome.winners));
+  for (const auto& [players, pairing] : pairings_) {
+    pairing.AppendBlocks(blocks);
+  }
+  return statistics::RatePlayers(static_cast<int>(players_.size()), blocks,
+                                 ReplicatesFor(blocks, players_.size()),
+                                 kBootstrapSeed);
+}
+
+std::vector<PlayerRow> VariantTally::Rows() const {
+  const std::vector<statistics::Rating> ratings = Ratings();
+  std::vector<PlayerRow> rows;
+  for (size_t i = 0; i < players_.size(); ++i) {
+    const SeatSums& sums = players_[i];
+    PlayerRow row = sums.row;
+    row.player = static_cast<int>(i);
+    row.rating = ratings[i];
+    row.points = static_cast<double>(sums.credit) / kPoint;
+    row.expected = sums.expected;
+    if (row.moves > 0) {
+      const auto moves = static_cast<double>(row.moves);
+      row.seconds = sums.seconds / moves;
+      row.wall_seconds = sums.wall_seconds / moves;
+      const auto average = [moves](int64_t sum) -> std::optional<double> {
+        if (sum == 0) return std::nullopt;
+        return static_cast<double>(sum) / moves;
+      };
+      row.nodes = average(sums.nodes);
+      row.playouts = average(sums.playouts);
+      row.depth = average(sums.depth);
     }
-    blocks.push_back(std::move(block));
+    rows.push_back(row);
   }
-  const auto ratings =
-      statistics::RatePlayers(static_cast<int>(summary.players.size()), blocks,
-                              kReplicates, kBootstrapSeed);
-  for (PlayerRow& row : summary.players) row.rating = ratings[row.player];
+  Rank(rows);
+  return rows;
 }
 
-void VariantTally::FinishPlayers(VariantSummary& summary) const {
-  for (PlayerRow& row : summary.players) {
-    const Sums& sums = sums_[row.player];
-    if (row.moves == 0) continue;
-    const auto moves = static_cast<double>(row.moves);
-    const auto mean = [moves](int64_t sum) -> std::optional<double> {
-      if (sum == 0) return std::nullopt;
-      return static_cast<double>(sum) / moves;
-    };
-    row.seconds = sums.seconds / moves;
-    row.wall_seconds = sums.wall_seconds / moves;
-    row.nodes = mean(sums.nodes);
-    row.playouts = mean(sums.playouts);
-    row.depth = mean(sums.depth);
-  }
-  std::stable_sort(summary.players.begin(), summary.players.end(), Better);
-  const auto by_index = summary.cross;
-  for (size_t i = 0; i < summary.players.size(); ++i) {
-    summary.players[i].rank = static_cast<int>(i) + 1;
-    for (size_t j = 0; j < summary.players.size(); ++j) {
-      CrossCell& cell = summary.cross[i][j];
-      cell = by_index[summary.players[i].player][summary.players[j].player];
-      if (cell.games > 0) cell.score /= static_cast<double>(cell.games);
+std::vector<PairRow> VariantTally::Pairs(
+    const std::vector<PlayerRow>& rows) const {
+  std::vector<PairRow> pairs;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    for (size_t j = i + 1; j < rows.size(); ++j) {
+      PairRow pair;
+      pair.first = rows[i].player;
+      pair.second = rows[j].player;
+      const CrossCell& cell = Cross(pair.first, pair.second);
+      if (cell.Games() == 0) continue;
+      pair.games.counts = {cell.behind, cell.level, cell.ahead};
+      const auto found = pairings_.find({std::min(pair.first, pair.second),
+                                         std::max(pair.first, pair.second)});
+      if (found != pairings_.end()) {
+        pair.pairs = found->second.Pairs();
+        pair.repeats = found->second.Repeats();
+        if (pair.second < pair.first) {
+          std::reverse(pair.pairs.counts.begin(), pair.pairs.counts.end());
+        }
+      }
+      pair.elo = statistics::EstimateElo(pair.pairs);
+      pair.normalized_elo = statistics::EstimateNormalizedElo(pair.pairs);
+      pair.superiority = statistics::LikelihoodOfSuperiority(pair.pairs);
+      pairs.push_back(pair);
     }
   }
+  return pairs;
 }
 
-void VariantTally::FinishPairs(VariantSummary& summary) const {
-  for (const auto& [players, counted] : pairs_) {
-    PairRow row = counted;
-    row.elo = statistics::EstimateElo(row.pairs);
-    row.normalized_elo = statistics::EstimateNormalizedElo(row.pairs);
-    row.superiority = statistics::LikelihoodOfSuperiority(row.pairs);
-    summary.pairs.push_back(row);
+void VariantTally::Finish(VariantSummary& summary) const {
+  summary.games = games_;
+  summary.rounds = rounds_;
+  summary.blocks = blocks_;
+  summary.broken_blocks = broken_blocks_;
+  summary.pairings = static_cast<int64_t>(pairings_.size());
+  for (const auto& [players, pairing] : pairings_) {
+    if (pairing.Repeats()) ++summary.repeating_pairings;
   }
+  summary.endings = endings_;
+  summary.lengths = lengths_.Finish();
+  summary.players = Rows();
+  summary.draws = draws_;
+  summary.adjudicated =
+      CountOf(Ending::kRepetition) + CountOf(Ending::kPlyLimit);
+  summary.forfeits = CountOf(Ending::kIllegalMove) + CountOf(Ending::kOverrun) +
+                     CountOf(Ending::kFailure);
+  for (const PlayerRow& row : summary.players) {
+    std::vector<CrossCell>& cells = summary.cross.emplace_back();
+    for (const PlayerRow& column : summary.players) {
+      cells.push_back(Cross(row.player, column.player));
+    }
+  }
+  if (summary.seats == 2) summary.pairs = Pairs(summary.players);
 }
 
-Lengths VariantTally::FinishLengths() const {
-  Lengths lengths;
-  if (lengths_.empty()) return lengths;
-  lengths.min = lengths_.begin()->first;
-  lengths.max = lengths_.rbegin()->first;
-  lengths.bin_width = BinWidth(lengths.max);
-  lengths.bins.assign(lengths.max / lengths.bin_width + 1, 0);
-  int64_t before = 0;
-  double sum = 0;
-  for (const auto& [plies, count] : lengths_) {
-    if (2 * before < summary_.games) lengths.median = plies;
-    before += count;
-    sum += static_cast<double>(plies * count);
-    lengths.bins[plies / lengths.bin_width] += count;
+std::vector<FieldScore> VariantTally::FieldScores() const {
+  std::vector<FieldScore> scores(players_.size());
+  for (const auto& [players, pairing] : pairings_) {
+    for (const BlockScores& block : pairing.scores()) {
+      scores[static_cast<size_t>(block.player)].Add(
+          pairing.blocks(), pairing.Evidence(), block.sum, block.squares);
+    }
   }
-  lengths.mean = sum / static_cast<double>(summary_.games);
-  return lengths;
-}
-
-void VariantTally::Warn(VariantSummary& summary) const {
-  if (summary.distinct < summary.games) {
-    summary.warnings.push_back(absl::StrCat(
-        "only ", summary.distinct, " of ", summary.games,
-        " games are different: a game played again the same is no evidence, so "
-        "the intervals are too narrow; use --openings"));
-  }
-  if (summary.broken_blocks > 0) {
-    summary.warnings.push_back(
-        absl::StrCat(summary.broken_blocks,
-                     summary.broken_blocks == 1 ? " block is" : " blocks are",
-                     " not finished and in no rating"));
-  }
-  if (summary.games > 0 && summary.blocks < kFewBlocks) {
-    summary.warnings.push_back(absl::StrCat(
-        "only ", summary.blocks, summary.blocks == 1 ? " block" : " blocks",
-        ": the intervals are rough"));
-  }
-  const int64_t overruns =
-      summary.endings[static_cast<size_t>(Ending::kOverrun)];
-  if (overruns > 0) {
-    summary.warnings.push_back(
-        absl::StrCat(overruns, " of ", summary.games,
-                     " games were lost by overrunning the time"));
-  }
+  return scores;
 }
 
 }  // namespace boardwalk::report

@@ -1,83 +1,80 @@
-// Counts the games of one variant as they pass by.
+// The games of one variant, counted as they are read.
+//
+//   VariantTally tally(/*players=*/3);
+//   tally.AddGame(game);    // each game
+//   tally.AddBlock(block);  // each block, broken ones too
+//   VariantSummary summary;
+//   tally.Finish(summary);
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
 #define BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <string>
-#include <utility>
 #include <vector>
 
+#include "framework/record.h"
 #include "frontends/compare/result.h"
+#include "frontends/report/field_score.h"
+#include "frontends/report/lengths.h"
+#include "frontends/report/outcome.h"
+#include "frontends/report/pairing_tally.h"
 #include "frontends/report/summary.h"
 
 namespace boardwalk::report {
 
-// A player's score against those that it met, block by block.
-struct FieldScore {
-  double mean = 0;
-  double variance = 0;  // of the mean
-};
-
-// Memory grows with the kinds of blocks, not with their number.
 class VariantTally {
  public:
-  VariantTally(std::string name, int num_players);
+  explicit VariantTally(int players);
 
-  // The next game, in the order of their ids.
-  void Add(const compare::GameSummary& game);
+  // REQUIRES: its players are in [0, players).
+  void AddGame(const compare::GameSummary& game);
+  void AddBlock(const Block& block);
 
-  // What the games added so far say. `rounds` is how many were to be played,
-  // `distinct` how many of the games are different.
-  VariantSummary Summarize(int64_t rounds, int64_t distinct);
+  // Fills in all that follows from games: everything but the name, what was
+  // planned, the counts of different games and openings, the warnings.
+  // `summary.seats` is set. Every player has a row. Takes the time of some
+  // hundred bootstrap samples.
+  void Finish(VariantSummary& summary) const;
 
-  // Of a player with games in whole blocks; the mean is 1/2 without.
-  FieldScore Field(int player) const;
+  // Of each player against the others.
+  std::vector<FieldScore> FieldScores() const;
 
  private:
-  // Who sat where, and which seats won, bit s for seat s.
-  struct Outcome {
-    std::vector<int> players;
-    unsigned winners = 0;
-    bool operator<(const Outcome& other) const {
-      return std::pair(winners, players) <
-             std::pair(other.winners, other.players);
-    }
-  };
-  struct Sums {
-    int64_t nodes = 0, playouts = 0, depth = 0;
+  struct SeatSums {
+    PlayerRow row;
+    int64_t credit = 0;  // in parts of kPoint
+    double expected = 0;
     double seconds = 0, wall_seconds = 0;
-  };
-  struct Moments {
-    double count = 0, sum = 0, squares = 0;
+    int64_t nodes = 0, playouts = 0, depth = 0;
   };
 
-  static Outcome OutcomeOf(const compare::GameSummary& game);
-  void CountEnding(const compare::GameSummary& game, const Outcome& outcome);
-  void CountSeat(const compare::GameSummary& game, const Outcome& outcome,
-                 size_t seat);
-  void CountCross(const Outcome& outcome);
-  void CountPair(const Outcome& outcome);
-  void EndBlock();
-  void CountField();
+  void AddSeat(const compare::GameSummary& game, const Outcome& outcome,
+               int seat);
+  void AddCross(const Outcome& outcome);
+  CrossCell& Cross(int row, int column) {
+    return cross_[static_cast<size_t>(row) * players_.size() +
+                  static_cast<size_t>(column)];
+  }
+  const CrossCell& Cross(int row, int column) const {
+    return cross_[static_cast<size_t>(row) * players_.size() +
+                  static_cast<size_t>(column)];
+  }
+  int64_t CountOf(Ending ending) const {
+    return endings_[static_cast<size_t>(ending)];
+  }
+  std::vector<PlayerRow> Rows() const;
+  std::vector<statistics::Rating> Ratings() const;
+  std::vector<PairRow> Pairs(const std::vector<PlayerRow>& rows) const;
 
-  void RatePlayers(VariantSummary& summary) const;
-  void FinishPlayers(VariantSummary& summary) const;
-  void FinishPairs(VariantSummary& summary) const;
-  Lengths FinishLengths() const;
-  void Warn(VariantSummary& summary) const;
-
-  VariantSummary summary_;  // counts so far, players and cross by index
-  std::vector<Sums> sums_;
-  std::map<std::pair<int, int>, PairRow> pairs_;
-  std::map<int64_t, int64_t> lengths_;
-  std::map<std::vector<Outcome>, int64_t> block_kinds_;
-  std::map<std::pair<int, int>, Moments> field_;  // by pairing and player
-
-  int64_t block_ = -1;  // the one that games are being added to
-  int pairing_ = 0;
-  std::vector<Outcome> outcomes_;  // of it
+  std::vector<SeatSums> players_;
+  std::vector<CrossCell> cross_;  // rows of players_.size()
+  std::map<std::vector<int>, PairingTally> pairings_;  // by players, ascending
+  LengthCounter lengths_;
+  std::vector<int64_t> endings_;
+  int64_t games_ = 0, rounds_ = 0, draws_ = 0;
+  int64_t blocks_ = 0, broken_blocks_ = 0;
 };
 
 }  // namespace boardwalk::report

@@ -1,0 +1,25 @@
+// A configuration in words, and as the command that makes the same comparison.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_DESCRIPTION_H_
+#define BOARDWALK_FRONTENDS_REPORT_DESCRIPTION_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontends/compare/configuration.h"
+
+namespace boardwalk::report {
+
+// "boardwalk compare --games teeko --players greedy,random --time 100ms ...",
+// fit for a shell. Everything that decides the games is in it, defaults too.
+std::string CommandLine(const compare::Configuration& configuration);
+
+// What is set, a name and its value each: {"limit", "100ms a move"}, {"rounds",
+// "50"}, ...
+std::vector<std::pair<std::string, std::string>> DescribeSettings(
+    const compare::Configuration& configuration);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_DESCRIPTION_H_

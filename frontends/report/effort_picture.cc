@@ -1,0 +1,99 @@
+// EffortPicture.
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "frontends/report/format.h"
+#include "frontends/report/picture_layout.h"
+#include "frontends/report/pictures.h"
+#include "frontends/report/row_labels.h"
+
+namespace boardwalk::report {
+namespace {
+
+constexpr double kTop = 24;
+constexpr double kRowHeight = 28;
+constexpr double kGap = 28;
+
+// One of the two halves: a number a player on an axis of its own.
+struct Panel {
+  std::string title;
+  std::vector<std::optional<double>> numbers = {};  // above 0
+  std::vector<std::string> texts = {};
+  std::function<std::string(double)> format;
+
+  bool empty() const {
+    return std::none_of(numbers.begin(), numbers.end(),
+                        [](const auto& number) { return number.has_value(); });
+  }
+};
+
+void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
+               const RowLabels& labels, double left, double right, Svg& svg) {
+  svg.Text(left, kTop - 10, panel.title, "m");
+  double low = 0, high = 0;
+  for (const std::optional<double>& number : panel.numbers) {
+    if (!number.has_value()) continue;
+    low = low > 0 ? std::min(low, *number) : *number;
+    high = std::max(high, *number);
+  }
+  if (!(low > 0)) return;
+  Axis axis = Axis::Logarithmic(low, high, 6);
+  axis.Place(left + 8, right - 8);
+  DrawTicksBelow(axis, kTop, labels.bottom(), panel.format, svg);
+  for (size_t i = 0; i < players.size(); ++i) {
+    const double y = labels.Middle(i);
+    if (!panel.numbers[i].has_value()) {
+      svg.Number(left + 8, y + 4.5, "-", "m");
+      continue;
+    }
+    const double x = axis.At(*panel.numbers[i]);
+    svg.Line(left, y, right, y, "guide");
+    svg.Marker(x, y, players[i].player);
+    const bool fits = x + 9 + TextWidth(panel.texts[i]) < right;
+    svg.Number(fits ? x + 9 : x - 9, y + (fits ? 4.5 : -4), panel.texts[i],
+               fits ? "s halo" : "s halo end");
+  }
+}
+
+}  // namespace
+
+std::string EffortPicture(const Summary& summary,
+                          const VariantSummary& variant) {
+  const std::vector<PlayerRow> players = PlayersWithGames(variant);
+  Panel time = {.title = "time per move", .format = FormatSecondsTick};
+  Panel work = {.title = "nodes or playouts per move",
+                .format = FormatCountTick};
+  std::vector<RowLabel> names;
+  std::string description = "per move";
+  for (const PlayerRow& row : players) {
+    names.push_back({PlayerName(summary, row.player), row.player});
+    time.numbers.push_back(row.seconds > 0 ? std::optional(row.seconds)
+                                           : std::nullopt);
+    time.texts.push_back(FormatSeconds(row.seconds));
+    work.numbers.push_back(row.playouts.has_value() ? row.playouts : row.nodes);
+    work.texts.push_back(FormatEffort(row));
+    absl::StrAppend(&description, "; ", names.back().name, " ",
+                    time.texts.back(), ", ", work.texts.back());
+  }
+  const RowLabels labels(names, kTop, kRowHeight);
+  Svg svg(kPictureWidth, labels.bottom() + 24,
+          absl::StrCat("Time and nodes per move in ", variant.name),
+          description);
+  labels.Draw(svg);
+  const double left = labels.right();
+  if (work.empty()) {
+    DrawPanel(time, players, labels, left, svg.width(), svg);
+  } else {
+    const double half = (svg.width() - left - kGap) / 2;
+    DrawPanel(time, players, labels, left, left + half, svg);
+    DrawPanel(work, players, labels, left + half + kGap, svg.width(), svg);
+  }
+  return svg.Finish();
+}
+
+}  // namespace boardwalk::report

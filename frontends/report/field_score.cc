@@ -1,0 +1,34 @@
+#include "frontends/report/field_score.h"
+
+#include <algorithm>
+
+namespace boardwalk::report {
+namespace {
+
+constexpr double kAddedBlocks = 4;
+constexpr double kMostVariance = 0.25;
+
+}  // namespace
+
+void FieldScore::Add(int64_t blocks, int64_t evidence, double sum,
+                     double squares) {
+  const auto n = static_cast<double>(blocks);
+  const auto different = static_cast<double>(evidence);
+  pairings_ += 1;
+  blocks_ += n;
+  evidence_ += different;
+  sum_ += sum;
+  deviations_ += std::max(0.0, squares - sum * sum / n) * different / n;
+  weights_ += n * n / different;
+}
+
+double FieldScore::Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
+
+double FieldScore::Variance() const {
+  if (empty()) return 0;
+  const double of_a_block = (deviations_ + kAddedBlocks * kMostVariance) /
+                            (evidence_ - pairings_ + kAddedBlocks);
+  return of_a_block * weights_ / (blocks_ * blocks_);
+}
+
+}  // namespace boardwalk::report

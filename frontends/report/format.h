@@ -1,0 +1,53 @@
+// Numbers as people read them. All are plain ASCII, never "inf" or "nan", and
+// "-" where there is nothing to say.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
+#define BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "frontends/report/summary.h"
+#include "frontends/statistics/elo.h"
+
+namespace boardwalk::report {
+
+// With `digits` behind the point: "12.50"; "0" and never "-0".
+std::string FormatFixed(double number, int digits);
+// The same with its sign: "+12.5", "-3.0", "+0".
+std::string FormatSigned(double number, int digits);
+
+// "+123 +- 34"; a bound as "> +412" or "< -412".
+std::string FormatElo(const statistics::EloEstimate& elo, int digits);
+
+// "63.5 %"
+std::string FormatPercent(double share);
+std::string FormatPercent(const std::optional<double>& share);
+
+// The likelihood of superiority, which is never certain: "97.6 %", "> 99.9 %".
+std::string FormatSuperiority(double likelihood);
+
+// Three digits and a unit: "812 us", "12.3 ms", "1.23 s"; "0" for nothing.
+std::string FormatSeconds(double seconds);
+
+// Three digits: "0.25", "950", "12.3k", "4.56M".
+std::string FormatCount(double count);
+std::string FormatCount(const std::optional<double>& count);
+
+// How hard a player thought in a move: "12.3k nodes", "500 playouts".
+std::string FormatEffort(const PlayerRow& row);
+
+// As short as can be, for the ticks of an axis: "1 ms", "2.5k".
+std::string FormatSecondsTick(double seconds);
+std::string FormatCountTick(double count);
+
+// "+12=3-4"
+std::string FormatResults(int64_t wins, int64_t draws, int64_t losses);
+
+// "1 game", "12 games".
+std::string Counted(int64_t count, const std::string& thing);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_FORMAT_H_

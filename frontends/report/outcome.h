@@ -1,0 +1,65 @@
+// Who won a game, and the games of a block put together as they are read.
+//
+//   BlockCollector collector([&](const Block& block) { ... });
+//   for (game : games by id) collector.Add(game);
+//   collector.Finish();
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+#define BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "frontends/compare/result.h"
+
+namespace boardwalk::report {
+
+// What a game is worth in whole numbers, so that equal results compare equal:
+// it divides by every number of seats up to kMaxPlayers.
+inline constexpr int kPoint = 60;
+
+// A game as far as ratings look at it.
+struct Outcome {
+  std::vector<int> players;  // by seat
+  uint32_t winners = 0;      // bit s is seat s; none in a draw
+  uint64_t fingerprint = 0;
+
+  int seats() const { return static_cast<int>(players.size()); }
+  bool Won(int seat) const { return (winners >> seat & 1) != 0; }
+  // A seat's part of kPoint: shared evenly by the winners, in a draw by all.
+  int Credit(int seat) const;
+};
+
+// Winners are those who get more than nothing: of a forfeit all but the loser.
+Outcome OutcomeOf(const compare::GameSummary& game);
+
+// The games of a pairing in one round.
+struct Block {
+  int variant = 0;
+  bool whole = false;  // a game for each seat
+  std::vector<Outcome> games;
+};
+
+// Puts games that come in the order of their ids into blocks.
+class BlockCollector {
+ public:
+  explicit BlockCollector(std::function<void(const Block&)> on_block)
+      : on_block_(std::move(on_block)) {}
+
+  // Tells of the block before when `game` begins a new one.
+  void Add(const compare::GameSummary& game);
+  // Tells of the last block.
+  void Finish();
+
+ private:
+  std::function<void(const Block&)> on_block_;
+  int64_t number_ = -1;
+  Block block_;
+};
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_

@@ -1,0 +1,64 @@
+// A picture in SVG, to stand in a page: sizes in pixels of the page at full
+// width, colours by the classes of html_style.h.
+//
+//   Svg svg(520, 200, "Ratings", "mcts +100, random -100");
+//   svg.Line(0, 10, 520, 10, "grid");
+//   svg.Text(260, 100, "mcts", "mid");
+//   page += svg.Finish();
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_SVG_H_
+#define BOARDWALK_FRONTENDS_REPORT_SVG_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::report {
+
+// About how wide a text of the pictures' usual size is.
+double TextWidth(absl::string_view text);
+
+class Svg {
+ public:
+  // Title and description are for those who cannot see it; they may be any
+  // text, as all texts here.
+  Svg(double width, double height, absl::string_view title,
+      absl::string_view description);
+
+  double width() const { return width_; }
+  double height() const { return height_; }
+
+  // `css` are classes of the style sheet, words that we chose ourselves.
+  void Line(double x1, double y1, double x2, double y2, absl::string_view css);
+  // What comes up when it is pointed at is `tip`, if anything.
+  void Rect(double x, double y, double width, double height,
+            absl::string_view css, absl::string_view tip = "");
+  // The same less opaque, in [0, 1].
+  void Shade(double x, double y, double width, double height, double opacity,
+             absl::string_view css, absl::string_view tip);
+  void Text(double x, double y, absl::string_view text, absl::string_view css);
+  // A number as format.h writes it.
+  void Number(double x, double y, absl::string_view number,
+              absl::string_view css);
+  // The sign of a player, in its colour and shape everywhere.
+  void Marker(double x, double y, int player, absl::string_view tip = "");
+  // The tip of an arrow that points right (1) or left (-1).
+  void Arrow(double x, double y, int direction, absl::string_view css);
+
+  std::string Finish() const;
+
+ private:
+  void Element(absl::string_view open, absl::string_view name,
+               absl::string_view tip);
+
+  double width_, height_;
+  std::string body_;
+};
+
+// The sign of a player alone, to stand in a line of text; it says nothing to
+// those who cannot see it.
+std::string MarkerIcon(int player);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_SVG_H_

@@ -1,0 +1,197 @@
+// For tests of reports: a store of games that are told to it or drawn at
+// random, without their moves.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_TESTING_H_
+#define BOARDWALK_FRONTENDS_REPORT_TESTING_H_
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/game.h"
+#include "framework/random.h"
+#include "framework/record.h"
+#include "frontends/compare/plan.h"
+#include "frontends/compare/store.h"
+#include "frontends/report/summary.h"
+#include "games/registry.h"
+
+namespace boardwalk::report {
+
+// Games in the order of their ids; only what a summary asks for is there.
+class ListStore final : public compare::Store {
+ public:
+  explicit ListStore(compare::Configuration configuration)
+      : configuration_(std::move(configuration)) {}
+
+  std::vector<compare::GameSummary> games;
+
+  const compare::Configuration& configuration() const override {
+    return configuration_;
+  }
+  const std::string& program_version() const override { return version_; }
+  absl::Status ForEach(
+      const compare::GameFilter&,
+      const std::function<absl::Status(const compare::GameSummary&)>& visit)
+      const override {
+    for (const compare::GameSummary& game : games) {
+      const absl::Status status = visit(game);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+  absl::StatusOr<int64_t> CountDistinct(int variant) const override {
+    std::set<uint64_t> fingerprints;
+    for (const compare::GameSummary& game : games) {
+      if (game.variant == variant) fingerprints.insert(game.fingerprint);
+    }
+    return static_cast<int64_t>(fingerprints.size());
+  }
+
+  absl::StatusOr<bool> Has(int64_t) const override { return NotHere(); }
+  absl::StatusOr<int64_t> Count() const override { return NotHere(); }
+  absl::Status Add(const compare::FinishedGame&) override { return NotHere(); }
+  absl::Status ForEachWhole(
+      const compare::GameFilter&,
+      const std::function<absl::Status(const compare::FinishedGame&)>&)
+      const override {
+    return NotHere();
+  }
+  absl::StatusOr<compare::FinishedGame> Get(int64_t) const override {
+    return NotHere();
+  }
+
+ private:
+  static absl::Status NotHere() { return absl::UnimplementedError("not here"); }
+
+  const compare::Configuration configuration_;
+  const std::string version_ = "1.2.3";
+};
+
+inline compare::Plan PlanOf(const compare::Configuration& configuration) {
+  return compare::Plan::Create(AllGames().value(), configuration).value();
+}
+
+// The game of an id as it was planned, without a result: a draw in 0 plies.
+inline compare::GameSummary PlannedSummary(const compare::Plan& plan,
+                                           int64_t id) {
+  const compare::PlannedGame planned = plan.Game(id);
+  compare::GameSummary game;
+  game.id = planned.id;
+  game.block = planned.block;
+  game.round = planned.round;
+  game.variant = planned.variant;
+  game.pairing = planned.pairing;
+  game.rotation = planned.rotation;
+  game.seed = planned.seed;
+  game.fingerprint = static_cast<uint64_t>(id);
+  for (const int player : planned.seats) {
+    game.seats.push_back({.player = player});
+  }
+  return game;
+}
+
+// The winning seats, as bits.
+inline void SetWinners(compare::GameSummary& game, uint32_t winners) {
+  const SeatValues values =
+      WinnerTakesAll(static_cast<int>(game.seats.size()), winners);
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    game.seats[seat].returns = values[seat];
+  }
+}
+
+inline void SetForfeit(compare::GameSummary& game, Ending ending, int loser) {
+  const SeatValues values =
+      LoserPaysAll(static_cast<int>(game.seats.size()), loser);
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    game.seats[seat].returns = values[seat];
+  }
+  game.ending = ending;
+  game.loser = loser;
+}
+
+// How games are drawn.
+struct Simulation {
+  uint64_t seed = 1;
+  // Of one player over the one after it, as a ratio of strengths.
+  double ratio = 1.5;
+  double draws = 0.1, adjudicated = 0.05, forfeits = 0.01;
+  // Plies are spread around it.
+  double length = 40;
+};
+
+// A result with all that a report shows, for one game.
+inline void Simulate(const Simulation& simulation, Random& random,
+                     compare::GameSummary& game) {
+  const auto seats = static_cast<uint32_t>(game.seats.size());
+  double sum = 0;
+  for (const compare::SeatResult& seat : game.seats) {
+    sum += std::pow(simulation.ratio, -seat.player);
+  }
+  double left = random.Real() * sum;
+  uint32_t winner = 0;
+  while (winner + 1 < seats) {
+    left -= std::pow(simulation.ratio, -game.seats[winner].player);
+    if (left < 0) break;
+    ++winner;
+  }
+  const double kind = random.Real();
+  if (kind < simulation.adjudicated) {
+    game.ending = kind < simulation.adjudicated / 3 ? Ending::kPlyLimit
+                                                    : Ending::kRepetition;
+    SetWinners(game, 0);
+  } else if (kind < simulation.adjudicated + simulation.draws) {
+    SetWinners(game, 0);
+  } else if (kind <
+             simulation.adjudicated + simulation.draws + simulation.forfeits) {
+    SetForfeit(game,
+               static_cast<Ending>(static_cast<int>(Ending::kIllegalMove) +
+                                   static_cast<int>(random.Below(3))),
+               static_cast<int>(random.Below(seats)));
+  } else {
+    SetWinners(game, 1u << winner);
+  }
+  game.plies =
+      static_cast<int64_t>(simulation.length * (0.4 + random.Real() +
+                                                random.Real() * random.Real()));
+  if (game.ending == Ending::kPlyLimit) game.plies = 1000;
+  game.fingerprint = random.Next();
+  for (compare::SeatResult& seat : game.seats) {
+    seat.moves = game.plies / seats;
+    const auto moves = static_cast<double>(seat.moves);
+    seat.seconds =
+        moves * 0.2 * std::pow(0.2, seat.player) * (0.8 + 0.4 * random.Real());
+    seat.wall_seconds = seat.seconds * 1.1;
+    seat.max_seconds = moves > 0 ? seat.seconds / moves * 2 : 0;
+    if (seat.player % 3 == 0) {
+      seat.nodes = static_cast<int64_t>(seat.seconds * 2e6);
+      seat.depth = seat.moves * 7;
+    } else if (seat.player % 3 == 1) {
+      seat.playouts = static_cast<int64_t>(seat.seconds * 1e5);
+    }
+  }
+}
+
+// As many of the planned games as `games`, from the first on.
+inline ListStore SimulatedStore(const compare::Configuration& configuration,
+                                int64_t games, const Simulation& simulation) {
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  Random random(simulation.seed);
+  for (int64_t id = 1; id <= games; ++id) {
+    store.games.push_back(PlannedSummary(plan, id));
+    Simulate(simulation, random, store.games.back());
+  }
+  return store;
+}
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_TESTING_H_

@@ -1,0 +1,138 @@
+#include "frontends/report/warnings.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "frontends/report/format.h"
+
+namespace boardwalk::report {
+namespace {
+
+// Games alike by chance are no news; above it they change what numbers mean.
+constexpr double kFewAlike = 0.05;
+// From fewer blocks an interval is rough: so few say little of their spread.
+constexpr int64_t kFewBlocks = 10;
+
+void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
+                   std::vector<std::string>& warnings) {
+  const int64_t alike = variant.games - variant.distinct;
+  if (static_cast<double>(alike) >
+      kFewAlike * static_cast<double>(variant.games)) {
+    warnings.push_back(absl::StrCat(
+        Counted(variant.games, "game"), ", only ", variant.distinct,
+        " different: identical games are no evidence."));
+  }
+  if (variant.repeating_pairings > 0) {
+    warnings.push_back(absl::StrCat(
+        variant.repeating_pairings == variant.pairings
+            ? "Every round repeats"
+            : absl::StrCat("In ", variant.repeating_pairings, " of ",
+                           Counted(variant.pairings, "pairing"),
+                           " every round repeats"),
+        " the very same games: the players are deterministic",
+        summary.configuration.openings == 0
+            ? " and there are no openings"
+            : " and the opening is always the same",
+        ". In ratings and intervals such a pairing counts as one ",
+        BlocksWord(variant, 1), ", however many rounds it played."));
+  }
+  if (summary.configuration.openings > 0 && variant.openings < variant.rounds) {
+    warnings.push_back(absl::StrCat(
+        "There are only ", Counted(variant.openings, "different opening"),
+        " of ", summary.configuration.openings, " plies; ",
+        Counted(variant.rounds, "round"), " use them again and again."));
+  }
+}
+
+// "by overrunning its time: a 3, b 1", or nothing.
+void AppendForfeits(const Summary& summary, const VariantSummary& variant,
+                    const char* why, int64_t PlayerRow::*count,
+                    std::vector<std::string>& parts) {
+  std::vector<std::string> players;
+  for (const PlayerRow& row : variant.players) {
+    if (row.*count == 0) continue;
+    players.push_back(absl::StrCat(
+        summary.configuration.players[static_cast<size_t>(row.player)], " ",
+        row.*count));
+  }
+  if (players.empty()) return;
+  parts.push_back(absl::StrCat(why, ": ", absl::StrJoin(players, ", ")));
+}
+
+void WarnOfForfeits(const Summary& summary, const VariantSummary& variant,
+                    std::vector<std::string>& warnings) {
+  std::vector<std::string> parts;
+  AppendForfeits(summary, variant, "by overrunning the time",
+                 &PlayerRow::overruns, parts);
+  AppendForfeits(summary, variant, "by illegal moves",
+                 &PlayerRow::illegal_moves, parts);
+  AppendForfeits(summary, variant, "by failing", &PlayerRow::failures, parts);
+  if (parts.empty()) return;
+  warnings.push_back(
+      absl::StrCat("Games forfeited ", absl::StrJoin(parts, "; "), "."));
+}
+
+void WarnOfFewBlocks(const VariantSummary& variant,
+                     std::vector<std::string>& warnings) {
+  if (variant.blocks == 0) {
+    warnings.push_back(absl::StrCat("There is no whole ",
+                                    BlocksWord(variant, 1),
+                                    " yet, so there are no ratings."));
+    return;
+  }
+  // On average, as pairings get one in every round.
+  const int64_t each = variant.blocks / variant.pairings;
+  if (each < kFewBlocks) {
+    warnings.push_back(absl::StrCat("Only ", each, " ",
+                                    BlocksWord(variant, each),
+                                    " a pairing: intervals from so few are "
+                                    "rough."));
+  }
+}
+
+}  // namespace
+
+std::string BlocksWord(const VariantSummary& variant, int64_t count) {
+  return absl::StrCat(variant.seats == 2 ? "pair" : "block",
+                      count == 1 ? "" : "s");
+}
+
+std::vector<std::string> VariantWarnings(const Summary& summary,
+                                         const VariantSummary& variant) {
+  std::vector<std::string> warnings;
+  if (variant.games == 0) return {"No games have been played yet."};
+  WarnOfRepeats(summary, variant, warnings);
+  if (variant.broken_blocks > 0) {
+    warnings.push_back(absl::StrCat(
+        variant.broken_blocks, " ", BlocksWord(variant, variant.broken_blocks),
+        variant.broken_blocks == 1 ? " is" : " are",
+        " not finished. The games count in scores and times, not in ratings "
+        "and intervals."));
+  }
+  WarnOfFewBlocks(variant, warnings);
+  WarnOfForfeits(summary, variant, warnings);
+  return warnings;
+}
+
+std::vector<std::string> GeneralWarnings(const Summary& summary) {
+  std::vector<std::string> warnings;
+  if (summary.configuration.players.size() < 2) {
+    warnings.push_back("There is one player only: nothing is compared.");
+  }
+  if (!summary.sprt.has_value() && summary.games < summary.planned) {
+    warnings.push_back(absl::StrCat(summary.games, " of ",
+                                    Counted(summary.planned, "game"),
+                                    " have been played."));
+  }
+  if (!summary.reproducible) {
+    warnings.push_back(
+        "Players are limited by time: another run gives other games.");
+  }
+  if (summary.sprt.has_value() && summary.sprt->repeats) {
+    warnings.push_back(
+        "Every pair is the same two games: the test's verdict is no evidence. "
+        "Openings make games different.");
+  }
+  return warnings;
+}
+
+}  // namespace boardwalk::report
