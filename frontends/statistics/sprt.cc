@@ -1,0 +1,172 @@
+#include "frontends/statistics/sprt.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+
+namespace boardwalk::statistics {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+constexpr double kEmptyBin = 1e-3;
+constexpr int kMaxSteps = 10;
+constexpr int kMaxHalvings = 100;
+constexpr double kLeastDivisor = 1e-17;
+constexpr double kSettled = 1e-12;
+
+// Something for each bin: a share, or a function of the bin's value.
+template <int kBins>
+using Bins = std::array<double, kBins>;
+
+template <int kBins>
+constexpr double ValueOf(int bin) {
+  return bin / (kBins - 1.0);
+}
+
+// The shares that make the mean of `phi` 0 and are the most likely to give
+// `shares`, which are all positive: p / (1 + t phi). The t is where the sum
+// falling from infinity to minus infinity between two poles is 0, by bisection.
+// False where no shares do, because phi has only one sign.
+template <int kBins>
+bool Tilt(const Bins<kBins>& shares, const Bins<kBins>& phi,
+          Bins<kBins>& tilted) {
+  const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
+  if (!(*least < 0 && *most > 0)) return false;
+  double low = -1 / *most;
+  double high = -1 / *least;
+  double t = (low + high) / 2;
+  for (int step = 0; step < kMaxHalvings && low < t && t < high; ++step) {
+    double sum = 0;
+    for (int i = 0; i < kBins; ++i)
+      sum += shares[i] * phi[i] / (1 + t * phi[i]);
+    (sum > 0 ? low : high) = t;
+    t = (low + high) / 2;
+  }
+  for (int i = 0; i < kBins; ++i) {
+    // At a pole only by rounding.
+    tilted[i] = shares[i] / std::max(1 + t * phi[i], kLeastDivisor);
+  }
+  return true;
+}
+
+template <int kBins>
+Bins<kBins> LikeliestOfScore(const Bins<kBins>& shares, double score) {
+  Bins<kBins> phi;
+  for (int i = 0; i < kBins; ++i) phi[i] = ValueOf<kBins>(i) - score;
+  Bins<kBins> result = shares;
+  Tilt<kBins>(shares, phi, result);
+  return result;
+}
+
+// One step of the normalized model: the condition, which is not linear in the
+// distribution, is taken as if it were around `previous`.
+template <int kBins>
+bool NormalizedStep(const Bins<kBins>& shares, double tau,
+                    const Bins<kBins>& previous, Bins<kBins>& next) {
+  double mean = 0;
+  for (int i = 0; i < kBins; ++i) mean += ValueOf<kBins>(i) * previous[i];
+  double variance = 0;
+  for (int i = 0; i < kBins; ++i) {
+    const double distance = ValueOf<kBins>(i) - mean;
+    variance += distance * distance * previous[i];
+  }
+  const double sigma = std::sqrt(variance);
+  Bins<kBins> phi;
+  for (int i = 0; i < kBins; ++i) {
+    const double distance = (ValueOf<kBins>(i) - mean) / sigma;
+    phi[i] =
+        ValueOf<kBins>(i) - 0.5 - tau * sigma * (1 + distance * distance) / 2;
+  }
+  return Tilt<kBins>(shares, phi, next);
+}
+
+template <int kBins>
+Bins<kBins> LikeliestOfNormalized(const Bins<kBins>& shares, double tau) {
+  Bins<kBins> result;
+  result.fill(1.0 / kBins);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    Bins<kBins> next;
+    if (!NormalizedStep<kBins>(shares, tau, result, next)) break;
+    double moved = 0;
+    for (int i = 0; i < kBins; ++i) {
+      moved = std::max(moved, std::abs(next[i] - result[i]));
+    }
+    result = next;
+    if (moved < kSettled) break;
+  }
+  return result;
+}
+
+template <int kBins>
+Bins<kBins> Likeliest(const Bins<kBins>& shares, EloModel model, double elo) {
+  if (model == EloModel::kLogistic) {
+    return LikeliestOfScore<kBins>(shares, ScoreOfElo(elo));
+  }
+  constexpr double kK = (kBins - 1) / 2;
+  return LikeliestOfNormalized<kBins>(shares,
+                                      std::sqrt(kK) * elo * kLn10 / 800);
+}
+
+}  // namespace
+
+absl::Status CheckHypotheses(const SprtHypotheses& hypotheses) {
+  const double most = hypotheses.model == EloModel::kLogistic
+                          ? kMaxSprtElo
+                          : kMaxSprtNormalizedElo;
+  for (const double elo : {hypotheses.elo0, hypotheses.elo1}) {
+    if (std::abs(elo) <= most) continue;  // also false for no number
+    return absl::InvalidArgumentError(absl::StrCat(
+        "elo0 and elo1 must be between -", most, " and ", most, ", not ", elo));
+  }
+  if (hypotheses.elo0 >= hypotheses.elo1) {
+    return absl::InvalidArgumentError(absl::StrCat("elo1 (", hypotheses.elo1,
+                                                   ") must be above elo0 (",
+                                                   hypotheses.elo0, ")"));
+  }
+  for (const double error : {hypotheses.alpha, hypotheses.beta}) {
+    if (error > 0 && error < 0.5) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "alpha and beta must be above 0 and below 0.5, not ", error));
+  }
+  return absl::OkStatus();
+}
+
+template <int kBins>
+double LogLikelihoodRatio(const Counts<kBins>& counts,
+                          const SprtHypotheses& hypotheses) {
+  assert(CheckHypotheses(hypotheses).ok());
+  if (counts.Total() <= 0) return 0;
+  Bins<kBins> shares;
+  double n = 0;
+  for (int i = 0; i < kBins; ++i) {
+    shares[i] = std::max(static_cast<double>(counts.counts[i]), kEmptyBin);
+    n += shares[i];
+  }
+  for (double& share : shares) share /= n;
+  const Bins<kBins> p0 =
+      Likeliest<kBins>(shares, hypotheses.model, hypotheses.elo0);
+  const Bins<kBins> p1 =
+      Likeliest<kBins>(shares, hypotheses.model, hypotheses.elo1);
+  double sum = 0;
+  for (int i = 0; i < kBins; ++i) sum += shares[i] * std::log(p1[i] / p0[i]);
+  return n * sum;
+}
+
+SprtState EvaluateSprt(const PairCounts& counts,
+                       const SprtHypotheses& hypotheses) {
+  SprtState state;
+  state.llr = LogLikelihoodRatio(counts, hypotheses);
+  state.lower = std::log(hypotheses.beta / (1 - hypotheses.alpha));
+  state.upper = std::log((1 - hypotheses.beta) / hypotheses.alpha);
+  if (state.llr <= state.lower) state.verdict = SprtVerdict::kAcceptH0;
+  if (state.llr >= state.upper) state.verdict = SprtVerdict::kAcceptH1;
+  return state;
+}
+
+template double LogLikelihoodRatio(const Counts<3>&, const SprtHypotheses&);
+template double LogLikelihoodRatio(const Counts<5>&, const SprtHypotheses&);
+
+}  // namespace boardwalk::statistics
