@@ -105,9 +105,9 @@ Bins<kBins> Likeliest(const Bins<kBins>& shares, EloModel model, double elo) {
   if (model == EloModel::kLogistic) {
     return LikeliestOfScore<kBins>(shares, ScoreOfElo(elo));
   }
-  constexpr double kK = (kBins - 1) / 2;
+  constexpr int kGames = (kBins - 1) / 2;
   return LikeliestOfNormalized<kBins>(shares,
-                                      std::sqrt(kK) * elo * kLn10 / 800);
+                                      std::sqrt(kGames) * elo * kLn10 / 800);
 }
 
 }  // namespace

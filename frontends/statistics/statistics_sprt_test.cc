@@ -62,25 +62,26 @@ TEST(SprtTest, WinsAndLossesAreABinomial) {
 }
 
 // Against the likelihood over a fine net of all distributions of three bins
-// with that score.
+// with that score. No loss counts as 1e-3 losses.
 TEST(SprtTest, TheRatioIsThatOfTheLargestLikelihoods) {
-  const std::array<double, 3> counts = {25, 31, 44};
-  const auto best = [&](double score) {
-    double most = -1e300;
-    for (int i = 1; i < 200'000; ++i) {
-      const double win = score * i / 200'000;
-      const double draw = 2 * (score - win);
-      const double loss = 1 - win - draw;
-      if (draw <= 0 || loss <= 0) continue;
-      most = std::max(most, counts[0] * std::log(loss) +
-                                counts[1] * std::log(draw) +
-                                counts[2] * std::log(win));
-    }
-    return most;
-  };
-  EXPECT_NEAR(LogLikelihoodRatio(GameCounts{.counts = {25, 31, 44}},
-                                 {.elo0 = -10, .elo1 = 80}),
-              best(ScoreOfElo(80)) - best(ScoreOfElo(-10)), 1e-6);
+  for (const int64_t losses : {25, 0}) {
+    const double lost = losses == 0 ? 1e-3 : static_cast<double>(losses);
+    const auto best = [&](double score) {
+      double most = -1e300;
+      for (int i = 1; i < 200'000; ++i) {
+        const double win = score * i / 200'000;
+        const double draw = 2 * (score - win);
+        const double loss = 1 - win - draw;
+        if (draw <= 0 || loss <= 0) continue;
+        most = std::max(most, lost * std::log(loss) + 31 * std::log(draw) +
+                                  44 * std::log(win));
+      }
+      return most;
+    };
+    EXPECT_NEAR(LogLikelihoodRatio(GameCounts{.counts = {losses, 31, 44}},
+                                   {.elo0 = -10, .elo1 = 80}),
+                best(ScoreOfElo(80)) - best(ScoreOfElo(-10)), 1e-4);
+  }
 }
 
 TEST(SprtTest, ModelsAgreeOnTheirScale) {
