@@ -6,103 +6,185 @@
 namespace boardwalk::statistics {
 namespace {
 
-const double kLn10 = std::log(10.0);
+constexpr double kLn10 = 2.302585092994046;
+constexpr double kNormal = 1.959963984540054;  // 97.5 % of a normal variable
+constexpr double kTail = 0.025;                // what an end may miss
+constexpr double kNormalizedScale = 800 / kLn10;
+constexpr double kClosestScore = 1e-15;
 
-// The mean that `n` wins in a row leave possible: 1/40 = mean^n.
-double LeastMean(int64_t n) {
-  return std::pow(0.025, 1.0 / static_cast<double>(n));
+// A mean and what is missing to 1. Kept apart so that neither loses its digits
+// close to 0, and so that swapping the players swaps them exactly.
+struct Share {
+  double hit = 0;
+  double miss = 0;
+};
+
+double EloOf(Share share) {
+  return 400 * (std::log10(share.hit) - std::log10(share.miss));
 }
 
-// Pairs are counted twice, as two games.
+// Games in a unit of statistics.
 template <int kBins>
-constexpr double kGamesEach = (kBins - 1) / 2.0;
+constexpr int kGames = (kBins - 1) / 2;
+
+template <int kBins>
+Share MeanOf(const Counts<kBins>& counts) {
+  double hit = 0;
+  double miss = 0;
+  for (int i = 0; i < kBins; ++i) {
+    hit += static_cast<double>(counts.counts[i]) * i;
+    miss += static_cast<double>(counts.counts[i]) * (kBins - 1 - i);
+  }
+  return {.hit = hit / (hit + miss), .miss = miss / (hit + miss)};
+}
+
+// The bin that all scores are in; -1 where there are several.
+template <int kBins>
+int OnlyBin(const Counts<kBins>& counts) {
+  int only = -1;
+  for (int i = 0; i < kBins; ++i) {
+    if (counts.counts[i] == 0) continue;
+    if (only >= 0) return -1;
+    only = i;
+  }
+  return only;
+}
+
+template <int kBins>
+double StandardError(const Counts<kBins>& counts) {
+  return std::sqrt(counts.Variance() / static_cast<double>(counts.Total()));
+}
+
+// Of n scores alike, the highest probability of another one.
+double ProbabilityOfAnother(int64_t n) {
+  return -std::expm1(std::log(kTail) / static_cast<double>(n));
+}
+
+EloEstimate Interval(double low, double value, double high) {
+  return {.certainty = Certainty::kInterval,
+          .value = value,
+          .error = (high - low) / 2,
+          .low = low,
+          .high = high};
+}
+
+EloEstimate Bound(Certainty certainty, double bound) {
+  return {.certainty = certainty,
+          .value = bound,
+          .error = 0,
+          .low = bound,
+          .high = bound};
+}
+
+// n scores of a.
+EloEstimate EloOfScoresAlike(double a, int64_t n) {
+  const double another = ProbabilityOfAnother(n);
+  const double same = std::exp(std::log(kTail) / static_cast<double>(n));
+  const Share low = {.hit = a * same, .miss = (1 - a) + a * another};
+  const Share high = {.hit = a + (1 - a) * another, .miss = (1 - a) * same};
+  if (a == 1) return Bound(Certainty::kAtLeast, EloOf(low));
+  if (a == 0) return Bound(Certainty::kAtMost, EloOf(high));
+  return Interval(EloOf(low), EloOf({.hit = a, .miss = 1 - a}), EloOf(high));
+}
+
+// n scores of a. The extremes over all distributions that leave a bin with the
+// probability `another` have one other value: any at a = 1/2, else 0 (of a >
+// 1/2), being farthest away.
+EloEstimate NormalizedEloOfScoresAlike(double a, int64_t n, int games) {
+  const double another = ProbabilityOfAnother(n);
+  const double same = 1 - another;
+  if (a == 0.5) {
+    const double error = kNormalizedScale * std::sqrt(another / (games * same));
+    return Interval(-error, 0, error);
+  }
+  const double higher = std::max(a, 1 - a);
+  const double bound = kNormalizedScale * (higher * same - 0.5) /
+                       (higher * std::sqrt(games * same * another));
+  return a > 0.5 ? Bound(Certainty::kAtLeast, bound)
+                 : Bound(Certainty::kAtMost, -bound);
+}
 
 }  // namespace
 
 template <int kBins>
+int64_t Counts<kBins>::Total() const {
+  int64_t total = 0;
+  for (const int64_t count : counts) total += count;
+  return total;
+}
+
+template <int kBins>
 double Counts<kBins>::Mean() const {
-  const int64_t total = Total();
-  if (total == 0) return 0.5;
-  // Whole numbers up to the division, so that swapping sides gives exactly the
-  // rest to 1 wherever it can.
-  int64_t sum = 0;
-  for (int i = 0; i < kBins; ++i) sum += i * counts[i];
-  return static_cast<double>(sum) / static_cast<double>(total * (kBins - 1));
+  return Total() > 0 ? MeanOf(*this).hit : 0.5;
 }
 
 template <int kBins>
 double Counts<kBins>::Variance() const {
-  const int64_t total = Total();
-  if (total == 0) return 0;
+  if (Total() <= 0) return 0;
   const double mean = Mean();
   double sum = 0;
   for (int i = 0; i < kBins; ++i) {
-    const double off = Score(i) - mean;
-    sum += static_cast<double>(counts[i]) * off * off;
+    const double distance = i / (kBins - 1.0) - mean;
+    sum += static_cast<double>(counts[i]) * distance * distance;
   }
-  return sum / static_cast<double>(total);
+  return sum / static_cast<double>(Total());
 }
 
 template <int kBins>
 EloEstimate EstimateElo(const Counts<kBins>& counts) {
   const int64_t n = counts.Total();
-  EloEstimate estimate;
-  if (n == 0) return estimate;
-  const double least = LeastMean(n);
-  if (counts.counts[kBins - 1] == n || counts.counts[0] == n) {
-    const bool won = counts.counts[0] != n;
-    estimate.certainty = won ? Certainty::kAtLeast : Certainty::kAtMost;
-    estimate.value = EloOfScore(won ? least : 1 - least);
-    estimate.low = estimate.high = estimate.value;
-    return estimate;
+  if (n <= 0) return {};
+  if (const int only = OnlyBin(counts); only >= 0) {
+    return EloOfScoresAlike(only / (kBins - 1.0), n);
   }
-  const double mean = counts.Mean();
-  const double off =
-      kNormal975 * std::sqrt(counts.Variance() / static_cast<double>(n));
-  // How near to 0 or 1 so many games can show a mean to be.
-  const double nearest = 1 - std::pow(0.975, 1.0 / static_cast<double>(n));
-  estimate.certainty = Certainty::kInterval;
-  estimate.value = EloOfScore(mean);
-  estimate.low = EloOfScore(std::max(mean - off, std::min(nearest, mean)));
-  estimate.high = EloOfScore(std::min(mean + off, std::max(1 - nearest, mean)));
-  estimate.error = (estimate.high - estimate.low) / 2;
-  return estimate;
+  const Share mean = MeanOf(counts);
+  const double reach = kNormal * StandardError(counts);
+  const double room =
+      -std::expm1(std::log1p(-kTail) / static_cast<double>(n)) / (kBins - 1);
+  const Share low = {.hit = std::max(mean.hit - reach, room),
+                     .miss = std::min(mean.miss + reach, 1 - room)};
+  const Share high = {.hit = std::min(mean.hit + reach, 1 - room),
+                      .miss = std::max(mean.miss - reach, room)};
+  return Interval(EloOf(low), EloOf(mean), EloOf(high));
 }
 
 template <int kBins>
 EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts) {
   const int64_t n = counts.Total();
-  const double variance = counts.Variance();
-  EloEstimate estimate;
-  if (n == 0 || !(variance > 0)) return estimate;
-  const double unit = 800 / kLn10 / std::sqrt(kGamesEach<kBins> * variance);
-  estimate.certainty = Certainty::kInterval;
-  estimate.value = (counts.Mean() - 0.5) * unit;
-  estimate.error =
-      kNormal975 * std::sqrt(variance / static_cast<double>(n)) * unit;
-  estimate.low = estimate.value - estimate.error;
-  estimate.high = estimate.value + estimate.error;
-  return estimate;
+  if (n <= 0) return {};
+  constexpr int kK = kGames<kBins>;
+  if (const int only = OnlyBin(counts); only >= 0) {
+    return NormalizedEloOfScoresAlike(only / (kBins - 1.0), n, kK);
+  }
+  const Share mean = MeanOf(counts);
+  const double value = kNormalizedScale * (mean.hit - mean.miss) / 2 /
+                       std::sqrt(kK * counts.Variance());
+  // V cancels out.
+  const double error =
+      kNormalizedScale * kNormal / std::sqrt(kK * static_cast<double>(n));
+  return Interval(value - error, value, value + error);
 }
 
 template <int kBins>
 double LikelihoodOfSuperiority(const Counts<kBins>& counts) {
-  const double ahead = counts.Mean() - 0.5;
-  const double variance = counts.Variance();
-  if (variance > 0) {
-    const double error =
-        std::sqrt(variance / static_cast<double>(counts.Total()));
-    return (1 + std::erf(ahead / (std::sqrt(2.0) * error))) / 2;
+  const int64_t n = counts.Total();
+  if (n <= 0) return 0.5;
+  if (const int only = OnlyBin(counts); only >= 0) {
+    const int side = 2 * only - (kBins - 1);
+    if (side == 0) return 0.5;
+    const double doubt = std::exp2(-static_cast<double>(n) - 1);
+    return side > 0 ? 1 - doubt : doubt;
   }
-  if (ahead > 0) return 1;
-  return ahead < 0 ? 0 : 0.5;
+  const Share mean = MeanOf(counts);
+  const double distance = (mean.hit - mean.miss) / 2 / StandardError(counts);
+  return std::erfc(-distance / std::sqrt(2.0)) / 2;
 }
 
 double ScoreOfElo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 double EloOfScore(double score) {
-  // Not of 1/score - 1, which would lose the symmetry of the two players.
-  return 400 * (std::log10(score) - std::log10(1 - score));
+  const double inside = std::clamp(score, kClosestScore, 1 - kClosestScore);
+  return EloOf({.hit = inside, .miss = 1 - inside});
 }
 
 template struct Counts<3>;

@@ -2,240 +2,288 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 namespace boardwalk::statistics {
 namespace {
 
-constexpr int kFirstSteps = 8;  // of minorize-maximize, before Newton's
-constexpr int kMostSteps = 10'000;
-constexpr double kConverged = 1e-10;
-// Keeps a step finite where groups of players never met.
-constexpr double kRidge = 1e-12;
+constexpr double kConverged = 1e-9;  // of log strengths
+constexpr double kQuadratic = 1e-2;  // steps shrink by more than half from here
+constexpr int kMaxSteps = 2000;
+constexpr int kMaxDoublings = 10;
+constexpr int kMaxHalvings = 50;
 
-void Center(std::vector<double>& values) {
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) /
-                      static_cast<double>(values.size());
-  for (double& value : values) value -= mean;
+double Sum(absl::Span<const double> numbers) {
+  double sum = 0;
+  for (const double number : numbers) sum += number;
+  return sum;
 }
 
-double Distance(absl::Span<const double> a, absl::Span<const double> b) {
+double Product(absl::Span<const double> a, absl::Span<const double> b) {
+  double sum = 0;
+  for (size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+double GreatestOf(const ChoiceKind& kind, absl::Span<const double> theta) {
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (const int player : kind.players) {
+    greatest = std::max(greatest, theta[player]);
+  }
+  return greatest;
+}
+
+// The probabilities of each player of `kind` to be chosen.
+void Chances(const ChoiceKind& kind, absl::Span<const double> theta,
+             std::vector<double>& chances) {
+  const double greatest = GreatestOf(kind, theta);
+  chances.resize(kind.players.size());
+  for (size_t i = 0; i < chances.size(); ++i) {
+    chances[i] = kind.seats[i] * std::exp(theta[kind.players[i]] - greatest);
+  }
+  const double sum = Sum(chances);
+  for (double& chance : chances) chance /= sum;
+}
+
+// Newton's equations: minus the second derivatives of the log-likelihood are
+// those of a network of conductors between players, and its gradient is the
+// current into each. Both are added up pair by pair, without cancellation.
+class Network {
+ public:
+  explicit Network(int players)
+      : players_(players), conductance_(players * players) {}
+
+  void Set(const ChoiceTable& table, absl::Span<const double> theta) {
+    std::fill(conductance_.begin(), conductance_.end(), 0);
+    current_.assign(players_, 0);
+    for (const ChoiceKind& kind : table.kinds()) {
+      const double weight = Sum(kind.credit);
+      if (weight <= 0) continue;
+      Chances(kind, theta, chances_);
+      for (size_t i = 0; i < chances_.size(); ++i) {
+        for (size_t j = i + 1; j < chances_.size(); ++j) {
+          // Over all j: credit_i - weight chance_i.
+          Join(kind.players[i], kind.players[j],
+               weight * chances_[i] * chances_[j],
+               kind.credit[i] * chances_[j] - kind.credit[j] * chances_[i]);
+        }
+      }
+    }
+  }
+
+  const std::vector<double>& current() const { return current_; }
+
+  // The potentials that drive each of `currents`, in its place. Players are
+  // taken out one by one, their conductors replaced by those between their
+  // neighbours (star-mesh transform): Gauss's elimination, in which for a
+  // network nothing is ever subtracted, so that conductances of very different
+  // size keep their digits. The last of each connected group has potential 0.
+  // Uses the conductances up.
+  void Solve(absl::Span<std::vector<double>* const> currents) {
+    totals_.assign(players_, 0);
+    for (int k = 0; k < players_; ++k) TakeOut(k, currents);
+    for (int k = players_ - 1; k >= 0; --k) {
+      for (std::vector<double>* x : currents) {
+        double sum = (*x)[k];
+        for (int j = k + 1; j < players_; ++j) sum += At(k, j) * (*x)[j];
+        (*x)[k] = totals_[k] > 0 ? sum / totals_[k] : 0;
+      }
+    }
+  }
+
+ private:
+  // Between two players, kept for the lower one first.
+  double& At(int low, int high) { return conductance_[low * players_ + high]; }
+
+  void Join(int low, int high, double conductance, double current) {
+    At(low, high) += conductance;
+    current_[low] += current;
+    current_[high] -= current;
+  }
+
+  void TakeOut(int k, absl::Span<std::vector<double>* const> currents) {
+    double total = 0;
+    for (int j = k + 1; j < players_; ++j) total += At(k, j);
+    totals_[k] = total;
+    if (total <= 0) return;
+    for (int j = k + 1; j < players_; ++j) {
+      const double share = At(k, j) / total;
+      if (share == 0) continue;
+      for (std::vector<double>* x : currents) (*x)[j] += share * (*x)[k];
+      for (int l = j + 1; l < players_; ++l) At(j, l) += share * At(k, l);
+    }
+  }
+
+  int players_;
+  std::vector<double> conductance_;
+  std::vector<double> current_;
+  std::vector<double> totals_;
+  std::vector<double> chances_;
+};
+
+// The most that a step moves two players of a kind against each other.
+double Span(const ChoiceTable& table, absl::Span<const double> step) {
   double most = 0;
-  for (size_t i = 0; i < a.size(); ++i) {
-    most = std::max(most, std::abs(a[i] - b[i]));
+  for (const ChoiceKind& kind : table.kinds()) {
+    double low = step[kind.players[0]];
+    double high = low;
+    for (const int player : kind.players) {
+      low = std::min(low, step[player]);
+      high = std::max(high, step[player]);
+    }
+    most = std::max(most, high - low);
   }
   return most;
 }
 
-// Solves `matrix` x = `right` by the decomposition of Cholesky; false where the
-// matrix is not positive definite.
-bool Solve(std::vector<std::vector<double>>& matrix,
-           std::vector<double>& right) {
-  const size_t n = right.size();
-  for (size_t i = 0; i < n; ++i) {
-    for (size_t j = 0; j <= i; ++j) {
-      double sum = matrix[i][j];
-      for (size_t k = 0; k < j; ++k) sum -= matrix[i][k] * matrix[j][k];
-      if (i == j && !(sum > 0)) return false;
-      matrix[i][j] = i == j ? std::sqrt(sum) : sum / matrix[j][j];
+}  // namespace
+
+int ChoiceTable::KindOf(absl::Span<const int> seats) {
+  std::vector<int> sorted(seats.begin(), seats.end());
+  std::sort(sorted.begin(), sorted.end());
+  if (sorted.empty() || sorted.front() == sorted.back()) return -1;
+  const auto [place, is_new] =
+      index_.emplace(sorted, static_cast<int>(kinds_.size()));
+  if (is_new) {
+    ChoiceKind kind;
+    for (const int player : sorted) {
+      if (kind.players.empty() || kind.players.back() != player) {
+        kind.players.push_back(player);
+        kind.seats.push_back(0);
+        kind.credit.push_back(0);
+      }
+      kind.seats.back() += 1;
+    }
+    kinds_.push_back(std::move(kind));
+  }
+  return place->second;
+}
+
+void ChoiceTable::Add(const Stage& stage, double times) {
+  const double weight = stage.weight * times;
+  if (weight <= 0) return;
+  const int index = KindOf(stage.players);
+  if (index < 0) return;
+  ChoiceKind& kind = kinds_[index];
+  for (size_t seat = 0; seat < stage.players.size(); ++seat) {
+    const auto place = std::lower_bound(
+        kind.players.begin(), kind.players.end(), stage.players[seat]);
+    kind.credit[place - kind.players.begin()] += stage.credit[seat] * weight;
+  }
+}
+
+void ChoiceTable::AddDraws(double weight) {
+  for (ChoiceKind& kind : kinds_) {
+    const double seats = Sum(kind.seats);
+    for (size_t i = 0; i < kind.credit.size(); ++i) {
+      kind.credit[i] += weight * kind.seats[i] / seats;
     }
   }
-  for (size_t i = 0; i < n; ++i) {
-    for (size_t k = 0; k < i; ++k) right[i] -= matrix[i][k] * right[k];
-    right[i] /= matrix[i][i];
+}
+
+LossGraph::LossGraph(const ChoiceTable& table)
+    : players_(table.players()), met_(players_), lost_(players_ * players_) {
+  for (int i = 0; i < players_; ++i) lost_[i * players_ + i] = 1;
+  for (const ChoiceKind& kind : table.kinds()) {
+    for (size_t j = 0; j < kind.players.size(); ++j) {
+      met_[kind.players[j]] = true;
+      if (kind.credit[j] <= 0) continue;
+      for (const int i : kind.players)
+        lost_[i * players_ + kind.players[j]] = 1;
+    }
   }
-  for (size_t i = n; i-- > 0;) {
-    for (size_t k = i + 1; k < n; ++k) right[i] -= matrix[k][i] * right[k];
-    right[i] /= matrix[i][i];
+  for (int via = 0; via < players_; ++via) {  // Warshall's closure
+    for (int from = 0; from < players_; ++from) {
+      if (lost_[from * players_ + via] == 0) continue;
+      for (int to = 0; to < players_; ++to) {
+        lost_[from * players_ + to] |= lost_[via * players_ + to];
+      }
+    }
+  }
+}
+
+bool LossGraph::StronglyConnected() const {
+  const auto first = std::find(met_.begin(), met_.end(), true);
+  const int one = static_cast<int>(first - met_.begin());
+  for (int player = one; player < players_; ++player) {
+    if (met_[player] && !Equals(one, player)) return false;
   }
   return true;
 }
 
-}  // namespace
-
-int Choices::Meeting(std::vector<int> players) {
-  std::sort(players.begin(), players.end());
-  const auto [found, is_new] =
-      numbers_.try_emplace(players, static_cast<int>(meetings_.size()));
-  if (is_new) {
-    Kind kind;
-    for (const int player : players) {
-      if (kind.seats.empty() || kind.seats.back().player != player) {
-        kind.seats.push_back({player, 0});
-      }
-      kind.seats.back().seats += 1;
-    }
-    meetings_.push_back(std::move(kind));
-  }
-  return found->second;
-}
-
-void Choices::Clear() {
-  for (Kind& kind : meetings_) kind.weight = 0;
-  std::fill(credit_.begin(), credit_.end(), 0.0);
-}
-
-void Choices::AddDraws() {
-  for (Kind& kind : meetings_) {
-    if (!(kind.weight > 0)) continue;
-    kind.weight += 1;
-    double seats = 0;
-    for (const Seats& one : kind.seats) seats += one.seats;
-    for (const Seats& one : kind.seats) {
-      credit_[one.player] += one.seats / seats;
-    }
-  }
-}
-
-bool Choices::HasGames(int player) const {
-  return std::any_of(
-      meetings_.begin(), meetings_.end(), [player](const Kind& kind) {
-        return kind.weight > 0 &&
-               std::any_of(
-                   kind.seats.begin(), kind.seats.end(),
-                   [player](const Seats& one) { return one.player == player; });
-      });
-}
-
-double Choices::LogLikelihood(absl::Span<const double> log_strength) const {
+double LogLikelihood(const ChoiceTable& table, absl::Span<const double> theta) {
   double sum = 0;
-  for (int i = 0; i < players(); ++i) sum += credit_[i] * log_strength[i];
-  for (const Kind& kind : meetings_) {
-    double strength = 0;
-    for (const Seats& one : kind.seats) {
-      strength += one.seats * std::exp(log_strength[one.player]);
+  for (const ChoiceKind& kind : table.kinds()) {
+    const double greatest = GreatestOf(kind, theta);
+    double strengths = 0;
+    for (size_t i = 0; i < kind.players.size(); ++i) {
+      strengths += kind.seats[i] * std::exp(theta[kind.players[i]] - greatest);
     }
-    sum -= kind.weight * std::log(strength);
-  }
-  return sum;
-}
-
-std::vector<double> Choices::Minorize(
-    absl::Span<const double> log_strength) const {
-  std::vector<double> expected(credit_.size());  // per strength
-  for (const Kind& kind : meetings_) {
-    double strength = 0;
-    for (const Seats& one : kind.seats) {
-      strength += one.seats * std::exp(log_strength[one.player]);
-    }
-    for (const Seats& one : kind.seats) {
-      expected[one.player] += kind.weight * one.seats / strength;
-    }
-  }
-  std::vector<double> next(log_strength.begin(), log_strength.end());
-  for (size_t i = 0; i < next.size(); ++i) {
-    if (credit_[i] > 0 && expected[i] > 0) {
-      next[i] = std::log(credit_[i] / expected[i]);
-    }
-  }
-  Center(next);
-  return next;
-}
-
-std::vector<double> Choices::NewtonStep(
-    absl::Span<const double> log_strength) const {
-  const size_t n = credit_.size();
-  std::vector<double> gradient = credit_;
-  std::vector<std::vector<double>> curvature(n, std::vector<double>(n));
-  double scale = 0;
-  for (const Kind& kind : meetings_) {
-    double strength = 0;
-    for (const Seats& one : kind.seats) {
-      strength += one.seats * std::exp(log_strength[one.player]);
-    }
-    scale += kind.weight;
-    const auto share = [&](const Seats& one) {
-      return one.seats * std::exp(log_strength[one.player]) / strength;
-    };
-    for (const Seats& a : kind.seats) {
-      gradient[a.player] -= kind.weight * share(a);
-      curvature[a.player][a.player] += kind.weight * share(a);
-      for (const Seats& b : kind.seats) {
-        curvature[a.player][b.player] -= kind.weight * share(a) * share(b);
-      }
-    }
-  }
-  // Strengths are known up to a common factor: this fixes it.
-  for (size_t i = 0; i < n; ++i) {
-    curvature[i][i] += kRidge * scale;
-    for (size_t j = 0; j < n; ++j) {
-      curvature[i][j] += scale / static_cast<double>(n * n);
-    }
-  }
-  if (!Solve(curvature, gradient)) return {};
-  std::vector<double> next(log_strength.begin(), log_strength.end());
-  for (size_t i = 0; i < n; ++i) next[i] += gradient[i];
-  Center(next);
-  return next;
-}
-
-std::vector<double> Choices::Fit() const {
-  std::vector<double> strength(credit_.size());
-  double likelihood = LogLikelihood(strength);
-  for (int step = 0; step < kMostSteps; ++step) {
-    // Newton's step is taken where it helps; minorize-maximize always does.
-    std::vector<double> next;
-    if (step >= kFirstSteps) next = NewtonStep(strength);
-    if (next.empty() || !(LogLikelihood(next) >= likelihood)) {
-      next = Minorize(strength);
-    }
-    const double moved = Distance(next, strength);
-    strength = std::move(next);
-    likelihood = LogLikelihood(strength);
-    if (moved < kConverged) break;
-  }
-  return strength;
-}
-
-double Choices::LogChanceOfAll(int player, bool wins, double own,
-                               absl::Span<const double> log_strength) const {
-  double sum = 0;
-  for (const Kind& kind : meetings_) {
-    double mine = 0, others = 0;
-    for (const Seats& one : kind.seats) {
-      if (one.player == player) {
-        mine += one.seats * std::exp(own);
-      } else {
-        others += one.seats * std::exp(log_strength[one.player]);
-      }
-    }
-    if (mine > 0 && others > 0) {
-      sum += kind.weight * std::log((wins ? mine : others) / (mine + others));
+    const double log_sum = greatest + std::log(strengths);
+    for (size_t i = 0; i < kind.players.size(); ++i) {
+      sum += kind.credit[i] * (theta[kind.players[i]] - log_sum);
     }
   }
   return sum;
 }
 
-void Components::Close() {
-  const size_t n = beats_.size();
-  for (size_t i = 0; i < n; ++i) beats_[i][i] = true;
-  for (size_t k = 0; k < n; ++k) {
-    for (size_t i = 0; i < n; ++i) {
-      if (!beats_[i][k]) continue;
-      for (size_t j = 0; j < n; ++j) {
-        if (beats_[k][j]) beats_[i][j] = true;
-      }
+// Newton's method with steps that cannot go too far. Along a step that moves
+// players by at most b against each other, the second derivative grows at most
+// as e^(bt) (the third central moment of a variable is at most its range times
+// its variance), so the first ln(1 + b) / b of the step go upwards: the damped
+// step of generalized self-concordant functions (Sun and Tran-Dinh 2019).
+// Far away that gains about one unit of log strength a step where the iteration
+// of minorize-maximize needs as many as there are games; close by it squares
+// the error.
+void Maximize(const ChoiceTable& table, absl::Span<const double> contrast,
+              std::vector<double>& theta) {
+  Network network(table.players());
+  double before = std::numeric_limits<double>::infinity();
+  for (int count = 0; count < kMaxSteps; ++count) {
+    network.Set(table, theta);
+    std::vector<double> step = network.current();
+    if (contrast.empty()) {
+      network.Solve({&step});
+    } else {
+      std::vector<double> held(contrast.begin(), contrast.end());
+      network.Solve({&step, &held});
+      const double excess = Product(contrast, step) / Product(contrast, held);
+      for (size_t i = 0; i < step.size(); ++i) step[i] -= excess * held[i];
     }
+    const double span = Span(table, step);
+    const double part = span > 0 ? std::log1p(span) / span : 0;
+    for (size_t i = 0; i < theta.size(); ++i) theta[i] += part * step[i];
+    // Steps that no longer shrink close by are made of rounding.
+    if (span <= kConverged || (before < kQuadratic && span > before / 2))
+      return;
+    before = span;
   }
 }
 
-bool Components::Connected(absl::Span<const int> players) const {
-  return std::all_of(players.begin(), players.end(),
-                     [&](int player) { return Together(players[0], player); });
-}
-
-bool Components::HasLost(int player) const {
-  for (size_t other = 0; other < beats_.size(); ++other) {
-    if (beats_[other][player] && !beats_[player][other]) return true;
+double ContrastAtDrop(const ChoiceTable& table, std::vector<double> theta,
+                      absl::Span<const double> contrast, double drop,
+                      int direction) {
+  const double best = LogLikelihood(table, theta);
+  const double square = Product(contrast, contrast);
+  const auto fallen = [&](double value) {
+    const double shift = (value - Product(contrast, theta)) / square;
+    for (size_t i = 0; i < theta.size(); ++i) theta[i] += shift * contrast[i];
+    Maximize(table, contrast, theta);
+    return best - LogLikelihood(table, theta);
+  };
+  double near = Product(contrast, theta);
+  double reach = 1;
+  double far = near + direction * reach;
+  for (int i = 0; i < kMaxDoublings && fallen(far) < drop; ++i) {
+    near = far;
+    reach *= 2;
+    far = near + direction * reach;
   }
-  return false;
-}
-
-bool Components::HasWon(int player) const {
-  for (size_t other = 0; other < beats_.size(); ++other) {
-    if (beats_[player][other] && !beats_[other][player]) return true;
+  for (int i = 0; i < kMaxHalvings; ++i) {
+    const double middle = (near + far) / 2;
+    (fallen(middle) < drop ? near : far) = middle;
   }
-  return false;
+  return (near + far) / 2;
 }
 
 }  // namespace boardwalk::statistics

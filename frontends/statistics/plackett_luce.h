@@ -1,89 +1,92 @@
-// The likelihood of strengths and where it is greatest: what ratings.h is made
-// of.
+// The likelihood of the Plackett-Luce model: stages added up to what it needs
+// of them, who lost to whom, and where it is greatest. What ratings.h is made
+// of; see there for the model and its terms.
+//
+//   ChoiceTable table(3);
+//   table.Add(stage, /*times=*/7);
+//   if (LosesTo(table).StronglyConnected(...)) {
+//     std::vector<double> theta(3);
+//     Maximize(table, /*contrast=*/{}, theta);
+//   }
 
 #ifndef BOARDWALK_FRONTENDS_STATISTICS_PLACKETT_LUCE_H_
 #define BOARDWALK_FRONTENDS_STATISTICS_PLACKETT_LUCE_H_
 
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "frontends/statistics/ratings.h"
 
 namespace boardwalk::statistics {
 
-// What of many stages the likelihood depends on. Who met whom is a *meeting*:
-// the players to choose from, in ascending order, with how many seats each had.
-class Choices {
- public:
-  explicit Choices(int players) : credit_(players) {}
-
-  int players() const { return static_cast<int>(credit_.size()); }
-
-  // The number of a meeting, for Add; made when it is new.
-  int Meeting(std::vector<int> players);
-  void Add(int meeting, double weight) { meetings_[meeting].weight += weight; }
-  void AddCredit(int player, double credit) { credit_[player] += credit; }
-  // Every meeting and all credit back to 0.
-  void Clear();
-  // A draw in every meeting that occurred.
-  void AddDraws();
-
-  bool HasGames(int player) const;
-
-  // The logarithms of the most likely strengths, mean 0. REQUIRES: there are
-  // some, see Components.
-  std::vector<double> Fit() const;
-
-  // How likely it is, as a logarithm, that `player` gets all the credit of its
-  // meetings (or, if not `wins`, none) when its log strength is `own` and that
-  // of the others is as given.
-  double LogChanceOfAll(int player, bool wins, double own,
-                        absl::Span<const double> log_strength) const;
-
- private:
-  struct Seats {
-    int player;
-    double seats;
-  };
-  struct Kind {
-    std::vector<Seats> seats;
-    double weight = 0;
-  };
-
-  double LogLikelihood(absl::Span<const double> log_strength) const;
-  // One step of minorize-maximize.
-  std::vector<double> Minorize(absl::Span<const double> log_strength) const;
-  // Newton's step from `log_strength`; empty where it fails.
-  std::vector<double> NewtonStep(absl::Span<const double> log_strength) const;
-
-  std::vector<Kind> meetings_;
-  std::map<std::vector<int>, int> numbers_;
-  std::vector<double> credit_;
+// Stages of the same seats, added up. Players are distinct and ascending, and
+// the three have one entry for each.
+struct ChoiceKind {
+  std::vector<int> players;
+  std::vector<double> seats;   // how many the player has
+  std::vector<double> credit;  // sums to the weight of the stages
 };
 
-// Who gave credit to whom, as a graph; its strongly connected components.
-class Components {
+// All that the likelihood depends on. Stages of only one player say nothing and
+// are left out.
+class ChoiceTable {
  public:
-  explicit Components(int players) : beats_(players) { Resize(players); }
+  explicit ChoiceTable(int players) : players_(players) {}
 
-  void AddWin(int winner, int loser) { beats_[winner][loser] = true; }
-  // Computes the rest; after all wins are added.
-  void Close();
+  int players() const { return players_; }
+  std::vector<ChoiceKind>& kinds() { return kinds_; }
+  const std::vector<ChoiceKind>& kinds() const { return kinds_; }
 
-  // One component holds everybody in `players`.
-  bool Connected(absl::Span<const int> players) const;
-  bool Together(int a, int b) const { return beats_[a][b] && beats_[b][a]; }
-  // Somebody outside of its component took credit from the player, or gave it.
-  bool HasLost(int player) const;
-  bool HasWon(int player) const;
+  // The kind of a stage's seats, added without credit where it is new; -1 where
+  // these are of fewer than two players.
+  int KindOf(absl::Span<const int> seats);
+  void Add(const Stage& stage, double times);
+  // A draw of all seats in each kind.
+  void AddDraws(double weight);
 
  private:
-  void Resize(int players) {
-    for (auto& row : beats_) row.resize(players);
-  }
-  std::vector<std::vector<bool>> beats_;  // after Close: directly or not
+  int players_;
+  std::vector<ChoiceKind> kinds_;
+  std::map<std::vector<int>, int> index_;  // by seats in ascending order
 };
+
+// Who lost to whom, directly or through others. Time: players^3.
+class LossGraph {
+ public:
+  explicit LossGraph(const ChoiceTable& table);
+
+  // Whether the player is in a kind of stage.
+  bool Met(int player) const { return met_[player]; }
+  // Everybody who met anybody lost to everybody else who did.
+  bool StronglyConnected() const;
+  bool Lost(int from, int to) const { return lost_[from * players_ + to]; }
+  bool Equals(int a, int b) const { return Lost(a, b) && Lost(b, a); }
+
+ private:
+  int players_;
+  std::vector<bool> met_;
+  std::vector<char> lost_;  // also of a player to itself
+};
+
+// The natural logarithm of the likelihood at log strengths `theta`.
+double LogLikelihood(const ChoiceTable& table, absl::Span<const double> theta);
+
+// Moves log strengths from where they are to where the likelihood is greatest,
+// unique but for a shift of each group that stages connect. Where `contrast` is
+// not empty, the sum of contrast times theta is held: it has an entry for each
+// player, and those of each connected group sum to 0.
+// REQUIRES: in each group that stages connect everybody lost to everybody.
+void Maximize(const ChoiceTable& table, absl::Span<const double> contrast,
+              std::vector<double>& theta);
+
+// How far, from its value at the maximum `theta`, the contrast can be raised
+// (direction 1) or lowered (-1) until the log-likelihood, greatest under that
+// condition, has fallen by `drop`. Returns the value of the contrast there.
+// REQUIRES: as Maximize; drop > 0.
+double ContrastAtDrop(const ChoiceTable& table, std::vector<double> theta,
+                      absl::Span<const double> contrast, double drop,
+                      int direction);
 
 }  // namespace boardwalk::statistics
 

@@ -1,239 +1,400 @@
 #include "frontends/statistics/ratings.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
-#include <utility>
+#include <cstdlib>
 
 #include "framework/random.h"
 #include "frontends/statistics/plackett_luce.h"
+#include "frontends/statistics/resample.h"
 
 namespace boardwalk::statistics {
 namespace {
 
-const double kEloPerLog = 400 / std::log(10.0);
-const double kLogOf25PerMille = std::log(0.025);
-// Above it a Poisson distribution is taken for a normal one.
-constexpr double kManyEvents = 100;
+constexpr double kEloOfLog = 400 / 2.302585092994046;
+constexpr double kTail = 0.025;                       // what an end may miss
+constexpr double kBoundDrop = 3.688879454113936;      // -ln kTail
+constexpr double kIntervalDrop = 1.9207294103470563;  // 1.959964^2 / 2
+// Draws that are added to each kind of stage: to order players without a
+// maximum; to a sample without one; to have a maximum where the bound is asked
+// for, without weight.
+constexpr double kOrderingDraws = 1;
+constexpr double kSampleDraws = 0.05;
+constexpr double kVanishingDraws = 1e-9;
+constexpr double kNoWidth = 1e-6;  // Elo
 
-// A number with the Poisson distribution of `mean`.
-double Poisson(double mean, Random& random) {
-  if (mean > kManyEvents) {
-    const double radius = std::sqrt(-2 * std::log(1 - random.Real()));
-    const double normal = radius * std::cos(6.283185307179586 * random.Real());
-    return std::max(0.0, std::round(mean + std::sqrt(mean) * normal));
-  }
-  double events = 0;
-  double left = 1 - random.Real();
-  for (const double none = std::exp(-mean); left > none; ++events) {
-    left *= 1 - random.Real();
-  }
-  return events;
-}
+// The players whose ratings have mean 0, and who of all met anybody.
+struct Reference {
+  std::vector<int> members;
+  std::vector<int> met;
+};
 
-void AddWins(const Stage& stage, Components& components) {
-  for (size_t a = 0; a < stage.players.size(); ++a) {
-    for (size_t b = 0; b < stage.players.size(); ++b) {
-      if (stage.credit[a] > 0 && stage.players[a] != stage.players[b]) {
-        components.AddWin(stage.players[a], stage.players[b]);
+// How good a reference a player's group is: by its size, then by how many
+// others can be compared with it, then by how much in the middle of them it is.
+using Merit = std::array<int, 3>;
+
+Reference ChooseReference(const LossGraph& graph, int players) {
+  Reference reference;
+  Merit best = {};
+  for (int player = 0; player < players; ++player) {
+    if (!graph.Met(player)) continue;
+    reference.met.push_back(player);
+    std::vector<int> group;
+    int above = 0;
+    int below = 0;
+    for (int other = 0; other < players; ++other) {
+      if (graph.Equals(player, other)) {
+        group.push_back(other);
+      } else {
+        above += graph.Lost(player, other) ? 1 : 0;
+        below += graph.Lost(other, player) ? 1 : 0;
       }
     }
+    const Merit merit = {static_cast<int>(group.size()), above + below,
+                         -std::abs(above - below)};
+    if (merit > best) {
+      best = merit;
+      reference.members = std::move(group);
+    }
   }
+  return reference;
 }
 
-double Weight(const CountedBlock& block) {
-  return static_cast<double>(block.count);
+double StageWeight(const CountedBlock& block) {
+  double weight = 0;
+  for (const Stage& stage : block.stages) weight += std::max(stage.weight, 0.0);
+  return weight;
 }
 
-// The blocks, ready to be drawn from again and again.
-class Sample {
+// The stage among `members` alone: of the others those above would have won it,
+// and those below have no part in the likelihood's maximum.
+Stage Among(const Stage& stage, const std::vector<bool>& members) {
+  Stage among = {.players = {}, .credit = {}, .weight = stage.weight};
+  double credit = 0;
+  for (size_t seat = 0; seat < stage.players.size(); ++seat) {
+    if (!members[stage.players[seat]]) continue;
+    among.players.push_back(stage.players[seat]);
+    among.credit.push_back(stage.credit[seat]);
+    credit += stage.credit[seat];
+  }
+  if (credit <= 0) among.weight = 0;
+  return among;
+}
+
+std::vector<CountedBlock> Among(absl::Span<const CountedBlock> blocks,
+                                const std::vector<bool>& members) {
+  std::vector<CountedBlock> result;
+  for (const CountedBlock& block : blocks) {
+    CountedBlock& among = result.emplace_back();
+    among.count = block.count;
+    for (const Stage& stage : block.stages) {
+      among.stages.push_back(Among(stage, members));
+    }
+  }
+  return result;
+}
+
+// How often the stages of each block count: as often as the block occurred, or
+// so that each block counts as one stage.
+std::vector<double> CountStages(absl::Span<const CountedBlock> blocks) {
+  std::vector<double> times;
+  for (const CountedBlock& block : blocks) {
+    times.push_back(static_cast<double>(std::max<int64_t>(block.count, 0)));
+  }
+  return times;
+}
+std::vector<double> CountBlocks(absl::Span<const CountedBlock> blocks) {
+  std::vector<double> times = CountStages(blocks);
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    const double weight = StageWeight(blocks[i]);
+    if (weight > 0) times[i] /= weight;
+  }
+  return times;
+}
+
+ChoiceTable TableOf(int players, absl::Span<const CountedBlock> blocks,
+                    absl::Span<const double> times) {
+  ChoiceTable table(players);
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    for (const Stage& stage : blocks[i].stages) table.Add(stage, times[i]);
+  }
+  return table;
+}
+
+double MeanOver(const std::vector<int>& members,
+                const std::vector<double>& numbers) {
+  double sum = 0;
+  for (const int member : members) sum += numbers[member];
+  return sum / static_cast<double>(members.size());
+}
+
+// What one block of each kind adds to a table.
+class BlockCredits {
  public:
-  Sample(int players, absl::Span<const CountedBlock> blocks)
-      : blocks_(blocks), choices_(players), components_(players) {
+  BlockCredits(absl::Span<const CountedBlock> blocks, ChoiceTable& table) {
     for (const CountedBlock& block : blocks) {
-      for (const Stage& stage : block.stages) {
-        meetings_.push_back(choices_.Meeting(stage.players));
+      ChoiceTable one(table.players());
+      if (block.count > 0) {
+        for (const Stage& stage : block.stages) one.Add(stage, 1);
+      }
+      std::vector<Credit>& credits = credits_.emplace_back();
+      for (const ChoiceKind& kind : one.kinds()) Append(kind, table, credits);
+    }
+  }
+
+  // Makes `table` hold so many of each block.
+  void Set(absl::Span<const int64_t> counts, ChoiceTable& table) const {
+    for (ChoiceKind& kind : table.kinds()) {
+      std::fill(kind.credit.begin(), kind.credit.end(), 0);
+    }
+    for (size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] == 0) continue;
+      const double count = static_cast<double>(counts[i]);
+      for (const Credit& credit : credits_[i]) {
+        table.kinds()[credit.kind].credit[credit.entry] +=
+            count * credit.credit;
       }
     }
-    Weigh(Weight);
-    for (int i = 0; i < players; ++i) {
-      if (choices_.HasGames(i)) present_.push_back(i);
-    }
-  }
-
-  // Counts every block as often as `times` says.
-  template <typename Times>
-  void Weigh(Times&& times) {
-    choices_.Clear();
-    components_ = Components(choices_.players());
-    size_t next = 0;
-    for (const CountedBlock& block : blocks_) {
-      const double weight = times(block);
-      for (const Stage& stage : block.stages) {
-        if (weight > 0) AddWins(stage, components_);
-        choices_.Add(meetings_[next++], weight);
-        for (size_t i = 0; i < stage.players.size(); ++i) {
-          choices_.AddCredit(stage.players[i], weight * stage.credit[i]);
-        }
-      }
-    }
-    components_.Close();
-  }
-
-  const Choices& choices() const { return choices_; }
-  const Components& components() const { return components_; }
-  const std::vector<int>& present() const { return present_; }
-  // Whether there are no most likely strengths.
-  bool bounded() const {
-    return !present_.empty() && !components_.Connected(present_);
-  }
-
-  // The most likely strengths; where there are none, with a draw of all who met
-  // added to every meeting.
-  std::vector<double> Fit() const {
-    if (!bounded()) return choices_.Fit();
-    Choices with_draws = choices_;
-    with_draws.AddDraws();
-    return with_draws.Fit();
   }
 
  private:
-  const absl::Span<const CountedBlock> blocks_;
-  Choices choices_;
-  Components components_;
-  std::vector<int> meetings_;  // of every stage of every block
-  std::vector<int> present_;   // players with games
+  struct Credit {
+    int kind;
+    int entry;
+    double credit;
+  };
+
+  static void Append(const ChoiceKind& kind, ChoiceTable& table,
+                     std::vector<Credit>& credits) {
+    std::vector<int> seats;
+    for (size_t i = 0; i < kind.players.size(); ++i) {
+      seats.insert(seats.end(), static_cast<size_t>(kind.seats[i]),
+                   kind.players[i]);
+    }
+    const int index = table.KindOf(seats);
+    for (size_t i = 0; i < kind.players.size(); ++i) {
+      if (kind.credit[i] <= 0) continue;
+      credits.push_back({.kind = index,
+                         .entry = static_cast<int>(i),
+                         .credit = kind.credit[i]});
+    }
+  }
+
+  std::vector<std::vector<Credit>> credits_;
 };
 
-Certainty CertaintyOf(const Components& components, int player) {
-  const bool lost = components.HasLost(player);
-  const bool won = components.HasWon(player);
-  if (won && !lost) return Certainty::kAtLeast;
-  if (lost && !won) return Certainty::kAtMost;
-  return Certainty::kInterval;
-}
-
-// The log strength at which what `player` did, to win or lose everything, has a
-// chance of 2.5 %. Of one who shares this fate with others that is nothing: the
-// strength found with added draws stands.
-double BoundOf(const Sample& sample, int player, bool wins,
-               const std::vector<double>& strength) {
-  for (const int other : sample.present()) {
-    if (other != player && sample.components().Together(player, other)) {
-      return strength[player];
-    }
+// For each player the log strengths, centred on `members`, of all replicates.
+std::vector<std::vector<double>> Bootstrap(
+    ChoiceTable table, absl::Span<const CountedBlock> blocks,
+    const std::vector<int>& members, const std::vector<double>& estimate,
+    int replicates, uint64_t seed) {
+  const BlockCredits credits(blocks, table);
+  std::vector<int64_t> counts;
+  for (const CountedBlock& block : blocks) {
+    counts.push_back(std::max<int64_t>(block.count, 0));
   }
-  double low = -50, high = 50;
-  for (int i = 0; i < 100; ++i) {
-    const double middle = (low + high) / 2;
-    const double chance =
-        sample.choices().LogChanceOfAll(player, wins, middle, strength);
-    ((chance < kLogOf25PerMille) == wins ? low : high) = middle;
-  }
-  return (low + high) / 2;
-}
-
-// The mean over those whose certainty is an interval, or over all present if
-// there is none: what strengths of several samples are compared from.
-double Middle(const std::vector<double>& strength,
-              const std::vector<Rating>& ratings,
-              const std::vector<int>& present) {
-  double sum = 0, count = 0, all = 0;
-  for (const int player : present) {
-    all += strength[player];
-    if (ratings[player].certainty != Certainty::kInterval) continue;
-    sum += strength[player];
-    count += 1;
-  }
-  return count > 0 ? sum / count : all / static_cast<double>(present.size());
-}
-
-void SetIntervals(Sample& sample, int replicates, uint64_t seed,
-                  const std::vector<double>& strength,
-                  std::vector<Rating>& ratings) {
   Random random(seed);
-  std::vector<std::vector<double>> drawn(ratings.size());
+  std::vector<std::vector<double>> result(estimate.size());
   for (int i = 0; i < replicates; ++i) {
-    sample.Weigh([&random](const CountedBlock& block) {
-      return Poisson(Weight(block), random);
-    });
-    const std::vector<double> again = sample.Fit();
-    const double middle = Middle(again, ratings, sample.present());
-    for (const int player : sample.present()) {
-      drawn[player].push_back(again[player] - middle);
+    credits.Set(Resample(counts, random), table);
+    if (!LossGraph(table).StronglyConnected()) table.AddDraws(kSampleDraws);
+    std::vector<double> theta = estimate;
+    Maximize(table, {}, theta);
+    const double mean = MeanOver(members, theta);
+    for (const int member : members) {
+      result[member].push_back(theta[member] - mean);
     }
   }
-  const double middle = Middle(strength, ratings, sample.present());
-  const auto at = [replicates](const std::vector<double>& sorted,
-                               double quantile) {
-    return sorted[static_cast<size_t>(quantile * (replicates - 1) + 0.5)];
-  };
-  for (const int player : sample.present()) {
-    Rating& rating = ratings[player];
-    rating.value = strength[player] - middle;
-    if (rating.certainty != Certainty::kInterval) {
-      rating.low = rating.high = rating.value;
-      continue;
+  return result;
+}
+
+// The number that a further sample would be below with the probability `share`:
+// between the two nearest of `sorted`, which is not empty.
+double Quantile(const std::vector<double>& sorted, double share) {
+  const double last = static_cast<double>(sorted.size() - 1);
+  const double place =
+      std::clamp(share * static_cast<double>(sorted.size() + 1) - 1, 0.0, last);
+  const size_t below = static_cast<size_t>(place);
+  const size_t above = std::min(below + 1, sorted.size() - 1);
+  const double part = place - static_cast<double>(below);
+  return sorted[below] + part * (sorted[above] - sorted[below]);
+}
+
+Rating Interval(double value, double low, double high) {
+  low = std::min(low, value);
+  high = std::max(high, value);
+  return {.certainty = Certainty::kInterval,
+          .value = kEloOfLog * value,
+          .error = kEloOfLog * (high - low) / 2,
+          .low = kEloOfLog * low,
+          .high = kEloOfLog * high};
+}
+
+// A player's log strength less the mean of `members`.
+std::vector<double> Contrast(int players, int player,
+                             const std::vector<int>& members) {
+  std::vector<double> contrast(players);
+  for (const int member : members) {
+    contrast[member] -= 1 / static_cast<double>(members.size());
+  }
+  contrast[player] += 1;
+  return contrast;
+}
+
+double ValueOf(const std::vector<double>& contrast,
+               const std::vector<double>& theta) {
+  double sum = 0;
+  for (size_t i = 0; i < theta.size(); ++i) sum += contrast[i] * theta[i];
+  return sum;
+}
+
+// The ratings of several players who all lost to each other.
+void RateMembers(int players, absl::Span<const CountedBlock> blocks,
+                 const std::vector<int>& members, int replicates, uint64_t seed,
+                 std::vector<Rating>& ratings) {
+  std::vector<bool> is_member(players);
+  for (const int member : members) is_member[member] = true;
+  const std::vector<CountedBlock> among = Among(blocks, is_member);
+  const ChoiceTable table = TableOf(players, among, CountStages(blocks));
+  std::vector<double> estimate(players);
+  Maximize(table, {}, estimate);
+  std::vector<std::vector<double>> samples =
+      Bootstrap(table, among, members, estimate, replicates, seed);
+
+  const ChoiceTable by_block = TableOf(players, among, CountBlocks(blocks));
+  std::vector<double> peak = estimate;
+  Maximize(by_block, {}, peak);
+  const double mean = MeanOver(members, estimate);
+  for (const int member : members) {
+    const double value = estimate[member] - mean;
+    std::vector<double>& sample = samples[member];
+    double low = value;
+    double high = value;
+    if (!sample.empty()) {
+      std::sort(sample.begin(), sample.end());
+      low = Quantile(sample, kTail);
+      high = Quantile(sample, 1 - kTail);
     }
-    std::sort(drawn[player].begin(), drawn[player].end());
-    rating.low = std::min(rating.value, at(drawn[player], 0.025));
-    rating.high = std::max(rating.value, at(drawn[player], 0.975));
+    if ((high - low) * kEloOfLog < kNoWidth) {
+      const std::vector<double> contrast = Contrast(players, member, members);
+      low = ContrastAtDrop(by_block, peak, contrast, kIntervalDrop, -1);
+      high = ContrastAtDrop(by_block, peak, contrast, kIntervalDrop, 1);
+    }
+    ratings[member] = Interval(value, low, high);
   }
 }
 
-// From logarithms around some middle to Elo with mean 0.
-void ScaleToElo(const std::vector<int>& present, std::vector<Rating>& ratings) {
-  double mean = 0;
-  for (const int player : present) {
-    mean += ratings[player].value / static_cast<double>(present.size());
+// Bounds on contrasts that have no finite estimate.
+class Bounds {
+ public:
+  Bounds(int players, absl::Span<const CountedBlock> blocks)
+      : ordering_(TableOf(players, blocks, CountStages(blocks))),
+        vanishing_(TableOf(players, blocks, CountBlocks(blocks))),
+        order_(players),
+        peak_(players) {
+    ordering_.AddDraws(kOrderingDraws);
+    Maximize(ordering_, {}, order_);
+    vanishing_.AddDraws(kVanishingDraws);
+    Maximize(vanishing_, {}, peak_);
   }
-  for (const int player : present) {
-    Rating& rating = ratings[player];
-    for (double* number : {&rating.value, &rating.low, &rating.high}) {
-      *number = (*number - mean) * kEloPerLog;
-    }
-    rating.error = (rating.high - rating.low) / 2;
+
+  // Of a contrast that grows without end as the likelihood does.
+  Rating AtLeast(const std::vector<double>& contrast) const {
+    const double low =
+        ContrastAtDrop(vanishing_, peak_, contrast, kBoundDrop, -1);
+    const double value = std::max(low, ValueOf(contrast, order_));
+    Rating rating = Interval(value, low, value);
+    rating.certainty = Certainty::kAtLeast;
+    return rating;
   }
-}
+
+  Rating AtMost(std::vector<double> contrast) const {
+    for (double& part : contrast) part = -part;
+    const Rating mirrored = AtLeast(contrast);
+    return {.certainty = Certainty::kAtMost,
+            .value = -mirrored.value,
+            .error = mirrored.error,
+            .low = -mirrored.high,
+            .high = -mirrored.low};
+  }
+
+ private:
+  ChoiceTable ordering_;
+  ChoiceTable vanishing_;
+  std::vector<double> order_;
+  std::vector<double> peak_;
+};
 
 }  // namespace
 
 std::vector<Stage> StagesOfRanking(absl::Span<const int> ranking) {
   std::vector<Stage> stages;
   for (size_t place = 0; place + 1 < ranking.size(); ++place) {
-    Stage stage;
-    stage.players.assign(ranking.begin() + static_cast<std::ptrdiff_t>(place),
-                         ranking.end());
+    Stage& stage = stages.emplace_back();
+    stage.players.assign(ranking.begin() + place, ranking.end());
     stage.credit.assign(stage.players.size(), 0);
     stage.credit[0] = 1;
-    stages.push_back(std::move(stage));
   }
   return stages;
 }
 
 Strengths FitPlackettLuce(int players, absl::Span<const Stage> stages) {
-  const std::vector<CountedBlock> blocks = {
-      {.stages = {stages.begin(), stages.end()}, .count = 1}};
-  Sample sample(players, blocks);
-  return {.log_strength = sample.Fit(), .bounded = sample.bounded()};
+  ChoiceTable table(players);
+  for (const Stage& stage : stages) {
+    assert(stage.players.size() == stage.credit.size());
+    table.Add(stage, 1);
+  }
+  Strengths strengths;
+  strengths.bounded = !LossGraph(table).StronglyConnected();
+  if (strengths.bounded) table.AddDraws(kOrderingDraws);
+  std::vector<double> theta(players);
+  Maximize(table, {}, theta);
+  const LossGraph graph(table);
+  for (int player = 0; player < players; ++player) {
+    std::vector<int> group;
+    for (int other = 0; other < players; ++other) {
+      if (graph.Equals(player, other)) group.push_back(other);
+    }
+    strengths.log_strength.push_back(theta[player] - MeanOver(group, theta));
+  }
+  return strengths;
 }
 
 std::vector<Rating> RatePlayers(int players,
                                 absl::Span<const CountedBlock> blocks,
                                 int replicates, uint64_t seed) {
-  Sample sample(players, blocks);
   std::vector<Rating> ratings(players);
-  if (sample.present().empty()) return ratings;
-  const std::vector<double> strength = sample.Fit();
-  std::vector<double> bounds = strength;
-  for (const int player : sample.present()) {
-    Rating& rating = ratings[player];
-    rating.certainty = CertaintyOf(sample.components(), player);
-    if (rating.certainty == Certainty::kInterval) continue;
-    bounds[player] = BoundOf(sample, player,
-                             rating.certainty == Certainty::kAtLeast, strength);
+  const LossGraph graph(TableOf(players, blocks, CountStages(blocks)));
+  const Reference reference = ChooseReference(graph, players);
+  const std::vector<int>& members = reference.members;
+  if (members.size() > 1) {
+    RateMembers(players, blocks, members, replicates, seed, ratings);
+  } else if (members.size() == 1) {
+    ratings[members[0]] = Interval(0, 0, 0);
   }
-  SetIntervals(sample, replicates, seed, bounds, ratings);
-  ScaleToElo(sample.present(), ratings);
+  if (members.size() == reference.met.size()) return ratings;
+
+  const Bounds bounds(players, blocks);
+  if (reference.met.size() == 2) {
+    for (const int player : reference.met) {
+      const std::vector<double> contrast =
+          Contrast(players, player, reference.met);
+      const int other = reference.met[player == reference.met[0] ? 1 : 0];
+      ratings[player] = graph.Lost(other, player) ? bounds.AtLeast(contrast)
+                                                  : bounds.AtMost(contrast);
+    }
+    return ratings;
+  }
+  for (const int player : reference.met) {
+    const bool above = graph.Lost(members[0], player);
+    const bool below = graph.Lost(player, members[0]);
+    if (above == below) continue;  // of the reference, or not to be compared
+    const std::vector<double> contrast = Contrast(players, player, members);
+    ratings[player] =
+        above ? bounds.AtLeast(contrast) : bounds.AtMost(contrast);
+  }
   return ratings;
 }
 

@@ -2,123 +2,157 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
+
+#include "absl/strings/str_cat.h"
 
 namespace boardwalk::statistics {
 namespace {
 
+constexpr double kLn10 = 2.302585092994046;
 constexpr double kEmptyBin = 1e-3;
-constexpr int kMostIterations = 10;  // of the normalized model
-constexpr double kConverged = 1e-7;
+constexpr int kMaxSteps = 10;
+constexpr int kMaxHalvings = 100;
+constexpr double kLeastDivisor = 1e-17;
+constexpr double kSettled = 1e-12;
+
+// Something for each bin: a share, or a function of the bin's value.
+template <int kBins>
+using Bins = std::array<double, kBins>;
 
 template <int kBins>
-using Shares = std::array<double, kBins>;
-
-template <int kBins>
-double Score(int bin) {
-  return Counts<kBins>::Score(bin);
+constexpr double ValueOf(int bin) {
+  return bin / (kBins - 1.0);
 }
 
-// The root t of sum p (b - s) / (1 + t (b - s)) = 0, where b runs over `values`
-// and s is `target`, which lies between them. The sum falls with t between the
-// poles, so bisection finds it; Newton's steps would leave the interval.
+// The shares that make the mean of `phi` 0 and are the most likely to give
+// `shares`, which are all positive: p / (1 + t phi). The t is where the sum
+// falling from infinity to minus infinity between two poles is 0, by bisection.
+// False where no shares do, because phi has only one sign.
 template <int kBins>
-double SolveTilt(const Shares<kBins>& shares, const Shares<kBins>& values,
-                 double target) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  double low = -1 / (*most - target), high = 1 / (target - *least);
-  for (int i = 0; i < 200 && low < high; ++i) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
+bool Tilt(const Bins<kBins>& shares, const Bins<kBins>& phi,
+          Bins<kBins>& tilted) {
+  const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
+  if (!(*least < 0 && *most > 0)) return false;
+  double low = -1 / *most;
+  double high = -1 / *least;
+  double t = (low + high) / 2;
+  for (int step = 0; step < kMaxHalvings && low < t && t < high; ++step) {
     double sum = 0;
-    for (int bin = 0; bin < kBins; ++bin) {
-      const double off = values[bin] - target;
-      sum += shares[bin] * off / (1 + middle * off);
-    }
-    (sum > 0 ? low : high) = middle;
+    for (int i = 0; i < kBins; ++i)
+      sum += shares[i] * phi[i] / (1 + t * phi[i]);
+    (sum > 0 ? low : high) = t;
+    t = (low + high) / 2;
   }
-  return low + (high - low) / 2;
+  for (int i = 0; i < kBins; ++i) {
+    // At a pole only by rounding.
+    tilted[i] = shares[i] / std::max(1 + t * phi[i], kLeastDivisor);
+  }
+  return true;
 }
 
-// The distribution nearest to `shares` in which `values` have the mean
-// `target`.
 template <int kBins>
-Shares<kBins> Tilted(const Shares<kBins>& shares, const Shares<kBins>& values,
-                     double target) {
-  const double tilt = SolveTilt<kBins>(shares, values, target);
-  Shares<kBins> tilted;
-  for (int bin = 0; bin < kBins; ++bin) {
-    tilted[bin] = shares[bin] / (1 + tilt * (values[bin] - target));
-  }
-  return tilted;
+Bins<kBins> LikeliestOfScore(const Bins<kBins>& shares, double score) {
+  Bins<kBins> phi;
+  for (int i = 0; i < kBins; ++i) phi[i] = ValueOf<kBins>(i) - score;
+  Bins<kBins> result = shares;
+  Tilt<kBins>(shares, phi, result);
+  return result;
 }
 
-// The distribution nearest to `shares` whose expected score is that of `elo`.
+// One step of the normalized model: the condition, which is not linear in the
+// distribution, is taken as if it were around `previous`.
 template <int kBins>
-Shares<kBins> WithElo(const Shares<kBins>& shares, double elo) {
-  Shares<kBins> scores;
-  for (int bin = 0; bin < kBins; ++bin) scores[bin] = Score<kBins>(bin);
-  return Tilted<kBins>(shares, scores, ScoreOfElo(elo));
+bool NormalizedStep(const Bins<kBins>& shares, double tau,
+                    const Bins<kBins>& previous, Bins<kBins>& next) {
+  double mean = 0;
+  for (int i = 0; i < kBins; ++i) mean += ValueOf<kBins>(i) * previous[i];
+  double variance = 0;
+  for (int i = 0; i < kBins; ++i) {
+    const double distance = ValueOf<kBins>(i) - mean;
+    variance += distance * distance * previous[i];
+  }
+  const double sigma = std::sqrt(variance);
+  Bins<kBins> phi;
+  for (int i = 0; i < kBins; ++i) {
+    const double distance = (ValueOf<kBins>(i) - mean) / sigma;
+    phi[i] =
+        ValueOf<kBins>(i) - 0.5 - tau * sigma * (1 + distance * distance) / 2;
+  }
+  return Tilt<kBins>(shares, phi, next);
 }
 
-// The distribution nearest to `shares` whose normalized Elo is `elo`. Mean and
-// spread of the result depend on each other, so it is found by repetition from
-// the uniform distribution on.
 template <int kBins>
-Shares<kBins> WithNormalizedElo(const Shares<kBins>& shares, double elo) {
-  const double games_each = (kBins - 1) / 2.0;
-  const double ahead =
-      std::sqrt(games_each) * elo * std::log(10.0) / 800;  // in spreads
-  Shares<kBins> found;
-  found.fill(1.0 / kBins);
-  for (int i = 0; i < kMostIterations; ++i) {
-    double mean = 0, variance = 0;
-    for (int bin = 0; bin < kBins; ++bin)
-      mean += found[bin] * Score<kBins>(bin);
-    for (int bin = 0; bin < kBins; ++bin) {
-      const double off = Score<kBins>(bin) - mean;
-      variance += found[bin] * off * off;
+Bins<kBins> LikeliestOfNormalized(const Bins<kBins>& shares, double tau) {
+  Bins<kBins> result;
+  result.fill(1.0 / kBins);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    Bins<kBins> next;
+    if (!NormalizedStep<kBins>(shares, tau, result, next)) break;
+    double moved = 0;
+    for (int i = 0; i < kBins; ++i) {
+      moved = std::max(moved, std::abs(next[i] - result[i]));
     }
-    const double spread = std::sqrt(variance);
-    Shares<kBins> values;
-    for (int bin = 0; bin < kBins; ++bin) {
-      const double off = (Score<kBins>(bin) - mean) / spread;
-      values[bin] =
-          Score<kBins>(bin) - 0.5 - ahead * spread * (1 + off * off) / 2;
-    }
-    const Shares<kBins> next = Tilted<kBins>(shares, values, 0);
-    double change = 0;
-    for (int bin = 0; bin < kBins; ++bin) {
-      change = std::max(change, std::abs(next[bin] - found[bin]));
-    }
-    found = next;
-    if (change < kConverged) break;
+    result = next;
+    if (moved < kSettled) break;
   }
-  return found;
+  return result;
+}
+
+template <int kBins>
+Bins<kBins> Likeliest(const Bins<kBins>& shares, EloModel model, double elo) {
+  if (model == EloModel::kLogistic) {
+    return LikeliestOfScore<kBins>(shares, ScoreOfElo(elo));
+  }
+  constexpr int kGames = (kBins - 1) / 2;
+  return LikeliestOfNormalized<kBins>(shares,
+                                      std::sqrt(kGames) * elo * kLn10 / 800);
 }
 
 }  // namespace
 
+absl::Status CheckHypotheses(const SprtHypotheses& hypotheses) {
+  const double most = hypotheses.model == EloModel::kLogistic
+                          ? kMaxSprtElo
+                          : kMaxSprtNormalizedElo;
+  for (const double elo : {hypotheses.elo0, hypotheses.elo1}) {
+    if (std::abs(elo) <= most) continue;  // also false for no number
+    return absl::InvalidArgumentError(absl::StrCat(
+        "elo0 and elo1 must be between -", most, " and ", most, ", not ", elo));
+  }
+  if (hypotheses.elo0 >= hypotheses.elo1) {
+    return absl::InvalidArgumentError(absl::StrCat("elo1 (", hypotheses.elo1,
+                                                   ") must be above elo0 (",
+                                                   hypotheses.elo0, ")"));
+  }
+  for (const double error : {hypotheses.alpha, hypotheses.beta}) {
+    if (error > 0 && error < 0.5) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "alpha and beta must be above 0 and below 0.5, not ", error));
+  }
+  return absl::OkStatus();
+}
+
 template <int kBins>
 double LogLikelihoodRatio(const Counts<kBins>& counts,
                           const SprtHypotheses& hypotheses) {
-  if (counts.Total() == 0) return 0;
-  Shares<kBins> shares;
-  double total = 0;
-  for (int bin = 0; bin < kBins; ++bin) {
-    shares[bin] = std::max(static_cast<double>(counts.counts[bin]), kEmptyBin);
-    total += shares[bin];
+  assert(CheckHypotheses(hypotheses).ok());
+  if (counts.Total() <= 0) return 0;
+  Bins<kBins> shares;
+  double n = 0;
+  for (int i = 0; i < kBins; ++i) {
+    shares[i] = std::max(static_cast<double>(counts.counts[i]), kEmptyBin);
+    n += shares[i];
   }
-  for (double& share : shares) share /= total;
-  const bool logistic = hypotheses.model == EloModel::kLogistic;
-  const auto with = logistic ? WithElo<kBins> : WithNormalizedElo<kBins>;
-  const Shares<kBins> h0 = with(shares, hypotheses.elo0);
-  const Shares<kBins> h1 = with(shares, hypotheses.elo1);
-  double llr = 0;
-  for (int bin = 0; bin < kBins; ++bin) {
-    llr += shares[bin] * std::log(h1[bin] / h0[bin]);
-  }
-  return total * llr;
+  for (double& share : shares) share /= n;
+  const Bins<kBins> p0 =
+      Likeliest<kBins>(shares, hypotheses.model, hypotheses.elo0);
+  const Bins<kBins> p1 =
+      Likeliest<kBins>(shares, hypotheses.model, hypotheses.elo1);
+  double sum = 0;
+  for (int i = 0; i < kBins; ++i) sum += shares[i] * std::log(p1[i] / p0[i]);
+  return n * sum;
 }
 
 SprtState EvaluateSprt(const PairCounts& counts,

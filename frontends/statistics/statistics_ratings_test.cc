@@ -1,193 +1,632 @@
+// Published figures, closed forms, what must hold for all data, and whether
+// intervals and bounds contain the truth as often as they say.
+
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <numeric>
 #include <vector>
 
 #include "framework/random.h"
+#include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::statistics {
 namespace {
 
-constexpr int kReplicates = 200;
+using ::testing::ElementsAre;
 
-Stage Won(std::vector<int> players, int winner) {
-  Stage stage = {.players = std::move(players), .credit = {}};
+const double kEloOfLog = 400 / std::log(10);
+
+// A game that one of `players` won; of that weight.
+Stage Won(std::vector<int> players, int winner, double weight = 1) {
+  Stage stage = {.players = std::move(players), .credit = {}, .weight = weight};
   for (const int player : stage.players) {
     stage.credit.push_back(player == winner ? 1 : 0);
   }
   return stage;
 }
 
-TEST(RatingsTest, FullRankingsAsPublished) {
-  // The example of choix.
+// A game that all of `players` share.
+Stage Drawn(std::vector<int> players, double weight = 1) {
+  Stage stage = {.players = std::move(players), .credit = {}, .weight = weight};
+  const size_t seats = stage.players.size();
+  stage.credit.assign(seats, 1 / static_cast<double>(seats));
+  return stage;
+}
+
+CountedBlock Block(std::vector<Stage> stages, int64_t count) {
+  return {.stages = std::move(stages), .count = count};
+}
+
+TEST(RatingsTest, StagesOfARanking) {
+  const std::vector<Stage> stages = StagesOfRanking({4, 0, 2});
+  ASSERT_EQ(stages.size(), 2);
+  EXPECT_THAT(stages[0].players, ElementsAre(4, 0, 2));
+  EXPECT_THAT(stages[0].credit, ElementsAre(1, 0, 0));
+  EXPECT_THAT(stages[1].players, ElementsAre(0, 2));
+  EXPECT_THAT(stages[1].credit, ElementsAre(1, 0));
+  EXPECT_TRUE(StagesOfRanking({3}).empty());
+  EXPECT_TRUE(StagesOfRanking({}).empty());
+}
+
+TEST(RatingsTest, RankingsByChoix) {
   std::vector<Stage> stages;
   for (const std::vector<int>& ranking :
        std::vector<std::vector<int>>{{0, 1, 2}, {3, 2, 0}, {1, 3}}) {
-    for (Stage& stage : StagesOfRanking(ranking)) stages.push_back(stage);
+    for (const Stage& stage : StagesOfRanking(ranking)) stages.push_back(stage);
   }
-  const Strengths found = FitPlackettLuce(4, stages);
-  EXPECT_FALSE(found.bounded);
-  const double expected[] = {-0.44328, 0.69506, -0.67061, 0.41883};
+  const Strengths strengths = FitPlackettLuce(4, stages);
+  EXPECT_FALSE(strengths.bounded);
+  const std::vector<double> published = {-0.44328, 0.69506, -0.67061, 0.41883};
+  ASSERT_EQ(strengths.log_strength.size(), 4);
   for (int i = 0; i < 4; ++i) {
-    EXPECT_NEAR(found.log_strength[i], expected[i], 1e-4);
+    EXPECT_NEAR(strengths.log_strength[i], published[i], 1e-4);
   }
 }
 
-TEST(RatingsTest, TwoPlayersAreTheLogisticElo) {
-  // 30 wins, 20 losses and 10 draws: 35 points of 60.
+// Choices out of the same seats: strengths are as the credits, w shared winners
+// 1/w each, a draw 1/n each.
+TEST(RatingsTest, SharedWinnersAndDraws) {
+  const std::vector<Stage> stages = {
+      Won({0, 1, 2}, 0, 4),
+      {.players = {2, 1, 0}, .credit = {0.5, 0.5, 0}, .weight = 2},
+      Drawn({1, 0, 2}, 3)};
+  const Strengths strengths = FitPlackettLuce(3, stages);
+  const std::vector<double> credits = {5, 2, 2};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(strengths.log_strength[i],
+                std::log(credits[i]) - std::log(5 * 2 * 2) / 3, 1e-9);
+  }
+}
+
+// Player 0 in two of three seats wins with the probability 2g / (2g + 1).
+TEST(RatingsTest, APlayerInTwoSeats) {
+  const std::vector<Stage> stages = {
+      {.players = {0, 0, 1}, .credit = {1, 0, 0}, .weight = 3},
+      {.players = {0, 1, 0}, .credit = {0, 0, 1}, .weight = 3},
+      {.players = {1, 0, 0}, .credit = {1, 0, 0}, .weight = 4}};
+  const Strengths strengths = FitPlackettLuce(2, stages);
+  EXPECT_NEAR(strengths.log_strength[0] - strengths.log_strength[1],
+              std::log(6.0 / 4 / 2), 1e-9);
+}
+
+TEST(RatingsTest, APlayerAgainstItselfSaysNothing) {
+  const Strengths strengths =
+      FitPlackettLuce(3, std::vector<Stage>{Won({0, 1}, 0, 3), Won({0, 1}, 1),
+                                            Drawn({0, 0}, 50), Drawn({2, 2})});
+  EXPECT_FALSE(strengths.bounded);
+  EXPECT_NEAR(strengths.log_strength[0], std::log(3) / 2, 1e-9);
+  EXPECT_EQ(strengths.log_strength[2], 0);
+}
+
+TEST(RatingsTest, TwoPlayersAreTheEloOfTheirScore) {
+  const Strengths strengths = FitPlackettLuce(
+      2, std::vector<Stage>{Won({0, 1}, 0, 136), Won({0, 1}, 1, 96),
+                            Drawn({0, 1}, 111)});
+  EXPECT_NEAR(
+      kEloOfLog * (strengths.log_strength[0] - strengths.log_strength[1]),
+      EstimateElo(GameCounts{.counts = {96, 111, 136}}).value, 1e-8);
+}
+
+// Each player against the next alone, so that each difference is that of a
+// pair. Minorize-maximize needs millions of rounds here.
+TEST(RatingsTest, StrengthsFarApart) {
+  for (const double wins : {1e3, 1e6, 1e9, 1e12}) {
+    SCOPED_TRACE(wins);
+    constexpr int kPlayers = 12;
+    std::vector<Stage> stages;
+    for (int i = 0; i + 1 < kPlayers; ++i) {
+      const int better = i % 3 == 0 ? i + 1 : i;
+      stages.push_back(Won({i, i + 1}, better, wins));
+      stages.push_back(Won({i, i + 1}, 2 * i + 1 - better, 1));
+    }
+    const Strengths strengths = FitPlackettLuce(kPlayers, stages);
+    EXPECT_FALSE(strengths.bounded);
+    for (int i = 0; i + 1 < kPlayers; ++i) {
+      EXPECT_NEAR(strengths.log_strength[i] - strengths.log_strength[i + 1],
+                  (i % 3 == 0 ? -1 : 1) * std::log(wins), 1e-6);
+    }
+  }
+}
+
+// The round of minorize-maximize after Hunter, which only a maximum is left in
+// its place by: gamma_i <- w_i / sum over stages of 1 / (sum of gamma).
+std::vector<double> MinorizeMaximize(const std::vector<Stage>& stages,
+                                     const std::vector<double>& gamma) {
+  std::vector<double> wins(gamma.size());
+  std::vector<double> divisors(gamma.size());
+  for (const Stage& stage : stages) {
+    double sum = 0;
+    for (const int player : stage.players) sum += gamma[player];
+    for (size_t seat = 0; seat < stage.players.size(); ++seat) {
+      wins[stage.players[seat]] += stage.weight * stage.credit[seat];
+      divisors[stage.players[seat]] += stage.weight / sum;
+    }
+  }
+  std::vector<double> next(gamma.size());
+  for (size_t i = 0; i < gamma.size(); ++i) next[i] = wins[i] / divisors[i];
+  return next;
+}
+
+// Stages of up to four seats, some shared, of weights between 1/1000 and 1000.
+std::vector<Stage> RandomStages(int players, int stages, Random& random) {
+  std::vector<Stage> result;
+  for (int i = 0; i < stages; ++i) {
+    Stage& stage = result.emplace_back();
+    stage.weight = std::pow(10, 6 * random.Real() - 3);
+    const int seats = 2 + static_cast<int>(random.Below(3));
+    double credits = 0;
+    for (int seat = 0; seat < seats; ++seat) {
+      stage.players.push_back(static_cast<int>(random.Below(players)));
+      stage.credit.push_back(random.Below(3) == 0 ? 1 : 0);
+      credits += stage.credit.back();
+    }
+    if (credits == 0) stage.credit[0] = credits = 1;
+    for (double& credit : stage.credit) credit /= credits;
+  }
+  return result;
+}
+
+TEST(RatingsTest, FitsAreWhereMinorizeMaximizeRests) {
+  Random random(5);
+  int unbounded = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int players = 2 + static_cast<int>(random.Below(7));
+    const std::vector<Stage> stages =
+        RandomStages(players, 1 + static_cast<int>(random.Below(60)), random);
+    const Strengths strengths = FitPlackettLuce(players, stages);
+    ASSERT_EQ(strengths.log_strength.size(), players);
+    double sum = 0;
+    std::vector<double> gamma;
+    for (const double log_strength : strengths.log_strength) {
+      ASSERT_TRUE(std::isfinite(log_strength));
+      sum += log_strength;
+      gamma.push_back(std::exp(log_strength));
+    }
+    EXPECT_NEAR(sum, 0, 1e-8);
+    if (strengths.bounded) continue;
+    ++unbounded;
+    const std::vector<double> next = MinorizeMaximize(stages, gamma);
+    for (int player = 0; player < players; ++player) {
+      if (strengths.log_strength[player] == 0) continue;  // perhaps met nobody
+      EXPECT_NEAR(next[player] / gamma[player], 1, 1e-7) << player;
+    }
+  }
+  EXPECT_GT(unbounded, 100);
+}
+
+TEST(RatingsTest, WithoutAMaximumADrawIsAddedToEachKindOfStage) {
+  // 9.5 : 0.5 instead of 9 : 0.
+  const Strengths won =
+      FitPlackettLuce(2, std::vector<Stage>{Won({0, 1}, 0, 9)});
+  EXPECT_TRUE(won.bounded);
+  EXPECT_NEAR(won.log_strength[0], std::log(19) / 2, 1e-9);
+
+  // A draw of three seats of which one player has two, 2/3 of it: 2g : 1 is
+  // 4 + 2/3 : 1/3.
+  const Strengths twice = FitPlackettLuce(
+      2, std::vector<Stage>{
+             {.players = {0, 0, 1}, .credit = {0, 1, 0}, .weight = 4}});
+  EXPECT_TRUE(twice.bounded);
+  EXPECT_NEAR(twice.log_strength[0], std::log(7) / 2, 1e-9);
+
+  // Two groups that never met have mean 0 each.
+  const Strengths apart = FitPlackettLuce(
+      5, std::vector<Stage>{Won({0, 1}, 0, 9), Drawn({2, 3}, 4)});
+  EXPECT_TRUE(apart.bounded);
+  EXPECT_NEAR(apart.log_strength[0], std::log(19) / 2, 1e-9);
+  EXPECT_NEAR(apart.log_strength[1], -std::log(19) / 2, 1e-9);
+  EXPECT_NEAR(apart.log_strength[2], 0, 1e-9);
+  EXPECT_EQ(apart.log_strength[4], 0);
+
+  // Who loses to one loses to all that this one lost to.
+  EXPECT_FALSE(
+      FitPlackettLuce(
+          3, std::vector<Stage>{Won({0, 1}, 0), Won({1, 2}, 1), Won({2, 0}, 2)})
+          .bounded);
+  EXPECT_TRUE(
+      FitPlackettLuce(3, std::vector<Stage>{Won({0, 1}, 0), Won({1, 0}, 1),
+                                            Won({0, 1, 2}, 0), Won({2, 1}, 1)})
+          .bounded);
+}
+
+TEST(RatingsTest, NothingPlayed) {
+  EXPECT_THAT(FitPlackettLuce(2, {}).log_strength, ElementsAre(0, 0));
+  EXPECT_TRUE(FitPlackettLuce(0, {}).log_strength.empty());
+  EXPECT_TRUE(RatePlayers(0, {}, 100, 1).empty());
+  for (const std::vector<CountedBlock>& blocks :
+       std::vector<std::vector<CountedBlock>>{{},
+                                              {Block({Won({0, 1}, 0)}, 0)},
+                                              {Block({Won({0, 1}, 0, 0)}, 3)},
+                                              {Block({}, 3)},
+                                              {Block({Drawn({0, 0})}, 3)}}) {
+    for (const Rating& rating : RatePlayers(2, blocks, 100, 1)) {
+      EXPECT_EQ(rating.certainty, Certainty::kNone);
+      EXPECT_EQ(rating.value, 0);
+    }
+  }
+}
+
+TEST(RatingsTest, RatingsAreEloOfTheWholeData) {
   const std::vector<CountedBlock> blocks = {
-      {{Won({0, 1}, 0)}, 30},
-      {{Won({1, 0}, 1)}, 20},
-      {{{.players = {0, 1}, .credit = {0.5, 0.5}}}, 10}};
-  const auto ratings = RatePlayers(2, blocks, kReplicates, 1);
+      Block({Won({0, 1}, 0), Won({1, 0}, 0)}, 30),
+      Block({Won({0, 1}, 0), Won({1, 0}, 1)}, 50),
+      Block({Won({0, 1}, 1), Drawn({1, 0})}, 20)};
+  const std::vector<Rating> ratings = RatePlayers(2, blocks, 1000, 1);
+  const EloEstimate pairs =
+      EstimateElo(PairCounts{.counts = {0, 20, 50, 0, 30}});
   EXPECT_EQ(ratings[0].certainty, Certainty::kInterval);
-  EXPECT_NEAR(ratings[0].value - ratings[1].value, EloOfScore(35.0 / 60), 1e-6);
-  EXPECT_NEAR(ratings[0].value + ratings[1].value, 0, 1e-9);
-  const EloEstimate direct = EstimateElo(GameCounts{{20, 10, 30}});
-  EXPECT_NEAR(2 * ratings[0].error, direct.error, 0.2 * direct.error);
+  EXPECT_NEAR(ratings[0].value, pairs.value / 2, 1e-8);
+  EXPECT_NEAR(ratings[1].value, -pairs.value / 2, 1e-8);
+  // The same question by another method: a bootstrap.
+  EXPECT_NEAR(ratings[0].error, pairs.error / 2, 0.08 * pairs.error / 2);
+  EXPECT_NEAR(ratings[0].low, pairs.low / 2, 3);
+  EXPECT_NEAR(ratings[0].high, pairs.high / 2, 3);
 }
 
-TEST(RatingsTest, ThreePlayersByTheFractionsTheyWin) {
-  // One meeting alone: the chances are the shares of the wins, 5 : 3 : 2.
-  const std::vector<CountedBlock> blocks = {{{Won({0, 1, 2}, 0)}, 5},
-                                            {{Won({0, 1, 2}, 1)}, 3},
-                                            {{Won({0, 1, 2}, 2)}, 2}};
-  const auto ratings = RatePlayers(3, blocks, kReplicates, 1);
-  EXPECT_NEAR(ratings[0].value - ratings[1].value, 400 * std::log10(5.0 / 3),
-              1e-6);
-  EXPECT_NEAR(ratings[1].value - ratings[2].value, 400 * std::log10(3.0 / 2),
-              1e-6);
+TEST(RatingsTest, RepeatsItselfForASeed) {
+  const std::vector<CountedBlock> blocks = {Block({Won({0, 1}, 0)}, 30),
+                                            Block({Won({0, 1}, 1)}, 21)};
+  const Rating a = RatePlayers(2, blocks, 300, 7)[0];
+  const Rating b = RatePlayers(2, blocks, 300, 7)[0];
+  const Rating c = RatePlayers(2, blocks, 300, 8)[0];
+  EXPECT_EQ(a.low, b.low);
+  EXPECT_EQ(a.high, b.high);
+  EXPECT_NE(a.low + a.high, c.low + c.high);
 }
 
-TEST(RatingsTest, APlayerMaySitTwice) {
-  // Player 0 in two of three seats wins half: one seat's share is a quarter,
-  // player 1's the other half.
-  const std::vector<CountedBlock> blocks = {{{Won({0, 1}, 1)}, 1},
-                                            {{Won({0, 1}, 0)}, 1}};
-  EXPECT_NEAR(RatePlayers(2, blocks, kReplicates, 1)[0].value, 0, 1e-6);
-  const std::vector<CountedBlock> twice = {
-      {{{.players = {0, 0, 1}, .credit = {1, 0, 0}}}, 1},
-      {{{.players = {0, 1, 0}, .credit = {0, 1, 0}}}, 1}};
-  const auto ratings = RatePlayers(2, twice, kReplicates, 1);
-  EXPECT_NEAR(ratings[1].value - ratings[0].value, 400 * std::log10(2.0), 1e-6);
+// The score of one against another at a difference of ratings.
+double ScoreBetween(double a, double b) { return ScoreOfElo(a - b); }
+
+TEST(RatingsTest, TwoPlayersOneWonAll) {
+  for (const int64_t n : {1, 12, 5'000}) {
+    SCOPED_TRACE(n);
+    const std::vector<CountedBlock> blocks = {
+        Block({Won({0, 1}, 1), Won({1, 0}, 1)}, n)};
+    const std::vector<Rating> ratings = RatePlayers(2, blocks, 200, 1);
+    EXPECT_EQ(ratings[0].certainty, Certainty::kAtMost);
+    EXPECT_EQ(ratings[1].certainty, Certainty::kAtLeast);
+    EXPECT_NEAR(ratings[1].low, -ratings[0].high, 1e-6);
+    // Over blocks, not games: the bound of Clopper and Pearson.
+    EXPECT_NEAR(std::pow(ScoreBetween(ratings[1].low, ratings[0].high), n),
+                0.025, 1e-5);
+    EXPECT_GT(ratings[1].value, ratings[0].value);
+  }
 }
 
-TEST(RatingsTest, SharedWinsAndDrawsAreSplit) {
-  const Stage shared = {.players = {0, 1, 2}, .credit = {0.5, 0.5, 0}};
-  const Stage draw = {.players = {0, 1, 2},
-                      .credit = {1.0 / 3, 1.0 / 3, 1.0 / 3}};
-  const auto ratings = RatePlayers(
-      3, std::vector<CountedBlock>{{{shared}, 6}, {{draw}, 3}}, kReplicates, 1);
-  EXPECT_NEAR(ratings[0].value, ratings[1].value, 1e-6);
-  EXPECT_NEAR(ratings[0].value - ratings[2].value, 400 * std::log10(4.0), 1e-6);
+// A player that loses everything leaves the ratings of the rest alone.
+TEST(RatingsTest, BelowTheReference) {
+  std::vector<CountedBlock> blocks = {Block({Won({0, 1}, 0)}, 60),
+                                      Block({Won({0, 1}, 1)}, 40)};
+  const std::vector<Rating> alone = RatePlayers(3, blocks, 0, 1);
+  EXPECT_EQ(alone[2].certainty, Certainty::kNone);
+  blocks.push_back(Block({Won({0, 2}, 0)}, 25));
+  blocks.push_back(Block({Won({1, 2}, 1)}, 25));
+  const std::vector<Rating> ratings = RatePlayers(3, blocks, 0, 1);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(ratings[i].certainty, Certainty::kInterval);
+    EXPECT_NEAR(ratings[i].value, alone[i].value, 1e-8);
+    EXPECT_NEAR(ratings[i].error, alone[i].error, 1e-6);
+  }
+  EXPECT_EQ(ratings[2].certainty, Certainty::kAtMost);
+  // Fifty games lost to players of nearly 0.
+  const double all_lost = 1 - std::pow(0.025, 1.0 / 50);
+  EXPECT_NEAR(ratings[2].high, EloOfScore(all_lost), 10);
+  EXPECT_LT(ratings[2].value, ratings[1].value);
 }
 
-TEST(RatingsTest, AllWinsAreBounds) {
-  const std::vector<CountedBlock> blocks = {{{Won({0, 1}, 0)}, 10},
-                                            {{Won({1, 2}, 1)}, 5},
-                                            {{Won({1, 2}, 2)}, 5},
-                                            {{Won({0, 2}, 0)}, 10}};
-  const auto ratings = RatePlayers(4, blocks, kReplicates, 1);
-  EXPECT_EQ(ratings[0].certainty, Certainty::kAtLeast);
-  EXPECT_EQ(ratings[3].certainty, Certainty::kNone);
+// The bound by a search over a net of all strengths that agree with it.
+TEST(RatingsTest, TheBoundIsWhereTheLikelihoodIsAFortieth) {
+  const std::vector<CountedBlock> blocks = {
+      Block({Won({0, 1}, 0)}, 9), Block({Won({0, 1}, 1)}, 5),
+      Block({Won({0, 1, 2}, 2)}, 7), Block({Won({0, 2}, 2)}, 4)};
+  const std::vector<Rating> ratings = RatePlayers(3, blocks, 0, 1);
+  ASSERT_EQ(ratings[2].certainty, Certainty::kAtLeast);
+  // Log strengths: +d/2, -d/2 and c above their mean.
+  const auto log_likelihood = [](double d, double c) {
+    const double a = std::exp(d / 2);
+    const double b = std::exp(-d / 2);
+    const double top = std::exp(c);
+    return 9 * std::log(a / (a + b)) + 5 * std::log(b / (a + b)) +
+           7 * std::log(top / (a + b + top)) + 4 * std::log(top / (a + top));
+  };
+  const auto best = [&](double c) {
+    double most = -1e300;
+    for (int i = -30'000; i < 30'000; ++i) {
+      most = std::max(most, log_likelihood(i * 1e-4, c));
+    }
+    return most;
+  };
+  EXPECT_NEAR(best(ratings[2].low / kEloOfLog) - best(100), std::log(0.025),
+              1e-5);
+}
+
+// Everybody won everything against all that are weaker: nothing is finite but
+// the differences to one in the middle.
+TEST(RatingsTest, ALadder) {
+  std::vector<CountedBlock> blocks;
+  for (int a = 0; a < 5; ++a) {
+    for (int b = a + 1; b < 5; ++b)
+      blocks.push_back(Block({Won({a, b}, a)}, 3));
+  }
+  const std::vector<Rating> ratings = RatePlayers(5, blocks, 100, 1);
+  EXPECT_EQ(ratings[2].certainty, Certainty::kInterval);
+  EXPECT_EQ(ratings[2].value, 0);
+  EXPECT_EQ(ratings[2].error, 0);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(ratings[i].certainty, Certainty::kAtLeast);
+    EXPECT_EQ(ratings[4 - i].certainty, Certainty::kAtMost);
+    EXPECT_NEAR(ratings[i].low, -ratings[4 - i].high, 1e-5);
+    EXPECT_GT(ratings[i].value, ratings[i + 1].value);
+    EXPECT_LT(ratings[4 - i].value, ratings[3 - i].value);
+  }
+  EXPECT_GT(ratings[0].low, ratings[1].low);
+}
+
+// Two that only lost to the same third cannot be compared, nor can groups that
+// never met.
+TEST(RatingsTest, WhatCannotBeCompared) {
+  const std::vector<Rating> ratings =
+      RatePlayers(7,
+                  std::vector<CountedBlock>{
+                      Block({Won({0, 1}, 0)}, 5), Block({Won({0, 1}, 1)}, 5),
+                      Block({Won({0, 2}, 2)}, 5), Block({Won({2, 3}, 2)}, 5),
+                      Block({Drawn({4, 5})}, 9)},
+                  100, 1);
+  EXPECT_EQ(ratings[0].certainty, Certainty::kInterval);
+  EXPECT_EQ(ratings[1].certainty, Certainty::kInterval);
+  EXPECT_EQ(ratings[2].certainty, Certainty::kAtLeast);
+  for (const int i : {3, 4, 5, 6}) {
+    EXPECT_EQ(ratings[i].certainty, Certainty::kNone) << i;
+  }
+}
+
+// Resampling never changes that the pair is split, but one pair proves little.
+TEST(RatingsTest, BlocksAlikeKeepAWidth) {
+  const CountedBlock split = Block({Won({0, 1}, 0), Won({1, 0}, 1)}, 50);
+  const std::vector<Rating> ratings =
+      RatePlayers(2, std::vector<CountedBlock>{split}, 200, 1);
+  EXPECT_EQ(ratings[0].certainty, Certainty::kInterval);
+  EXPECT_NEAR(ratings[0].value, 0, 1e-9);
+  // The likelihood of 25 wins and 25 losses within e^-1.9207.
+  const double score = ScoreBetween(ratings[0].high, ratings[1].low);
+  EXPECT_NEAR(25 * std::log(4 * score * (1 - score)), -1.9207, 1e-4);
+  EXPECT_NEAR(ratings[0].low, -ratings[0].high, 1e-5);
+}
+
+// A third of the samples lack the only loss; then the end is about where one
+// would have been seen in 97.5 % of all matches.
+TEST(RatingsTest, SamplesWithoutAMaximum) {
+  const std::vector<Rating> ratings =
+      RatePlayers(2,
+                  std::vector<CountedBlock>{Block({Won({0, 1}, 0)}, 49),
+                                            Block({Won({0, 1}, 1)}, 1)},
+                  500, 1);
+  EXPECT_EQ(ratings[0].certainty, Certainty::kInterval);
+  const double exact = 1 - std::pow(0.975, 1.0 / 50);
+  EXPECT_NEAR(ScoreBetween(ratings[1].low, ratings[0].high) / exact, 1, 0.05);
+}
+
+void ExpectSound(const std::vector<Rating>& ratings) {
+  double sum = 0;
   for (const Rating& rating : ratings) {
-    EXPECT_TRUE(std::isfinite(rating.low) && std::isfinite(rating.high));
+    for (const double number :
+         {rating.value, rating.error, rating.low, rating.high}) {
+      ASSERT_TRUE(std::isfinite(number));
+    }
+    EXPECT_LE(rating.low, rating.value);
+    EXPECT_LE(rating.value, rating.high);
+    EXPECT_NEAR(rating.error, (rating.high - rating.low) / 2, 1e-6);
+    if (rating.certainty == Certainty::kInterval) sum += rating.value;
+    if (rating.certainty == Certainty::kNone) {
+      EXPECT_EQ(rating.high, 0);
+    }
   }
-  // Twenty wins against two alike: 0.025^(1/20) is the chance of one.
-  EXPECT_NEAR(ratings[0].low - ratings[1].value,
-              EloOfScore(std::pow(0.025, 1.0 / 20)), 1e-3);
+  EXPECT_NEAR(sum, 0, 1e-5);
 }
 
-TEST(RatingsTest, TwoPlayersAndNothingButWins) {
-  const auto ratings = RatePlayers(
-      2, std::vector<CountedBlock>{{{Won({0, 1}, 0)}, 10}}, kReplicates, 1);
-  EXPECT_EQ(ratings[0].certainty, Certainty::kAtLeast);
-  EXPECT_EQ(ratings[1].certainty, Certainty::kAtMost);
-}
-
-TEST(RatingsTest, NothingOrNobody) {
-  EXPECT_TRUE(RatePlayers(0, {}, kReplicates, 1).empty());
-  const auto ratings = RatePlayers(3, {}, kReplicates, 1);
-  ASSERT_EQ(ratings.size(), 3u);
-  EXPECT_EQ(ratings[2].certainty, Certainty::kNone);
-}
-
-TEST(RatingsTest, GroupsThatNeverMeetStayFinite) {
-  const std::vector<CountedBlock> blocks = {{{Won({0, 1}, 0)}, 3},
-                                            {{Won({0, 1}, 1)}, 2},
-                                            {{Won({2, 3}, 2)}, 3},
-                                            {{Won({2, 3}, 3)}, 4}};
-  for (const Rating& rating : RatePlayers(4, blocks, kReplicates, 1)) {
-    EXPECT_EQ(rating.certainty, Certainty::kInterval);
-    EXPECT_LT(std::abs(rating.value), 400);
-    EXPECT_TRUE(std::isfinite(rating.low) && std::isfinite(rating.high));
-  }
-}
-
-// Almost nothing but wins between neighbours of a long ladder: the likelihood
-// is flat, and slow methods stop early.
-TEST(RatingsTest, ExtremeResultsAreSolvedExactly) {
-  std::vector<CountedBlock> blocks;
-  constexpr int kPlayers = 8;
-  for (int i = 0; i + 1 < kPlayers; ++i) {
-    blocks.push_back({{Won({i, i + 1}, i)}, 999});
-    blocks.push_back({{Won({i, i + 1}, i + 1)}, 1});
-  }
-  const auto ratings = RatePlayers(kPlayers, blocks, 40, 1);
-  for (int i = 0; i + 1 < kPlayers; ++i) {
-    EXPECT_NEAR(ratings[i].value - ratings[i + 1].value, EloOfScore(0.999),
-                1e-4);
-  }
-}
-
-// Blocks of three games that lean the same way, so that games are no evidence
-// by themselves; players of known strength.
-TEST(RatingsTest, TheIntervalHoldsTheTruth) {
-  constexpr int kMatches = 300, kBlocks = 120;
-  const double strength[] = {1, 1.5, 2.5};
-  Random random(11);
-  int held = 0, total = 0;
-  for (int match = 0; match < kMatches; ++match) {
+TEST(RatingsTest, SoundForAllResults) {
+  Random random(9);
+  std::array<int, 4> seen{};
+  for (int i = 0; i < 400; ++i) {
+    const int players = 2 + static_cast<int>(random.Below(5));
     std::vector<CountedBlock> blocks;
-    for (int block = 0; block < kBlocks; ++block) {
-      CountedBlock counted = {.stages = {}, .count = 1};
-      double at = random.Real() * 5;
-      int winner = 0;
-      while (winner < 2 && at >= strength[winner]) at -= strength[winner++];
-      for (int game = 0; game < 3; ++game) {
-        counted.stages.push_back(Won({0, 1, 2}, winner));
-      }
-      blocks.push_back(std::move(counted));
+    const int kinds = 1 + static_cast<int>(random.Below(12));
+    for (int kind = 0; kind < kinds; ++kind) {
+      const int stages = 1 + static_cast<int>(random.Below(3));
+      blocks.push_back(Block(RandomStages(players, stages, random),
+                             1 + random.Below(1 + random.Below(100'000))));
+      for (Stage& stage : blocks.back().stages) stage.weight = 1;
     }
-    const auto ratings =
-        RatePlayers(3, blocks, kReplicates, static_cast<uint64_t>(match));
-    double mean = 0;
-    for (const double one : strength) mean += 400 * std::log10(one) / 3;
-    for (int i = 0; i < 3; ++i) {
-      const double truth = 400 * std::log10(strength[i]) - mean;
-      held += ratings[i].low <= truth && truth <= ratings[i].high;
-      ++total;
+    // So few samples often miss the value.
+    const int replicates = static_cast<int>(random.Below(20));
+    const std::vector<Rating> ratings =
+        RatePlayers(players, blocks, replicates, random.Next());
+    ASSERT_EQ(ratings.size(), players);
+    ExpectSound(ratings);
+    for (const Rating& rating : ratings) {
+      ++seen[static_cast<int>(rating.certainty)];
     }
+    if (HasFailure()) return;
   }
-  EXPECT_NEAR(held / static_cast<double>(total), 0.95, 0.025);
+  EXPECT_THAT(seen, testing::Each(testing::Gt(20)));
 }
 
-TEST(RatingsTest, RepeatsItselfAndTakesAsMuchAsThereIs) {
-  std::vector<CountedBlock> blocks;
-  for (int a = 0; a < 6; ++a) {
-    for (int b = a + 1; b < 6; ++b) {
-      blocks.push_back({{Won({a, b}, a), Won({b, a}, a)}, 4000});
-      blocks.push_back({{Won({a, b}, a), Won({b, a}, b)}, 3000});
-      blocks.push_back({{Won({a, b}, b), Won({b, a}, b)}, 500});
+// Matches of players of known strength. Blocks are all rotations of `seats`
+// players' seats; with the probability `alike` the opening decides, and who won
+// the first game wins all; so games of a block depend on each other, but each
+// has the chances of its strengths.
+struct Match {
+  std::vector<double> elo;
+  int seats = 2;
+  int rounds = 1;
+  double alike = 0;
+};
+
+class Matches {
+ public:
+  Matches(const Match& match, uint64_t seed) : match_(match), random_(seed) {}
+
+  std::vector<CountedBlock> Play() {
+    std::map<std::vector<int>, int64_t> counts;  // players, then winners
+    std::vector<int> players;
+    Choose(0, players, counts);
+    std::vector<CountedBlock> blocks;
+    for (const auto& [key, count] : counts) {
+      CountedBlock& block = blocks.emplace_back();
+      block.count = count;
+      std::vector<int> seated(key.begin(), key.begin() + match_.seats);
+      for (int game = 0; game < match_.seats; ++game) {
+        block.stages.push_back(Won(seated, key[match_.seats + game]));
+        std::rotate(seated.begin(), seated.begin() + 1, seated.end());
+      }
+    }
+    return blocks;
+  }
+
+ private:
+  // Plays all sets of players that begin with `players`.
+  void Choose(int next, std::vector<int>& players,
+              std::map<std::vector<int>, int64_t>& counts) {
+    if (static_cast<int>(players.size()) == match_.seats) {
+      for (int round = 0; round < match_.rounds; ++round) {
+        ++counts[PlayBlock(players)];
+      }
+      return;
+    }
+    for (int i = next; i < static_cast<int>(match_.elo.size()); ++i) {
+      players.push_back(i);
+      Choose(i + 1, players, counts);
+      players.pop_back();
     }
   }
-  const auto once = RatePlayers(6, blocks, kReplicates, 9);
-  const auto again = RatePlayers(6, blocks, kReplicates, 9);
-  for (int i = 0; i < 6; ++i) {
-    EXPECT_EQ(once[i].low, again[i].low);
-    EXPECT_GT(once[i].error, 1);
-    EXPECT_LT(once[i].error, 10);
+
+  std::vector<int> PlayBlock(const std::vector<int>& players) {
+    std::vector<int> winners(match_.seats);
+    const bool alike = random_.Real() < match_.alike;
+    for (int game = 0; game < match_.seats; ++game) {
+      winners[game] = alike && game > 0 ? winners[0] : Winner(players);
+    }
+    std::sort(winners.begin(), winners.end());
+    winners.insert(winners.begin(), players.begin(), players.end());
+    return winners;
   }
+
+  int Winner(const std::vector<int>& players) {
+    double sum = 0;
+    for (const int i : players) sum += std::pow(10, match_.elo[i] / 400);
+    double u = random_.Real() * sum;
+    for (const int i : players) {
+      u -= std::pow(10, match_.elo[i] / 400);
+      if (u < 0) return i;
+    }
+    return players.back();
+  }
+
+  Match match_;
+  Random random_;
+};
+
+constexpr int kRepetitions = 400;
+
+// The mean of the true ratings of those whose ratings have mean 0.
+double MeanOfReference(const std::vector<Rating>& ratings,
+                       const std::vector<double>& truth) {
+  double sum = 0;
+  int members = 0;
+  for (size_t i = 0; i < ratings.size(); ++i) {
+    if (ratings[i].certainty != Certainty::kInterval) continue;
+    sum += truth[i];
+    ++members;
+  }
+  return sum / members;
+}
+
+// The share of intervals that contain the truth.
+double CoverageOf(const Match& match, uint64_t seed) {
+  Matches matches(match, seed);
+  int intervals = 0;
+  int covered = 0;
+  for (int i = 0; i < kRepetitions; ++i) {
+    const std::vector<Rating> ratings =
+        RatePlayers(static_cast<int>(match.elo.size()), matches.Play(), 200,
+                    seed + static_cast<uint64_t>(i));
+    const double mean = MeanOfReference(ratings, match.elo);
+    for (size_t player = 0; player < ratings.size(); ++player) {
+      const Rating& rating = ratings[player];
+      const double truth = match.elo[player] - mean;
+      EXPECT_EQ(rating.certainty, Certainty::kInterval);
+      ++intervals;
+      covered += rating.low <= truth && truth <= rating.high ? 1 : 0;
+    }
+  }
+  return covered / static_cast<double>(intervals);
+}
+
+// Were intervals wrong by a factor of 1.3, it would be 0.87 or 0.99. The
+// standard deviations are 0.011 of two players, who are one number, and less of
+// more.
+void ExpectCovered(const Match& match, uint64_t seed) {
+  const double covered = CoverageOf(match, seed);
+  EXPECT_GT(covered, 0.92);
+  EXPECT_LT(covered, 0.975);
+}
+
+TEST(RatingsTest, IntervalsCoverTheTruthTwoPlayers) {
+  ExpectCovered({.elo = {60, 0}, .seats = 2, .rounds = 150, .alike = 0.5}, 1);
+}
+
+TEST(RatingsTest, IntervalsCoverTheTruthThreePlayers) {
+  ExpectCovered({.elo = {120, 0, -60}, .seats = 3, .rounds = 120, .alike = 0.4},
+                2);
+}
+
+TEST(RatingsTest, IntervalsCoverTheTruthFourPlayersInPairs) {
+  ExpectCovered(
+      {.elo = {200, 50, 0, -150}, .seats = 2, .rounds = 60, .alike = 0.3}, 3);
+}
+
+TEST(RatingsTest, IntervalsCoverTheTruthSixPlayersByThrees) {
+  ExpectCovered({.elo = {150, 100, 30, 0, -80, -200},
+                 .seats = 3,
+                 .rounds = 12,
+                 .alike = 0.4},
+                4);
+}
+
+TEST(RatingsTest, IntervalsCoverTheTruthSixPlayersAtOnce) {
+  ExpectCovered({.elo = {150, 100, 30, 0, -80, -150},
+                 .seats = 6,
+                 .rounds = 120,
+                 .alike = 0.4},
+                5);
+}
+
+// A bound may be wrong in 2.5 % of all matches, of which most have none; and it
+// is not so low that it is never wrong.
+TEST(RatingsTest, BoundsContainTheTruth) {
+  double most = 0;
+  for (const double elo : {-200.0, -240.0, -280.0, -320.0, -400.0}) {
+    SCOPED_TRACE(elo);
+    Matches matches(
+        {.elo = {30, -30, elo}, .seats = 2, .rounds = 10, .alike = 1}, 6);
+    int wrong = 0;
+    for (int i = 0; i < 2 * kRepetitions; ++i) {
+      const std::vector<Rating> ratings = RatePlayers(3, matches.Play(), 0, 1);
+      if (ratings[2].certainty != Certainty::kAtMost) continue;
+      const double mean = MeanOfReference(ratings, {30, -30, elo});
+      wrong += ratings[2].high < elo - mean ? 1 : 0;
+    }
+    const double share = wrong / (2.0 * kRepetitions);
+    EXPECT_LT(share, 0.036);  // two standard deviations above
+    most = std::max(most, share);
+  }
+  EXPECT_GT(most, 0.008);
 }
 
 }  // namespace
