@@ -7,8 +7,7 @@ namespace boardwalk::statistics {
 namespace {
 
 constexpr double kLn10 = 2.302585092994046;
-constexpr double kNormal = 1.959963984540054;  // 97.5 % of a normal variable
-constexpr double kTail = 0.025;                // what an end may miss
+constexpr double kTail = 0.025;  // what an end may miss
 constexpr double kNormalizedScale = 800 / kLn10;
 constexpr double kClosestScore = 1e-15;
 
@@ -138,7 +137,7 @@ EloEstimate EstimateElo(const Counts<kBins>& counts) {
     return EloOfScoresAlike(only / (kBins - 1.0), n);
   }
   const Share mean = MeanOf(counts);
-  const double reach = kNormal * StandardError(counts);
+  const double reach = kNormal975 * StandardError(counts);
   const double room =
       -std::expm1(std::log1p(-kTail) / static_cast<double>(n)) / (kBins - 1);
   const Share low = {.hit = std::max(mean.hit - reach, room),
@@ -161,7 +160,7 @@ EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts) {
                        std::sqrt(kK * counts.Variance());
   // V cancels out.
   const double error =
-      kNormalizedScale * kNormal / std::sqrt(kK * static_cast<double>(n));
+      kNormalizedScale * kNormal975 / std::sqrt(kK * static_cast<double>(n));
   return Interval(value - error, value, value + error);
 }
 

@@ -18,6 +18,9 @@
 
 namespace boardwalk::statistics {
 
+// A normal variable stays below it with 97.5 %, in units of its spread.
+inline constexpr double kNormal975 = 1.959963984540054;
+
 // Scores of a player: how often each of m + 1 evenly spaced values 0, 1/m .. 1
 // occurred, m = kBins - 1. Games have three bins (loss, draw, win). Two games
 // from one opening with seats swapped depend on each other, but pairs do not
