@@ -146,7 +146,7 @@ Limits Match::LimitsOf(int seat) const {
   Limits limits = options_.limits;
   limits.clock = &ClockOf(seat);
   if (options_.time_control.has_value()) {
-    const nanoseconds left = left_[seat];
+    const nanoseconds left = std::max(left_[seat], nanoseconds(0));
     const nanoseconds share =
         std::min(left, left / 20 + options_.time_control->increment / 4 * 3);
     limits.time =
@@ -193,9 +193,10 @@ bool Match::Turn() {
   }
   const auto allowed = TimeAllowed(seat);
   if (allowed.has_value() && took - options_.grace > *allowed) {
-    return Forfeit(seat, Ending::kOverrun,
-                   absl::StrCat("took ", Seconds(took), " s of ",
-                                Seconds(*allowed), " s"));
+    return Forfeit(
+        seat, Ending::kOverrun,
+        absl::StrCat("took ", Seconds(took), " s of ",
+                     Seconds(std::max(*allowed, nanoseconds(0))), " s"));
   }
   if (!state_->IsLegal(decision->move)) {
     return Forfeit(
@@ -209,8 +210,8 @@ bool Match::Turn() {
 void Match::Accept(int seat, const Decision& decision, nanoseconds took,
                    nanoseconds wall_took) {
   if (options_.time_control.has_value()) {
-    left_[seat] = std::max(left_[seat] - took, nanoseconds(0)) +
-                  options_.time_control->increment;
+    // Below 0 where the grace was used, so that it is there but once.
+    left_[seat] += options_.time_control->increment - took;
   }
   record_.moves.push_back({.text = state_->FormatMove(decision.move),
                            .value = SoundValue(decision.value),

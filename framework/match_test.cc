@@ -229,6 +229,19 @@ TEST_F(MatchTest, AnEmptyClockForfeits) {
   EXPECT_EQ(record.detail, "took 0.6 s of 0.4 s");
 }
 
+TEST_F(MatchTest, TheGraceOfAClockIsThereOnce) {
+  options_.time_control = TimeControl{.base = 10ms};
+  options_.grace = 10ms;
+  ToldPlayer first({{"left", 12ms}, {"left", 6ms}, {"left", 5ms}}, &clock_);
+  ToldPlayer second({{"left", 0ms}}, &clock_);
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.loser, 0);
+  EXPECT_EQ(record.moves.size(), 4u);
+  EXPECT_EQ(record.detail, "took 0.005 s of 0 s");
+  EXPECT_EQ(first.limits[1].time, 0ms);
+}
+
 TEST_F(MatchTest, AStopLeavesTheGameUnfinishedAfterTheMove) {
   std::atomic<bool> stop{false};
   options_.limits.stop = &stop;

@@ -41,7 +41,10 @@ size_t Utf8Length(absl::string_view text, size_t begin) {
 int Fail(const Context& context, absl::string_view path,
          const absl::Status& status) {
   context.err << path << ": " << OneLine(status.message()) << std::endl;
-  return status.code() == absl::StatusCode::kInternal ? 1 : 2;
+  return status.code() == absl::StatusCode::kInternal ||
+                 status.code() == absl::StatusCode::kResourceExhausted
+             ? 1
+             : 2;
 }
 
 int RunCommand(const Context& context, const std::string& path,

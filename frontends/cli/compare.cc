@@ -122,11 +122,13 @@ absl::StatusOr<int64_t> RecallFound(const Store& store, const Plan& plan,
                                     RunningScore& score) {
   int64_t found = 0;
   const absl::Status status = store.ForEach({}, [&](const GameSummary& game) {
-    if (game.id <= plan.games() && plan.InShard(plan.Game(game.id), shard)) {
+    const compare::PlannedGame planned = plan.Game(game.id);
+    const absl::Status same = compare::CheckPlanned(planned, game);
+    if (same.ok() && game.id <= plan.games() && plan.InShard(planned, shard)) {
       score.Add(game);
       ++found;
     }
-    return absl::OkStatus();
+    return same;
   });
   if (!status.ok()) return status;
   return found;
@@ -176,7 +178,9 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   if (!plan.ok()) return plan.status();
   const auto jobs = ReadJobs(arguments, *plan);
   if (!jobs.ok()) return jobs.status();
-  const std::string db = arguments.Text(kDb);
+  const auto file = ReadDb(arguments);
+  if (!file.ok()) return file.status();
+  const std::string& db = *file;
   const auto store = Store::OpenToPlay(db, *configuration);
   if (!store.ok()) return store.status();
   const auto counts =

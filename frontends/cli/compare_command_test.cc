@@ -279,7 +279,8 @@ TEST_F(CompareCommandTest, WrongArgumentsSayWhatWouldBeRight) {
   ExpectRefused({"--openings", "101"}, "from 0 to 100");
   ExpectRefused({"--max-plies", "0"}, "from 1 to 100000");
   ExpectRefused({"--games", "tictactoo"}, "did you mean 'tictactoe'?");
-  ExpectRefused({"--players", "random"}, "1 players; give 2 to 64");
+  ExpectRefused({"--players", "random"},
+                "number of players is 1; give 2 to 64");
   ExpectRefused({"--players", "random,radnom"}, "did you mean 'random'?");
   ExpectRefused({"--players", "random,random"}, "is given twice");
   ExpectRefused({"--players", "seed=1"}, "--players: the list begins with");

@@ -1,6 +1,7 @@
 // boardwalk export: all games of a file of results, for other programs.
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 

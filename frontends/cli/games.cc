@@ -1,5 +1,6 @@
 // boardwalk games: lists the games in a file of results.
 
+#include <algorithm>
 #include <limits>
 #include <string>
 

@@ -60,8 +60,7 @@ class KillResumeTest : public testing::Test {
 
   static bool Ended(pid_t child) {
     siginfo_t info{};
-    waitid(P_PID, static_cast<id_t>(child), &info,
-           WEXITED | WNOHANG | WNOWAIT);
+    waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
     return info.si_pid == child;
   }
 

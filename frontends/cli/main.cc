@@ -39,6 +39,8 @@ int Finish(int status) {
 int Main(int argc, const char* const* argv) {
   // A closed pipe shows as a failed write, and ends the program quietly.
   std::signal(SIGPIPE, SIG_IGN);
+  // So does a file that may grow no more.
+  std::signal(SIGXFSZ, SIG_IGN);
   console::ExitOnInterrupt();
   const auto catalog = AllGames();
   if (!catalog.ok()) {

@@ -188,6 +188,15 @@ std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db) {
                  : "the same command goes on from there");
 }
 
+absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
+  const std::string file = arguments.Text(kDb);
+  if (arguments.Has(kDb) && file.empty()) {
+    return absl::InvalidArgumentError(
+        "--db '' names no file; leave it out to keep nothing");
+  }
+  return file;
+}
+
 std::string DescribeLimits(const compare::Configuration& configuration) {
   const compare::MoveLimits& limits = configuration.limits;
   std::vector<std::string> parts;

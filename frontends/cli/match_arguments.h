@@ -58,6 +58,9 @@ absl::Status WorkFailed(const absl::Status& status);
 // What an interrupted run says at its end; `db` as in --db.
 std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db);
 
+// --db: the file, "" where it was not given; an empty name is an error.
+absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
+
 // "100ms a move", "at most 1000 nodes, depth 4 a move", "10s + 100ms a game":
 // how long players may think; "" where only their own limits bind.
 std::string DescribeLimits(const compare::Configuration& configuration);

@@ -201,7 +201,9 @@ absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
   if (!plan.ok()) return plan.status();
   const auto jobs = ReadJobs(arguments, *plan);
   if (!jobs.ok()) return jobs.status();
-  const std::string db = arguments.Text(kDb);
+  const auto file = ReadDb(arguments);
+  if (!file.ok()) return file.status();
+  const std::string& db = *file;
   const auto store = Store::OpenToPlay(db, *configuration);
   if (!store.ok()) return store.status();
   SprtStanding standing(*configuration->sprt);

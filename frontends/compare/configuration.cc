@@ -82,8 +82,8 @@ absl::Status CheckSprt(const SprtQuestion& sprt) {
 absl::Status CheckRange(absl::string_view what, int64_t number, int64_t min,
                         int64_t max) {
   if (number >= min && number <= max) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(number, " ", what, "; give ", min, " to ", max));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the number of ", what, " is ", number, "; give ", min, " to ", max));
 }
 
 // Games by their canonical names, each once.

@@ -97,9 +97,9 @@ TEST(ConfigurationTest, RefusesNamesThatAreWrong) {
 
 TEST(ConfigurationTest, RefusesTooFewAndTooMany) {
   EXPECT_THAT(Error(Of({}, {"random", "greedy"})),
-              HasSubstr("0 games; give 1 to 256"));
+              HasSubstr("number of games is 0; give 1 to 256"));
   EXPECT_THAT(Error(Of({"teeko"}, {"random"})),
-              HasSubstr("1 players; give 2 to 64"));
+              HasSubstr("number of players is 1; give 2 to 64"));
   Configuration many = Of({"teeko"}, {});
   for (int i = 0; i <= 64; ++i) {
     many.players.push_back("random:seed=" + std::to_string(i));
@@ -134,7 +134,7 @@ TEST(ConfigurationTest, RefusesNumbersOutOfTheirBounds) {
   using C = Configuration;
   EXPECT_EQ(error([](C& c) { c.rounds = kMaxRounds; }), "");
   EXPECT_EQ(error([](C& c) { c.rounds = 0; }),
-            "0 rounds; give 1 to 1000000000");
+            "the number of rounds is 0; give 1 to 1000000000");
   EXPECT_THAT(error([](C& c) { c.rounds = kMaxRounds + 1; }),
               HasSubstr("rounds"));
   EXPECT_THAT(error([](C& c) { c.openings = -1; }), HasSubstr("0 to 100"));

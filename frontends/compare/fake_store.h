@@ -34,15 +34,14 @@ class FakeStore final : public Store {
     const std::lock_guard lock(mutex_);
     return static_cast<int64_t>(games_.size());
   }
-  absl::Status Add(const FinishedGame& game) override {
+  absl::StatusOr<bool> Add(const FinishedGame& game) override {
     const std::lock_guard lock(mutex_);
     if (game.summary.id == add_fails_at) {
       return absl::ResourceExhaustedError("the disk is full");
     }
-    if (games_.emplace(game.summary.id, game).second) {
-      order_.push_back(game.summary.id);
-    }
-    return absl::OkStatus();
+    const bool is_new = games_.emplace(game.summary.id, game).second;
+    if (is_new) order_.push_back(game.summary.id);
+    return is_new;
   }
   absl::Status ForEach(const GameFilter& filter,
                        const std::function<absl::Status(const GameSummary&)>&

@@ -1,5 +1,6 @@
 #include "frontends/compare/move_details.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>

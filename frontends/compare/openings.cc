@@ -14,13 +14,13 @@ Openings::Openings(std::shared_ptr<const AnyGame> game, int plies,
       plies_(plies),
       seed_(Mixed(seed, game_->Name())) {}
 
-Opening Openings::Get(int64_t round) {
+Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
   Opening opening;
   uint64_t candidate = 0;
   bool found = false;
   if (plies_ > 0) {
     const std::lock_guard lock(mutex_);
-    Find(static_cast<size_t>(round) + 1);
+    Find(static_cast<size_t>(round) + 1, stop);
     found = !found_.empty();
     if (found) candidate = found_[static_cast<size_t>(round) % found_.size()];
   }
@@ -32,7 +32,7 @@ Opening Openings::Get(int64_t round) {
 int64_t Openings::Distinct(int64_t rounds) {
   if (plies_ == 0) return 1;
   const std::lock_guard lock(mutex_);
-  Find(static_cast<size_t>(rounds));
+  Find(static_cast<size_t>(rounds), nullptr);
   return std::clamp<int64_t>(static_cast<int64_t>(found_.size()), 1,
                              std::max<int64_t>(rounds, 1));
 }
@@ -52,9 +52,9 @@ std::unique_ptr<AnyState> Openings::Draw(
   return state->IsTerminal() ? nullptr : std::move(state);
 }
 
-void Openings::Find(size_t number) {
+void Openings::Find(size_t number, const std::atomic<bool>* stop) {
   int misses = 0;
-  while (!all_found_ && found_.size() < number) {
+  while (!all_found_ && found_.size() < number && (stop == nullptr || !*stop)) {
     const uint64_t candidate = next_candidate_++;
     const auto state = Draw(candidate, nullptr);
     if (state != nullptr && !positions_.contains(state->Hash()) &&

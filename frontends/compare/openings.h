@@ -7,6 +7,7 @@
 #ifndef BOARDWALK_FRONTENDS_COMPARE_OPENINGS_H_
 #define BOARDWALK_FRONTENDS_COMPARE_OPENINGS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -43,7 +44,8 @@ class Openings {
   // are used again in the same order; where there is none at all, it is the
   // initial position. Finds those of all rounds up to `round` first, and keeps
   // 8 bytes and a hash of each.
-  Opening Get(int64_t round);
+  // Once `stop` is set the search ends, and what comes back is any position.
+  Opening Get(int64_t round, const std::atomic<bool>* stop = nullptr);
 
   // How many distinct ones `rounds` rounds have: at most `rounds`, at least 1.
   int64_t Distinct(int64_t rounds);
@@ -55,7 +57,7 @@ class Openings {
                                  std::vector<std::string>* moves) const;
   // Goes on looking until `number` distinct ones are known or there are no
   // more. Called with `mutex_` held.
-  void Find(size_t number);
+  void Find(size_t number, const std::atomic<bool>* stop);
 
   const std::shared_ptr<const AnyGame> game_;
   const int plies_;

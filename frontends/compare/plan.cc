@@ -53,6 +53,21 @@ int64_t CountBelow(int64_t end, int64_t remainder, int64_t n) {
   return (end - remainder + n - 1) / n;
 }
 
+// Whether a rotation of the seats but the 0th is the same again, as of a b a b:
+// the block would have one game twice. Two players or more have an order of
+// which none is.
+bool RepeatsWhenRotated(const std::vector<int>& seats) {
+  for (size_t rotation = 1; rotation < seats.size(); ++rotation) {
+    size_t same = 0;
+    while (same < seats.size() &&
+           seats[same] == seats[(same + rotation) % seats.size()]) {
+      ++same;
+    }
+    if (same == seats.size()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
@@ -156,10 +171,12 @@ std::vector<int> Plan::SeatsOf(const PlannedGame& game) const {
   std::vector<int> seats = variants_[game.variant].pairings[game.pairing];
   if (seats.size() > 2) {
     Random random(Mixed(game.seed, kForSeats));
-    for (size_t left = seats.size(); left > 1; --left) {
-      std::swap(seats[left - 1],
-                seats[random.Below(static_cast<uint32_t>(left))]);
-    }
+    do {
+      for (size_t left = seats.size(); left > 1; --left) {
+        std::swap(seats[left - 1],
+                  seats[random.Below(static_cast<uint32_t>(left))]);
+      }
+    } while (RepeatsWhenRotated(seats));
   }
   std::rotate(seats.begin(), seats.begin() + game.rotation, seats.end());
   return seats;

@@ -159,6 +159,20 @@ TEST(PlanTest, InABlockEverybodySitsEverywhereEquallyOften) {
   }
 }
 
+// With fewer players than seats an order such as a b a b would be there again
+// after two rotations.
+TEST(PlanTest, TheSeatingsOfABlockDiffer) {
+  for (const int seats : {3, 4, 6}) {
+    const Plan plan = PlanOf(Of({absl::StrCat("star:size=3,players=", seats)},
+                                {"random", "greedy"}, /*rounds=*/40));
+    for (int64_t id = 1; id <= plan.games(); id += seats) {
+      std::set<std::vector<int>> seatings;
+      for (int i = 0; i < seats; ++i) seatings.insert(plan.Game(id + i).seats);
+      EXPECT_EQ(seatings.size(), static_cast<size_t>(seats)) << id;
+    }
+  }
+}
+
 TEST(PlanTest, TwoChangePlaces) {
   const Plan plan = PlanOf(Of({"teeko"}, RandomPlayers(2), 20));
   for (int64_t id = 1; id <= plan.games(); id += 2) {

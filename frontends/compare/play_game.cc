@@ -34,7 +34,7 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan,
                                       const Clock* clock,
                                       const std::atomic<bool>& stop) {
   const Configuration& configuration = plan.configuration();
-  Opening opening = plan.openings(planned.variant).Get(planned.round);
+  Opening opening = plan.openings(planned.variant).Get(planned.round, &stop);
   std::vector<int> movers;
   MatchOptions options;
   options.limits = configuration.limits.ForMatch();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "frontends/compare/hash_text.h"
 
 namespace boardwalk::compare {
@@ -27,6 +28,25 @@ void AddMove(const RecordedMove& move, SeatResult& seat) {
 }
 
 }  // namespace
+
+absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
+  std::vector<int> seats;
+  for (const SeatResult& seat : game.seats) seats.push_back(seat.player);
+  const char* wrong = game.round != planned.round         ? "round"
+                      : game.block != planned.block       ? "block"
+                      : game.variant != planned.variant   ? "game"
+                      : game.pairing != planned.pairing   ? "pairing"
+                      : game.rotation != planned.rotation ? "rotation"
+                      : game.seed != planned.seed         ? "seed"
+                      : seats != planned.seats            ? "seats"
+                                                          : nullptr;
+  if (wrong == nullptr) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(
+      "game ", game.id, " is none of this comparison: its ", wrong,
+      wrong[std::char_traits<char>::length(wrong) - 1] == 's' ? " are" : " is",
+      " not what is planned; the results were changed, or are of another "
+      "version"));
+}
 
 FinishedGame Finish(const PlannedGame& planned,
                     std::vector<std::string> opening,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "framework/record.h"
 #include "frontends/compare/plan.h"
 
@@ -51,6 +52,10 @@ struct FinishedGame {
   std::vector<std::string> opening;  // moves before the record's start
   GameRecord record;
 };
+
+// OK when the game is the one that the plan has in its place; else an error
+// that says what is not: the file was changed, or another version planned it.
+absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game);
 
 // Draws the summary of a finished game out of its record. `movers` are the
 // seats that made the recorded moves, in their order. REQUIRES: as many movers

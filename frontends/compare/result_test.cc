@@ -127,5 +127,30 @@ TEST(ResultTest, TheFingerprintIsOfTheGameAndNotOfItsPlace) {
   EXPECT_THAT(all, SizeIs(7));
 }
 
+TEST(CheckPlannedTest, NamesWhatIsNotAsPlanned) {
+  PlannedGame planned;
+  planned.id = 9;
+  planned.round = 2;
+  planned.seats = {1, 0};
+  planned.seed = 77;
+  const GameSummary game = Finish(planned, {}, {}, {}).summary;
+  EXPECT_EQ(CheckPlanned(planned, game), absl::OkStatus());
+  const auto message = [&](const std::function<void(GameSummary&)>& change) {
+    GameSummary changed = game;
+    change(changed);
+    return std::string(CheckPlanned(planned, changed).message());
+  };
+  EXPECT_THAT(
+      message([](GameSummary& g) { g.block = 7; }),
+      testing::HasSubstr("game 9 is none of this comparison: its block"));
+  EXPECT_NE(message([](GameSummary& g) { g.round = 1; }), "");
+  EXPECT_NE(message([](GameSummary& g) { g.variant = 1; }), "");
+  EXPECT_NE(message([](GameSummary& g) { g.pairing = 1; }), "");
+  EXPECT_NE(message([](GameSummary& g) { g.rotation = 1; }), "");
+  EXPECT_NE(message([](GameSummary& g) { g.seed = 1; }), "");
+  EXPECT_THAT(message([](GameSummary& g) { g.seats.pop_back(); }),
+              testing::HasSubstr("its seats are"));
+}
+
 }  // namespace
 }  // namespace boardwalk::compare

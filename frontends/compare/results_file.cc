@@ -203,6 +203,12 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
   if (!file.ok()) return file;
   absl::Status status = CheckSame(file->head.configuration, configuration);
   if (!status.ok()) return Refuse(path, status.message());
+  if (file->head.program_version != BOARDWALK_VERSION) {
+    return Refuse(
+        path, absl::StrCat("boardwalk ", file->head.program_version,
+                           " began it and this is " BOARDWALK_VERSION
+                           ", whose players may be others; begin a new file"));
+  }
   if (!place->writable) {
     return Refuse(path, "it or its folder is read-only; both are written to");
   }

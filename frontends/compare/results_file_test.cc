@@ -107,6 +107,17 @@ TEST_F(ResultsFileTest, OfANewerVersion) {
   ExpectRefused(HasSubstr("damaged"));
 }
 
+TEST_F(ResultsFileTest, OfAnotherProgramVersionIsOnlyRead) {
+  MakeResults(path(), 3, 4);
+  Change("UPDATE meta SET value = '0.0.9' WHERE key = 'program_version'");
+  const auto store = Store::OpenToPlay(path(), TestConfiguration());
+  EXPECT_THAT(std::string(store.status().message()),
+              HasSubstr("boardwalk 0.0.9 began it"));
+  const auto read = Store::OpenToRead(path());
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ((*read)->program_version(), "0.0.9");
+}
+
 TEST_F(ResultsFileTest, OfANewerConfiguration) {
   MakeResults(path(), 3, 4);
   Change(
@@ -316,18 +327,18 @@ TEST_F(ResultsFileTest, ThatCannotGrowKeepsWhatItHas) {
       int64_t id = 0;
       absl::Status status;
       while (status.ok() && id < 10'000) {
-        status = (*store)->Add(TestGame(++id, 20));
+        status = (*store)->Add(TestGame(++id, 20)).status();
       }
       if (status.ok()) return "the disk is never full";
       const std::string first(status.message());
       // There is space again: the game that failed is added after all.
       LimitFileSize(RLIM_INFINITY, /*fatal=*/false);
       if ((*store)->Count().value_or(-1) != id - 1) return "half a game";
-      status = (*store)->Add(TestGame(id, 20));
+      status = (*store)->Add(TestGame(id, 20)).status();
       if (!status.ok()) return std::string(status.message());
       // And once more, until the end.
       LimitFileSize(static_cast<rlim_t>(bytes) + 100'000, /*fatal=*/false);
-      while (status.ok()) status = (*store)->Add(TestGame(++id, 20));
+      while (status.ok()) status = (*store)->Add(TestGame(++id, 20)).status();
       return first + "|" + std::to_string(id - 1);
     });
     EXPECT_THAT(said, AllOf(HasSubstr("'" + path() + "'"),

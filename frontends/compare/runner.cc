@@ -231,9 +231,11 @@ void Run::CommitWaiting() {
 }
 
 void Run::Commit(const absl::StatusOr<FinishedGame>& played) {
-  const absl::Status status =
-      played.ok() ? store_.Add(*played) : played.status();
-  if (!status.ok()) return Halt(status);
+  if (!played.ok()) return Halt(played.status());
+  const auto added = store_.Add(*played);
+  if (!added.ok()) return Halt(added.status());
+  // Somebody else was sooner, and what the store has is what counts.
+  if (!*added) return CommitFound(played->summary.id);
   ++counts_.played;
   Tell(played->summary);
 }

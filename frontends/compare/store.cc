@@ -42,12 +42,15 @@ class SqliteStore : public Store {
     return tables_->Count();
   }
 
-  absl::Status Add(const FinishedGame& game) override {
+  absl::StatusOr<bool> Add(const FinishedGame& game) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     auto transaction = Transaction::Begin(file_.database);
     if (!transaction.ok()) return transaction.status();
     const auto added = tables_->Insert(game);
-    return added.ok() ? transaction->Commit() : added.status();
+    if (!added.ok()) return added;
+    const absl::Status committed = transaction->Commit();
+    if (!committed.ok()) return committed;
+    return added;
   }
 
   absl::Status ForEach(const GameFilter& filter,

@@ -2,7 +2,8 @@
 // one transaction: after a crash at any moment it is there whole or not at all.
 //
 //   ASSIGN(auto store, Store::OpenToPlay("results.sqlite", configuration));
-//   if (!store->Has(17).value()) RETURN_IF_ERROR(store->Add(finished));
+//   if (!store->Has(17).value())
+//   RETURN_IF_ERROR(store->Add(finished).status());
 //
 //   ASSIGN(auto store, Store::OpenToRead("results.sqlite"));
 //   RETURN_IF_ERROR(store->ForEach({.variant = 0}, [](const GameSummary& g) {
@@ -60,9 +61,10 @@ class Store {
 
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;
   virtual absl::StatusOr<int64_t> Count() const = 0;
-  // Adds a game; does nothing if one of its id is there. Durable when it
-  // returns but for a loss of power, after which the last ones may be missing.
-  virtual absl::Status Add(const FinishedGame& game) = 0;
+  // Adds a game and returns true; does nothing and returns false if one of its
+  // id is there. Durable when it returns but for a loss of power, after which
+  // the last ones may be missing.
+  virtual absl::StatusOr<bool> Add(const FinishedGame& game) = 0;
 
   // The games that `filter` selects, in the order of their ids, without their
   // moves; memory does not grow with their number. Stops at an error of

@@ -27,7 +27,7 @@ class StoreTest : public testing::TestWithParam<bool> {
   StoreTest() : path_(GetParam() ? folder_.File("r.sqlite") : "") {}
 
   void Add(Store& store, int64_t id, int plies = 5) {
-    const absl::Status status = store.Add(TestGame(id, plies));
+    const absl::Status status = store.Add(TestGame(id, plies)).status();
     ASSERT_TRUE(status.ok()) << status;
   }
 
@@ -195,7 +195,7 @@ TEST_P(StoreTest, TheVisitorMayUseTheStore) {
     ++visits;
     if (game.id > 300) return absl::OkStatus();
     EXPECT_EQ(store->Get(game.id)->summary.seed, game.seed);
-    return store->Add(TestGame(game.id + 300, 1));
+    return store->Add(TestGame(game.id + 300, 1)).status();
   });
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_EQ(store->Count().value(), 600);
@@ -220,7 +220,7 @@ TEST_P(StoreTest, WhatCannotBeToldAgainIsRefusedWhole) {
   const auto refused = [&](const auto& change, const std::string& why) {
     FinishedGame game = TestGame(5, 3);
     change(game);
-    const absl::Status status = store->Add(game);
+    const absl::Status status = store->Add(game).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << why;
     EXPECT_THAT(std::string(status.message()), HasSubstr(why));
     EXPECT_EQ(store->Count().value(), 0) << why;

@@ -220,7 +220,7 @@ inline void MakeResults(const std::string& path, int64_t games, int plies) {
   const auto store = ToPlay(path);
   ASSERT_NE(store, nullptr);
   for (int64_t id = 1; id <= games; ++id) {
-    const absl::Status status = store->Add(TestGame(id, plies));
+    const absl::Status status = store->Add(TestGame(id, plies)).status();
     ASSERT_TRUE(status.ok()) << status;
   }
 }

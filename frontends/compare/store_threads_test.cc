@@ -19,7 +19,7 @@ constexpr int kPlies = 8;
 // Some of the games are added by both threads.
 void AddSome(Store& store, int64_t first, int64_t last) {
   for (int64_t id = first; id <= last; ++id) {
-    const absl::Status status = store.Add(TestGame(id, kPlies));
+    const absl::Status status = store.Add(TestGame(id, kPlies)).status();
     EXPECT_TRUE(status.ok()) << status;
     EXPECT_TRUE(store.Has(id).value());
   }
