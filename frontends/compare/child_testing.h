@@ -4,13 +4,13 @@
 #ifndef BOARDWALK_FRONTENDS_COMPARE_CHILD_TESTING_H_
 #define BOARDWALK_FRONTENDS_COMPARE_CHILD_TESTING_H_
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <string>

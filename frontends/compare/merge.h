@@ -19,9 +19,9 @@ struct MergeCounts {
 
 // Adds the games of `inputs` to `output`, each game once; `output` is made when
 // it is not there, and may be one that an earlier merge was interrupted in.
-// Errors: those of Store; results of another comparison, before anything is
-// written; a game that two files tell differently although the configuration is
-// reproducible.
+// All is read to the end before anything is written. Errors: those of Store;
+// results of another comparison; a game that two files tell differently
+// although the configuration is reproducible; `output` among the inputs.
 absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
                                          absl::Span<const std::string> inputs);
 

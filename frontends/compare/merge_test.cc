@@ -21,7 +21,6 @@
 namespace boardwalk::compare {
 namespace {
 
-using testing::AllOf;
 using testing::HasSubstr;
 
 namespace fs = std::filesystem;
@@ -57,12 +56,14 @@ class MergeTest : public testing::Test {
     EXPECT_TRUE(counts.ok()) << counts.status();
     return counts.value_or(MergeCounts{});
   }
-  // Merging is refused for a reason, and nothing is changed.
+  // Merging is refused with a message that says all this, and nothing is
+  // changed.
   void ExpectRefused(const std::vector<std::string>& inputs,
-                     const testing::Matcher<std::string>& why) {
+                     const std::vector<std::string>& says) {
     const auto before = folder_.Contents();
     const auto counts = MergeResults(File("all"), inputs);
-    EXPECT_THAT(std::string(counts.status().message()), why);
+    const std::string message(counts.status().message());
+    for (const std::string& text : says) EXPECT_THAT(message, HasSubstr(text));
     EXPECT_TRUE(folder_.Contents() == before);
   }
 
@@ -103,35 +104,32 @@ TEST_F(MergeTest, OnceMoreAddsWhatIsNew) {
 }
 
 TEST_F(MergeTest, ThatMakesNoSense) {
-  ExpectRefused({}, HasSubstr("at least one"));
+  ExpectRefused({}, {"at least one"});
   EXPECT_FALSE(MergeResults("", {Part("a", 1, 2)}).ok());
   Part("all", 1, 3);
   fs::create_symlink("all", File("link"));
-  ExpectRefused({File("a"), File("link")},
-                AllOf(HasSubstr(File("link")), HasSubstr("to write to")));
-  ExpectRefused({File("all")}, HasSubstr("to write to"));
+  ExpectRefused({File("a"), File("link")}, {File("link"), "to write to"});
+  ExpectRefused({File("all")}, {"to write to"});
 }
 
 TEST_F(MergeTest, OfTwoComparisonsIsRefused) {
   Configuration other = TestConfiguration();
   other.seed = 5;
   const std::string a = Part("a", 1, 20), b = Part("b", 21, 30, other);
-  const auto why = AllOf(HasSubstr("seed"), HasSubstr(a), HasSubstr(b));
+  const std::vector<std::string> why = {"seed", a, b};
   ExpectRefused({a, b}, why);
   // Into one of another comparison, too.
   Part("all", 1, 3, other);
-  ExpectRefused({a}, AllOf(HasSubstr("seed"), HasSubstr(a)));
+  ExpectRefused({a}, {"seed", a});
 }
 
 TEST_F(MergeTest, OfWhatCannotBeReadIsRefused) {
   const std::string a = Part("a", 1, 20);
-  ExpectRefused({a, File("none")},
-                AllOf(HasSubstr(File("none")), HasSubstr("No such file")));
+  ExpectRefused({a, File("none")}, {File("none"), "No such file"});
   folder_.Write("text", "text");
-  ExpectRefused({a, File("text")}, HasSubstr("no file of results"));
+  ExpectRefused({a, File("text")}, {"no file of results"});
   folder_.Write("half", folder_.Read("a").substr(0, 20480));
-  ExpectRefused({a, File("half")},
-                AllOf(HasSubstr(File("half")), HasSubstr("damaged")));
+  ExpectRefused({a, File("half")}, {File("half"), "damaged"});
   // One that only its contents give away.
   const std::string b = Part("b", 21, 30);
   std::string damaged = folder_.Read("b");
@@ -141,17 +139,15 @@ TEST_F(MergeTest, OfWhatCannotBeReadIsRefused) {
   ASSERT_NE(at, std::string::npos);
   damaged[at] = 'x';
   folder_.Write("b", damaged);
-  ExpectRefused({a, b}, AllOf(HasSubstr(b), HasSubstr("game 25")));
+  ExpectRefused({a, b}, {b, "game 25"});
 }
 
 TEST_F(MergeTest, AGameThatTwoTellDifferentlyIsAnError) {
   const std::string a = Part("a", 1, 20), b = OtherPart("b");
-  ExpectRefused({a, b},
-                AllOf(HasSubstr("game 7 "), HasSubstr(a), HasSubstr(b)));
+  ExpectRefused({a, b}, {"game 7 ", a, b});
   // Also when one of the two is what was merged before.
   Part("all", 1, 9);
-  ExpectRefused(
-      {b}, AllOf(HasSubstr("game 7 "), HasSubstr(File("all")), HasSubstr(b)));
+  ExpectRefused({b}, {"game 7 ", File("all"), b});
 }
 
 TEST_F(MergeTest, AGameThatDependsOnTimeMayBeToldDifferently) {

@@ -1,10 +1,10 @@
 // Comparisons that are played into a file and killed at any moment: in the end
 // it holds what an uninterrupted one does.
 
-#include <signal.h>
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <map>

@@ -43,9 +43,10 @@ class Store {
   virtual ~Store() = default;
 
   // Opens results to add games to; makes the file when it is not there. One
-  // that is there must be of the same comparison (CheckSame) and undamaged; its
-  // number of rounds becomes the larger one. An empty path keeps everything in
-  // memory.
+  // that is there must be of the same comparison (CheckSame) and undamaged,
+  // which is looked at throughout (1 s a GB); its number of rounds becomes the
+  // larger one. An empty path keeps everything in memory. An empty file is
+  // refused.
   static absl::StatusOr<std::unique_ptr<Store>> OpenToPlay(
       const std::string& path, const Configuration& configuration);
 
@@ -63,12 +64,14 @@ class Store {
   virtual absl::StatusOr<int64_t> Count() const = 0;
   // Adds a game and returns true; does nothing and returns false if one of its
   // id is there. Durable when it returns but for a loss of power, after which
-  // the last ones may be missing.
+  // the last ones may be missing. InvalidArgument for a game that is none of
+  // this comparison or makes no sense.
   virtual absl::StatusOr<bool> Add(const FinishedGame& game) = 0;
 
   // The games that `filter` selects, in the order of their ids, without their
   // moves; memory does not grow with their number. Stops at an error of
-  // `visit`, which is then returned.
+  // `visit`, which is then returned. `visit` may use the store; games that are
+  // added meanwhile are visited or not.
   virtual absl::Status ForEach(
       const GameFilter& filter,
       const std::function<absl::Status(const GameSummary&)>& visit) const = 0;

@@ -31,8 +31,11 @@ void Report(int pipe, int64_t id) {
 
 // The ids of whole reports.
 std::vector<int64_t> Reported(const std::string& bytes) {
-  std::vector<int64_t> ids(bytes.size() / sizeof(int64_t));
-  std::memcpy(ids.data(), bytes.data(), ids.size() * sizeof(int64_t));
+  std::vector<int64_t> ids;
+  for (size_t at = 0; at + sizeof(int64_t) <= bytes.size();
+       at += sizeof(int64_t)) {
+    std::memcpy(&ids.emplace_back(), &bytes[at], sizeof(int64_t));
+  }
   return ids;
 }
 

@@ -4,10 +4,9 @@
 #ifndef BOARDWALK_FRONTENDS_COMPARE_STORE_TESTING_H_
 #define BOARDWALK_FRONTENDS_COMPARE_STORE_TESTING_H_
 
-#include <stdlib.h>
-
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
