@@ -40,7 +40,7 @@ Configuration Defaults() {
   configuration.games = {std::string(kAllGames)};
   configuration.players = {"random", "greedy", "alphabeta", "mcts"};
   configuration.limits.time = std::chrono::milliseconds(5);
-  configuration.rounds = 10;
+  configuration.rounds = 8;
   configuration.openings = 2;
   return configuration;
 }
