@@ -241,6 +241,12 @@ TEST_F(CompareCommandTest, AllGamesAreThoseOfTheCatalog) {
             "teeko");
   EXPECT_EQ(announced({"teeko,all"}),
             "8 games of teeko, chinese8, onejump, star");
+  const Outcome quick =
+      Execute(RealGames(), {"compare", "--players", "random,random:seed=1",
+                            "--rounds", "1", "--max-plies", "5"});
+  EXPECT_THAT(quick.err,
+              StartsWith("14 games of chinese8, onejump, star:size=3, "
+                         "star:size=3,players=3, teeko; 2 players; "));
 }
 
 TEST_F(CompareCommandTest, GamesForThreeArePlayedInAllRotations) {

@@ -152,6 +152,7 @@ void ReplayLoop::GoTo(const std::string& argument) {
 
 void ReplayLoop::ListMoves() {
   std::vector<std::string> texts;
+  texts.reserve(game_.record.moves.size());
   for (int ply = 0; ply < plies(); ++ply) {
     texts.push_back(absl::StrCat(ply + 1, ". ", game_.record.moves[ply].text));
   }
