@@ -104,7 +104,7 @@ TEST(ConfigurationTest, RefusesTooFewAndTooMany) {
   for (int i = 0; i <= 64; ++i) {
     many.players.push_back("random:seed=" + std::to_string(i));
   }
-  EXPECT_THAT(Error(many), HasSubstr("65 players"));
+  EXPECT_THAT(Error(many), HasSubstr("number of players is 65"));
   many.players.pop_back();
   EXPECT_EQ(Error(many), "");
 }
@@ -317,7 +317,8 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
   EXPECT_THAT(error("\"rounds\":9", "\"rounds\":\"9\""), HasSubstr("'rounds'"));
   EXPECT_THAT(error("\"rounds\":9", "\"rounds\":18446744073709551615"),
               HasSubstr("'rounds'"));
-  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":0"), HasSubstr("0 rounds"));
+  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":0"),
+              HasSubstr("number of rounds is 0"));
   EXPECT_THAT(error("\"openings\":4", "\"openings\":4294967296"),
               HasSubstr("'openings'"));
   EXPECT_THAT(error("\"seed\":18446744073709551615", "\"seed\":-1"),
@@ -331,7 +332,7 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
               HasSubstr("'sprt.normalized'"));
   EXPECT_THAT(error("[\"teeko\"]", "\"teeko\""), HasSubstr("'games'"));
   EXPECT_THAT(error("[\"teeko\"]", "[7]"), HasSubstr("'games'"));
-  EXPECT_THAT(error("[\"teeko\"]", "[]"), HasSubstr("0 games"));
+  EXPECT_THAT(error("[\"teeko\"]", "[]"), HasSubstr("number of games is 0"));
   EXPECT_THAT(error("comparison\":1", "comparison\":2"),
               HasSubstr("a newer program"));
   EXPECT_THAT(error("comparison\":1", "comparison\":0"),

@@ -42,7 +42,7 @@ bool IsPowerOfTen(double number) {
 
 }  // namespace
 
-Axis Axis::Linear(double low, double high, int most_ticks) {
+Axis Axis::Linear(double low, double high, int most_ticks, double least_step) {
   if (!(high - low > 1e-9 * std::max(std::abs(low), std::abs(high)))) {
     const double room = low == 0 ? 1 : std::abs(low) / 10;
     low -= room;
@@ -52,7 +52,9 @@ Axis Axis::Linear(double low, double high, int most_ticks) {
   const auto ticks = [&] {
     return std::ceil(high / step - 1e-9) - std::floor(low / step + 1e-9) + 1;
   };
-  while (ticks() > most_ticks) step = StepAfter(step);
+  while (ticks() > most_ticks || step < least_step * (1 - 1e-9)) {
+    step = StepAfter(step);
+  }
   Axis axis;
   const double first = std::floor(low / step + 1e-9);
   for (int i = 0; i < static_cast<int>(ticks()); ++i) {

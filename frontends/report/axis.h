@@ -11,8 +11,10 @@ class Axis {
  public:
   // From `low` to `high` or a little further, to where a tick is: multiples of
   // 1, 2 or 5 times a power of ten, at most `most_ticks` (from 2 on). Where the
-  // two are equal there is some room on both sides.
-  static Axis Linear(double low, double high, int most_ticks);
+  // two are equal there is some room on both sides. Ticks are `least_step`
+  // apart or more, if that is above 0: 1 for whole things.
+  static Axis Linear(double low, double high, int most_ticks,
+                     double least_step = 0);
   // By logarithms. The ends are ticks 1, 2 or 5 times a power of ten, at most a
   // factor of five away. Numbers from 1e-12 to 1e18; others count as these.
   static Axis Logarithmic(double low, double high, int most_ticks);

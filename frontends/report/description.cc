@@ -27,31 +27,33 @@ std::string Word(const std::string& text) {
   return word + "'";
 }
 
-std::string SprtArguments(const compare::SprtQuestion& sprt) {
-  return absl::StrCat(" --elo0 ", sprt.elo0, " --elo1 ", sprt.elo1, " --alpha ",
-                      sprt.alpha, " --beta ", sprt.beta,
-                      sprt.normalized ? " --normalized" : "");
+using Options = std::vector<std::string>;
+
+void AppendSprt(const compare::SprtQuestion& sprt, Options& options) {
+  options.push_back(absl::StrCat("--elo0 ", sprt.elo0));
+  options.push_back(absl::StrCat("--elo1 ", sprt.elo1));
+  options.push_back(absl::StrCat("--alpha ", sprt.alpha));
+  options.push_back(absl::StrCat("--beta ", sprt.beta));
+  if (sprt.normalized) options.emplace_back("--normalized");
 }
 
-std::string LimitArguments(const compare::Configuration& configuration) {
+void AppendLimits(const compare::Configuration& configuration,
+                  Options& options) {
   const compare::MoveLimits& limits = configuration.limits;
-  std::string text;
   if (limits.time.has_value()) {
-    absl::StrAppend(&text, " --time ", FormatDuration(*limits.time));
+    options.push_back("--time " + FormatDuration(*limits.time));
   }
-  if (limits.nodes.has_value())
-    absl::StrAppend(&text, " --nodes ", *limits.nodes);
-  if (limits.playouts.has_value()) {
-    absl::StrAppend(&text, " --playouts ", *limits.playouts);
-  }
-  if (limits.depth.has_value())
-    absl::StrAppend(&text, " --depth ", *limits.depth);
+  const auto count = [&](const char* name,
+                         const std::optional<int64_t>& limit) {
+    if (limit.has_value()) options.push_back(absl::StrCat(name, " ", *limit));
+  };
+  count("--nodes", limits.nodes);
+  count("--playouts", limits.playouts);
+  count("--depth", limits.depth);
   if (configuration.clock.has_value()) {
-    absl::StrAppend(&text, " --clock ",
-                    FormatDuration(configuration.clock->base), "+",
-                    FormatDuration(configuration.clock->increment));
+    options.push_back("--clock " + FormatDuration(configuration.clock->base) +
+                      "+" + FormatDuration(configuration.clock->increment));
   }
-  return text;
 }
 
 std::string DescribeLimits(const compare::Configuration& configuration) {
@@ -77,20 +79,21 @@ std::string DescribeLimits(const compare::Configuration& configuration) {
 
 }  // namespace
 
-std::string CommandLine(const compare::Configuration& configuration) {
+std::string CommandLine(const compare::Configuration& configuration,
+                        const std::string& separator) {
   const std::string games = Word(absl::StrJoin(configuration.games, ","));
-  const std::string players =
-      " --players " + Word(absl::StrJoin(configuration.players, ","));
-  std::string line =
-      configuration.sprt.has_value()
-          ? absl::StrCat("boardwalk sprt ", games, players,
-                         SprtArguments(*configuration.sprt))
-          : absl::StrCat("boardwalk compare --games ", games, players);
-  absl::StrAppend(&line, LimitArguments(configuration), " --rounds ",
-                  configuration.rounds, " --seed ", configuration.seed,
-                  " --openings ", configuration.openings, " --max-plies ",
-                  configuration.max_plies);
-  return line;
+  const bool test = configuration.sprt.has_value();
+  Options options = {test ? "boardwalk sprt " + games : "boardwalk compare"};
+  if (!test) options.push_back("--games " + games);
+  options.push_back("--players " +
+                    Word(absl::StrJoin(configuration.players, ",")));
+  if (test) AppendSprt(*configuration.sprt, options);
+  AppendLimits(configuration, options);
+  options.push_back(absl::StrCat("--rounds ", configuration.rounds));
+  options.push_back(absl::StrCat("--seed ", configuration.seed));
+  options.push_back(absl::StrCat("--openings ", configuration.openings));
+  options.push_back(absl::StrCat("--max-plies ", configuration.max_plies));
+  return absl::StrJoin(options, separator);
 }
 
 std::vector<std::pair<std::string, std::string>> DescribeSettings(

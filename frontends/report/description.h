@@ -13,7 +13,9 @@ namespace boardwalk::report {
 
 // "boardwalk compare --games teeko --players greedy,random --time 100ms ...",
 // fit for a shell. Everything that decides the games is in it, defaults too.
-std::string CommandLine(const compare::Configuration& configuration);
+// `separator` stands before each option: a blank, or a line's end.
+std::string CommandLine(const compare::Configuration& configuration,
+                        const std::string& separator = " ");
 
 // What is set, a name and its value each: {"limit", "100ms a move"}, {"rounds",
 // "50"}, ...

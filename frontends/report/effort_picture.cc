@@ -17,7 +17,9 @@ namespace {
 
 constexpr double kTop = 24;
 constexpr double kRowHeight = 28;
-constexpr double kGap = 28;
+constexpr double kGap = 16;
+// From a point to its number.
+constexpr double kTextGap = 9;
 
 // One of the two halves: a number a player on an axis of its own.
 struct Panel {
@@ -32,6 +34,12 @@ struct Panel {
   }
 };
 
+// With the unit as one letter.
+std::string ShortEffort(const PlayerRow& row) {
+  if (row.playouts.has_value()) return FormatCount(row.playouts) + " p";
+  return row.nodes.has_value() ? FormatCount(row.nodes) + " n" : "-";
+}
+
 void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
                const RowLabels& labels, double left, double right, Svg& svg) {
   svg.Text(left, kTop - 10, panel.title, "m");
@@ -42,21 +50,23 @@ void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
     high = std::max(high, *number);
   }
   if (!(low > 0)) return;
+  double text_width = 0;
+  for (const std::string& text : panel.texts) {
+    text_width = std::max(text_width, TextWidth(text));
+  }
   Axis axis = Axis::Logarithmic(low, high, 6);
-  axis.Place(left + 8, right - 8);
+  axis.Place(left + 8, right - kTextGap - text_width);
   DrawTicksBelow(axis, kTop, labels.bottom(), panel.format, svg);
   for (size_t i = 0; i < players.size(); ++i) {
     const double y = labels.Middle(i);
     if (!panel.numbers[i].has_value()) {
-      svg.Number(left + 8, y + 4.5, "-", "m");
+      svg.Number(left + 8, y + 4.5, "-", "m mid");
       continue;
     }
     const double x = axis.At(*panel.numbers[i]);
-    svg.Line(left, y, right, y, "guide");
+    svg.Line(axis.At(axis.low()), y, axis.At(axis.high()), y, "guide");
     svg.Marker(x, y, players[i].player);
-    const bool fits = x + 9 + TextWidth(panel.texts[i]) < right;
-    svg.Number(fits ? x + 9 : x - 9, y + (fits ? 4.5 : -4), panel.texts[i],
-               fits ? "s halo" : "s halo end");
+    svg.Number(x + kTextGap, y + 4.5, panel.texts[i], "s halo");
   }
 }
 
@@ -66,8 +76,7 @@ std::string EffortPicture(const Summary& summary,
                           const VariantSummary& variant) {
   const std::vector<PlayerRow> players = PlayersWithGames(variant);
   Panel time = {.title = "time per move", .format = FormatSecondsTick};
-  Panel work = {.title = "nodes or playouts per move",
-                .format = FormatCountTick};
+  Panel work = {.title = "nodes (n), playouts (p)", .format = FormatCountTick};
   std::vector<RowLabel> names;
   std::string description = "per move";
   for (const PlayerRow& row : players) {
@@ -76,9 +85,9 @@ std::string EffortPicture(const Summary& summary,
                                            : std::nullopt);
     time.texts.push_back(FormatSeconds(row.seconds));
     work.numbers.push_back(row.playouts.has_value() ? row.playouts : row.nodes);
-    work.texts.push_back(FormatEffort(row));
+    work.texts.push_back(ShortEffort(row));
     absl::StrAppend(&description, "; ", names.back().name, " ",
-                    time.texts.back(), ", ", work.texts.back());
+                    time.texts.back(), ", ", FormatEffort(row));
   }
   const RowLabels labels(names, kTop, kRowHeight);
   Svg svg(kPictureWidth, labels.bottom() + 24,

@@ -87,10 +87,12 @@ std::string FormatSeconds(double seconds) {
       return absl::StrCat(ThreeDigits(number), " ", unit.name);
     }
   }
-  return absl::StrCat(FormatFixed(seconds * 1e6, 2), " us");
+  return seconds < 5e-9 ? "< 0.01 us"
+                        : absl::StrCat(FormatFixed(seconds * 1e6, 2), " us");
 }
 
 std::string FormatCount(double count) {
+  if (count > 0 && count < 0.005) return "< 0.01";
   if (count < 0.9995) return FormatFixed(count, 2);
   constexpr std::array<const char*, 5> kUnits = {"", "k", "M", "G", "T"};
   size_t unit = 0;

@@ -19,6 +19,10 @@ constexpr double kLeastCell = 34;
 constexpr double kMostCell = 86;
 // From here on a cell holds two lines, and its number a unit.
 constexpr double kRoomyCell = 62;
+constexpr double kRoomyHeight = 42;
+constexpr size_t kMany = 6;
+// From here on there is room for a sign above a column.
+constexpr double kSignedHead = 44;
 // The darkest shade on which the text of the page is still read with ease, on a
 // light and on a dark page.
 constexpr double kDarkest = 0.72;
@@ -32,13 +36,32 @@ void DrawCell(const CrossCell& cell, const std::string& tip, double x, double y,
   const double middle = x + width / 2;
   if (width < kRoomyCell) {
     svg.Number(middle, y + height / 2 + 4.5, FormatFixed(100 * cell.Score(), 0),
-               "t mid on");
+               "t mid");
     return;
   }
-  svg.Number(middle, y + height / 2 - 2, FormatPercent(cell.Score()),
-             "t mid on");
-  svg.Number(middle, y + height / 2 + 13, Counted(cell.Games(), "game"),
-             "s mid on");
+  svg.Number(middle, y + height / 2 - 2, FormatPercent(cell.Score()), "t mid");
+  svg.Number(middle, y + height / 2 + 13, absl::StrCat("of ", cell.Count()),
+             "s mid");
+}
+
+// The sign of a player above its column where there is room, and its number.
+void DrawHead(int player, size_t number, double left, double width, Svg& svg) {
+  const double middle = left + width / 2;
+  const double y = kHeadHeight / 2 + 4.5;
+  if (width < kSignedHead) {
+    svg.Text(middle, y, absl::StrCat(number), "t mid");
+    return;
+  }
+  svg.Marker(middle - 10, kHeadHeight / 2, player);
+  svg.Text(middle + 2, y, absl::StrCat(number), "t");
+}
+
+std::string TipOf(const Summary& summary, const PlayerRow& row,
+                  const PlayerRow& column, const CrossCell& score) {
+  return absl::StrCat(PlayerName(summary, row.player), " against ",
+                      PlayerName(summary, column.player), ": ",
+                      FormatPercent(score.Score()), " of ", score.Count(), ", ",
+                      FormatResults(score.ahead, score.level, score.behind));
 }
 
 }  // namespace
@@ -53,8 +76,9 @@ std::string HeatMapPicture(const Summary& summary,
         {absl::StrCat(i + 1, " ", PlayerName(summary, players[i].player)),
          players[i].player});
   }
-  const bool many = players.size() > 6;
-  const RowLabels labels(names, kHeadHeight, many ? 32 : 42);
+  const RowLabels labels(
+      names, kHeadHeight,
+      players.size() > kMany ? kLeastCell - 2 : kRoomyHeight);
   const double cell = std::clamp((kPictureWidth - labels.right()) / count,
                                  kLeastCell, kMostCell);
   Svg svg(std::max(labels.right() + count * cell, kPictureWidth),
@@ -64,23 +88,14 @@ std::string HeatMapPicture(const Summary& summary,
   double top = kHeadHeight;
   for (size_t i = 0; i < players.size(); ++i) {
     const double height = 2 * (labels.Middle(i) - top);
+    const double head = labels.right() + static_cast<double>(i) * cell;
+    DrawHead(players[i].player, i + 1, head, cell, svg);
     for (size_t j = 0; j < players.size(); ++j) {
-      const double x = labels.right() + static_cast<double>(j) * cell;
-      if (i == 0) {
-        svg.Marker(x + cell / 2 - 10, kHeadHeight / 2, players[j].player);
-        svg.Text(x + cell / 2 + 2, kHeadHeight / 2 + 4.5, absl::StrCat(j + 1),
-                 "t");
-      }
       const CrossCell& score = variant.cross[i][j];
-      if (i == j || score.Games() == 0) continue;
-      DrawCell(
-          score,
-          absl::StrCat(PlayerName(summary, players[i].player), " against ",
-                       PlayerName(summary, players[j].player), ": ",
-                       FormatPercent(score.Score()), " of ",
-                       Counted(score.Games(), "game"), ", ",
-                       FormatResults(score.ahead, score.level, score.behind)),
-          x, top, cell, height, svg);
+      if (i == j || score.Count() == 0) continue;
+      DrawCell(score, TipOf(summary, players[i], players[j], score),
+               labels.right() + static_cast<double>(j) * cell, top, cell,
+               height, svg);
     }
     top += height;
   }

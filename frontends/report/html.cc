@@ -1,5 +1,6 @@
 // HtmlReport: one page that needs nothing else.
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -80,11 +81,19 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
               html);
 }
 
+bool HasRatings(const VariantSummary& variant) {
+  return std::any_of(
+      variant.players.begin(), variant.players.end(), [](const PlayerRow& row) {
+        return row.rating.certainty != statistics::Certainty::kNone;
+      });
+}
+
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
                    size_t index, std::string& html) {
   absl::StrAppend(&html, "<section id=\"game-", index, "\">\n<h2>",
                   Escape(variant.name), "</h2>\n<p class=\"sub\">",
-                  Counted(variant.seats, "seat"), "</p>\n");
+                  Counted(variant.seats, "seat"), "; equals score ",
+                  FormatPercent(1.0 / variant.seats), "</p>\n");
   if (variant.games == 0) {
     AppendWarnings(variant.warnings, html);
     html += "</section>\n";
@@ -95,23 +104,28 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   html += RankingHtml(summary, variant);
   html += "<div class=\"figures\">\n";
   const size_t players = PlayersWithGames(variant).size();
-  AppendFigure("Ratings", "arrows are bounds of those who won or lost all",
-               RatingsPicture(summary, variant), false, html);
+  if (HasRatings(variant)) {
+    AppendFigure("Ratings", "arrows are bounds of those who won or lost all",
+                 RatingsPicture(summary, variant), false, html);
+  }
   if (players > 1) {
     AppendFigure(
         "Crosstable", "score in per cent of the row against the column",
         HeatMapPicture(summary, variant), players >= kWideCrosstable, html);
   }
+  AppendFigure("Results of each player", "", ResultsPicture(summary, variant),
+               false, html);
+  AppendFigure("Time and nodes per move", "logarithmic",
+               EffortPicture(summary, variant), false, html);
   AppendFigure("Score against time per move",
                "the dashed line is the score among equals",
                ScoreTimePicture(summary, variant), false, html);
-  AppendFigure("Time and nodes per move", "logarithmic",
-               EffortPicture(summary, variant), false, html);
-  AppendFigure("Results of each player", "", ResultsPicture(summary, variant),
-               false, html);
   AppendFigure("Lengths of games",
                "how many games took how many plies, the opening not counted",
                LengthsPicture(variant), false, html);
+  if (summary.variants.size() == 1) {
+    AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
+  }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
     absl::StrAppend(&html, "<details",
@@ -146,20 +160,16 @@ void AppendSprt(const Summary& summary, std::string& html) {
   html += "</section>\n";
 }
 
+// Of a single game its own part says everything.
 void AppendOverview(const Summary& summary, std::string& html) {
-  if (summary.games == 0) return;
-  html += "<section id=\"overview\"><h2>All games</h2>\n";
-  if (summary.variants.size() > 1) {
-    html +=
-        "<p class=\"sub\">Scores against the others; each game counts the "
-        "same.</p>\n";
-    html += OverallHtml(summary);
-  }
+  if (summary.games == 0 || summary.variants.size() < 2) return;
+  html +=
+      "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">Scores "
+      "against the others; each game counts the same.</p>\n";
+  html += OverallHtml(summary);
   html += "<div class=\"figures\">\n";
-  if (summary.variants.size() > 1) {
-    AppendFigure("Mean score over all games", "", OverallPicture(summary),
-                 false, html);
-  }
+  AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
+               html);
   AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
   html += "</div></section>\n";
 }
@@ -171,7 +181,7 @@ void AppendReproduction(const Summary& summary, std::string& html) {
           ? "The same command gives the same games and tables on every machine."
           : "The same command gives other games, for players are limited by "
             "time; what differs should lie within the intervals.",
-      "</p>\n<pre>", Escape(CommandLine(summary.configuration)),
+      "</p>\n<pre>", Escape(CommandLine(summary.configuration, " \\\n  ")),
       "</pre>\n<table class=\"settings\"><tbody>\n");
   const auto row = [&html](const std::string& name, const std::string& value) {
     absl::StrAppend(&html, "<tr><th scope=\"row\">", Escape(name), "</th><td>",

@@ -74,7 +74,7 @@ td.bad { color: var(--bad-text); font-weight: 600; }
 .settings { width: auto; min-width: 0; }
 .settings th, .settings td { text-align: left; white-space: normal;
   overflow-wrap: anywhere; }
-.figures { display: grid; gap: 1.75rem 2.5rem; margin-top: 1.75rem;
+.figures { display: grid; grid-auto-flow: dense; gap: 1.75rem 2.5rem; margin-top: 1.75rem;
   grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); }
 figure { margin: 0; min-width: 0; }
 figure.wide { grid-column: 1 / -1; }
@@ -83,18 +83,18 @@ figcaption span { display: block; font-weight: 400; font-size: .8125rem;
   color: var(--muted); }
 details { margin-top: 1.25rem; }
 summary { cursor: pointer; font-weight: 600; color: var(--accent); }
-pre { overflow-x: auto; background: var(--page); border: 1px solid var(--line);
+pre { background: var(--page); border: 1px solid var(--line);
   border-radius: 6px; padding: .7rem .9rem; font-size: .875rem;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 dl.words dt { font-weight: 600; margin-top: .5rem; }
 dl.words dd { margin: 0; max-width: 60rem; }
 
 svg { display: block; width: 100%; height: auto; overflow: visible;
-  min-width: 24rem; font: 13.5px system-ui, -apple-system, "Segoe UI", Roboto,
+  font: 13.5px system-ui, -apple-system, "Segoe UI", Roboto,
     "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
 svg.icon { position: absolute; left: .5rem; top: .78em; width: .9em;
-  height: .9em; min-width: 0; }
-svg.patterns { position: absolute; width: 0; height: 0; min-width: 0; }
+  height: .9em; }
+svg.patterns { position: absolute; width: 0; height: 0; }
 .t { fill: var(--fg); }
 .s { fill: var(--fg); font-size: 12px; }
 .m { fill: var(--muted); font-size: 12.5px; }
@@ -133,8 +133,8 @@ svg.patterns { position: absolute; width: 0; height: 0; min-width: 0; }
 .l-bad { stroke: var(--bad); stroke-width: 3px; }
 
 @media (max-width: 40rem) {
-  main { padding: 1rem .75rem 3rem; }
-  section { padding: 1rem .9rem 1.1rem; }
+  main { padding: 1rem .6rem 3rem; }
+  section { padding: 1rem .7rem 1.1rem; }
   h1 { font-size: 1.4rem; }
 }
 @media print {
@@ -146,7 +146,7 @@ svg.patterns { position: absolute; width: 0; height: 0; min-width: 0; }
   h2, h3, figcaption { break-after: avoid; }
   .scroll, pre { overflow: visible; }
   .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1.5rem; }
-  svg { min-width: 0; }
+  figure svg { min-width: 0 !important; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 )css";

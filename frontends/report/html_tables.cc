@@ -115,10 +115,10 @@ std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
              {"lost"},
              {"adju\u00addicated"},
              {"forfeits"},
-             {"time a move", true},
+             {"time per\u00a0move", true},
              {"longest move", true},
-             {"nodes a move", true},
-             {"playouts a move", true},
+             {"nodes per\u00a0move", true},
+             {"playouts per\u00a0move", true},
              {"depth", true}});
   for (const PlayerRow& row : variant.players) {
     const auto time = [&row](double seconds) {

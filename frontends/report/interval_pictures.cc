@@ -15,6 +15,7 @@ std::string RatingsPicture(const Summary& summary,
   IntervalPlot plot;
   plot.title = absl::StrCat("Ratings in ", variant.name);
   plot.axis = "Elo with 95 % interval";
+  plot.least_span = 20;
   for (const PlayerRow& player : PlayersWithGames(variant)) {
     const statistics::Rating& rating = player.rating;
     IntervalRow row;
@@ -39,6 +40,7 @@ std::string OverallPicture(const Summary& summary) {
   plot.title = "Mean score over all games";
   plot.axis = "score against the others in per cent, with 95 % interval";
   plot.reference = 0.5;
+  plot.least_span = 0.1;
   plot.unit = 100;
   plot.least = 0;
   plot.most = 1;

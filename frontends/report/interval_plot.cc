@@ -46,6 +46,11 @@ Range RangeOf(const IntervalPlot& plot) {
     range.low = std::max(range.low, most.low);
     range.high = std::min(range.high, most.high);
   }
+  const double missing = plot.least_span - (range.high - range.low);
+  if (missing > 0) {
+    range.low -= missing / 2;
+    range.high += missing / 2;
+  }
   if (plot.least.has_value()) range.low = std::max(range.low, *plot.least);
   if (plot.most.has_value()) range.high = std::min(range.high, *plot.most);
   return range;
@@ -104,7 +109,8 @@ std::string DrawIntervals(const IntervalPlot& plot) {
   DrawTicksBelow(
       axis, kPictureTop, labels.bottom(),
       [&plot](double tick) {
-        return plot.unit == 1 ? FormatSigned(tick, 0) : FormatFixed(tick, 0);
+        return plot.unit == 1 && tick != 0 ? FormatSigned(tick, 0)
+                                           : FormatFixed(tick, 0);
       },
       svg);
   const double reference = axis.At(plot.reference * plot.unit);

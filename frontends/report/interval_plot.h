@@ -25,6 +25,7 @@ struct IntervalPlot {
   std::string axis;  // what is on it
   std::vector<IntervalRow> rows;
   double reference = 0;         // a line there
+  double least_span = 1;        // from end to end of the axis
   double unit = 1;              // what one is on the axis: 100 for per cent
   std::optional<double> least;  // the axis does not go below or above
   std::optional<double> most;

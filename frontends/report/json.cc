@@ -75,7 +75,7 @@ Json CrossJson(const Summary& summary, const VariantSummary& variant) {
   for (size_t i = 0; i < variant.players.size(); ++i) {
     for (size_t j = 0; j < variant.players.size(); ++j) {
       const CrossCell& cell = variant.cross[i][j];
-      if (i == j || cell.Games() == 0) continue;
+      if (i == j || cell.Count() == 0) continue;
       cells.push_back(
           {{"player", NameJson(summary, variant.players[i].player)},
            {"opponent", NameJson(summary, variant.players[j].player)},

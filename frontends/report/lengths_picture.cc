@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kHeight = 260;
 constexpr double kLeft = 52;
+constexpr double kRight = 14;
 constexpr double kTop = 26;
 constexpr double kBottom = kHeight - kAxisHeight;
 constexpr double kWidestBar = 48;
@@ -33,14 +34,14 @@ class Histogram {
  public:
   Histogram(const Lengths& lengths, Svg& svg) : lengths_(lengths), svg_(svg) {
     const auto bins = static_cast<double>(lengths.bins.size());
-    const double room = svg.width() - kLeft - (longer() ? kBreak : 0);
+    const double room = svg.width() - kLeft - kRight - (longer() ? kBreak : 0);
     width_ = std::min(room / (bins + (longer() ? 1 : 0)), kWidestBar);
     games_ = Axis::Linear(
         0,
         static_cast<double>(std::max(
             lengths.longer,
             *std::max_element(lengths.bins.begin(), lengths.bins.end()))),
-        6);
+        6, /*least_step=*/1);
     games_.Place(kBottom, kTop);
   }
 

@@ -50,7 +50,7 @@ void AppendAscii(char c, std::string& escaped) {
       escaped += "&#39;";
       return;
     default:
-      escaped += c >= ' ' && c != 0x7f ? c : ' ';
+      escaped += (c >= ' ' && c != 0x7f) || c == '\n' ? c : ' ';
   }
 }
 

@@ -10,8 +10,8 @@
 namespace boardwalk::report {
 
 // Fit for an element and for an attribute in quotes, whatever `text` holds: the
-// five special characters are escaped, control characters become blanks and
-// bytes that are no UTF-8 a question mark.
+// five special characters are escaped, control characters but line ends become
+// blanks and bytes that are no UTF-8 a question mark.
 std::string Escape(absl::string_view text);
 
 // A number of format.h with the signs of print: a true minus, "plus or minus",

@@ -17,10 +17,10 @@ namespace {
 
 constexpr double kHeight = 320;
 constexpr double kLeft = 52;
-constexpr double kRight = 14;
+constexpr double kRight = 28;
 constexpr double kBottom = kHeight - kAxisHeight;
 constexpr double kTextHeight = 15;
-constexpr size_t kLongestLabel = 24;
+constexpr size_t kLongestLabel = 30;
 
 struct Box {
   double left = 0, top = 0, right = 0, bottom = 0;

@@ -5,8 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "framework/record.h"
 #include "frontends/report/field_score.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/overall.h"
@@ -16,28 +14,6 @@
 
 namespace boardwalk::report {
 namespace {
-
-absl::Status CheckGame(const compare::Plan& plan,
-                       const compare::GameSummary& game) {
-  const compare::Configuration& configuration = plan.configuration();
-  const auto below = [](int number, size_t bound) {
-    return number >= 0 && static_cast<size_t>(number) < bound;
-  };
-  bool sense = below(game.variant, configuration.games.size()) &&
-               game.round >= 0 && game.plies >= 0 && game.block >= 0 &&
-               below(static_cast<int>(game.ending),
-                     static_cast<size_t>(Ending::kFailure) + 1) &&
-               game.seats.size() ==
-                   static_cast<size_t>(plan.game(game.variant).NumPlayers());
-  for (const compare::SeatResult& seat : game.seats) {
-    sense = sense && below(seat.player, configuration.players.size());
-  }
-  if (sense) return absl::OkStatus();
-  return absl::DataLossError(
-      absl::StrCat("game ", game.id,
-                   " is none of this comparison: its variant, its seats or ",
-                   "a number in it is impossible"));
-}
 
 // What one pass over the games fills.
 struct Tallies {
@@ -53,7 +29,7 @@ absl::Status ReadGames(const compare::Plan& plan, const compare::Store& store,
   });
   const absl::Status status =
       store.ForEach({}, [&](const compare::GameSummary& game) {
-        absl::Status wrong = CheckGame(plan, game);
+        absl::Status wrong = compare::CheckPlanned(plan.Game(game.id), game);
         if (!wrong.ok()) return wrong;
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
         collector.Add(game);

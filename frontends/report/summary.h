@@ -55,18 +55,19 @@ struct PlayerRow {
   }
 };
 
-// How `row` did against `column` in the games in which both sat, for each pair
-// of their seats: ahead where it won and the other did not.
+// How `row` did against `column`, counted for each seat of the one and each
+// seat of the other in a game: ahead where the one won and the other did not.
+// With two seats these are games.
 struct CrossCell {
   int64_t ahead = 0, level = 0, behind = 0;
 
-  int64_t Games() const { return ahead + level + behind; }
+  int64_t Count() const { return ahead + level + behind; }
   // In [0, 1]: 1 for ahead, 1/2 for level. 1/2 without games.
   double Score() const {
-    return Games() == 0
+    return Count() == 0
                ? 0.5
                : (static_cast<double>(ahead) + static_cast<double>(level) / 2) /
-                     static_cast<double>(Games());
+                     static_cast<double>(Count());
   }
 };
 

@@ -16,6 +16,11 @@ constexpr int kColors = 8;
 constexpr double kRadius = 5;
 constexpr double kFontSize = 13.5;  // as the style sheet has it
 
+// How far a picture follows the width of the page: a text can still be read,
+// and is not larger than those around it.
+constexpr double kSmallest = 0.62;
+constexpr double kLargest = 1.15;
+
 // Half pixels are as fine as anybody sees.
 std::string Coordinate(double number) {
   if (!std::isfinite(number)) number = 0;
@@ -138,8 +143,9 @@ void Svg::Arrow(double x, double y, int direction, absl::string_view css) {
 std::string Svg::Finish() const {
   return absl::StrCat("<svg role=\"img\" viewBox=\"0 0 ", Coordinate(width_),
                       " ", Coordinate(height_),
-                      "\" style=\"max-width:", Coordinate(width_ * 1.15),
-                      "px\">", body_, "</svg>\n");
+                      "\" style=\"min-width:", Coordinate(width_ * kSmallest),
+                      "px;max-width:", Coordinate(width_ * kLargest), "px\">",
+                      body_, "</svg>\n");
 }
 
 std::string MarkerIcon(int player) {

@@ -57,7 +57,9 @@ class ListStore final : public compare::Store {
 
   absl::StatusOr<bool> Has(int64_t) const override { return NotHere(); }
   absl::StatusOr<int64_t> Count() const override { return NotHere(); }
-  absl::Status Add(const compare::FinishedGame&) override { return NotHere(); }
+  absl::StatusOr<bool> Add(const compare::FinishedGame&) override {
+    return NotHere();
+  }
   absl::Status ForEachWhole(
       const compare::GameFilter&,
       const std::function<absl::Status(const compare::FinishedGame&)>&)

@@ -135,7 +135,7 @@ Table CrossTable(const Summary& summary, const VariantSummary& variant,
     std::vector<std::string> cells = {Name(summary, variant.players[i].player)};
     for (size_t j = 0; j < variant.players.size(); ++j) {
       const CrossCell& cell = variant.cross[i][j];
-      if (i == j || cell.Games() == 0) {
+      if (i == j || cell.Count() == 0) {
         cells.push_back(i == j ? "." : "-");
       } else if (variant.seats == 2) {
         cells.push_back(
@@ -143,7 +143,7 @@ Table CrossTable(const Summary& summary, const VariantSummary& variant,
                          FormatResults(cell.ahead, cell.level, cell.behind)));
       } else {
         cells.push_back(
-            absl::StrCat(FormatPercent(cell.Score()), "\nof ", cell.Games()));
+            absl::StrCat(FormatPercent(cell.Score()), "\nof ", cell.Count()));
       }
     }
     table.AddRow(cells);

@@ -170,7 +170,7 @@ std::vector<PairRow> VariantTally::Pairs(
       pair.first = rows[i].player;
       pair.second = rows[j].player;
       const CrossCell& cell = Cross(pair.first, pair.second);
-      if (cell.Games() == 0) continue;
+      if (cell.Count() == 0) continue;
       pair.games.counts = {cell.behind, cell.level, cell.ahead};
       const auto found = pairings_.find({std::min(pair.first, pair.second),
                                          std::max(pair.first, pair.second)});

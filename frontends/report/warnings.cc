@@ -1,5 +1,8 @@
 #include "frontends/report/warnings.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "frontends/report/format.h"
@@ -11,6 +14,8 @@ namespace {
 constexpr double kFewAlike = 0.05;
 // From fewer blocks an interval is rough: so few say little of their spread.
 constexpr int64_t kFewBlocks = 10;
+// Players that a sentence names.
+constexpr size_t kMostNamed = 4;
 
 void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
                    std::vector<std::string>& warnings) {
@@ -43,18 +48,29 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
   }
 }
 
-// "by overrunning its time: a 3, b 1", or nothing.
+// "by overrunning the time: a 3, b 1", those with most first; or nothing.
 void AppendForfeits(const Summary& summary, const VariantSummary& variant,
                     const char* why, int64_t PlayerRow::*count,
                     std::vector<std::string>& parts) {
+  std::vector<PlayerRow> rows = variant.players;
+  std::stable_sort(rows.begin(), rows.end(),
+                   [count](const PlayerRow& a, const PlayerRow& b) {
+                     return a.*count > b.*count;
+                   });
   std::vector<std::string> players;
-  for (const PlayerRow& row : variant.players) {
-    if (row.*count == 0) continue;
-    players.push_back(absl::StrCat(
-        summary.configuration.players[static_cast<size_t>(row.player)], " ",
-        row.*count));
+  int64_t others = 0;
+  for (const PlayerRow& row : rows) {
+    if (row.*count == 0) break;
+    if (players.size() == kMostNamed) {
+      others += row.*count;
+    } else {
+      players.push_back(absl::StrCat(
+          summary.configuration.players[static_cast<size_t>(row.player)], " ",
+          row.*count));
+    }
   }
   if (players.empty()) return;
+  if (others > 0) players.push_back(absl::StrCat("others ", others));
   parts.push_back(absl::StrCat(why, ": ", absl::StrJoin(players, ", ")));
 }
 

@@ -1,0 +1,208 @@
+// The forms that a summary is told in: complete, well-formed and never a number
+// that is none, whatever the games were.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "frontends/report/report.h"
+#include "frontends/report/testing.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace boardwalk::report {
+namespace {
+
+using compare::Configuration;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Configuration Of(std::vector<std::string> games,
+                 std::vector<std::string> players) {
+  Configuration configuration;
+  configuration.games = std::move(games);
+  configuration.players = std::move(players);
+  configuration.rounds = 20;
+  return configuration;
+}
+
+Summary Simulated(const Configuration& configuration, int64_t games,
+                  const Simulation& simulation) {
+  const ListStore store = SimulatedStore(configuration, games, simulation);
+  auto summary = Summarize(PlanOf(configuration), store);
+  EXPECT_TRUE(summary.ok()) << summary.status();
+  return *std::move(summary);
+}
+
+const Configuration& FourPlayers() {
+  static const Configuration* const configuration = new Configuration(
+      Of({"teeko", "star:size=3,players=3"},
+         {"greedy", "mcts:playouts=20,seed=7", "alphabeta:depth=2", "random"}));
+  return *configuration;
+}
+
+// The fields of a line of CSV as RFC 4180 reads them.
+std::vector<std::string> Fields(absl::string_view line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') {
+      const bool pair = quoted && i + 1 < line.size() && line[i + 1] == '"';
+      if (pair) fields.back() += line[++i];
+      if (!pair) quoted = !quoted;
+    } else if (line[i] == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += line[i];
+    }
+  }
+  EXPECT_FALSE(quoted) << line;
+  return fields;
+}
+
+// Every tag that is opened is closed, in its order.
+void ExpectBalanced(const std::string& page) {
+  const std::vector<std::string> empty = {"meta", "link", "br",
+                                          "hr",   "col",  "img"};
+  std::vector<std::string> open;
+  for (size_t at = page.find('<'); at != std::string::npos;
+       at = page.find('<', at + 1)) {
+    const size_t end = page.find('>', at);
+    ASSERT_NE(end, std::string::npos);
+    if (page[at + 1] == '!') continue;
+    const bool closes = page[at + 1] == '/';
+    const size_t begin = at + (closes ? 2 : 1);
+    const std::string name =
+        page.substr(begin, page.find_first_of(" \n/>", begin) - begin);
+    ASSERT_FALSE(name.empty()) << page.substr(at, 40);
+    if (closes) {
+      ASSERT_FALSE(open.empty()) << page.substr(at, 40);
+      ASSERT_EQ(open.back(), name) << page.substr(at, 40);
+      open.pop_back();
+    } else if (page[end - 1] != '/' &&
+               std::find(empty.begin(), empty.end(), name) == empty.end()) {
+      open.push_back(name);
+    }
+  }
+  EXPECT_TRUE(open.empty()) << open.back();
+}
+
+// No number that is none, as a word of its own.
+void ExpectNumbers(const std::string& text) {
+  for (const absl::string_view word :
+       absl::StrSplit(text, absl::ByAnyChar(" ,;:\"'<>()=\r\n\t+-/"))) {
+    ASSERT_NE(word, "nan");
+    ASSERT_NE(word, "inf");
+  }
+}
+
+void ExpectSound(const Summary& summary) {
+  const std::string page = HtmlReport(summary);
+  ASSERT_NO_FATAL_FAILURE(ExpectBalanced(page));
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, Not(HasSubstr("src=")));
+  EXPECT_THAT(page, Not(HasSubstr("@import")));
+  EXPECT_THAT(page, Not(HasSubstr("url(http")));
+  for (const std::string& text :
+       {page, TextReport(summary), CsvReport(summary), JsonReport(summary)}) {
+    ASSERT_NO_FATAL_FAILURE(ExpectNumbers(text));
+  }
+  EXPECT_FALSE(nlohmann::json::parse(JsonReport(summary), nullptr, false)
+                   .is_discarded());
+}
+
+TEST(ReportTest, TextHasEverybodyAndFitsTheScreen) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  const std::string text = TextReport(summary);
+  EXPECT_THAT(text, HasSubstr("teeko"));
+  EXPECT_THAT(text, HasSubstr("star:size=3,players=3"));
+  EXPECT_THAT(text, HasSubstr("greedy"));
+  EXPECT_THAT(text, HasSubstr("adjudicated"));
+  EXPECT_THAT(text, HasSubstr("forfeits"));
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    EXPECT_LE(line.size(), 100u) << line;
+  }
+}
+
+TEST(ReportTest, CsvReadsBack) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  std::vector<std::string> lines =
+      absl::StrSplit(CsvReport(summary), "\r\n", absl::SkipEmpty());
+  ASSERT_EQ(lines.size(), 1u + 2 * 4);
+  const std::vector<std::string> head = Fields(lines[0]);
+  const auto column = [&](const std::string& name) {
+    const auto found = std::find(head.begin(), head.end(), name);
+    EXPECT_NE(found, head.end()) << name;
+    return static_cast<size_t>(found - head.begin());
+  };
+  const size_t player = column("player"), games = column("games");
+  bool seen = false;
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const std::vector<std::string> fields = Fields(lines[i]);
+    ASSERT_EQ(fields.size(), head.size()) << lines[i];
+    seen = seen || fields[player] == "mcts:playouts=20,seed=7";
+    EXPECT_NE(fields[games], "0");
+  }
+  EXPECT_TRUE(seen);
+}
+
+TEST(ReportTest, JsonHasWhatTheSummaryHas) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  const auto json = nlohmann::json::parse(JsonReport(summary), nullptr, false);
+  ASSERT_FALSE(json.is_discarded());
+  EXPECT_THAT(json.dump(), HasSubstr("mcts:playouts=20,seed=7"));
+  EXPECT_THAT(json.dump(), HasSubstr(absl::StrCat(summary.variants[0].games)));
+}
+
+TEST(ReportTest, ThePageHasItsPicturesAndBothSchemes) {
+  const std::string page = HtmlReport(Simulated(FourPlayers(), 360, {}));
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("prefers-color-scheme: dark"));
+  EXPECT_THAT(page, HasSubstr("mcts:playouts=20,seed=7"));
+}
+
+TEST(ReportTest, TextOfOthersIsEscaped) {
+  Summary summary = Simulated(FourPlayers(), 360, {});
+  summary.configuration.players[0] = "<b>&\"bold\"";
+  summary.variants[0].warnings.push_back("<i>slanted</i>");
+  const std::string page = HtmlReport(summary);
+  EXPECT_THAT(page, Not(HasSubstr("<b>&")));
+  EXPECT_THAT(page, Not(HasSubstr("<i>slanted")));
+  EXPECT_THAT(page, HasSubstr("&lt;b&gt;&amp;"));
+  ExpectBalanced(page);
+}
+
+TEST(ReportTest, SoundWhateverTheGames) {
+  // None, one, a broken block, all of them; nothing but wins, or draws.
+  for (const int64_t games : {0, 1, 2, 7, 360}) {
+    for (const Simulation& simulation :
+         {Simulation{},
+          Simulation{.ratio = 1e9, .draws = 0, .adjudicated = 0, .forfeits = 0},
+          Simulation{.draws = 1, .adjudicated = 0},
+          Simulation{.adjudicated = 1},
+          Simulation{.adjudicated = 0, .forfeits = 0.9}}) {
+      ASSERT_NO_FATAL_FAILURE(
+          ExpectSound(Simulated(FourPlayers(), games, simulation)))
+          << games;
+    }
+  }
+}
+
+TEST(ReportTest, SoundWithTwoAndWithMany) {
+  ASSERT_NO_FATAL_FAILURE(
+      ExpectSound(Simulated(Of({"onejump"}, {"greedy", "random"}), 40, {})));
+  std::vector<std::string> many;
+  for (int i = 0; i < 20; ++i)
+    many.push_back(absl::StrCat("random:seed=", i + 1));
+  ASSERT_NO_FATAL_FAILURE(
+      ExpectSound(Simulated(Of({"teeko"}, many), 7600, {.ratio = 1.1})));
+  ASSERT_NO_FATAL_FAILURE(ExpectSound(
+      Simulated(Of({"star:size=3,players=6"}, {"greedy", "random"}), 120, {})));
+}
+
+}  // namespace
+}  // namespace boardwalk::report

@@ -1,0 +1,246 @@
+// Summaries of games whose figures were worked out by hand.
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "frontends/report/summary.h"
+#include "frontends/report/testing.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::report {
+namespace {
+
+using compare::Configuration;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Configuration Of(std::vector<std::string> games,
+                 std::vector<std::string> players, int64_t rounds) {
+  Configuration configuration;
+  configuration.games = std::move(games);
+  configuration.players = std::move(players);
+  configuration.rounds = rounds;
+  return configuration;
+}
+
+Summary SummaryOf(const ListStore& store) {
+  auto summary = Summarize(PlanOf(store.configuration()), store);
+  EXPECT_TRUE(summary.ok()) << summary.status();
+  return *std::move(summary);
+}
+
+const PlayerRow& Row(const VariantSummary& variant, int player) {
+  for (const PlayerRow& row : variant.players) {
+    if (row.player == player) return row;
+  }
+  ADD_FAILURE() << "no player " << player;
+  return variant.players.front();
+}
+
+// Three rounds of a against b: 2-0, 1-1 and the first game of a third pair.
+ListStore ThreeRounds() {
+  const Configuration configuration =
+      Of({"teeko"}, {"greedy", "random"}, /*rounds=*/4);
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= 5; ++id) {
+    store.games.push_back(PlannedSummary(plan, id));
+    store.games.back().plies = 10 * id;
+  }
+  SetWinners(store.games[0], 0b01);  // greedy has seat 0
+  SetWinners(store.games[1], 0b10);  // and here seat 1
+  SetWinners(store.games[2], 0b01);
+  SetForfeit(store.games[3], Ending::kOverrun, 1);  // greedy's
+  store.games[4].ending = Ending::kRepetition;
+  return store;
+}
+
+TEST(SummaryTest, CountsGamesAndWholePairs) {
+  const Summary summary = SummaryOf(ThreeRounds());
+  ASSERT_EQ(summary.variants.size(), 1u);
+  const VariantSummary& variant = summary.variants[0];
+  EXPECT_EQ(variant.planned, 8);
+  EXPECT_EQ(variant.games, 5);
+  EXPECT_EQ(variant.distinct, 5);
+  EXPECT_EQ(variant.blocks, 2);
+  EXPECT_EQ(variant.broken_blocks, 1);
+  EXPECT_EQ(variant.draws, 0);
+  EXPECT_EQ(variant.adjudicated, 1);
+  EXPECT_EQ(variant.forfeits, 1);
+  EXPECT_EQ(variant.endings[static_cast<size_t>(Ending::kRules)], 3);
+  EXPECT_EQ(variant.lengths.min, 10);
+  EXPECT_EQ(variant.lengths.median, 30);
+  EXPECT_EQ(variant.lengths.max, 50);
+  EXPECT_EQ(variant.lengths.mean, 30);
+
+  const PlayerRow& greedy = Row(variant, 0);
+  EXPECT_EQ(greedy.games, 5);
+  EXPECT_EQ(greedy.wins, 3);
+  EXPECT_EQ(greedy.draws, 1);
+  EXPECT_EQ(greedy.losses, 1);
+  EXPECT_EQ(greedy.points, 3.5);
+  EXPECT_EQ(greedy.expected, 2.5);
+  EXPECT_EQ(greedy.overruns, 1);
+  EXPECT_EQ(greedy.adjudicated, 1);
+  EXPECT_EQ(greedy.rank, 1);
+
+  ASSERT_EQ(variant.pairs.size(), 1u);
+  EXPECT_EQ(variant.pairs[0].first, 0);
+  EXPECT_THAT(variant.pairs[0].pairs.counts, ElementsAre(0, 0, 1, 0, 1));
+  EXPECT_THAT(variant.pairs[0].games.counts, ElementsAre(1, 1, 3));
+  EXPECT_THAT(variant.warnings, Contains(HasSubstr("overr")));
+}
+
+TEST(SummaryTest, OfThreeTheWinnersShare) {
+  const Configuration configuration =
+      Of({"star:size=3,players=3"}, {"greedy", "random", "mcts:playouts=5"}, 1);
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= 3; ++id) {
+    store.games.push_back(PlannedSummary(plan, id));
+  }
+  // Greedy alone; greedy and another; nobody.
+  const auto seat_of = [&](size_t game, int player) {
+    size_t seat = 0;
+    while (store.games[game].seats[seat].player != player) ++seat;
+    return seat;
+  };
+  SetWinners(store.games[0], 1u << seat_of(0, 0));
+  SetWinners(store.games[1], 1u << seat_of(1, 0) | 1u << seat_of(1, 1));
+  const Summary summary = SummaryOf(store);
+  const VariantSummary& variant = summary.variants[0];
+  EXPECT_EQ(variant.seats, 3);
+  EXPECT_EQ(variant.blocks, 1);
+  EXPECT_EQ(variant.draws, 1);
+  EXPECT_THAT(variant.pairs, IsEmpty());
+  EXPECT_NEAR(Row(variant, 0).points, 1 + 0.5 + 1.0 / 3, 1e-12);
+  EXPECT_NEAR(Row(variant, 1).points, 0.5 + 1.0 / 3, 1e-12);
+  EXPECT_NEAR(Row(variant, 2).points, 1.0 / 3, 1e-12);
+  EXPECT_NEAR(Row(variant, 0).expected, 1, 1e-12);
+  EXPECT_EQ(variant.players[0].player, 0);
+  EXPECT_EQ(variant.players[2].player, 2);
+  // Greedy against the second: ahead once, level twice.
+  EXPECT_EQ(variant.cross[0][1].ahead, 1);
+  EXPECT_EQ(variant.cross[0][1].level, 2);
+  EXPECT_EQ(variant.cross[1][0].behind, 1);
+}
+
+TEST(SummaryTest, AveragesAreAMove) {
+  ListStore store = ThreeRounds();
+  for (compare::GameSummary& game : store.games) {
+    for (compare::SeatResult& seat : game.seats) {
+      seat.moves = 4;
+      seat.seconds = seat.player == 0 ? 2 : 0.4;
+      seat.wall_seconds = 3;
+      seat.max_seconds = 1;
+      if (seat.player == 0) seat.nodes = 400;
+      if (seat.player == 0) seat.depth = 12;
+    }
+  }
+  const Summary summary = SummaryOf(store);
+  const PlayerRow& greedy = Row(summary.variants[0], 0);
+  EXPECT_EQ(greedy.moves, 20);
+  EXPECT_NEAR(greedy.seconds, 0.5, 1e-12);
+  EXPECT_NEAR(greedy.wall_seconds, 0.75, 1e-12);
+  EXPECT_NEAR(greedy.nodes.value_or(0), 100, 1e-9);
+  EXPECT_NEAR(greedy.depth.value_or(0), 3, 1e-9);
+  EXPECT_FALSE(Row(summary.variants[0], 1).nodes.has_value());
+}
+
+TEST(SummaryTest, TheSameGamesAreNoEvidence) {
+  const Configuration configuration =
+      Of({"teeko"}, {"greedy", "random"}, /*rounds=*/30);
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= 60; ++id) {
+    store.games.push_back(PlannedSummary(plan, id));
+    SetWinners(store.games.back(), id % 2 == 1 ? 0b01 : 0b10);
+    store.games.back().fingerprint = static_cast<uint64_t>(id % 2);
+  }
+  const VariantSummary variant = SummaryOf(store).variants[0];
+  EXPECT_EQ(variant.games, 60);
+  EXPECT_EQ(variant.distinct, 2);
+  EXPECT_EQ(variant.repeating_pairings, 1);
+  ASSERT_EQ(variant.pairs.size(), 1u);
+  EXPECT_TRUE(variant.pairs[0].repeats);
+  EXPECT_EQ(variant.pairs[0].pairs.Total(), 1);
+  EXPECT_THAT(variant.warnings, Not(IsEmpty()));
+}
+
+TEST(SummaryTest, AcrossGamesEachCountsTheSame) {
+  const Configuration configuration =
+      Of({"teeko", "onejump"}, {"greedy", "random"}, /*rounds=*/2);
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= plan.games(); ++id) {
+    const compare::PlannedGame planned = plan.Game(id);
+    store.games.push_back(PlannedSummary(plan, id));
+    // Greedy wins all of teeko and draws all of onejump.
+    if (planned.variant != 0) continue;
+    SetWinners(store.games.back(), planned.seats[0] == 0 ? 0b01 : 0b10);
+  }
+  const Summary summary = SummaryOf(store);
+  ASSERT_EQ(summary.overall.size(), 2u);
+  EXPECT_EQ(summary.overall[0].player, 0);
+  EXPECT_EQ(summary.overall[0].variants, 2);
+  EXPECT_NEAR(summary.overall[0].score, 0.75, 1e-12);
+  EXPECT_NEAR(summary.overall[1].score, 0.25, 1e-12);
+}
+
+TEST(SummaryTest, ATestEndsWhereItDecided) {
+  Configuration configuration =
+      Of({"teeko"}, {"greedy", "random"}, /*rounds=*/400);
+  configuration.sprt = compare::SprtQuestion{.elo0 = 0, .elo1 = 200};
+  const compare::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  for (int64_t id = 1; id <= 200; ++id) {
+    store.games.push_back(PlannedSummary(plan, id));
+    SetWinners(store.games.back(), plan.Game(id).seats[0] == 0 ? 0b01 : 0b10);
+  }
+  const Summary summary = SummaryOf(store);
+  ASSERT_TRUE(summary.sprt.has_value());
+  EXPECT_EQ(summary.sprt->state.verdict, statistics::SprtVerdict::kAcceptH1);
+  EXPECT_EQ(summary.sprt->pairs.counts[4], summary.sprt->pairs.Total());
+  EXPECT_LT(summary.sprt->pairs.Total(), 100);
+  EXPECT_EQ(summary.sprt->pairs.Total() + summary.sprt->later_pairs, 100);
+}
+
+TEST(SummaryTest, LimitsOfTimeAreSaidNotToRepeat) {
+  Configuration configuration = Of({"teeko"}, {"greedy", "random"}, 1);
+  EXPECT_TRUE(SummaryOf(ListStore(configuration)).reproducible);
+  configuration.limits.time = std::chrono::milliseconds(5);
+  const Summary summary = SummaryOf(ListStore(configuration));
+  EXPECT_FALSE(summary.reproducible);
+  EXPECT_THAT(summary.warnings, Contains(HasSubstr("time")));
+}
+
+TEST(SummaryTest, AGameOfAnotherPlanIsRefused) {
+  ListStore store = ThreeRounds();
+  store.games[2].block = 17;
+  EXPECT_FALSE(Summarize(PlanOf(store.configuration()), store).ok());
+}
+
+TEST(SummaryTest, TheStrongerIsRatedHigher) {
+  const Configuration configuration =
+      Of({"onejump", "star:size=3,players=3"},
+         {"greedy", "random", "random:seed=1", "random:seed=2"}, 60);
+  const Summary summary =
+      SummaryOf(SimulatedStore(configuration, 600, {.ratio = 2}));
+  for (const VariantSummary& variant : summary.variants) {
+    for (size_t i = 0; i < variant.players.size(); ++i) {
+      EXPECT_EQ(variant.players[i].player, static_cast<int>(i));
+      EXPECT_EQ(variant.players[i].rank, static_cast<int>(i) + 1);
+      EXPECT_EQ(variant.players[i].rating.certainty,
+                statistics::Certainty::kInterval);
+      EXPECT_GT(variant.players[i].rating.error, 5);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace boardwalk::report
