@@ -73,7 +73,7 @@ class Comparison {
     store_ = Get(Store::OpenToPlay(folder_.File(), configuration_));
   }
 
-  RunCounts Run(RunOptions options = {}) {
+  RunCounts Run(const RunOptions& options = {}) {
     return Get(RunPlan(plan(), *store_, options));
   }
   Plan plan() const { return Get(Plan::Create(catalog_, configuration_)); }
@@ -100,7 +100,7 @@ class Comparison {
 // CPU time of the process beyond that of its players, at 1 ms a move.
 void OverheadAMove(benchmark::State& state) {
   double players = 0, process = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     Comparison comparison({"onejump", "chinese8"}, {"alphabeta", "mcts"}, 2,
                           {.time = milliseconds(1)});
     const double start = ProcessSeconds();
@@ -120,7 +120,7 @@ void RandomGamesStored(benchmark::State& state) {
   constexpr int64_t kRounds = 500;
   double seconds = 0, first = 0, last = 0;
   int64_t games = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     for (const int64_t rounds : {kRounds, 10 * kRounds}) {
       Comparison comparison({"onejump"}, {"random", "random:seed=1"}, rounds,
                             {});
@@ -143,7 +143,7 @@ void ReportOfManyGames(benchmark::State& state) {
                         {});
   comparison.Run();
   size_t bytes = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const report::Summary summary = Comparison::Get(
         report::Summarize(comparison.plan(), comparison.store()));
     bytes += report::TextReport(summary).size();
