@@ -120,7 +120,7 @@ absl::StatusOr<int> MostSeats(const compare::Configuration& configuration,
 
 absl::Status ExportCsv(const compare::Store& store, Times times,
                        const Context& context) {
-  const compare::Configuration configuration = store.configuration();
+  const compare::Configuration& configuration = store.configuration();
   const auto seats = MostSeats(configuration, context.catalog);
   if (!seats.ok()) return seats.status();
   CsvTable table(configuration, *seats, times, context.out);
@@ -131,7 +131,7 @@ absl::Status ExportCsv(const compare::Store& store, Times times,
 
 absl::Status ExportJsonLines(const compare::Store& store, Times times,
                              const Context& context) {
-  const compare::Configuration configuration = store.configuration();
+  const compare::Configuration& configuration = store.configuration();
   return PrintEachWhole(
       store, {}, context.out, [&](const compare::FinishedGame& game) {
         PrintLine(WholeGameJson(game, configuration, times), context.out);
