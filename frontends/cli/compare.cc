@@ -97,8 +97,7 @@ absl::StatusOr<Configuration> ReadComparison(const Arguments& arguments,
     if (!players.ok()) return players.status();
     configuration.players = *std::move(players);
   }
-  return ReadConfiguration(arguments, std::move(configuration),
-                           context.catalog);
+  return ReadConfiguration(arguments, configuration, context.catalog);
 }
 
 absl::StatusOr<compare::Shard> ReadShardArgument(const Arguments& arguments) {

@@ -134,7 +134,7 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
 }
 
 absl::StatusOr<compare::Configuration> ReadConfiguration(
-    const Arguments& arguments, compare::Configuration defaults,
+    const Arguments& arguments, const compare::Configuration& defaults,
     const Catalog& catalog) {
   compare::Configuration configuration = defaults;
   configuration.limits = {};

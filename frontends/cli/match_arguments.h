@@ -41,7 +41,7 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
 // Errors: an argument that is no number or outside of its bounds; those of
 // compare::Normalize.
 absl::StatusOr<compare::Configuration> ReadConfiguration(
-    const Arguments& arguments, compare::Configuration defaults,
+    const Arguments& arguments, const compare::Configuration& defaults,
     const Catalog& catalog);
 
 // --jobs: as many as the machine has threads if it is 0 or not given, and one

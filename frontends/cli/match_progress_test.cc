@@ -159,6 +159,7 @@ TEST_F(MatchProgressTest, ThreadsMayReportAtOnce) {
   const Context context = MakeContext(true);
   MatchProgress progress({.planned = 400}, counting_, context, clock_);
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
       for (int game = 0; game < 100; ++game) progress.Add({});

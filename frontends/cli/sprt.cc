@@ -76,8 +76,7 @@ absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
   configuration.players = *std::move(players);
   const absl::Status status = ReadQuestion(arguments, *configuration.sprt);
   if (!status.ok()) return status;
-  return ReadConfiguration(arguments, std::move(configuration),
-                           context.catalog);
+  return ReadConfiguration(arguments, configuration, context.catalog);
 }
 
 std::string Verdict(const SprtStanding& standing, const Plan& plan,
