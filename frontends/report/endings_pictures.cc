@@ -55,7 +55,7 @@ void DrawBar(const std::vector<Kind>& kinds, size_t row,
 
 std::string DrawBars(const std::string& title,
                      const std::vector<RowLabel>& names,
-                     std::vector<Kind> kinds) {
+                     const std::vector<Kind>& kinds) {
   std::vector<LegendEntry> legend;
   std::string description;
   for (const Kind& kind : kinds) {
