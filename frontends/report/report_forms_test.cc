@@ -168,7 +168,7 @@ TEST(ReportTest, ThePageHasItsPicturesAndBothSchemes) {
 TEST(ReportTest, TextOfOthersIsEscaped) {
   Summary summary = Simulated(FourPlayers(), 360, {});
   summary.configuration.players[0] = "<b>&\"bold\"";
-  summary.variants[0].warnings.push_back("<i>slanted</i>");
+  summary.variants[0].warnings.emplace_back("<i>slanted</i>");
   const std::string page = HtmlReport(summary);
   EXPECT_THAT(page, Not(HasSubstr("<b>&")));
   EXPECT_THAT(page, Not(HasSubstr("<i>slanted")));
@@ -196,6 +196,7 @@ TEST(ReportTest, SoundWithTwoAndWithMany) {
   ASSERT_NO_FATAL_FAILURE(
       ExpectSound(Simulated(Of({"onejump"}, {"greedy", "random"}), 40, {})));
   std::vector<std::string> many;
+  many.reserve(20);
   for (int i = 0; i < 20; ++i)
     many.push_back(absl::StrCat("random:seed=", i + 1));
   ASSERT_NO_FATAL_FAILURE(
