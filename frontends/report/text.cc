@@ -136,7 +136,7 @@ Table CrossTable(const Summary& summary, const VariantSummary& variant,
     for (size_t j = 0; j < variant.players.size(); ++j) {
       const CrossCell& cell = variant.cross[i][j];
       if (i == j || cell.Count() == 0) {
-        cells.push_back(i == j ? "." : "-");
+        cells.emplace_back(i == j ? "." : "-");
       } else if (variant.seats == 2) {
         cells.push_back(
             absl::StrCat(FormatPercent(cell.Score()), "\n",

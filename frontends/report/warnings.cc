@@ -132,7 +132,7 @@ std::vector<std::string> VariantWarnings(const Summary& summary,
 std::vector<std::string> GeneralWarnings(const Summary& summary) {
   std::vector<std::string> warnings;
   if (summary.configuration.players.size() < 2) {
-    warnings.push_back("There is one player only: nothing is compared.");
+    warnings.emplace_back("There is one player only: nothing is compared.");
   }
   if (!summary.sprt.has_value() && summary.games < summary.planned) {
     warnings.push_back(absl::StrCat(summary.games, " of ",
@@ -140,11 +140,11 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
                                     " have been played."));
   }
   if (!summary.reproducible) {
-    warnings.push_back(
+    warnings.emplace_back(
         "Players are limited by time: another run gives other games.");
   }
   if (summary.sprt.has_value() && summary.sprt->repeats) {
-    warnings.push_back(
+    warnings.emplace_back(
         "Every pair is the same two games: the test's verdict is no evidence. "
         "Openings make games different.");
   }
