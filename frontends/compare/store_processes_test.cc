@@ -98,7 +98,7 @@ TEST(KilledStore, IsReadWithTheGamesInItsLog) {
   const TestFolder folder;
   const std::string path = folder.File("r.sqlite");
   Child child([&](int pipe) { AddForever(path, pipe); });
-  while (child.Read(sizeof(int64_t)) != "") {
+  while (!child.Read(sizeof(int64_t)).empty()) {
     const auto reader = ToRead(path);
     if (reader->Count().value() >= 25) break;
   }
