@@ -61,7 +61,7 @@ absl::StatusOr<Ending> ParseEnding(absl::string_view name);
 
 // One move and what its player said of it.
 struct RecordedMove {
-  std::string text;
+  std::string text = {};
   std::optional<double> value = {};
   std::optional<int> depth = {};
   std::optional<int64_t> nodes = {};
