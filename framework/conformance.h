@@ -15,7 +15,8 @@
 //   legal move or no position is refused with a message;
 // - returns sum to 0 and lie within [-1, 1]; evaluations keep their bounds, are
 //   opposite for two players and depend on the position alone;
-// - CountLegalMoves, RandomMove, Path and Render keep their contracts;
+// - CountLegalMoves, RandomMove, Path and Render keep their contracts, and so
+//   does what the game advises searches;
 // - the same seed gives the same game.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_H_
@@ -28,6 +29,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/conformance_advice.h"
 #include "framework/conformance_context.h"
 #include "framework/conformance_positions.h"
 #include "framework/conformance_report.h"
@@ -51,6 +53,7 @@ class ConformanceSuite {
       : context_(rules, options),
         registry_(context_),
         positions_(context_, registry_),
+        advice_(context_),
         walks_(context_, registry_),
         rules_(rules),
         options_(options) {}
@@ -130,6 +133,7 @@ class ConformanceSuite {
                      bool early, Allowance& allowance) {
     ++report_.positions;
     positions_.CheckMoves(state, moves, where);
+    advice_.Check(state, moves, where);
     for (size_t i = 0; i < std::min(moves.size(), kUndoTries); ++i) {
       positions_.CheckUndo(state, moves[context_.Below(moves.size())], where);
     }
@@ -138,6 +142,7 @@ class ConformanceSuite {
         allowance.bytes > 0 ? rules_.FormatPosition(state).size() : 0;
     if (allowance.bytes > 0) {
       positions_.CheckText(state, moves, where);
+      advice_.CheckNullMove(state, where);
       Spend(allowance.bytes, length);
     }
     if (allowance.moves > 0 &&
@@ -229,6 +234,7 @@ class ConformanceSuite {
   ConformanceContext<R> context_;
   PositionRegistry<R> registry_;
   PositionChecks<R> positions_;
+  AdviceChecks<R> advice_;
   ConformanceWalks<R> walks_;
   const R& rules_;
   const ConformanceOptions& options_;

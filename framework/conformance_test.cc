@@ -55,6 +55,11 @@ enum class Bug {
   kRenderWithoutLineEnd,
   kRenderAlwaysColors,
   kPathWithoutName,
+  kNoisyMoveIllegal,
+  kNullMoveKeepsTurn,
+  kNullMoveForgetsHash,
+  kMoveValueTooLarge,
+  kExactValueWithoutEnd,
 };
 
 // Nim with a pass: two piles, take one to three of one of them; a player may
@@ -108,6 +113,14 @@ class NimState {
     if (bug_ == Bug::kOrderOfThePast && last_ == 2) return;
     if (CanPass()) list.push_back({2, 0});
   }
+  template <typename List>
+  void NoisyMoves(List& list) const {
+    for (uint8_t pile = 0; pile < 2; ++pile) {
+      if (piles_[pile] >= 3) list.push_back({pile, 3});
+    }
+    if (bug_ == Bug::kNoisyMoveIllegal) list.push_back({0, 4});
+  }
+  static Move NullMove() { return {3, 0}; }
   int CountLegalMoves() const {
     std::vector<Move> list;
     LegalMoves(list);
@@ -129,13 +142,14 @@ class NimState {
   void Apply(Move move) {
     if (move.pile < 2) {
       piles_[move.pile] = static_cast<uint8_t>(piles_[move.pile] - move.take);
-    } else {
+    } else if (move.pile == 2) {
       passes_ = static_cast<uint8_t>(passes_ | 1u << turn_);
     }
-    turn_ ^= 1;
+    const bool null = move == NullMove();
+    if (!null || bug_ != Bug::kNullMoveKeepsTurn) turn_ ^= 1;
     last_ = move.pile;
     const uint64_t before = hash_;
-    Rehash();
+    if (!null || bug_ != Bug::kNullMoveForgetsHash) Rehash();
     if (bug_ == Bug::kHashDependsOnPath) hash_ = Mix64(before + hash_);
   }
   UndoInfo ApplyWithUndo(Move move) {
@@ -266,6 +280,13 @@ class NimRules {
     if (bug_ == Bug::kEvaluationNotOpposite && seat == 1) return value;
     return seat == 0 ? value : -value;
   }
+  int EvaluateMove(const State&, Move move) const {
+    return bug_ == Bug::kMoveValueTooLarge ? 10'000 * move.take : move.take;
+  }
+  std::optional<ExactValue> Probe(const State& state) const {
+    if (state.pile(0) != state.pile(1)) return std::nullopt;
+    return ExactValue{-1, bug_ == Bug::kExactValueWithoutEnd ? 0 : 2};
+  }
 
  private:
   const Bug bug_;
@@ -362,6 +383,19 @@ TEST(ConformanceTest, CatchesWrongEvaluations) {
               HasSubstr("is outside of +-10000"));
   EXPECT_THAT(Failures(Bug::kEvaluationOfThePast),
               HasSubstr("in the equal position read back from its text"));
+}
+
+TEST(ConformanceTest, CatchesWrongAdvice) {
+  EXPECT_THAT(Failures(Bug::kNoisyMoveIllegal),
+              HasSubstr("noisy moves: they are not part of the legal moves"));
+  EXPECT_THAT(Failures(Bug::kNullMoveKeepsTurn),
+              HasSubstr("null move: it does not pass the turn"));
+  EXPECT_THAT(Failures(Bug::kNullMoveForgetsHash),
+              HasSubstr("null move: what it leads to is not kept up to date"));
+  EXPECT_THAT(Failures(Bug::kMoveValueTooLarge),
+              HasSubstr("value of a move: 30000 is outside of +-20000"));
+  EXPECT_THAT(Failures(Bug::kExactValueWithoutEnd),
+              HasSubstr("exact value: outcome -1 in 0 plies"));
 }
 
 TEST(ConformanceTest, CatchesWrongDrawings) {

@@ -145,6 +145,18 @@ struct RenderOptions {
 //   ApplyWithUndo(move)  as Apply, returning a `State::UndoInfo` with which
 //   Undo(info)           takes the move back. Pays for states above 160 bytes
 //                        or so; below, copying is faster.
+//
+// Optional, as advice to searches:
+//
+//   NoisyMoves(list)     appends those of the legal moves after which an
+//                        evaluation is not to be trusted (captures), in the
+//                        order of LegalMoves. Where there are others, too, the
+//                        side to move may be content with the position as it
+//                        stands.
+//   NullMove()           static; a move that Apply takes in any live position
+//                        and that does nothing but pass the turn on. Says that
+//                        having to move is hardly ever a disadvantage here, so
+//                        that searches may draw conclusions from passing.
 template <typename S>
 concept GameState =
     // clang-format off
@@ -190,6 +202,22 @@ concept HasRandomMove =
     };
 // clang-format on
 
+template <typename S>
+concept HasNoisyMoves =
+    // clang-format off
+    requires(const S& view, MoveListFor<S>& list) {
+      { view.NoisyMoves(list) };
+    };
+// clang-format on
+
+template <typename S>
+concept HasNullMove =
+    // clang-format off
+    requires {
+      { S::NullMove() } -> std::same_as<typename S::Move>;
+    };
+// clang-format on
+
 // The rules of a game: immutable, made by `Create`, never copied or moved.
 //
 //   Info()                   the same record every time.
@@ -212,6 +240,19 @@ concept HasRandomMove =
 //   Evaluate(state, seat)    a heuristic value of a live position for `seat`,
 //                            within +-kMaxEvaluation. Hot and inline. With two
 //                            players Evaluate(s, 0) == -Evaluate(s, 1).
+//   EvaluateMove(state, move)
+//                            how good `move` looks to the seat to move, without
+//                            making it: about what Evaluate gains by it, within
+//                            +-2 kMaxEvaluation. Hot and inline; it need not be
+//                            exact, only cheaper than making the move and
+//                            evaluating.
+//   Probe(state)             what perfect play comes to in a live position of
+//                            two players, where a table of the rules has it.
+//                            Hot; REQUIRES nothing of `state` but being live.
+//   PlayerDefaults(id)       settings that suit this game for the player `id`,
+//                            such as "cutoff=4,exploration=0.1", "" for none.
+//                            They stand in for optional parameters that are not
+//                            given, and for no other.
 //   Path(state, move)        the names of the cells that `move` touches in
 //                            order, for display (see RenderOptions::path).
 //   Supports(parameters)     static; where one id binds several rules classes,
@@ -249,6 +290,40 @@ concept HasEvaluate =
     // clang-format off
     requires(const R& rules, const typename R::State& state, int seat) {
       { rules.Evaluate(state, seat) } -> std::same_as<int>;
+    };
+// clang-format on
+
+// The result of perfect play from a live position of two players.
+struct ExactValue {
+  int outcome = 0;  // for the seat to move: 1 wins, 0 draws, -1 loses
+  // Plies to the end of a game that is won as soon and lost as late as can be;
+  // 0 for a draw.
+  int plies = 0;
+  bool operator==(const ExactValue&) const = default;
+};
+
+template <typename R>
+concept HasEvaluateMove =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             typename R::State::Move move) {
+      { rules.EvaluateMove(state, move) } -> std::same_as<int>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasProbe =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
+      { rules.Probe(state) } -> std::same_as<std::optional<ExactValue>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPlayerDefaults =
+    // clang-format off
+    requires(const R& rules, absl::string_view id) {
+      { rules.PlayerDefaults(id) } -> std::same_as<std::string>;
     };
 // clang-format on
 

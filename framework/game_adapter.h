@@ -398,7 +398,13 @@ absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
     absl::string_view name) const {
   const auto choice = ChoosePlayer(players_, name);
   if (!choice.ok()) return choice.status();
-  auto player = bindings_[choice->index].make(*rules_, choice->parameters);
+  Parameters parameters = choice->parameters;
+  if constexpr (HasPlayerDefaults<R>) {
+    const absl::Status status = parameters.FillIn(
+        rules_->PlayerDefaults(bindings_[choice->index].info.id));
+    if (!status.ok()) return status;
+  }
+  auto player = bindings_[choice->index].make(*rules_, parameters);
   if (!player.ok()) return player.status();
   return std::make_unique<internal::OwningPlayer>(shared_from_this(),
                                                   *std::move(player));

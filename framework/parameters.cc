@@ -320,6 +320,18 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
   return absl::OkStatus();
 }
 
+absl::Status Parameters::FillIn(absl::string_view settings) {
+  if (settings.empty()) return absl::OkStatus();
+  const auto name = ParseName(absl::StrCat(owner_, ":", settings));
+  if (!name.ok()) return name.status();
+  for (const auto& [key, value] : name->given) {
+    if (Has(key)) continue;
+    const absl::Status status = Set(key, value);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 bool Parameters::Has(absl::string_view name) const {
   const int index = Find(name);
   return index >= 0 && (values_[index].given || specs_[index].has_default);

@@ -231,6 +231,9 @@ class Parameters {
 
   // Gives a declared parameter the value `text`; errors as Parse.
   absl::Status Set(absl::string_view name, absl::string_view text);
+  // Gives those of the settings "key=value,key=value" that have no value yet
+  // the value named; errors as Set.
+  absl::Status FillIn(absl::string_view settings);
   // Back to the default, or to unset.
   void Reset(absl::string_view name);
 

@@ -205,6 +205,17 @@ TEST(ParametersTest, SetAndReset) {
   EXPECT_FALSE(parameters.Has("time"));
 }
 
+TEST(ParametersTest, FillInGivesOnlyWhatIsMissing) {
+  Parameters parameters = *Parse("star:size=5");
+  EXPECT_TRUE(parameters.FillIn("size=7,time=1s").ok());
+  EXPECT_EQ(parameters.Int("size"), 5);
+  EXPECT_EQ(parameters.Duration("time"), 1s);
+  EXPECT_TRUE(parameters.FillIn("time=2s").ok());
+  EXPECT_EQ(parameters.Duration("time"), 1s);
+  EXPECT_TRUE(parameters.FillIn("").ok());
+  EXPECT_FALSE(parameters.FillIn("width=3").ok());
+}
+
 TEST(ParametersTest, DeclarationsDescribeThemselves) {
   EXPECT_EQ(Specs()[0].DefaultText(), "4");
   EXPECT_EQ(Specs()[0].MinText(), "3");

@@ -26,6 +26,14 @@ struct AnyMove {
   bool operator==(const AnyMove&) const = default;
 };
 
+// What a search thinks of one of the moves.
+struct RankedMove {
+  AnyMove move;
+  std::optional<double> value = {};    // as that of the decision
+  std::vector<AnyMove> line = {};      // `move` first
+  std::optional<int64_t> visits = {};  // of a Monte-Carlo search
+};
+
 // What a player makes of a position: its choice so far while it thinks, and its
 // decision in the end.
 struct Decision {
@@ -34,9 +42,14 @@ struct Decision {
   std::optional<double> value = {};
   std::vector<AnyMove> line;  // the principal variation, `move` first
   std::optional<int> depth = {};
-  std::optional<int64_t> nodes = {};     // tree searches
-  std::optional<int64_t> playouts = {};  // Monte-Carlo searches
-  double seconds = 0;                    // by the limits' clock
+  std::optional<int> selective_depth = {};  // plies of the longest line seen
+  std::optional<int64_t> nodes = {};        // tree searches
+  std::optional<int64_t> playouts = {};     // Monte-Carlo searches
+  std::optional<double> memory_use = {};    // of the player's own table, 0 to 1
+  double seconds = 0;                       // by the limits' clock
+  // The best moves in order, the decision's own first, as far as the player
+  // compares them; empty where it does not.
+  std::vector<RankedMove> ranking = {};
 };
 
 // Told of progress while a player thinks, in the thinking thread; must return

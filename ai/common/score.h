@@ -54,6 +54,25 @@ Score LeafScore(const R& rules, const typename R::State& state, int seat) {
   }
 }
 
+// How good `move` looks to the seat to move in the live position `state`: what
+// the game says of it, else what the evaluation gains by making it, else 0.
+// Where it ends the game, what an evaluation would say does not count.
+template <GameRules R>
+Score MoveScore(const R& rules, typename R::State& state,
+                typename R::State::Move move) {
+  if constexpr (HasEvaluateMove<R>) {
+    return rules.EvaluateMove(state, move);
+  } else if constexpr (HasEvaluate<R>) {
+    const int seat = state.ToMove();
+    const Score before = rules.Evaluate(state, seat);
+    return AfterMove(state, move, [&](const typename R::State& child) {
+      return child.IsTerminal() ? 0 : rules.Evaluate(child, seat) - before;
+    });
+  } else {
+    return 0;
+  }
+}
+
 // As many moves are tried for a win whatever the limits: more than most games
 // ever have, and less than a millisecond of work on the largest boards.
 inline constexpr int64_t kSurelyTried = 512;
