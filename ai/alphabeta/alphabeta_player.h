@@ -1,11 +1,19 @@
-// The player of alphabeta_search.h. It has no randomness.
+// The player of alphabeta_search.h and maxn_search.h. It has no randomness.
 
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
 
 #include "ai/alphabeta/alphabeta_search.h"
+#include "ai/alphabeta/options.h"
+#include "ai/alphabeta/transposition_table.h"
 #include "ai/common/no_limit.h"
 #include "framework/game_adapter.h"
 
@@ -15,36 +23,113 @@ template <GameRules R>
 class AlphaBetaPlayer final : public PlayerFor<R> {
  public:
   using typename PlayerFor<R>::State;
+  using typename PlayerFor<R>::Move;
 
   AlphaBetaPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules), own_(LimitsFrom(parameters)), search_(rules) {}
+      : PlayerFor<R>(rules),
+        own_(LimitsFrom(parameters)),
+        options_(AlphaBetaOptionsFrom(parameters)) {
+    if (options_.table) {
+      table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
+    }
+    for (int i = 0; i < options_.threads; ++i) {
+      searches_.push_back(
+          std::make_unique<AlphaBetaSearch<R>>(rules, options_, table_.get()));
+    }
+  }
 
   static PlayerBinding<R> Binding() {
     return {{"alphabeta",
-             "Alpha-beta by iterative deepening; paranoid for 3 and more",
-             {kTimeParameter, kNodesParameter, kDepthParameter}},
+             "Alpha-beta by iterative deepening, for any number of players",
+             AlphaBetaParameters()},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<AlphaBetaPlayer>(rules, parameters);
             }};
   }
 
+  int Threads() const override { return options_.threads; }
+
  protected:
-  absl::Status StartAt(const State&, uint64_t) override {
+  absl::Status StartAt(const State& state, uint64_t) override {
+    if (used_ && table_ != nullptr) table_->Clear();
+    used_ = false;
+    for (auto& search : searches_) search->Clear();
+    past_.clear();
+    now_.emplace(state);
     return absl::OkStatus();
   }
+
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits& outer,
                                     const Observer& observer) override {
     const Limits limits = Tighter(own_, outer);
     if (!limits.time && !limits.nodes && !limits.depth) {
       return NoLimit("alphabeta", "time=1s, nodes=10000 or depth=6");
     }
-    return search_.Run(state, limits, observer);
+    used_ = true;
+    if (table_ != nullptr) table_->NewSearch();
+    // Who is shown another position than the game's knows nothing of its past.
+    if (!now_ || !(*now_ == state)) past_.clear();
+    if (options_.threads == 1) {
+      return searches_[0]->Run({state, limits, past_}, observer);
+    }
+    return Together(state, limits, observer);
+  }
+
+  void ObserveMove(Move move) override {
+    if (!now_ || now_->IsTerminal()) return;
+    past_.push_back(now_->Hash());
+    now_->Apply(move);
   }
 
  private:
+  // All threads search the same root and help each other by the table alone
+  // ("lazy SMP", as in Stockfish since 2015); the first one's word counts. A
+  // limit of nodes is divided among them.
+  Decision Together(const State& state, const Limits& limits,
+                    const Observer& observer) {
+    std::atomic<bool> stop{false};
+    Limits others;
+    others.depth = limits.depth;
+    others.stop = &stop;
+    Limits first = limits;
+    if (limits.nodes) {
+      others.nodes = *limits.nodes / options_.threads;
+      first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
+    }
+    std::vector<std::thread> threads;
+    threads.reserve(searches_.size() - 1);
+    for (size_t i = 1; i < searches_.size(); ++i) {
+      if (others.nodes == 0) break;  // fewer nodes than threads
+      threads.emplace_back([&, i] {
+        searches_[i]->Run({state, others, past_, 1 + static_cast<int>(i % 2)},
+                          {});
+      });
+    }
+    Observer watch;
+    if (observer) {
+      watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
+    }
+    const Decision decision = searches_[0]->Run({state, first, past_}, watch);
+    stop = true;
+    for (std::thread& thread : threads) thread.join();
+    return WithAllNodes(decision);
+  }
+
+  Decision WithAllNodes(Decision decision) const {
+    for (size_t i = 1; i < searches_.size(); ++i) {
+      *decision.nodes += searches_[i]->nodes();
+    }
+    return decision;
+  }
+
   const Limits own_;
-  AlphaBetaSearch<R> search_;
+  const AlphaBetaOptions options_;
+  std::unique_ptr<TranspositionTable> table_;
+  std::vector<std::unique_ptr<AlphaBetaSearch<R>>> searches_;  // one a thread
+  bool used_ = false;                                          // since Start
+  std::optional<State> now_;    // the game's position, as far as it is known
+  std::vector<uint64_t> past_;  // hashes of those before it
 };
 
 }  // namespace boardwalk::ai

@@ -1,17 +1,29 @@
-// Iterative deepening with alpha-beta (Knuth, Moore 1975). With more than two
-// players it is paranoid (Sturtevant, Korf 2000): all others are one opponent
-// who minimises what the searching seat gets. With two that is negamax, so one
-// search serves both.
+// Iterative deepening with alpha-beta (Knuth, Moore 1975): principal variation
+// search (Marsland, Campbell 1982) with aspiration, a transposition table, late
+// move reductions, quiescence, null moves (Beal 1989), each as options.h says.
+//
+// With more than two players all others are one opponent who minimises what the
+// searching seat gets: paranoid (Sturtevant, Korf 2000). Best-reply search with
+// legal moves only (Schadd, Winands 2011; Esser, Gras, Winands, Schadd, Lanctot
+// 2013) and opponent-pruning paranoid search (Baier, Kaisers 2020) are that
+// with fewer moves for the opponents. With two players all of them are negamax,
+// so one search serves.
 
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_
 
 #include <algorithm>
+#include <atomic>
+#include <bit>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "ai/alphabeta/move_stack.h"
+#include "ai/alphabeta/move_ordering.h"
+#include "ai/alphabeta/options.h"
+#include "ai/alphabeta/transposition_table.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -19,44 +31,101 @@
 
 namespace boardwalk::ai {
 
-// Not thread-safe. Scores inside are for the side to move of a node, where a
-// side is the searching seat ("mine") or all the others.
+// One thread of a search; several share a table. Scores inside are for the side
+// to move of a node, where a side is the searching seat ("mine") or all the
+// others.
 template <GameRules R>
 class AlphaBetaSearch {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
 
-  explicit AlphaBetaSearch(const R& rules) : rules_(rules) {}
+  // What a search goes out from.
+  struct Task {
+    const State& root;  // live
+    Limits limits = {};
+    // Hashes of the positions that the game has been through, which count as
+    // draws when they come back.
+    const std::vector<uint64_t>& past;
+    int first_depth = 1;  // threads beside the first begin deeper, by turns
+  };
 
-  // The best move of the live position `root`. A win in one move is looked for
-  // before all limits (see FindWinningMove) and not counted; from then on every
-  // position reached by a move is a node. Stopped in the middle of an
-  // iteration, it uses the moves that the iteration has searched to their end;
-  // the best move of the one before is the first of them. `observer` is told
-  // after every iteration.
-  Decision Run(const State& root, const Limits& limits,
-               const Observer& observer) {
-    Budget budget(limits, limits.nodes);
+  // `table` outlives the search; null for none.
+  AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
+                  TranspositionTable* table)
+      : rules_(rules), options_(options), table_(table) {
+    frames_.resize(kMaxPly + 2);
+  }
+
+  // Forgets everything but the table.
+  void Clear() {
+    if (cuts_ != nullptr) cuts_->Clear();
+  }
+
+  // The best move of the root. A win in one move is looked for before all
+  // limits (see FindWinningMove) and not counted; from then on every position
+  // reached by a move is a node. Stopped in the middle of an iteration, it uses
+  // the moves that the iteration has searched to their end; the best move of
+  // the one before is the first of them. `observer` is told after every
+  // iteration.
+  Decision Run(const Task& task, const Observer& observer) {
+    Budget budget(task.limits, task.limits.nodes);
     budget_ = &budget;
-    State state = root;
-    MoveListFor<State>& moves = stack_.Cleared(0);
-    state.LegalMoves(moves);
-    Reset(state, moves[0]);
-    if (const auto win = FindWinningMove(state, moves, budget)) {
-      best_line_.assign(1, *win);
-      score_ = kWinScore - 1;
-      finished_depth_ = 1;
+    State state = task.root;
+    Prepare(task, state);
+    if (const auto win = FindWinningMove(state, frames_[0].moves, budget)) {
+      best_.assign(1, {*win, kWinScore - 1, {*win}});
+      finished_depth_ = selective_depth_ = 1;
       return Report();
     }
-    const int last_depth = LastDepth(limits, moves.size());
-    for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
+    const int last_depth = LastDepth(task.limits, roots_.size());
+    for (int depth = std::min(task.first_depth, last_depth);
+         depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
     }
+    published_.store(budget_->spent(), std::memory_order_relaxed);
     return Report();
   }
 
+  // How many nodes it has visited, more or less; from any thread.
+  int64_t nodes() const { return published_.load(std::memory_order_relaxed); }
+
  private:
+  // A move at the root with what is thought of it.
+  struct RootMove {
+    Move move;
+    Score score = -kInfiniteScore;  // of the last iteration that it led in
+    std::vector<Move> line;
+    size_t index = 0;  // in the game's order
+  };
+  // What a ply works with, kept so that a warm search allocates nothing.
+  struct Frame {
+    MoveListFor<State> moves;
+    RankedIndices ranked;
+    uint64_t hash = 0;
+    Move move{};       // that is being tried
+    size_t index = 0;  // its place in `moves`
+    size_t first = 0;  // of the move tried first; the number of moves for none
+    std::vector<Move> line;
+    // Only where the game has them; `noisy` by index.
+    MoveListFor<State> noisy_moves;
+    std::vector<uint8_t> noisy;
+  };
+  // Where a node stands.
+  struct Place {
+    bool mine;
+    int depth;
+    int ply;
+    bool on_line;    // the best line of the iteration before led here
+    bool null_move;  // the move that led here passed
+    int deviations;  // of opponents since the searching seat's last move
+  };
+
+  static constexpr int kAspirationFrom = 4;  // plies
+  static constexpr Score kAspirationWindow = 40;
+  static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
+  static constexpr int kNullMoveFrom = 3;
+
   static int LastDepth(const Limits& limits, size_t num_moves) {
     // A forced move needs no thought; but what is limited by work and not by
     // time does the work, so that its nodes mean the same everywhere.
@@ -65,54 +134,513 @@ class AlphaBetaSearch {
         std::clamp<int64_t>(limits.depth.value_or(kMaxPly), 1, kMaxPly));
   }
 
-  void Reset(const State& state, Move any_legal) {
+  void Prepare(const Task& task, State& state) {
     seat_ = state.ToMove();
     num_players_ = state.NumPlayers();
-    path_.resize(kMaxPly + 1);
-    lines_.resize(kMaxPly + 1);
-    best_line_.assign(1, any_legal);
-    score_.reset();
-    finished_depth_ = 0;
+    pruned_ = num_players_ > 2 && options_.opponents != Opponents::kParanoid;
+    if (cuts_ == nullptr) {
+      cuts_ = std::make_unique<CutMemory<Move>>(num_players_);
+    }
+    cuts_->NewSearch();
+    path_.assign(task.past.begin(), task.past.end());
+    past_ = static_cast<int>(path_.size());
+    path_.resize(static_cast<size_t>(past_ + kMaxPly + 2));
+    const MoveListFor<State>& moves = frames_[0].moves;
+    ListMoves(state, frames_[0]);
+    roots_.clear();
+    for (const Move move : moves) {
+      roots_.push_back({move, -kInfiniteScore, {}, roots_.size()});
+    }
+    if (options_.ordering) OrderRoots(state);
+    best_.assign(1, {roots_[0].move, -kInfiniteScore, {roots_[0].move}});
+    finished_depth_ = selective_depth_ = 0;
     stopped_ = false;
+    published_.store(0, std::memory_order_relaxed);
+  }
+
+  // Before the first iteration: by the table, then by looks.
+  void OrderRoots(State& state) {
+    uint16_t remembered = TranspositionTable::kNoMove;
+    if (table_ != nullptr) {
+      if (const auto entry = table_->Find(Key(state, 0), 0)) {
+        remembered = entry->move;
+      }
+    }
+    for (RootMove& root : roots_) {
+      budget_->Toil(1);
+      root.score = root.index == remembered
+                       ? kInfiniteScore
+                       : MoveScore(rules_, state, root.move);
+    }
+    std::stable_sort(
+        roots_.begin(), roots_.end(),
+        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
   }
 
   // Searches `depth` plies deep; whether a deeper search is possible and may
   // find anything else.
   bool Iterate(State& state, int depth) {
-    horizon_seen_ = false;
-    const Score score = Expand(state, true, depth, 0, -kInfiniteScore,
-                               kInfiniteScore, score_.has_value());
-    if (!lines_[0].empty()) {
-      best_line_ = lines_[0];
-      // That the moves searched so far lose is no proof: there are others.
-      score_ = stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
-                        : score;
+    horizon_ = false;
+    const size_t lines =
+        std::min(static_cast<size_t>(options_.multipv), roots_.size());
+    for (size_t rank = 0; rank < lines && !stopped_; ++rank) {
+      Widen(state, depth, rank);
     }
     if (stopped_) return false;
     finished_depth_ = depth;
-    return horizon_seen_ && !IsDecided(score);
+    return horizon_ && !(best_.size() >= lines && IsProved(best_[0].score));
+  }
+
+  // Searches the root moves from `rank` on, with a window that grows until the
+  // score lies within.
+  void Widen(State& state, int depth, size_t rank) {
+    Score alpha = -kInfiniteScore, beta = kInfiniteScore;
+    Score window = kAspirationWindow;
+    if (options_.aspiration && depth >= kAspirationFrom &&
+        best_.size() > rank && !IsDecided(best_[rank].score)) {
+      alpha = best_[rank].score - window;
+      beta = best_[rank].score + window;
+    }
+    SettleOrder(rank);
+    for (;;) {
+      const Score score = SearchRoots(state, depth, rank, alpha, beta);
+      if (stopped_ || (score > alpha && score < beta)) return;
+      const bool low = score <= alpha;
+      if ((low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore)) return;
+      window *= 4;
+      const bool give_up = window > kMaxEvaluation || IsDecided(score);
+      if (low) {
+        alpha = give_up ? -kInfiniteScore : score - window;
+      } else {
+        beta = give_up ? kInfiniteScore : score + window;
+      }
+    }
+  }
+
+  // Without ordering only the best move leads, the others keep the game's
+  // order.
+  void SettleOrder(size_t rank) {
+    if (options_.ordering || roots_.size() <= rank + 1) return;
+    std::sort(roots_.begin() + static_cast<ptrdiff_t>(rank) +
+                  (finished_depth_ > 0 ? 1 : 0),
+              roots_.end(), [](const RootMove& a, const RootMove& b) {
+                return a.index < b.index;
+              });
+  }
+
+  // The score of the best root move from `rank` on, which it brings there.
+  Score SearchRoots(State& state, int depth, size_t rank, Score alpha,
+                    Score beta) {
+    path_[past_] = state.Hash();
+    line_rank_ = rank;
+    beta = std::min(beta, kWinScore - 1);
+    const Place root = {true, depth, 0, false, false, 0};
+    Score best = -kInfiniteScore;
+    size_t best_at = rank;
+    const Score least = alpha;
+    for (size_t i = rank; i < roots_.size(); ++i) {
+      const bool on_line = i == rank && best_.size() > rank &&
+                           best_[rank].score > -kInfiniteScore;
+      frames_[0].move = roots_[i].move;
+      frames_[0].index = roots_[i].index;
+      const Score score = TryMove(state, seat_, root, i - rank, on_line,
+                                  /*deviations=*/0, alpha, beta);
+      if (stopped_) break;
+      if (score > best) {
+        best = score;
+        best_at = i;
+      }
+      if (score <= alpha) continue;
+      alpha = score;
+      roots_[i].score = score;
+      roots_[i].line.assign(1, roots_[i].move);
+      roots_[i].line.insert(roots_[i].line.end(), frames_[1].line.begin(),
+                            frames_[1].line.end());
+      if (alpha >= beta) break;
+    }
+    if (best > least) Commit(rank, best_at, best);
+    return best;
+  }
+
+  // Takes root move `at` as the one of this rank.
+  void Commit(size_t rank, size_t at, Score score) {
+    const auto begin = roots_.begin();
+    std::rotate(begin + static_cast<ptrdiff_t>(rank),
+                begin + static_cast<ptrdiff_t>(at),
+                begin + static_cast<ptrdiff_t>(at) + 1);
+    if (best_.size() <= rank) best_.resize(rank + 1);
+    best_[rank] = roots_[rank];
+    // That the moves searched so far lose is no proof: there are others.
+    best_[rank].score =
+        stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
+                 : score;
+  }
+
+  // The score of playing the move of the node's frame, the `tried`th, for the
+  // side of `seat`, which is to move; exact within (alpha, beta). `line` tells
+  // that the line of the iteration before goes on here.
+  Score TryMove(State& state, int seat, const Place& at, size_t tried,
+                bool line, int deviations, Score alpha, Score beta) {
+    const Frame& frame = frames_[at.ply];
+    const Move move = frame.move;
+    return AfterMove(state, move, [&](State& child) {
+      Place next = {at.mine, at.depth - 1, at.ply + 1, line, false, deviations};
+      if (!Enter()) return Score{0};
+      if (const auto known = Known(child, next)) return *known;
+      if (table_ != nullptr && next.depth > 0) {
+        table_->Prefetch(Key(child, deviations));
+      }
+      if (!options_.scout || tried == 0) {
+        return Score{Follow(child, next, alpha, beta)};
+      }
+      const int reduction = Reduction(seat, at, frame, tried);
+      if (reduction > 0) {
+        next.depth -= reduction;
+        const Score score = Follow(child, next, alpha, alpha + 1);
+        if (stopped_ || score <= alpha) return score;
+        next.depth += reduction;
+      }
+      const Score score = Follow(child, next, alpha, alpha + 1);
+      if (stopped_ || score <= alpha || score >= beta) return score;
+      return Score{Follow(child, next, alpha, beta)};
+    });
+  }
+
+  // By how many plies less a late move is searched at first.
+  int Reduction(int seat, const Place& at, const Frame& frame,
+                size_t tried) const {
+    if (!options_.reductions || at.depth < kReduceFrom || tried < kReduceFrom ||
+        IsNoisy(frame, frame.index)) {
+      return 0;
+    }
+    // Half the product of the logarithms.
+    const auto log = [](size_t n) {
+      return static_cast<int>(std::bit_width(n));
+    };
+    int reduction = log(static_cast<size_t>(at.depth)) * log(tried) / 4;
+    if (options_.ordering) {
+      const int history = cuts_->History(seat, frame.move);
+      reduction -= history / (CutMemory<Move>::kMostHistory / 4);
+    }
+    return std::clamp(reduction, 0, at.depth - 2);
+  }
+
+  // Counts a position; false when the search has to stop.
+  bool Enter() {
+    if (budget_->Exhausted()) {
+      stopped_ = true;
+      return false;
+    }
+    budget_->Spend();
+    if ((budget_->spent() & 1023) == 0) {
+      published_.store(budget_->spent(), std::memory_order_relaxed);
+    }
+    return true;
+  }
+
+  // The score of a position that need not be searched, for the side that moved
+  // to it. `at` is where it stands; its side is still that of the mover.
+  std::optional<Score> Known(const State& child, const Place& at) {
+    frames_[at.ply].line.clear();
+    selective_depth_ = std::max(selective_depth_, at.ply);
+    if (child.IsTerminal()) {
+      return Signed(at.mine,
+                    ResultScore(child.Returns(), num_players_, seat_, at.ply));
+    }
+    if (Repeats(child.Hash(), at.ply)) return 0;
+    if constexpr (HasProbe<R>) {
+      if (const auto exact = rules_.Probe(child)) {
+        const Score score =
+            exact->outcome *
+            (kWinScore - std::min(at.ply + exact->plies, kMaxPly));
+        return (child.ToMove() == seat_) == at.mine ? score : -score;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // The score of a position that is searched on, as Known's.
+  Score Follow(State& child, Place at, Score alpha, Score beta) {
+    if (at.depth <= 0 || at.ply >= kMaxPly) {
+      horizon_ = true;
+      return Quiesce(child, at.mine, at.ply, alpha, beta);
+    }
+    if ((child.ToMove() == seat_) == at.mine) {
+      return Expand(child, at, alpha, beta);
+    }
+    at.mine = !at.mine;
+    return -Expand(child, at, -beta, -alpha);
   }
 
   // The score of the live node `state`, exact within (alpha, beta), with its
-  // line in lines_[ply]. `on_line` tells that the line of the iteration before
-  // led here. Once stopped, that of the moves finished so far.
-  Score Expand(State& state, bool mine, int depth, int ply, Score alpha,
-               Score beta, bool on_line) {
-    MoveListFor<State>& moves = stack_.Cleared(ply);
-    state.LegalMoves(moves);
-    budget_->Toil(static_cast<int64_t>(moves.size()) / 8);
-    on_line = on_line && PutLineFirst(moves, ply);
-    path_[ply] = state.Hash();
-    lines_[ply].clear();
+  // line in its frame.
+  Score Expand(State& state, const Place& at, Score alpha, Score beta) {
+    path_[past_ + at.ply] = state.Hash();
+    frames_[at.ply].line.clear();
     // Nothing is better than to win with this very move.
-    beta = std::min(beta, kWinScore - (ply + 1));
+    beta = std::min(beta, kWinScore - (at.ply + 1));
+    if (options_.scout && alpha >= beta) return alpha;
+    const bool narrow = beta - alpha == 1;
+    const uint64_t key = Key(state, at.deviations);
+    uint16_t remembered = TranspositionTable::kNoMove;
+    if (table_ != nullptr) {
+      if (const auto entry = table_->Find(key, at.ply)) {
+        remembered = entry->move;
+        if ((narrow || !options_.scout) && Answers(*entry, at, alpha, beta)) {
+          horizon_ |= !entry->complete && !IsProved(entry->score);
+          return entry->score;
+        }
+      }
+    }
+    if (narrow && options_.null_move) {
+      if (PassingSuffices(state, at, beta)) return beta;
+      if (stopped_) return 0;
+    }
+    const bool outer_horizon = std::exchange(horizon_, false);
+    const bool outer_repeated = std::exchange(repeated_, false);
+    const Score best = Loop(state, at, key, remembered, alpha, beta);
+    horizon_ |= outer_horizon;
+    repeated_ |= outer_repeated;
+    return best;
+  }
+
+  static bool Answers(const TranspositionTable::Entry& entry, const Place& at,
+                      Score alpha, Score beta) {
+    if (entry.depth < at.depth && !entry.complete && !IsDecided(entry.score)) {
+      return false;
+    }
+    switch (entry.bound) {
+      case Bound::kExact:
+        return true;
+      case Bound::kLower:
+        return entry.score >= beta;
+      case Bound::kUpper:
+        return entry.score <= alpha;
+      case Bound::kNone:
+        return false;
+    }
+    return false;
+  }
+
+  // Tries the moves of a node and remembers what came of it.
+  Score Loop(State& state, const Place& at, uint64_t key, uint16_t remembered,
+             Score alpha, Score beta) {
+    Frame& frame = frames_[at.ply];
+    ListMoves(state, frame);
+    const bool line = ChooseFirst(frame, at, remembered);
+    const size_t width = Width(at, frame.moves.size());
+    const Score least = alpha;
+    const int seat = state.ToMove();
     Score best = -kInfiniteScore;
-    for (const Move move : moves) {
+    size_t best_index = 0;
+    for (size_t i = 0; i < width; ++i) {
+      const size_t index = NextMove(state, frame, at, i);
+      const Move move = frame.moves[index];
+      frame.move = move;
+      frame.index = index;
+      const Score score = TryMove(state, seat, at, i, line && i == 0,
+                                  Deviations(at, i), alpha, beta);
+      if (stopped_) return best;
+      if (score > best) {
+        best = score;
+        best_index = index;
+      }
+      if (score <= alpha) continue;
+      alpha = score;
+      SetLine(at.ply, move);
+      if (alpha < beta) continue;
+      if (options_.ordering) NoteCut(seat, at, frame, i);
+      break;
+    }
+    // A win is one whatever the moves tried in vain led to.
+    if (best > 0 && IsProved(best)) horizon_ = repeated_ = false;
+    if (table_ != nullptr) {
+      Remember(key, at, best, best_index,
+               best >= beta   ? Bound::kLower
+               : best > least ? Bound::kExact
+                              : Bound::kUpper);
+    }
+    return best;
+  }
+
+  void Remember(uint64_t key, const Place& at, Score best, size_t index,
+                Bound bound) {
+    constexpr size_t kMostIndex = TranspositionTable::kNoMove - 1;
+    const bool known = bound != Bound::kUpper && index <= kMostIndex;
+    table_->Store(key, at.ply,
+                  {.score = best,
+                   .move = known ? static_cast<uint16_t>(index)
+                                 : TranspositionTable::kNoMove,
+                   .depth = at.depth,
+                   .bound = bound,
+                   .complete = !horizon_ && !repeated_});
+  }
+
+  // Lists the moves of a node, and which of them are noisy.
+  void ListMoves(const State& state, Frame& frame) {
+    frame.moves.clear();
+    state.LegalMoves(frame.moves);
+    budget_->Toil(static_cast<int64_t>(frame.moves.size()) / 8);
+    if constexpr (HasNoisyMoves<State>) {
+      frame.noisy.assign(frame.moves.size(), 0);
+      frame.noisy_moves.clear();
+      state.NoisyMoves(frame.noisy_moves);
+      size_t index = 0;
+      for (const Move move : frame.noisy_moves) {
+        while (!(frame.moves[index] == move)) ++index;
+        frame.noisy[index++] = 1;
+      }
+    }
+  }
+  static bool IsNoisy(const Frame& frame, size_t index) {
+    if constexpr (HasNoisyMoves<State>) {
+      return frame.noisy[index] != 0;
+    } else {
+      return false;
+    }
+  }
+
+  // Finds the move to try before all others: that of the line, else the one
+  // remembered. Whether the line goes on here.
+  bool ChooseFirst(Frame& frame, const Place& at, uint16_t remembered) const {
+    frame.first = frame.moves.size();
+    if (at.on_line) {
+      const std::vector<Move>& line = best_[line_rank_].line;
+      const auto ply = static_cast<size_t>(at.ply);
+      if (ply < line.size()) {
+        const auto found =
+            std::find(frame.moves.begin(), frame.moves.end(), line[ply]);
+        frame.first = static_cast<size_t>(found - frame.moves.begin());
+        if (frame.first < frame.moves.size()) return true;
+      }
+    }
+    if (remembered < frame.moves.size()) frame.first = remembered;
+    return false;
+  }
+
+  // The index of the move to try as the `i`th.
+  size_t NextMove(State& state, Frame& frame, const Place& at, size_t i) {
+    const bool has_first = frame.first < frame.moves.size();
+    if (i == 0 && has_first) return frame.first;
+    if (!options_.ordering) {
+      return has_first && i <= frame.first ? i - 1 : i;
+    }
+    if (i == (has_first ? 1 : 0)) RankMoves(state, frame, at);
+    return frame.ranked.Next();
+  }
+
+  void RankMoves(State& state, Frame& frame, const Place& at) {
+    const int seat = state.ToMove();
+    const Move previous = frames_[at.ply - 1].move;
+    frame.ranked.Clear();
+    for (size_t i = 0; i < frame.moves.size(); ++i) {
+      if (i == frame.first) continue;
+      const Move move = frame.moves[i];
+      frame.ranked.Add(
+          cuts_->Merit(seat, at.ply, previous, move,
+                       MoveScore(rules_, state, move), IsNoisy(frame, i)),
+          i);
+    }
+  }
+
+  void NoteCut(int seat, const Place& at, const Frame& frame, size_t tried) {
+    const Move previous = frames_[at.ply - 1].move;
+    cuts_->NoteCut(seat, at.ply, previous, frame.move, at.depth);
+    // Those tried before are the ones that were ranked better.
+    for (size_t i = 0; i < tried; ++i) {
+      const size_t index = TriedMove(frame, i);
+      cuts_->NoteFailure(seat, frame.moves[index], at.depth);
+    }
+  }
+  static size_t TriedMove(const Frame& frame, size_t i) {
+    if (frame.first == frame.moves.size()) return frame.ranked.At(i);
+    return i == 0 ? frame.first : frame.ranked.At(i - 1);
+  }
+
+  // How many of the moves may be tried.
+  size_t Width(const Place& at, size_t moves) {
+    if (at.mine || !pruned_) return moves;
+    const OpponentPruning& pruning = options_.pruning;
+    const int width = at.deviations < pruning.deviations
+                          ? std::max(pruning.replies, pruning.others)
+                          : pruning.others;
+    if (static_cast<size_t>(width) >= moves) return moves;
+    horizon_ = true;  // what is not tried proves nothing
+    return static_cast<size_t>(width);
+  }
+  int Deviations(const Place& at, size_t i) const {
+    if (at.mine || !pruned_) return 0;
+    const bool deviates = i >= static_cast<size_t>(options_.pruning.others);
+    return at.deviations + (deviates ? 1 : 0);
+  }
+
+  // Whether the side to move would still reach `beta` if it passed: then some
+  // move will, too.
+  bool PassingSuffices(State& state, const Place& at, Score beta) {
+    if constexpr (HasNullMove<State>) {
+      if (at.null_move || num_players_ != 2 || at.depth < kNullMoveFrom ||
+          IsDecided(beta) ||
+          Signed(at.mine, LeafScore(rules_, state, seat_)) < beta) {
+        return false;
+      }
+      const bool outer_horizon = horizon_;
+      frames_[at.ply].move = State::NullMove();
+      const Place next = {at.mine, at.depth - 3 - at.depth / 4, at.ply + 1,
+                          false,   /*null_move=*/true,          0};
+      const Score score =
+          AfterMove(state, State::NullMove(), [&](State& child) {
+            if (!Enter()) return Score{0};
+            if (const auto known = Known(child, next)) return *known;
+            return Score{Follow(child, next, beta - 1, beta)};
+          });
+      const bool suffices = !stopped_ && score >= beta;
+      horizon_ = outer_horizon || suffices;  // it proves nothing
+      return suffices;
+    } else {
+      return false;
+    }
+  }
+
+  // The score of `child` for the side that moved to it, whether `mine` or not,
+  // once the noisy moves are over.
+  Score Quiesce(State& child, bool mine, int ply, Score alpha, Score beta) {
+    if constexpr (HasNoisyMoves<State>) {
+      if (options_.quiescence && ply < kMaxPly) {
+        return (child.ToMove() == seat_) == mine
+                   ? Calm(child, mine, ply, alpha, beta)
+                   : -Calm(child, !mine, ply, -beta, -alpha);
+      }
+    }
+    return Signed(mine, LeafScore(rules_, child, seat_));
+  }
+
+  // The same for the side to move.
+  Score Calm(State& state, bool mine, int ply, Score alpha, Score beta) {
+    Score best = Signed(mine, LeafScore(rules_, state, seat_));
+    Frame& frame = frames_[ply];
+    frame.moves.clear();
+    state.NoisyMoves(frame.moves);
+    if (frame.moves.empty()) return best;
+    // Who has nothing quiet to do cannot leave it at that.
+    if (CountLegalMoves(state) == static_cast<int>(frame.moves.size())) {
+      best = -kInfiniteScore;
+    }
+    if (best >= beta) return best;
+    alpha = std::max(alpha, best);
+    path_[past_ + ply] = state.Hash();
+    frame.ranked.Clear();
+    for (size_t i = 0; i < frame.moves.size(); ++i) {
+      frame.ranked.Add(MoveScore(rules_, state, frame.moves[i]), i);
+    }
+    for (size_t i = 0; i < frame.moves.size(); ++i) {
+      const Move move = frame.moves[frame.ranked.Next()];
       const Score score = AfterMove(state, move, [&](State& child) {
-        return Visit(child, mine, depth - 1, ply + 1, alpha, beta, on_line);
+        if (!Enter()) return Score{0};
+        const Place next = {mine, 0, ply + 1, false, false, 0};
+        if (const auto known = Known(child, next)) return *known;
+        return Score{Quiesce(child, mine, ply + 1, alpha, beta)};
       });
       if (stopped_) return best;
-      on_line = false;
       best = std::max(best, score);
       if (score <= alpha) continue;
       alpha = score;
@@ -122,89 +650,100 @@ class AlphaBetaSearch {
     return best;
   }
 
-  // The score of `child` for the side that moved to it, whether `mine` or not.
-  Score Visit(State& child, bool mine, int depth, int ply, Score alpha,
-              Score beta, bool on_line) {
-    if (budget_->Exhausted()) {
-      stopped_ = true;
-      return 0;
-    }
-    budget_->Spend();
-    lines_[ply].clear();
-    if (child.IsTerminal()) {
-      return Signed(mine,
-                    ResultScore(child.Returns(), num_players_, seat_, ply));
-    }
-    if (Repeats(child.Hash(), ply)) return 0;
-    if (depth == 0) {
-      horizon_seen_ = true;
-      return Signed(mine, LeafScore(rules_, child, seat_));
-    }
-    if ((child.ToMove() == seat_) == mine) {
-      return Expand(child, mine, depth, ply, alpha, beta, on_line);
-    }
-    return -Expand(child, !mine, depth, ply, -beta, -alpha, on_line);
-  }
-
   static Score Signed(bool mine, Score score) { return mine ? score : -score; }
 
-  // Whether the line from the root has been at this position: a draw, which
-  // also ends endless lines. It trusts the hash, and once in some 2^60 nodes it
-  // may be wrong.
-  bool Repeats(uint64_t hash, int ply) const {
-    for (int earlier = 0; earlier < ply; ++earlier) {
-      if (path_[earlier] == hash) return true;
-    }
-    return false;
+  // What the table knows a node by: with more than two players also by whose
+  // search it is, and by what the opponents may still do.
+  uint64_t Key(const State& state, int deviations) const {
+    if (num_players_ == 2) return state.Hash();
+    return state.Hash() ^
+           Mix64(static_cast<uint64_t>(seat_ * 8 + deviations + 1));
   }
 
-  // Moves the move of the best line at `ply` to the front; whether it has one.
-  bool PutLineFirst(MoveListFor<State>& moves, int ply) const {
-    if (static_cast<size_t>(ply) >= best_line_.size()) return false;
-    const auto found = std::find(moves.begin(), moves.end(), best_line_[ply]);
-    if (found == moves.end()) return false;
-    std::rotate(moves.begin(), found, found + 1);
+  // Whether the game or the line from the root has been at this position: a
+  // draw, which also ends endless lines. It trusts the hash, and once in some
+  // 2^60 nodes it may be wrong.
+  bool Repeats(uint64_t hash, int ply) {
+    const auto end = path_.begin() + past_ + ply;
+    if (std::find(path_.begin(), end, hash) == end) return false;
+    repeated_ = true;
     return true;
   }
 
   void SetLine(int ply, Move move) {
-    std::vector<Move>& line = lines_[ply];
-    const std::vector<Move>& rest = lines_[ply + 1];
+    std::vector<Move>& line = frames_[ply].line;
+    const std::vector<Move>& rest = frames_[ply + 1].line;
     line.clear();
     line.push_back(move);
     line.insert(line.end(), rest.begin(), rest.end());
   }
 
+  // Whether the score is beyond doubt. Of a win that is not so where some of
+  // the opponents' moves were left out.
+  bool IsProved(Score score) const {
+    return IsDecided(score) && (score < 0 || !pruned_);
+  }
+
+  std::optional<double> Value(Score score) const {
+    if (score == -kInfiniteScore) return std::nullopt;
+    if (IsDecided(score) && !IsProved(score)) score = kMaxEvaluation;
+    return ValueOf(score, num_players_);
+  }
+
   Decision Report() const {
     Decision decision;
-    decision.move = EraseMove(best_line_[0]);
-    decision.line.reserve(best_line_.size());
-    for (const Move move : best_line_) {
-      decision.line.push_back(EraseMove(move));
-    }
-    if (score_) decision.value = ValueOf(*score_, num_players_);
+    decision.move = EraseMove(best_[0].move);
+    decision.line = Erased(best_[0].line);
+    decision.value = Value(best_[0].score);
     decision.depth = finished_depth_;
+    decision.selective_depth = std::max(selective_depth_, finished_depth_);
     decision.nodes = budget_->spent();
+    if (table_ != nullptr) decision.memory_use = table_->Use();
     decision.seconds = budget_->Seconds();
+    if (options_.multipv == 1) return decision;
+    decision.ranking.reserve(best_.size());
+    for (const RootMove& best : best_) {
+      decision.ranking.push_back({.move = EraseMove(best.move),
+                                  .value = Value(best.score),
+                                  .line = Erased(best.line)});
+    }
     return decision;
+  }
+  static std::vector<AnyMove> Erased(const std::vector<Move>& line) {
+    std::vector<AnyMove> erased;
+    erased.reserve(line.size());
+    for (const Move move : line) erased.push_back(EraseMove(move));
+    return erased;
   }
 
   const R& rules_;
+  const AlphaBetaOptions options_;
+  TranspositionTable* const table_;
+  std::unique_ptr<CutMemory<Move>> cuts_;  // from the first search on
+
   Budget* budget_ = nullptr;  // during Run
   int seat_ = 0;              // the searching one
   int num_players_ = 0;
+  bool pruned_ = false;  // opponents do not try all of their moves
 
-  // The best so far; no score before the first move is searched.
-  std::vector<Move> best_line_;
-  std::optional<Score> score_;
+  // By rank, as far as a move of that rank has been searched; the first always,
+  // with no score until then.
+  std::vector<RootMove> best_;
+  std::vector<RootMove> roots_;
+  size_t line_rank_ = 0;  // which of best_ is being improved
   int finished_depth_ = 0;
+  int selective_depth_ = 0;
   bool stopped_ = false;
-  bool horizon_seen_ = false;  // a leaf was evaluated in this iteration
+  // Of the subtree being searched: whether a score came from somewhere else
+  // than ends of the game, and whether one came from a repetition.
+  bool horizon_ = false;
+  bool repeated_ = false;
 
-  // By ply: moves to try, hashes from the root, best lines.
-  MoveStack<State> stack_;
+  std::vector<Frame> frames_;  // by ply
+  // Hashes of the game's past, of the root and of the line being searched.
   std::vector<uint64_t> path_;
-  std::vector<std::vector<Move>> lines_;
+  int past_ = 0;
+  std::atomic<int64_t> published_{0};
 };
 
 }  // namespace boardwalk::ai

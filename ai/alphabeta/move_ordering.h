@@ -1,0 +1,153 @@
+// Which moves to try first: those that cut before at the same ply (killers), in
+// answer to the same move (Uiterwijk 1992), or anywhere (the history heuristic,
+// Schaeffer 1989), and those that look good.
+
+#ifndef BOARDWALK_AI_ALPHABETA_MOVE_ORDERING_H_
+#define BOARDWALK_AI_ALPHABETA_MOVE_ORDERING_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <vector>
+
+#include "ai/common/score.h"
+#include "framework/game_adapter.h"
+#include "framework/random.h"
+
+namespace boardwalk::ai {
+
+// The moves of a node by merit, the best first, equals in the game's order.
+class RankedIndices {
+ public:
+  void Clear() {
+    keys_.clear();
+    next_ = 0;
+  }
+  // REQUIRES: |merit| < 2^42, index < 2^20.
+  void Add(int64_t merit, size_t index) {
+    keys_.push_back(merit * (kLastIndex + 1) +
+                    (kLastIndex - static_cast<int64_t>(index)));
+  }
+  // The one that the `i`th call of Next has given.
+  size_t At(size_t i) const {
+    return static_cast<size_t>(kLastIndex - (keys_[i] & kLastIndex));
+  }
+  // The next index. The first few are looked for one by one, for most nodes
+  // want no more; then the rest is sorted. REQUIRES: not more calls than moves.
+  size_t Next() {
+    const auto begin = keys_.begin() + static_cast<ptrdiff_t>(next_);
+    if (next_ < kPicked) {
+      std::iter_swap(begin, std::max_element(begin, keys_.end()));
+    } else if (next_ == kPicked) {
+      std::sort(begin, keys_.end(), std::greater<>());
+    }
+    return At(next_++);
+  }
+
+ private:
+  static constexpr int64_t kLastIndex = (1 << 20) - 1;
+  static constexpr size_t kPicked = 6;
+  std::vector<int64_t> keys_;
+  size_t next_ = 0;
+};
+
+// What cut before. Moves are told apart by 16 bits, which small ones fit into.
+template <typename Move>
+class CutMemory {
+ public:
+  explicit CutMemory(int num_seats)
+      : history_(static_cast<size_t>(num_seats) * kPlaces), answers_(kPlaces) {}
+
+  // Forgets everything.
+  void Clear() {
+    std::fill(history_.begin(), history_.end(), int16_t{0});
+    std::fill(answers_.begin(), answers_.end(), Answer{});
+    killers_ = {};
+  }
+  // Keeps what helps with the position a few moves on.
+  void NewSearch() {
+    for (int16_t& value : history_) value = static_cast<int16_t>(value / 4);
+    killers_ = {};
+  }
+
+  // The merit of `move` by `seat`, made at `ply` in answer to `previous`;
+  // `score` is its MoveScore.
+  int64_t Merit(int seat, int ply, Move previous, Move move, Score score,
+                bool noisy) const {
+    const Killers& killers = killers_[ply];
+    int64_t merit = History(seat, move) + kScoreWeight * int64_t{score};
+    if (noisy) merit += kNoisyBonus;
+    if (killers.first.Is(move)) {
+      merit += kKillerBonus;
+    } else if (killers.second.Is(move)) {
+      merit += kKillerBonus / 2;
+    }
+    if (answers_[Place(previous)].Is(move)) merit += kAnswerBonus;
+    return merit;
+  }
+  // -kMostHistory to kMostHistory.
+  int History(int seat, Move move) const {
+    return history_[static_cast<size_t>(seat) * kPlaces + Place(move)];
+  }
+
+  // Notes that `move` cut at `depth` plies above the horizon.
+  void NoteCut(int seat, int ply, Move previous, Move move, int depth) {
+    Killers& killers = killers_[ply];
+    if (!killers.first.Is(move)) {
+      killers.second = killers.first;
+      killers.first = {move, true};
+    }
+    answers_[Place(previous)] = {move, true};
+    Adjust(seat, move, Bonus(depth));
+  }
+  // Notes that it was tried before the one that cut, in vain.
+  void NoteFailure(int seat, Move move, int depth) {
+    Adjust(seat, move, -Bonus(depth));
+  }
+
+  static constexpr int kMostHistory = 1 << 14;
+
+ private:
+  static constexpr size_t kPlaces = sizeof(Move) == 1 ? 1 << 8 : 1 << 16;
+  static constexpr int64_t kScoreWeight = 32;
+  static constexpr int64_t kNoisyBonus = 1 << 15;
+  static constexpr int64_t kKillerBonus = 1 << 14;
+  static constexpr int64_t kAnswerBonus = 1 << 12;
+
+  struct Answer {
+    Move move{};
+    bool known = false;
+    bool Is(Move other) const { return known && move == other; }
+  };
+  struct Killers {
+    Answer first, second;
+  };
+
+  static size_t Place(Move move) {
+    const uint64_t bits = EraseMove(move).bits;
+    if constexpr (sizeof(Move) <= 2) {
+      return static_cast<size_t>(bits);
+    } else {
+      return static_cast<size_t>(Mix64(bits) >> 48);
+    }
+  }
+  static int Bonus(int depth) { return std::min(16 * depth * depth, 1600); }
+  // Old cuts fade as new ones come, so that values stay within bounds.
+  void Adjust(int seat, Move move, int bonus) {
+    int16_t& value =
+        history_[static_cast<size_t>(seat) * kPlaces + Place(move)];
+    value = static_cast<int16_t>(value + bonus -
+                                 value * std::abs(bonus) / kMostHistory);
+  }
+
+  std::vector<int16_t> history_;  // by seat and place
+  std::vector<Answer> answers_;   // by the place of the move before
+  std::array<Killers, kMaxPly + 2> killers_{};
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_MOVE_ORDERING_H_

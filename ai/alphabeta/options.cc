@@ -1,0 +1,92 @@
+#include "ai/alphabeta/options.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/strings/string_view.h"
+#include "framework/limits.h"
+
+namespace boardwalk::ai {
+namespace {
+
+constexpr absl::string_view kOnOff = "on|off";
+constexpr int kAll = std::numeric_limits<int>::max();
+
+constexpr ParameterSpec kTable = ChoiceParameter(
+    "table", "on", kOnOff, "remember positions in a transposition table");
+constexpr ParameterSpec kMemory =
+    IntParameter("memory", 32, {1, 65'536}, "MiB for the table");
+constexpr ParameterSpec kScout = ChoiceParameter(
+    "scout", "on", kOnOff, "search all but the first move with a null window");
+constexpr ParameterSpec kAspiration =
+    ChoiceParameter("aspiration", "on", kOnOff,
+                    "begin an iteration with a narrow window at the root");
+constexpr ParameterSpec kOrdering = ChoiceParameter(
+    "ordering", "on", kOnOff, "try promising moves first, by what cut before");
+constexpr ParameterSpec kReductions = ChoiceParameter(
+    "reductions", "on", kOnOff, "search late moves less deep at first");
+constexpr ParameterSpec kQuiescence = ChoiceParameter(
+    "quiescence", "on", kOnOff, "follow noisy moves beyond the last ply");
+constexpr ParameterSpec kNullMove = ChoiceParameter(
+    "nullmove", "on", kOnOff, "prune by passing, where the game allows it");
+constexpr ParameterSpec kThreads =
+    IntParameter("threads", 1, {1, 256}, "threads that share the table");
+constexpr ParameterSpec kMultiPv =
+    IntParameter("multipv", 1, {1, 1000}, "best moves to rank");
+constexpr ParameterSpec kAlgorithm =
+    ChoiceParameter("algorithm", "paranoid", "paranoid|maxn|brs|opps",
+                    "what 3 and more players assume of the others");
+constexpr ParameterSpec kDeviations =
+    IntParameter("deviations", 1, {0, 5},
+                 "opponents of a round with many moves to choose from (opps)");
+constexpr ParameterSpec kReplies = IntParameter(
+    "replies", 8, {1, 100'000}, "how many moves those may choose from (opps)");
+constexpr ParameterSpec kOthers =
+    IntParameter("others", 1, {1, 100'000},
+                 "how many moves the other opponents have (opps)");
+
+Opponents OpponentsFrom(absl::string_view algorithm) {
+  if (algorithm == "maxn") return Opponents::kMaxN;
+  if (algorithm == "brs") return Opponents::kBestReply;
+  if (algorithm == "opps") return Opponents::kPruned;
+  return Opponents::kParanoid;
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> AlphaBetaParameters() {
+  return {kTimeParameter, kNodesParameter, kDepthParameter, kAlgorithm,
+          kTable,         kMemory,         kScout,          kAspiration,
+          kOrdering,      kReductions,     kQuiescence,     kNullMove,
+          kThreads,       kMultiPv,        kDeviations,     kReplies,
+          kOthers};
+}
+
+AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {
+  const auto on = [&](const ParameterSpec& spec) {
+    return parameters.Choice(spec.name) == "on";
+  };
+  const auto number = [&](const ParameterSpec& spec) {
+    return static_cast<int>(parameters.Int(spec.name));
+  };
+  AlphaBetaOptions options;
+  options.table = on(kTable);
+  options.memory_bytes = parameters.Int(kMemory.name) << 20;
+  options.scout = on(kScout);
+  options.aspiration = on(kAspiration);
+  options.ordering = on(kOrdering);
+  options.reductions = on(kReductions);
+  options.quiescence = on(kQuiescence);
+  options.null_move = on(kNullMove);
+  options.threads = number(kThreads);
+  options.multipv = number(kMultiPv);
+  options.opponents = OpponentsFrom(parameters.Choice(kAlgorithm.name));
+  // Best-reply search is the case of one opponent that has all its moves.
+  options.pruning = options.opponents == Opponents::kBestReply
+                        ? OpponentPruning{1, kAll, 1}
+                        : OpponentPruning{number(kDeviations), number(kReplies),
+                                          number(kOthers)};
+  return options;
+}
+
+}  // namespace boardwalk::ai

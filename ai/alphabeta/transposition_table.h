@@ -1,0 +1,142 @@
+// What a search remembers of positions: bounds on their values, and the move
+// that was best (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
+//
+//   TranspositionTable table(/*max_bytes=*/32 << 20);
+//   table.NewSearch();
+//   if (const auto found = table.Find(hash, ply)) ...
+//   table.Store(hash, ply, {...});
+//
+// A bucket is a cache line of four entries, taken by the high bits of the hash:
+//
+//        0        8        16                                           64
+//       +--------+--------+--------+--------+- - - - -+--------+--------+
+//       | check  |  data  | check  |  data  |         | check  |  data  |
+//       +--------+--------+--------+--------+- - - - -+--------+--------+
+//
+//   data:   bits  0..23  score + 2^23, wins and losses counted from here
+//                24..39  move, by its place in the list of legal moves
+//                40..47  depth
+//                48..49  bound      50  complete      56..61  generation
+//   check:  hash ^ data
+//
+// Threads share it without a lock: an entry torn by two writers fails its check
+// and is not found (Hyatt, Mann 2002).
+
+#ifndef BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
+#define BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "ai/common/score.h"
+
+namespace boardwalk::ai {
+
+// What a score says of the true value.
+enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
+
+class TranspositionTable {
+ public:
+  static constexpr uint16_t kNoMove = 0xffff;
+
+  struct Entry {
+    Score score = 0;  // for the side to move
+    uint16_t move = kNoMove;
+    int depth = 0;
+    Bound bound = Bound::kNone;
+    // Every line below ended: the score holds at any depth.
+    bool complete = false;
+  };
+
+  // As many buckets as fit into `max_bytes`, at least one; all empty. Memory is
+  // taken from the machine as it is touched. Stops the program when there is
+  // none, as `new` does.
+  explicit TranspositionTable(int64_t max_bytes);
+
+  int64_t bytes() const { return static_cast<int64_t>(count_) * kBucketBytes; }
+
+  // Forgets everything.
+  void Clear();
+  // Entries of earlier searches may be found still, and give way first.
+  void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }
+  // The share of entries written in this search, from a sample; 0 to 1.
+  double Use() const;
+
+  // Asks the processor for the bucket of `hash`, which will be needed soon.
+  void Prefetch(uint64_t hash) const { __builtin_prefetch(BucketOf(hash)); }
+
+  // What is known of the position with this hash. Decided scores are counted
+  // from `ply`, the position's distance from the root.
+  std::optional<Entry> Find(uint64_t hash, int ply) const;
+  // Remembers it in place of the position's old entry, else of the one that is
+  // oldest and least deep. An entry without a move keeps the old one's.
+  void Store(uint64_t hash, int ply, Entry entry);
+
+ private:
+  static constexpr size_t kEntries = 4;
+  static constexpr size_t kBucketBytes = 64;
+  static constexpr uint64_t kGenerationMask = 63;
+
+  struct Slot {
+    uint64_t check;
+    uint64_t data;
+  };
+  struct alignas(kBucketBytes) Bucket {
+    Slot slots[kEntries];
+  };
+  static_assert(sizeof(Bucket) == kBucketBytes);
+
+  Bucket* BucketOf(uint64_t hash) const {
+    // The high half of a product spreads hashes evenly over any count.
+    __extension__ using Wide = unsigned __int128;
+    return buckets_ + static_cast<size_t>(Wide{hash} * count_ >> 64);
+  }
+  static uint64_t Load(const uint64_t& word) {
+    return std::atomic_ref<uint64_t>(const_cast<uint64_t&>(word))
+        .load(std::memory_order_relaxed);
+  }
+  static void Save(uint64_t& word, uint64_t value) {
+    std::atomic_ref<uint64_t>(word).store(value, std::memory_order_relaxed);
+  }
+  static int DepthOf(uint64_t data) {
+    return static_cast<int>(data >> 40 & 0xff);
+  }
+  int AgeOf(uint64_t data) const {
+    return static_cast<int>((generation_ - (data >> 56)) & kGenerationMask);
+  }
+
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  size_t count_;
+  std::unique_ptr<void, Free> memory_;
+  Bucket* buckets_;  // within memory_, on a cache line
+  uint64_t generation_ = 0;
+};
+
+// Inline, for searches do little else at a node.
+inline std::optional<TranspositionTable::Entry> TranspositionTable::Find(
+    uint64_t hash, int ply) const {
+  for (const Slot& slot : BucketOf(hash)->slots) {
+    const uint64_t data = Load(slot.data);
+    if ((Load(slot.check) ^ data) != hash || data == 0) continue;
+    Entry entry;
+    entry.score = static_cast<Score>(data & 0xffffff) - (1 << 23);
+    if (entry.score >= kWinScore - kMaxPly) entry.score -= ply;
+    if (entry.score <= kMaxPly - kWinScore) entry.score += ply;
+    entry.move = static_cast<uint16_t>(data >> 24);
+    entry.depth = DepthOf(data);
+    entry.bound = static_cast<Bound>(data >> 48 & 3);
+    entry.complete = (data >> 50 & 1) != 0;
+    return entry;
+  }
+  return std::nullopt;
+}
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
