@@ -46,6 +46,9 @@ class State {
   };
   // Each piece could at most reach every empty cell.
   static constexpr int kMaxMoves = kPiecesPerSeat * (kCells - 12);
+  // A turn can be lost nearly always, a step back and forth being at hand; a
+  // turn gained is a step.
+  static Move NullMove() { return {0, 0}; }
 
   // The opening.
   State() : State(kCamps, 0) {}
@@ -164,7 +167,8 @@ std::optional<State::Move> State::RandomMove(R& random) const {
 inline void State::Apply(Move move) {
   assert(!IsTerminal());
   const int seat = ToMove();
-  pieces_[seat] ^= uint64_t{1} << move.from | uint64_t{1} << move.to;
+  // Nothing for the null move.
+  pieces_[seat] ^= uint64_t{1} << move.from ^ uint64_t { 1 } << move.to;
   hash_ ^= kPieceKeys[seat][move.from] ^ kPieceKeys[seat][move.to];
   progress_ += Worth(seat, move.to) - Worth(seat, move.from);
   ++plies_;

@@ -76,6 +76,10 @@ class State {
   // by cells.
   template <typename List>
   void LegalMoves(List& list) const;
+  // The captures. Nobody has to capture, so there is no null move either: who
+  // runs out of good moves must make a bad one, and endgames turn on that.
+  template <typename List>
+  void NoisyMoves(List& list) const;
   void Apply(Move move);
   // Mixed on demand: a search asks once a node, a playout never.
   uint64_t Hash() const {
@@ -90,6 +94,15 @@ class State {
   // All pieces of a seat, towers included, and all towers, as sets of cells.
   uint64_t Pieces(int seat) const { return seat == ToMove() ? own_ : other_; }
   uint64_t Towers() const { return towers_ & kBoard; }
+
+  // The cell that `move` captures on as a set, empty for a step.
+  static uint64_t Captured(Move move) {
+    const int distance = move.to - move.from;
+    const bool jump = distance > 5 || distance < -5;
+    return uint64_t{jump} << ((move.from + move.to) / 2);
+  }
+  // Whether the other side could capture on `move.to` in answer to `move`.
+  bool Endangers(Move move) const;
 
  private:
   static constexpr uint64_t kWhiteToMove = uint64_t{1} << 63;
@@ -163,6 +176,16 @@ inline void State::LegalMoves(List& list) const {
   }
 }
 
+template <typename List>
+inline void State::NoisyMoves(List& list) const {
+  const Targets targets = AllTargets();
+  for (int set = 1; set < 4; set += 2) {
+    for (uint64_t bits = targets.sets[set]; bits != 0;) {
+      list.push_back(Decode(set, PopLowest(bits)));
+    }
+  }
+}
+
 inline int State::CountLegalMoves() const {
   const Targets targets = AllTargets();
   return std::popcount(targets.sets[0]) + std::popcount(targets.sets[1]) +
@@ -187,9 +210,7 @@ inline std::optional<State::Move> State::RandomMove(
 inline void State::Apply(Move move) {
   const uint64_t from = uint64_t{1} << move.from;
   const uint64_t to = uint64_t{1} << move.to;
-  const int distance = move.to - move.from;
-  const bool jump = distance > 5 || distance < -5;
-  const uint64_t captured = uint64_t{jump} << ((move.from + move.to) / 2);
+  const uint64_t captured = Captured(move);
   const uint64_t was_tower = towers_ >> move.from & 1;
   const uint64_t own = own_ ^ (from | to);
   own_ = other_ & ~captured;
@@ -197,6 +218,21 @@ inline void State::Apply(Move move) {
   towers_ = ((towers_ & ~(from | captured)) | was_tower << move.to |
              (to & kFarRows)) ^
             kWhiteToMove;
+}
+
+inline bool State::Endangers(Move move) const {
+  const uint64_t to = uint64_t{1} << move.to;
+  const uint64_t captured = Captured(move);
+  const uint64_t empty =
+      (kBoard & ~(own_ | other_)) | uint64_t{1} << move.from | captured;
+  const uint64_t enemies = other_ & ~captured;
+  const uint64_t towers = enemies & towers_;
+  const uint64_t going_down = ToMove() == 0 ? enemies : towers;
+  const uint64_t going_up = ToMove() == 0 ? towers : enemies;
+  return ((((to >> 5 & going_down) << 10) | ((to << 5 & going_up) >> 10)) &
+          empty) != 0 ||
+         ((((to >> 4 & going_down) << 8) | ((to << 4 & going_up) >> 8)) &
+          empty) != 0;
 }
 
 class Rules {
@@ -221,7 +257,25 @@ class Rules {
         Advantage(state.Pieces(0), state.Pieces(1), state.Towers());
     return seat == 0 ? black : -black;
   }
+  int EvaluateMove(const State& state, Move move) const;
 };
+
+// What it captures, a promotion, the rows it gains, less the piece itself if it
+// can be captured in turn.
+inline int Rules::EvaluateMove(const State& state, Move move) const {
+  const uint64_t towers = state.Towers();
+  const auto worth = [](bool tower) {
+    return tower ? kTowerValue : kPieceValue;
+  };
+  const uint64_t captured = State::Captured(move);
+  const bool was_tower = (towers >> move.from & 1) != 0;
+  const bool is_tower = was_tower || (kFarRows >> move.to & 1) != 0;
+  int value = worth(is_tower) - worth(was_tower);
+  if (!was_tower) value += captured != 0 ? 2 * kRowValue : kRowValue;
+  if (captured != 0) value += worth((captured & towers) != 0);
+  if (state.Endangers(move)) value -= worth(is_tower);
+  return value;
+}
 
 }  // namespace boardwalk::onejump
 

@@ -328,6 +328,101 @@ TEST(OnejumpTest, EvaluationCountsMaterialAndRows) {
   EXPECT_EQ(value(Rows({{4, "w......."}, {7, ".b......"}}, 1)), 104 - 112);
 }
 
+// The same position with the sides exchanged.
+State Mirrored(const State& state) {
+  std::string text = kRules.FormatPosition(state);
+  std::reverse(text.begin(), text.begin() + 71);
+  for (char& c : text) {
+    c = c == 'b' ? 'w' : c == 'w' ? 'b' : c == 'B' ? 'W' : c == 'W' ? 'B' : c;
+  }
+  text.back() = text.back() == '1' ? '2' : '1';
+  return Position(text);
+}
+
+bool CanBeCaptured(const State& state, const std::string& cell) {
+  for (const std::string& move :
+       SlowBoard(kRules.FormatPosition(state)).Moves()) {
+    const int row = (move[1] + move[4]) / 2, column = (move[0] + move[3]) / 2;
+    if (std::abs(move[1] - move[4]) == 2 && cell[0] == column &&
+        cell[1] == row) {
+      return true;
+    }
+  }
+  return false;
+}
+
+TEST(OnejumpTest, AdviceOnMovesHoldsAlongRandomGames) {
+  Random random(9);
+  int noisy = 0, endangered = 0;
+  for (int game = 0; game < 40; ++game) {
+    State state;
+    for (int ply = 0; ply < 200 && !state.IsTerminal(); ++ply) {
+      MoveListFor<State> moves, captures, expected;
+      state.LegalMoves(moves);
+      state.NoisyMoves(captures);
+      for (const State::Move move : moves) {
+        const std::string text = kRules.FormatMove(state, move);
+        State after = state;
+        after.Apply(move);
+        const bool captured = std::popcount(after.Pieces(after.ToMove())) <
+                              std::popcount(state.Pieces(after.ToMove()));
+        if (captured) expected.push_back(move);
+        const bool endangers = CanBeCaptured(after, text.substr(3));
+        ASSERT_EQ(state.Endangers(move), endangers)
+            << text << " in " << kRules.FormatPosition(state);
+        endangered += endangers;
+      }
+      ASSERT_TRUE(std::equal(captures.begin(), captures.end(), expected.begin(),
+                             expected.end()))
+          << kRules.FormatPosition(state);
+      noisy += static_cast<int>(captures.size());
+      state.Apply(*state.RandomMove(random));
+    }
+  }
+  EXPECT_GT(noisy, 500);
+  EXPECT_GT(endangered, 500);
+}
+
+TEST(OnejumpTest, EvaluationLooksTheSameFromBothSides) {
+  Random random(10);
+  for (int game = 0; game < 20; ++game) {
+    State state;
+    for (int ply = 0; ply < 200 && !state.IsTerminal(); ++ply) {
+      const State mirrored = Mirrored(state);
+      const int seat = state.ToMove();
+      ASSERT_EQ(kRules.Evaluate(state, seat),
+                kRules.Evaluate(mirrored, 1 - seat));
+      MoveListFor<State> moves, others;
+      state.LegalMoves(moves);
+      mirrored.LegalMoves(others);
+      std::vector<int> values, mirrored_values;
+      for (const auto move : moves) {
+        values.push_back(kRules.EvaluateMove(state, move));
+      }
+      for (const auto move : others) {
+        mirrored_values.push_back(kRules.EvaluateMove(mirrored, move));
+      }
+      ASSERT_THAT(values,
+                  ::testing::UnorderedElementsAreArray(mirrored_values));
+      state.Apply(*state.RandomMove(random));
+    }
+  }
+}
+
+TEST(OnejumpTest, MovesAreWorthWhatTheyWin) {
+  const State state = Position(Rows(
+      {{2, "..b...w."}, {3, "...W...."}, {4, "..b.b.w."}, {5, ".....b.."}}, 1));
+  const auto value = [&state](const char* move) {
+    return kRules.EvaluateMove(state, *kRules.ParseMove(state, move));
+  };
+  // A tower made, a tower taken, a piece taken, a piece given away.
+  EXPECT_GT(value("C2-B1"), 150);
+  EXPECT_GT(value("C4-E2"), 250);
+  EXPECT_GT(value("F5-H3"), 80);
+  EXPECT_LT(value("C4-B3"), 50);
+  EXPECT_LT(value("E4-F3"), -50);
+}
+
 TEST(OnejumpTest, RenderMarksTheLastMoveAndFlips) {
   RenderOptions options;
   options.path = {"A4", "B3"};

@@ -81,6 +81,8 @@ class CompactState {
   };
   // Ten pieces, each with six steps and the rest of a lattice to jump to.
   static constexpr int kMaxMoves = 10 * (6 + 36);
+  // A pass for those who do have moves. More moves never hurt here.
+  static Move NullMove() { return {0, 0}; }
 
   static bool Supports(int size) { return size <= Tables::kMaxCompactSize; }
   CompactState(const Tables& tables, const Position& position);
@@ -111,6 +113,11 @@ class CompactState {
 
   // What is left to do for the seat, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
+  // How much less `move` leaves to do for the seat to move.
+  int Gain(Move move) const {
+    const auto& to_go = tables_->to_go[to_move_];
+    return to_go[move.from] - to_go[move.to];
+  }
 
  private:
   struct Scan;

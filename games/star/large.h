@@ -63,6 +63,9 @@ class LargeState {
     Move move;
   };
 
+  // A pass for those who do have moves. More moves never hurt here.
+  static Move NullMove() { return {0, 0}; }
+
   static bool Supports(int) { return true; }
   LargeState(const Tables& tables, const Position& position);
   Position ToPosition() const;
@@ -104,6 +107,11 @@ class LargeState {
 
   // What is left to do for the seat, see Setup::ToGo.
   int64_t ToGo(int seat) const { return seats_[seat].to_go; }
+  // How much less `move` leaves to do for the seat to move.
+  int Gain(Move move) const {
+    const auto& to_go = tables_->to_go[to_move_];
+    return to_go[move.from] - to_go[move.to];
+  }
 
  private:
   static constexpr int kMaxCells = 6 * kMaxSize * (kMaxSize + 1) + 1;

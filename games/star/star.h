@@ -87,6 +87,11 @@ class RulesOf {
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
+  // What Evaluate gains by it but for rounding.
+  int EvaluateMove(const State& state, Move move) const {
+    return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
+                            whole_way_);
+  }
 
  private:
   explicit RulesOf(Setup setup)

@@ -199,6 +199,34 @@ TEST(StarStatesTest, UndoTakesBackAPassAndAWin) {
   EXPECT_TRUE(state == *last);
 }
 
+template <typename R>
+void CheckMoveValues(const Given& given) {
+  const auto rules = MakeRules<R>(given);
+  typename R::State state = rules->InitialState();
+  Random random(13);
+  for (int ply = 0; ply < 60 && !state.IsTerminal(); ++ply) {
+    MoveListFor<typename R::State> moves;
+    state.LegalMoves(moves);
+    const int seat = state.ToMove();
+    for (const auto move : moves) {
+      typename R::State after = state;
+      after.Apply(move);
+      ASSERT_EQ(state.Gain(move), state.ToGo(seat) - after.ToGo(seat));
+      ASSERT_NEAR(rules->EvaluateMove(state, move),
+                  rules->Evaluate(after, seat) - rules->Evaluate(state, seat),
+                  2);
+    }
+    state.Apply(*state.RandomMove(random));
+  }
+}
+
+TEST(StarStatesTest, MovesAreWorthWhatTheEvaluationGains) {
+  for (const Given& given : SmallSets()) {
+    CheckMoveValues<CompactRules>(given);
+    CheckMoveValues<LargeRules>(given);
+  }
+}
+
 TEST(StarStatesTest, HashTellsSeatsAndTurnsApart) {
   const auto rules = MakeRules<CompactRules>({{"size", "3"}});
   const std::string rows = "A/2A/3A/10./9./8./7./8./9./10./3B/2B/B";

@@ -23,6 +23,39 @@ inline int GoalChances(uint32_t marks, uint32_t others) {
   return sum;
 }
 
+namespace internal {
+// By square: the squares with which it shares goals.
+struct Companions {
+  uint16_t once = 0;   // those that share a goal with it
+  uint16_t twice = 0;  // those that share two or more
+  uint8_t goals = 0;   // that it is part of
+};
+consteval std::array<Companions, kSquares> MakeCompanions() {
+  std::array<Companions, kSquares> companions{};
+  for (int square = 0; square < kSquares; ++square) {
+    Companions& mine = companions[square];
+    for (const uint16_t goal : kGoals) {
+      if ((goal >> square & 1) == 0) continue;
+      const auto others = static_cast<uint16_t>(goal & ~(1u << square));
+      mine.twice = static_cast<uint16_t>(mine.twice | (mine.once & others));
+      mine.once = static_cast<uint16_t>(mine.once | others);
+      ++mine.goals;
+    }
+  }
+  return companions;
+}
+inline constexpr std::array<Companions, kSquares> kCompanions =
+    MakeCompanions();
+}  // namespace internal
+
+// How well a mark on `square` stands with `others` of its side, about on the
+// scale of GoalChances: by the goals there and by those shared.
+inline int Company(uint32_t others, int square) {
+  const internal::Companions& companions = internal::kCompanions[square];
+  return 4 * companions.goals + 20 * std::popcount(others & companions.once) +
+         20 * std::popcount(others & companions.twice);
+}
+
 }  // namespace boardwalk::teeko
 
 #endif  // BOARDWALK_GAMES_TEEKO_EVALUATE_H_

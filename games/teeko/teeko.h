@@ -153,6 +153,12 @@ class Rules {
     const uint32_t own = state.Marks(seat), other = state.Marks(1 - seat);
     return GoalChances(own, other) - GoalChances(other, own);
   }
+  // Goals that the mark gets near to or leaves, whoever else is on them.
+  int EvaluateMove(const State& state, Move move) const {
+    const uint32_t marks = state.Marks(state.ToMove());
+    const int left = move.from == State::kHand ? 0 : Company(marks, move.from);
+    return Company(marks & ~(1u << move.from), move.to) - left;
+  }
 
  private:
   const Phase phase_;

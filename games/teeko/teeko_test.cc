@@ -318,6 +318,22 @@ TEST(TeekoTest, EvaluationSeesOpenGoals) {
   EXPECT_EQ(kFull.Evaluate(kFull.InitialState(), 0), 0);
 }
 
+TEST(TeekoTest, MovesTowardsTheOwnMarksLookBetter) {
+  const State placing = Position(kFull, "..../.X../..O./..OX 1");
+  const auto place = [&placing](const char* move) {
+    return kFull.EvaluateMove(placing, *kFull.ParseMove(placing, move));
+  };
+  EXPECT_GT(place("11"), place("12"));
+  EXPECT_GT(place("2"), place("13"));
+  const State moving = Position(kMovement, "XX.X/.OO./..O./O..X 1");
+  const auto move = [&moving](const char* text) {
+    return kMovement.EvaluateMove(moving, *kMovement.ParseMove(moving, text));
+  };
+  EXPECT_GT(move("1-6"), 0);
+  EXPECT_GT(move("1-6"), move("1-2"));
+  EXPECT_LT(move("7-8"), 0);
+}
+
 TEST(TeekoTest, RenderMarksTheLastMoveAndFlips) {
   RenderOptions options;
   options.path = {"10", "11"};

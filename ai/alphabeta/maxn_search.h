@@ -1,0 +1,284 @@
+// Max^n by iterative deepening (Luckhardt, Irani, An Algorithmic Solution of
+// N-Person Games, 1986): a position has a score for each seat, and whoever is
+// to move picks what is best for itself. With two players it is minimax.
+//
+//   MaxnSearch<Rules> search(rules);
+//   const Decision decision = search.Run(state, limits, observer);
+//
+// Beyond a win with the very next move nothing is cut off. Shallow pruning
+// (Korf, Multi-Player Alpha-Beta Pruning, 1991) needs a bound on the sum of all
+// seats' scores and a floor under each. Games promise no such bound for more
+// than two; and where the scores do sum to about 0, as on the star, it cuts
+// only when the scores of two seats sum to more than the others could lose
+// together: n - 2 times kMaxEvaluation, or with results of games n - 2 times
+// kWinScore, which no two seats ever reach (Sturtevant, Korf, On Pruning
+// Techniques for Multi-Player Games, 2000, come to the same for most games).
+//
+// Equals are told apart by their scores and never by the order of moves, which
+// therefore decides nothing but the work and what an interrupted search has
+// seen. Among moves equally good for it a seat is taken to pick the one that is
+// worst for the searching seat.
+
+#ifndef BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
+#define BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ai/alphabeta/move_stack.h"
+#include "ai/common/score.h"
+#include "framework/game_adapter.h"
+#include "framework/limits.h"
+#include "framework/make_move.h"
+
+namespace boardwalk::ai {
+
+// Not thread-safe.
+template <GameRules R>
+class MaxnSearch {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  explicit MaxnSearch(const R& rules) : rules_(rules) {}
+
+  // The best move of the live position `root`. A win in one move is looked for
+  // before all limits (see FindWinningMove) and not counted; from then on every
+  // position reached by a move is a node. Stopped in the middle of an
+  // iteration, it uses the moves that the iteration has searched to their end;
+  // the best move of the one before is the first of them. `observer` is told
+  // after every iteration.
+  Decision Run(const State& root, const Limits& limits,
+               const Observer& observer) {
+    Budget budget(limits, limits.nodes);
+    budget_ = &budget;
+    State state = root;
+    MoveListFor<State>& moves = stack_.Cleared(0);
+    state.LegalMoves(moves);
+    Reset(state, moves[0]);
+    if (const auto win = FindWinningMove(state, moves, budget)) {
+      best_line_.assign(1, *win);
+      score_ = kWinScore - 1;
+      finished_depth_ = 1;
+      return Report();
+    }
+    const int last_depth = LastDepth(limits, moves.size());
+    for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
+      if (observer) observer(Report());
+    }
+    return Report();
+  }
+
+ private:
+  // By seat; 0 from the number of players on.
+  using Scores = std::array<Score, kMaxPlayers>;
+
+  struct ScoredMove {
+    Score score;
+    size_t index;  // in the game's order
+    Move move;
+  };
+
+  static int LastDepth(const Limits& limits, size_t num_moves) {
+    // A forced move needs no thought; but what is limited by work and not by
+    // time does the work, so that its nodes mean the same everywhere.
+    if (num_moves == 1 && !limits.nodes && !limits.depth) return 1;
+    return static_cast<int>(
+        std::clamp<int64_t>(limits.depth.value_or(kMaxPly), 1, kMaxPly));
+  }
+
+  void Reset(const State& state, Move any_legal) {
+    seat_ = state.ToMove();
+    num_players_ = state.NumPlayers();
+    path_.resize(kMaxPly + 1);
+    lines_.resize(kMaxPly + 1);
+    best_line_.assign(1, any_legal);
+    score_.reset();
+    finished_depth_ = 0;
+    stopped_ = false;
+  }
+
+  // Searches `depth` plies deep; whether a deeper search is possible and may
+  // find anything else.
+  bool Iterate(State& state, int depth) {
+    horizon_seen_ = false;
+    const Score score = Expand(state, depth, 0, score_.has_value())[seat_];
+    if (!lines_[0].empty()) {
+      best_line_ = lines_[0];
+      score_ = Honest(score);
+    }
+    if (stopped_) return false;
+    finished_depth_ = depth;
+    return horizon_seen_ && !(num_players_ == 2 && IsDecided(score));
+  }
+
+  // The searching seat's score without what is no proof: a win of a game of
+  // more than two, where others might pick another of their equals or judge
+  // differently, and a loss by the moves that happen to be searched so far.
+  Score Honest(Score score) const {
+    if (num_players_ > 2) score = std::min(score, kMaxEvaluation);
+    if (!stopped_) return score;
+    return std::max(score, -kMaxEvaluation / (num_players_ - 1));
+  }
+
+  // The scores of the live node `state`, with its line in lines_[ply].
+  // `on_line` tells that the line of the iteration before led here. Once
+  // stopped, those of the moves finished so far.
+  Scores Expand(State& state, int depth, int ply, bool on_line) {
+    const int mover = state.ToMove();
+    MoveListFor<State>& moves = stack_.Cleared(ply);
+    state.LegalMoves(moves);
+    budget_->Toil(static_cast<int64_t>(moves.size()) / 8);
+    if (depth > 1) Sort(state, moves);
+    on_line = on_line && PutLineFirst(moves, ply);
+    path_[ply] = state.Hash();
+    lines_[ply].clear();
+    Scores best;
+    best.fill(-kInfiniteScore);
+    for (const Move move : moves) {
+      const Scores scores = AfterMove(state, move, [&](State& child) {
+        return Visit(child, depth - 1, ply + 1, mover, best[mover], on_line);
+      });
+      if (stopped_) return best;
+      on_line = false;
+      if (!Prefers(mover, scores, best)) continue;
+      best = scores;
+      SetLine(ply, move);
+      // Nothing is better than to win with this very move.
+      if (best[mover] >= kWinScore - (ply + 1)) break;
+    }
+    return best;
+  }
+
+  bool Prefers(int mover, const Scores& scores, const Scores& to) const {
+    if (scores[mover] != to[mover]) return scores[mover] > to[mover];
+    if (scores[seat_] != to[seat_]) return scores[seat_] < to[seat_];
+    return scores < to;
+  }
+
+  // The scores of `child`; all but that of `mover`, who moved to it, may be
+  // missing where that is below `wanted`.
+  Scores Visit(State& child, int depth, int ply, int mover, Score wanted,
+               bool on_line) {
+    if (budget_->Exhausted()) {
+      stopped_ = true;
+      return {};
+    }
+    budget_->Spend();
+    lines_[ply].clear();
+    if (child.IsTerminal()) return Result(child.Returns(), ply);
+    if (Repeats(child.Hash(), ply)) return {};
+    if (depth == 0) {
+      horizon_seen_ = true;
+      return Leaf(child, mover, wanted);
+    }
+    return Expand(child, depth, ply, on_line);
+  }
+
+  Scores Result(const SeatValues& returns, int ply) const {
+    Scores scores{};
+    for (int seat = 0; seat < num_players_; ++seat) {
+      scores[seat] = ResultScore(returns, num_players_, seat, ply);
+    }
+    return scores;
+  }
+
+  // Most leaves are no good to who moved there, and it does not matter then
+  // what they are to the others.
+  Scores Leaf(const State& leaf, int mover, Score wanted) const {
+    Scores scores{};
+    scores[mover] = LeafScore(rules_, leaf, mover);
+    if (scores[mover] < wanted) return scores;
+    for (int seat = 0; seat < num_players_; ++seat) {
+      if (seat != mover) scores[seat] = LeafScore(rules_, leaf, seat);
+    }
+    return scores;
+  }
+
+  // Whether the line from the root has been at this position: a draw, which
+  // also ends endless lines. It trusts the hash, and once in some 2^60 nodes it
+  // may be wrong.
+  bool Repeats(uint64_t hash, int ply) const {
+    for (int earlier = 0; earlier < ply; ++earlier) {
+      if (path_[earlier] == hash) return true;
+    }
+    return false;
+  }
+
+  // Promising moves first, so that wins are found early and an interrupted
+  // iteration has seen the best. Leaves them as they are when there is no time.
+  void Sort(State& state, MoveListFor<State>& moves) {
+    if constexpr (HasEvaluate<R> || HasEvaluateMove<R>) {
+      scored_.clear();
+      scored_.reserve(moves.size());
+      for (size_t i = 0; i < moves.size(); ++i) {
+        budget_->Toil(1);
+        if (budget_->Exhausted()) return;
+        scored_.push_back({MoveScore(rules_, state, moves[i]), i, moves[i]});
+      }
+      std::sort(scored_.begin(), scored_.end(),
+                [](const ScoredMove& a, const ScoredMove& b) {
+                  return a.score != b.score ? a.score > b.score
+                                            : a.index < b.index;
+                });
+      for (size_t i = 0; i < moves.size(); ++i) moves[i] = scored_[i].move;
+    }
+  }
+
+  // Moves the move of the best line at `ply` to the front; whether it has one.
+  bool PutLineFirst(MoveListFor<State>& moves, int ply) const {
+    if (static_cast<size_t>(ply) >= best_line_.size()) return false;
+    const auto found = std::find(moves.begin(), moves.end(), best_line_[ply]);
+    if (found == moves.end()) return false;
+    std::rotate(moves.begin(), found, found + 1);
+    return true;
+  }
+
+  void SetLine(int ply, Move move) {
+    std::vector<Move>& line = lines_[ply];
+    const std::vector<Move>& rest = lines_[ply + 1];
+    line.clear();
+    line.push_back(move);
+    line.insert(line.end(), rest.begin(), rest.end());
+  }
+
+  Decision Report() const {
+    Decision decision;
+    decision.move = EraseMove(best_line_[0]);
+    decision.line.reserve(best_line_.size());
+    for (const Move move : best_line_) {
+      decision.line.push_back(EraseMove(move));
+    }
+    if (score_) decision.value = ValueOf(*score_, num_players_);
+    decision.depth = finished_depth_;
+    decision.nodes = budget_->spent();
+    decision.seconds = budget_->Seconds();
+    return decision;
+  }
+
+  const R& rules_;
+  Budget* budget_ = nullptr;  // during Run
+  int seat_ = 0;              // the searching one
+  int num_players_ = 0;
+
+  // The best so far; no score before the first move is searched.
+  std::vector<Move> best_line_;
+  std::optional<Score> score_;  // of the searching seat
+  int finished_depth_ = 0;
+  bool stopped_ = false;
+  bool horizon_seen_ = false;  // a leaf was evaluated in this iteration
+
+  // By ply: moves to try, hashes from the root, best lines.
+  MoveStack<State> stack_;
+  std::vector<uint64_t> path_;
+  std::vector<std::vector<Move>> lines_;
+  std::vector<ScoredMove> scored_;  // those being sorted
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
