@@ -147,6 +147,7 @@ class AlphaBetaSearch {
     path_.resize(static_cast<size_t>(past_ + kMaxPly + 2));
     const MoveListFor<State>& moves = frames_[0].moves;
     ListMoves(state, frames_[0]);
+    MarkNoisy(state, frames_[0]);
     roots_.clear();
     for (const Move move : moves) {
       roots_.push_back({move, -kInfiniteScore, {}, roots_.size()});
@@ -162,7 +163,7 @@ class AlphaBetaSearch {
   void OrderRoots(State& state) {
     uint16_t remembered = TranspositionTable::kNoMove;
     if (table_ != nullptr) {
-      if (const auto entry = table_->Find(Key(state, 0), 0)) {
+      if (const auto entry = table_->Find(Key(state.Hash(), 0), 0)) {
         remembered = entry->move;
       }
     }
@@ -287,8 +288,8 @@ class AlphaBetaSearch {
       Place next = {at.mine, at.depth - 1, at.ply + 1, line, false, deviations};
       if (!Enter()) return Score{0};
       if (const auto known = Known(child, next)) return *known;
-      if (table_ != nullptr && next.depth > 0) {
-        table_->Prefetch(Key(child, deviations));
+      if (table_ != nullptr && next.depth > 1) {
+        table_->Prefetch(Key(path_[past_ + next.ply], deviations));
       }
       if (!options_.scout || tried == 0) {
         return Score{Follow(child, next, alpha, beta)};
@@ -339,7 +340,8 @@ class AlphaBetaSearch {
   }
 
   // The score of a position that need not be searched, for the side that moved
-  // to it. `at` is where it stands; its side is still that of the mover.
+  // to it. `at` is where it stands; its side is still that of the mover. Puts
+  // the position on the path.
   std::optional<Score> Known(const State& child, const Place& at) {
     frames_[at.ply].line.clear();
     selective_depth_ = std::max(selective_depth_, at.ply);
@@ -366,22 +368,79 @@ class AlphaBetaSearch {
       return Quiesce(child, at.mine, at.ply, alpha, beta);
     }
     if ((child.ToMove() == seat_) == at.mine) {
-      return Expand(child, at, alpha, beta);
+      return Search(child, at, alpha, beta);
     }
     at.mine = !at.mine;
-    return -Expand(child, at, -beta, -alpha);
+    return -Search(child, at, -beta, -alpha);
   }
 
   // The score of the live node `state`, exact within (alpha, beta), with its
   // line in its frame.
+  Score Search(State& state, const Place& at, Score alpha, Score beta) {
+    const bool all_moves = at.mine || !pruned_;
+    return at.depth == 1 && all_moves && !at.on_line
+               ? LastPly(state, at, alpha, beta)
+               : Expand(state, at, alpha, beta);
+  }
+
+  // Search at a depth of 1, where most nodes are: to look for the node in the
+  // table or to rank its moves would cost more than it saves. Noisy moves go
+  // first.
+  Score LastPly(State& state, const Place& at, Score alpha, Score beta) {
+    Frame& frame = frames_[at.ply];
+    frame.line.clear();
+    beta = std::min(beta, kWinScore - (at.ply + 1));
+    Score best = -kInfiniteScore;
+    // Whether it cuts, or the search has to stop.
+    const auto cuts = [&](Move move) {
+      const Score score = AfterMove(state, move, [&](State& child) {
+        return Leaf(child, at.mine, at.ply + 1, alpha, beta);
+      });
+      if (stopped_) return true;
+      best = std::max(best, score);
+      if (score <= alpha) return false;
+      alpha = score;
+      SetLine(at.ply, move);
+      return alpha >= beta;
+    };
+    frame.noisy_moves.clear();
+    if constexpr (HasNoisyMoves<State>) {
+      if (options_.ordering) state.NoisyMoves(frame.noisy_moves);
+      for (const Move move : frame.noisy_moves) {
+        if (cuts(move)) return best;
+      }
+    }
+    ListMoves(state, frame);
+    size_t tried = 0;  // of the noisy moves, which come in the same order
+    for (const Move move : frame.moves) {
+      if (tried < frame.noisy_moves.size() &&
+          move == frame.noisy_moves[tried]) {
+        ++tried;
+      } else if (cuts(move)) {
+        break;
+      }
+    }
+    return best;
+  }
+
+  // The score of a position where the search ends but for noisy moves, for the
+  // side that moved to it, whether `mine` or not.
+  Score Leaf(State& child, bool mine, int ply, Score alpha, Score beta) {
+    if (!Enter()) return 0;
+    const Place at = {mine, 0, ply, false, false, 0};
+    if (const auto known = Known(child, at)) return *known;
+    horizon_ = true;
+    return Quiesce(child, mine, ply, alpha, beta);
+  }
+
+  // Search where the table is asked first and the moves are tried in order.
   Score Expand(State& state, const Place& at, Score alpha, Score beta) {
-    path_[past_ + at.ply] = state.Hash();
     frames_[at.ply].line.clear();
     // Nothing is better than to win with this very move.
     beta = std::min(beta, kWinScore - (at.ply + 1));
     if (options_.scout && alpha >= beta) return alpha;
     const bool narrow = beta - alpha == 1;
-    const uint64_t key = Key(state, at.deviations);
+    const uint64_t key = Key(path_[past_ + at.ply], at.deviations);
     uint16_t remembered = TranspositionTable::kNoMove;
     if (table_ != nullptr) {
       if (const auto entry = table_->Find(key, at.ply)) {
@@ -476,11 +535,13 @@ class AlphaBetaSearch {
                    .complete = !horizon_ && !repeated_});
   }
 
-  // Lists the moves of a node, and which of them are noisy.
   void ListMoves(const State& state, Frame& frame) {
     frame.moves.clear();
     state.LegalMoves(frame.moves);
     budget_->Toil(static_cast<int64_t>(frame.moves.size()) / 8);
+  }
+  // Finds out which of the moves of a node are noisy.
+  void MarkNoisy(const State& state, Frame& frame) {
     if constexpr (HasNoisyMoves<State>) {
       frame.noisy.assign(frame.moves.size(), 0);
       frame.noisy_moves.clear();
@@ -522,11 +583,12 @@ class AlphaBetaSearch {
   size_t NextMove(State& state, Frame& frame, const Place& at, size_t i) {
     const bool has_first = frame.first < frame.moves.size();
     if (i == 0 && has_first) return frame.first;
-    if (!options_.ordering) {
-      return has_first && i <= frame.first ? i - 1 : i;
+    if (i == (has_first ? 1 : 0)) {
+      MarkNoisy(state, frame);
+      if (options_.ordering) RankMoves(state, frame, at);
     }
-    if (i == (has_first ? 1 : 0)) RankMoves(state, frame, at);
-    return frame.ranked.Next();
+    if (options_.ordering) return frame.ranked.Next();
+    return has_first && i <= frame.first ? i - 1 : i;
   }
 
   void RankMoves(State& state, Frame& frame, const Place& at) {
@@ -627,7 +689,6 @@ class AlphaBetaSearch {
     }
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
-    path_[past_ + ply] = state.Hash();
     frame.ranked.Clear();
     for (size_t i = 0; i < frame.moves.size(); ++i) {
       frame.ranked.Add(MoveScore(rules_, state, frame.moves[i]), i);
@@ -635,10 +696,7 @@ class AlphaBetaSearch {
     for (size_t i = 0; i < frame.moves.size(); ++i) {
       const Move move = frame.moves[frame.ranked.Next()];
       const Score score = AfterMove(state, move, [&](State& child) {
-        if (!Enter()) return Score{0};
-        const Place next = {mine, 0, ply + 1, false, false, 0};
-        if (const auto known = Known(child, next)) return *known;
-        return Score{Quiesce(child, mine, ply + 1, alpha, beta)};
+        return Leaf(child, mine, ply + 1, alpha, beta);
       });
       if (stopped_) return best;
       best = std::max(best, score);
@@ -654,17 +712,17 @@ class AlphaBetaSearch {
 
   // What the table knows a node by: with more than two players also by whose
   // search it is, and by what the opponents may still do.
-  uint64_t Key(const State& state, int deviations) const {
-    if (num_players_ == 2) return state.Hash();
-    return state.Hash() ^
-           Mix64(static_cast<uint64_t>(seat_ * 8 + deviations + 1));
+  uint64_t Key(uint64_t hash, int deviations) const {
+    if (num_players_ == 2) return hash;
+    return hash ^ Mix64(static_cast<uint64_t>(seat_ * 8 + deviations + 1));
   }
 
-  // Whether the game or the line from the root has been at this position: a
-  // draw, which also ends endless lines. It trusts the hash, and once in some
-  // 2^60 nodes it may be wrong.
+  // Puts the position at `ply` on the path. Whether the game or the line from
+  // the root has been there before: a draw, which also ends endless lines. It
+  // trusts the hash, and once in some 2^60 nodes it may be wrong.
   bool Repeats(uint64_t hash, int ply) {
     const auto end = path_.begin() + past_ + ply;
+    *end = hash;
     if (std::find(path_.begin(), end, hash) == end) return false;
     repeated_ = true;
     return true;

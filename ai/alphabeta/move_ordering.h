@@ -54,7 +54,8 @@ class RankedIndices {
   size_t next_ = 0;
 };
 
-// What cut before. Moves are told apart by 16 bits, which small ones fit into.
+// What cut before. Moves are told apart by few bits, so that the tables stay in
+// the processor's cache.
 template <typename Move>
 class CutMemory {
  public:
@@ -111,7 +112,7 @@ class CutMemory {
   static constexpr int kMostHistory = 1 << 14;
 
  private:
-  static constexpr size_t kPlaces = sizeof(Move) == 1 ? 1 << 8 : 1 << 16;
+  static constexpr size_t kPlaces = 1 << 14;
   static constexpr int64_t kScoreWeight = 32;
   static constexpr int64_t kNoisyBonus = 1 << 15;
   static constexpr int64_t kKillerBonus = 1 << 14;
@@ -129,9 +130,10 @@ class CutMemory {
   static size_t Place(Move move) {
     const uint64_t bits = EraseMove(move).bits;
     if constexpr (sizeof(Move) <= 2) {
-      return static_cast<size_t>(bits);
+      // From one cell to another, of 64 on many boards.
+      return static_cast<size_t>((bits ^ bits >> 2) & (kPlaces - 1));
     } else {
-      return static_cast<size_t>(Mix64(bits) >> 48);
+      return static_cast<size_t>(Mix64(bits) >> 50);
     }
   }
   static int Bonus(int depth) { return std::min(16 * depth * depth, 1600); }

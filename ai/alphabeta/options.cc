@@ -15,7 +15,7 @@ constexpr int kAll = std::numeric_limits<int>::max();
 constexpr ParameterSpec kTable = ChoiceParameter(
     "table", "on", kOnOff, "remember positions in a transposition table");
 constexpr ParameterSpec kMemory =
-    IntParameter("memory", 32, {1, 65'536}, "MiB for the table");
+    IntParameter("memory", 8, {1, 65'536}, "MiB for the table");
 constexpr ParameterSpec kScout = ChoiceParameter(
     "scout", "on", kOnOff, "search all but the first move with a null window");
 constexpr ParameterSpec kAspiration =

@@ -1,5 +1,7 @@
 #include "ai/alphabeta/transposition_table.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstring>
 #include <new>

@@ -1,7 +1,7 @@
 // What a search remembers of positions: bounds on their values, and the move
 // that was best (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
 //
-//   TranspositionTable table(/*max_bytes=*/32 << 20);
+//   TranspositionTable table(/*max_bytes=*/8 << 20);
 //   table.NewSearch();
 //   if (const auto found = table.Find(hash, ply)) ...
 //   table.Store(hash, ply, {...});

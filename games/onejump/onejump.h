@@ -65,6 +65,13 @@ class State {
   int NumPlayers() const { return 2; }
   int ToMove() const { return static_cast<int>(towers_ >> 63); }
   bool IsTerminal() const {
+    // Nearly always some piece can step ahead.
+    const uint64_t empty = kBoard & ~(own_ | other_);
+    const uint64_t ahead =
+        ToMove() == 0 ? own_ >> 5 | own_ >> 4 : own_ << 5 | own_ << 4;
+    if ((ahead & empty) != 0) [[likely]] {
+      return false;
+    }
     const Targets targets = AllTargets();
     return (targets.sets[0] | targets.sets[1] | targets.sets[2] |
             targets.sets[3]) == 0;
