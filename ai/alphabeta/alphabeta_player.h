@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "ai/alphabeta/alphabeta_search.h"
+#include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/common/no_limit.h"
@@ -29,6 +31,10 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
       : PlayerFor<R>(rules),
         own_(LimitsFrom(parameters)),
         options_(AlphaBetaOptionsFrom(parameters)) {
+    if (options_.opponents == Opponents::kMaxN) {
+      maxn_.emplace(rules);
+      return;
+    }
     if (options_.table) {
       table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
     }
@@ -44,6 +50,8 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
              AlphaBetaParameters()},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
+              const absl::Status status = CheckAlphaBeta(parameters);
+              if (!status.ok()) return status;
               return std::make_unique<AlphaBetaPlayer>(rules, parameters);
             }};
   }
@@ -66,6 +74,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (!limits.time && !limits.nodes && !limits.depth) {
       return NoLimit("alphabeta", "time=1s, nodes=10000 or depth=6");
     }
+    if (maxn_) return maxn_->Run(state, limits, observer);
     used_ = true;
     if (table_ != nullptr) table_->NewSearch();
     // Who is shown another position than the game's knows nothing of its past.
@@ -125,6 +134,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
 
   const Limits own_;
   const AlphaBetaOptions options_;
+  std::optional<MaxnSearch<R>> maxn_;  // in place of all that follows
   std::unique_ptr<TranspositionTable> table_;
   std::vector<std::unique_ptr<AlphaBetaSearch<R>>> searches_;  // one a thread
   bool used_ = false;                                          // since Start

@@ -14,9 +14,17 @@ namespace {
 
 using ::testing::HasSubstr;
 
+// With every feature off.
+constexpr char kPlain[] =
+    "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
+    "quiescence=off,nullmove=off";
+// Without those that may change what a search of a given depth finds.
+constexpr char kFullWidth[] = "reductions=off,quiescence=off,nullmove=off";
+
 // Value and move of every depth up to `max_depth` against plain minimax.
 template <GameRules R>
-void ExpectMinimax(const std::string& settings, int positions, int max_depth) {
+void ExpectMinimax(const std::string& settings, int positions, int max_depth,
+                   const std::string& features) {
   const auto game = MakeAdapter<R>(settings);
   PlainMinimax<R> plain(game->rules());
   for (const auto& state : RandomPositions(game->rules(), positions,
@@ -24,8 +32,8 @@ void ExpectMinimax(const std::string& settings, int positions, int max_depth) {
     for (int depth = 1; depth <= max_depth; ++depth) {
       SCOPED_TRACE(
           absl::StrCat(game->rules().FormatPosition(state), " depth ", depth));
-      const Decision decision =
-          Ask(game, state, absl::StrCat("alphabeta:depth=", depth));
+      const Decision decision = Ask(
+          game, state, absl::StrCat("alphabeta:depth=", depth, ",", features));
       Score best = -kInfiniteScore;
       Score chosen = -kInfiniteScore;
       for (const auto& scored : plain.Root(state, depth)) {
@@ -41,20 +49,26 @@ void ExpectMinimax(const std::string& settings, int positions, int max_depth) {
 }
 
 TEST(AlphaBetaTest, IsMinimaxInTicTacToe) {
-  ExpectMinimax<tictactoe::Rules>("", 100, 4);
+  ExpectMinimax<tictactoe::Rules>("", 100, 4, kPlain);
+  ExpectMinimax<tictactoe::Rules>("", 100, 6, kFullWidth);
 }
 TEST(AlphaBetaTest, IsMinimaxWithEvaluationAndRepetition) {
-  ExpectMinimax<trio::Rules>("players=2", 200, 7);
+  ExpectMinimax<trio::Rules>("players=2", 200, 7, kPlain);
+  ExpectMinimax<trio::Rules>("players=2", 200, 7,
+                             absl::StrCat("table=off,", kFullWidth));
 }
 TEST(AlphaBetaTest, IsParanoidMinimaxForThree) {
-  ExpectMinimax<trio::Rules>("players=3", 200, 8);
+  ExpectMinimax<trio::Rules>("players=3", 200, 8, kPlain);
+  ExpectMinimax<trio::Rules>("players=3", 200, 8,
+                             absl::StrCat("table=off,", kFullWidth));
 }
 
 TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
   const auto game = MakeAdapter<trio::Rules>("players=3");
   for (const auto& root :
        RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/6)) {
-    const Decision decision = Ask(game, root, "alphabeta:depth=5");
+    const Decision decision =
+        Ask(game, root, absl::StrCat("alphabeta:depth=5,", kFullWidth));
     ASSERT_FALSE(decision.line.empty());
     EXPECT_EQ(decision.line[0], decision.move);
     trio::State state = root;
@@ -78,8 +92,8 @@ TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
 
 TEST(AlphaBetaTest, SolvesTicTacToe) {
   const auto game = MakeAdapter<tictactoe::Rules>();
-  const Decision decision =
-      Ask(game, game->rules().InitialState(), "alphabeta:depth=200");
+  const Decision decision = Ask(game, game->rules().InitialState(),
+                                "alphabeta:depth=200,reductions=off");
   EXPECT_EQ(decision.value, 0);
   EXPECT_EQ(decision.depth, 9);  // nothing is left to see beyond
   EXPECT_EQ(decision.line.size(), 9u);
@@ -204,14 +218,23 @@ TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
 // The exact work of fixed searches: an unintended change of the search, of
 // ordering or of counting shows here.
 TEST(AlphaBetaTest, Signature) {
+  const auto nodes = [](const auto& game, const std::string& settings) {
+    return *Ask(game, game->rules().InitialState(),
+                absl::StrCat("alphabeta:", settings))
+                .nodes;
+  };
   const auto three = MakeAdapter<trio::Rules>("players=3");
   const auto two = MakeAdapter<trio::Rules>("players=2");
-  const auto start3 = three->rules().InitialState();
-  const auto start2 = two->rules().InitialState();
-  EXPECT_EQ(Ask(three, start3, "alphabeta:depth=6").nodes, 66);
-  EXPECT_EQ(Ask(three, start3, "alphabeta:depth=12").nodes, 1940);
-  EXPECT_EQ(Ask(two, start2, "alphabeta:depth=6").nodes, 137);
-  EXPECT_EQ(Ask(two, start2, "alphabeta:depth=12").nodes, 5734);
+  const std::string plain = absl::StrCat(",", kPlain);
+  EXPECT_EQ(nodes(three, "depth=6" + plain), 66);
+  EXPECT_EQ(nodes(three, "depth=12" + plain), 1940);
+  EXPECT_EQ(nodes(two, "depth=6" + plain), 137);
+  EXPECT_EQ(nodes(two, "depth=12" + plain), 5734);
+  EXPECT_EQ(nodes(three, "depth=12"), 1023);
+  EXPECT_EQ(nodes(two, "depth=12"), 1421);
+  EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 814);
+  EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 639);
+  EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "framework/limits.h"
 
@@ -60,6 +61,17 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
           kOrdering,      kReductions,     kQuiescence,     kNullMove,
           kThreads,       kMultiPv,        kDeviations,     kReplies,
           kOthers};
+}
+
+absl::Status CheckAlphaBeta(const Parameters& parameters) {
+  if (parameters.Choice(kAlgorithm.name) != "maxn") return absl::OkStatus();
+  for (const ParameterSpec& spec : {kThreads, kMultiPv}) {
+    if (parameters.Int(spec.name) == 1) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "alphabeta: algorithm=maxn has one thread and one line; leave out ",
+        spec.name, "=", parameters.Int(spec.name)));
+  }
+  return absl::OkStatus();
 }
 
 AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {

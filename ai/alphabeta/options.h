@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "framework/parameters.h"
 
 namespace boardwalk::ai {
@@ -39,8 +40,10 @@ struct AlphaBetaOptions {
   OpponentPruning pruning = {};  // for kBestReply and kPruned
 };
 
-// Their declarations, and their values.
+// Their declarations, what is wrong with values that do not go together, and
+// the values.
 std::vector<ParameterSpec> AlphaBetaParameters();
+absl::Status CheckAlphaBeta(const Parameters& parameters);
 AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters);
 
 }  // namespace boardwalk::ai
