@@ -7,12 +7,12 @@
 //
 // Beyond a win with the very next move nothing is cut off. Shallow pruning
 // (Korf, Multi-Player Alpha-Beta Pruning, 1991) needs a bound on the sum of all
-// seats' scores and a floor under each. Games promise no such bound for more
-// than two; and where the scores do sum to about 0, as on the star, it cuts
-// only when the scores of two seats sum to more than the others could lose
-// together: n - 2 times kMaxEvaluation, or with results of games n - 2 times
-// kWinScore, which no two seats ever reach (Sturtevant, Korf, On Pruning
-// Techniques for Multi-Player Games, 2000, come to the same for most games).
+// seats' scores and a floor under each. Games promise no bound on the sum for
+// more than two; and where scores do sum to about 0, as on the star, the floor
+// lies so deep that two seats would have to be ahead by n - 2 times
+// kMaxEvaluation together, or by as many times kWinScore once games end within
+// reach, before a single move could be left out. Sturtevant and Korf (On
+// Pruning Techniques for Multi-Player Games, 2000) say how little is gained.
 //
 // Equals are told apart by their scores and never by the order of moves, which
 // therefore decides nothing but the work and what an interrupted search has

@@ -1,7 +1,11 @@
 #include "ai/alphabeta/maxn_search.h"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "ai/testing/player_testing.h"
@@ -98,7 +102,7 @@ template <GameRules R>
 void ExpectMaxn(const R& rules, int positions, int max_depth) {
   PlainMaxn<R> plain(rules);
   for (const auto& state :
-       RandomPositions(rules, positions, /*max_plies=*/30, /*seed=*/5)) {
+       RandomPositions(rules, positions, /*max_plies=*/50, /*seed=*/5)) {
     const int seat = state.ToMove();
     const int n = state.NumPlayers();
     for (int depth = 1; depth <= max_depth; ++depth) {
@@ -127,10 +131,32 @@ void ExpectMaxn(const R& rules, int positions, int max_depth) {
 }
 
 TEST(MaxnTest, IsPlainMaxnForTwo) {
-  ExpectMaxn(trio::Rules(2), 200, 7);
+  ExpectMaxn(trio::Rules(2), 400, 8);
   ExpectMaxn(tictactoe::Rules(), 50, 4);
 }
-TEST(MaxnTest, IsPlainMaxnForThree) { ExpectMaxn(trio::Rules(3), 200, 8); }
+TEST(MaxnTest, IsPlainMaxnForThree) { ExpectMaxn(trio::Rules(3), 300, 9); }
+
+// The game for three by other evaluations, at random or so dull that most moves
+// are equally good for whose they are and not for the others.
+template <int kGrades>
+class GradedRules : public trio::Rules {
+ public:
+  GradedRules() : Rules(3) {}
+  static absl::StatusOr<std::unique_ptr<const GradedRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const GradedRules>();
+  }
+  int Evaluate(const State& state, int seat) const {
+    return static_cast<int>(Mix64(state.Hash() + seat) % kGrades);
+  }
+};
+using RandomRules = GradedRules<1000>;
+using DullRules = GradedRules<2>;
+
+TEST(MaxnTest, IsPlainMaxnByAnyEvaluation) {
+  ExpectMaxn(RandomRules(), 1000, 6);
+}
+TEST(MaxnTest, TellsEqualsApartByTheOthers) { ExpectMaxn(DullRules(), 200, 7); }
 
 TEST(MaxnTest, IsMinimaxForTwo) {
   const trio::Rules rules(2);
@@ -219,6 +245,16 @@ TEST(MaxnTest, Signature) {
   EXPECT_EQ(Maxn(three, three.InitialState(), {.depth = 10}).nodes, 941);
   EXPECT_EQ(Maxn(two, two.InitialState(), {.depth = 6}).nodes, 168);
   EXPECT_EQ(Maxn(two, two.InitialState(), {.depth = 10}).nodes, 6645);
+  // Near the end, where it matters when to look no further.
+  for (const auto& [rules, expected] :
+       {std::pair(&two, 197176), std::pair(&three, 216238)}) {
+    int64_t nodes = 0;
+    for (const auto& state :
+         RandomPositions(*rules, 300, /*max_plies=*/50, /*seed=*/2)) {
+      nodes += *Maxn(*rules, state, {.depth = 7}).nodes;
+    }
+    EXPECT_EQ(nodes, expected);
+  }
 }
 
 TEST(MaxnTest, NodeLimitIsExactAndTheAnswerSound) {
@@ -235,35 +271,39 @@ TEST(MaxnTest, NodeLimitIsExactAndTheAnswerSound) {
   }
 }
 
-// One node short of finishing an iteration, the answer is the best of the moves
-// finished in it, never one of an unfinished move.
+// Cut off anywhere in an iteration, the answer is the best of the moves
+// finished in it, never one of an unfinished move; before the first, that of
+// the one before.
 TEST(MaxnTest, AnInterruptedIterationKeepsItsFinishedMoves) {
-  const trio::Rules rules(3);
-  PlainMaxn<trio::Rules> plain(rules);
-  int interrupted = 0;
+  const RandomRules rules;
+  PlainMaxn<RandomRules> plain(rules);
+  int improved = 0;
   int lost = 0;
   for (const auto& state :
-       RandomPositions(rules, 100, /*max_plies=*/30, /*seed=*/8)) {
+       RandomPositions(rules, 100, /*max_plies=*/40, /*seed=*/8)) {
     const int seat = state.ToMove();
+    const Decision before = Maxn(rules, state, {.depth = 5});
     const Decision deep = Maxn(rules, state, {.depth = 6});
+    if (deep.depth != 6) continue;
     const auto scored = plain.Root(state, 6);
-    if (deep.depth != 6 || scored.size() < 2) continue;
-    const Decision cut =
-        Maxn(rules, state, {.nodes = *deep.nodes - 1, .depth = 6});
-    ++interrupted;
-    EXPECT_EQ(cut.depth, 5);
-    for (const auto& [move, scores] : scored) {
-      if (EraseMove(move) != cut.move) continue;
-      if (IsDecided(scores[seat]) && scores[seat] < 0) {
-        ++lost;  // while there are other moves it is not
-        EXPECT_GT(*cut.value, -0.5);
-      } else {
-        EXPECT_EQ(cut.value,
-                  ValueOf(std::min(scores[seat], kMaxEvaluation), 3));
+    for (int64_t nodes = *before.nodes + 1; nodes < *deep.nodes; ++nodes) {
+      const Decision cut = Maxn(rules, state, {.nodes = nodes});
+      ASSERT_EQ(cut.depth, 5);
+      if (cut.move == before.move && cut.value == before.value) continue;
+      improved += cut.move != before.move ? 1 : 0;
+      for (const auto& [move, scores] : scored) {
+        if (EraseMove(move) != cut.move) continue;
+        if (IsDecided(scores[seat]) && scores[seat] < 0) {
+          ++lost;  // while there are other moves it is not
+          ASSERT_GT(*cut.value, -0.5);
+        } else {
+          ASSERT_EQ(cut.value,
+                    ValueOf(std::min(scores[seat], kMaxEvaluation), 3));
+        }
       }
     }
   }
-  EXPECT_GT(interrupted, 10);
+  EXPECT_GT(improved, 10);
   EXPECT_GT(lost, 0);
 }
 

@@ -1,7 +1,9 @@
 // boardwalk think: what a player would play in a position.
 
 #include <chrono>
-#include <optional>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -13,8 +15,9 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/human.h"
 #include "frontends/console/interrupt.h"
+#include "frontends/console/ranking.h"
 #include "frontends/console/terminal.h"
-#include "frontends/console/thinking_line.h"
+#include "frontends/console/thinking_block.h"
 #include "frontends/console/view.h"
 
 namespace boardwalk::cli {
@@ -22,6 +25,8 @@ namespace {
 
 constexpr absl::string_view kPlayer = "PLAYER";
 constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
+// As many of the moves compared are for people; JSON has them all.
+constexpr size_t kMostMoves = 20;
 
 // A second, for a player whose name sets no limit of its own.
 absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
@@ -58,8 +63,20 @@ absl::StatusOr<Decision> Think(const Position& position,
   const console::ThinkingScope thinking;
   limits->stop = console::Interrupts::stop();
   console::Screen screen(context.err, {.cursor = context.progress});
-  console::ThinkingLine line(player_name, *position.state, screen);
-  return (*player)->Choose(*position.state, *limits, line.observer());
+  console::ThinkingBlock block(player_name, *position.state, screen);
+  return (*player)->Choose(*position.state, *limits, block.observer());
+}
+
+Json RankingJson(const AnyState& state,
+                 const std::vector<RankedMove>& ranking) {
+  Json json = Json::array();
+  for (const RankedMove& ranked : ranking) {
+    json.push_back({{"move", state.FormatMove(ranked.move)},
+                    {"value", OptionalJson(ranked.value)},
+                    {"visits", OptionalJson(ranked.visits)},
+                    {"line", console::LineTexts(state, ranked.line)}});
+  }
+  return json;
 }
 
 void PrintJson(const AnyState& state, const Decision& decision,
@@ -70,7 +87,11 @@ void PrintJson(const AnyState& state, const Decision& decision,
              {"depth", OptionalJson(decision.depth)},
              {"nodes", OptionalJson(decision.nodes)},
              {"playouts", OptionalJson(decision.playouts)},
-             {"seconds", decision.seconds}},
+             {"seconds", decision.seconds},
+             {"selective_depth", OptionalJson(decision.selective_depth)},
+             {"rate", OptionalJson(console::Rate(decision))},
+             {"memory_use", OptionalJson(decision.memory_use)},
+             {"ranking", RankingJson(state, decision.ranking)}},
             out);
 }
 
@@ -82,9 +103,21 @@ void PrintText(const AnyState& state, const Decision& decision,
   out << "line      "
       << absl::StrJoin(console::LineTexts(state, decision.line), " ") << "\n";
   if (decision.depth) out << "depth     " << *decision.depth << "\n";
+  if (decision.selective_depth)
+    out << "seldepth  " << *decision.selective_depth << "\n";
   if (decision.nodes) out << "nodes     " << *decision.nodes << "\n";
   if (decision.playouts) out << "playouts  " << *decision.playouts << "\n";
   out << absl::StrFormat("time      %.3f s\n", decision.seconds);
+  if (const auto rate = console::Rate(decision))
+    out << absl::StrFormat("rate      %.0f/s\n", *rate);
+  if (decision.memory_use)
+    out << absl::StrFormat("table     %.1f %% full\n",
+                           100 * *decision.memory_use);
+  const auto width = static_cast<size_t>(console::TerminalWidth());
+  for (const std::string& line :
+       console::RankingLines(state, decision.ranking, kMostMoves, width)) {
+    out << line << "\n";
+  }
 }
 
 absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {

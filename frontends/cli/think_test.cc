@@ -52,11 +52,21 @@ class Probe final : public PlayerFor<tictactoe::Rules> {
     if (limits.time) {
       decision.seconds = std::chrono::duration<double>(*limits.time).count();
     }
+    if (limits.depth == 3) Compare(decision);
     if (observer) observer(decision);
     return decision;
   }
 
  private:
+  static void Compare(Decision& decision) {
+    decision.selective_depth = 11;
+    decision.memory_use = 0.375;
+    decision.ranking = {
+        {decision.move, 0.25, decision.line, 12'345},
+        {EraseMove(Move{8}), -0.125, {EraseMove(Move{8})}, 678},
+    };
+  }
+
   const Limits own_;
 };
 
@@ -74,8 +84,21 @@ TEST(ThinkTest, TellsEverythingAsJson) {
   EXPECT_EQ(Think("probe:time=2s,nodes=5"),
             nlohmann::json::parse(R"({"move": "b2", "value": 0.25,
                 "line": ["b2", "a1"], "depth": 7, "nodes": 5, "playouts": null,
-                "seconds": 2.0})"));
-  EXPECT_EQ(Think("probe:playouts=9")["playouts"], 9);
+                "seconds": 2.0, "selective_depth": null, "rate": 2.5,
+                "memory_use": null, "ranking": []})"));
+  const nlohmann::json untimed = Think("probe:playouts=9");
+  EXPECT_EQ(untimed["playouts"], 9);
+  EXPECT_EQ(untimed["rate"], nullptr);
+  EXPECT_EQ(Think("probe:playouts=9,time=2s")["rate"], 4.5);
+}
+
+TEST(ThinkTest, TellsWhatMovesAreComparedAsJson) {
+  const nlohmann::json json = Think("probe:depth=3");
+  EXPECT_EQ(json["selective_depth"], 11);
+  EXPECT_EQ(json["memory_use"], 0.375);
+  EXPECT_EQ(json["ranking"], nlohmann::json::parse(R"([
+      {"move": "b2", "value": 0.25, "visits": 12345, "line": ["b2", "a1"]},
+      {"move": "c3", "value": -0.125, "visits": 678, "line": ["c3"]}])"));
 }
 
 TEST(ThinkTest, ThinksASecondWhereNoLimitIsGiven) {
@@ -97,8 +120,22 @@ TEST(ThinkTest, TellsEverythingToPeople) {
             "depth     7\n"
             "nodes     5\n"
             "playouts  6\n"
-            "time      0.001 s\n");
+            "time      0.001 s\n"
+            "rate      5000/s\n");
   EXPECT_EQ(outcome.err, "");
+}
+
+TEST(ThinkTest, TellsWhatMovesAreComparedToPeople) {
+  EXPECT_EQ(Execute(WithProbe(), {"think", "tictactoe", "probe:depth=3"}).out,
+            "move      b2\n"
+            "value     +0.2500\n"
+            "line      b2 a1\n"
+            "depth     7\n"
+            "seldepth  11\n"
+            "time      0.000 s\n"
+            "table     37.5 % full\n"
+            "b2  +0.250  12.3k  a1\n"
+            "c3  -0.125    678\n");
 }
 
 TEST(ThinkTest, ShowsProgressOnATerminalAndWipesIt) {

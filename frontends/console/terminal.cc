@@ -73,17 +73,37 @@ void Screen::Clear() {
   out_ << "\033[H\033[J";
 }
 
-void Screen::Progress(absl::string_view text) {
-  if (!redraws()) return;
-  const int width = TerminalWidth();
-  out_ << "\r" << text.substr(0, static_cast<size_t>(std::max(width - 1, 0)))
-       << "\033[K" << std::flush;
-  progress_ = true;
+void Screen::Progress(absl::string_view line) {
+  Progress(std::vector<std::string>{std::string(line)});
+}
+
+void Screen::Progress(const std::vector<std::string>& lines) {
+  if (!redraws() || lines.empty()) return;
+  // The last column and the last row stay free: some terminals go on to the
+  // next line when a line fills the last column.
+  const auto width = static_cast<size_t>(std::max(TerminalWidth() - 1, 0));
+  const auto height = static_cast<size_t>(std::max(TerminalHeight() - 1, 1));
+  const size_t shown = std::min(lines.size(), height);
+  GoToProgress();
+  for (size_t i = 0; i < shown; ++i) {
+    out_ << (i > 0 ? "\n" : "") << lines[i].substr(0, width) << "\033[K";
+  }
+  // What stands below is progress, too.
+  if (progress_lines_ > shown) out_ << "\033[J";
+  out_ << std::flush;
+  progress_lines_ = shown;
+}
+
+void Screen::GoToProgress() {
+  if (progress_lines_ > 1) out_ << "\033[" << progress_lines_ - 1 << "A";
+  out_ << "\r";
 }
 
 void Screen::EndProgress() {
-  if (progress_) out_ << "\r\033[K" << std::flush;
-  progress_ = false;
+  if (progress_lines_ == 0) return;
+  GoToProgress();
+  out_ << (progress_lines_ > 1 ? "\033[J" : "\033[K") << std::flush;
+  progress_lines_ = 0;
 }
 
 void Screen::Pause(std::chrono::milliseconds time) {

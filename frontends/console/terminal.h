@@ -5,8 +5,10 @@
 #define BOARDWALK_FRONTENDS_CONSOLE_TERMINAL_H_
 
 #include <chrono>
+#include <cstddef>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -56,10 +58,11 @@ class Screen {
   // scrolled away and not lost. Does nothing where redraws() is false.
   void Clear();
 
-  // Shows a line of progress in place of the one before, cut to the width of
-  // the screen; nothing without a screen.
-  void Progress(absl::string_view text);
-  // Takes the line of progress away.
+  // Shows a line of progress, or several, in place of what it showed before,
+  // cut to the size of the screen; nothing without a screen.
+  void Progress(absl::string_view line);
+  void Progress(const std::vector<std::string>& lines);
+  // Takes the progress away.
   void EndProgress();
 
   // Waits so that somebody can see what was drawn; Enter cuts it short, so does
@@ -67,10 +70,13 @@ class Screen {
   void Pause(std::chrono::milliseconds time);
 
  private:
+  // Goes to the beginning of the first line of progress.
+  void GoToProgress();
+
   std::ostream& out_;
   const TerminalTraits traits_;
   bool cleared_ = false;
-  bool progress_ = false;
+  size_t progress_lines_ = 0;  // as many are shown
 };
 
 }  // namespace boardwalk::console

@@ -12,14 +12,6 @@
 namespace boardwalk::console {
 namespace {
 
-// 1234567 as "1.2M".
-std::string Count(int64_t number) {
-  const auto value = static_cast<double>(number);
-  if (number < 10'000) return absl::StrCat(number);
-  if (number < 1'000'000) return absl::StrFormat("%.1fk", value / 1e3);
-  return absl::StrFormat("%.1fM", value / 1e6);
-}
-
 std::string Value(double value) {
   if (value >= 1) return "a proved win";
   if (value <= -1) return "a proved loss";
@@ -85,7 +77,53 @@ std::string Headline(const GameRecord& record) {
                       winners.size() == 1 ? " wins" : " share the win");
 }
 
+// What is known of a decision while it is made and not of a move on record.
+void AppendEffort(const Decision& decision, std::vector<std::string>& parts) {
+  if (const auto rate = Rate(decision)) {
+    parts.push_back(absl::StrCat(Count(static_cast<int64_t>(*rate)), "/s"));
+  }
+  if (decision.memory_use.has_value()) {
+    parts.push_back(
+        absl::StrFormat("table %.0f %% full", 100 * *decision.memory_use));
+  }
+}
+
+// `selective` is the depth of the longest line.
+std::vector<std::string> OpinionParts(const RecordedMove& move,
+                                      std::optional<int> selective) {
+  std::vector<std::string> parts;
+  if (move.value.has_value()) parts.push_back(Value(*move.value));
+  if (move.depth.has_value()) {
+    parts.push_back(absl::StrCat("depth ", *move.depth));
+    if (selective.has_value()) absl::StrAppend(&parts.back(), "/", *selective);
+  }
+  if (move.nodes.has_value()) {
+    parts.push_back(absl::StrCat(Count(*move.nodes), " nodes"));
+  }
+  if (move.playouts.has_value()) {
+    parts.push_back(absl::StrCat(Count(*move.playouts), " playouts"));
+  }
+  if (!parts.empty() || move.seconds > 0) {
+    parts.push_back(Seconds(move.seconds));
+  }
+  return parts;
+}
+
 }  // namespace
+
+std::string Count(int64_t number) {
+  const auto value = static_cast<double>(number);
+  if (number < 10'000) return absl::StrCat(number);
+  if (number < 1'000'000) return absl::StrFormat("%.1fk", value / 1e3);
+  return absl::StrFormat("%.1fM", value / 1e6);
+}
+
+std::optional<double> Rate(const Decision& decision) {
+  const std::optional<int64_t> work =
+      decision.nodes.has_value() ? decision.nodes : decision.playouts;
+  if (!work.has_value() || decision.seconds <= 0) return std::nullopt;
+  return static_cast<double>(*work) / decision.seconds;
+}
 
 std::string SeatTitle(int seat) { return absl::StrCat("Player ", seat + 1); }
 
@@ -127,20 +165,7 @@ std::string Board(const AnyState& state, const RenderOptions& options) {
 }
 
 std::string Opinion(const RecordedMove& move) {
-  std::vector<std::string> parts;
-  if (move.value.has_value()) parts.push_back(Value(*move.value));
-  if (move.depth.has_value())
-    parts.push_back(absl::StrCat("depth ", *move.depth));
-  if (move.nodes.has_value()) {
-    parts.push_back(absl::StrCat(Count(*move.nodes), " nodes"));
-  }
-  if (move.playouts.has_value()) {
-    parts.push_back(absl::StrCat(Count(*move.playouts), " playouts"));
-  }
-  if (!parts.empty() || move.seconds > 0) {
-    parts.push_back(Seconds(move.seconds));
-  }
-  return absl::StrJoin(parts, ", ");
+  return absl::StrJoin(OpinionParts(move, std::nullopt), ", ");
 }
 
 std::string Opinion(const Decision& decision) {
@@ -150,7 +175,9 @@ std::string Opinion(const Decision& decision) {
   move.nodes = decision.nodes;
   move.playouts = decision.playouts;
   move.seconds = decision.seconds;
-  return Opinion(move);
+  std::vector<std::string> parts = OpinionParts(move, decision.selective_depth);
+  AppendEffort(decision, parts);
+  return absl::StrJoin(parts, ", ");
 }
 
 std::string MoveLine(const Session& session, int ply) {

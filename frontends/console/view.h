@@ -3,6 +3,8 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,14 @@ std::string MoveLine(int seat, absl::string_view player,
 
 // What a player said of its move: "value +0.12, depth 9, 1.0 s"; "" if nothing.
 std::string Opinion(const RecordedMove& move);
+// As well how fast it is and how full its table:
+// "value +0.12, depth 9/14, 1.2M nodes, 1.0 s, 1.2M/s, table 45 % full".
 std::string Opinion(const Decision& decision);
+
+// 1234567 as "1.2M".
+std::string Count(int64_t number);
+// Nodes a second, or else playouts; unset where nothing was counted or timed.
+std::optional<double> Rate(const Decision& decision);
 
 // The moves of a line from the position on; stops at one that is not legal.
 std::vector<std::string> LineTexts(const AnyState& state,
