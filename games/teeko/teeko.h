@@ -133,7 +133,8 @@ class Rules {
 
   enum class Phase { kFull, kPlacement, kMovement };
 
-  explicit Rules(Phase phase) : phase_(phase) {}
+  explicit Rules(Phase phase)
+      : phase_(phase), chances_(phase == Phase::kPlacement) {}
 
   static const GameInfo& Info();
   static absl::StatusOr<std::unique_ptr<const Rules>> Create(
@@ -150,18 +151,22 @@ class Rules {
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   int Evaluate(const State& state, int seat) const {
-    const uint32_t own = state.Marks(seat), other = state.Marks(1 - seat);
-    return GoalChances(own, other) - GoalChances(other, own);
+    const int mover = state.ToMove();
+    const int value =
+        chances_.ForMover(state.Marks(mover), state.Marks(1 - mover));
+    return seat == mover ? value : -value;
   }
-  // Goals that the mark gets near to or leaves, whoever else is on them.
   int EvaluateMove(const State& state, Move move) const {
-    const uint32_t marks = state.Marks(state.ToMove());
-    const int left = move.from == State::kHand ? 0 : Company(marks, move.from);
-    return Company(marks & ~(1u << move.from), move.to) - left;
+    const uint32_t own = state.Marks(state.ToMove());
+    const uint32_t other = state.Marks(1 - state.ToMove());
+    const uint32_t after =
+        (own ^ (1u << move.from | 1u << move.to)) & kAllSquares;
+    return chances_.ForMove(own, after, other);
   }
 
  private:
   const Phase phase_;
+  const Chances chances_;
 };
 
 }  // namespace boardwalk::teeko

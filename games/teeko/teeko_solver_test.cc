@@ -1,9 +1,13 @@
 #include "games/teeko/solver.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 #include "framework/game.h"
 #include "framework/random.h"
+#include "games/teeko/evaluate.h"
+#include "games/teeko/goals.h"
 #include "games/teeko/teeko.h"
 #include "gtest/gtest.h"
 
@@ -69,6 +73,58 @@ TEST(TeekoSolverTest, EveryValueFollowsFromThoseOfTheMoves) {
         }
       }
       ASSERT_EQ(Full().Value(state), best) << rules.FormatPosition(state);
+      state.Apply(*state.RandomMove(random));
+    }
+  }
+}
+
+// What the evaluation says of near ends, against all positions of the movement
+// phase.
+TEST(TeekoSolverTest, TheEvaluationKnowsTheNearEnds) {
+  const Chances chances(/*placement_only=*/false);
+  int forks = 0, forks_won = 0;
+  for (uint32_t own = 0; own <= kAllSquares; ++own) {
+    if (std::popcount(own) != kMarksPerSide || IsGoal(own)) continue;
+    for (uint32_t other = 0; other <= kAllSquares; ++other) {
+      if (std::popcount(other) != kMarksPerSide || (own & other) != 0) continue;
+      const ExactValue exact = Full().Value(own, other);
+      if (exact.outcome < 0 && exact.plies == 0) continue;
+      const int value = chances.ForMover(own, other);
+      const bool wins = exact.outcome > 0 && exact.plies == 1;
+      ASSERT_EQ(value == kWinInOne, wins) << own << " " << other;
+      if (value == -kLossInTwo) {
+        ASSERT_EQ(exact, (ExactValue{-1, 2})) << own << " " << other;
+      }
+      if (value != kWinInThree) continue;
+      ++forks;
+      forks_won += exact.outcome > 0;
+    }
+  }
+  EXPECT_EQ(forks, 90'808);
+  EXPECT_GT(forks_won, forks * 0.98);
+}
+
+// Mirrors change nothing.
+TEST(TeekoSolverTest, TheEvaluationIsTheSameFromAllSides) {
+  const auto mirrored = [](uint32_t marks) {
+    return (marks & 0x1111) << 3 | (marks & 0x2222) << 1 |
+           (marks & 0x4444) >> 1 | (marks & 0x8888) >> 3;
+  };
+  const auto upside_down = [](uint32_t marks) {
+    return (marks & 0xf) << 12 | (marks & 0xf0) << 4 | (marks & 0xf00) >> 4 |
+           marks >> 12;
+  };
+  const Rules rules(Rules::Phase::kFull);
+  const Chances chances(/*placement_only=*/false);
+  Random random(8);
+  for (int game = 0; game < 2000; ++game) {
+    State state = rules.InitialState();
+    for (int ply = 0; ply < 20 && !state.IsTerminal(); ++ply) {
+      const uint32_t own = state.Marks(state.ToMove());
+      const uint32_t other = state.Marks(1 - state.ToMove());
+      const int value = chances.ForMover(own, other);
+      ASSERT_EQ(chances.ForMover(mirrored(own), mirrored(other)), value);
+      ASSERT_EQ(chances.ForMover(upside_down(own), upside_down(other)), value);
       state.Apply(*state.RandomMove(random));
     }
   }

@@ -311,27 +311,53 @@ TEST(TeekoTest, EveryBadPositionIsExplained) {
   EXPECT_EQ(WhyNoPosition(kFull, "..../OO../XO../XXOX 2"), "accepted");
 }
 
-TEST(TeekoTest, EvaluationSeesOpenGoals) {
-  // Three in the top row, open, against three in the bottom row, blocked.
-  const State state = Position(kFull, "OOO./..../..../XXXO 2");
-  EXPECT_GT(kFull.Evaluate(state, 0), 0);
-  EXPECT_EQ(kFull.Evaluate(kFull.InitialState(), 0), 0);
+TEST(TeekoTest, EvaluationSeesThreats) {
+  const auto value = [](absl::string_view text) {
+    const State state = Position(kFull, text);
+    EXPECT_EQ(kFull.Evaluate(state, 0), -kFull.Evaluate(state, 1));
+    return kFull.Evaluate(state, 0);
+  };
+  // 8 can go to 4; when it is X's turn, nothing of his can stop it.
+  EXPECT_EQ(value("X..X/X..X/...O/OOO. 1"), kWinInOne);
+  EXPECT_EQ(value("X..X/X..X/...O/OOO. 2"), kLossInTwo);
+  // X is on 7, beside 4, and then on 4.
+  EXPECT_LT(std::abs(value("X..X/X.../..XO/OOO. 2")), kWinInThree);
+  EXPECT_LT(std::abs(value("X..X/X..O/..../OOOX 1")), kWinInThree);
+  // A fourth mark on 3 or 7 makes two threats at once; but not when the game
+  // ends with the eighth.
+  EXPECT_EQ(value("..../X.../XO.X/.O.O 1"), kWinInThree);
+  EXPECT_LT(
+      kPlacement.Evaluate(Position(kPlacement, "..../X.../XO.X/.O.O 1"), 0),
+      kWinInThree);
 }
 
-TEST(TeekoTest, MovesTowardsTheOwnMarksLookBetter) {
-  const State placing = Position(kFull, "..../.X../..O./..OX 1");
+// The middle, and whose turn it is, in quiet positions.
+TEST(TeekoTest, EvaluationCountsTheMiddle) {
+  const State state = Position(kFull, "X..X/.O../..../...O 1");
+  EXPECT_EQ(kFull.Evaluate(state, 0), kMiddleValue + kTempoValue);
+}
+
+TEST(TeekoTest, MovesLookGoodByWhatTheyThreatenAndStop) {
+  const State placing = Position(kFull, "..../.X../.OO./..X. 1");
   const auto place = [&placing](const char* move) {
     return kFull.EvaluateMove(placing, *kFull.ParseMove(placing, move));
   };
-  EXPECT_GT(place("11"), place("12"));
-  EXPECT_GT(place("2"), place("13"));
-  const State moving = Position(kMovement, "XX.X/.OO./..O./O..X 1");
+  EXPECT_GT(place("5"), place("1"));
+  const State moving = Position(kMovement, "XX.X/.OO./X.O./O... 1");
   const auto move = [&moving](const char* text) {
     return kMovement.EvaluateMove(moving, *kMovement.ParseMove(moving, text));
   };
-  EXPECT_GT(move("1-6"), 0);
-  EXPECT_GT(move("1-6"), move("1-2"));
-  EXPECT_LT(move("7-8"), 0);
+  EXPECT_EQ(move("1-6"), kWinInOne + kMiddleValue);
+  EXPECT_LT(move("7-8"), -kMiddleValue / 2);
+  // X threatens 15, and only the mark on 11 can go there.
+  const State threatened = Position(kMovement, "XX.X/.XO./..OO/O... 1");
+  const auto answer = [&threatened](const char* text) {
+    return kMovement.EvaluateMove(threatened,
+                                  *kMovement.ParseMove(threatened, text));
+  };
+  EXPECT_GT(answer("11-15"), -kMiddleValue * 2);
+  EXPECT_LT(answer("11-12"), -kLossInTwo / 2);
+  EXPECT_LT(answer("1-6"), -kLossInTwo / 2);
 }
 
 TEST(TeekoTest, RenderMarksTheLastMoveAndFlips) {
