@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "ai/alphabeta/hash_path.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
@@ -102,10 +103,10 @@ class AlphaBetaSearch {
   struct Frame {
     MoveListFor<State> moves;
     RankedIndices ranked;
-    uint64_t hash = 0;
-    Move move{};       // that is being tried
-    size_t index = 0;  // its place in `moves`
-    size_t first = 0;  // of the move tried first; the number of moves for none
+    uint64_t hash = 0;  // of the position
+    Move move{};        // that is being tried
+    size_t index = 0;   // its place in `moves`
+    size_t first = 0;   // of the move tried first; the number of moves for none
     std::vector<Move> line;
     // Only where the game has them; `noisy` by index.
     MoveListFor<State> noisy_moves;
@@ -142,9 +143,9 @@ class AlphaBetaSearch {
       cuts_ = std::make_unique<CutMemory<Move>>(num_players_);
     }
     cuts_->NewSearch();
-    path_.assign(task.past.begin(), task.past.end());
-    past_ = static_cast<int>(path_.size());
-    path_.resize(static_cast<size_t>(past_ + kMaxPly + 2));
+    path_.Clear();
+    for (const uint64_t hash : task.past) path_.Push(hash);
+    path_.Push(state.Hash());
     const MoveListFor<State>& moves = frames_[0].moves;
     ListMoves(state, frames_[0]);
     MarkNoisy(state, frames_[0]);
@@ -232,7 +233,6 @@ class AlphaBetaSearch {
   // The score of the best root move from `rank` on, which it brings there.
   Score SearchRoots(State& state, int depth, size_t rank, Score alpha,
                     Score beta) {
-    path_[past_] = state.Hash();
     line_rank_ = rank;
     beta = std::min(beta, kWinScore - 1);
     const Place root = {true, depth, 0, false, false, 0};
@@ -289,7 +289,7 @@ class AlphaBetaSearch {
       if (!Enter()) return Score{0};
       if (const auto known = Known(child, next)) return *known;
       if (table_ != nullptr && next.depth > 1) {
-        table_->Prefetch(Key(path_[past_ + next.ply], deviations));
+        table_->Prefetch(Key(frames_[next.ply].hash, deviations));
       }
       if (!options_.scout || tried == 0) {
         return Score{Follow(child, next, alpha, beta)};
@@ -378,9 +378,12 @@ class AlphaBetaSearch {
   // line in its frame.
   Score Search(State& state, const Place& at, Score alpha, Score beta) {
     const bool all_moves = at.mine || !pruned_;
-    return at.depth == 1 && all_moves && !at.on_line
-               ? LastPly(state, at, alpha, beta)
-               : Expand(state, at, alpha, beta);
+    path_.Push(frames_[at.ply].hash);
+    const Score score = at.depth == 1 && all_moves && !at.on_line
+                            ? LastPly(state, at, alpha, beta)
+                            : Expand(state, at, alpha, beta);
+    path_.Pop();
+    return score;
   }
 
   // Search at a depth of 1, where most nodes are: to look for the node in the
@@ -440,7 +443,7 @@ class AlphaBetaSearch {
     beta = std::min(beta, kWinScore - (at.ply + 1));
     if (options_.scout && alpha >= beta) return alpha;
     const bool narrow = beta - alpha == 1;
-    const uint64_t key = Key(path_[past_ + at.ply], at.deviations);
+    const uint64_t key = Key(frames_[at.ply].hash, at.deviations);
     uint16_t remembered = TranspositionTable::kNoMove;
     if (table_ != nullptr) {
       if (const auto entry = table_->Find(key, at.ply)) {
@@ -592,15 +595,14 @@ class AlphaBetaSearch {
   }
 
   void RankMoves(State& state, Frame& frame, const Place& at) {
-    const int seat = state.ToMove();
-    const Move previous = frames_[at.ply - 1].move;
+    const auto judge =
+        cuts_->JudgeAt(state.ToMove(), at.ply, frames_[at.ply - 1].move);
     frame.ranked.Clear();
     for (size_t i = 0; i < frame.moves.size(); ++i) {
       if (i == frame.first) continue;
       const Move move = frame.moves[i];
       frame.ranked.Add(
-          cuts_->Merit(seat, at.ply, previous, move,
-                       MoveScore(rules_, state, move), IsNoisy(frame, i)),
+          judge.Merit(move, MoveScore(rules_, state, move), IsNoisy(frame, i)),
           i);
     }
   }
@@ -717,13 +719,12 @@ class AlphaBetaSearch {
     return hash ^ Mix64(static_cast<uint64_t>(seat_ * 8 + deviations + 1));
   }
 
-  // Puts the position at `ply` on the path. Whether the game or the line from
-  // the root has been there before: a draw, which also ends endless lines. It
-  // trusts the hash, and once in some 2^60 nodes it may be wrong.
+  // Notes the position at `ply`. Whether the game or the line from the root has
+  // been there before: a draw, which also ends endless lines. It trusts the
+  // hash, and once in some 2^60 nodes it may be wrong.
   bool Repeats(uint64_t hash, int ply) {
-    const auto end = path_.begin() + past_ + ply;
-    *end = hash;
-    if (std::find(path_.begin(), end, hash) == end) return false;
+    frames_[ply].hash = hash;
+    if (!path_.Has(hash)) return false;
     repeated_ = true;
     return true;
   }
@@ -798,9 +799,7 @@ class AlphaBetaSearch {
   bool repeated_ = false;
 
   std::vector<Frame> frames_;  // by ply
-  // Hashes of the game's past, of the root and of the line being searched.
-  std::vector<uint64_t> path_;
-  int past_ = 0;
+  HashPath path_;  // the game's past, the root, the line being searched
   std::atomic<int64_t> published_{0};
 };
 

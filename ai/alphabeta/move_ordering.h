@@ -58,6 +58,15 @@ class RankedIndices {
 // the processor's cache.
 template <typename Move>
 class CutMemory {
+  struct Answer {
+    Move move{};
+    bool known = false;
+    bool Is(Move other) const { return known && move == other; }
+  };
+  struct Killers {
+    Answer first, second;
+  };
+
  public:
   explicit CutMemory(int num_seats)
       : history_(static_cast<size_t>(num_seats) * kPlaces), answers_(kPlaces) {}
@@ -74,21 +83,37 @@ class CutMemory {
     killers_ = {};
   }
 
-  // The merit of `move` by `seat`, made at `ply` in answer to `previous`;
-  // `score` is its MoveScore.
-  int64_t Merit(int seat, int ply, Move previous, Move move, Score score,
-                bool noisy) const {
-    const Killers& killers = killers_[ply];
-    int64_t merit = History(seat, move) + kScoreWeight * int64_t{score};
-    if (noisy) merit += kNoisyBonus;
-    if (killers.first.Is(move)) {
-      merit += kKillerBonus;
-    } else if (killers.second.Is(move)) {
-      merit += kKillerBonus / 2;
+  // Judges the moves of one node.
+  class Judge {
+   public:
+    // `score` is the move's MoveScore.
+    int64_t Merit(Move move, Score score, bool noisy) const {
+      int64_t merit = history_[Place(move)] + kScoreWeight * int64_t{score};
+      if (noisy) merit += kNoisyBonus;
+      if (killers_.first.Is(move)) {
+        merit += kKillerBonus;
+      } else if (killers_.second.Is(move)) {
+        merit += kKillerBonus / 2;
+      }
+      if (answer_.Is(move)) merit += kAnswerBonus;
+      return merit;
     }
-    if (answers_[Place(previous)].Is(move)) merit += kAnswerBonus;
-    return merit;
+
+   private:
+    friend class CutMemory;
+    const int16_t* history_;
+    Killers killers_;
+    Answer answer_;
+  };
+  // For a node at `ply` where `seat` moves in answer to `previous`.
+  Judge JudgeAt(int seat, int ply, Move previous) const {
+    Judge judge;
+    judge.history_ = history_.data() + static_cast<size_t>(seat) * kPlaces;
+    judge.killers_ = killers_[ply];
+    judge.answer_ = answers_[Place(previous)];
+    return judge;
   }
+
   // -kMostHistory to kMostHistory.
   int History(int seat, Move move) const {
     return history_[static_cast<size_t>(seat) * kPlaces + Place(move)];
@@ -117,15 +142,6 @@ class CutMemory {
   static constexpr int64_t kNoisyBonus = 1 << 15;
   static constexpr int64_t kKillerBonus = 1 << 14;
   static constexpr int64_t kAnswerBonus = 1 << 12;
-
-  struct Answer {
-    Move move{};
-    bool known = false;
-    bool Is(Move other) const { return known && move == other; }
-  };
-  struct Killers {
-    Answer first, second;
-  };
 
   static size_t Place(Move move) {
     const uint64_t bits = EraseMove(move).bits;

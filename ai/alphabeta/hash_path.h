@@ -1,0 +1,46 @@
+// The positions that a line has been through, by their hashes, so that one that
+// comes back is noticed at the cost of a look into the cache.
+
+#ifndef BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
+#define BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace boardwalk::ai {
+
+class HashPath {
+ public:
+  void Clear() {
+    hashes_.clear();
+    counts_ = {};
+  }
+  void Push(uint64_t hash) {
+    hashes_.push_back(hash);
+    ++counts_[Slot(hash)];
+  }
+  // REQUIRES: something is left.
+  void Pop() {
+    --counts_[Slot(hashes_.back())];
+    hashes_.pop_back();
+  }
+  bool Has(uint64_t hash) const {
+    // Nearly always nothing on the path shares the slot.
+    return counts_[Slot(hash)] != 0 &&
+           std::find(hashes_.rbegin(), hashes_.rend(), hash) != hashes_.rend();
+  }
+
+ private:
+  static constexpr size_t kSlots = 4096;
+  static size_t Slot(uint64_t hash) { return hash % kSlots; }
+
+  std::vector<uint64_t> hashes_;
+  std::array<uint16_t, kSlots> counts_{};
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
