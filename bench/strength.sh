@@ -61,6 +61,10 @@ play_all() {
 # A row of the table; a bound where an interval has only one end.
 row() {
   "$boardwalk" report "$1" --format json | jq -r '
+    def negative: if . != null then -. else . end;
+    # The report names the stronger first.
+    def turned: {value: (.value | negative), low: (.high | negative),
+                 high: (.low | negative)};
     def signed: round | if . > 0 then "+\(.)" else "\(.)" end;
     def elo: if .value != null then "\(.value | signed) [\(.low | signed), \(.high | signed)]"
       elif .low != null then "> \(.low | signed)"
@@ -69,7 +73,8 @@ row() {
     .variants[0] as $v | .configuration.players as $names
     | ($v.players[] | select(.player == $names[0])) as $first
     | [$v.game, $names[0], $names[1], $first.games,
-       "\($first.score * 1000 | round / 10) %", ($v.pairs[0].elo | elo)]
+       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
+        | elo)]
     | @tsv'
 }
 
