@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# How strong the searches are, for two: against their first forms, against
+# greedy and against random, 100 ms a move, pairs of games from random openings.
+# The results are one file a match; started again, it goes on where it stopped,
+# and at the end prints one table.
+#
+#   bench/strength.sh FOLDER          # everything, some hours
+#   bench/strength.sh FOLDER --table  # the table of what there is so far
+#
+# Environment: ALPHABETA and MCTS, what is tested; FIRST_ALPHABETA and
+# PLAIN_UCT, the first forms; PAIRS and TIME a move; JOBS, games at once;
+# BOARDWALK, the program.
+set -euo pipefail
+
+# shellcheck source-path=SCRIPTDIR
+source "$(dirname "${BASH_SOURCE[0]}")/comparisons.sh"
+
+alphabeta=${ALPHABETA:-alphabeta}
+mcts=${MCTS:-mcts}
+first_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off}
+plain_uct=${PLAIN_UCT:-mcts:reuse=off,solver=off,exploration=0.05,fpu=100,playout=uniform,cutoff=2,history=0,rave=0,bias=0,minimax=0}
+pairs=${PAIRS:-100}
+time=${TIME:-100ms}
+jobs=${JOBS:-2}
+openings=4
+
+# NAME GAME FIRST SECOND, in the order in which they are played.
+matches=()
+for game in onejump chinese8; do
+  matches+=("alphabeta-first $game $alphabeta $first_alphabeta")
+done
+for game in onejump chinese8 teeko star:size=3; do
+  matches+=("mcts-plain $game $mcts $plain_uct")
+done
+for game in onejump chinese8 star:size=3; do
+  matches+=("alphabeta-greedy $game $alphabeta greedy")
+  matches+=("mcts-greedy $game $mcts greedy")
+done
+for game in onejump chinese8 teeko star:size=3; do
+  matches+=("alphabeta-random $game $alphabeta random")
+  matches+=("mcts-random $game $mcts random")
+done
+for game in teeko star:size=3; do
+  matches+=("alphabeta-first $game $alphabeta $first_alphabeta")
+done
+
+# file_of FOLDER NAME GAME
+file_of() { echo "$1/$2-${3%%:*}.sqlite"; }
+
+play_all() {
+  local -r folder=$1
+  local match name game first second
+  for match in "${matches[@]}"; do
+    read -r name game first second <<<"$match"
+    play "$(file_of "$folder" "$name" "$game")" --games "$game" \
+      --players "$first" "$second" --time "$time" --openings "$openings" \
+      --rounds "$pairs" --jobs "$jobs"
+  done
+}
+
+# A row of the table; a bound where an interval has only one end.
+row() {
+  "$boardwalk" report "$1" --format json | jq -r '
+    def negative: if . != null then -. else . end;
+    # The report names the stronger first.
+    def turned: {value: (.value | negative), low: (.high | negative),
+                 high: (.low | negative)};
+    def signed: round | if . > 0 then "+\(.)" else "\(.)" end;
+    def elo: if .value != null then "\(.value | signed) [\(.low | signed), \(.high | signed)]"
+      elif .low != null then "> \(.low | signed)"
+      elif .high != null then "< \(.high | signed)"
+      else "-" end;
+    .variants[0] as $v | .configuration.players as $names
+    | ($v.players[] | select(.player == $names[0])) as $first
+    | [$v.game, $names[0], $names[1], $first.games,
+       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
+        | elo)]
+    | @tsv'
+}
+
+print_table() {
+  local -r folder=$1
+  local match name game file
+  {
+    printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
+    for match in "${matches[@]}"; do
+      read -r name game _ <<<"$match"
+      file=$(file_of "$folder" "$name" "$game")
+      [[ ! -e $file ]] || row "$file"
+    done
+  } | column -t -s $'\t'
+}
+
+main() {
+  (($# == 1)) || [[ $# == 2 && $2 == --table ]] \
+    || die "usage: ${0##*/} FOLDER [--table]"
+  require_tools
+  mkdir -p "$1"
+  (($# == 2)) || play_all "$1"
+  print_table "$1"
+}
+
+main "$@"
