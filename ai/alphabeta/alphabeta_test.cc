@@ -1,6 +1,9 @@
 #include "ai/alphabeta/alphabeta_player.h"
 
 #include <atomic>
+#include <memory>
+#include <optional>
+#include <thread>
 #include <vector>
 
 #include "ai/testing/player_testing.h"
@@ -61,6 +64,239 @@ TEST(AlphaBetaTest, IsParanoidMinimaxForThree) {
   ExpectMinimax<trio::Rules>("players=3", 200, 8, kPlain);
   ExpectMinimax<trio::Rules>("players=3", 200, 8,
                              absl::StrCat("table=off,", kFullWidth));
+}
+
+// Paranoid minimax in which some opponents have their first moves only, in the
+// game's order: what pruning opponents comes to without ordering.
+class PrunedMinimax {
+ public:
+  PrunedMinimax(const trio::Rules& rules, size_t deviations, size_t replies,
+                size_t others)
+      : rules_(rules),
+        deviations_(deviations),
+        replies_(std::max(replies, others)),
+        others_(others) {}
+
+  Score Value(const trio::State& root, int depth) {
+    seat_ = root.ToMove();
+    line_.clear();
+    return Of(root, depth, 0, 0);
+  }
+
+ private:
+  Score Of(const trio::State& state, int depth, int ply, size_t deviated) {
+    if (state.IsTerminal()) {
+      return ResultScore(state.Returns(), state.NumPlayers(), seat_, ply);
+    }
+    if (std::find(line_.begin(), line_.end(), state) != line_.end()) return 0;
+    if (depth == 0) return LeafScore(rules_, state, seat_);
+    const bool mine = state.ToMove() == seat_;
+    MoveListFor<trio::State> moves;
+    state.LegalMoves(moves);
+    const size_t width = mine                     ? moves.size()
+                         : deviated < deviations_ ? replies_
+                                                  : others_;
+    Score best = mine ? -kInfiniteScore : kInfiniteScore;
+    line_.push_back(state);
+    for (size_t i = 0; i < std::min(width, moves.size()); ++i) {
+      trio::State child = state;
+      child.Apply(moves[i]);
+      const Score score = Of(child, depth - 1, ply + 1,
+                             mine ? 0 : deviated + (i >= others_ ? 1 : 0));
+      best = mine ? std::max(best, score) : std::min(best, score);
+    }
+    line_.pop_back();
+    return best;
+  }
+
+  const trio::Rules& rules_;
+  const size_t deviations_, replies_, others_;
+  int seat_ = 0;
+  std::vector<trio::State> line_;
+};
+
+TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  constexpr int kDepth = 6;
+  for (const OpponentPruning& pruning :
+       {OpponentPruning{1, 100, 1}, OpponentPruning{1, 2, 1},
+        OpponentPruning{2, 3, 2}, OpponentPruning{0, 1, 1},
+        OpponentPruning{5, 100, 1}}) {
+    SCOPED_TRACE(absl::StrCat(pruning.deviations, " ", pruning.replies, " ",
+                              pruning.others));
+    PrunedMinimax plain(game->rules(), static_cast<size_t>(pruning.deviations),
+                        static_cast<size_t>(pruning.replies),
+                        static_cast<size_t>(pruning.others));
+    AlphaBetaOptions options = {.table = false,
+                                .scout = false,
+                                .aspiration = false,
+                                .ordering = false,
+                                .reductions = false,
+                                .opponents = Opponents::kPruned,
+                                .pruning = pruning};
+    AlphaBetaSearch<trio::Rules> search(game->rules(), options, nullptr);
+    int decided = 0;
+    for (const auto& state : RandomPositions(game->rules(), 100,
+                                             /*max_plies=*/30, /*seed=*/3)) {
+      const Score score = plain.Value(state, kDepth);
+      // At once as deep: what an earlier iteration found best would be taken
+      // for an opponent's first move.
+      const Decision decision = search.Run(
+          {state, {.depth = kDepth}, {}, /*first_depth=*/kDepth}, {});
+      if (decision.depth == 1) continue;  // won in one move
+      // A pruned opponent may have had a way out: no win is proved.
+      const bool proved = IsDecided(score) && score < 0;
+      EXPECT_EQ(
+          decision.value,
+          ValueOf(proved || !IsDecided(score) ? score : kMaxEvaluation, 3));
+      decided += IsDecided(score) ? 1 : 0;
+    }
+    EXPECT_GT(decided, 0);
+  }
+}
+
+TEST(AlphaBetaTest, UnprunedOpponentsAreParanoid) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  for (const auto& state :
+       RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/4)) {
+    const Decision paranoid = Ask(game, state, "alphabeta:depth=7");
+    const Decision pruned =
+        Ask(game, state,
+            "alphabeta:depth=7,algorithm=opps,deviations=5,replies=100");
+    if (paranoid.value == 1) continue;  // proved by the one only
+    EXPECT_EQ(paranoid.value, pruned.value);
+    EXPECT_EQ(paranoid.move, pruned.move);
+  }
+}
+
+TEST(AlphaBetaTest, RanksAsManyMovesAsAskedFor) {
+  const auto game = MakeAdapter<trio::Rules>("players=2");
+  PlainMinimax<trio::Rules> plain(game->rules());
+  for (const auto& state :
+       RandomPositions(game->rules(), 50, /*max_plies=*/20, /*seed=*/9)) {
+    const Decision decision =
+        Ask(game, state,
+            absl::StrCat("alphabeta:depth=4,multipv=3,table=off,", kFullWidth));
+    auto scored = plain.Root(state, 4);
+    if (decision.value == 1) continue;  // it looks no further
+    std::stable_sort(
+        scored.begin(), scored.end(),
+        [](const auto& a, const auto& b) { return a.score > b.score; });
+    ASSERT_EQ(decision.ranking.size(), std::min<size_t>(3, scored.size()));
+    EXPECT_EQ(decision.ranking[0].move, decision.move);
+    EXPECT_EQ(decision.ranking[0].value, decision.value);
+    if (decision.depth != 4) continue;
+    for (size_t i = 0; i < decision.ranking.size(); ++i) {
+      const RankedMove& ranked = decision.ranking[i];
+      EXPECT_EQ(ranked.value, ValueOf(scored[i].score, 2)) << i;
+      EXPECT_EQ(ranked.line.front(), ranked.move);
+    }
+  }
+}
+
+TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
+  for (const auto& state :
+       RandomPositions(game->rules(), 40, /*max_plies=*/9, /*seed=*/2)) {
+    const auto one = Ask(game, state, "alphabeta:depth=9,reductions=off");
+    const auto two =
+        Ask(game, state, "alphabeta:depth=9,threads=3,reductions=off");
+    EXPECT_EQ(one.value, two.value);
+  }
+  const auto start = game->rules().InitialState();
+  // The first thread's share at least; who is late is stopped.
+  const auto nodes = *Ask(game, start, "alphabeta:nodes=999,threads=3").nodes;
+  EXPECT_GE(nodes, 333);
+  EXPECT_LE(nodes, 999);
+  EXPECT_EQ(Ask(game, start, "alphabeta:nodes=2,threads=3").nodes, 2);
+  EXPECT_EQ(game->MakePlayer("alphabeta:threads=3").value()->Threads(), 3);
+}
+
+TEST(AlphaBetaTest, MaxNHasOneThreadAndOneLine) {
+  const auto game = MakeAdapter<trio::Rules>();
+  EXPECT_THAT(
+      game->MakePlayer("alphabeta:algorithm=maxn,threads=2").status().message(),
+      HasSubstr("leave out threads=2"));
+  EXPECT_TRUE(game->MakePlayer("alphabeta:algorithm=maxn").ok());
+}
+
+// Tic-tac-toe with a table of the positions that have five marks or more.
+class ProbedRules : public tictactoe::Rules {
+ public:
+  static absl::StatusOr<std::unique_ptr<const ProbedRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const ProbedRules>();
+  }
+  std::optional<ExactValue> Probe(const State& state) const {
+    MoveListFor<State> moves;
+    state.LegalMoves(moves);
+    if (moves.size() > 4) return std::nullopt;
+    ++probes;
+    return Solve(state);
+  }
+  static ExactValue Solve(const State& state) {
+    if (state.IsTerminal()) {
+      return {static_cast<int>(state.Returns()[state.ToMove()]), 0};
+    }
+    MoveListFor<State> moves;
+    state.LegalMoves(moves);
+    ExactValue best = {-1, 0};
+    for (const auto move : moves) {
+      State child = state;
+      child.Apply(move);
+      const ExactValue answer = Solve(child);
+      const ExactValue value = {-answer.outcome,
+                                answer.outcome == 0 ? 0 : answer.plies + 1};
+      const bool sooner = value.plies < best.plies;
+      if (value.outcome > best.outcome ||
+          (value.outcome == best.outcome &&
+           (value.outcome > 0 ? sooner : !sooner))) {
+        best = value;
+      }
+    }
+    return best;
+  }
+  mutable int probes = 0;
+};
+
+TEST(AlphaBetaTest, AsksTheTableOfTheGame) {
+  const auto probed = MakeAdapter<ProbedRules>();
+  const auto plain = MakeAdapter<tictactoe::Rules>();
+  for (const auto& state :
+       RandomPositions(plain->rules(), 60, /*max_plies=*/4, /*seed=*/7)) {
+    const Decision with = Ask(probed, state, "alphabeta:depth=9");
+    const Decision without = Ask(plain, state, "alphabeta:depth=9");
+    EXPECT_EQ(with.value, without.value);
+    EXPECT_LE(*with.nodes, *without.nodes);
+  }
+  EXPECT_GT(probed->rules().probes, 0);
+}
+
+TEST(AlphaBetaTest, WhatTheGameHasBeenThroughIsADraw) {
+  const auto game = MakeAdapter<trio::Rules>("players=2");
+  // A step back of seat 0 would lead to where its first move led.
+  auto state = game->rules().InitialState();
+  auto player = game->MakePlayer("alphabeta:depth=1,multipv=3").value();
+  ASSERT_TRUE(player->Start(Erase(game, state), 1).ok());
+  for (const int8_t step : {1, 2, -1, -1, 2, -1}) {
+    ASSERT_TRUE(Erase(game, state).IsLegal(EraseMove(trio::State::Move{step})));
+    state.Apply({step});
+    player->Observe(EraseMove(trio::State::Move{step}));
+  }
+  const auto ranking =
+      player->Choose(Erase(game, state), {}, {}).value().ranking;
+  const auto fresh = Ask(game, state, "alphabeta:depth=1,multipv=3").ranking;
+  ASSERT_EQ(ranking.size(), 3u);
+  int repeats = 0;
+  for (const RankedMove& ranked : ranking) {
+    const auto same = std::find_if(
+        fresh.begin(), fresh.end(),
+        [&](const RankedMove& other) { return other.move == ranked.move; });
+    if (ranked.value == same->value) continue;
+    ++repeats;
+    EXPECT_EQ(ranked.value, 0);
+  }
+  EXPECT_EQ(repeats, 1);
 }
 
 TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {

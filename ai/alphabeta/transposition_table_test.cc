@@ -1,0 +1,141 @@
+#include "ai/alphabeta/transposition_table.h"
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "framework/random.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+namespace {
+
+constexpr int64_t kOneBucket = 64;
+
+TranspositionTable::Entry EntryOf(int depth, Score score) {
+  return {.score = score,
+          .move = static_cast<uint16_t>(depth),
+          .depth = depth,
+          .bound = Bound::kExact};
+}
+
+TEST(TranspositionTableTest, FindsWhatWasStored) {
+  TranspositionTable table(1 << 20);
+  EXPECT_FALSE(table.Find(Mix64(1), 0).has_value());
+  for (const Score score : {0, 1, -1, kMaxEvaluation, -kMaxEvaluation}) {
+    table.Store(Mix64(1), 7,
+                {.score = score,
+                 .move = 65'534,
+                 .depth = 200,
+                 .bound = Bound::kLower,
+                 .complete = score > 0});
+    const auto entry = table.Find(Mix64(1), 3);
+    ASSERT_TRUE(entry.has_value());
+    EXPECT_EQ(entry->score, score);
+    EXPECT_EQ(entry->move, 65'534);
+    EXPECT_EQ(entry->depth, 200);
+    EXPECT_EQ(entry->bound, Bound::kLower);
+    EXPECT_EQ(entry->complete, score > 0);
+  }
+  EXPECT_FALSE(table.Find(Mix64(2), 0).has_value());
+}
+
+// A win five plies below a node is that wherever the node stands.
+TEST(TranspositionTableTest, CountsWinsFromThePosition) {
+  TranspositionTable table(1 << 20);
+  table.Store(Mix64(1), /*ply=*/4, EntryOf(6, kWinScore - 9));
+  table.Store(Mix64(2), /*ply=*/4, EntryOf(6, 9 - kWinScore));
+  EXPECT_EQ(table.Find(Mix64(1), 4)->score, kWinScore - 9);
+  EXPECT_EQ(table.Find(Mix64(1), 10)->score, kWinScore - 15);
+  EXPECT_EQ(table.Find(Mix64(2), 0)->score, 5 - kWinScore);
+  // The longest line there can be.
+  table.Store(Mix64(3), kMaxPly, EntryOf(0, kWinScore - kMaxPly));
+  EXPECT_EQ(table.Find(Mix64(3), 0)->score, kWinScore);
+}
+
+TEST(TranspositionTableTest, KeepsTheMoveWhereNoneIsKnown) {
+  TranspositionTable table(1 << 20);
+  table.Store(Mix64(1), 0, EntryOf(5, 10));
+  table.Store(Mix64(1), 0, {.score = -3, .depth = 6, .bound = Bound::kUpper});
+  const auto entry = table.Find(Mix64(1), 0);
+  EXPECT_EQ(entry->move, 5);
+  EXPECT_EQ(entry->score, -3);
+  EXPECT_EQ(entry->depth, 6);
+}
+
+TEST(TranspositionTableTest, TheLeastDeepGivesWay) {
+  TranspositionTable table(kOneBucket);
+  for (const int depth : {7, 3, 9, 5}) {
+    table.Store(Mix64(depth), 0, EntryOf(depth, 0));
+  }
+  table.Store(Mix64(1), 0, EntryOf(1, 0));
+  EXPECT_FALSE(table.Find(Mix64(3), 0).has_value());
+  for (const int depth : {7, 9, 5, 1}) {
+    EXPECT_TRUE(table.Find(Mix64(depth), 0).has_value()) << depth;
+  }
+}
+
+TEST(TranspositionTableTest, TheOldGiveWayFirst) {
+  TranspositionTable table(kOneBucket);
+  for (const int depth : {7, 8})
+    table.Store(Mix64(depth), 0, EntryOf(depth, 0));
+  table.NewSearch();
+  table.NewSearch();
+  for (const int depth : {3, 4})
+    table.Store(Mix64(depth), 0, EntryOf(depth, 0));
+  table.Store(Mix64(5), 0, EntryOf(5, 0));
+  EXPECT_FALSE(table.Find(Mix64(7), 0).has_value());
+  EXPECT_TRUE(table.Find(Mix64(3), 0).has_value());
+  // Ages are counted round a circle.
+  for (int i = 0; i < 70; ++i) table.NewSearch();
+  table.Store(Mix64(1), 0, EntryOf(1, 0));
+  EXPECT_TRUE(table.Find(Mix64(1), 0).has_value());
+}
+
+TEST(TranspositionTableTest, ClearForgetsAndUseIsAShare) {
+  TranspositionTable table(kOneBucket);
+  EXPECT_EQ(table.Use(), 0);
+  table.Store(Mix64(1), 0, EntryOf(1, 0));
+  EXPECT_EQ(table.Use(), 0.25);
+  table.NewSearch();
+  EXPECT_EQ(table.Use(), 0);
+  table.Clear();
+  EXPECT_FALSE(table.Find(Mix64(1), 0).has_value());
+}
+
+TEST(TranspositionTableTest, KeepsItsBudget) {
+  EXPECT_EQ(TranspositionTable(1 << 20).bytes(), 1 << 20);
+  EXPECT_EQ(TranspositionTable(1000).bytes(), 960);
+  EXPECT_EQ(TranspositionTable(0).bytes(), 64);
+}
+
+// Two threads write different things of the same positions; what is found was
+// written by one of them, whole.
+TEST(TranspositionTableTest, TornEntriesAreNotFound) {
+  TranspositionTable table(kOneBucket);
+  std::atomic<int> wrong{0};
+  const auto work = [&](int self) {
+    Random random(static_cast<uint64_t>(self));
+    for (int i = 0; i < 100'000; ++i) {
+      const uint64_t hash = Mix64(random.Below(4));
+      const int depth = 1 + static_cast<int>(random.Below(100));
+      table.Store(hash, 0,
+                  {.score = depth * 2 + self,
+                   .move = static_cast<uint16_t>(depth * 2 + self),
+                   .depth = depth,
+                   .bound = Bound::kExact});
+      const auto entry = table.Find(Mix64(random.Below(4)), 0);
+      if (!entry) continue;
+      if (entry->score != entry->move || entry->score / 2 != entry->depth) {
+        ++wrong;
+      }
+    }
+  };
+  std::thread other(work, 1);
+  work(0);
+  other.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+}  // namespace
+}  // namespace boardwalk::ai

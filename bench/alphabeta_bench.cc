@@ -1,0 +1,145 @@
+// Alpha-beta: nodes a second, and what its features save on the way to a depth.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/catalog.h"
+#include "framework/clock.h"
+#include "framework/random.h"
+#include "games/registry.h"
+
+namespace boardwalk::bench {
+namespace {
+
+// Every feature off: plain alpha-beta by iterative deepening.
+constexpr char kPlain[] =
+    "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
+    "quiescence=off,nullmove=off";
+constexpr int kPositions = 5;
+
+// Live positions after `plies` random moves, the same every time.
+std::vector<std::unique_ptr<AnyState>> MiddleGames(const AnyGame& game,
+                                                   int plies) {
+  std::vector<std::unique_ptr<AnyState>> states;
+  for (uint64_t seed = 1; states.size() < kPositions; ++seed) {
+    Random random(seed);
+    auto state = game.InitialState();
+    for (int ply = 0; ply < plies && !state->IsTerminal(); ++ply) {
+      const std::vector<AnyMove> moves = state->LegalMoves();
+      const auto pick = random.Below(static_cast<uint32_t>(moves.size()));
+      if (!state->Apply(moves[pick]).ok()) std::abort();
+    }
+    if (!state->IsTerminal() && !state->CanWinAtOnce()) {
+      states.push_back(std::move(state));
+    }
+  }
+  return states;
+}
+
+Decision Think(const AnyGame& game, const AnyState& state,
+               const std::string& player, const Limits& limits) {
+  auto made = game.MakePlayer(player).value();
+  if (!made->Start(state, 1).ok()) std::abort();
+  return made->Choose(state, limits, {}).value();
+}
+
+// Nodes a second of CPU time from five middle games, 300 ms each.
+void AlphaBetaNodes(benchmark::State& state, const std::string& name) {
+  const auto game = AllGames().value().MakeGame(name).value();
+  const auto positions = MiddleGames(*game, 16);
+  Limits limits;
+  limits.clock = &ThreadCpuClock();
+  limits.time = std::chrono::milliseconds(300);
+  double nodes = 0, seconds = 0;
+  while (state.KeepRunning()) {
+    for (const auto& position : positions) {
+      const Decision decision = Think(*game, *position, "alphabeta", limits);
+      nodes += static_cast<double>(*decision.nodes);
+      seconds += decision.seconds;
+    }
+  }
+  state.counters["nodes/s"] = nodes / seconds;
+}
+BENCHMARK_CAPTURE(AlphaBetaNodes, onejump, std::string("onejump"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaNodes, chinese8, std::string("chinese8"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaNodes, teeko, std::string("teeko:phase=movement"))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaNodes, star4, std::string("star:size=4"))
+    ->Unit(benchmark::kMillisecond);
+
+// The time to a depth from five middle games. Plain alpha-beta is given thirty
+// times as much and stopped then: `times_more` is how much longer it took, or
+// 30 where it did not get there.
+void AlphaBetaTimeToDepth(benchmark::State& state, const std::string& name,
+                          int depth) {
+  const auto game = AllGames().value().MakeGame(name).value();
+  const auto positions = MiddleGames(*game, 16);
+  constexpr double kMost = 30;
+  double ours = 0, plain = 0;
+  int reached = 0;
+  while (state.KeepRunning()) {
+    for (const auto& position : positions) {
+      Limits limits;
+      limits.clock = &ThreadCpuClock();
+      limits.depth = depth;
+      const double seconds =
+          Think(*game, *position, "alphabeta", limits).seconds;
+      ours += seconds;
+      limits.time =
+          std::chrono::nanoseconds(static_cast<int64_t>(kMost * seconds * 1e9));
+      const Decision decision =
+          Think(*game, *position, absl::StrCat("alphabeta:", kPlain), limits);
+      plain += decision.seconds;
+      reached += *decision.depth == depth ? 1 : 0;
+    }
+  }
+  state.counters["ms"] =
+      ours * 1e3 / kPositions / static_cast<double>(state.iterations());
+  state.counters["times_more"] = plain / ours;
+  state.counters["plain_got_there"] =
+      static_cast<double>(reached) / static_cast<double>(state.iterations());
+}
+BENCHMARK_CAPTURE(AlphaBetaTimeToDepth, onejump_12, std::string("onejump"), 12)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaTimeToDepth, chinese8_8, std::string("chinese8"), 8)
+    ->Unit(benchmark::kMillisecond);
+
+// By the wall clock: how much sooner two threads are at a depth than one, over
+// five middle games.
+void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
+                         int depth) {
+  const auto game = AllGames().value().MakeGame(name).value();
+  const auto positions = MiddleGames(*game, 16);
+  Limits limits;
+  limits.depth = depth;
+  double one = 0, two = 0;
+  while (state.KeepRunning()) {
+    for (const auto& position : positions) {
+      one += Think(*game, *position, "alphabeta:memory=64", limits).seconds;
+      two += Think(*game, *position, "alphabeta:memory=64,threads=2", limits)
+                 .seconds;
+    }
+  }
+  state.counters["speedup"] = one / two;
+  state.counters["one_ms"] =
+      one * 1e3 / kPositions / static_cast<double>(state.iterations());
+}
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, onejump_19, std::string("onejump"), 19)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, chinese8_10, std::string("chinese8"), 10)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, star4_9, std::string("star:size=4"), 9)
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace boardwalk::bench
