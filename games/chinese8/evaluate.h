@@ -30,6 +30,16 @@ consteval std::array<int16_t, 64> ProgressTable() {
 
 inline constexpr std::array<int16_t, 64> kProgress = ProgressTable();
 
+// The value for Blue by the number of moves that each side needs if the other
+// stays out of its way. Having the move is half a move; the table of cells
+// decides between placements of the same distance.
+inline int ByDistances(int blue, int red, int to_move, int progress) {
+  constexpr int kMove = 200;
+  constexpr int kProgressShare = 8;
+  const int tempo = to_move == 0 ? kMove / 2 : -kMove / 2;
+  return kMove * (red - blue) + tempo + progress / kProgressShare;
+}
+
 }  // namespace boardwalk::chinese8
 
 #endif  // BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
