@@ -65,9 +65,9 @@ absl::StatusOr<NameAtHand> FindNameAtHand(const AnyGame& game,
   if (!choice.ok()) return choice.status();
   const std::string& id = game.Players()[choice->index].id;
   const std::string asked = CanonicalName(id, choice->parameters);
+  if (!choice->parameters.WasGiven(kEvaluation)) return NameAtHand{asked, ""};
   const auto player = game.MakePlayer(name);
-  if (player.ok()) return NameAtHand{asked, ""};
-  if (!absl::IsUnavailable(player.status())) return player.status();
+  if (!absl::IsUnavailable(player.status())) return NameAtHand{asked, ""};
   choice->parameters.Reset(kEvaluation);
   const std::string instead = CanonicalName(id, choice->parameters);
   return NameAtHand{

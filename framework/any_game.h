@@ -134,10 +134,10 @@ struct GamePlugin {
       make;
 };
 
-// The player by its canonical name, if MakePlayer can make it. Where it wants
-// an evaluation whose table is missing or damaged, the same player with the
-// game's first one instead, and a warning that says so; else the warning is
-// empty. Other errors are those of MakePlayer.
+// The player's canonical name. Where it is given an evaluation whose table is
+// missing or damaged, that of the same player with the game's first evaluation
+// instead, and a warning that says so; else the warning is empty. Otherwise
+// says nothing about whether the player can be made.
 struct NameAtHand {
   std::string name;
   std::string warning;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cerrno>
@@ -154,7 +155,7 @@ absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
   static auto& found =
       *new std::map<std::string, std::shared_ptr<const PreparedTable>>();
   const auto path = TablePath(kind);
-  if (!path.ok()) return path.status();
+  if (!path.ok()) return absl::UnavailableError(path.status().message());
   const std::lock_guard<std::mutex> lock(mutex);
   auto& table = found[*path];
   if (table != nullptr) return table;
