@@ -98,6 +98,11 @@ class State {
   uint64_t DestinationsOf(int from) const;
   // The heuristic value for Blue.
   int Progress() const { return progress_; }
+  // How much better `move` makes it for the side to move.
+  int ProgressBy(Move move) const {
+    const int gain = Worth(ToMove(), move.to) - Worth(ToMove(), move.from);
+    return ToMove() == 0 ? gain : -gain;
+  }
 
  private:
   // Blue's and Red's win are their seats + 1.
@@ -199,6 +204,11 @@ class Rules {
     const int blue =
         distances_ == nullptr ? state.Progress() : EvaluateByTable(state);
     return seat == 0 ? blue : -blue;
+  }
+  // For either evaluation: looking up what each move leads to would cost a miss
+  // of the cache.
+  int EvaluateMove(const State& state, Move move) const {
+    return state.ProgressBy(move);
   }
 
   Rules() = default;

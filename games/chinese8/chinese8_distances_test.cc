@@ -35,6 +35,21 @@ State ScatteredState(Random& random) {
                static_cast<int>(random.Below(200)));
 }
 
+TEST(EvaluateMoveTest, IsWhatTheMoveAddsToThePlainEvaluation) {
+  const Rules rules;
+  Random random(4);
+  for (int i = 0; i < 2000; ++i) {
+    const State state = ScatteredState(random);
+    if (state.IsTerminal()) continue;
+    const State::Move move = state.RandomMove(random).value();
+    State after = state;
+    after.Apply(move);
+    ASSERT_EQ(rules.EvaluateMove(state, move),
+              rules.Evaluate(after, state.ToMove()) -
+                  rules.Evaluate(state, state.ToMove()));
+  }
+}
+
 // Where the piece on a cell can go among `others`, cell by cell.
 void JumpOn(uint64_t others, int from, std::set<int>& reached) {
   for (int down = -1; down <= 1; ++down) {
