@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ai/alphabeta/alphabeta_player.h"
+#include "ai/common/choose_evaluation.h"
 #include "ai/greedy/greedy_player.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
@@ -21,9 +22,9 @@ template <GameRules R>
 std::vector<PlayerBinding<R>> AllPlayers(std::vector<PlayerBinding<R>> own) {
   std::vector<PlayerBinding<R>> players = {
       RandomPlayer<R>::Binding(),
-      GreedyPlayer<R>::Binding(),
-      AlphaBetaPlayer<R>::Binding(),
-      MctsPlayer<R>::Binding(),
+      ChoosingEvaluation<R>(GreedyPlayer<R>::Binding()),
+      ChoosingEvaluation<R>(AlphaBetaPlayer<R>::Binding()),
+      ChoosingEvaluation<R>(MctsPlayer<R>::Binding()),
   };
   for (auto& binding : own) players.push_back(std::move(binding));
   return players;

@@ -24,6 +24,7 @@
 #include "framework/game.h"
 #include "framework/player.h"
 #include "framework/playout.h"
+#include "framework/prepared_table.h"
 
 namespace boardwalk {
 
@@ -105,9 +106,13 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;
-  // A new player by name; `Start` it before use.
+  // A new player by name; `Start` it before use. The error is kUnavailable
+  // where the evaluation that it is to use has no sound table.
   virtual absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const = 0;
+
+  // What its players can use once it has been computed.
+  virtual std::vector<Preparation> Preparations() const { return {}; }
 
   // At the speed of code compiled for the game. Errors: a state of another
   // game, a depth outside of 0 to kMaxPerftDepth, options outside of the bounds
@@ -128,6 +133,17 @@ struct GamePlugin {
   std::function<absl::StatusOr<std::shared_ptr<const AnyGame>>(Parameters)>
       make;
 };
+
+// The player's canonical name. Where it is given an evaluation whose table is
+// missing or damaged, that of the same player with the game's first evaluation
+// instead, and a warning that says so; else the warning is empty. Otherwise
+// says nothing about whether the player can be made.
+struct NameAtHand {
+  std::string name;
+  std::string warning;
+};
+absl::StatusOr<NameAtHand> FindNameAtHand(const AnyGame& game,
+                                          absl::string_view name);
 
 // What game_adapter.h asks of its arguments, whatever the game; an error says
 // what would be right. `what` is "move" or "position".

@@ -52,6 +52,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/move_list.h"
 #include "framework/parameters.h"
+#include "framework/prepared_table.h"
 #include "framework/random.h"
 
 namespace boardwalk {
@@ -249,6 +250,17 @@ concept HasNullMove =
 //   Probe(state)             what perfect play comes to in a live position of
 //                            two players, where a table of the rules has it.
 //                            Hot; REQUIRES nothing of `state` but being live.
+//   kEvaluations             static; the names of the evaluations that players
+//                            may choose from, joined by '|', the first being
+//                            what these rules evaluate by: "plain|table".
+//   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove and
+//                            Probe alone. An error is kUnavailable where the
+//                            table that it needs is missing or damaged, and
+//                            says how to make it.
+//   Original()               the rules that WithEvaluation was called on; these
+//                            themselves where they were not made so.
+//   Preparations()           the tables that the evaluations use and that take
+//                            long to compute.
 //   PlayerDefaults(id)       settings that suit this game for the player `id`,
 //                            such as "cutoff=4,exploration=0.1", "" for none.
 //                            They stand in for optional parameters that are not
@@ -316,6 +328,25 @@ concept HasProbe =
     // clang-format off
     requires(const R& rules, const typename R::State& state) {
       { rules.Probe(state) } -> std::same_as<std::optional<ExactValue>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasEvaluations =
+    // clang-format off
+    requires(const R& rules, absl::string_view name) {
+      { R::kEvaluations } -> std::convertible_to<absl::string_view>;
+      { rules.WithEvaluation(name) } ->
+          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
+      { rules.Original() } -> std::same_as<const R&>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPreparations =
+    // clang-format off
+    requires(const R& rules) {
+      { rules.Preparations() } -> std::same_as<std::vector<Preparation>>;
     };
 // clang-format on
 

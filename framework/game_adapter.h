@@ -211,6 +211,11 @@ class GameAdapter final : public AnyGame {
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const override;
 
+  std::vector<Preparation> Preparations() const override {
+    if constexpr (HasPreparations<R>) return rules_->Preparations();
+    return {};
+  }
+
   absl::StatusOr<uint64_t> Perft(const AnyState& state,
                                  int depth) const override {
     const State* typed = Typed(state);
@@ -347,7 +352,9 @@ const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
   const auto* adapter = dynamic_cast<const StateAdapter<R>*>(&state);
   if (adapter == nullptr) return nullptr;
   const auto& game = static_cast<const GameAdapter<R>&>(adapter->Game());
-  return &game.rules() == &rules_ ? &adapter->state() : nullptr;
+  const R* original = &rules_;
+  if constexpr (HasEvaluations<R>) original = &rules_.Original();
+  return &game.rules() == original ? &adapter->state() : nullptr;
 }
 
 namespace internal {

@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
 
@@ -66,6 +67,10 @@ struct PlayerInfo {
 // The declaration of a player's seed; it is mixed with the one given to Start.
 inline constexpr ParameterSpec kSeedParameter = IntParameter(
     "seed", 0, {0, 9'007'199'254'740'992}, "of its random choices");
+
+// The name of the parameter by which a player is told what to evaluate with, in
+// games that have a choice (see game.h).
+inline constexpr absl::string_view kEvaluation = "evaluation";
 
 // Not thread-safe. Errors are messages for people.
 class Player {

@@ -109,7 +109,7 @@ const std::vector<Command>& AllCommands() {
       MovesCommand(),  PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
       CheckCommand(),  ClassicCommand(), CompareCommand(),  SprtCommand(),
       ReportCommand(), GamesCommand(),   ReplayCommand(),   ExportCommand(),
-      MergeCommand(),
+      MergeCommand(),  PrepareCommand(),
   };
   return commands;
 }

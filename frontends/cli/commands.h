@@ -16,6 +16,7 @@ Command PerftCommand();
 Command PlayoutsCommand();
 Command ThinkCommand();
 Command CheckCommand();
+Command PrepareCommand();
 Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();

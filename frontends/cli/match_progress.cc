@@ -20,14 +20,6 @@ double Share(int64_t part, int64_t whole) {
   return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
 }
 
-std::string Bar(double share) {
-  const int full =
-      std::clamp(static_cast<int>(share * kBarWidth), 0, kBarWidth);
-  return absl::StrCat("[", std::string(static_cast<size_t>(full), '#'),
-                      std::string(static_cast<size_t>(kBarWidth - full), '.'),
-                      "]");
-}
-
 // "3.5", "1250".
 std::string RateText(double rate) {
   return rate < 10 ? absl::StrFormat("%.2g", rate)
@@ -35,6 +27,14 @@ std::string RateText(double rate) {
 }
 
 }  // namespace
+
+std::string ProgressBar(double share) {
+  const int full =
+      std::clamp(static_cast<int>(share * kBarWidth), 0, kBarWidth);
+  return absl::StrCat("[", std::string(static_cast<size_t>(full), '#'),
+                      std::string(static_cast<size_t>(kBarWidth - full), '.'),
+                      "]");
+}
 
 std::string ClockText(nanoseconds time) {
   const int64_t seconds =
@@ -129,8 +129,8 @@ std::string MatchProgress::Line(bool bar) const {
   if (extent_.open_end) {
     absl::StrAppend(&line, done, " games");
   } else if (bar) {
-    absl::StrAppend(&line, Bar(Share(done, extent_.planned)), " ", done, "/",
-                    extent_.planned);
+    absl::StrAppend(&line, ProgressBar(Share(done, extent_.planned)), " ", done,
+                    "/", extent_.planned);
   } else {
     absl::StrAppend(&line, done, " of ", extent_.planned, " games (",
                     static_cast<int>(100 * Share(done, extent_.planned)),

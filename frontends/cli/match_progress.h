@@ -91,6 +91,9 @@ class MatchProgress {
   std::thread drawer_;
 };
 
+// "[#####...............]", for a share from 0 to 1.
+std::string ProgressBar(double share);
+
 // "1:02", "1:15:00".
 std::string ClockText(std::chrono::nanoseconds time);
 

@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/limits.h"
+#include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
@@ -55,6 +56,12 @@ absl::StatusOr<Decision> Think(const Position& position,
                                const Context& context) {
   auto limits = OuterLimits(*position.game, player_name);
   if (!limits.ok()) return limits.status();
+  const auto at_hand = FindNameAtHand(*position.game, player_name);
+  if (!at_hand.ok()) return at_hand.status();
+  if (!at_hand->warning.empty()) {
+    context.err << OneLine(at_hand->warning) << std::endl;
+    player_name = at_hand->name;
+  }
   const auto player = position.game->MakePlayer(player_name);
   if (!player.ok()) return player.status();
   const absl::Status started = (*player)->Start(*position.state, 0);

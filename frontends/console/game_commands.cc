@@ -225,6 +225,7 @@ void GameLoop::Load(const std::string& path) {
   changed_ = true;
   Note(absl::StrCat("Loaded ", Plural(session_.plies(), "move"), " from ", path,
                     "."));
+  for (const std::string& warning : session_.warnings()) Note(warning);
   if (!screen_.redraws()) {
     dialog_.out() << TitleLine(session_.game()) << "\n"
                   << SeatsLine(session_.seats()) << "\n";

@@ -34,6 +34,7 @@ GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog)
       screen_(dialog.screen()) {}
 
 int GameLoop::Run() {
+  for (const std::string& warning : session_.warnings()) Note(warning);
   if (!screen_.redraws()) {
     dialog_.out() << TitleLine(session_.game()) << "\n"
                   << SeatsLine(session_.seats()) << "\n";

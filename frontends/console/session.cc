@@ -11,6 +11,21 @@
 namespace boardwalk::console {
 namespace {
 
+// Puts those that are at hand in the place of players whose table is not, so
+// that records name who has played; returns the warnings.
+std::vector<std::string> SeatThoseAtHand(const AnyGame& game,
+                                         std::vector<std::string>& names) {
+  std::vector<std::string> warnings;
+  for (std::string& name : names) {
+    if (IsHuman(name)) continue;
+    auto at_hand = FindNameAtHand(game, name);
+    if (!at_hand.ok() || at_hand->warning.empty()) continue;
+    name = std::move(at_hand->name);
+    warnings.push_back(std::move(at_hand->warning));
+  }
+  return warnings;
+}
+
 // The names of those who sit in the seats, in full. `place` tells where a
 // seat's name stands, for the errors.
 absl::StatusOr<std::vector<std::string>> SeatNames(
@@ -54,6 +69,7 @@ absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
       *game, seats, [](int seat) { return absl::StrCat("seat ", seat + 1); });
   if (!names.ok()) return names.status();
   Session session;
+  session.warnings_ = SeatThoseAtHand(*game, *names);
   session.seats_ = *std::move(names);
   session.seed_ = seed;
   session.states_.push_back(game->InitialState());
@@ -72,6 +88,7 @@ absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
   if (!names.ok()) return names.status();
   Session session;
   session.game_ = replay->game;
+  session.warnings_ = SeatThoseAtHand(*replay->game, *names);
   session.seats_ = *std::move(names);
   session.seed_ = record.seed;
   session.states_ = std::move(replay->states);

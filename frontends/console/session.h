@@ -34,6 +34,8 @@ class Session {
   const AnyGame& game() const { return *game_; }
   const AnyState& state() const { return *states_[at_]; }
   const std::vector<std::string>& seats() const { return seats_; }
+  // What the players lack who sit here instead of those asked for.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   // Moves played so far; move i led from StateAt(i) to StateAt(i + 1).
   int plies() const { return static_cast<int>(at_); }
@@ -95,6 +97,7 @@ class Session {
 
   std::shared_ptr<const AnyGame> game_;
   std::vector<std::string> seats_;  // canonical names
+  std::vector<std::string> warnings_;
   uint64_t seed_ = 0;
   // The history, with what was undone behind at_.
   std::vector<std::unique_ptr<AnyState>> states_;

@@ -60,4 +60,20 @@ absl::StatusOr<std::unique_ptr<const Rules>> Rules::Create(const Parameters&) {
   return std::make_unique<const Rules>();
 }
 
+absl::StatusOr<std::unique_ptr<const Rules>> Rules::WithEvaluation(
+    absl::string_view name) const {
+  auto rules = std::make_unique<Rules>();
+  rules->original_ = original_;
+  if (name == "table") {
+    auto table = FindTable(DistancePreparation().table, Info().id);
+    if (!table.ok()) return table.status();
+    rules->distances_ = *std::move(table);
+  }
+  return rules;
+}
+
+std::vector<Preparation> Rules::Preparations() const {
+  return {DistancePreparation()};
+}
+
 }  // namespace boardwalk::chinese8

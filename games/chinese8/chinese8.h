@@ -20,6 +20,7 @@
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/zobrist.h"
+#include "games/chinese8/distances.h"
 #include "games/chinese8/evaluate.h"
 #include "games/chinese8/reach.h"
 
@@ -100,6 +101,11 @@ class State {
   uint64_t DestinationsOf(int from) const;
   // The heuristic value for Blue.
   int Progress() const { return progress_; }
+  // How much better `move` makes it for the side to move.
+  int ProgressBy(Move move) const {
+    const int gain = Worth(ToMove(), move.to) - Worth(ToMove(), move.from);
+    return ToMove() == 0 ? gain : -gain;
+  }
 
  private:
   // Blue's and Red's win are their seats + 1.
@@ -190,9 +196,41 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
+
+  // `plain` adds up what each piece is worth on its cell; `table` knows how
+  // many moves each side needs (see evaluate.h).
+  static constexpr absl::string_view kEvaluations = "plain|table";
+  absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
+      absl::string_view name) const;
+  const Rules& Original() const { return *original_; }
+  std::vector<Preparation> Preparations() const;
   int Evaluate(const State& state, int seat) const {
-    return seat == 0 ? state.Progress() : -state.Progress();
+    const int blue =
+        distances_ == nullptr ? state.Progress() : EvaluateByTable(state);
+    return seat == 0 ? blue : -blue;
   }
+  // For either evaluation: looking up what each move leads to would cost a miss
+  // of the cache.
+  int EvaluateMove(const State& state, Move move) const {
+    return state.ProgressBy(move);
+  }
+
+  Rules() = default;
+  Rules(const Rules&) = delete;
+  Rules& operator=(const Rules&) = delete;
+
+ private:
+  int EvaluateByTable(const State& state) const {
+    const char* const packed = distances_->data();
+    const uint32_t blue = PlacementsOn<LoneBoard>::Rank(state.Pieces(0));
+    const uint32_t red =
+        PlacementsOn<LoneBoard>::Rank(TurnedRound(state.Pieces(1)));
+    return ByDistances(PackedAt(packed, blue), PackedAt(packed, red),
+                       state.ToMove(), state.Progress());
+  }
+
+  const Rules* original_ = this;
+  std::shared_ptr<const PreparedTable> distances_;  // null for `plain`
 };
 
 }  // namespace boardwalk::chinese8

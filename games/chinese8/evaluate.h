@@ -4,8 +4,11 @@
 #ifndef BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
 #define BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+
+#include "framework/game.h"
 
 namespace boardwalk::chinese8 {
 
@@ -29,6 +32,17 @@ consteval std::array<int16_t, 64> ProgressTable() {
 }
 
 inline constexpr std::array<int16_t, 64> kProgress = ProgressTable();
+
+// The value for Blue by the number of moves that each side needs if the other
+// stays out of its way, a move being some three steps of a piece. The cells
+// count besides: they decide between placements of the same distance, and know
+// of stragglers that wait for others to pass. Having the move is half a move.
+inline int ByDistances(int blue, int red, int to_move, int progress) {
+  constexpr int kMove = 400;
+  const int tempo = to_move == 0 ? kMove / 2 : -kMove / 2;
+  return std::clamp(kMove * (red - blue) + tempo + progress, -kMaxEvaluation,
+                    kMaxEvaluation);
+}
 
 }  // namespace boardwalk::chinese8
 

@@ -1,4 +1,9 @@
-// What a position of one-jump checkers is worth to a search.
+// What a position of one-jump checkers is worth to a search: features of both
+// sides weighed against each other, counted on whole sets of cells at once. The
+// cells are numbered as in onejump.h.
+//
+// The weights come from logistic regression on the results of games that a
+// search played against itself, rounded, and then from matches (README.md).
 
 #ifndef BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
 #define BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
@@ -8,37 +13,126 @@
 
 namespace boardwalk::onejump {
 
-// A piece counts 100 and a tower three times that, as in the document's board
-// cost; a piece gains 4 with each row it has advanced. So no side has more than
-// 3,600.
+// All cells; the gaps are never among them.
+inline constexpr uint64_t kBoard = 0x7fbfdfeff;
+
 inline constexpr int kPieceValue = 100;
-inline constexpr int kTowerValue = 300;
-inline constexpr int kRowValue = 4;
+inline constexpr int kTowerValue = 140;
+// A piece on its own first row, which keeps enemies from becoming towers.
+inline constexpr int kGuardValue = 24;
+inline constexpr uint64_t kTopRow = 0xf;
+inline constexpr uint64_t kBottomRow = uint64_t{0xf} << 31;
+// An empty cell that a piece can step to: whoever has none left has lost.
+inline constexpr int kStepValue = 8;
+// An enemy that could be captured, were it one's turn, and whose turn it is.
+inline constexpr int kThreatValue = 20;
+inline constexpr int kTempoValue = 5;
+// A piece that no enemy can stop: none stands in the triangle before it.
+inline constexpr int kPassedValue = 45;
+// A lead, a tower counting two, grows by this with every piece that has left
+// the board: who is ahead likes to exchange.
+inline constexpr int kExchangeValue = 6;
+inline constexpr int kFullBoard = 24;
+// With so few pieces left, who is ahead goes and hunts: for each of his towers
+// every ring around the enemies that it stands outside of costs this; so do
+// steps left to the enemies, and their towers in the middle.
+inline constexpr int kFewPieces = 10;
+inline constexpr int kHuntRings = 4;
+inline constexpr int kDistanceValue = 4;
+inline constexpr int kEscapeValue = 4;
+inline constexpr int kMiddleValue = 20;
+// Columns C to F of rows 3 to 6.
+inline constexpr uint64_t kMiddle = 0x198cc00;
 
-// Rows with an odd index, with index 2, 3, 6 or 7, and with index 4 to 7, the
-// top row having index 0: the binary digits of a cell's row.
-inline constexpr uint64_t kRowDigit1 = 0x783c1e0f0;
-inline constexpr uint64_t kRowDigit2 = 0x7f801fe00;
-inline constexpr uint64_t kRowDigit4 = 0x7fbfc0000;
-
-// The sum of the row indices of `cells`.
-inline int SumOfRows(uint64_t cells) {
-  return std::popcount(cells & kRowDigit1) +
-         2 * std::popcount(cells & kRowDigit2) +
-         4 * std::popcount(cells & kRowDigit4);
+inline constexpr uint64_t Above(uint64_t cells) {
+  return (cells >> 4 | cells >> 5) & kBoard;
+}
+inline constexpr uint64_t Below(uint64_t cells) {
+  return (cells << 4 | cells << 5) & kBoard;
 }
 
-// How much better black stands than white; the sets are those of `State`.
-inline int Advantage(uint64_t black, uint64_t white, uint64_t towers) {
+// A side as the sets of its pieces that can go up, and down.
+struct Movers {
+  uint64_t up;
+  uint64_t down;
+};
+
+// The number of steps.
+inline int Steps(const Movers& movers, uint64_t empty) {
+  // Two diagonals side by side in one word, as in State.
+  const uint64_t up = (movers.up >> 5 & empty) | (movers.up >> 4 & empty) << 32;
+  const uint64_t down =
+      (movers.down << 4 & empty) >> 4 | (movers.down << 5 & empty) << 28;
+  return std::popcount(up) + std::popcount(down);
+}
+
+// Those of `victims` that can be captured.
+inline uint64_t Captives(const Movers& movers, uint64_t victims,
+                         uint64_t empty) {
+  return victims &
+         ((movers.up >> 5 & empty << 5) | (movers.up >> 4 & empty << 4) |
+          (movers.down << 4 & empty >> 4) | (movers.down << 5 & empty >> 5));
+}
+
+// The cells with one of `cells` in the triangle above, or below, them, and
+// those cells themselves.
+inline uint64_t ShadowBelow(uint64_t cells) {
+  for (int row = 1; row < 8; ++row) cells |= Below(cells);
+  return cells;
+}
+inline uint64_t ShadowAbove(uint64_t cells) {
+  for (int row = 1; row < 8; ++row) cells |= Above(cells);
+  return cells;
+}
+
+// What the hunt costs the side ahead, whose towers are `hunters`. `steps` are
+// those of the enemies.
+inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
+                    int steps) {
+  int outside = 0;
+  uint64_t near = enemies;
+  for (int ring = 0; ring < kHuntRings; ++ring) {
+    near |= Above(near) | Below(near);
+    outside += std::popcount(hunters & ~near);
+  }
+  return kDistanceValue * outside + kEscapeValue * steps +
+         kMiddleValue * std::popcount(enemies & towers & kMiddle);
+}
+
+// How much better black stands than white; the sets are those of `State`, and
+// `tempo` is 1 if it is black's turn, else -1.
+inline int Advantage(uint64_t black, uint64_t white, uint64_t towers,
+                     int tempo) {
+  const uint64_t empty = kBoard & ~(black | white);
   const uint64_t black_pieces = black & ~towers;
   const uint64_t white_pieces = white & ~towers;
+  const Movers black_movers = {black, black & towers};
+  const Movers white_movers = {white & towers, white};
+
   const int pieces = std::popcount(black_pieces) - std::popcount(white_pieces);
   const int tower_lead =
       std::popcount(black & towers) - std::popcount(white & towers);
-  const int black_rows =
-      7 * std::popcount(black_pieces) - SumOfRows(black_pieces);
-  return kPieceValue * pieces + kTowerValue * tower_lead +
-         kRowValue * (black_rows - SumOfRows(white_pieces));
+  const int guards = std::popcount(black_pieces & kBottomRow) -
+                     std::popcount(white_pieces & kTopRow);
+  const int passed = std::popcount(black_pieces & ~ShadowBelow(white)) -
+                     std::popcount(white_pieces & ~ShadowAbove(black));
+  const int black_steps = Steps(black_movers, empty);
+  const int white_steps = Steps(white_movers, empty);
+  const int threats = std::popcount(Captives(black_movers, white, empty)) -
+                      std::popcount(Captives(white_movers, black, empty));
+  const int lead = pieces + 2 * tower_lead;
+  const int left = std::popcount(black | white);
+  int value = kPieceValue * pieces + kTowerValue * tower_lead +
+              kGuardValue * guards + kPassedValue * passed +
+              kStepValue * (black_steps - white_steps) +
+              kThreatValue * threats + kTempoValue * tempo +
+              kExchangeValue * lead * (kFullBoard - left);
+  if (left <= kFewPieces && lead > 0) {
+    value -= HuntCost(black & towers, white, towers, white_steps);
+  } else if (left <= kFewPieces && lead < 0) {
+    value += HuntCost(white & towers, black, towers, black_steps);
+  }
+  return value;
 }
 
 }  // namespace boardwalk::onejump

@@ -34,8 +34,6 @@ namespace boardwalk::onejump {
 
 inline constexpr int kPiecesPerSide = 12;
 
-// All cells; the gaps are never among them.
-inline constexpr uint64_t kBoard = 0x7fbfdfeff;
 // Rows 6 to 8 and 1 to 3.
 inline constexpr uint64_t kBlackStart = 0x7fbc00000;
 inline constexpr uint64_t kWhiteStart = 0x1eff;
@@ -260,15 +258,15 @@ class Rules {
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   int Evaluate(const State& state, int seat) const {
-    const int black =
-        Advantage(state.Pieces(0), state.Pieces(1), state.Towers());
+    const int black = Advantage(state.Pieces(0), state.Pieces(1),
+                                state.Towers(), state.ToMove() == 0 ? 1 : -1);
     return seat == 0 ? black : -black;
   }
   int EvaluateMove(const State& state, Move move) const;
 };
 
-// What it captures, a promotion, the rows it gains, less the piece itself if it
-// can be captured in turn.
+// What it captures, a promotion, less the piece itself if it can be captured in
+// turn. Of steps the forward ones come first.
 inline int Rules::EvaluateMove(const State& state, Move move) const {
   const uint64_t towers = state.Towers();
   const auto worth = [](bool tower) {
@@ -278,7 +276,7 @@ inline int Rules::EvaluateMove(const State& state, Move move) const {
   const bool was_tower = (towers >> move.from & 1) != 0;
   const bool is_tower = was_tower || (kFarRows >> move.to & 1) != 0;
   int value = worth(is_tower) - worth(was_tower);
-  if (!was_tower) value += captured != 0 ? 2 * kRowValue : kRowValue;
+  if (!was_tower) value += kStepValue / 2;
   if (captured != 0) value += worth((captured & towers) != 0);
   if (state.Endangers(move)) value -= worth(is_tower);
   return value;

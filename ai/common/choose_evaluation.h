@@ -1,0 +1,75 @@
+// The parameter `evaluation` of a player that evaluates, in the games that have
+// more than one evaluation: the player is made for rules that evaluate so.
+
+#ifndef BOARDWALK_AI_COMMON_CHOOSE_EVALUATION_H_
+#define BOARDWALK_AI_COMMON_CHOOSE_EVALUATION_H_
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/game_adapter.h"
+
+namespace boardwalk::ai {
+
+// The first of the words that are joined by '|'.
+consteval absl::string_view FirstOf(absl::string_view names) {
+  size_t end = 0;
+  while (end < names.size() && names[end] != '|') ++end;
+  return names.substr(0, end);
+}
+
+// A player and the rules that it was made for.
+template <GameRules R>
+class PlayerWithRules final : public Player {
+ public:
+  PlayerWithRules(std::unique_ptr<const R> rules,
+                  std::unique_ptr<Player> player)
+      : rules_(std::move(rules)), player_(std::move(player)) {}
+
+  int Threads() const override { return player_->Threads(); }
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    return player_->Start(state, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& observer) override {
+    return player_->Choose(state, outer, observer);
+  }
+  void Observe(AnyMove move) override { player_->Observe(move); }
+
+ private:
+  const std::unique_ptr<const R> rules_;
+  const std::unique_ptr<Player> player_;
+};
+
+// `binding` with the parameter, where the game has a choice.
+template <GameRules R>
+PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
+  if constexpr (HasEvaluations<R>) {
+    constexpr absl::string_view kNames = R::kEvaluations;
+    constexpr absl::string_view kFirst = FirstOf(kNames);
+    binding.info.parameters.push_back(
+        ChoiceParameter(kEvaluation, kFirst, kNames,
+                        "what positions are judged by, see the game's rules"));
+    binding.make = [make = std::move(binding.make), kFirst](
+                       const R& rules, const Parameters& parameters)
+        -> absl::StatusOr<std::unique_ptr<Player>> {
+      const absl::string_view name = parameters.Choice(kEvaluation);
+      if (name == kFirst) return make(rules, parameters);
+      auto evaluating = rules.WithEvaluation(name);
+      if (!evaluating.ok()) return evaluating.status();
+      auto player = make(**evaluating, parameters);
+      if (!player.ok()) return player.status();
+      return std::make_unique<PlayerWithRules<R>>(*std::move(evaluating),
+                                                  *std::move(player));
+    };
+  }
+  return binding;
+}
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_COMMON_CHOOSE_EVALUATION_H_

@@ -1,0 +1,183 @@
+// boardwalk prepare: computes the tables that a game's players can use, once.
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "framework/cache_folder.h"
+#include "framework/prepared_table.h"
+#include "frontends/cli/cli.h"
+#include "frontends/cli/commands.h"
+#include "frontends/cli/match_progress.h"
+#include "frontends/cli/position_arguments.h"
+#include "frontends/console/interrupt.h"
+#include "frontends/console/terminal.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr Option kForce = {"--force", "", "computes again what is there"};
+constexpr Option kJobs = {"--jobs", "N",
+                          "threads to compute with; all cores unless said"};
+constexpr int kMaxJobs = 1024;
+constexpr std::chrono::milliseconds kBetweenDrawings(100);
+
+std::string SizeText(uint64_t bytes) {
+  return absl::StrFormat("%.1f MB", static_cast<double>(bytes) / 1e6);
+}
+
+// A bar on a terminal, elsewhere a line for each tenth.
+class BuildProgress {
+ public:
+  explicit BuildProgress(const Context& context)
+      : err_(context.err),
+        live_(context.progress),
+        screen_(context.err, {.cursor = context.progress}),
+        start_(steady_clock::now()) {}
+  ~BuildProgress() { screen_.EndProgress(); }
+  BuildProgress(const BuildProgress&) = delete;
+  BuildProgress& operator=(const BuildProgress&) = delete;
+
+  void Show(double done) {
+    if (live_) {
+      const auto now = steady_clock::now();
+      if (shown_.has_value() && now - *shown_ < kBetweenDrawings) return;
+      shown_ = now;
+      screen_.Progress(absl::StrCat(ProgressBar(done), " ", Percent(done),
+                                    " %  ", ClockText(now - start_)));
+    } else if (done >= next_line_) {
+      while (done >= next_line_) next_line_ += 0.1;
+      err_ << Percent(done) << " %  " << ClockText(steady_clock::now() - start_)
+           << std::endl;
+    }
+  }
+  double Seconds() const {
+    return std::chrono::duration<double>(steady_clock::now() - start_).count();
+  }
+
+ private:
+  static int Percent(double done) { return static_cast<int>(100 * done); }
+
+  std::ostream& err_;
+  const bool live_;
+  console::Screen screen_;
+  const steady_clock::time_point start_;
+  std::optional<steady_clock::time_point> shown_;
+  double next_line_ = 0.1;
+};
+
+// Computes the table and writes it to `path`; the seconds it took. The first
+// Ctrl-C stops it.
+absl::StatusOr<double> Build(const Preparation& preparation,
+                             const std::string& path, int jobs,
+                             const Context& context) {
+  // Before the work, which would be in vain.
+  const absl::Status folder = MakeFolders(path.substr(0, path.rfind('/')));
+  if (!folder.ok()) return folder;
+  const console::Interrupts interrupts;
+  const console::ThinkingScope thinking;
+  BuildProgress progress(context);
+  const auto table = preparation.build(
+      {.threads = jobs,
+       .stop = console::Interrupts::stop(),
+       .progress = [&](double done) { progress.Show(done); }});
+  if (!table.ok()) return table.status();
+  const absl::Status written = WriteTable(path, preparation.table, *table);
+  // What the system refuses is no wrong usage.
+  if (!written.ok()) return absl::ResourceExhaustedError(written.message());
+  return progress.Seconds();
+}
+
+absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
+                            int jobs, const Context& context) {
+  const auto path = TablePath(preparation.table);
+  if (!path.ok()) return path.status();
+  const absl::Status found =
+      PreparedTable::Open(*path, preparation.table).status();
+  const std::string what = absl::StrCat(preparation.title, " (",
+                                        SizeText(preparation.table.bytes), ")");
+  if (found.ok() && !force) {
+    context.out << what << ": ready and sound in " << *path << "\n";
+    return 0;
+  }
+  if (!found.ok() && !absl::IsNotFound(found)) {
+    context.err << OneLine(found.message()) << "; it is computed again"
+                << std::endl;
+  }
+  const auto seconds = Build(preparation, *path, jobs, context);
+  if (absl::IsCancelled(seconds.status())) {
+    context.err << "interrupted, nothing was written" << std::endl;
+    return console::kInterruptedStatus;
+  }
+  if (!seconds.ok()) return seconds.status();
+  context.out << what
+              << absl::StrFormat(": computed in %.1f s, kept in %s\n", *seconds,
+                                 *path);
+  return 0;
+}
+
+// What can be prepared for the games in their default settings.
+absl::StatusOr<int> ListAll(const Context& context) {
+  for (const GamePlugin& plugin : context.catalog.games()) {
+    const auto game = context.catalog.MakeGame(plugin.info.id);
+    if (!game.ok()) return game.status();
+    for (const Preparation& preparation : (*game)->Preparations()) {
+      const auto path = TablePath(preparation.table);
+      if (!path.ok()) return path.status();
+      const absl::Status found =
+          PreparedTable::Open(*path, preparation.table).status();
+      context.out << (*game)->Name() << ": " << preparation.title << " ("
+                  << SizeText(preparation.table.bytes) << "): "
+                  << (found.ok() ? absl::StrCat("ready in ", *path)
+                                 : absl::StrCat(found.message(),
+                                                "; boardwalk prepare ",
+                                                (*game)->Name(), " makes it"))
+                  << "\n";
+    }
+  }
+  return 0;
+}
+
+absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+  if (!arguments.Has(kGameArgument.name)) return ListAll(context);
+  const int cores =
+      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const auto jobs = arguments.Int(kJobs.name, {1, kMaxJobs}, cores);
+  if (!jobs.ok()) return jobs.status();
+  const auto game =
+      context.catalog.MakeGame(arguments.Text(kGameArgument.name));
+  if (!game.ok()) return game.status();
+  const std::vector<Preparation> preparations = (*game)->Preparations();
+  if (preparations.empty()) {
+    context.out << "nothing to prepare for " << (*game)->Name()
+                << ": its players need no table\n";
+    return 0;
+  }
+  for (const Preparation& preparation : preparations) {
+    const auto status = Prepare(preparation, arguments.Has(kForce.name),
+                                static_cast<int>(*jobs), context);
+    if (!status.ok() || *status != 0) return status;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command PrepareCommand() {
+  return {.name = "prepare",
+          .help =
+              "computes the tables that players of a game can use; without "
+              "GAME, lists them",
+          .positionals = {{kGameArgument.name, kGameArgument.help, true}},
+          .options = {kForce, kJobs},
+          .run = Run};
+}
+
+}  // namespace boardwalk::cli

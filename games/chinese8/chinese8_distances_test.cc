@@ -1,0 +1,239 @@
+// The distance table's board, and the evaluation that uses the table. The whole
+// table takes half a minute to build: bench/prepare_bench.cc counts its entries
+// and checks them.
+
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "framework/cache_folder.h"
+#include "framework/catalog.h"
+#include "framework/random.h"
+#include "games/chinese8/chinese8.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::chinese8 {
+
+GamePlugin Plugin();
+
+namespace {
+
+using ::testing::HasSubstr;
+
+uint64_t Scattered(Random& random, uint64_t taken) {
+  uint64_t pieces = 0;
+  while (std::popcount(pieces) < kPiecesPerSeat) {
+    pieces |= uint64_t{1} << random.Below(64) & ~taken;
+  }
+  return pieces;
+}
+
+State ScatteredState(Random& random) {
+  const uint64_t blue = Scattered(random, 0);
+  return State({blue, Scattered(random, blue)},
+               static_cast<int>(random.Below(200)));
+}
+
+TEST(EvaluateMoveTest, IsWhatTheMoveAddsToThePlainEvaluation) {
+  const Rules rules;
+  Random random(4);
+  for (int i = 0; i < 2000; ++i) {
+    const State state = ScatteredState(random);
+    if (state.IsTerminal()) continue;
+    const State::Move move = state.RandomMove(random).value();
+    State after = state;
+    after.Apply(move);
+    ASSERT_EQ(rules.EvaluateMove(state, move),
+              rules.Evaluate(after, state.ToMove()) -
+                  rules.Evaluate(state, state.ToMove()));
+  }
+}
+
+// Where the piece on a cell can go among `others`, cell by cell.
+void JumpOn(uint64_t others, int from, std::set<int>& reached) {
+  for (int down = -1; down <= 1; ++down) {
+    for (int right = -1; right <= 1; ++right) {
+      for (int half = 1; half <= 3; ++half) {
+        const int row = from / 8 + 2 * half * down;
+        const int column = from % 8 + 2 * half * right;
+        if (row < 0 || row > 7 || column < 0 || column > 7) continue;
+        bool open = down != 0 || right != 0;
+        for (int i = 1; i <= 2 * half; ++i) {
+          const int cell = from + i * (8 * down + right);
+          open = open && (others >> cell & 1) == (i == half ? 1 : 0);
+        }
+        const int to = 8 * row + column;
+        if (open && reached.insert(to).second) JumpOn(others, to, reached);
+      }
+    }
+  }
+}
+
+uint64_t PlainDestinations(uint64_t pieces, int from) {
+  const uint64_t others = pieces & ~(uint64_t{1} << from);
+  std::set<int> reached;
+  JumpOn(others, from, reached);
+  for (int to = 0; to < 64; ++to) {
+    const bool near =
+        std::abs(to / 8 - from / 8) <= 1 && std::abs(to % 8 - from % 8) <= 1;
+    if (near && (others >> to & 1) == 0) reached.insert(to);
+  }
+  reached.erase(from);
+  uint64_t cells = 0;
+  for (const int to : reached) cells |= uint64_t{1} << to;
+  return cells;
+}
+
+TEST(LoneBoardTest, MovesAsIfNobodyElseWereThere) {
+  Random random(1);
+  for (int i = 0; i < 2000; ++i) {
+    // Crowded every other time, where there is much to jump over.
+    uint64_t pieces = Scattered(random, i % 2 == 0 ? 0 : ~0x1f1f1f1f1fu);
+    std::array<uint64_t, 6> to;
+    LoneBoard::Destinations(pieces, to);
+    const uint64_t all = pieces;
+    for (int piece = 0; piece < 6; ++piece) {
+      ASSERT_EQ(to[piece], PlainDestinations(all, PopLowest(pieces)));
+    }
+  }
+}
+
+TEST(LoneBoardTest, TheGoalIsTheFarCampFromEitherSide) {
+  EXPECT_EQ(LoneBoard::Goal(), kCamps[1]);
+  EXPECT_EQ(TurnedRound(LoneBoard::Goal()), kCamps[0]);
+  for (int cell = 0; cell < 64; ++cell) {
+    EXPECT_EQ(TurnedRound(uint64_t{1} << cell), uint64_t{1} << (63 - cell));
+  }
+}
+
+// A table of random entries in a cache folder of its own.
+class TableTest : public ::testing::Test {
+ protected:
+  TableTest() {
+    std::string name = ::testing::TempDir() + "distancesXXXXXX";
+    setenv("XDG_CACHE_HOME", mkdtemp(name.data()), 1);
+    const Preparation preparation = DistancePreparation();
+    EXPECT_EQ(preparation.table.bytes, 37'487'184u);
+    path_ = TablePath(preparation.table).value();
+  }
+  ~TableTest() override { std::remove(path_.c_str()); }
+
+  void Write() {
+    const Preparation preparation = DistancePreparation();
+    packed_.resize(preparation.table.bytes);
+    Random random(2);
+    for (char& pair : packed_) pair = static_cast<char>(random.Next() >> 40);
+    ASSERT_TRUE(MakeFolders(CacheFolder().value()).ok());
+    ASSERT_TRUE(WriteTable(path_, preparation.table, packed_).ok());
+  }
+
+  std::string path_, packed_;
+  const Catalog catalog_ = Catalog::Create({Plugin()}).value();
+  const std::shared_ptr<const AnyGame> game_ =
+      catalog_.MakeGame("chinese8").value();
+};
+
+TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
+  const auto plain = Rules::Create({}).value();
+  Write();
+  const auto rules = plain->WithEvaluation("table");
+  ASSERT_TRUE(rules.ok()) << rules.status();
+  EXPECT_EQ(&(*rules)->Original(), plain.get());
+  EXPECT_EQ(&plain->Original(), plain.get());
+  Random random(3);
+  for (int i = 0; i < 5000; ++i) {
+    const State state = ScatteredState(random);
+    const int value = (*rules)->Evaluate(state, 0);
+    ASSERT_EQ((*rules)->Evaluate(state, 1), -value);
+    ASSERT_LE(std::abs(value), kMaxEvaluation);
+    uint64_t red = 0;  // by its own cells
+    for (int cell = 0; cell < 64; ++cell) {
+      red |= (state.Pieces(1) >> cell & 1) << (63 - cell);
+    }
+    ASSERT_EQ(value, ByDistances(
+                         DistanceAt<LoneBoard>(packed_.data(), state.Pieces(0)),
+                         DistanceAt<LoneBoard>(packed_.data(), red),
+                         state.ToMove(), state.Progress()));
+    ASSERT_EQ(plain->Evaluate(state, 0), state.Progress());
+  }
+}
+
+TEST(ByDistancesTest, CountsMovesThenTheMoveThenProgress) {
+  EXPECT_EQ(ByDistances(5, 5, 0, 0), -ByDistances(5, 5, 1, 0));
+  EXPECT_GT(ByDistances(5, 5, 0, 0), 0);
+  EXPECT_GT(ByDistances(5, 6, 1, 0), ByDistances(5, 5, 0, 0) - 1);
+  EXPECT_GT(ByDistances(5, 5, 0, 50), ByDistances(5, 5, 0, 0));
+  EXPECT_LE(ByDistances(0, 15, 0, kMaxEvaluation), kMaxEvaluation);
+  EXPECT_GE(ByDistances(15, 0, 1, -kMaxEvaluation), -kMaxEvaluation);
+}
+
+TEST_F(TableTest, PlayersUseItWhereTheyAreTold) {
+  Write();
+  const auto state = game_->InitialState();
+  for (const char* name :
+       {"greedy:evaluation=table", "alphabeta:depth=2,evaluation=table",
+        "mcts:playouts=50,evaluation=table"}) {
+    const auto at_hand = FindNameAtHand(*game_, name);
+    ASSERT_TRUE(at_hand.ok()) << at_hand.status();
+    EXPECT_EQ(at_hand->name, name);
+    EXPECT_EQ(at_hand->warning, "");
+    const auto player = game_->MakePlayer(name);
+    ASSERT_TRUE(player.ok()) << player.status();
+    ASSERT_TRUE((*player)->Start(*state, 1).ok());
+    const auto decision = (*player)->Choose(*state, {}, {});
+    ASSERT_TRUE(decision.ok()) << decision.status();
+    EXPECT_TRUE(state->IsLegal(decision->move));
+    (*player)->Observe(decision->move);
+  }
+  EXPECT_EQ(
+      CanonicalPlayerName(game_->Players(), "greedy:evaluation=plain").value(),
+      "greedy");
+  EXPECT_FALSE(game_->MakePlayer("random:evaluation=table").ok());
+  // A player of another instance of the game is another game's.
+  const auto other = catalog_.MakeGame("chinese8").value();
+  EXPECT_FALSE(other->MakePlayer("greedy:evaluation=table")
+                   .value()
+                   ->Start(*state, 1)
+                   .ok());
+}
+
+TEST_F(TableTest, WithoutItThePlayerIsRefusedAndAnotherOneAtHand) {
+  const std::string lacks = "cannot read '" + path_ +
+                            "': No such file or directory; boardwalk prepare "
+                            "chinese8 makes it";
+  const absl::Status refused =
+      game_->MakePlayer("greedy:evaluation=table").status();
+  EXPECT_TRUE(absl::IsUnavailable(refused));
+  EXPECT_EQ(refused.message(), lacks);
+  const auto at_hand =
+      FindNameAtHand(*game_, "alphabeta:depth=3,evaluation=table");
+  ASSERT_TRUE(at_hand.ok()) << at_hand.status();
+  EXPECT_EQ(at_hand->name, "alphabeta:depth=3");
+  EXPECT_EQ(at_hand->warning,
+            lacks +
+                "; instead of alphabeta:depth=3,evaluation=table plays "
+                "alphabeta:depth=3");
+  EXPECT_TRUE(game_->MakePlayer(at_hand->name).ok());
+  EXPECT_EQ(FindNameAtHand(*game_, "greedy")->warning, "");
+  EXPECT_FALSE(FindNameAtHand(*game_, "greedy:evaluation=other").ok());
+
+  Write();
+  std::string damaged = packed_;
+  damaged[1'000'000] ^= 4;
+  TableKind kind = DistancePreparation().table;
+  ASSERT_TRUE(WriteTable(path_, kind, damaged).ok());
+  FILE* const file = std::fopen(path_.c_str(), "r+");
+  std::fseek(file, 1'000'000 + kTableHeaderBytes, SEEK_SET);
+  std::fputc(packed_[1'000'000], file);
+  std::fclose(file);
+  EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
+              HasSubstr("is damaged: its checksum is wrong"));
+  ++kind.version;
+  ASSERT_TRUE(WriteTable(path_, kind, packed_).ok());
+  EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
+              HasSubstr("has version 2 of the table, not 1"));
+}
+
+}  // namespace
+}  // namespace boardwalk::chinese8
