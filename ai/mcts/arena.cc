@@ -48,36 +48,49 @@ void Arena::MakeFree(Slot begin, uint32_t size) {
   header.state = BlockHeader::kFree;
 }
 
-// Threads may read headers between the run and the hand, and change none but
-// those of what they have won: a block, or what was left of a run.
 Slot Arena::Allocate(Slot parent, uint32_t count) {
   assert(count > 0);
   if (count >= capacity_) return 0;
-  const uint32_t size = count + 1;
+  Slot block = Cut(count + 1);
+  if (block == 0) block = CutFromNextRun(count + 1);
+  return block == 0 ? 0 : Begin(block, parent, count);
+}
+
+// The slots of a new block, 0 where the run is too short.
+Slot Arena::Cut(uint32_t size) {
   uint64_t run = run_.load(std::memory_order_acquire);
   for (;;) {
     const auto begin = static_cast<Slot>(run >> 32);
     const auto end = static_cast<Slot>(run);
-    if (end - begin >= size) {
-      if (run_.compare_exchange_weak(run, Pack(begin + size, end),
-                                     std::memory_order_acq_rel)) {
-        return Begin(begin, parent, count);
-      }
-      continue;
-    }
-    Slot next = end;
-    while (next < hand_ && (Header(next).state != BlockHeader::kFree ||
-                            Header(next).size < size)) {
-      next += Header(next).size;
-    }
-    if (next >= hand_) return 0;
-    const Slot next_end = next + Header(next).size;
-    if (run_.compare_exchange_weak(run, Pack(next + size, next_end),
+    if (end - begin < size) return 0;
+    if (run_.compare_exchange_weak(run, Pack(begin + size, end),
                                    std::memory_order_acq_rel)) {
-      if (begin < end) MakeFree(begin, end - begin);
-      return Begin(next, parent, count);
+      return begin;
     }
   }
+}
+
+// The headers from the end of the run to the hand are changed by nobody but who
+// holds the lock; the run itself may become shorter meanwhile.
+Slot Arena::CutFromNextRun(uint32_t size) {
+  const std::lock_guard<std::mutex> lock(next_run_);
+  const Slot block = Cut(size);  // another thread may have been here
+  if (block != 0) return block;
+  uint64_t run = run_.load(std::memory_order_acquire);
+  Slot next = static_cast<Slot>(run);
+  while (next < hand_ && (Header(next).state != BlockHeader::kFree ||
+                          Header(next).size < size)) {
+    next += Header(next).size;
+  }
+  if (next >= hand_) return 0;
+  const uint64_t next_run = Pack(next + size, next + Header(next).size);
+  while (!run_.compare_exchange_weak(run, next_run,
+                                     std::memory_order_acq_rel)) {
+  }
+  const auto begin = static_cast<Slot>(run >> 32);
+  const auto end = static_cast<Slot>(run);
+  if (begin < end) MakeFree(begin, end - begin);
+  return next;
 }
 
 Slot Arena::Begin(Slot block, Slot parent, uint32_t count) {

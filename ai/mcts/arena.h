@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 
 #include "ai/mcts/node.h"
 
@@ -63,7 +64,8 @@ class Arena {
 
   // Room for `count` children of `parent`: the slot of the first, or 0 where
   // there is none before MakeRoom. The caller makes the nodes and then sets
-  // the parent's first_child. Thread-safe, without a lock.
+  // the parent's first_child. Thread-safe; takes a lock only when a run of free
+  // slots has come to its end.
   // REQUIRES: count > 0.
   Slot Allocate(Slot parent, uint32_t count);
 
@@ -107,6 +109,8 @@ class Arena {
   }
   void MakeFree(Slot begin, uint32_t size);
   Slot Begin(Slot block, Slot parent, uint32_t count);
+  Slot Cut(uint32_t size);
+  Slot CutFromNextRun(uint32_t size);
   void Retire();
   void Drop(Slot block);
   void Discard(Slot block);
@@ -120,6 +124,7 @@ class Arena {
   uint32_t capacity_ = 0;
   std::atomic<uint32_t> used_{0};
   std::atomic<uint64_t> run_{0};
+  std::mutex next_run_;  // held while the run is changed for another
   // Blocks before it and after the run have been looked at by the hand.
   Slot hand_ = 0;
   Slot dropped_ = 0;  // the first of a list of blocks; 0 for none
