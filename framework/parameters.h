@@ -178,6 +178,16 @@ consteval ParameterSpec ChoiceParameter(absl::string_view name,
   return spec;
 }
 
+// The same, unset unless given.
+consteval ParameterSpec OptionalChoiceParameter(absl::string_view name,
+                                                absl::string_view choices,
+                                                absl::string_view help) {
+  ParameterSpec spec =
+      internal::NumberSpec(ParameterType::kChoice, name, 0, 0, help);
+  spec.choices = choices;
+  return spec;
+}
+
 // Whole numbers joined by '+', such as 0+3; unset unless given.
 consteval ParameterSpec OptionalListParameter(absl::string_view name,
                                               Bounds<int64_t> bounds,

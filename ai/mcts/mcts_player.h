@@ -1,49 +1,56 @@
-// The player of mcts_search.h. Makes a new tree for every move.
+// The player of mcts_search.h.
 
 #ifndef BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
 #define BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
 
 #include <memory>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/common/no_limit.h"
 #include "ai/mcts/mcts_search.h"
+#include "ai/mcts/options.h"
 #include "framework/game_adapter.h"
 
 namespace boardwalk::ai {
-
-inline constexpr ParameterSpec kExplorationParameter = OptionalRealParameter(
-    "exploration", {0, 100}, "weight of the unknown against the good");
-inline constexpr ParameterSpec kCutoffParameter = OptionalIntParameter(
-    "cutoff", {0, 10'000},
-    "plies of a playout before the evaluation judges; 0 plays to the end");
-inline constexpr ParameterSpec kMemoryParameter =
-    IntParameter("memory", 256, {1, 65'536}, "MiB for the tree");
 
 template <GameRules R>
 class MctsPlayer final : public PlayerFor<R> {
  public:
   using typename PlayerFor<R>::State;
+  using typename PlayerFor<R>::Move;
 
-  MctsPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
-        own_(LimitsFrom(parameters)),
-        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))),
-        search_(rules, OptionsFrom(parameters)) {}
+  // An error says that the machine has not the memory asked for.
+  static absl::StatusOr<std::unique_ptr<Player>> Make(
+      const R& rules, const Parameters& parameters) {
+    auto player = std::unique_ptr<MctsPlayer>(new MctsPlayer(rules, parameters));
+    if (!player->search_.Ok()) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("memory=", parameters.Int("memory"),
+                       " of mcts: the machine has not as many MiB"));
+    }
+    return player;
+  }
 
   static PlayerBinding<R> Binding() {
-    return {{"mcts",
-             "Monte-Carlo tree search (UCT) for any number of players",
-             {kTimeParameter, kPlayoutsParameter, kExplorationParameter,
-              kCutoffParameter, kMemoryParameter, kSeedParameter}},
-            [](const R& rules, const Parameters& parameters)
-                -> absl::StatusOr<std::unique_ptr<Player>> {
-              return std::make_unique<MctsPlayer>(rules, parameters);
-            }};
+    std::vector<ParameterSpec> parameters = {kTimeParameter,
+                                             kPlayoutsParameter};
+    for (const ParameterSpec& spec : MctsParameters()) {
+      parameters.push_back(spec);
+    }
+    parameters.push_back(kSeedParameter);
+    return {{"mcts", "Monte-Carlo tree search for any number of players",
+             std::move(parameters)},
+            Make};
   }
+
+  int Threads() const override { return search_.Threads(); }
 
  protected:
   absl::Status StartAt(const State&, uint64_t seed) override {
     search_.Seed(Mix64(seed) ^ own_seed_);
+    played_.clear();
     return absl::OkStatus();
   }
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits& outer,
@@ -52,23 +59,23 @@ class MctsPlayer final : public PlayerFor<R> {
     if (!limits.time && !limits.playouts) {
       return NoLimit("mcts", "time=1s or playouts=1000");
     }
-    return search_.Run(state, limits, observer);
+    auto decision = search_.Run(state, played_, limits, observer);
+    played_.clear();
+    return decision;
   }
+  void ObserveMove(Move move) override { played_.push_back(EraseMove(move)); }
 
  private:
-  static MctsOptions OptionsFrom(const Parameters& parameters) {
-    MctsOptions options;
-    if (parameters.Has("exploration")) {
-      options.exploration = parameters.Real("exploration");
-    }
-    options.memory_bytes = parameters.Int("memory") << 20;
-    if (parameters.Has("cutoff")) options.cutoff = parameters.Int("cutoff");
-    return options;
-  }
+  MctsPlayer(const R& rules, const Parameters& parameters)
+      : PlayerFor<R>(rules),
+        own_(LimitsFrom(parameters)),
+        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))),
+        search_(rules, MctsOptionsFrom(parameters)) {}
 
   const Limits own_;
   const uint64_t own_seed_;
   MctsSearch<R> search_;
+  std::vector<AnyMove> played_;  // since the last search
 };
 
 }  // namespace boardwalk::ai

@@ -1,34 +1,35 @@
-// UCT (Kocsis, Szepesvari 2006) for two to six players: every node credits the
-// seat that moved into it with that seat's own value, as max^n does (Luckhardt,
-// Irani 1986). A playout adds one node's worth of knowledge: down the tree, one
-// random game from its edge, cut where the evaluation is to judge, and back up.
+// Monte-Carlo tree search for two to six players: UCT (Kocsis, Szepesvari 2006)
+// in which every node credits the seat that moved into it with that seat's own
+// value, as max^n does (Luckhardt, Irani 1986), and what has been found to
+// improve on it; tree.h and solver.h say what. A playout adds one node's worth
+// of knowledge: down the tree, a game from its edge, cut where the evaluation
+// is to judge, and back up. Any number of threads do so in one tree.
 
 #ifndef BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
 #define BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/common/score.h"
+#include "ai/mcts/crew.h"
+#include "ai/mcts/heuristics.h"
+#include "ai/mcts/options.h"
+#include "ai/mcts/playout_policy.h"
+#include "ai/mcts/report.h"
+#include "ai/mcts/solver.h"
 #include "ai/mcts/tree.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
-#include "framework/playout.h"
 
 namespace boardwalk::ai {
-
-struct MctsOptions {
-  // Weight of the unknown against the good. Unset: as `cutoff`.
-  std::optional<double> exploration;
-  // Plies from the tree's edge after which the evaluation judges; 0 plays to
-  // the end. Unset: the search's own choice, by whether there is an evaluation.
-  std::optional<int64_t> cutoff;
-  int64_t memory_bytes = 256 << 20;  // for the tree
-};
 
 // The values of a live position by the evaluations of its seats: each one's
 // lead over the mean of all, scaled so that they sum to 0 and lie within
@@ -39,6 +40,11 @@ SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
   SeatValues values{};
   if constexpr (HasEvaluate<R>) {
     const int n = state.NumPlayers();
+    if (n == 2) {
+      values[0] = rules.Evaluate(state, 0) / (kMaxEvaluation + 1.0);
+      values[1] = -values[0];
+      return values;
+    }
     double mean = 0;
     for (int seat = 0; seat < n; ++seat) {
       values[seat] = rules.Evaluate(state, seat);
@@ -52,76 +58,212 @@ SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
   return values;
 }
 
-// Not thread-safe.
+// Not thread-safe; has threads of its own.
 template <GameRules R>
 class MctsSearch {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // Unless given. Where there is an evaluation, random moves soon blur what it
-  // tells: on chinese8 and the star, two plies won against the greedy player
-  // where 24 lost every game. And evaluations differ by little from move to
-  // move, so that the weight which suits wins and losses would drown them.
-  static constexpr int64_t kEvaluatedAfter = 2;
-  static constexpr double kExploration = HasEvaluate<R> ? 0.05 : 1;
-  // How long any playout may last.
-  static constexpr int64_t kLongestPlayout = 10'000;
-
   MctsSearch(const R& rules, const MctsOptions& options)
       : rules_(rules),
-        tree_(options.memory_bytes, options.exploration.value_or(kExploration)),
-        max_plies_(MaxPlies(options)) {}
-
-  void Seed(uint64_t seed) { random_ = Random(seed); }
-
-  // The most visited move of the live position `root`. A win in one move is
-  // looked for before all limits (see FindWinningMove). `observer` is told
-  // about ten times a second.
-  Decision Run(const State& root, const Limits& limits,
-               const Observer& observer) {
-    Budget budget(limits, limits.playouts);
-    budget_ = &budget;
-    tree_.Clear();
-    State state = root;
-    moves_.clear();
-    state.LegalMoves(moves_);
-    if (const auto win = FindWinningMove(state, moves_, budget)) {
-      return WinAtOnce(*win);
+        tree_(Settle(options, HasEvaluate<R>),
+              rules.InitialState().NumPlayers()),
+        policy_(rules, tree_.settings.epsilon),
+        max_plies_(tree_.settings.cutoff == 0
+                       ? kLongestPlayout
+                       : std::min(tree_.settings.cutoff, kLongestPlayout)),
+        records_(tree_.settings.history > 0 || tree_.settings.rave > 0),
+        workers_(static_cast<size_t>(tree_.settings.threads)) {
+    for (Worker& worker : workers_) {
+      worker.path.reserve(kUsualPath);
+      if (records_) worker.made.reserve(kMostRecorded);
     }
-    any_legal_ = EraseMove(moves_[0]);
-    tree_full_ = false;
+  }
+
+  // Whether the machine had the memory asked for. REQUIRED for all that
+  // follows.
+  bool Ok() const { return tree_.Ok(); }
+  int Threads() const { return tree_.settings.threads; }
+  const Tree& tree() const { return tree_; }
+
+  // Forgets everything.
+  void Seed(uint64_t seed) {
+    for (size_t i = 0; i < workers_.size(); ++i) {
+      workers_[i].random = Random(i == 0 ? seed : Mix64(seed + i));
+    }
+    if (root_) tree_.Wipe();
+    root_.reset();
+  }
+
+  // The best move of the live position `root`, to which `moves` have led since
+  // the last search. A win in one move is looked for before all limits (see
+  // FindWinningMove). `observer` is told about ten times a second.
+  absl::StatusOr<Decision> Run(const State& root,
+                               absl::Span<const AnyMove> moves,
+                               const Limits& limits,
+                               const Observer& observer) {
+    Budget budget(limits, std::nullopt);
+    budget_ = &budget;
+    begun_.store(0, std::memory_order_relaxed);
+    done_.store(0, std::memory_order_relaxed);
+    wanted_.store(0, std::memory_order_relaxed);
+    most_playouts_ =
+        limits.playouts.value_or(std::numeric_limits<int64_t>::max());
+    Worker& own = workers_[0];
+    own.state = root;
+    own.moves.clear();
+    root.LegalMoves(own.moves);
+    any_legal_ = EraseMove(own.moves[0]);
     // A forced move needs no thought but where playouts are asked for.
-    const bool forced = moves_.size() == 1 && !limits.playouts;
-    if (!forced && Grow(0, root)) {
-      RunPlayouts(root, observer);
+    const bool forced = own.moves.size() == 1 && !limits.playouts;
+    const auto win = FindWinningMove(*own.state, own.moves, budget);
+    PrepareTree(root, moves);
+    if (win) return WinAtOnce(*win);
+    if (!forced && !budget.Exhausted() && OpenRoot(own)) {
+      const absl::Status status = Search(observer);
+      if (!status.ok()) return status;
     }
     return Report();
   }
 
  private:
-  static constexpr size_t kUsualLine = 64;  // lines are seldom longer
+  static constexpr int64_t kLongestPlayout = 10'000;
+  static constexpr size_t kUsualPath = 1024;
+  // Moves of a playout that RAVE and history take note of.
+  static constexpr size_t kMostRecorded = 256;
   static constexpr int64_t kWorkBetweenReports = 2048;
   static constexpr std::chrono::milliseconds kReportEvery{100};
+  static constexpr uint32_t kMostVisits =
+      std::numeric_limits<uint32_t>::max() - 1024;
 
-  static int64_t MaxPlies(const MctsOptions& options) {
-    const int64_t cutoff =
-        options.cutoff.value_or(HasEvaluate<R> ? kEvaluatedAfter : 0);
-    return cutoff == 0 ? kLongestPlayout : std::min(cutoff, kLongestPlayout);
-  }
-
-  // One step from the node before into `node`, chosen by `seat`.
+  // One step down the tree into `node`, from a position of hash `place`.
   struct Step {
-    uint32_t node;
+    Slot node;
+    uint64_t place;
+  };
+  // A move of a playout, beyond the tree.
+  struct Made {
+    AnyMove move;
     int seat;
   };
+  // What a thread needs for itself, kept so that a warm search allocates
+  // nothing.
+  struct Worker {
+    Random random{0};
+    std::optional<State> state;
+    MoveListFor<State> moves;
+    std::vector<Step> path;
+    std::vector<Made> made;
+  };
 
-  void RunPlayouts(const State& root, const Observer& observer) {
+  // When a thread has to stop: the caller's own by its budget, the others when
+  // they are told.
+  struct Pace {
+    Budget* budget;  // null for the crew
+    const Crew& crew;
+    bool Exhausted() const {
+      return crew.Stopped() || (budget != nullptr && budget->Exhausted());
+    }
+    void Toil(int64_t work) const {
+      if (budget != nullptr) budget->Toil(work);
+    }
+    int64_t UntilCheck() const {
+      constexpr int64_t kOfCrew = 64;
+      return budget != nullptr ? budget->UntilCheck() : kOfCrew;
+    }
+  };
+
+  bool Alone() const { return tree_.settings.threads == 1; }
+
+  // Moves the root of the tree along `moves`, or begins a new one where that
+  // does not lead to `root`.
+  void PrepareTree(const State& root, absl::Span<const AnyMove> moves) {
+    std::optional<Slot> kept;
+    if (tree_.settings.reuse && root_) kept = Follow(moves, root);
+    if (kept) {
+      tree_.arena.MoveRoot(*kept);
+    } else {
+      tree_.Clear();
+    }
+    root_ = root;
+  }
+
+  // The node to which `moves` lead, if the tree has it and it is `target`. Only
+  // moves of the tree are made, and all of those are legal.
+  std::optional<Slot> Follow(absl::Span<const AnyMove> moves,
+                             const State& target) {
+    State& state = *root_;
+    Slot node = kRoot;
+    for (const AnyMove move : moves) {
+      const Slot first = tree_.arena[node].first_child;
+      if (first == kNoChildren) return std::nullopt;
+      const Slot end = first + tree_.arena.CountChildren(first);
+      node = first;
+      while (node < end && tree_.arena[node].move != move) ++node;
+      if (node == end) return std::nullopt;
+      state.Apply(RestoreMove<Move>(move));
+    }
+    if (!(state == target)) return std::nullopt;
+    return node;
+  }
+
+  // Makes the children of the root; false where there is no room for them even
+  // in an empty tree.
+  bool OpenRoot(Worker& worker) {
+    const Pace pace = {budget_, nobody_};
+    *worker.state = *root_;
+    if (tree_.arena[kRoot].first_child == kNoChildren &&
+        !Expand(worker, pace, kRoot)) {
+      tree_.Clear();
+      return Expand(worker, pace, kRoot);
+    }
+    if (tree_.settings.solver) Prove(tree_, kRoot);
+    return true;
+  }
+
+  absl::Status Search(const Observer& observer) {
+    Crew crew;
+    if (!Alone()) {
+      const absl::Status status =
+          crew.Start(tree_.settings.threads - 1, [this, &crew](int i) {
+            Help(workers_[static_cast<size_t>(i)], crew);
+          });
+      if (!status.ok()) return status;
+    }
+    Lead(crew, observer);
+    const auto late = [this] {
+      budget_->Toil(budget_->UntilCheck());
+      return budget_->Exhausted();
+    };
+    crew.WaitForAll(late);
+    crew.Finish();
+    return absl::OkStatus();
+  }
+
+  // What the threads of the crew do.
+  void Help(Worker& worker, Crew& crew) {
+    const Pace pace = {nullptr, crew};
+    while (crew.GoesOn() && !IsSettled() && Claim()) {
+      if (RunPlayout(worker, pace)) CountPlayout();
+    }
+  }
+
+  // What the caller's thread does: the same, and all that needs the clock or
+  // the tree for itself.
+  void Lead(Crew& crew, const Observer& observer) {
+    const Pace pace = {budget_, crew};
+    const auto late = [this] {
+      budget_->Toil(budget_->UntilCheck());
+      return budget_->Exhausted();
+    };
     std::chrono::nanoseconds next_report = kReportEvery;
     int64_t work = 0;
-    while (!budget_->Exhausted() && tree_[0].visits < Tree::kMostVisits) {
-      const std::optional<int64_t> plies = RunPlayout(root);
+    while (!pace.Exhausted() && !IsSettled() && MakeRoom(crew, late) &&
+           Claim()) {
+      const std::optional<int64_t> plies = RunPlayout(workers_[0], pace);
       if (!plies) break;
+      CountPlayout();
       budget_->Spend();
       work += *plies + 1;
       // The clock is read after so much work and not so many playouts, which
@@ -132,78 +274,304 @@ class MctsSearch {
       next_report = budget_->Elapsed() + kReportEvery;
       observer(Report());
     }
+    // Else the playouts that are left are for the others to end.
+    if (begun_.load(std::memory_order_relaxed) < most_playouts_) crew.Stop();
   }
 
-  // Returns the plies it made; nothing, and leaves no trace, when it had to
-  // stop in the middle.
-  std::optional<int64_t> RunPlayout(const State& root) {
-    if (!state_) state_.emplace(root);
-    *state_ = root;
-    Descend();
-    const std::optional<int64_t> plies = PlayOn();
-    if (!plies) return std::nullopt;
-    const SeatValues values = state_->IsTerminal()
-                                  ? state_->Returns()
-                                  : EvaluationValues(rules_, *state_);
-    tree_.AddVisit();
-    uint32_t parent = 0;
-    for (const Step& step : path_) {
-      tree_.Add(parent, step.node, values[step.seat]);
-      parent = step.node;
+  // Whether nothing more can be learnt.
+  bool IsSettled() const {
+    const Node& root = tree_.arena[kRoot];
+    return tree_.IsProved(root) ||
+           root.visits.load(std::memory_order_relaxed) >= kMostVisits;
+  }
+
+  // Room for what did not fit, where the tree is full; false to stop.
+  template <typename Late>
+  bool MakeRoom(Crew& crew, const Late& late) {
+    const uint32_t wanted = wanted_.load(std::memory_order_relaxed);
+    if (wanted == 0) return true;
+    if (!crew.Pause(late)) return false;
+    wanted_.store(0, std::memory_order_relaxed);
+    tree_.arena.MakeRoom(wanted);
+    crew.Resume();
+    // It may have taken a millisecond.
+    budget_->Toil(budget_->UntilCheck());
+    return true;
+  }
+
+  // Whether there is another playout to begin.
+  bool Claim() {
+    if (Alone()) {
+      const int64_t begun = begun_.load(std::memory_order_relaxed);
+      if (begun >= most_playouts_) return false;
+      begun_.store(begun + 1, std::memory_order_relaxed);
+      return true;
     }
-    return *plies + static_cast<int64_t>(path_.size());
+    // Not above the limit, so that it tells whether all have begun.
+    int64_t begun = begun_.load(std::memory_order_relaxed);
+    do {
+      if (begun >= most_playouts_) return false;
+    } while (!begun_.compare_exchange_weak(begun, begun + 1,
+                                           std::memory_order_relaxed));
+    return true;
+  }
+  void CountPlayout() {
+    if (Alone()) {
+      done_.store(done_.load(std::memory_order_relaxed) + 1,
+                  std::memory_order_relaxed);
+    } else {
+      done_.fetch_add(1, std::memory_order_relaxed);
+    }
   }
 
-  // Walks state_ down from the root to a new node, an end of the game or where
-  // the tree can grow no more; path_ is the way.
-  void Descend() {
-    path_.clear();
-    uint32_t node = 0;
-    while (!state_->IsTerminal()) {
-      // A node gets its children at its second visit: most never have one.
-      if (tree_[node].num_children == 0 &&
-          (tree_[node].visits == 0 || !Grow(node, *state_))) {
-        return;
+  // Returns the plies it made; nothing, and leaves no value in the tree, when
+  // it had to stop in the middle.
+  std::optional<int64_t> RunPlayout(Worker& worker, const Pace& pace) {
+    *worker.state = *root_;
+    worker.path.clear();
+    worker.made.clear();
+    SeatValues values;
+    int64_t plies = 0;
+    if (!Descend(worker, pace, values)) {
+      const auto played = PlayOn(worker, pace);
+      if (!played) {
+        for (const Step& step : worker.path) {
+          ComeBack(tree_, tree_.arena[step.node]);
+        }
+        return std::nullopt;
       }
-      const int seat = state_->ToMove();
-      budget_->Toil(tree_[node].num_children / 16);
-      node = tree_.SelectChild(node);
-      path_.push_back({node, seat});
-      state_->Apply(RestoreMove<Move>(tree_[node].move));
+      plies = *played;
+      values = worker.state->IsTerminal()
+                   ? worker.state->Returns()
+                   : EvaluationValues(rules_, *worker.state);
+    }
+    BackUp(worker, values);
+    return plies + static_cast<int64_t>(worker.path.size());
+  }
+
+  // Walks the worker's state down from the root to a new node, an end of the
+  // game, what is proved, or where the tree cannot grow now; its path is the
+  // way. Whether the value is certain there; `values` is it then.
+  bool Descend(Worker& worker, const Pace& pace, SeatValues& values) {
+    State& state = *worker.state;
+    Slot node = kRoot;
+    uint64_t place = 0;
+    for (;;) {
+      Node& here = tree_.arena[node];
+      if (node != kRoot && IsKnown(here, state, values)) return true;
+      if (here.first_child.load(std::memory_order_acquire) == kNoChildren) {
+        // A node gets its children at its second visit: most never have one.
+        if (here.visits.load(std::memory_order_relaxed) == 0) {
+          return Probe(here, state, values);
+        }
+        if (!Expand(worker, pace, node)) return false;
+        if (IsKnown(here, state, values)) return true;
+      }
+      const Slot first = here.first_child.load(std::memory_order_acquire);
+      if (first == kBeingMade || first == kNoChildren) return false;
+      if (tree_.settings.rave > 0) place = Reference(here, state, place, node);
+      pace.Toil(tree_.arena.CountChildren(first) / 16);
+      node = SelectChild(tree_, node, place);
+      Node& child = tree_.arena[node];
+      SetOut(tree_, child);
+      worker.path.push_back({node, records_ ? state.Hash() : 0});
+      state.Apply(RestoreMove<Move>(child.move));
     }
   }
 
-  // Expands the node of the live position `state`, its moves in random order;
-  // false when the tree is full or there are none.
-  bool Grow(uint32_t node, const State& state) {
-    if (tree_full_) return false;
-    moves_.clear();
-    state.LegalMoves(moves_);
-    if (moves_.empty()) return false;  // rules at fault; no reason to hang
-    erased_.clear();
-    budget_->Toil(static_cast<int64_t>(moves_.size()) / 4);
-    for (const Move move : moves_) erased_.push_back(EraseMove(move));
-    for (size_t i = erased_.size(); i > 1; --i) {
-      std::swap(erased_[i - 1],
-                erased_[random_.Below(static_cast<uint32_t>(i))]);
-    }
-    tree_full_ = !tree_.Expand(node, erased_);
-    return !tree_full_;
+  // The position that RAVE refers to at a node: its own where it has seen
+  // enough, else the one of its parent.
+  uint64_t Reference(const Node& node, const State& state, uint64_t parents,
+                     Slot slot) const {
+    const bool enough =
+        int64_t{node.visits.load(std::memory_order_relaxed)} >=
+        tree_.settings.grave;
+    return enough || slot == kRoot ? state.Hash() : parents;
   }
 
-  // Plays state_ on at random to its end or to the cutoff; how many plies, or
+  // Whether the node is an end of the game or proved, and to be worth what.
+  bool IsKnown(Node& node, const State& state, SeatValues& values) {
+    const uint8_t proof = node.proof.load(std::memory_order_acquire);
+    if (proof != Outcomes::kUnproved) {
+      values = tree_.outcomes[proof];
+      return true;
+    }
+    if (!state.IsTerminal()) return false;
+    values = state.Returns();
+    SetProof(node, values);
+    return true;
+  }
+
+  void SetProof(Node& node, const SeatValues& values) {
+    if (!tree_.settings.solver) return;
+    node.proof.store(tree_.outcomes.NumberOf(values),
+                     std::memory_order_release);
+  }
+
+  // What a table of the rules has of a live position.
+  bool Probe(Node& node, const State& state, SeatValues& values) {
+    if constexpr (HasProbe<R>) {
+      if (!tree_.settings.solver || tree_.num_players != 2) return false;
+      const std::optional<ExactValue> exact = rules_.Probe(state);
+      if (!exact) return false;
+      const int mover = state.ToMove();
+      const uint32_t winners = exact->outcome == 0  ? 0u
+                               : exact->outcome > 0 ? 1u << mover
+                                                    : 1u << (1 - mover);
+      values = WinnerTakesAll(2, winners);
+      SetProof(node, values);
+      return true;
+    } else {
+      return false;
+    }
+  }
+
+  // Gives the node of the worker's live position its children, in random
+  // order; false when there is no room for them or another thread is at it.
+  bool Expand(Worker& worker, const Pace& pace, Slot slot) {
+    Node& node = tree_.arena[slot];
+    Slot expected = kNoChildren;
+    if (!node.first_child.compare_exchange_strong(expected, kBeingMade,
+                                                  std::memory_order_acq_rel)) {
+      return false;
+    }
+    worker.moves.clear();
+    worker.state->LegalMoves(worker.moves);
+    const auto count = static_cast<uint32_t>(worker.moves.size());
+    pace.Toil(count / 4);
+    // None is a fault of the rules, and no reason to hang.
+    const Slot first = count == 0 ? 0 : tree_.arena.Allocate(slot, count);
+    if (first == 0) {
+      if (count > 0) wanted_.store(count, std::memory_order_relaxed);
+      node.first_child.store(kNoChildren, std::memory_order_release);
+      return false;
+    }
+    for (uint32_t i = count; i > 1; --i) {
+      std::swap(worker.moves[i - 1], worker.moves[worker.random.Below(i)]);
+    }
+    const bool won = MakeChildren(worker, pace, first);
+    node.first_child.store(first, std::memory_order_release);
+    if (won || (count == 1 && tree_.settings.solver)) Prove(tree_, slot);
+    return true;
+  }
+
+  // Whether one of them is proved. Of too many only what is due at once is
+  // done.
+  bool MakeChildren(Worker& worker, const Pace& pace, Slot first) {
+    State& state = *worker.state;
+    const auto seat = static_cast<uint8_t>(state.ToMove());
+    const bool judges = tree_.settings.minimax > 0;
+    const bool looks =
+        judges || (tree_.settings.solver &&
+                   static_cast<int64_t>(worker.moves.size()) <= kSurelyTried);
+    if (looks) pace.Toil(static_cast<int64_t>(worker.moves.size()));
+    bool any_proved = false;
+    Slot slot = first;
+    for (const Move move : worker.moves) {
+      Node& child = *new (&tree_.arena[slot]) Node();
+      child.move = EraseMove(move);
+      child.seat = seat;
+      if (tree_.settings.bias > 0) {
+        constexpr int kMost = std::numeric_limits<int16_t>::max();
+        child.bias = static_cast<int16_t>(
+            std::clamp(MoveScore(rules_, state, move), -kMost, kMost));
+      }
+      if (looks) {
+        AfterMove(state, move, [&](const State& after) {
+          LookAt(child, slot, after, judges);
+          return true;
+        });
+        any_proved = any_proved || tree_.IsProved(child);
+      }
+      ++slot;
+    }
+    return any_proved;
+  }
+
+  // What a new node shows without playouts.
+  void LookAt(Node& child, Slot slot, const State& after, bool judges) {
+    if (after.IsTerminal()) {
+      const SeatValues values = after.Returns();
+      SetProof(child, values);
+      if (judges) SetHeuristics(tree_, slot, values);
+    } else if (judges) {
+      SetHeuristics(tree_, slot, EvaluationValues(rules_, after));
+    }
+  }
+
+  // Plays the worker's state on to its end or to the cutoff; how many plies, or
   // nothing when it had to stop.
-  std::optional<int64_t> PlayOn() {
+  std::optional<int64_t> PlayOn(Worker& worker, const Pace& pace) {
     int64_t plies = 0;
     while (plies < max_plies_) {
-      const int64_t most = std::min(budget_->UntilCheck(), max_plies_ - plies);
-      const int64_t made = Playout(*state_, moves_, random_, most);
-      budget_->Toil(made);
+      const int64_t most = std::min(
+          std::max<int64_t>(pace.UntilCheck() / policy_.Cost(), 1),
+          max_plies_ - plies);
+      const int64_t made = Play(worker, most);
+      pace.Toil(made * policy_.Cost());
       plies += made;
-      if (made < most || state_->IsTerminal()) break;
-      if (plies < max_plies_ && budget_->Exhausted()) return std::nullopt;
+      if (made < most || worker.state->IsTerminal()) break;
+      if (plies < max_plies_ && pace.Exhausted()) return std::nullopt;
     }
     return plies;
+  }
+
+  int64_t Play(Worker& worker, int64_t most) {
+    if (!records_) {
+      return policy_.Play(*worker.state, worker.moves, worker.random, most);
+    }
+    return policy_.Play(*worker.state, worker.moves, worker.random, most,
+                        [&worker](const State& state, Move move) {
+                          if (worker.made.size() == kMostRecorded) return;
+                          worker.made.push_back(
+                              {EraseMove(move), state.ToMove()});
+                        });
+  }
+
+  // Credits the path with what it led to, last step first.
+  void BackUp(Worker& worker, const SeatValues& values) {
+    const bool judges = tree_.settings.minimax > 0;
+    bool proved = tree_.settings.solver;
+    for (size_t i = worker.path.size(); i-- > 0;) {
+      const Slot slot = worker.path[i].node;
+      Node& node = tree_.arena[slot];
+      AddVisit(tree_, node, values[node.seat]);
+      ComeBack(tree_, node);
+      const Slot parent = i == 0 ? kRoot : worker.path[i - 1].node;
+      // What is proved of a node may prove the one above.
+      proved = proved && tree_.IsProved(node) && Prove(tree_, parent);
+      if (judges) BackUpHeuristics(tree_, parent);
+    }
+    AddVisit(tree_, tree_.arena[kRoot], 0);
+    if (records_) Remember(worker, values);
+  }
+
+  // Adds the moves of tree and playout to the tables.
+  void Remember(const Worker& worker, const SeatValues& values) {
+    const size_t steps = worker.path.size();
+    if (tree_.settings.history > 0) {
+      EachMove(worker, 0, [&](AnyMove move, int seat) {
+        tree_.history.Add(tree_.history.Key(move, seat), values[seat]);
+      });
+    }
+    if (tree_.settings.rave > 0) {
+      for (size_t i = 0; i < steps; ++i) {
+        EachMove(worker, i, [&](AnyMove move, int seat) {
+          tree_.rave.Add(tree_.rave.Key(move, seat, worker.path[i].place),
+                         values[seat]);
+        });
+      }
+    }
+  }
+
+  // Calls `visit(move, seat)` for the moves made from step `from` on.
+  template <typename Visit>
+  void EachMove(const Worker& worker, size_t from, Visit&& visit) const {
+    for (size_t i = from; i < worker.path.size(); ++i) {
+      const Node& node = tree_.arena[worker.path[i].node];
+      visit(node.move, node.seat);
+    }
+    for (const Made& made : worker.made) visit(made.move, made.seat);
   }
 
   Decision WinAtOnce(Move move) const {
@@ -217,43 +585,28 @@ class MctsSearch {
   }
 
   Decision Report() const {
-    Decision decision;
-    decision.move = any_legal_;
-    decision.playouts = budget_->spent();
+    Decision decision = DecisionOf(tree_, any_legal_);
+    decision.playouts = done_.load(std::memory_order_relaxed);
     decision.seconds = budget_->Seconds();
-    decision.line.reserve(kUsualLine);
-    for (uint32_t node = tree_.MostVisited(0); node != 0;
-         node = tree_.MostVisited(node)) {
-      decision.line.push_back(tree_[node].move);
-    }
-    if (decision.line.empty()) {
-      decision.line = {decision.move};
-      return decision;
-    }
-    decision.move = decision.line[0];
-    // Playouts prove nothing, however well they went.
-    constexpr double kMost =
-        static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
-    decision.value =
-        std::clamp(tree_[tree_.MostVisited(0)].Mean(), -kMost, kMost);
     return decision;
   }
 
   const R& rules_;
   Tree tree_;
+  const PlayoutPolicy<R> policy_;
   const int64_t max_plies_;  // of a playout beyond the tree
-  Random random_{0};
+  const bool records_;       // whether anybody asks what moves were made
+  std::vector<Worker> workers_;
+  std::optional<State> root_;  // of the tree; none before the first search
+  const Crew nobody_;
 
-  Budget* budget_ = nullptr;  // during Run
-
-  AnyMove any_legal_;  // in the root
-  bool tree_full_ = false;
-
-  // Room to work in, kept so that a warm search allocates nothing.
-  std::optional<State> state_;
-  std::vector<Step> path_;
-  MoveListFor<State> moves_;
-  std::vector<AnyMove> erased_;
+  // During Run.
+  Budget* budget_ = nullptr;
+  AnyMove any_legal_;
+  int64_t most_playouts_ = 0;
+  std::atomic<int64_t> begun_{0};
+  std::atomic<int64_t> done_{0};
+  std::atomic<uint32_t> wanted_{0};  // children that found no room
 };
 
 }  // namespace boardwalk::ai

@@ -1,9 +1,15 @@
 #include "ai/mcts/mcts_player.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/mcts/log.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
@@ -30,52 +36,6 @@ TEST(LogTest, IsTheNaturalLogarithm) {
   EXPECT_EQ(DeterministicLog(1), 0);
   EXPECT_EQ(DeterministicLog(10), 0x1.26bb1bbb55515p+1);
   EXPECT_EQ(DeterministicLog(1'000'003), 0x1.ba18afe39c37fp+3);
-}
-
-TEST(TreeTest, TriesEveryChildThenTheBestBound) {
-  Tree tree(1 << 20, /*exploration=*/1);
-  const std::vector<AnyMove> moves = {{10}, {11}, {12}};
-  ASSERT_TRUE(tree.Expand(0, moves));
-  const double values[] = {0.5, -0.5, 0.4};
-  for (uint32_t i = 0; i < 3; ++i) {
-    const uint32_t child = tree.SelectChild(0);
-    EXPECT_EQ(tree[child].move, moves[i]);
-    tree.AddVisit();
-    tree.Add(0, child, values[i]);
-  }
-  EXPECT_EQ(tree[tree.SelectChild(0)].move, moves[0]);
-  tree.AddVisit();
-  tree.Add(0, tree.SelectChild(0), 0.5);
-  // Now 0.5 + sqrt(ln 4 / 2) = 1.33 against 0.4 + sqrt(ln 4) = 1.58.
-  EXPECT_EQ(tree[tree.SelectChild(0)].move, moves[2]);
-  EXPECT_EQ(tree[tree.MostVisited(0)].move, moves[0]);
-  EXPECT_EQ(tree.MostVisited(tree.SelectChild(0)), 0u);
-}
-
-TEST(TreeTest, KeepsItsBound) {
-  Tree tree(/*max_bytes=*/32 * 10, 1);
-  const std::vector<AnyMove> five(5);
-  ASSERT_TRUE(tree.Expand(0, five));
-  EXPECT_FALSE(tree.Expand(1, five));  // 11 nodes
-  EXPECT_EQ(tree[1].num_children, 0u);
-  EXPECT_TRUE(tree.Expand(1, absl::MakeSpan(five).first(4)));
-  EXPECT_EQ(tree.size(), 10u);
-  tree.Clear();
-  EXPECT_EQ(tree[0].num_children, 0u);
-  EXPECT_TRUE(tree.Expand(0, five));
-}
-
-TEST(TreeTest, ChildrenMaySpanBlocks) {
-  Tree tree(4 << 20, 1);
-  std::vector<AnyMove> moves(20'000);
-  for (size_t i = 0; i < moves.size(); ++i) moves[i].bits = i;
-  ASSERT_TRUE(tree.Expand(0, moves));
-  for (const AnyMove move : moves) {
-    const uint32_t child = tree.SelectChild(0);
-    ASSERT_EQ(tree[child].move, move);
-    tree.AddVisit();
-    tree.Add(0, child, 0);
-  }
 }
 
 TEST(MctsTest, EvaluationsOfAllSeatsSumToNothing) {
@@ -148,8 +108,9 @@ TEST(MctsTest, LikesWhatIsProvedToWin) {
   }
 }
 
-// Exact results of fixed searches; an unintended change of behaviour shows
-// here, and so does a machine that computes otherwise.
+// SIGNATURES: exact results of fixed searches. An unintended change of behaviour
+// shows here, and so does a machine that computes otherwise; after an intended
+// one the new values are copied in.
 TEST(MctsTest, Signature) {
   const auto three = MakeAdapter<trio::Rules>("players=3");
   const auto two = MakeAdapter<trio::Rules>("players=2");
@@ -178,37 +139,299 @@ TEST(MctsTest, RepeatsItselfBySeed) {
             value("mcts:playouts=500,seed=3", 1));
 }
 
-TEST(MctsTest, AFullTreeGoesOnWithPlayouts) {
-  const trio::Rules rules(3);
-  const auto run = [&rules](int64_t nodes) {
-    MctsOptions options;
-    options.memory_bytes = nodes * static_cast<int64_t>(sizeof(Node));
-    MctsSearch<trio::Rules> search(rules, options);
-    search.Seed(1);
-    Limits limits;
-    limits.playouts = 5'000;
-    return search.Run(rules.InitialState(), limits, {});
-  };
-  const Decision full = run(100);
-  EXPECT_EQ(full.playouts, 5'000);
-  EXPECT_TRUE(full.value.has_value());
-  EXPECT_NE(full.value, run(100'000).value);
-  // No room for the moves of the root: any of them will do.
-  EXPECT_EQ(run(1).playouts, 0);
-  EXPECT_EQ(run(1).line.size(), 1u);
+// Searches `state` with a fresh search of its own.
+template <GameRules R>
+Decision Search(MctsSearch<R>& search, const typename R::State& state,
+                int64_t playouts, const std::vector<AnyMove>& played = {}) {
+  Limits limits;
+  limits.playouts = playouts;
+  return search.Run(state, played, limits, {}).value();
 }
 
-TEST(MctsTest, AnImmediateWinIsTheOnlyProof) {
+MctsOptions Options(int64_t memory_bytes) {
+  MctsOptions options;
+  options.memory_bytes = memory_bytes;
+  return options;
+}
+
+TEST(MctsTest, AFullTreeForgetsAndGrowsOn) {
+  const trio::Rules rules(3);
+  MctsOptions small = Options(300 * sizeof(Node));
+  small.solver = false;
+  small.exploration = 1;
+  MctsSearch<trio::Rules> search(rules, small);
+  for (uint64_t seed = 0; seed < 3; ++seed) {
+    search.Seed(seed);
+    const Decision decision = Search(search, rules.InitialState(), 20'000);
+    EXPECT_EQ(decision.playouts, 20'000);
+    EXPECT_LE(*decision.memory_use, 1);
+    EXPECT_GT(*decision.memory_use, 0.5);
+    EXPECT_TRUE(search.tree().arena.IsSound());
+    // The best line goes on in spite of all.
+    EXPECT_GT(decision.line.size(), 5u);
+    EXPECT_EQ(search.tree().arena[kRoot].visits, 20'000u);
+  }
+  // No room for the moves of the root: any of them will do.
+  MctsSearch<trio::Rules> none(rules, Options(1));
+  EXPECT_EQ(none.tree().arena.capacity(), 4u);
+  EXPECT_EQ(Search(none, rules.InitialState(), 10).line.size(), 1u);
+}
+
+// What has been forgotten is not missed much: a small tree finds what a large
+// one does.
+TEST(MctsTest, ASmallTreeStillProves) {
+  const tictactoe::Rules rules;
+  // A corner would lose, a side holds the draw.
+  const auto state = rules.ParsePosition("X../.O./..X").value();
+  MctsSearch<tictactoe::Rules> search(rules, Options(400 * sizeof(Node)));
+  search.Seed(1);
+  const Decision decision = Search(search, state, 100'000);
+  EXPECT_EQ(decision.value, 0);
+  EXPECT_LT(*decision.playouts, 100'000);
+  EXPECT_TRUE(search.tree().arena.IsSound());
+}
+
+// Whatever is proved of a move is what plain minimax finds.
+template <GameRules R>
+int CheckProofs(const std::shared_ptr<const GameAdapter<R>>& game,
+                const typename R::State& state, int depth) {
+  const int n = state.NumPlayers();
+  const Decision decision = Ask(game, state, "mcts:playouts=400");
+  PlainMinimax<R> minimax(game->rules());
+  const auto scored = minimax.Root(state, depth);
+  int checked = 0;
+  for (const RankedMove& ranked : decision.ranking) {
+    if (ranked.value != 1 && ranked.value != -1) continue;
+    for (const auto& exact : scored) {
+      if (EraseMove(exact.move) != ranked.move) continue;
+      EXPECT_EQ(ValueOf(exact.score, n), ranked.value)
+          << game->rules().FormatPosition(state) << " "
+          << game->rules().FormatMove(state, exact.move);
+      EXPECT_TRUE(IsDecided(exact.score));
+      ++checked;
+    }
+  }
+  return checked;
+}
+
+TEST(MctsTest, ProofsAreThoseOfMinimax) {
+  const auto tictactoe = MakeAdapter<tictactoe::Rules>();
+  int checked = 0;
+  for (const auto& state :
+       RandomPositions(tictactoe->rules(), 200, 9, 3)) {
+    checked += CheckProofs(tictactoe, state, 9);
+  }
+  EXPECT_GT(checked, 100);
+  for (const char* players : {"players=2", "players=3"}) {
+    const auto trio = MakeAdapter<trio::Rules>(players);
+    checked = 0;
+    for (const auto& state : RandomPositions(trio->rules(), 100, 30, 4)) {
+      checked += CheckProofs(trio, state, 10);
+    }
+    EXPECT_GT(checked, 20) << players;
+  }
+}
+
+// What is proved of the node and all below it follows from the rules: an end
+// of the game is worth what it returns, a node what the best of its children
+// are, for who chooses. Counts the proofs by what they are worth.
+void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
+               std::map<double, int>& seen) {
+  const Node& node = tree.arena[slot];
+  const Slot first = node.first_child;
+  const SeatValues* proved =
+      tree.IsProved(node) ? &tree.outcomes[node.proof] : nullptr;
+  if (state.IsTerminal()) {
+    ASSERT_EQ(first, kNoChildren);
+    if (proved != nullptr) ASSERT_EQ(*proved, state.Returns());
+    return;
+  }
+  if (first == kNoChildren) {
+    ASSERT_EQ(proved, nullptr);
+    return;
+  }
+  const int seat = state.ToMove();
+  double best = -2;
+  bool all = true;
+  for (Slot child = first; child < first + tree.arena.CountChildren(first);
+       ++child) {
+    ASSERT_EQ(tree.arena[child].seat, seat);
+    trio::State after = state;
+    after.Apply(RestoreMove<trio::State::Move>(tree.arena[child].move));
+    CheckTree(tree, child, after, seen);
+    if (tree.IsProved(tree.arena[child])) {
+      best = std::max(best, tree.ProvedValue(tree.arena[child]));
+    } else {
+      all = false;
+    }
+  }
+  if (proved == nullptr) {
+    ASSERT_LT(best, 1);  // else it would be
+    return;
+  }
+  ASSERT_TRUE(all || best == 1);
+  ASSERT_EQ((*proved)[seat], best);
+  ++seen[best];
+}
+
+TEST(MctsTest, SharedWinsAndDrawsAreProvedToo) {
+  for (const int players : {2, 3}) {
+    const trio::Rules rules(players);
+    std::map<double, int> seen;
+    for (const auto& state : RandomPositions(rules, 100, 30, 4)) {
+      MctsSearch<trio::Rules> search(rules, Options(1 << 20));
+      search.Seed(1);
+      Search(search, state, 500);
+      CheckTree(search.tree(), kRoot, state, seen);
+    }
+    const double shared = WinnerTakesAll(players, 0b11)[0];
+    EXPECT_GT(seen[1], 10) << players;
+    EXPECT_GT(seen[-1.0 / (players - 1)], 10) << players;
+    EXPECT_GT(seen[shared], 3) << players;
+  }
+}
+
+TEST(MctsTest, AnImmediateWinNeedsNoPlayouts) {
   const auto game = MakeAdapter<tictactoe::Rules>();
-  auto state = game->rules().ParsePosition("XX./OO./...").value();
-  Decision decision = Ask(game, state, "mcts:playouts=1");
+  const auto state = game->rules().ParsePosition("XX./OO./...").value();
+  const Decision decision = Ask(game, state, "mcts:playouts=1,solver=off");
   EXPECT_EQ(Erase(game, state).FormatMove(decision.move), "c1");
   EXPECT_EQ(decision.value, 1);
+  EXPECT_EQ(decision.playouts, 0);
+}
+
+TEST(MctsTest, TheSolverCanBeTurnedOff) {
+  const auto game = MakeAdapter<tictactoe::Rules>();
   // Lost whatever O does, and every playout may say so; it is no proof.
-  state = game->rules().ParsePosition("X.X/.O./O.X").value();
-  decision = Ask(game, state, "mcts:playouts=2000");
+  const auto state = game->rules().ParsePosition("X.X/.O./O.X").value();
+  const Decision proved = Ask(game, state, "mcts:playouts=2000");
+  EXPECT_EQ(proved.value, -1);
+  EXPECT_LT(*proved.playouts, 2000);
+  const Decision decision = Ask(game, state, "mcts:playouts=2000,solver=off");
   EXPECT_LT(*decision.value, -0.8);
   EXPECT_GT(*decision.value, -1);
+  EXPECT_EQ(decision.playouts, 2000);
+}
+
+TEST(MctsTest, TheTreeIsKeptFromMoveToMove) {
+  const trio::Rules rules(3);
+  MctsOptions options = Options(1 << 20);
+  for (const bool reuse : {true, false}) {
+    options.reuse = reuse;
+    MctsSearch<trio::Rules> search(rules, options);
+    search.Seed(1);
+    trio::State state = rules.InitialState();
+    Decision decision = Search(search, state, 1'000);
+    const std::vector<AnyMove> played = {decision.line[0], decision.line[1]};
+    const Tree& tree = search.tree();
+    const auto visits_of = [&tree](Slot node, AnyMove move) {
+      Slot slot = tree.arena[node].first_child;
+      while (tree.arena[slot].move != move) ++slot;
+      return std::pair(slot, tree.arena[slot].visits.load());
+    };
+    const auto [first, visits_once] = visits_of(kRoot, played[0]);
+    const auto [second, visits_twice] = visits_of(first, played[1]);
+    EXPECT_GT(visits_twice, 0u);
+    for (const AnyMove move : played) {
+      state.Apply(RestoreMove<trio::State::Move>(move));
+    }
+    Search(search, state, 100, played);
+    EXPECT_EQ(tree.arena[kRoot].visits, reuse ? visits_twice + 100 : 100);
+    EXPECT_TRUE(tree.arena.IsSound());
+    // The same position again is thought about further.
+    Search(search, state, 50);
+    EXPECT_EQ(tree.arena[kRoot].visits, reuse ? visits_twice + 150 : 50);
+    // Another one is not taken for it, whatever is said to have been played.
+    Search(search, rules.InitialState(), 10, {played[0]});
+    EXPECT_EQ(tree.arena[kRoot].visits, 10u);
+    Search(search, rules.InitialState(), 10, {{0x55}});
+    EXPECT_EQ(tree.arena[kRoot].visits, 10u);
+  }
+}
+
+TEST(MctsTest, RanksTheMoves) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  for (const auto& state : RandomPositions(game->rules(), 30, 20, 9)) {
+    const Decision decision = Ask(game, state, "mcts:playouts=300");
+    if (decision.value == 1 && decision.playouts == 0) continue;
+    ASSERT_FALSE(decision.ranking.empty());
+    EXPECT_LE(decision.ranking.size(), 3u);
+    EXPECT_EQ(decision.ranking[0].move, decision.move);
+    EXPECT_EQ(decision.ranking[0].value, decision.value);
+    EXPECT_EQ(decision.ranking[0].line, decision.line);
+    int64_t visits = 0;
+    for (const RankedMove& ranked : decision.ranking) {
+      EXPECT_EQ(ranked.line[0], ranked.move);
+      visits += *ranked.visits;
+    }
+    EXPECT_EQ(visits, decision.playouts);
+    EXPECT_GT(*decision.memory_use, 0);
+  }
+}
+
+TEST(MctsTest, EveryFeatureMakesADifference) {
+  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto start = game->rules().InitialState();
+  std::vector<double> values;
+  for (const char* feature :
+       {"", ",exploration=1", ",fpu=0.1", ",playout=greedy,cutoff=0",
+        ",playout=uniform,cutoff=0", ",cutoff=9", ",history=1", ",rave=100",
+        ",rave=100,grave=0", ",bias=1", ",minimax=0.3"}) {
+    const std::string name = absl::StrCat(
+        "mcts:playouts=200,exploration=0.2,fpu=100,playout=uniform,cutoff=2,"
+        "history=0,rave=0,grave=50,bias=0,minimax=0");
+    auto settings = ParseName(name).value().given;
+    for (const auto& [key, value] :
+         ParseName(absl::StrCat("mcts:seed=1", feature)).value().given) {
+      bool known = false;
+      for (auto& [given, text] : settings) {
+        if (given == key) text = value, known = true;
+      }
+      if (!known) settings.emplace_back(key, value);
+    }
+    std::string changed = "mcts:";
+    for (const auto& [key, value] : settings) {
+      absl::StrAppend(&changed, changed == "mcts:" ? "" : ",", key, "=", value);
+    }
+    const double value = *Ask(game, start, changed).value;
+    EXPECT_EQ(value, *Ask(game, start, changed).value);
+    EXPECT_EQ(std::count(values.begin(), values.end(), value), 0) << feature;
+    values.push_back(value);
+  }
+}
+
+// A game whose table knows half of its positions.
+class ProbedRules : public tictactoe::Rules {
+ public:
+  std::optional<ExactValue> Probe(const tictactoe::State& state) const {
+    ++probes;
+    if (state.Hash() % 2 == 0) return std::nullopt;
+    PlainMinimax<tictactoe::Rules> minimax(*this);
+    Score best = -kInfiniteScore;
+    for (const auto& scored : minimax.Root(state, 9)) {
+      best = std::max(best, scored.score);
+    }
+    if (!IsDecided(best)) return ExactValue{0, 0};
+    return best > 0 ? ExactValue{1, kWinScore - best}
+                    : ExactValue{-1, kWinScore + best};
+  }
+  mutable int probes = 0;
+};
+
+TEST(MctsTest, TablesProve) {
+  const ProbedRules rules;
+  const tictactoe::Rules plain;
+  MctsSearch<ProbedRules> probed(rules, Options(1 << 20));
+  MctsSearch<tictactoe::Rules> unprobed(plain, Options(1 << 20));
+  probed.Seed(1);
+  unprobed.Seed(1);
+  const auto state = plain.ParsePosition("X../.O./..X").value();
+  const Decision with = Search(probed, state, 100'000);
+  const Decision without = Search(unprobed, state, 100'000);
+  EXPECT_GT(rules.probes, 0);
+  EXPECT_EQ(with.value, 0);
+  EXPECT_EQ(without.value, 0);
+  EXPECT_LT(*with.playouts, *without.playouts / 2);
 }
 
 TEST(MctsTest, StopsByClockAndFlag) {

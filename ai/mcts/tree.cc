@@ -1,96 +1,198 @@
 #include "ai/mcts/tree.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <new>
+#include <limits>
 
+#include "ai/mcts/heuristics.h"
 #include "ai/mcts/log.h"
+#include "framework/game.h"
 
 namespace boardwalk::ai {
+namespace {
 
-Tree::Tree(int64_t max_bytes, double exploration)
-    : max_nodes_(
-          std::clamp<int64_t>(max_bytes / static_cast<int64_t>(sizeof(Node)), 1,
-                              std::numeric_limits<uint32_t>::max())),
-      exploration_(exploration) {
-  blocks_.push_back(std::make_unique<Node[]>(kBlockNodes));
-  Clear();
+// RAVE knows as much as nodes do; a game has not that many moves.
+int64_t RaveBytes(const MctsSettings& settings) {
+  return settings.rave > 0 ? settings.memory_bytes / 2 : 0;
 }
+int64_t HistoryBytes(const MctsSettings& settings) {
+  constexpr int64_t kMost = 4 << 20;
+  return settings.history > 0 ? std::min(settings.memory_bytes / 8, kMost) : 0;
+}
+
+// A lossy addition would do for counts, but not for these: a visit that got
+// lost in flight would never come back.
+template <typename T, typename U>
+void Add(std::atomic<T>& number, U difference, bool alone) {
+  const auto change = static_cast<T>(difference);
+  if (alone) {
+    number.store(static_cast<T>(number.load(std::memory_order_relaxed) + change),
+                 std::memory_order_relaxed);
+  } else {
+    number.fetch_add(change, std::memory_order_relaxed);
+  }
+}
+
+// The terms of a child's bound that are not plain UCT.
+class Terms {
+ public:
+  Terms(const Tree& tree, int seat, uint64_t place)
+      : tree_(tree), settings_(tree.settings), seat_(seat), place_(place) {}
+
+  bool Any() const {
+    return settings_.rave > 0 || settings_.history > 0 || settings_.bias > 0 ||
+           settings_.minimax > 0;
+  }
+
+  // The bound of a child whose mean is `mean` after `visits`, which may be 0,
+  // but for exploration.
+  double Bound(Slot child, double mean, double visits) const {
+    return Value(child, mean, visits) +
+           Leaning(tree_.arena[child], mean, visits);
+  }
+
+ private:
+  double Value(Slot child, double mean, double visits) const {
+    double value = mean;
+    if (settings_.minimax > 0) {
+      value += settings_.minimax * (Heuristic(tree_, child, seat_) - mean);
+    }
+    if (settings_.rave > 0) {
+      const MoveTable::Record record = tree_.rave.Find(
+          tree_.rave.Key(tree_.arena[child].move, seat_, place_));
+      if (record.count > 0) {
+        const double beta =
+            std::sqrt(settings_.rave / (3 * visits + settings_.rave));
+        value += beta * (record.mean - value);
+      }
+    }
+    return value;
+  }
+
+  // What is added to that.
+  double Leaning(const Node& child, double mean, double visits) const {
+    double leaning = 0;
+    if (settings_.bias > 0) {
+      leaning += settings_.bias * child.bias /
+                 ((kMaxEvaluation + 1) * (visits + 1));
+    }
+    if (settings_.history > 0) {
+      const MoveTable::Record record =
+          tree_.history.Find(tree_.history.Key(child.move, seat_));
+      // Wins and losses of a game are 1 and 0 there.
+      const double lost = visits * (1 - mean) / 2;
+      if (record.count > 0) {
+        leaning +=
+            settings_.history * (record.mean + 1) / 2 / (lost + 1);
+      }
+    }
+    return leaning;
+  }
+
+  const Tree& tree_;
+  const MctsSettings& settings_;
+  const int seat_;
+  const uint64_t place_;
+};
+
+constexpr double kLowest = -std::numeric_limits<double>::infinity();
+
+double TotalOf(const Node& node) {
+  return static_cast<double>(node.total.load(std::memory_order_relaxed)) /
+         kValueUnit;
+}
+
+// The mean of all visits to the children, 0 before any.
+double MeanOf(const Tree& tree, Slot first, Slot end) {
+  double total = 0;
+  double visits = 0;
+  for (Slot slot = first; slot < end; ++slot) {
+    total += TotalOf(tree.arena[slot]);
+    visits += tree.arena[slot].visits.load(std::memory_order_relaxed);
+  }
+  return visits > 0 ? total / visits : 0;
+}
+
+}  // namespace
+
+Tree::Tree(const MctsSettings& all_settings, int players)
+    : settings(all_settings),
+      num_players(players),
+      arena((settings.memory_bytes - RaveBytes(settings) -
+             HistoryBytes(settings)) /
+                static_cast<int64_t>(sizeof(Node) + HeuristicBytes(*this)),
+            HeuristicBytes(*this)),
+      rave(RaveBytes(settings)),
+      history(HistoryBytes(settings)) {}
 
 void Tree::Clear() {
-  At(0) = Node();
-  size_ = 1;
+  arena.Clear();
+  rave.Clear();
+  history.Clear();
 }
 
-// Makes room for `size` nodes in all; false where there is none, by the bound
-// or because the machine has no more.
-bool Tree::Reserve(int64_t size) {
-  if (size > max_nodes_) return false;
-  while (static_cast<int64_t>(blocks_.size()) * kBlockNodes < size) {
-    std::unique_ptr<Node[]> block(new (std::nothrow) Node[kBlockNodes]);
-    if (block == nullptr) return false;
-    blocks_.push_back(std::move(block));
-  }
-  return true;
+void Tree::Wipe() {
+  arena.Clear();
+  rave.Wipe();
+  history.Wipe();
 }
 
-bool Tree::Expand(uint32_t index, absl::Span<const AnyMove> moves) {
-  assert(At(index).num_children == 0 && !moves.empty());
-  if (!Reserve(int64_t{size_} + static_cast<int64_t>(moves.size()))) {
-    return false;
-  }
-  Node& node = At(index);
-  node.first_child = size_;
-  node.num_children = static_cast<uint32_t>(moves.size());
-  node.tried = 0;
-  for (const AnyMove move : moves) {
-    Node& child = At(size_++);
-    child = Node();
-    child.move = move;
-  }
-  return true;
-}
-
-uint32_t Tree::SelectChild(uint32_t index) const {
-  const Node& node = (*this)[index];
-  assert(node.num_children > 0);
-  if (node.tried < node.num_children) return node.first_child + node.tried;
-  const double log = DeterministicLog(std::max<uint32_t>(node.visits, 1));
-  uint32_t best = node.first_child;
-  double best_bound = -std::numeric_limits<double>::infinity();
-  for (uint32_t i = 0; i < node.num_children; ++i) {
-    const Node& child = (*this)[node.first_child + i];
-    const double visits = child.visits;
-    const double bound =
-        child.total / visits + exploration_ * std::sqrt(log / visits);
-    if (bound > best_bound) {
+Slot SelectChild(const Tree& tree, Slot node, uint64_t place) {
+  const Slot first =
+      tree.arena[node].first_child.load(std::memory_order_acquire);
+  const Slot end = first + tree.arena.CountChildren(first);
+  const uint32_t visits =
+      tree.arena[node].visits.load(std::memory_order_relaxed);
+  const double log = DeterministicLog(std::max<uint32_t>(visits, 1));
+  const double exploration = tree.settings.exploration;
+  const double fpu = tree.settings.fpu;
+  const Terms terms(tree, tree.arena[first].seat, place);
+  const bool plain = !terms.Any();
+  const double siblings = fpu < kTryAllFirst ? MeanOf(tree, first, end) : 0;
+  Slot best = first;
+  double best_bound = kLowest;
+  uint32_t best_visits = 0;
+  for (Slot slot = first; slot < end; ++slot) {
+    const Node& child = tree.arena[slot];
+    const uint32_t lost = child.in_flight.load(std::memory_order_relaxed);
+    const uint32_t visits_below =
+        child.visits.load(std::memory_order_relaxed) + lost;
+    double bound;
+    if (tree.IsProved(child)) {
+      bound = tree.ProvedValue(child);
+    } else if (visits_below == 0) {
+      if (plain && fpu >= kTryAllFirst) return slot;
+      bound = fpu + (plain ? siblings : terms.Bound(slot, siblings, 0));
+    } else {
+      const double n = visits_below;
+      const double mean = (TotalOf(child) - lost) / n;
+      bound = exploration * std::sqrt(log / n) +
+              (plain ? mean : terms.Bound(slot, mean, n));
+    }
+    // Of what is proved alike each gets its share.
+    if (bound > best_bound ||
+        (bound == best_bound && visits_below < best_visits)) {
       best_bound = bound;
-      best = node.first_child + i;
+      best = slot;
+      best_visits = visits_below;
     }
   }
   return best;
 }
 
-void Tree::Add(uint32_t parent, uint32_t child, double value) {
-  Node& node = At(child);
-  if (node.visits++ == 0) ++At(parent).tried;
-  node.total += value;
+void SetOut(const Tree& tree, Node& child) {
+  // Nobody else would see it.
+  if (tree.settings.threads > 1) Add(child.in_flight, 1, false);
 }
 
-uint32_t Tree::MostVisited(uint32_t index) const {
-  const Node& node = (*this)[index];
-  uint32_t best = 0;
-  for (uint32_t i = 0; i < node.tried; ++i) {
-    const uint32_t child = node.first_child + i;
-    const Node& candidate = (*this)[child];
-    if (best == 0 || candidate.visits > (*this)[best].visits ||
-        (candidate.visits == (*this)[best].visits &&
-         candidate.Mean() > (*this)[best].Mean())) {
-      best = child;
-    }
-  }
-  return best;
+void ComeBack(const Tree& tree, Node& child) {
+  if (tree.settings.threads > 1) Add(child.in_flight, -1, false);
+}
+
+void AddVisit(const Tree& tree, Node& child, double value) {
+  const bool alone = tree.settings.threads == 1;
+  Add(child.total, value * kValueUnit, alone);
+  Add(child.visits, 1, alone);
 }
 
 }  // namespace boardwalk::ai

@@ -1,95 +1,70 @@
-// The tree of a Monte-Carlo search, and how UCT walks it: which child to try
-// next (Kocsis, Szepesvari 2006) and what to remember of it. Knows no game;
-// moves are bytes to it.
+// All that a Monte-Carlo search knows: the nodes, what is proved of them, and
+// what moves were worth elsewhere. Knows no game; moves are bytes to it.
 
 #ifndef BOARDWALK_AI_MCTS_TREE_H_
 #define BOARDWALK_AI_MCTS_TREE_H_
 
+#include <atomic>
 #include <cstdint>
-#include <limits>
-#include <memory>
-#include <vector>
 
-#include "absl/types/span.h"
-#include "framework/player.h"
+#include "ai/mcts/arena.h"
+#include "ai/mcts/move_table.h"
+#include "ai/mcts/options.h"
+#include "ai/mcts/outcomes.h"
 
 namespace boardwalk::ai {
 
-// Nodes lie in blocks of kBlockNodes that never move and are named by 32-bit
-// indices, 0 for the root. The children of a node follow each other:
-//
-//   index   0      1     2     3     4     5    ...
-//         +------+-----+-----+-----+-----+-----+
-//         | root |  a  |  b  |  c  | b.d | b.e | ...
-//         +------+-----+-----+-----+-----+-----+
-//            |      ^     |           ^
-//            +------+     +-----------+    first_child
-//
-// The first `tried` children have been visited, the others not yet; those of
-// root are in the order given to Expand.
-struct Node {
-  AnyMove move;         // that led here
-  double total = 0;     // of the values seen, for the seat that made `move`
-  uint32_t visits = 0;  // at the root, of the whole search
-  uint32_t first_child = 0;
-  uint32_t num_children = 0;  // 0 until expanded
-  uint32_t tried = 0;
+struct Tree {
+  // Divides `settings.memory_bytes` between nodes and tables. `Ok` tells
+  // whether the machine had as much.
+  Tree(const MctsSettings& settings, int num_players);
+  bool Ok() const { return arena.Ok() && rave.Ok() && history.Ok(); }
 
-  // REQUIRES: visits > 0.
-  double Mean() const { return total / visits; }
-};
-static_assert(sizeof(Node) == 32);
-
-// Not thread-safe.
-class Tree {
- public:
-  static constexpr uint32_t kMostVisits = std::numeric_limits<uint32_t>::max();
-
-  // Holds the root and as many nodes more as fit into `max_bytes`; weighs
-  // exploration by `exploration` >= 0, for values in [-1, 1].
-  Tree(int64_t max_bytes, double exploration);
-
-  // Back to a bare root; keeps its memory.
+  // Back to a bare root. With all other threads at rest.
   void Clear();
+  // And as if there had been no search before.
+  void Wipe();
 
-  const Node& operator[](uint32_t index) const {
-    return blocks_[index >> kBlockBits][index & (kBlockNodes - 1)];
+  // What the node is proved to be worth to who moved there. REQUIRES: it is
+  // proved.
+  double ProvedValue(const Node& node) const {
+    return outcomes[node.proof.load(std::memory_order_acquire)][node.seat];
   }
-  uint32_t size() const { return size_; }
-
-  // Gives the node a child for each of `moves`, to be tried in that order. When
-  // they do not fit it changes nothing and returns false.
-  // REQUIRES: the node is not expanded; `moves` is not empty.
-  bool Expand(uint32_t index, absl::Span<const AnyMove> moves);
-
-  // The child to visit next: the first not yet tried, else the one with the
-  // highest upper confidence bound. REQUIRES: the node is expanded.
-  uint32_t SelectChild(uint32_t index) const;
-
-  // Notes a visit to the root.
-  void AddVisit() { ++At(0).visits; }
-  // Notes a visit to `child`, after one to `parent`, that was worth `value` to
-  // the seat which chose it.
-  void Add(uint32_t parent, uint32_t child, double value);
-
-  // The most visited child, of equals the better and then the first; 0 where
-  // none was visited.
-  uint32_t MostVisited(uint32_t index) const;
-
- private:
-  static constexpr int kBlockBits = 14;
-  static constexpr uint32_t kBlockNodes = 1u << kBlockBits;
-
-  Node& At(uint32_t index) {
-    return blocks_[index >> kBlockBits][index & (kBlockNodes - 1)];
+  bool IsProved(const Node& node) const {
+    return node.proof.load(std::memory_order_relaxed) != Outcomes::kUnproved;
   }
-  bool Reserve(int64_t size);
 
-  const int64_t max_nodes_;
-  const double exploration_;
-  std::vector<std::unique_ptr<Node[]>> blocks_;
-  uint32_t size_ = 0;
+  const MctsSettings settings;
+  const int num_players;
+  Arena arena;
+  Outcomes outcomes;
+  MoveTable rave;     // by position, seat and move
+  MoveTable history;  // by seat and move
 };
+
+// The child to visit next, for the seat that is to move at the node:
+//
+//   value + exploration * sqrt(ln N / n) + history + bias,  where
+//   value = (1 - beta) * ((1 - minimax) * mean + minimax * heuristic)
+//         + beta * RAVE,
+//   beta = sqrt(rave / (3 n + rave)),
+//
+// for a child visited n times below a node visited N times (Kocsis, Szepesvari
+// 2006; Gelly, Silver 2007 for RAVE; Lanctot et al. 2014 for minimax). A move
+// never tried stands in with the mean of its siblings and `fpu` (Gelly, Wang
+// 2006), the terms for history (Nijssen, Winands 2011) and bias (Chaslot et al.
+// 2008). What is proved counts as what it is. `place` is the hash of the
+// position that RAVE refers to (GRAVE: Cazenave 2015). Threads that are still
+// below a child count as visits that were lost (virtual loss: Chaslot, Winands,
+// van den Herik 2008).
+// REQUIRES: the node has children.
+Slot SelectChild(const Tree& tree, Slot node, uint64_t place);
+
+// Notes that threads set out for a child and came back with a value for who
+// chose it, or without one.
+void SetOut(const Tree& tree, Node& child);
+void ComeBack(const Tree& tree, Node& child);
+void AddVisit(const Tree& tree, Node& child, double value);
 
 }  // namespace boardwalk::ai
 

@@ -1,0 +1,80 @@
+// The threads that help a search, beside the one that was called.
+//
+//   Crew crew;
+//   crew.Start(3, [&](int i) { while (crew.GoesOn()) Work(i); });
+//   ...                       // the caller works, too
+//   if (crew.Pause(late)) {   // all at rest: nobody is inside Work
+//     ...
+//     crew.Resume();
+//   }
+//   crew.Finish();            // or leave the scope: stopped and joined
+
+#ifndef BOARDWALK_AI_MCTS_CREW_H_
+#define BOARDWALK_AI_MCTS_CREW_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+
+namespace boardwalk::ai {
+
+// Of the functions the caller's thread may use all, and threads of the crew the
+// last two, which are thread-safe.
+class Crew {
+ public:
+  Crew() = default;
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  // Stops and joins.
+  ~Crew();
+
+  // Calls `work(1)` to `work(count)` in a thread each. An error says that the
+  // machine has not as many; then none works.
+  absl::Status Start(int count, std::function<void(int)> work);
+
+  // Waits until all are at rest or have come home; false when `give_up`, asked
+  // every now and then, said so.
+  bool Pause(absl::FunctionRef<bool()> give_up);
+  void Resume();
+
+  // Waits until all have come home, and tells them to when `give_up` says so.
+  void WaitForAll(absl::FunctionRef<bool()> give_up);
+  // Tells all to stop and waits for them. What one of them has thrown is thrown
+  // here.
+  void Finish();
+
+  void Stop() { stop_.store(true, std::memory_order_relaxed); }
+  bool Stopped() const { return stop_.load(std::memory_order_relaxed); }
+  // Whether to work on; comes back after a rest where one is due.
+  bool GoesOn() {
+    if (!Stopped() && !pause_.load(std::memory_order_relaxed)) return true;
+    return Rest();
+  }
+
+ private:
+  bool Rest();
+  void Home();
+  void Join();
+  bool Wait(absl::FunctionRef<bool()> done, absl::FunctionRef<bool()> give_up);
+
+  std::vector<std::thread> threads_;
+  std::function<void(int)> work_;
+  std::atomic<bool> stop_{false};
+  std::atomic<bool> pause_{false};
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  int working_ = 0;
+  int resting_ = 0;
+  std::exception_ptr thrown_;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_MCTS_CREW_H_

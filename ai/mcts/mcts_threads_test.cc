@@ -1,0 +1,160 @@
+// Several threads in one tree; ThreadSanitizer watches here.
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "ai/mcts/crew.h"
+#include "ai/mcts/mcts_player.h"
+#include "ai/testing/trio.h"
+#include "gtest/gtest.h"
+#include "tests/tictactoe/tictactoe.h"
+
+namespace boardwalk::ai {
+namespace {
+
+bool Never() { return false; }
+
+TEST(CrewTest, RestsWhileItIsPaused) {
+  std::vector<int> work(4, 0);  // by thread; no race may be seen
+  Crew crew;
+  ASSERT_TRUE(crew.Start(3, [&](int i) {
+                    while (crew.GoesOn()) ++work[static_cast<size_t>(i)];
+                  }).ok());
+  for (int round = 0; round < 20; ++round) {
+    ASSERT_TRUE(crew.Pause(Never));
+    for (int& count : work) count = 0;
+    crew.Resume();
+  }
+  crew.Finish();
+  EXPECT_TRUE(crew.Stopped());
+}
+
+TEST(CrewTest, ComesHomeByItself) {
+  std::atomic<int> sum{0};
+  Crew crew;
+  ASSERT_TRUE(crew.Start(5, [&](int i) { sum += i; }).ok());
+  crew.WaitForAll(Never);
+  EXPECT_EQ(sum, 15);
+  EXPECT_TRUE(crew.Pause(Never));
+}
+
+TEST(CrewTest, HandsOnWhatWasThrown) {
+  Crew crew;
+  ASSERT_TRUE(crew.Start(2, [&](int i) {
+                    if (i == 2) throw std::runtime_error("two");
+                    while (crew.GoesOn()) std::this_thread::yield();
+                  }).ok());
+  crew.WaitForAll(Never);
+  EXPECT_THROW(crew.Finish(), std::runtime_error);
+}
+
+TEST(CrewTest, IsNotWaitedForForEver) {
+  std::atomic<bool> release{false};
+  Crew crew;
+  ASSERT_TRUE(crew.Start(1, [&](int) {
+                    while (!release) std::this_thread::yield();
+                  }).ok());
+  int asked = 0;
+  EXPECT_FALSE(crew.Pause([&] { return ++asked == 3; }));
+  release = true;
+  crew.Finish();
+}
+
+MctsOptions Threads(int threads, int64_t nodes) {
+  MctsOptions options;
+  options.threads = threads;
+  options.memory_bytes = nodes * static_cast<int64_t>(sizeof(Node));
+  return options;
+}
+
+// Every playout asked for is made, by whichever thread, and counted once in
+// the tree, which is forgotten in part all the time.
+TEST(MctsThreadsTest, ShareATree) {
+  const trio::Rules rules(3);
+  MctsOptions options = Threads(4, 400);
+  options.exploration = 1;
+  options.solver = false;
+  options.minimax = 0.2;
+  options.history = 1;
+  options.rave = 50;
+  options.memory_bytes *= 4;
+  MctsSearch<trio::Rules> search(rules, options);
+  search.Seed(1);
+  trio::State state = rules.InitialState();
+  std::vector<AnyMove> played;
+  for (int move = 0; move < 5; ++move) {
+    Limits limits;
+    limits.playouts = 4'000;
+    const auto decision = search.Run(state, played, limits, {}).value();
+    if (decision.playouts == 0) break;  // a win at once
+    EXPECT_EQ(decision.playouts, 4'000);
+    const Tree& tree = search.tree();
+    ASSERT_TRUE(tree.arena.IsSound());
+    const Slot first = tree.arena[kRoot].first_child;
+    int64_t visits = 0;
+    for (Slot i = 0; i < tree.arena.CountChildren(first); ++i) {
+      EXPECT_EQ(tree.arena[first + i].in_flight, 0u);
+      visits += tree.arena[first + i].visits;
+    }
+    if (move == 0) {
+      EXPECT_EQ(visits, 4'000);
+      EXPECT_EQ(tree.arena[kRoot].visits, 4'000u);
+    }
+    played = {decision.move};
+    state.Apply(RestoreMove<trio::State::Move>(decision.move));
+    if (state.IsTerminal()) break;
+  }
+}
+
+TEST(MctsThreadsTest, ProveWhatOneProves) {
+  const tictactoe::Rules rules;
+  MctsSearch<tictactoe::Rules> search(rules, Threads(3, 100'000));
+  const auto state = rules.ParsePosition("X../.O./..X").value();
+  Limits limits;
+  limits.playouts = 1'000'000;
+  for (uint64_t seed = 0; seed < 3; ++seed) {
+    search.Seed(seed);
+    const auto decision =
+        search.Run(state, {}, limits, {}).value();
+    EXPECT_EQ(decision.value, 0);
+    EXPECT_LT(*decision.playouts, 1'000'000);
+  }
+}
+
+TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
+  const trio::Rules rules(3);
+  MctsOptions options = Threads(4, 10'000);
+  options.solver = false;
+  MctsSearch<trio::Rules> search(rules, options);
+  search.Seed(1);
+  Limits limits;
+  limits.time = std::chrono::milliseconds(30);
+  const auto timed = search.Run(rules.InitialState(), {}, limits, {}).value();
+  EXPECT_GE(timed.seconds, 0.030);
+  EXPECT_GT(*timed.playouts, 0);
+  std::atomic<bool> stop{true};
+  limits.time.reset();
+  limits.stop = &stop;
+  EXPECT_EQ(search.Run(rules.InitialState(), {}, limits, {})->playouts, 0);
+  // The threads do not outlive what the observer throws.
+  stop = false;
+  EXPECT_THROW((void)search.Run(
+                   rules.InitialState(), {}, limits,
+                   [](const Decision&) { throw std::runtime_error("no"); }),
+               std::runtime_error);
+}
+
+TEST(MctsThreadsTest, ThePlayerSaysHowMany) {
+  const auto binding = MctsPlayer<tictactoe::Rules>::Binding();
+  const tictactoe::Rules rules;
+  const auto parameters =
+      Parameters::Parse("mcts", binding.info.parameters, {{"threads", "3"}})
+          .value();
+  EXPECT_EQ((*binding.make(rules, parameters))->Threads(), 3);
+}
+
+}  // namespace
+}  // namespace boardwalk::ai
