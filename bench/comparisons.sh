@@ -24,3 +24,27 @@ play() {
   "$boardwalk" compare --db "$file" "$@" >/dev/null || status=$?
   ((status == 0)) || { say "stopped; the same command goes on"; exit "$status"; }
 }
+
+# A match of two as a row, tab-separated: how the first one named did; a bound
+# where an interval has only one end.
+summary_header() {
+  printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
+}
+summary_row() {
+  "$boardwalk" report "$1" --format json | jq -r '
+    def negative: if . != null then -. else . end;
+    # The report names the stronger first.
+    def turned: {value: (.value | negative), low: (.high | negative),
+                 high: (.low | negative)};
+    def signed: round | if . > 0 then "+\(.)" else "\(.)" end;
+    def elo: if .value != null then "\(.value | signed) [\(.low | signed), \(.high | signed)]"
+      elif .low != null then "> \(.low | signed)"
+      elif .high != null then "< \(.high | signed)"
+      else "-" end;
+    .variants[0] as $v | .configuration.players as $names
+    | ($v.players[] | select(.player == $names[0])) as $first
+    | [$v.game, $names[0], $names[1], $first.games,
+       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
+        | elo)]
+    | @tsv'
+}

@@ -58,35 +58,15 @@ play_all() {
   done
 }
 
-# A row of the table; a bound where an interval has only one end.
-row() {
-  "$boardwalk" report "$1" --format json | jq -r '
-    def negative: if . != null then -. else . end;
-    # The report names the stronger first.
-    def turned: {value: (.value | negative), low: (.high | negative),
-                 high: (.low | negative)};
-    def signed: round | if . > 0 then "+\(.)" else "\(.)" end;
-    def elo: if .value != null then "\(.value | signed) [\(.low | signed), \(.high | signed)]"
-      elif .low != null then "> \(.low | signed)"
-      elif .high != null then "< \(.high | signed)"
-      else "-" end;
-    .variants[0] as $v | .configuration.players as $names
-    | ($v.players[] | select(.player == $names[0])) as $first
-    | [$v.game, $names[0], $names[1], $first.games,
-       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
-        | elo)]
-    | @tsv'
-}
-
 print_table() {
   local -r folder=$1
   local match name game file
   {
-    printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
+    summary_header
     for match in "${matches[@]}"; do
       read -r name game _ <<<"$match"
       file=$(file_of "$folder" "$name" "$game")
-      [[ ! -e $file ]] || row "$file"
+      [[ ! -e $file ]] || summary_row "$file"
     done
   } | column -t -s $'\t'
 }
