@@ -128,6 +128,9 @@ int64_t CountChoice(Player& player, const AnyState& state,
   return after - before;
 }
 
+// A copy of the root, the answer with its lines.
+constexpr int64_t kAllocationsOfAnAnswer = 30;
+
 void ExpectWarmSearchesToAllocateAlike(const Catalog& catalog,
                                        const std::string& name) {
   const auto game = catalog.MakeGame(name).value();
@@ -142,12 +145,13 @@ void ExpectWarmSearchesToAllocateAlike(const Catalog& catalog,
     const int64_t once = CountChoice(*player, *state, less);
     const int64_t twice = CountChoice(*player, *state, more);
     EXPECT_EQ(twice, once);
-    // A copy of the root, the answer.
-    EXPECT_LE(once, 20);
+    EXPECT_LE(once, kAllocationsOfAnAnswer);
   };
   check("alphabeta", few, many);
   check("mcts", {.playouts = 500}, {.playouts = 1'000});
   check("mcts:cutoff=20", {.playouts = 50}, {.playouts = 100});
+  check("mcts:playout=greedy,cutoff=8,rave=50,history=1,minimax=0.1,bias=1",
+        {.playouts = 100}, {.playouts = 200});
 }
 
 TEST(AllocationTest, WarmSearchesAllocateNothingForANode) {
@@ -162,21 +166,24 @@ TEST(AllocationTest, WarmSearchesAllocateNothingForANode) {
   }
 }
 
-// The tree of a Monte-Carlo search grows by blocks of 512 KiB, up to `memory`
-// and no further.
-TEST(AllocationTest, TheTreeGrowsByBlocksWithinItsMemory) {
+// The tree of a Monte-Carlo search lies in memory that is reserved once, and
+// stays within it.
+TEST(AllocationTest, TheTreeKeepsWithinItsMemory) {
   const auto catalog = AllGames();
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   const auto game = catalog->MakeGame("star").value();
   const auto state = game->InitialState();
-  const auto player = game->MakePlayer("mcts:memory=1").value();
+  const auto player =
+      game->MakePlayer("mcts:memory=1,rave=50,history=1,minimax=0.1").value();
+  const Limits limits = {.playouts = 20'000};
+  CountChoice(*player, *state, limits);
   const int64_t before = bytes.load();
-  CountChoice(*player, *state, {.playouts = 20'000});
-  const int64_t grown = bytes.load() - before;
-  // The first block is as old as the player.
-  EXPECT_GE(grown, 1 << 19);
-  EXPECT_LE(grown, (1 << 19) + 50'000);
-  EXPECT_LE(CountChoice(*player, *state, {.playouts = 20'000}), 20);
+  EXPECT_LE(CountChoice(*player, *state, limits), kAllocationsOfAnAnswer);
+  EXPECT_LE(bytes.load() - before, 50'000);
+  const auto decision = player->Choose(*state, limits, {});
+  ASSERT_TRUE(decision.ok()) << decision.status();
+  EXPECT_GT(*decision->memory_use, 0.5);
+  EXPECT_LE(*decision->memory_use, 1);
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ Slot Arena::CutFromNextRun(uint32_t size) {
   }
   if (next >= hand_) return 0;
   const uint64_t next_run = Pack(next + size, next + Header(next).size);
-  while (!run_.compare_exchange_weak(run, next_run,
-                                     std::memory_order_acq_rel)) {
+  while (
+      !run_.compare_exchange_weak(run, next_run, std::memory_order_acq_rel)) {
   }
   const auto begin = static_cast<Slot>(run >> 32);
   const auto end = static_cast<Slot>(run);

@@ -32,10 +32,9 @@ absl::Status Crew::Start(int count, std::function<void(int)> work) {
     } catch (const std::system_error& error) {
       Home();
       Join();
-      return absl::ResourceExhaustedError(
-          absl::StrCat("thread ", i + 1, " of ", count + 1,
-                       " cannot be started (", error.what(),
-                       "); give fewer threads"));
+      return absl::ResourceExhaustedError(absl::StrCat(
+          "thread ", i + 1, " of ", count + 1, " cannot be started (",
+          error.what(), "); give fewer threads"));
     }
   }
   return absl::OkStatus();
@@ -72,8 +71,7 @@ bool Crew::Wait(absl::FunctionRef<bool()> done,
 bool Crew::Pause(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return true;
   pause_.store(true, std::memory_order_relaxed);
-  const bool paused =
-      Wait([this] { return resting_ == working_; }, give_up);
+  const bool paused = Wait([this] { return resting_ == working_; }, give_up);
   if (!paused) Resume();
   return paused;
 }

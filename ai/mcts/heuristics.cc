@@ -13,8 +13,7 @@ using Small = int16_t;
 using SharedSmall = std::atomic_ref<Small>;
 
 SharedSmall At(Tree& tree, Slot node, int seat) {
-  return SharedSmall(
-      reinterpret_cast<Small*>(tree.arena.Extra(node))[seat]);
+  return SharedSmall(reinterpret_cast<Small*>(tree.arena.Extra(node))[seat]);
 }
 
 Small Load(const Tree& tree, Slot node, int seat) {
@@ -58,8 +57,7 @@ void BackUpHeuristics(Tree& tree, Slot node) {
     }
   }
   for (int i = 0; i < tree.num_players; ++i) {
-    At(tree, node, i)
-        .store(Load(tree, best, i), std::memory_order_relaxed);
+    At(tree, node, i).store(Load(tree, best, i), std::memory_order_relaxed);
   }
 }
 

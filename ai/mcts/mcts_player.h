@@ -24,7 +24,8 @@ class MctsPlayer final : public PlayerFor<R> {
   // An error says that the machine has not the memory asked for.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
       const R& rules, const Parameters& parameters) {
-    auto player = std::unique_ptr<MctsPlayer>(new MctsPlayer(rules, parameters));
+    auto player =
+        std::unique_ptr<MctsPlayer>(new MctsPlayer(rules, parameters));
     if (!player->search_.Ok()) {
       return absl::ResourceExhaustedError(
           absl::StrCat("memory=", parameters.Int("memory"),

@@ -101,8 +101,7 @@ class MctsSearch {
   // FindWinningMove). `observer` is told about ten times a second.
   absl::StatusOr<Decision> Run(const State& root,
                                absl::Span<const AnyMove> moves,
-                               const Limits& limits,
-                               const Observer& observer) {
+                               const Limits& limits, const Observer& observer) {
     Budget budget(limits, std::nullopt);
     budget_ = &budget;
     begun_.store(0, std::memory_order_relaxed);
@@ -383,9 +382,8 @@ class MctsSearch {
   // enough, else the one of its parent.
   uint64_t Reference(const Node& node, const State& state, uint64_t parents,
                      Slot slot) const {
-    const bool enough =
-        int64_t{node.visits.load(std::memory_order_relaxed)} >=
-        tree_.settings.grave;
+    const bool enough = int64_t{node.visits.load(std::memory_order_relaxed)} >=
+                        tree_.settings.grave;
     return enough || slot == kRoot ? state.Hash() : parents;
   }
 
@@ -504,9 +502,9 @@ class MctsSearch {
   std::optional<int64_t> PlayOn(Worker& worker, const Pace& pace) {
     int64_t plies = 0;
     while (plies < max_plies_) {
-      const int64_t most = std::min(
-          std::max<int64_t>(pace.UntilCheck() / policy_.Cost(), 1),
-          max_plies_ - plies);
+      const int64_t most =
+          std::min(std::max<int64_t>(pace.UntilCheck() / policy_.Cost(), 1),
+                   max_plies_ - plies);
       const int64_t made = Play(worker, most);
       pace.Toil(made * policy_.Cost());
       plies += made;
@@ -520,12 +518,12 @@ class MctsSearch {
     if (!records_) {
       return policy_.Play(*worker.state, worker.moves, worker.random, most);
     }
-    return policy_.Play(*worker.state, worker.moves, worker.random, most,
-                        [&worker](const State& state, Move move) {
-                          if (worker.made.size() == kMostRecorded) return;
-                          worker.made.push_back(
-                              {EraseMove(move), state.ToMove()});
-                        });
+    return policy_.Play(
+        *worker.state, worker.moves, worker.random, most,
+        [&worker](const State& state, Move move) {
+          if (worker.made.size() == kMostRecorded) return;
+          worker.made.push_back({EraseMove(move), state.ToMove()});
+        });
   }
 
   // Credits the path with what it led to, last step first.

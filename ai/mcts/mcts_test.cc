@@ -69,9 +69,10 @@ TEST(MctsTest, AnswersMakeSense) {
       ASSERT_TRUE(Erase(game, state).IsLegal(move));
       state.Apply(RestoreMove<trio::State::Move>(move));
     }
-    if (decision.value == 1) continue;
-    EXPECT_LT(std::abs(*decision.value), 1);
-    EXPECT_EQ(decision.playouts, 200);
+    const Decision unproved = Ask(game, root, "mcts:playouts=200,solver=off");
+    if (unproved.value == 1) continue;  // at once
+    EXPECT_LT(std::abs(*unproved.value), 1);
+    EXPECT_EQ(unproved.playouts, 200);
   }
 }
 
@@ -108,9 +109,9 @@ TEST(MctsTest, LikesWhatIsProvedToWin) {
   }
 }
 
-// SIGNATURES: exact results of fixed searches. An unintended change of behaviour
-// shows here, and so does a machine that computes otherwise; after an intended
-// one the new values are copied in.
+// SIGNATURES: exact results of fixed searches. An unintended change of
+// behaviour shows here, and so does a machine that computes otherwise; after an
+// intended one the new values are copied in.
 TEST(MctsTest, Signature) {
   const auto three = MakeAdapter<trio::Rules>("players=3");
   const auto two = MakeAdapter<trio::Rules>("players=2");
@@ -118,13 +119,18 @@ TEST(MctsTest, Signature) {
   const auto start2 = two->rules().InitialState();
   EXPECT_EQ(
       Ask(three, start3, "mcts:playouts=5000,exploration=1,cutoff=24").value,
-      0x1.69219ff48e68bp-1);
+      0x1.6d6f521a95e58p-1);
+  // Plain UCT.
   EXPECT_EQ(
-      Ask(two, start2, "mcts:playouts=5000,exploration=1,cutoff=24").value,
-      0x1.8d96483e4cb0bp-1);
-  EXPECT_EQ(
-      Ask(two, start2, "mcts:playouts=5000,cutoff=0,exploration=0.5").value,
+      Ask(two, start2, "mcts:playouts=5000,cutoff=0,exploration=0.5,solver=off")
+          .value,
       0x1.bd7300aaa1ea9p-1);
+  EXPECT_EQ(Ask(three, start3,
+                "mcts:playouts=2000,fpu=0.1,playout=greedy,epsilon=0.2,"
+                "cutoff=6,history=2,rave=50,grave=20,bias=0.5,minimax=0.2,"
+                "memory=1")
+                .value,
+            0x1.64f5f130c8e35p-1);
 }
 
 TEST(MctsTest, RepeatsItselfBySeed) {
@@ -217,8 +223,7 @@ int CheckProofs(const std::shared_ptr<const GameAdapter<R>>& game,
 TEST(MctsTest, ProofsAreThoseOfMinimax) {
   const auto tictactoe = MakeAdapter<tictactoe::Rules>();
   int checked = 0;
-  for (const auto& state :
-       RandomPositions(tictactoe->rules(), 200, 9, 3)) {
+  for (const auto& state : RandomPositions(tictactoe->rules(), 200, 9, 3)) {
     checked += CheckProofs(tictactoe, state, 9);
   }
   EXPECT_GT(checked, 100);
@@ -228,7 +233,7 @@ TEST(MctsTest, ProofsAreThoseOfMinimax) {
     for (const auto& state : RandomPositions(trio->rules(), 100, 30, 4)) {
       checked += CheckProofs(trio, state, 10);
     }
-    EXPECT_GT(checked, 20) << players;
+    EXPECT_GT(checked, 10) << players;
   }
 }
 
@@ -243,7 +248,9 @@ void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
       tree.IsProved(node) ? &tree.outcomes[node.proof] : nullptr;
   if (state.IsTerminal()) {
     ASSERT_EQ(first, kNoChildren);
-    if (proved != nullptr) ASSERT_EQ(*proved, state.Returns());
+    if (proved != nullptr) {
+      ASSERT_EQ(*proved, state.Returns());
+    }
     return;
   }
   if (first == kNoChildren) {
@@ -278,12 +285,22 @@ TEST(MctsTest, SharedWinsAndDrawsAreProvedToo) {
   for (const int players : {2, 3}) {
     const trio::Rules rules(players);
     std::map<double, int> seen;
-    for (const auto& state : RandomPositions(rules, 100, 30, 4)) {
-      MctsSearch<trio::Rules> search(rules, Options(1 << 20));
+    int tried = 0;
+    for (const auto& state : RandomPositions(rules, 30'000, 60, 4)) {
+      // Close to the end, where the next one is about to win and sharing saves.
+      const int seat = state.ToMove();
+      const int own = state.token(seat);
+      const int next = state.token((seat + 1) % players);
+      if (next != 10 || own < 5 || own > 8) continue;
+      ++tried;
+      MctsOptions options = Options(1 << 16);
+      options.exploration = 1;  // or it would not look at what is bad
+      MctsSearch<trio::Rules> search(rules, options);
       search.Seed(1);
-      Search(search, state, 500);
+      Search(search, state, 300);
       CheckTree(search.tree(), kRoot, state, seen);
     }
+    EXPECT_GT(tried, 10);
     const double shared = WinnerTakesAll(players, 0b11)[0];
     EXPECT_GT(seen[1], 10) << players;
     EXPECT_GT(seen[-1.0 / (players - 1)], 10) << players;
@@ -377,21 +394,15 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
        {"", ",exploration=1", ",fpu=0.1", ",playout=greedy,cutoff=0",
         ",playout=uniform,cutoff=0", ",cutoff=9", ",history=1", ",rave=100",
         ",rave=100,grave=0", ",bias=1", ",minimax=0.3"}) {
-    const std::string name = absl::StrCat(
-        "mcts:playouts=200,exploration=0.2,fpu=100,playout=uniform,cutoff=2,"
-        "history=0,rave=0,grave=50,bias=0,minimax=0");
-    auto settings = ParseName(name).value().given;
-    for (const auto& [key, value] :
-         ParseName(absl::StrCat("mcts:seed=1", feature)).value().given) {
-      bool known = false;
-      for (auto& [given, text] : settings) {
-        if (given == key) text = value, known = true;
-      }
-      if (!known) settings.emplace_back(key, value);
-    }
-    std::string changed = "mcts:";
-    for (const auto& [key, value] : settings) {
-      absl::StrAppend(&changed, changed == "mcts:" ? "" : ",", key, "=", value);
+    std::map<std::string, std::string> settings = {
+        {"exploration", "0.2"}, {"fpu", "100"},   {"playout", "uniform"},
+        {"cutoff", "2"},        {"history", "0"}, {"rave", "0"},
+        {"grave", "50"},        {"bias", "0"},    {"minimax", "0"}};
+    const Name name = ParseName(absl::StrCat("mcts:seed=1", feature)).value();
+    for (const auto& [key, text] : name.given) settings[key] = text;
+    std::string changed = "mcts:playouts=200";
+    for (const auto& [key, text] : settings) {
+      absl::StrAppend(&changed, ",", key, "=", text);
     }
     const double value = *Ask(game, start, changed).value;
     EXPECT_EQ(value, *Ask(game, start, changed).value);
@@ -403,6 +414,10 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
 // A game whose table knows half of its positions.
 class ProbedRules : public tictactoe::Rules {
  public:
+  static absl::StatusOr<std::unique_ptr<const ProbedRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const ProbedRules>();
+  }
   std::optional<ExactValue> Probe(const tictactoe::State& state) const {
     ++probes;
     if (state.Hash() % 2 == 0) return std::nullopt;

@@ -20,9 +20,11 @@ bool Never() { return false; }
 TEST(CrewTest, RestsWhileItIsPaused) {
   std::vector<int> work(4, 0);  // by thread; no race may be seen
   Crew crew;
-  ASSERT_TRUE(crew.Start(3, [&](int i) {
-                    while (crew.GoesOn()) ++work[static_cast<size_t>(i)];
-                  }).ok());
+  ASSERT_TRUE(crew.Start(3,
+                         [&](int i) {
+                           while (crew.GoesOn()) ++work[static_cast<size_t>(i)];
+                         })
+                  .ok());
   for (int round = 0; round < 20; ++round) {
     ASSERT_TRUE(crew.Pause(Never));
     for (int& count : work) count = 0;
@@ -43,10 +45,12 @@ TEST(CrewTest, ComesHomeByItself) {
 
 TEST(CrewTest, HandsOnWhatWasThrown) {
   Crew crew;
-  ASSERT_TRUE(crew.Start(2, [&](int i) {
-                    if (i == 2) throw std::runtime_error("two");
-                    while (crew.GoesOn()) std::this_thread::yield();
-                  }).ok());
+  ASSERT_TRUE(crew.Start(2,
+                         [&](int i) {
+                           if (i == 2) throw std::runtime_error("two");
+                           while (crew.GoesOn()) std::this_thread::yield();
+                         })
+                  .ok());
   crew.WaitForAll(Never);
   EXPECT_THROW(crew.Finish(), std::runtime_error);
 }
@@ -54,9 +58,11 @@ TEST(CrewTest, HandsOnWhatWasThrown) {
 TEST(CrewTest, IsNotWaitedForForEver) {
   std::atomic<bool> release{false};
   Crew crew;
-  ASSERT_TRUE(crew.Start(1, [&](int) {
-                    while (!release) std::this_thread::yield();
-                  }).ok());
+  ASSERT_TRUE(crew.Start(1,
+                         [&](int) {
+                           while (!release) std::this_thread::yield();
+                         })
+                  .ok());
   int asked = 0;
   EXPECT_FALSE(crew.Pause([&] { return ++asked == 3; }));
   release = true;
@@ -117,8 +123,7 @@ TEST(MctsThreadsTest, ProveWhatOneProves) {
   limits.playouts = 1'000'000;
   for (uint64_t seed = 0; seed < 3; ++seed) {
     search.Seed(seed);
-    const auto decision =
-        search.Run(state, {}, limits, {}).value();
+    const auto decision = search.Run(state, {}, limits, {}).value();
     EXPECT_EQ(decision.value, 0);
     EXPECT_LT(*decision.playouts, 1'000'000);
   }
@@ -141,10 +146,10 @@ TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
   EXPECT_EQ(search.Run(rules.InitialState(), {}, limits, {})->playouts, 0);
   // The threads do not outlive what the observer throws.
   stop = false;
-  EXPECT_THROW((void)search.Run(
-                   rules.InitialState(), {}, limits,
-                   [](const Decision&) { throw std::runtime_error("no"); }),
-               std::runtime_error);
+  EXPECT_THROW(
+      (void)search.Run(rules.InitialState(), {}, limits,
+                       [](const Decision&) { throw std::runtime_error("no"); }),
+      std::runtime_error);
 }
 
 TEST(MctsThreadsTest, ThePlayerSaysHowMany) {

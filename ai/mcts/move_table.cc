@@ -21,8 +21,8 @@ MoveTable::MoveTable(int64_t bytes) {
   memory_.reset(std::calloc(space, 1));
   void* place = memory_.get();
   if (place == nullptr) return;
-  buckets_ = static_cast<Bucket*>(std::align(
-      alignof(Bucket), num_buckets_ * sizeof(Bucket), place, space));
+  buckets_ = static_cast<Bucket*>(
+      std::align(alignof(Bucket), num_buckets_ * sizeof(Bucket), place, space));
 }
 
 void MoveTable::Wipe() {

@@ -51,9 +51,8 @@ std::optional<int64_t> Int(const Parameters& parameters,
 }  // namespace
 
 std::vector<ParameterSpec> MctsParameters() {
-  return {kThreads, kMemory, kReuse,   kSolver, kExploration,
-          kFpu,     kPlayout, kEpsilon, kCutoff, kHistory,
-          kRave,    kGrave,  kBias,    kMinimax};
+  return {kThreads, kMemory, kReuse,   kSolver, kExploration, kFpu,  kPlayout,
+          kEpsilon, kCutoff, kHistory, kRave,   kGrave,       kBias, kMinimax};
 }
 
 MctsOptions MctsOptionsFrom(const Parameters& parameters) {

@@ -72,8 +72,7 @@ Best BestChildren(const Tree& tree, Slot node, int most) {
     const Candidate candidate = Look(tree, slot);
     if (!IsKnown(candidate)) continue;
     int at = best.size;
-    while (at > 0 &&
-           IsBetter(candidate, best.candidates[at - 1], all_proved)) {
+    while (at > 0 && IsBetter(candidate, best.candidates[at - 1], all_proved)) {
       --at;
     }
     if (at >= most) continue;
@@ -109,8 +108,7 @@ Decision DecisionOf(const Tree& tree, AnyMove any) {
   for (int i = 0; i < best.size; ++i) {
     const Candidate& candidate = best.candidates[i];
     decision.ranking.push_back({tree.arena[candidate.slot].move,
-                                candidate.value,
-                                LineFrom(tree, candidate.slot),
+                                candidate.value, LineFrom(tree, candidate.slot),
                                 int64_t{candidate.visits}});
   }
   if (best.size == 0) {

@@ -26,8 +26,9 @@ template <typename T, typename U>
 void Add(std::atomic<T>& number, U difference, bool alone) {
   const auto change = static_cast<T>(difference);
   if (alone) {
-    number.store(static_cast<T>(number.load(std::memory_order_relaxed) + change),
-                 std::memory_order_relaxed);
+    number.store(
+        static_cast<T>(number.load(std::memory_order_relaxed) + change),
+        std::memory_order_relaxed);
   } else {
     number.fetch_add(change, std::memory_order_relaxed);
   }
@@ -73,8 +74,8 @@ class Terms {
   double Leaning(const Node& child, double mean, double visits) const {
     double leaning = 0;
     if (settings_.bias > 0) {
-      leaning += settings_.bias * child.bias /
-                 ((kMaxEvaluation + 1) * (visits + 1));
+      leaning +=
+          settings_.bias * child.bias / ((kMaxEvaluation + 1) * (visits + 1));
     }
     if (settings_.history > 0) {
       const MoveTable::Record record =
@@ -82,8 +83,7 @@ class Terms {
       // Wins and losses of a game are 1 and 0 there.
       const double lost = visits * (1 - mean) / 2;
       if (record.count > 0) {
-        leaning +=
-            settings_.history * (record.mean + 1) / 2 / (lost + 1);
+        leaning += settings_.history * (record.mean + 1) / 2 / (lost + 1);
       }
     }
     return leaning;

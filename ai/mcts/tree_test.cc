@@ -60,10 +60,12 @@ TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
   Visit(tree, first, 0.5);
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);  // 0.5 against 0.5 - 0.2
-  Tree eager([&] {
-    settings.fpu = 0.2;
-    return settings;
-  }(), 2);
+  Tree eager(
+      [&] {
+        settings.fpu = 0.2;
+        return settings;
+      }(),
+      2);
   const Slot same = Expand(eager, kRoot, 2, 0);
   Visit(eager, same, 0.5);
   EXPECT_EQ(SelectChild(eager, kRoot, 0), same + 1);

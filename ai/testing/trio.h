@@ -137,7 +137,7 @@ class Rules {
     for (int other = 0; other < num_players_; ++other) {
       if (other != seat) others += Worth(state.token(other));
     }
-    return Worth(state.token(seat)) - others / (num_players_ - 1);
+    return Worth(state.token(seat)) - (num_players_ == 2 ? others : others / 2);
   }
   std::string FormatMove(const State&, Move move) const {
     return absl::StrCat(move.step);

@@ -276,8 +276,9 @@ TEST(CliTest, PlayoutOptionsAreBounded) {
 TEST(CliTest, ThinkAsJsonHasNullsForWhatThePlayerDoesNotTell) {
   const Json json =
       ExecuteJson({"think", "tictactoe", "random:seed=5", "--json"});
-  EXPECT_EQ(json.size(), 7);
-  for (const char* key : {"value", "depth", "nodes", "playouts"}) {
+  EXPECT_EQ(json.size(), 11);
+  for (const char* key : {"value", "depth", "nodes", "playouts", "rate",
+                          "selective_depth", "memory_use"}) {
     EXPECT_TRUE(json.contains(key) && json[key].is_null()) << key;
   }
   ASSERT_EQ(json["line"].size(), 1);

@@ -107,7 +107,7 @@ absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
     context.out << what << ": ready and sound in " << *path << "\n";
     return 0;
   }
-  if (!found.ok() && !absl::IsNotFound(found)) {
+  if (absl::IsDataLoss(found)) {
     context.err << OneLine(found.message()) << "; it is computed again"
                 << std::endl;
   }

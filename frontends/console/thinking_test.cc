@@ -70,8 +70,8 @@ TEST_F(ThinkingTest, LinesAreNoLongerThanTheScreen) {
             (Lines{"value +0.25, depth 7/11, 3.0M nodes, 2.0",
                    "s, 1.5M/s, table 46 % full", "b2 a1",
                    "b2  +0.250  12.3k  a1", "c3  +0.000    678  b2", "c1"}));
-  for (const std::string& line : ThinkingLines(*state_, decision_, 12)) {
-    EXPECT_LE(line.size(), 12u);
+  for (const std::string& line : ThinkingLines(*state_, decision_, 4)) {
+    EXPECT_LE(line.size(), 4u);
   }
 }
 

@@ -27,7 +27,7 @@ inline constexpr int kStepValue = 8;
 // An enemy that could be captured, were it one's turn, and whose turn it is.
 inline constexpr int kThreatValue = 20;
 inline constexpr int kTempoValue = 5;
-// A piece that no enemy can stop: none stands in the triangle before it.
+// A piece that has passed all enemies.
 inline constexpr int kPassedValue = 45;
 // A lead, a tower counting two, grows by this with every piece that has left
 // the board: who is ahead likes to exchange.
@@ -74,15 +74,13 @@ inline uint64_t Captives(const Movers& movers, uint64_t victims,
           (movers.down << 4 & empty >> 4) | (movers.down << 5 & empty >> 5));
 }
 
-// The cells with one of `cells` in the triangle above, or below, them, and
-// those cells themselves.
-inline uint64_t ShadowBelow(uint64_t cells) {
-  for (int row = 1; row < 8; ++row) cells |= Below(cells);
-  return cells;
+// The cells before the first of `cells` in their order, row by row; after the
+// last. All if there are none.
+inline uint64_t CellsBefore(uint64_t cells) {
+  return ((cells & (~cells + 1)) - 1) & kBoard;
 }
-inline uint64_t ShadowAbove(uint64_t cells) {
-  for (int row = 1; row < 8; ++row) cells |= Above(cells);
-  return cells;
+inline uint64_t CellsAfter(uint64_t cells) {
+  return kBoard & ~(std::bit_ceil(cells + 1) - 1);
 }
 
 // What the hunt costs the side ahead, whose towers are `hunters`. `steps` are
@@ -114,8 +112,8 @@ inline int Advantage(uint64_t black, uint64_t white, uint64_t towers,
       std::popcount(black & towers) - std::popcount(white & towers);
   const int guards = std::popcount(black_pieces & kBottomRow) -
                      std::popcount(white_pieces & kTopRow);
-  const int passed = std::popcount(black_pieces & ~ShadowBelow(white)) -
-                     std::popcount(white_pieces & ~ShadowAbove(black));
+  const int passed = std::popcount(black_pieces & CellsBefore(white)) -
+                     std::popcount(white_pieces & CellsAfter(black));
   const int black_steps = Steps(black_movers, empty);
   const int white_steps = Steps(white_movers, empty);
   const int threats = std::popcount(Captives(black_movers, white, empty)) -

@@ -366,8 +366,6 @@ TEST(OnejumpTest, SetsOfTheEvaluationAreThoseOfTheBoard) {
       EXPECT_EQ((cell & kBottomRow) != 0, row == 8);
       EXPECT_EQ((cell & kMiddle) != 0,
                 row >= 3 && row <= 6 && column >= 'C' && column <= 'F');
-      // The triangle above it: so many cells in each row, the edge cutting some
-      // off.
       EXPECT_EQ(std::popcount(Above(cell)), row == 1 ? 0
                                             : column == 'A' || column == 'H'
                                                 ? 1
@@ -376,8 +374,11 @@ TEST(OnejumpTest, SetsOfTheEvaluationAreThoseOfTheBoard) {
                                             : column == 'A' || column == 'H'
                                                 ? 1
                                                 : 2);
-      EXPECT_NE(ShadowAbove(cell) & kTopRow, 0u);
-      EXPECT_NE(ShadowBelow(cell) & kBottomRow, 0u);
+      // Together they are all the others.
+      EXPECT_EQ(CellsBefore(cell) | CellsAfter(cell), kBoard & ~cell);
+      EXPECT_EQ(CellsBefore(cell) & CellsAfter(cell), 0u);
+      EXPECT_EQ(CellsBefore(cell | CellsAfter(cell)), CellsBefore(cell));
+      EXPECT_EQ(CellsAfter(cell | CellsBefore(cell)), CellsAfter(cell));
     }
   }
 }

@@ -131,13 +131,15 @@ Setup::Setup(int size, std::vector<int> triangles)
   }
 }
 
-// The distance from the tip of the goal, a little more for pieces far behind,
-// which are the ones that lose games, and a touch for those off the middle.
+// The square of the distance from the tip of the goal, so that what is far
+// behind comes first: stragglers lose games. And something for being off the
+// middle line, where most chains are; more than 2 would let a piece near the
+// tip prefer the line to the tip.
 int Setup::ToGo(int seat, int cell) const {
   const int rows = board_.RowFrom(Goal(seat), cell);
   const int aside = board_.AsideFrom(Goal(seat), cell);
   const int distance = std::max(rows, (rows + aside) / 2);
-  return distance * (8 * board_.size() + distance) + aside;
+  return distance * distance + 2 * aside;
 }
 
 Position Opening(const Setup& setup) {

@@ -227,6 +227,27 @@ TEST(StarStatesTest, MovesAreWorthWhatTheEvaluationGains) {
   }
 }
 
+// From wherever a piece stands there is a step that brings it nearer, so that
+// no piece rests short of the tip; and the same for every seat.
+TEST(StarStatesTest, EveryPieceIsDrawnToTheTip) {
+  for (const char* size : {"3", "4", "9"}) {
+    const auto rules =
+        MakeRules<LargeRules>({{"size", size}, {"players", "6"}});
+    const Setup& setup = rules->setup();
+    for (int seat = 0; seat < 6; ++seat) {
+      for (int cell = 0; cell < setup.board().cells(); ++cell) {
+        if (setup.board().RowFrom(setup.Goal(seat), cell) == 0) continue;
+        int best = setup.ToGo(seat, cell);
+        for (int direction = 0; direction < kDirections; ++direction) {
+          const int next = setup.board().Next(cell, direction);
+          if (next >= 0) best = std::min(best, setup.ToGo(seat, next));
+        }
+        EXPECT_LT(best, setup.ToGo(seat, cell)) << size << " " << cell;
+      }
+    }
+  }
+}
+
 TEST(StarStatesTest, HashTellsSeatsAndTurnsApart) {
   const auto rules = MakeRules<CompactRules>({{"size", "3"}});
   const std::string rows = "A/2A/3A/10./9./8./7./8./9./10./3B/2B/B";
