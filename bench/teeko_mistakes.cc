@@ -118,16 +118,15 @@ class Examiner {
 };
 
 void Print(const Tally& tally) {
-  const auto number = [](int64_t n) { return static_cast<long long>(n); };
-  std::printf(
-      "positions %lld: won %lld, drawn %lld, lost %lld\n"
-      "mistakes %lld: win to draw %lld, win to loss %lld, draw to loss %lld\n"
-      "nodes %lld, seconds %.1f\n",
-      number(tally.positions[0] + tally.positions[1] + tally.positions[2]),
-      number(tally.positions[2]), number(tally.positions[1]),
-      number(tally.positions[0]), number(tally.Mistakes()),
-      number(tally.mistakes[2][1]), number(tally.mistakes[2][0]),
-      number(tally.mistakes[1][0]), number(tally.nodes), tally.seconds);
+  const auto& positions = tally.positions;
+  const auto& mistakes = tally.mistakes;
+  const std::string text = absl::StrCat(
+      "positions ", positions[0] + positions[1] + positions[2], ": won ",
+      positions[2], ", drawn ", positions[1], ", lost ", positions[0],
+      "\nmistakes ", tally.Mistakes(), ": win to draw ", mistakes[2][1],
+      ", win to loss ", mistakes[2][0], ", draw to loss ", mistakes[1][0],
+      "\nnodes ", tally.nodes);
+  std::printf("%s, seconds %.1f\n", text.c_str(), tally.seconds);
 }
 
 absl::Status Run(const std::vector<std::string>& arguments) {

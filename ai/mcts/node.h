@@ -52,10 +52,9 @@ struct Node {
   std::atomic<int64_t> total{0};  // of the values seen, for `seat`
   std::atomic<uint32_t> visits{0};
   std::atomic<Slot> first_child{kNoChildren};
-  int16_t bias = 0;  // what the game says of `move`
-  std::atomic<uint8_t> proof{
-      0};            // what it comes to for certain, see outcomes.h
-  uint8_t seat = 0;  // who made `move`
+  int16_t bias = 0;                    // what the game says of `move`
+  std::atomic<uint8_t> proof{0};       // its number in outcomes.h, 0 before one
+  uint8_t seat = 0;                    // who made `move`
   std::atomic<uint32_t> in_flight{0};  // threads below that are not back yet
 
   // The mean of the values seen. REQUIRES: visits > 0.

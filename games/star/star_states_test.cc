@@ -233,7 +233,7 @@ TEST(StarStatesTest, EveryPieceIsDrawnToTheTip) {
   for (const char* size : {"3", "4", "9"}) {
     const auto rules =
         MakeRules<LargeRules>({{"size", size}, {"players", "6"}});
-    const Setup& setup = rules->setup();
+    const auto& setup = rules->setup();
     for (int seat = 0; seat < 6; ++seat) {
       for (int cell = 0; cell < setup.board().cells(); ++cell) {
         if (setup.board().RowFrom(setup.Goal(seat), cell) == 0) continue;
