@@ -29,7 +29,7 @@ constexpr char kFullWidth[] = "reductions=off,quiescence=off,nullmove=off";
 template <GameRules R>
 void ExpectMinimaxValues(const std::string& settings, int positions,
                          int max_plies, int depth) {
-  const auto game = MakeAdapter<R>(settings);
+  const auto game = MakeAdapter<R>(settings, {AlphaBetaPlayer<R>::Binding()});
   PlainMinimax<R> plain(game->rules());
   for (const auto& state :
        RandomPositions(game->rules(), positions, max_plies, /*seed=*/11)) {
@@ -76,7 +76,9 @@ TEST(SearchValuesTest, LargeStar) {
 // Whenever a player says that a position of Teeko is won or lost, it is; and
 // the move that it plays then keeps the win.
 TEST(SearchValuesTest, ProofsInTeekoAreTrue) {
-  const auto game = MakeAdapter<teeko::Rules>("phase=movement");
+  const auto game = MakeAdapter<teeko::Rules>(
+      "phase=movement", {AlphaBetaPlayer<teeko::Rules>::Binding(),
+                         MctsPlayer<teeko::Rules>::Binding()});
   const teeko::Solver solver(/*placement_only=*/false);
   for (const std::string player :
        {"alphabeta:nodes=20000", "alphabeta:nodes=20000,reductions=off",

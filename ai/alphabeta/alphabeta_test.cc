@@ -17,6 +17,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
+template <GameRules R>
+std::shared_ptr<const GameAdapter<R>> MakeGame(
+    const std::string& settings = "") {
+  return MakeAdapter<R>(settings, {AlphaBetaPlayer<R>::Binding()});
+}
+
 // With every feature off.
 constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
@@ -28,7 +34,7 @@ constexpr char kFullWidth[] = "reductions=off,quiescence=off,nullmove=off";
 template <GameRules R>
 void ExpectMinimax(const std::string& settings, int positions, int max_depth,
                    const std::string& features) {
-  const auto game = MakeAdapter<R>(settings);
+  const auto game = MakeGame<R>(settings);
   PlainMinimax<R> plain(game->rules());
   for (const auto& state : RandomPositions(game->rules(), positions,
                                            /*max_plies=*/30, /*seed=*/5)) {
@@ -116,7 +122,7 @@ class PrunedMinimax {
 };
 
 TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   constexpr int kDepth = 6;
   for (const OpponentPruning& pruning :
        {OpponentPruning{1, 100, 1}, OpponentPruning{1, 2, 1},
@@ -156,7 +162,7 @@ TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
 }
 
 TEST(AlphaBetaTest, UnprunedOpponentsAreParanoid) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   for (const auto& state :
        RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/4)) {
     const Decision paranoid = Ask(game, state, "alphabeta:depth=7");
@@ -170,7 +176,7 @@ TEST(AlphaBetaTest, UnprunedOpponentsAreParanoid) {
 }
 
 TEST(AlphaBetaTest, RanksAsManyMovesAsAskedFor) {
-  const auto game = MakeAdapter<trio::Rules>("players=2");
+  const auto game = MakeGame<trio::Rules>("players=2");
   PlainMinimax<trio::Rules> plain(game->rules());
   for (const auto& state :
        RandomPositions(game->rules(), 50, /*max_plies=*/20, /*seed=*/9)) {
@@ -195,7 +201,7 @@ TEST(AlphaBetaTest, RanksAsManyMovesAsAskedFor) {
 }
 
 TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   for (const auto& state :
        RandomPositions(game->rules(), 40, /*max_plies=*/9, /*seed=*/2)) {
     const auto one = Ask(game, state, "alphabeta:depth=9,reductions=off");
@@ -213,7 +219,7 @@ TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
 }
 
 TEST(AlphaBetaTest, MaxNHasOneThreadAndOneLine) {
-  const auto game = MakeAdapter<trio::Rules>();
+  const auto game = MakeGame<trio::Rules>();
   EXPECT_THAT(
       game->MakePlayer("alphabeta:algorithm=maxn,threads=2").status().message(),
       HasSubstr("leave out threads=2"));
@@ -260,8 +266,8 @@ class ProbedRules : public tictactoe::Rules {
 };
 
 TEST(AlphaBetaTest, AsksTheTableOfTheGame) {
-  const auto probed = MakeAdapter<ProbedRules>();
-  const auto plain = MakeAdapter<tictactoe::Rules>();
+  const auto probed = MakeGame<ProbedRules>();
+  const auto plain = MakeGame<tictactoe::Rules>();
   for (const auto& state :
        RandomPositions(plain->rules(), 60, /*max_plies=*/4, /*seed=*/7)) {
     const Decision with = Ask(probed, state, "alphabeta:depth=9");
@@ -273,15 +279,16 @@ TEST(AlphaBetaTest, AsksTheTableOfTheGame) {
 }
 
 TEST(AlphaBetaTest, WhatTheGameHasBeenThroughIsADraw) {
-  const auto game = MakeAdapter<trio::Rules>("players=2");
+  const auto game = MakeGame<trio::Rules>("players=2");
   // A step back of seat 0 would lead to where its first move led.
   auto state = game->rules().InitialState();
   auto player = game->MakePlayer("alphabeta:depth=1,multipv=3").value();
   ASSERT_TRUE(player->Start(Erase(game, state), 1).ok());
-  for (const int8_t step : {1, 2, -1, -1, 2, -1}) {
-    ASSERT_TRUE(Erase(game, state).IsLegal(EraseMove(trio::State::Move{step})));
-    state.Apply({step});
-    player->Observe(EraseMove(trio::State::Move{step}));
+  for (const int step : {1, 2, -1, -1, 2, -1}) {
+    const trio::State::Move move = {static_cast<int8_t>(step)};
+    ASSERT_TRUE(Erase(game, state).IsLegal(EraseMove(move)));
+    state.Apply(move);
+    player->Observe(EraseMove(move));
   }
   const auto ranking =
       player->Choose(Erase(game, state), {}, {}).value().ranking;
@@ -300,7 +307,7 @@ TEST(AlphaBetaTest, WhatTheGameHasBeenThroughIsADraw) {
 }
 
 TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   for (const auto& root :
        RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/6)) {
     const Decision decision =
@@ -327,7 +334,7 @@ TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
 }
 
 TEST(AlphaBetaTest, SolvesTicTacToe) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   const Decision decision = Ask(game, game->rules().InitialState(),
                                 "alphabeta:depth=200,reductions=off");
   EXPECT_EQ(decision.value, 0);
@@ -357,14 +364,14 @@ void ExpectNeverLost(
   }
 }
 TEST(AlphaBetaTest, NeverLosesTicTacToe) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   for (const int seat : {0, 1}) {
     ExpectNeverLost(game, game->rules().InitialState(), seat);
   }
 }
 
 TEST(AlphaBetaTest, PrefersTheQuickerWinAndTheLaterLoss) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   // X wins in three plies by a fork or in one by c1.
   auto state = game->rules().ParsePosition("XX./.O./..O").value();
   Decision decision = Ask(game, state, "alphabeta:depth=9");
@@ -442,7 +449,7 @@ class ShuttleRules {
 };
 
 TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
-  const auto game = MakeAdapter<ShuttleRules>();
+  const auto game = MakeGame<ShuttleRules>();
   const ShuttleState start = game->rules().InitialState();
   EXPECT_GT(*Ask(game, start, "alphabeta:depth=1").value, 0);
   const Decision decision = Ask(game, start, "alphabeta:depth=200");
@@ -459,8 +466,8 @@ TEST(AlphaBetaTest, Signature) {
                 absl::StrCat("alphabeta:", settings))
                 .nodes;
   };
-  const auto three = MakeAdapter<trio::Rules>("players=3");
-  const auto two = MakeAdapter<trio::Rules>("players=2");
+  const auto three = MakeGame<trio::Rules>("players=3");
+  const auto two = MakeGame<trio::Rules>("players=2");
   const std::string plain = absl::StrCat(",", kPlain);
   EXPECT_EQ(nodes(three, "depth=6" + plain), 66);
   EXPECT_EQ(nodes(three, "depth=12" + plain), 1940);
@@ -474,7 +481,7 @@ TEST(AlphaBetaTest, Signature) {
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   const auto start = game->rules().InitialState();
   const int64_t all = *Ask(game, start, "alphabeta:depth=10").nodes;
   for (int64_t nodes = 1; nodes < all; ++nodes) {
@@ -489,7 +496,7 @@ TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {
 // One node short of finishing an iteration, the answer is the best of the moves
 // finished in it, never one of an unfinished move.
 TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
-  const auto game = MakeAdapter<trio::Rules>("players=2");
+  const auto game = MakeGame<trio::Rules>("players=2");
   int interrupted = 0;
   int lost = 0;
   for (const auto& state :
@@ -522,7 +529,7 @@ TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
 }
 
 TEST(AlphaBetaTest, ObserverIsToldOfEveryIteration) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   const auto any = Erase(game, game->rules().InitialState());
   auto player = game->MakePlayer("alphabeta:depth=5").value();
   ASSERT_TRUE(player->Start(any, 0).ok());
@@ -539,7 +546,7 @@ TEST(AlphaBetaTest, ObserverIsToldOfEveryIteration) {
 }
 
 TEST(AlphaBetaTest, StopsByClockAndFlag) {
-  const auto game = MakeAdapter<trio::Rules>("players=3");
+  const auto game = MakeGame<trio::Rules>("players=3");
   const auto start = game->rules().InitialState();
   const TickingClock clock(std::chrono::milliseconds(1));
   Limits limits;
@@ -555,13 +562,13 @@ TEST(AlphaBetaTest, StopsByClockAndFlag) {
 }
 
 TEST(AlphaBetaTest, AForcedMoveIsNotThoughtAboutByTheClock) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   const auto state = game->rules().ParsePosition("XOX/XOO/O.X").value();
   EXPECT_EQ(Ask(game, state, "alphabeta:time=24h").nodes, 1);
 }
 
 TEST(AlphaBetaTest, RefusesWithoutALimitOfItsOwn) {
-  const auto game = MakeAdapter<trio::Rules>();
+  const auto game = MakeGame<trio::Rules>();
   const auto any = Erase(game, game->rules().InitialState());
   auto player = game->MakePlayer("alphabeta").value();
   ASSERT_TRUE(player->Start(any, 0).ok());

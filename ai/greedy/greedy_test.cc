@@ -10,8 +10,14 @@
 namespace boardwalk::ai {
 namespace {
 
+template <GameRules R>
+std::shared_ptr<const GameAdapter<R>> MakeGame(
+    const std::string& settings = "") {
+  return MakeAdapter<R>(settings, {GreedyPlayer<R>::Binding()});
+}
+
 TEST(GreedyTest, PlaysAMoveOfTheBestEvaluation) {
-  const auto game = MakeAdapter<trio::Rules>();
+  const auto game = MakeGame<trio::Rules>();
   for (const auto& state : RandomPositions(game->rules(), 200, 30, 3)) {
     PlainMinimax<trio::Rules> plain(game->rules());
     Score best = -kInfiniteScore;
@@ -29,7 +35,7 @@ TEST(GreedyTest, PlaysAMoveOfTheBestEvaluation) {
 // Without an evaluation all quiet moves tie: every one of them is played by
 // some seed, and each seed plays the same one again.
 TEST(GreedyTest, BreaksTiesBySeed) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   const auto start = game->rules().InitialState();
   std::set<uint64_t> played;
   for (int seed = 0; seed < 200; ++seed) {
@@ -42,7 +48,7 @@ TEST(GreedyTest, BreaksTiesBySeed) {
 }
 
 TEST(GreedyTest, WinsAtOnceWithoutAnEvaluation) {
-  const auto game = MakeAdapter<tictactoe::Rules>();
+  const auto game = MakeGame<tictactoe::Rules>();
   const auto state = game->rules().ParsePosition("XX./OO./...").value();
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Decision decision = Ask(game, state, "greedy", {}, seed);

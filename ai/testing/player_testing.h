@@ -30,10 +30,13 @@ class TickingClock final : public Clock {
   mutable std::chrono::nanoseconds now_{0};
 };
 
-// The game of rules `R` with all players; `settings` such as "players=2".
+// The game of rules `R` with the players given, all unless said; `settings`
+// such as "players=2". To name the one that is tested saves compiling the
+// others.
 template <GameRules R>
 std::shared_ptr<const GameAdapter<R>> MakeAdapter(
-    const std::string& settings = "") {
+    const std::string& settings = "",
+    std::vector<PlayerBinding<R>> players = AllPlayers<R>({})) {
   std::vector<std::pair<std::string, std::string>> given;
   if (!settings.empty()) {
     given = ParseName(R::Info().id + ":" + settings).value().given;
@@ -41,7 +44,7 @@ std::shared_ptr<const GameAdapter<R>> MakeAdapter(
   const Parameters parameters =
       Parameters::Parse(R::Info().id, R::Info().parameters, given).value();
   return std::make_shared<const GameAdapter<R>>(
-      R::Create(parameters).value(), R::Info().id, AllPlayers<R>({}));
+      R::Create(parameters).value(), R::Info().id, std::move(players));
 }
 
 template <GameRules R>
