@@ -1,7 +1,10 @@
 #include "frontends/console/session.h"
 
+#include <cstdlib>
+
 #include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
@@ -195,6 +198,33 @@ TEST_F(SessionTest, RefusesSeatsThatDoNotFit) {
       std::string(
           Session::Create(game, {"human", "nobody"}, 0).status().message()),
       HasSubstr("seat 2: no player 'nobody'"));
+}
+
+// A game whose players may evaluate by a table that is nowhere.
+TEST(SessionTableTest, SeatsTheOrdinaryPlayerWhereTheTableIsMissing) {
+  setenv("XDG_CACHE_HOME", ::testing::TempDir().c_str(), 1);
+  const Catalog catalog = AllGames().value();
+  const std::string asked = "alphabeta:depth=1,evaluation=table";
+  const auto session = Session::Create(catalog.MakeGame("chinese8").value(),
+                                       {"human", asked}, 0);
+  ASSERT_TRUE(session.ok()) << session.status();
+  EXPECT_THAT(session->seats(), ElementsAre("human", "alphabeta:depth=1"));
+  EXPECT_THAT(session->Record().players,
+              ElementsAre("human", "alphabeta:depth=1"));
+  EXPECT_THAT(session->warnings(),
+              ElementsAre(HasSubstr("boardwalk prepare chinese8 makes it")));
+  // So does one that was saved where the table was.
+  GameRecord record = session->Record();
+  record.players[1] = asked;
+  const auto loaded = Session::FromRecord(catalog, record);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  EXPECT_THAT(loaded->seats(), ElementsAre("human", "alphabeta:depth=1"));
+  EXPECT_EQ(loaded->warnings().size(), 1u);
+  // People read it before the first move.
+  const Played played = PlayScript(
+      catalog, {.game = "chinese8", .seats = {{1, asked}}}, {"quit"});
+  EXPECT_THAT(played.out,
+              HasSubstr("; instead of " + asked + " plays alphabeta:depth=1"));
 }
 
 }  // namespace
