@@ -162,12 +162,12 @@ TEST_F(PreparedTableTest, LeavesTheOldFileWhereItCannotWrite) {
 }
 
 TEST_F(PreparedTableTest, FindsTheCacheFolderAsTheSpecificationSays) {
-  setenv("HOME", "/home/someone", 1);
+  setenv("HOME", "/people/ada", 1);
   EXPECT_EQ(CacheFolder().value(), folder_ + "/boardwalk");
   setenv("XDG_CACHE_HOME", "not/absolute", 1);
-  EXPECT_EQ(CacheFolder().value(), "/home/someone/.cache/boardwalk");
+  EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
   setenv("XDG_CACHE_HOME", "", 1);
-  EXPECT_EQ(CacheFolder().value(), "/home/someone/.cache/boardwalk");
+  EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
   unsetenv("XDG_CACHE_HOME");
   unsetenv("HOME");
   EXPECT_EQ(CacheFolder().status().message(),
