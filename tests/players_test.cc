@@ -316,7 +316,7 @@ class MinimaxTest : public PlayersTest {};
 
 TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
   const int n = game_->NumPlayers();
-  auto one_ply = Started("alphabeta:depth=1", 1);
+  auto one_ply = Started("alphabeta:depth=1,quiescence=off", 1);
   int compared = 0;
   int position = 0;
   PlayHastily(200, 12, [&](const AnyState& state, const AnyState&) {
@@ -330,13 +330,18 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
       SCOPED_TRACE(absl::StrCat(state.FormatPosition(), " depth ", depth));
       const ErasedMinimax minimax(*one_ply, state.ToMove());
       const double value = minimax.Value(state, depth);
-      const Decision decision =
-          Ask(absl::StrCat("alphabeta:depth=", depth), state);
-      EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value);
-      // And its move is one of the best.
-      auto child = state.Clone();
-      EXPECT_TRUE(child->Apply(decision.move).ok());
-      EXPECT_EQ(minimax.Value(*child, depth - 1), value);
+      for (const char* const table : {"on", "off"}) {
+        // Without what may change the value that a search of some depth finds.
+        const Decision decision =
+            Ask(absl::StrCat("alphabeta:depth=", depth, ",table=", table,
+                             ",reductions=off,quiescence=off,nullmove=off"),
+                state);
+        EXPECT_EQ(ErasedMinimax::Ranked(*decision.value, n), value) << table;
+        // And its move is one of the best.
+        auto child = state.Clone();
+        EXPECT_TRUE(child->Apply(decision.move).ok());
+        EXPECT_EQ(minimax.Value(*child, depth - 1), value) << table;
+      }
       ++compared;
     }
     return compared < 12;

@@ -75,7 +75,7 @@ class AlphaBetaSearch {
     State state = task.root;
     Prepare(task, state);
     if (const auto win = FindWinningMove(state, frames_[0].moves, budget)) {
-      best_.assign(1, {*win, kWinScore - 1, {*win}});
+      SetBest(0, *win, kWinScore - 1);
       finished_depth_ = selective_depth_ = 1;
       return Report();
     }
@@ -92,12 +92,16 @@ class AlphaBetaSearch {
   int64_t nodes() const { return published_.load(std::memory_order_relaxed); }
 
  private:
-  // A move at the root with what is thought of it.
   struct RootMove {
     Move move;
-    Score score = -kInfiniteScore;  // of the last iteration that it led in
+    Score score;   // how good it looks, before the first iteration
+    size_t index;  // in the game's order
+  };
+  // A move that has been found best of those that no better rank has.
+  struct BestMove {
+    Move move;
+    Score score = -kInfiniteScore;  // not searched yet
     std::vector<Move> line;
-    size_t index = 0;  // in the game's order
   };
   // What a ply works with, kept so that a warm search allocates nothing.
   struct Frame {
@@ -150,11 +154,10 @@ class AlphaBetaSearch {
     ListMoves(state, frames_[0]);
     MarkNoisy(state, frames_[0]);
     roots_.clear();
-    for (const Move move : moves) {
-      roots_.push_back({move, -kInfiniteScore, {}, roots_.size()});
-    }
+    for (const Move move : moves) roots_.push_back({move, 0, roots_.size()});
     if (options_.ordering) OrderRoots(state);
-    best_.assign(1, {roots_[0].move, -kInfiniteScore, {roots_[0].move}});
+    ranks_ = 0;
+    SetBest(0, roots_[0].move, -kInfiniteScore);
     finished_depth_ = selective_depth_ = 0;
     stopped_ = false;
     published_.store(0, std::memory_order_relaxed);
@@ -190,7 +193,7 @@ class AlphaBetaSearch {
     }
     if (stopped_) return false;
     finished_depth_ = depth;
-    return horizon_ && !(best_.size() >= lines && IsProved(best_[0].score));
+    return horizon_ && !IsProved(best_[0].score);
   }
 
   // Searches the root moves from `rank` on, with a window that grows until the
@@ -198,8 +201,8 @@ class AlphaBetaSearch {
   void Widen(State& state, int depth, size_t rank) {
     Score alpha = -kInfiniteScore, beta = kInfiniteScore;
     Score window = kAspirationWindow;
-    if (options_.aspiration && depth >= kAspirationFrom &&
-        best_.size() > rank && !IsDecided(best_[rank].score)) {
+    if (options_.aspiration && depth >= kAspirationFrom && ranks_ > rank &&
+        !IsDecided(best_[rank].score)) {
       alpha = best_[rank].score - window;
       beta = best_[rank].score + window;
     }
@@ -240,8 +243,8 @@ class AlphaBetaSearch {
     size_t best_at = rank;
     const Score least = alpha;
     for (size_t i = rank; i < roots_.size(); ++i) {
-      const bool on_line = i == rank && best_.size() > rank &&
-                           best_[rank].score > -kInfiniteScore;
+      const bool on_line =
+          i == rank && ranks_ > rank && best_[rank].score > -kInfiniteScore;
       frames_[0].move = roots_[i].move;
       frames_[0].index = roots_[i].index;
       const Score score = TryMove(state, seat_, root, i - rank, on_line,
@@ -253,10 +256,7 @@ class AlphaBetaSearch {
       }
       if (score <= alpha) continue;
       alpha = score;
-      roots_[i].score = score;
-      roots_[i].line.assign(1, roots_[i].move);
-      roots_[i].line.insert(roots_[i].line.end(), frames_[1].line.begin(),
-                            frames_[1].line.end());
+      SetLine(0, roots_[i].move);
       if (alpha >= beta) break;
     }
     if (best > least) Commit(rank, best_at, best);
@@ -269,12 +269,18 @@ class AlphaBetaSearch {
     std::rotate(begin + static_cast<ptrdiff_t>(rank),
                 begin + static_cast<ptrdiff_t>(at),
                 begin + static_cast<ptrdiff_t>(at) + 1);
-    if (best_.size() <= rank) best_.resize(rank + 1);
-    best_[rank] = roots_[rank];
     // That the moves searched so far lose is no proof: there are others.
-    best_[rank].score =
-        stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
-                 : score;
+    SetBest(rank, roots_[rank].move,
+            stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
+                     : score);
+    best_[rank].line = frames_[0].line;
+  }
+  void SetBest(size_t rank, Move move, Score score) {
+    ranks_ = std::max(ranks_, rank + 1);
+    if (best_.size() < ranks_) best_.resize(ranks_);
+    best_[rank].move = move;
+    best_[rank].score = score;
+    best_[rank].line.assign(1, move);
   }
 
   // The score of playing the move of the node's frame, the `tried`th, for the
@@ -760,8 +766,9 @@ class AlphaBetaSearch {
     if (table_ != nullptr) decision.memory_use = table_->Use();
     decision.seconds = budget_->Seconds();
     if (options_.multipv == 1) return decision;
-    decision.ranking.reserve(best_.size());
-    for (const RootMove& best : best_) {
+    decision.ranking.reserve(ranks_);
+    for (size_t rank = 0; rank < ranks_; ++rank) {
+      const BestMove& best = best_[rank];
       decision.ranking.push_back({.move = EraseMove(best.move),
                                   .value = Value(best.score),
                                   .line = Erased(best.line)});
@@ -785,9 +792,10 @@ class AlphaBetaSearch {
   int num_players_ = 0;
   bool pruned_ = false;  // opponents do not try all of their moves
 
-  // By rank, as far as a move of that rank has been searched; the first always,
-  // with no score until then.
-  std::vector<RootMove> best_;
+  // By rank, `ranks_` of them, as far as a move of that rank has been searched;
+  // the first always. Those behind are room to work in.
+  std::vector<BestMove> best_;
+  size_t ranks_ = 0;
   std::vector<RootMove> roots_;
   size_t line_rank_ = 0;  // which of best_ is being improved
   int finished_depth_ = 0;

@@ -52,9 +52,11 @@ class PlayoutPolicy {
  private:
   std::optional<Move> Pick(State& state, MoveListFor<State>& list,
                            Random& random) const {
-    if (epsilon_ >= 1 || random.Real() < epsilon_) {
-      return PickRandomMove(state, list, random);
-    }
+    if (epsilon_ >= 1) return PickRandomMove(state, list, random);
+    // Nothing is drawn where nothing is chosen: a playout goes about in pieces,
+    // as long as time says, and must not depend on where they end.
+    if (state.IsTerminal()) return std::nullopt;
+    if (random.Real() < epsilon_) return PickRandomMove(state, list, random);
     list.clear();
     state.LegalMoves(list);
     if (list.empty()) return std::nullopt;

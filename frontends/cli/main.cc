@@ -28,8 +28,10 @@ bool ReaderHasGone() {
 int Finish(int status) {
   errno = 0;
   std::cout.flush();
-  const int error = errno;
+  int error = errno;
   if (std::cout || ReaderHasGone()) return status;
+  // A write that failed earlier has not left word why; another one will.
+  if (error == 0 && write(STDOUT_FILENO, "\n", 1) < 0) error = errno;
   std::cerr << "boardwalk: the results could not be written"
             << (error != 0 ? ": " : "")
             << (error != 0 ? std::strerror(error) : "") << std::endl;
