@@ -3,6 +3,7 @@
 // moves.
 
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -123,8 +124,11 @@ int64_t CountChoice(Player& player, const AnyState& state,
   const auto decision = player.Choose(state, limits, {});
   const int64_t after = allocations.load();
   EXPECT_TRUE(decision.ok()) << decision.status();
-  EXPECT_EQ(decision->nodes.value_or(0) + decision->playouts.value_or(0),
-            limits.nodes.value_or(0) + limits.playouts.value_or(0));
+  // What is proved needs no more work.
+  if (std::abs(decision->value.value_or(0)) < 1) {
+    EXPECT_EQ(decision->nodes.value_or(0) + decision->playouts.value_or(0),
+              limits.nodes.value_or(0) + limits.playouts.value_or(0));
+  }
   return after - before;
 }
 

@@ -21,14 +21,14 @@ TEST(ProofsTest, WhatIsProvedInTeekoIsTrue) {
   const struct {
     std::string player;
     int least_losses;  // among the few positions that are lost
-  } kCases[] = {{"alphabeta:nodes=20000", 1},
-                {"alphabeta:nodes=20000,reductions=off", 1},
-                {"mcts:playouts=1500", 0}};
+  } kCases[] = {{"alphabeta:nodes=8000", 1},
+                {"alphabeta:nodes=8000,reductions=off", 1},
+                {"mcts:playouts=1000", 0}};
   for (const auto& [player, least_losses] : kCases) {
     SCOPED_TRACE(player);
     int wins = 0, losses = 0;
     for (const auto& state :
-         RandomPositions(game->rules(), 100, /*max_plies=*/40, /*seed=*/12)) {
+         RandomPositions(game->rules(), 150, /*max_plies=*/40, /*seed=*/12)) {
       const Decision decision = Ask(game, state, player);
       if (decision.value != 1 && decision.value != -1) continue;
       const int outcome = solver.Value(state).outcome;
@@ -41,7 +41,7 @@ TEST(ProofsTest, WhatIsProvedInTeekoIsTrue) {
         EXPECT_EQ(solver.Value(after).outcome, -outcome);
       }
     }
-    EXPECT_GT(wins, 10);
+    EXPECT_GE(wins, 8);
     EXPECT_GE(losses, least_losses);
   }
 }
