@@ -179,7 +179,7 @@ TEST(AllocationTest, TheTreeKeepsWithinItsMemory) {
   const auto state = game->InitialState();
   const auto player =
       game->MakePlayer("mcts:memory=1,rave=50,history=1,minimax=0.1").value();
-  const Limits limits = {.playouts = 20'000};
+  const Limits limits = {.playouts = 4'000};
   CountChoice(*player, *state, limits);
   const int64_t before = bytes.load();
   EXPECT_LE(CountChoice(*player, *state, limits), kAllocationsOfAnAnswer);
