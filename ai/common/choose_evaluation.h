@@ -22,6 +22,15 @@ consteval absl::string_view FirstOf(absl::string_view names) {
   return names.substr(0, end);
 }
 
+// The evaluation that a game's players take unless told otherwise, and the
+// parameter.
+template <HasEvaluations R>
+inline constexpr absl::string_view kFirstEvaluation = FirstOf(R::kEvaluations);
+template <HasEvaluations R>
+inline constexpr ParameterSpec kEvaluationParameter =
+    ChoiceParameter(kEvaluation, kFirstEvaluation<R>, R::kEvaluations,
+                    "what positions are judged by, see the game's rules");
+
 // A player and the rules that it was made for.
 template <GameRules R>
 class PlayerWithRules final : public Player {
@@ -49,16 +58,12 @@ class PlayerWithRules final : public Player {
 template <GameRules R>
 PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
   if constexpr (HasEvaluations<R>) {
-    constexpr absl::string_view kNames = R::kEvaluations;
-    constexpr absl::string_view kFirst = FirstOf(kNames);
-    binding.info.parameters.push_back(
-        ChoiceParameter(kEvaluation, kFirst, kNames,
-                        "what positions are judged by, see the game's rules"));
-    binding.make = [make = std::move(binding.make), kFirst](
+    binding.info.parameters.push_back(kEvaluationParameter<R>);
+    binding.make = [make = std::move(binding.make)](
                        const R& rules, const Parameters& parameters)
         -> absl::StatusOr<std::unique_ptr<Player>> {
       const absl::string_view name = parameters.Choice(kEvaluation);
-      if (name == kFirst) return make(rules, parameters);
+      if (name == kFirstEvaluation<R>) return make(rules, parameters);
       auto evaluating = rules.WithEvaluation(name);
       if (!evaluating.ok()) return evaluating.status();
       auto player = make(**evaluating, parameters);
