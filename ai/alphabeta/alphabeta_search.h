@@ -722,7 +722,8 @@ class AlphaBetaSearch {
   // search it is, and by what the opponents may still do.
   uint64_t Key(uint64_t hash, int deviations) const {
     if (num_players_ == 2) return hash;
-    return hash ^ Mix64(static_cast<uint64_t>(seat_ * 8 + deviations + 1));
+    return hash ^ Mix64(static_cast<uint64_t>(seat_) * 8 +
+                        static_cast<uint64_t>(deviations) + 1);
   }
 
   // Notes the position at `ply`. Whether the game or the line from the root has
