@@ -8,6 +8,7 @@
 #define BOARDWALK_GAMES_STAR_STAR_H_
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <string>
 #include <utility>
@@ -81,6 +82,7 @@ class RulesOf {
   // the whole way from home to goal is kMaxEvaluation.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
+    assert(others > 0 && whole_way_ > 0);
     int64_t ahead = -state.ToGo(seat) * (others + 1);
     for (int i = 0; i <= others; ++i) ahead += state.ToGo(i);
     const int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
