@@ -129,7 +129,8 @@ int64_t CountChoice(Player& player, const AnyState& state,
     EXPECT_EQ(decision->nodes.value_or(0) + decision->playouts.value_or(0),
               limits.nodes.value_or(0) + limits.playouts.value_or(0));
   }
-  return after - before;
+  // Each move that is ranked brings a line of its own.
+  return after - before - static_cast<int64_t>(decision->ranking.size());
 }
 
 // A copy of the root, the answer with its lines.
