@@ -43,26 +43,14 @@ play_all() {
   done
 }
 
-print_table() {
+rows() {
   local feature game file
-  {
-    summary_header
-    for feature in "${features[@]}"; do
-      for game in "${games[@]}"; do
-        file=$(file_of "$1" "$feature" "$game")
-        [[ ! -e $file ]] || summary_row "$file"
-      done
+  for feature in "${features[@]}"; do
+    for game in "${games[@]}"; do
+      file=$(file_of "$1" "$feature" "$game")
+      [[ ! -e $file ]] || summary_row "$file"
     done
-  } | column -t -s $'\t'
+  done
 }
 
-main() {
-  (($# == 1)) || [[ $# == 2 && $2 == --table ]] \
-    || die "usage: ${0##*/} FOLDER [--table]"
-  require_tools
-  mkdir -p "$1"
-  (($# == 2)) || play_all "$1"
-  print_table "$1"
-}
-
-main "$@"
+measure "$@"

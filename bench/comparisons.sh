@@ -48,3 +48,14 @@ summary_row() {
         | elo)]
     | @tsv'
 }
+
+# measure FOLDER [--table]: calls `play_all FOLDER`, unless only the table is
+# wanted, then prints what `rows FOLDER` says.
+measure() {
+  (($# == 1)) || [[ $# == 2 && $2 == --table ]] \
+    || die "usage: ${0##*/} FOLDER [--table]"
+  require_tools
+  mkdir -p "$1"
+  (($# == 2)) || play_all "$1"
+  { summary_header; rows "$1"; } | column -t -s $'\t'
+}

@@ -58,26 +58,13 @@ play_all() {
   done
 }
 
-print_table() {
-  local -r folder=$1
+rows() {
   local match name game file
-  {
-    summary_header
-    for match in "${matches[@]}"; do
-      read -r name game _ <<<"$match"
-      file=$(file_of "$folder" "$name" "$game")
-      [[ ! -e $file ]] || summary_row "$file"
-    done
-  } | column -t -s $'\t'
+  for match in "${matches[@]}"; do
+    read -r name game _ <<<"$match"
+    file=$(file_of "$1" "$name" "$game")
+    [[ ! -e $file ]] || summary_row "$file"
+  done
 }
 
-main() {
-  (($# == 1)) || [[ $# == 2 && $2 == --table ]] \
-    || die "usage: ${0##*/} FOLDER [--table]"
-  require_tools
-  mkdir -p "$1"
-  (($# == 2)) || play_all "$1"
-  print_table "$1"
-}
-
-main "$@"
+measure "$@"

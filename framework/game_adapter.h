@@ -357,14 +357,12 @@ const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
   return &game.rules() == original ? &adapter->state() : nullptr;
 }
 
-namespace internal {
-
-// A player and the game that it points into.
+// A player and what it points into, such as its game.
+template <typename Owned>
 class OwningPlayer final : public Player {
  public:
-  OwningPlayer(std::shared_ptr<const AnyGame> game,
-               std::unique_ptr<Player> player)
-      : game_(std::move(game)), player_(std::move(player)) {}
+  OwningPlayer(Owned owned, std::unique_ptr<Player> player)
+      : owned_(std::move(owned)), player_(std::move(player)) {}
   int Threads() const override { return player_->Threads(); }
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     return player_->Start(state, seed);
@@ -376,9 +374,11 @@ class OwningPlayer final : public Player {
   void Observe(AnyMove move) override { player_->Observe(move); }
 
  private:
-  std::shared_ptr<const AnyGame> game_;
-  std::unique_ptr<Player> player_;
+  const Owned owned_;
+  const std::unique_ptr<Player> player_;
 };
+
+namespace internal {
 
 // Makes the game of rules `R` if they support `parameters`.
 template <GameRules R>
@@ -413,8 +413,8 @@ absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
   }
   auto player = bindings_[choice->index].make(*rules_, parameters);
   if (!player.ok()) return player.status();
-  return std::make_unique<internal::OwningPlayer>(shared_from_this(),
-                                                  *std::move(player));
+  return std::make_unique<OwningPlayer<std::shared_ptr<const AnyGame>>>(
+      shared_from_this(), *std::move(player));
 }
 
 // The plug-in of a game with its players. Several rules classes may serve one

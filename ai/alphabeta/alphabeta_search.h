@@ -131,14 +131,6 @@ class AlphaBetaSearch {
   static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
   static constexpr int kNullMoveFrom = 3;
 
-  static int LastDepth(const Limits& limits, size_t num_moves) {
-    // A forced move needs no thought; but what is limited by work and not by
-    // time does the work, so that its nodes mean the same everywhere.
-    if (num_moves == 1 && !limits.nodes && !limits.depth) return 1;
-    return static_cast<int>(
-        std::clamp<int64_t>(limits.depth.value_or(kMaxPly), 1, kMaxPly));
-  }
-
   void Prepare(const Task& task, State& state) {
     seat_ = state.ToMove();
     num_players_ = state.NumPlayers();

@@ -31,29 +31,6 @@ inline constexpr ParameterSpec kEvaluationParameter =
     ChoiceParameter(kEvaluation, kFirstEvaluation<R>, R::kEvaluations,
                     "what positions are judged by, see the game's rules");
 
-// A player and the rules that it was made for.
-template <GameRules R>
-class PlayerWithRules final : public Player {
- public:
-  PlayerWithRules(std::unique_ptr<const R> rules,
-                  std::unique_ptr<Player> player)
-      : rules_(std::move(rules)), player_(std::move(player)) {}
-
-  int Threads() const override { return player_->Threads(); }
-  absl::Status Start(const AnyState& state, uint64_t seed) override {
-    return player_->Start(state, seed);
-  }
-  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
-                                  const Observer& observer) override {
-    return player_->Choose(state, outer, observer);
-  }
-  void Observe(AnyMove move) override { player_->Observe(move); }
-
- private:
-  const std::unique_ptr<const R> rules_;
-  const std::unique_ptr<Player> player_;
-};
-
 // `binding` with the parameter, where the game has a choice.
 template <GameRules R>
 PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
@@ -68,8 +45,8 @@ PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
       if (!evaluating.ok()) return evaluating.status();
       auto player = make(**evaluating, parameters);
       if (!player.ok()) return player.status();
-      return std::make_unique<PlayerWithRules<R>>(*std::move(evaluating),
-                                                  *std::move(player));
+      return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
+          *std::move(evaluating), *std::move(player));
     };
   }
   return binding;

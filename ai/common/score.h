@@ -4,6 +4,8 @@
 #ifndef BOARDWALK_AI_COMMON_SCORE_H_
 #define BOARDWALK_AI_COMMON_SCORE_H_
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -22,6 +24,15 @@ inline constexpr Score kInfiniteScore = kWinScore + 1;
 
 // Deepest ply of any line searched.
 inline constexpr int kMaxPly = 200;
+
+// How deep to search a root with so many moves. A forced move needs no thought;
+// but what is limited by work and not by time does the work, so that its nodes
+// mean the same everywhere.
+inline int LastDepth(const Limits& limits, size_t num_moves) {
+  if (num_moves == 1 && !limits.nodes && !limits.depth) return 1;
+  return static_cast<int>(
+      std::clamp<int64_t>(limits.depth.value_or(kMaxPly), 1, kMaxPly));
+}
 
 // Whether the score is a proved win or loss.
 constexpr bool IsDecided(Score score) {
