@@ -146,9 +146,12 @@ class MctsSearch {
     AnyMove move;
     int seat;
   };
+  // Threads that write to one cache line wait for each other.
+  static constexpr size_t kCacheLine = 64;
+
   // What a thread needs for itself, kept so that a warm search allocates
   // nothing.
-  struct Worker {
+  struct alignas(kCacheLine) Worker {
     Random random{0};
     std::optional<State> state;
     MoveListFor<State> moves;
@@ -602,7 +605,8 @@ class MctsSearch {
   Budget* budget_ = nullptr;
   AnyMove any_legal_;
   int64_t most_playouts_ = 0;
-  std::atomic<int64_t> begun_{0};
+  // What all threads write to, apart from what they read.
+  alignas(kCacheLine) std::atomic<int64_t> begun_{0};
   std::atomic<int64_t> done_{0};
   std::atomic<uint32_t> wanted_{0};  // children that found no room
 };

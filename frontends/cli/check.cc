@@ -8,7 +8,8 @@
 namespace boardwalk::cli {
 namespace {
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunCheck(const Arguments& arguments,
+                             const Context& context) {
   const auto game =
       context.catalog.MakeGame(arguments.Text(kGameArgument.name));
   if (!game.ok()) return game.status();
@@ -32,7 +33,7 @@ Command CheckCommand() {
   return {.name = "check",
           .help = "tests that a game keeps the contract of games",
           .positionals = {kGameArgument},
-          .run = Run};
+          .run = RunCheck};
 }
 
 }  // namespace boardwalk::cli

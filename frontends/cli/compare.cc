@@ -187,7 +187,8 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
   return counts;
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunCompare(const Arguments& arguments,
+                               const Context& context) {
   const auto configuration = ReadComparison(arguments, context);
   if (!configuration.ok()) return configuration.status();
   const auto shard = ReadShardArgument(arguments);
@@ -233,7 +234,7 @@ Command CompareCommand() {
               "plays every pairing of players in every game and says who "
               "is better",
           .options = std::move(options),
-          .run = Run};
+          .run = RunCompare};
 }
 
 }  // namespace boardwalk::cli

@@ -138,7 +138,8 @@ absl::Status ExportJsonLines(const compare::Store& store, Times times,
       });
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunExport(const Arguments& arguments,
+                              const Context& context) {
   const std::string format = arguments.Text(kFormat);
   if (format != "jsonl" && format != "csv") {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -165,7 +166,7 @@ Command ExportCommand() {
           .positionals = {kFileArgument},
           .options = {{kFormat, "F", "jsonl, a whole game a line, or csv"},
                       {kNoTimes, "", "leaves out what no two runs share"}},
-          .run = Run};
+          .run = RunExport};
 }
 
 }  // namespace boardwalk::cli

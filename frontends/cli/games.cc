@@ -72,7 +72,8 @@ class Table {
   int width_ = 4;  // of "game"
 };
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunGames(const Arguments& arguments,
+                             const Context& context) {
   const auto limit =
       arguments.Int(kLimit, {1, std::numeric_limits<int64_t>::max()},
                     std::numeric_limits<int64_t>::max());
@@ -111,7 +112,7 @@ Command GamesCommand() {
                       kRoundFilter,
                       {kLimit, "N", "at most so many"},
                       {"--json", "", "prints a JSON object a line"}},
-          .run = Run};
+          .run = RunGames};
 }
 
 }  // namespace boardwalk::cli

@@ -112,7 +112,8 @@ void PrintText(const Catalog& catalog, std::ostream& out) {
   }
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunList(const Arguments& arguments,
+                            const Context& context) {
   if (arguments.Has(kJsonOption.name)) {
     PrintJson(context.catalog, context.out);
   } else {
@@ -127,7 +128,7 @@ Command ListCommand() {
   return {.name = "list",
           .help = "lists the games and the players with their parameters",
           .options = {kJsonOption},
-          .run = Run};
+          .run = RunList};
 }
 
 }  // namespace boardwalk::cli

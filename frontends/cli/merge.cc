@@ -12,7 +12,8 @@ namespace {
 constexpr absl::string_view kOut = "OUT";
 constexpr absl::string_view kIn = "IN";
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunMerge(const Arguments& arguments,
+                             const Context& context) {
   const auto counts =
       compare::MergeResults(arguments.Text(kOut), arguments.Texts(kIn));
   if (!counts.ok()) return counts.status();
@@ -30,7 +31,7 @@ Command MergeCommand() {
                           {.name = kIn,
                            .help = "files of results, such as those of shards",
                            .repeatable = true}},
-          .run = Run};
+          .run = RunMerge};
 }
 
 }  // namespace boardwalk::cli

@@ -26,7 +26,8 @@ void PrintJson(const AnyState& state, const std::vector<std::string>& texts,
   PrintLine(json, out);
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunMoves(const Arguments& arguments,
+                             const Context& context) {
   const auto position = ReadPosition(arguments, context);
   if (!position.ok()) return position.status();
   std::vector<std::string> texts = position->state->LegalMoveTexts();
@@ -46,7 +47,7 @@ Command MovesCommand() {
           .help = "prints the legal moves of a position, one a line",
           .positionals = {kGameArgument},
           .options = {kMovesOption, kPositionOption, kJsonOption},
-          .run = Run};
+          .run = RunMoves};
 }
 
 }  // namespace boardwalk::cli

@@ -14,7 +14,8 @@ namespace {
 // Far beyond what any game with a choice to make can be counted to.
 constexpr int64_t kDeepest = 60;
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunPerft(const Arguments& arguments,
+                             const Context& context) {
   const auto depth = arguments.Int("DEPTH", {1, kDeepest}, 1);
   if (!depth.ok()) return depth.status();
   const auto position = ReadPosition(arguments, context);
@@ -42,7 +43,7 @@ Command PerftCommand() {
       .help = "counts the sequences of moves of each length",
       .positionals = {kGameArgument, {"DEPTH", "the greatest length, 1 to 60"}},
       .options = {kMovesOption, kPositionOption},
-      .run = Run};
+      .run = RunPerft};
 }
 
 }  // namespace boardwalk::cli

@@ -36,7 +36,8 @@ absl::Status AddSeat(absl::string_view text, int seats,
   return absl::OkStatus();
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunPlay(const Arguments& arguments,
+                            const Context& context) {
   console::PlayOptions options;
   int seats = kMaxPlayers;
   if (arguments.Has(kGameArgument.name)) {
@@ -64,7 +65,7 @@ Command PlayCommand() {
                        "who sits in seat N, from 1; unless said, 1=human and "
                        "the others mcts:time=1s",
                        true}},
-          .run = Run};
+          .run = RunPlay};
 }
 
 }  // namespace boardwalk::cli

@@ -59,7 +59,8 @@ void Print(const PlayoutStatistics& statistics, bool as_json,
       branching);
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunPlayouts(const Arguments& arguments,
+                                const Context& context) {
   const auto options = ReadOptions(arguments);
   if (!options.ok()) return options.status();
   const auto position = ReadPosition(arguments, context);
@@ -81,7 +82,7 @@ Command PlayoutsCommand() {
                        "plies after which a game is cut; 1000 unless said"},
                       {kSeed, "N", "of the random moves; 0 unless said"},
                       kJsonOption},
-          .run = Run};
+          .run = RunPlayouts};
 }
 
 }  // namespace boardwalk::cli

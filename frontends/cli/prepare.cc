@@ -145,7 +145,8 @@ absl::StatusOr<int> ListAll(const Context& context) {
   return 0;
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunPrepare(const Arguments& arguments,
+                               const Context& context) {
   if (!arguments.Has(kGameArgument.name)) return ListAll(context);
   const int cores =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -177,7 +178,7 @@ Command PrepareCommand() {
               "GAME, lists them",
           .positionals = {{kGameArgument.name, kGameArgument.help, true}},
           .options = {kForce, kJobs},
-          .run = Run};
+          .run = RunPrepare};
 }
 
 }  // namespace boardwalk::cli

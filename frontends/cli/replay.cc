@@ -58,7 +58,8 @@ absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
                                .record = *std::move(record)};
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunReplay(const Arguments& arguments,
+                              const Context& context) {
   auto game =
       arguments.Has(kId) ? FromResults(arguments) : FromRecord(arguments);
   if (!game.ok()) return game.status();
@@ -85,7 +86,7 @@ Command ReplayCommand() {
                            "results, or a game that play saved"},
                           {kId, "which game of the results", true}},
           .options = {{kPly, "N", "begins after N moves"}},
-          .run = Run};
+          .run = RunReplay};
 }
 
 }  // namespace boardwalk::cli

@@ -39,7 +39,8 @@ void ForgetTimes(report::Summary& summary) {
   }
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunReport(const Arguments& arguments,
+                              const Context& context) {
   const bool html = arguments.Has(kHtml);
   // A page alone is not told twice.
   const bool print = !html || arguments.Has(kFormat);
@@ -82,7 +83,7 @@ Command ReportCommand() {
                       {kFormat, "F", "text, csv or json; text unless said"},
                       {kNoTimes, "",
                        "takes all times for 0, as no two runs share them"}},
-          .run = Run};
+          .run = RunReport};
 }
 
 }  // namespace boardwalk::cli

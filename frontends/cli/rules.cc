@@ -24,7 +24,8 @@ std::string FirstOf(const std::vector<std::string>& words) {
   return line;
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunRules(const Arguments& arguments,
+                             const Context& context) {
   const auto game =
       context.catalog.MakeGame(arguments.Text(kGameArgument.name));
   if (!game.ok()) return game.status();
@@ -53,7 +54,7 @@ Command RulesCommand() {
   return {.name = "rules",
           .help = "explains a game: rules, notation, parameters, an example",
           .positionals = {kGameArgument},
-          .run = Run};
+          .run = RunRules};
 }
 
 }  // namespace boardwalk::cli

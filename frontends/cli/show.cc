@@ -7,7 +7,8 @@
 namespace boardwalk::cli {
 namespace {
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunShow(const Arguments& arguments,
+                            const Context& context) {
   const auto position = ReadPosition(arguments, context);
   if (!position.ok()) return position.status();
   const AnyState& state = *position->state;
@@ -32,7 +33,7 @@ Command ShowCommand() {
           .help = "draws a position, with the last of the moves marked",
           .positionals = {kGameArgument},
           .options = {kMovesOption, kPositionOption, kJsonOption},
-          .run = Run};
+          .run = RunShow};
 }
 
 }  // namespace boardwalk::cli

@@ -193,7 +193,8 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
   return counts;
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunSprt(const Arguments& arguments,
+                            const Context& context) {
   const auto configuration = ReadTest(arguments, context);
   if (!configuration.ok()) return configuration.status();
   const auto plan = Plan::Create(context.catalog, *configuration);
@@ -237,7 +238,7 @@ Command SprtCommand() {
               "more games than it takes",
           .positionals = {kGameArgument},
           .options = std::move(options),
-          .run = Run};
+          .run = RunSprt};
 }
 
 }  // namespace boardwalk::cli

@@ -127,7 +127,8 @@ void PrintText(const AnyState& state, const Decision& decision,
   }
 }
 
-absl::StatusOr<int> Run(const Arguments& arguments, const Context& context) {
+absl::StatusOr<int> RunThink(const Arguments& arguments,
+                             const Context& context) {
   const auto position = ReadPosition(arguments, context);
   if (!position.ok()) return position.status();
   const AnyState& state = *position->state;
@@ -154,7 +155,7 @@ Command ThinkCommand() {
                           {kPlayer,
                            "a player with its settings, such as mcts:time=2s"}},
           .options = {kMovesOption, kPositionOption, kJsonOption},
-          .run = Run};
+          .run = RunThink};
 }
 
 }  // namespace boardwalk::cli

@@ -16,7 +16,7 @@ namespace boardwalk::report {
 namespace {
 
 constexpr double kTop = 24;
-constexpr double kRowHeight = 28;
+constexpr double kEffortPitch = 28;
 constexpr double kGap = 16;
 // From a point to its number.
 constexpr double kTextGap = 9;
@@ -89,7 +89,7 @@ std::string EffortPicture(const Summary& summary,
     absl::StrAppend(&description, "; ", names.back().name, " ",
                     time.texts.back(), ", ", FormatEffort(row));
   }
-  const RowLabels labels(names, kTop, kRowHeight);
+  const RowLabels labels(names, kTop, kEffortPitch);
   Svg svg(kPictureWidth, labels.bottom() + 24,
           absl::StrCat("Time and nodes per move in ", variant.name),
           description);

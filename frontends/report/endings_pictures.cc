@@ -13,7 +13,7 @@
 namespace boardwalk::report {
 namespace {
 
-constexpr double kRowHeight = 32;
+constexpr double kBarPitch = 32;
 constexpr double kBarHeight = 20;
 
 struct Kind {
@@ -66,7 +66,7 @@ std::string DrawBars(const std::string& title,
                     kind.legend.name, " ", sum);
   }
   const double top = LegendHeight(legend, kPictureWidth) + 6;
-  const RowLabels labels(names, top, kRowHeight);
+  const RowLabels labels(names, top, kBarPitch);
   Svg svg(kPictureWidth, labels.bottom() + 4, title, description);
   DrawLegend(legend, 0, svg);
   labels.Draw(svg);

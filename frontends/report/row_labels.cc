@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMostLines = 3;
 constexpr size_t kLineLength = 22;
-constexpr double kLineHeight = 15;
+constexpr double kLabelHeight = 15;
 constexpr double kRowGap = 10;
 constexpr double kSignWidth = 18;
 constexpr double kGap = 10;
@@ -37,9 +37,9 @@ RowLabels::RowLabels(const std::vector<RowLabel>& labels, double top,
     for (const std::string& line : row.lines) {
       widest = std::max(widest, TextWidth(line));
     }
-    const double height =
-        std::max(least_height,
-                 kLineHeight * static_cast<double>(row.lines.size()) + kRowGap);
+    const double height = std::max(
+        least_height,
+        kLabelHeight * static_cast<double>(row.lines.size()) + kRowGap);
     row.middle = bottom_ + height / 2;
     bottom_ += height;
     rows_.push_back(std::move(row));
@@ -51,10 +51,10 @@ void RowLabels::Draw(Svg& svg) const {
   for (const Row& row : rows_) {
     if (row.player >= 0) svg.Marker(7, row.middle, row.player);
     const auto lines = static_cast<double>(row.lines.size());
-    double y = row.middle - (lines - 1) * kLineHeight / 2 + 4.5;
+    double y = row.middle - (lines - 1) * kLabelHeight / 2 + 4.5;
     for (const std::string& line : row.lines) {
       svg.Text(text_left_, y, line, "t");
-      y += kLineHeight;
+      y += kLabelHeight;
     }
   }
 }

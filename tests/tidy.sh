@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# clang-tidy over all sources: tidy.sh BUILD_FOLDER JOBS, where the folder has
+# been configured for clang. Says nothing when there is nothing to say.
+#
+# Nearly all of its time goes into the headers of the libraries, so the sources
+# are looked at in batches, each one file that includes several. Those with a
+# name like UnifiedSource get the static analyzer's attention for the files they
+# include, too; tests do without it, for it follows every path into GoogleTest
+# and finds there what a failing test would tell.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+build=$1
+jobs=$2
+folder=$build/tidy
+export root folder
+
+# A file is in the same batch as those a few places away: neighbours often have
+# helpers of the same name, which do not go together.
+deal() {
+  local -r name=$1 batches=$2
+  awk -v batches="$batches" -v name="$folder/$name" \
+    '{print > (name "-" NR % batches ".list")}'
+}
+
+# tidy_list NAME LIST: on the files of LIST as one.
+tidy_list() {
+  local -r source=$folder/$1.cc list=$2
+  local -a checks=() flags
+  [[ $1 == UnifiedSource* ]] || checks=(--checks='-clang-analyzer-*')
+  mapfile -t flags <"$folder/flags"
+  sed "s|.*|#include \"$root/&\"  // NOLINT|" "$list" >"$source"
+  clang-tidy --quiet "${checks[@]}" "$source" -- "${flags[@]}" \
+    >"$source.report" 2>&1
+}
+
+# tidy_batch LIST: in halves if its files do not compile as one.
+tidy_batch() {
+  local -r list=$1 name=$(basename "$1" .list)
+  tidy_list "$name" "$list" && return
+  if (($(wc -l <"$list") == 1)) \
+    || ! grep -q 'clang-diagnostic-error' "$folder/$name.cc.report"; then
+    grep -vE '^[0-9]+ warnings( and [0-9]+ errors?)? generated' \
+      "$folder/$name.cc.report"
+    return 1
+  fi
+  split -n l/2 -a 1 --additional-suffix=.list "$list" "${list%.list}_"
+  local half status=0
+  for half in "${list%.list}"_?.list; do
+    tidy_batch "$half" || status=1
+  done
+  return "$status"
+}
+export -f tidy_list tidy_batch
+
+rm -rf "$folder"
+mkdir -p "$folder"
+
+# All are compiled as one of the tests is, which are told of everything.
+command=$(sed -n 's|^ *"command": "\(.*/tests/boundary_test\.cc\)",$|\1|p' \
+  "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
+words=()
+eval "words=($command)"  # quoted for a shell
+printf '%s\n' "${words[@]:1:${#words[@]}-5}" '-DBOARDWALK_VERSION="0"' \
+  >"$folder/flags"
+
+git ls-files --cached --others --exclude-standard -- '*.cc' \
+  | while IFS= read -r file; do [[ ! -e $file ]] || echo "$file"; done \
+  >"$folder/sources"
+grep -vE '^tests/|_test\.cc$' "$folder/sources" | deal UnifiedSource 10
+grep -E '^tests/|_test\.cc$' "$folder/sources" | deal tests 8
+
+# shellcheck disable=SC2016  # expanded by the shell that xargs starts
+find "$folder" -name '*.list' -print0 \
+  | xargs -0 -n 1 -P "$jobs" bash -c 'tidy_batch "$1" || exit 1' tidy
