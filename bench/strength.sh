@@ -7,8 +7,8 @@
 #   bench/strength.sh FOLDER          # everything, some hours
 #   bench/strength.sh FOLDER --table  # the table of what there is so far
 #
-# Environment: ALPHABETA and MCTS, what is tested; FIRST_ALPHABETA and
-# PLAIN_UCT, the first forms; PAIRS and TIME a move; JOBS, games at once;
+# Environment: ALPHABETA and MCTS, what is tested; FIRST_ALPHABETA, PLAIN_UCT
+# and CUT_UCT, the first forms; PAIRS and TIME a move; JOBS, games at once;
 # BOARDWALK, the program.
 set -euo pipefail
 
@@ -18,7 +18,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/comparisons.sh"
 alphabeta=${ALPHABETA:-alphabeta}
 mcts=${MCTS:-mcts}
 first_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off}
-plain_uct=${PLAIN_UCT:-mcts:reuse=off,solver=off,exploration=0.05,fpu=100,playout=uniform,cutoff=2,history=0,rave=0,bias=0,minimax=0}
+uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off
+plain_uct=${PLAIN_UCT:-$uct,exploration=1,cutoff=0}
+# The same with playouts cut early, as good as it gets without the rest.
+cut_uct=${CUT_UCT:-$uct,exploration=0.05,cutoff=2}
 pairs=${PAIRS:-100}
 time=${TIME:-100ms}
 jobs=${JOBS:-2}
@@ -39,6 +42,9 @@ done
 for game in onejump chinese8 teeko star:size=3; do
   matches+=("alphabeta-random $game $alphabeta random")
   matches+=("mcts-random $game $mcts random")
+done
+for game in onejump chinese8 teeko star:size=3; do
+  matches+=("mcts-cut $game $mcts $cut_uct")
 done
 for game in teeko star:size=3; do
   matches+=("alphabeta-first $game $alphabeta $first_alphabeta")

@@ -57,7 +57,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 
 # All are compiled as one of the tests is, which are told of everything.
-command=$(sed -n 's|^ *"command": "\(.*/tests/boundary_test\.cc\)",$|\1|p' \
+command=$(sed -n 's|^ *"command": "\(.*/frontends/cli/program_test\.cc\)",$|\1|p' \
   "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
 words=()
 eval "words=($command)"  # quoted for a shell

@@ -1,0 +1,58 @@
+// The moves that the threads of a search are following at this moment. A thread
+// takes those of another last: by then the transposition table mostly knows
+// their value, and meanwhile both have done different work (ABDADA, Weill 1996,
+// in the form that needs nothing in the table itself, Kerrigan 2016).
+//
+//   BusyMoves busy;
+//   if (busy.Has(key)) ...            // later
+//   const BusyMoves::Mark mark(busy, key);
+//
+// A key names a position and a move of it. Threads share it without a lock; it
+// only advises, so a mark that is lost or comes late does no harm.
+
+#ifndef BOARDWALK_AI_ALPHABETA_BUSY_MOVES_H_
+#define BOARDWALK_AI_ALPHABETA_BUSY_MOVES_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace boardwalk::ai {
+
+class BusyMoves {
+ public:
+  // Marks a move as long as it lives.
+  class Mark {
+   public:
+    Mark(BusyMoves& busy, uint64_t key)
+        : place_(busy.places_[key % kPlaces]), key_(key) {
+      place_.store(key, std::memory_order_relaxed);
+    }
+    ~Mark() {
+      // Unless another mark has taken the place.
+      uint64_t own = key_;
+      place_.compare_exchange_strong(own, 0, std::memory_order_relaxed);
+    }
+    Mark(const Mark&) = delete;
+    Mark& operator=(const Mark&) = delete;
+
+   private:
+    std::atomic<uint64_t>& place_;
+    const uint64_t key_;
+  };
+
+  // Of a key of 0, which is one hash in 2^64, always.
+  bool Has(uint64_t key) const {
+    return places_[key % kPlaces].load(std::memory_order_relaxed) == key;
+  }
+
+ private:
+  // Each thread marks a few dozen moves at a time.
+  static constexpr size_t kPlaces = 1 << 12;
+  std::array<std::atomic<uint64_t>, kPlaces> places_{};
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_BUSY_MOVES_H_
