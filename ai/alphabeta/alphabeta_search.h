@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "ai/alphabeta/hash_path.h"
+#include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
@@ -111,8 +112,7 @@ class AlphaBetaSearch {
     Move move{};        // that is being tried
     size_t index = 0;   // its place in `moves`
     size_t first = 0;   // of the move tried first; the number of moves for none
-    std::vector<Move> line;
-    // Only where the game has them; `noisy` by index.
+    // Only where the game has them; `noisy` by index, where there are any.
     MoveListFor<State> noisy_moves;
     std::vector<uint8_t> noisy;
   };
@@ -248,7 +248,7 @@ class AlphaBetaSearch {
       }
       if (score <= alpha) continue;
       alpha = score;
-      SetLine(0, roots_[i].move);
+      lines_.Set(0, roots_[i].move);
       if (alpha >= beta) break;
     }
     if (best > least) Commit(rank, best_at, best);
@@ -265,7 +265,7 @@ class AlphaBetaSearch {
     SetBest(rank, roots_[rank].move,
             stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
                      : score);
-    best_[rank].line = frames_[0].line;
+    best_[rank].line.assign(lines_.begin(0), lines_.end(0));
   }
   void SetBest(size_t rank, Move move, Score score) {
     ranks_ = std::max(ranks_, rank + 1);
@@ -285,10 +285,11 @@ class AlphaBetaSearch {
     return AfterMove(state, move, [&](State& child) {
       Place next = {at.mine, at.depth - 1, at.ply + 1, line, false, deviations};
       if (!Enter()) return Score{0};
-      if (const auto known = Known(child, next)) return *known;
+      frames_[next.ply].hash = child.Hash();
       if (table_ != nullptr && next.depth > 1) {
         table_->Prefetch(Key(frames_[next.ply].hash, deviations));
       }
+      if (const auto known = Known(child, next)) return *known;
       if (!options_.scout || tried == 0) {
         return Score{Follow(child, next, alpha, beta)};
       }
@@ -338,16 +339,16 @@ class AlphaBetaSearch {
   }
 
   // The score of a position that need not be searched, for the side that moved
-  // to it. `at` is where it stands; its side is still that of the mover. Puts
-  // the position on the path.
+  // to it. `at` is where it stands; its side is still that of the mover. Its
+  // frame has its hash.
   std::optional<Score> Known(const State& child, const Place& at) {
-    frames_[at.ply].line.clear();
+    lines_.Clear(at.ply);
     selective_depth_ = std::max(selective_depth_, at.ply);
     if (child.IsTerminal()) {
       return Signed(at.mine,
                     ResultScore(child.Returns(), num_players_, seat_, at.ply));
     }
-    if (Repeats(child.Hash(), at.ply)) return 0;
+    if (Repeats(at.ply)) return 0;
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules_.Probe(child)) {
         const Score score =
@@ -389,7 +390,7 @@ class AlphaBetaSearch {
   // first.
   Score LastPly(State& state, const Place& at, Score alpha, Score beta) {
     Frame& frame = frames_[at.ply];
-    frame.line.clear();
+    lines_.Clear(at.ply);
     beta = std::min(beta, kWinScore - (at.ply + 1));
     Score best = -kInfiniteScore;
     // Whether it cuts, or the search has to stop.
@@ -401,7 +402,7 @@ class AlphaBetaSearch {
       best = std::max(best, score);
       if (score <= alpha) return false;
       alpha = score;
-      SetLine(at.ply, move);
+      lines_.Set(at.ply, move);
       return alpha >= beta;
     };
     frame.noisy_moves.clear();
@@ -415,7 +416,7 @@ class AlphaBetaSearch {
     size_t tried = 0;  // of the noisy moves, which come in the same order
     for (const Move move : frame.moves) {
       if (tried < frame.noisy_moves.size() &&
-          move == frame.noisy_moves[tried]) {
+          SameMove(move, frame.noisy_moves[tried])) {
         ++tried;
       } else if (cuts(move)) {
         break;
@@ -425,10 +426,13 @@ class AlphaBetaSearch {
   }
 
   // The score of a position where the search ends but for noisy moves, for the
-  // side that moved to it, whether `mine` or not.
-  Score Leaf(State& child, bool mine, int ply, Score alpha, Score beta) {
+  // side that moved to it, whether `mine` or not. Most nodes are these, so all
+  // that they need is put here.
+  [[gnu::flatten]] Score Leaf(State& child, bool mine, int ply, Score alpha,
+                              Score beta) {
     if (!Enter()) return 0;
     const Place at = {mine, 0, ply, false, false, 0};
+    frames_[ply].hash = child.Hash();
     if (const auto known = Known(child, at)) return *known;
     horizon_ = true;
     return Quiesce(child, mine, ply, alpha, beta);
@@ -436,7 +440,7 @@ class AlphaBetaSearch {
 
   // Search where the table is asked first and the moves are tried in order.
   Score Expand(State& state, const Place& at, Score alpha, Score beta) {
-    frames_[at.ply].line.clear();
+    lines_.Clear(at.ply);
     // Nothing is better than to win with this very move.
     beta = std::min(beta, kWinScore - (at.ply + 1));
     if (options_.scout && alpha >= beta) return alpha;
@@ -507,7 +511,7 @@ class AlphaBetaSearch {
       }
       if (score <= alpha) continue;
       alpha = score;
-      SetLine(at.ply, move);
+      lines_.Set(at.ply, move);
       if (alpha < beta) continue;
       if (options_.ordering) NoteCut(seat, at, frame, i);
       break;
@@ -536,7 +540,7 @@ class AlphaBetaSearch {
                    .complete = !horizon_ && !repeated_});
   }
 
-  void ListMoves(const State& state, Frame& frame) {
+  [[gnu::flatten]] void ListMoves(const State& state, Frame& frame) {
     frame.moves.clear();
     state.LegalMoves(frame.moves);
     budget_->Toil(static_cast<int64_t>(frame.moves.size()) / 8);
@@ -544,19 +548,20 @@ class AlphaBetaSearch {
   // Finds out which of the moves of a node are noisy.
   void MarkNoisy(const State& state, Frame& frame) {
     if constexpr (HasNoisyMoves<State>) {
-      frame.noisy.assign(frame.moves.size(), 0);
       frame.noisy_moves.clear();
       state.NoisyMoves(frame.noisy_moves);
+      if (frame.noisy_moves.empty()) return;
+      frame.noisy.assign(frame.moves.size(), 0);
       size_t index = 0;
       for (const Move move : frame.noisy_moves) {
-        while (!(frame.moves[index] == move)) ++index;
+        while (!SameMove(frame.moves[index], move)) ++index;
         frame.noisy[index++] = 1;
       }
     }
   }
   static bool IsNoisy(const Frame& frame, size_t index) {
     if constexpr (HasNoisyMoves<State>) {
-      return frame.noisy[index] != 0;
+      return !frame.noisy_moves.empty() && frame.noisy[index] != 0;
     } else {
       return false;
     }
@@ -592,10 +597,10 @@ class AlphaBetaSearch {
     return has_first && i <= frame.first ? i - 1 : i;
   }
 
-  void RankMoves(State& state, Frame& frame, const Place& at) {
+  [[gnu::flatten]] void RankMoves(State& state, Frame& frame, const Place& at) {
     const auto judge =
         cuts_->JudgeAt(state.ToMove(), at.ply, frames_[at.ply - 1].move);
-    frame.ranked.Clear();
+    frame.ranked.Clear(frame.moves.size());
     for (size_t i = 0; i < frame.moves.size(); ++i) {
       if (i == frame.first) continue;
       const Move move = frame.moves[i];
@@ -652,6 +657,7 @@ class AlphaBetaSearch {
       const Score score =
           AfterMove(state, State::NullMove(), [&](State& child) {
             if (!Enter()) return Score{0};
+            frames_[next.ply].hash = child.Hash();
             if (const auto known = Known(child, next)) return *known;
             return Score{Follow(child, next, beta - 1, beta)};
           });
@@ -666,35 +672,44 @@ class AlphaBetaSearch {
   // The score of `child` for the side that moved to it, whether `mine` or not,
   // once the noisy moves are over.
   Score Quiesce(State& child, bool mine, int ply, Score alpha, Score beta) {
+    const Score stand = LeafScore(rules_, child, seat_);  // the seat's
     if constexpr (HasNoisyMoves<State>) {
       if (options_.quiescence && ply < kMaxPly) {
-        return (child.ToMove() == seat_) == mine
-                   ? Calm(child, mine, ply, alpha, beta)
-                   : -Calm(child, !mine, ply, -beta, -alpha);
+        MoveListFor<State>& moves = frames_[ply].moves;
+        moves.clear();
+        child.NoisyMoves(moves);
+        if (!moves.empty()) {
+          return (child.ToMove() == seat_) == mine
+                     ? Calm(child, mine, ply, Signed(mine, stand), alpha, beta)
+                     : -Calm(child, !mine, ply, Signed(!mine, stand), -beta,
+                             -alpha);
+        }
       }
     }
-    return Signed(mine, LeafScore(rules_, child, seat_));
+    return Signed(mine, stand);
   }
 
-  // The same for the side to move.
-  Score Calm(State& state, bool mine, int ply, Score alpha, Score beta) {
-    Score best = Signed(mine, LeafScore(rules_, state, seat_));
+  // The same for the side to move, which has the noisy moves of its frame and
+  // `stand` for the position as it is.
+  [[gnu::noinline]] Score Calm(State& state, bool mine, int ply, Score stand,
+                               Score alpha, Score beta) {
     Frame& frame = frames_[ply];
-    frame.moves.clear();
-    state.NoisyMoves(frame.moves);
-    if (frame.moves.empty()) return best;
+    Score best = stand;
     // Who has nothing quiet to do cannot leave it at that.
     if (CountLegalMoves(state) == static_cast<int>(frame.moves.size())) {
       best = -kInfiniteScore;
     }
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
-    frame.ranked.Clear();
-    for (size_t i = 0; i < frame.moves.size(); ++i) {
-      frame.ranked.Add(MoveScore(rules_, state, frame.moves[i]), i);
+    const size_t count = frame.moves.size();
+    if (count > 1) {
+      frame.ranked.Clear(count);
+      for (size_t i = 0; i < count; ++i) {
+        frame.ranked.Add(MoveScore(rules_, state, frame.moves[i]), i);
+      }
     }
-    for (size_t i = 0; i < frame.moves.size(); ++i) {
-      const Move move = frame.moves[frame.ranked.Next()];
+    for (size_t i = 0; i < count; ++i) {
+      const Move move = frame.moves[count > 1 ? frame.ranked.Next() : 0];
       const Score score = AfterMove(state, move, [&](State& child) {
         return Leaf(child, mine, ply + 1, alpha, beta);
       });
@@ -702,7 +717,7 @@ class AlphaBetaSearch {
       best = std::max(best, score);
       if (score <= alpha) continue;
       alpha = score;
-      SetLine(ply, move);
+      lines_.Set(ply, move);
       if (alpha >= beta) break;
     }
     return best;
@@ -718,22 +733,13 @@ class AlphaBetaSearch {
                         static_cast<uint64_t>(deviations) + 1);
   }
 
-  // Notes the position at `ply`. Whether the game or the line from the root has
-  // been there before: a draw, which also ends endless lines. It trusts the
-  // hash, and once in some 2^60 nodes it may be wrong.
-  bool Repeats(uint64_t hash, int ply) {
-    frames_[ply].hash = hash;
-    if (!path_.Has(hash)) return false;
+  // Whether the game or the line from the root has been at the position of
+  // `ply` before: a draw, which also ends endless lines. It trusts the hash,
+  // and once in some 2^60 nodes it may be wrong.
+  bool Repeats(int ply) {
+    if (!path_.Has(frames_[ply].hash)) return false;
     repeated_ = true;
     return true;
-  }
-
-  void SetLine(int ply, Move move) {
-    std::vector<Move>& line = frames_[ply].line;
-    const std::vector<Move>& rest = frames_[ply + 1].line;
-    line.clear();
-    line.push_back(move);
-    line.insert(line.end(), rest.begin(), rest.end());
   }
 
   // Whether the score is beyond doubt. Of a win that is not so where some of
@@ -800,6 +806,7 @@ class AlphaBetaSearch {
   bool repeated_ = false;
 
   std::vector<Frame> frames_;  // by ply
+  LineTable<Move> lines_;
   HashPath path_;  // the game's past, the root, the line being searched
   std::atomic<int64_t> published_{0};
 };

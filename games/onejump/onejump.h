@@ -68,7 +68,10 @@ class State {
     const Movers movers = OwnMovers();
     const uint64_t near =
         movers.up >> 5 | movers.up >> 4 | movers.down << 4 | movers.down << 5;
-    return (near & Empty()) == 0 && !CanCapture();
+    if ((near & Empty()) != 0) [[likely]] {
+      return false;
+    }
+    return !CanCapture();
   }
   // The side to move is stuck and has lost.
   SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
@@ -277,7 +280,7 @@ class Rules {
 // What it captures, a promotion, less the piece itself if it can be captured in
 // turn. Of steps the forward ones come first.
 inline int Rules::EvaluateMove(const State& state, Move move) const {
-  // Sums of products, for branches would be guessed wrongly.
+  // Branches would be guessed wrongly.
   const uint64_t towers = state.Towers();
   const uint64_t captured = State::Captured(move);
   const auto worth = [](int tower) {
