@@ -1,6 +1,7 @@
-// Iterative deepening with alpha-beta (Knuth, Moore 1975): principal variation
-// search (Marsland, Campbell 1982) with aspiration, a transposition table, late
-// move reductions, quiescence, null moves (Beal 1989), each as options.h says.
+// Alpha-beta (Knuth, Moore 1975) from one position to a depth within a window:
+// principal variation search (Marsland, Campbell 1982) with a transposition
+// table, late move reductions, quiescence and null moves (Beal 1989), each as
+// options.h says. iterative_deepening.h makes a search of it.
 //
 // With more than two players all others are one opponent who minimises what the
 // searching seat gets: paranoid (Sturtevant, Korf 2000). Best-reply search with
@@ -24,6 +25,7 @@
 #include "ai/alphabeta/hash_path.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_ordering.h"
+#include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/common/score.h"
@@ -33,24 +35,14 @@
 
 namespace boardwalk::ai {
 
-// One thread of a search; several share a table. Scores inside are for the side
-// to move of a node, where a side is the searching seat ("mine") or all the
+// One thread of a search; several share a table. Scores are for the side to
+// move of a node, where a side is the searching seat ("mine") or all the
 // others.
 template <GameRules R>
 class AlphaBetaSearch {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
-
-  // What a search goes out from.
-  struct Task {
-    const State& root;  // live
-    Limits limits = {};
-    // Hashes of the positions that the game has been through, which count as
-    // draws when they come back.
-    const std::vector<uint64_t>& past;
-    int first_depth = 1;  // threads beside the first begin deeper, by turns
-  };
 
   // `table` outlives the search; null for none.
   AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
@@ -64,57 +56,96 @@ class AlphaBetaSearch {
     if (cuts_ != nullptr) cuts_->Clear();
   }
 
-  // The best move of the root. A win in one move is looked for before all
-  // limits (see FindWinningMove) and not counted; from then on every position
-  // reached by a move is a node. Stopped in the middle of an iteration, it uses
-  // the moves that the iteration has searched to their end; the best move of
-  // the one before is the first of them. `observer` is told after every
-  // iteration.
-  Decision Run(const Task& task, const Observer& observer) {
-    Budget budget(task.limits, task.limits.nodes);
+  // Goes out from `root`, which is live, from now on. The positions with the
+  // hashes `past`, which the game has been through, count as draws when they
+  // come back. `budget` is spent in what follows.
+  void SetRoot(const State& root, const std::vector<uint64_t>& past,
+               Budget& budget) {
     budget_ = &budget;
-    State state = task.root;
-    Prepare(task, state);
-    if (const auto win = FindWinningMove(state, frames_[0].moves, budget)) {
-      SetBest(0, *win, kWinScore - 1);
-      finished_depth_ = selective_depth_ = 1;
-      return Report();
+    seat_ = root.ToMove();
+    num_players_ = root.NumPlayers();
+    pruned_ = num_players_ > 2 && options_.opponents != Opponents::kParanoid;
+    if (cuts_ == nullptr) {
+      cuts_ = std::make_unique<CutMemory<Move>>(num_players_);
     }
-    const int last_depth = LastDepth(task.limits, roots_.size());
-    for (int depth = std::min(task.first_depth, last_depth);
-         depth <= last_depth && Iterate(state, depth); ++depth) {
-      if (observer) observer(Report());
-    }
-    published_.store(budget_->spent(), std::memory_order_relaxed);
-    return Report();
+    cuts_->NewSearch();
+    path_.Clear();
+    for (const uint64_t hash : past) path_.Push(hash);
+    path_.Push(root.Hash());
+    List(root, frames_[0].picker);
+    frames_[0].picker.MarkNoisy(root);
+    selective_depth_ = 0;
+    stopped_ = false;
+    published_.store(0, std::memory_order_relaxed);
+  }
+  const MoveListFor<State>& root_moves() const {
+    return frames_[0].picker.moves();
+  }
+  // The index of the root move that the table knows as the best, kNoMove for
+  // none.
+  uint16_t RememberedRootMove(const State& root) const {
+    if (table_ == nullptr) return TranspositionTable::kNoMove;
+    const auto entry = table_->Find(Key(root.Hash(), 0), 0);
+    return entry ? entry->move : TranspositionTable::kNoMove;
+  }
+
+  // A move at the root and how it is to be searched.
+  struct RootMove {
+    Move move;
+    size_t index;  // in the game's order
+    size_t tried;  // how many have been searched before it
+    int depth;
+    // The line that it is expected to begin, null for none; its positions are
+    // searched first and in full.
+    const std::vector<Move>* line;
+  };
+  // The score of a root move for the searching seat, exact within
+  // (alpha, beta); above alpha its line is then `line_begin` to `line_end`.
+  // Nothing once stopped.
+  Score SearchRootMove(State& root, const RootMove& move, Score alpha,
+                       Score beta) {
+    frames_[0].move = move.move;
+    frames_[0].index = move.index;
+    line_ = move.line;
+    const Place at = {true, move.depth, 0, false, false, 0};
+    const Score score =
+        TryMove(root, seat_, at, move.tried, /*line=*/line_ != nullptr,
+                /*deviations=*/0, alpha, beta);
+    if (!stopped_ && score > alpha) lines_.Set(0, move.move);
+    return score;
+  }
+  const Move* line_begin() const { return lines_.begin(0); }
+  const Move* line_end() const { return lines_.end(0); }
+
+  // Whether the budget was exhausted before the end.
+  bool stopped() const { return stopped_; }
+  // Whether any score since the last ForgetHorizon came from somewhere else
+  // than ends of the game, so that a deeper search may find more.
+  bool horizon() const { return horizon_; }
+  void ForgetHorizon() { horizon_ = false; }
+  // The deepest ply reached from this root.
+  int selective_depth() const { return selective_depth_; }
+
+  // Whether the score is beyond doubt. Of a win that is not so where some of
+  // the opponents' moves were left out.
+  bool IsProved(Score score) const {
+    return IsDecided(score) && (score < 0 || !pruned_);
   }
 
   // How many nodes it has visited, more or less; from any thread.
   int64_t nodes() const { return published_.load(std::memory_order_relaxed); }
+  // Makes it exact.
+  void PublishNodes() {
+    published_.store(budget_->spent(), std::memory_order_relaxed);
+  }
 
  private:
-  struct RootMove {
-    Move move;
-    Score score;   // how good it looks, before the first iteration
-    size_t index;  // in the game's order
-  };
-  // A move that has been found best of those that no better rank has.
-  struct BestMove {
-    Move move;
-    Score score = -kInfiniteScore;  // not searched yet
-    std::vector<Move> line;
-  };
   // What a ply works with, kept so that a warm search allocates nothing.
   struct Frame {
-    MoveListFor<State> moves;
-    RankedIndices ranked;
+    MovePicker<R> picker;
     uint64_t hash = 0;  // of the position
     Move move{};        // that is being tried
-    size_t index = 0;   // its place in `moves`
-    size_t first = 0;   // of the move tried first; the number of moves for none
-    // Only where the game has them; `noisy` by index, where there are any.
-    MoveListFor<State> noisy_moves;
-    std::vector<uint8_t> noisy;
+    size_t index = 0;   // its place in the game's order
   };
   // Where a node stands.
   struct Place {
@@ -126,154 +157,8 @@ class AlphaBetaSearch {
     int deviations;  // of opponents since the searching seat's last move
   };
 
-  static constexpr int kAspirationFrom = 4;  // plies
-  static constexpr Score kAspirationWindow = 40;
   static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
   static constexpr int kNullMoveFrom = 3;
-
-  void Prepare(const Task& task, State& state) {
-    seat_ = state.ToMove();
-    num_players_ = state.NumPlayers();
-    pruned_ = num_players_ > 2 && options_.opponents != Opponents::kParanoid;
-    if (cuts_ == nullptr) {
-      cuts_ = std::make_unique<CutMemory<Move>>(num_players_);
-    }
-    cuts_->NewSearch();
-    path_.Clear();
-    for (const uint64_t hash : task.past) path_.Push(hash);
-    path_.Push(state.Hash());
-    const MoveListFor<State>& moves = frames_[0].moves;
-    ListMoves(state, frames_[0]);
-    MarkNoisy(state, frames_[0]);
-    roots_.clear();
-    for (const Move move : moves) roots_.push_back({move, 0, roots_.size()});
-    if (options_.ordering) OrderRoots(state);
-    ranks_ = 0;
-    SetBest(0, roots_[0].move, -kInfiniteScore);
-    finished_depth_ = selective_depth_ = 0;
-    stopped_ = false;
-    published_.store(0, std::memory_order_relaxed);
-  }
-
-  // Before the first iteration: by the table, then by looks.
-  void OrderRoots(State& state) {
-    uint16_t remembered = TranspositionTable::kNoMove;
-    if (table_ != nullptr) {
-      if (const auto entry = table_->Find(Key(state.Hash(), 0), 0)) {
-        remembered = entry->move;
-      }
-    }
-    for (RootMove& root : roots_) {
-      budget_->Toil(1);
-      root.score = root.index == remembered
-                       ? kInfiniteScore
-                       : MoveScore(rules_, state, root.move);
-    }
-    std::stable_sort(
-        roots_.begin(), roots_.end(),
-        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-  }
-
-  // Searches `depth` plies deep; whether a deeper search is possible and may
-  // find anything else.
-  bool Iterate(State& state, int depth) {
-    horizon_ = false;
-    const size_t lines =
-        std::min(static_cast<size_t>(options_.multipv), roots_.size());
-    for (size_t rank = 0; rank < lines && !stopped_; ++rank) {
-      Widen(state, depth, rank);
-    }
-    if (stopped_) return false;
-    finished_depth_ = depth;
-    return horizon_ && !IsProved(best_[0].score);
-  }
-
-  // Searches the root moves from `rank` on, with a window that grows until the
-  // score lies within.
-  void Widen(State& state, int depth, size_t rank) {
-    Score alpha = -kInfiniteScore, beta = kInfiniteScore;
-    Score window = kAspirationWindow;
-    if (options_.aspiration && depth >= kAspirationFrom && ranks_ > rank &&
-        !IsDecided(best_[rank].score)) {
-      alpha = best_[rank].score - window;
-      beta = best_[rank].score + window;
-    }
-    SettleOrder(rank);
-    for (;;) {
-      const Score score = SearchRoots(state, depth, rank, alpha, beta);
-      if (stopped_ || (score > alpha && score < beta)) return;
-      const bool low = score <= alpha;
-      if ((low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore)) return;
-      window *= 4;
-      const bool give_up = window > kMaxEvaluation || IsDecided(score);
-      if (low) {
-        alpha = give_up ? -kInfiniteScore : score - window;
-      } else {
-        beta = give_up ? kInfiniteScore : score + window;
-      }
-    }
-  }
-
-  // Without ordering only the best move leads, the others keep the game's
-  // order.
-  void SettleOrder(size_t rank) {
-    if (options_.ordering || roots_.size() <= rank + 1) return;
-    std::sort(roots_.begin() + static_cast<ptrdiff_t>(rank) +
-                  (finished_depth_ > 0 ? 1 : 0),
-              roots_.end(), [](const RootMove& a, const RootMove& b) {
-                return a.index < b.index;
-              });
-  }
-
-  // The score of the best root move from `rank` on, which it brings there.
-  Score SearchRoots(State& state, int depth, size_t rank, Score alpha,
-                    Score beta) {
-    line_rank_ = rank;
-    beta = std::min(beta, kWinScore - 1);
-    const Place root = {true, depth, 0, false, false, 0};
-    Score best = -kInfiniteScore;
-    size_t best_at = rank;
-    const Score least = alpha;
-    for (size_t i = rank; i < roots_.size(); ++i) {
-      const bool on_line =
-          i == rank && ranks_ > rank && best_[rank].score > -kInfiniteScore;
-      frames_[0].move = roots_[i].move;
-      frames_[0].index = roots_[i].index;
-      const Score score = TryMove(state, seat_, root, i - rank, on_line,
-                                  /*deviations=*/0, alpha, beta);
-      if (stopped_) break;
-      if (score > best) {
-        best = score;
-        best_at = i;
-      }
-      if (score <= alpha) continue;
-      alpha = score;
-      lines_.Set(0, roots_[i].move);
-      if (alpha >= beta) break;
-    }
-    if (best > least) Commit(rank, best_at, best);
-    return best;
-  }
-
-  // Takes root move `at` as the one of this rank.
-  void Commit(size_t rank, size_t at, Score score) {
-    const auto begin = roots_.begin();
-    std::rotate(begin + static_cast<ptrdiff_t>(rank),
-                begin + static_cast<ptrdiff_t>(at),
-                begin + static_cast<ptrdiff_t>(at) + 1);
-    // That the moves searched so far lose is no proof: there are others.
-    SetBest(rank, roots_[rank].move,
-            stopped_ ? std::max(score, -kMaxEvaluation / (num_players_ - 1))
-                     : score);
-    best_[rank].line.assign(lines_.begin(0), lines_.end(0));
-  }
-  void SetBest(size_t rank, Move move, Score score) {
-    ranks_ = std::max(ranks_, rank + 1);
-    if (best_.size() < ranks_) best_.resize(ranks_);
-    best_[rank].move = move;
-    best_[rank].score = score;
-    best_[rank].line.assign(1, move);
-  }
 
   // The score of playing the move of the node's frame, the `tried`th, for the
   // side of `seat`, which is to move; exact within (alpha, beta). `line` tells
@@ -310,7 +195,7 @@ class AlphaBetaSearch {
   int Reduction(int seat, const Place& at, const Frame& frame,
                 size_t tried) const {
     if (!options_.reductions || at.depth < kReduceFrom || tried < kReduceFrom ||
-        IsNoisy(frame, frame.index)) {
+        frame.picker.IsNoisy(frame.index)) {
       return 0;
     }
     // Half the product of the logarithms.
@@ -332,9 +217,7 @@ class AlphaBetaSearch {
       return false;
     }
     budget_->Spend();
-    if ((budget_->spent() & 1023) == 0) {
-      published_.store(budget_->spent(), std::memory_order_relaxed);
-    }
+    if ((budget_->spent() & 1023) == 0) PublishNodes();
     return true;
   }
 
@@ -389,7 +272,6 @@ class AlphaBetaSearch {
   // table or to rank its moves would cost more than it saves. Noisy moves go
   // first.
   Score LastPly(State& state, const Place& at, Score alpha, Score beta) {
-    Frame& frame = frames_[at.ply];
     lines_.Clear(at.ply);
     beta = std::min(beta, kWinScore - (at.ply + 1));
     Score best = -kInfiniteScore;
@@ -405,18 +287,20 @@ class AlphaBetaSearch {
       lines_.Set(at.ply, move);
       return alpha >= beta;
     };
-    frame.noisy_moves.clear();
-    if constexpr (HasNoisyMoves<State>) {
-      if (options_.ordering) state.NoisyMoves(frame.noisy_moves);
-      for (const Move move : frame.noisy_moves) {
-        if (cuts(move)) return best;
-      }
+    MovePicker<R>& picker = frames_[at.ply].picker;
+    if (options_.ordering) {
+      picker.ListNoisy(state);
+    } else {
+      picker.ListNoNoisy();
     }
-    ListMoves(state, frame);
+    for (const Move move : picker.noisy_moves()) {
+      if (cuts(move)) return best;
+    }
+    List(state, picker);
     size_t tried = 0;  // of the noisy moves, which come in the same order
-    for (const Move move : frame.moves) {
-      if (tried < frame.noisy_moves.size() &&
-          SameMove(move, frame.noisy_moves[tried])) {
+    for (const Move move : picker.moves()) {
+      if (tried < picker.noisy_moves().size() &&
+          SameMove(move, picker.noisy_moves()[tried])) {
         ++tried;
       } else if (cuts(move)) {
         break;
@@ -490,16 +374,19 @@ class AlphaBetaSearch {
   Score Loop(State& state, const Place& at, uint64_t key, uint16_t remembered,
              Score alpha, Score beta) {
     Frame& frame = frames_[at.ply];
-    ListMoves(state, frame);
-    const bool line = ChooseFirst(frame, at, remembered);
-    const size_t width = Width(at, frame.moves.size());
+    List(state, frame.picker);
+    const bool line = ChooseFirst(frame.picker, at, remembered);
+    const size_t width = Width(at, frame.picker.moves().size());
     const Score least = alpha;
     const int seat = state.ToMove();
     Score best = -kInfiniteScore;
     size_t best_index = 0;
     for (size_t i = 0; i < width; ++i) {
-      const size_t index = NextMove(state, frame, at, i);
-      const Move move = frame.moves[index];
+      const size_t index =
+          frame.picker.Next(rules_, state, i, options_.ordering, [&] {
+            return cuts_->JudgeAt(seat, at.ply, frames_[at.ply - 1].move);
+          });
+      const Move move = frame.picker.moves()[index];
       frame.move = move;
       frame.index = index;
       const Score score = TryMove(state, seat, at, i, line && i == 0,
@@ -540,74 +427,21 @@ class AlphaBetaSearch {
                    .complete = !horizon_ && !repeated_});
   }
 
-  [[gnu::flatten]] void ListMoves(const State& state, Frame& frame) {
-    frame.moves.clear();
-    state.LegalMoves(frame.moves);
-    budget_->Toil(static_cast<int64_t>(frame.moves.size()) / 8);
-  }
-  // Finds out which of the moves of a node are noisy.
-  void MarkNoisy(const State& state, Frame& frame) {
-    if constexpr (HasNoisyMoves<State>) {
-      frame.noisy_moves.clear();
-      state.NoisyMoves(frame.noisy_moves);
-      if (frame.noisy_moves.empty()) return;
-      frame.noisy.assign(frame.moves.size(), 0);
-      size_t index = 0;
-      for (const Move move : frame.noisy_moves) {
-        while (!SameMove(frame.moves[index], move)) ++index;
-        frame.noisy[index++] = 1;
-      }
-    }
-  }
-  static bool IsNoisy(const Frame& frame, size_t index) {
-    if constexpr (HasNoisyMoves<State>) {
-      return !frame.noisy_moves.empty() && frame.noisy[index] != 0;
-    } else {
-      return false;
-    }
+  void List(const State& state, MovePicker<R>& picker) {
+    picker.List(state);
+    budget_->Toil(static_cast<int64_t>(picker.moves().size()) / 8);
   }
 
   // Finds the move to try before all others: that of the line, else the one
   // remembered. Whether the line goes on here.
-  bool ChooseFirst(Frame& frame, const Place& at, uint16_t remembered) const {
-    frame.first = frame.moves.size();
-    if (at.on_line) {
-      const std::vector<Move>& line = best_[line_rank_].line;
-      const auto ply = static_cast<size_t>(at.ply);
-      if (ply < line.size()) {
-        const auto found =
-            std::find(frame.moves.begin(), frame.moves.end(), line[ply]);
-        frame.first = static_cast<size_t>(found - frame.moves.begin());
-        if (frame.first < frame.moves.size()) return true;
-      }
+  bool ChooseFirst(MovePicker<R>& picker, const Place& at,
+                   uint16_t remembered) const {
+    const auto ply = static_cast<size_t>(at.ply);
+    if (at.on_line && ply < line_->size() && picker.PutFirst((*line_)[ply])) {
+      return true;
     }
-    if (remembered < frame.moves.size()) frame.first = remembered;
+    picker.PutFirst(size_t{remembered});
     return false;
-  }
-
-  // The index of the move to try as the `i`th.
-  size_t NextMove(State& state, Frame& frame, const Place& at, size_t i) {
-    const bool has_first = frame.first < frame.moves.size();
-    if (i == 0 && has_first) return frame.first;
-    if (i == (has_first ? 1 : 0)) {
-      MarkNoisy(state, frame);
-      if (options_.ordering) RankMoves(state, frame, at);
-    }
-    if (options_.ordering) return frame.ranked.Next();
-    return has_first && i <= frame.first ? i - 1 : i;
-  }
-
-  [[gnu::flatten]] void RankMoves(State& state, Frame& frame, const Place& at) {
-    const auto judge =
-        cuts_->JudgeAt(state.ToMove(), at.ply, frames_[at.ply - 1].move);
-    frame.ranked.Clear(frame.moves.size());
-    for (size_t i = 0; i < frame.moves.size(); ++i) {
-      if (i == frame.first) continue;
-      const Move move = frame.moves[i];
-      frame.ranked.Add(
-          judge.Merit(move, MoveScore(rules_, state, move), IsNoisy(frame, i)),
-          i);
-    }
   }
 
   void NoteCut(int seat, const Place& at, const Frame& frame, size_t tried) {
@@ -615,15 +449,10 @@ class AlphaBetaSearch {
     cuts_->NoteCut(seat, at.ply, previous, frame.move, at.depth);
     // Those tried before are the ones that were ranked better.
     for (size_t i = 0; i < tried; ++i) {
-      const size_t index = TriedMove(frame, i);
-      cuts_->NoteFailure(seat, frame.moves[index], at.depth);
+      const size_t index = frame.picker.At(i);
+      cuts_->NoteFailure(seat, frame.picker.moves()[index], at.depth);
     }
   }
-  static size_t TriedMove(const Frame& frame, size_t i) {
-    if (frame.first == frame.moves.size()) return frame.ranked.At(i);
-    return i == 0 ? frame.first : frame.ranked.At(i - 1);
-  }
-
   // How many of the moves may be tried.
   size_t Width(const Place& at, size_t moves) {
     if (at.mine || !pruned_) return moves;
@@ -675,10 +504,9 @@ class AlphaBetaSearch {
     const Score stand = LeafScore(rules_, child, seat_);  // the seat's
     if constexpr (HasNoisyMoves<State>) {
       if (options_.quiescence && ply < kMaxPly) {
-        MoveListFor<State>& moves = frames_[ply].moves;
-        moves.clear();
-        child.NoisyMoves(moves);
-        if (!moves.empty()) {
+        MovePicker<R>& picker = frames_[ply].picker;
+        picker.ListNoisy(child);
+        if (!picker.noisy_moves().empty()) {
           return (child.ToMove() == seat_) == mine
                      ? Calm(child, mine, ply, Signed(mine, stand), alpha, beta)
                      : -Calm(child, !mine, ply, Signed(!mine, stand), -beta,
@@ -693,23 +521,18 @@ class AlphaBetaSearch {
   // `stand` for the position as it is.
   [[gnu::noinline]] Score Calm(State& state, bool mine, int ply, Score stand,
                                Score alpha, Score beta) {
-    Frame& frame = frames_[ply];
+    MovePicker<R>& picker = frames_[ply].picker;
+    const size_t count = picker.noisy_moves().size();
     Score best = stand;
     // Who has nothing quiet to do cannot leave it at that.
-    if (CountLegalMoves(state) == static_cast<int>(frame.moves.size())) {
+    if (CountLegalMoves(state) == static_cast<int>(count)) {
       best = -kInfiniteScore;
     }
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
-    const size_t count = frame.moves.size();
-    if (count > 1) {
-      frame.ranked.Clear(count);
-      for (size_t i = 0; i < count; ++i) {
-        frame.ranked.Add(MoveScore(rules_, state, frame.moves[i]), i);
-      }
-    }
+    picker.RankNoisy(rules_, state);
     for (size_t i = 0; i < count; ++i) {
-      const Move move = frame.moves[count > 1 ? frame.ranked.Next() : 0];
+      const Move move = picker.NextNoisy();
       const Score score = AfterMove(state, move, [&](State& child) {
         return Leaf(child, mine, ply + 1, alpha, beta);
       });
@@ -742,62 +565,17 @@ class AlphaBetaSearch {
     return true;
   }
 
-  // Whether the score is beyond doubt. Of a win that is not so where some of
-  // the opponents' moves were left out.
-  bool IsProved(Score score) const {
-    return IsDecided(score) && (score < 0 || !pruned_);
-  }
-
-  std::optional<double> Value(Score score) const {
-    if (score == -kInfiniteScore) return std::nullopt;
-    if (IsDecided(score) && !IsProved(score)) score = kMaxEvaluation;
-    return ValueOf(score, num_players_);
-  }
-
-  Decision Report() const {
-    Decision decision;
-    decision.move = EraseMove(best_[0].move);
-    decision.line = Erased(best_[0].line);
-    decision.value = Value(best_[0].score);
-    decision.depth = finished_depth_;
-    decision.selective_depth = std::max(selective_depth_, finished_depth_);
-    decision.nodes = budget_->spent();
-    if (table_ != nullptr) decision.memory_use = table_->Use();
-    decision.seconds = budget_->Seconds();
-    if (options_.multipv == 1) return decision;
-    decision.ranking.reserve(ranks_);
-    for (size_t rank = 0; rank < ranks_; ++rank) {
-      const BestMove& best = best_[rank];
-      decision.ranking.push_back({.move = EraseMove(best.move),
-                                  .value = Value(best.score),
-                                  .line = Erased(best.line)});
-    }
-    return decision;
-  }
-  static std::vector<AnyMove> Erased(const std::vector<Move>& line) {
-    std::vector<AnyMove> erased;
-    erased.reserve(line.size());
-    for (const Move move : line) erased.push_back(EraseMove(move));
-    return erased;
-  }
-
   const R& rules_;
   const AlphaBetaOptions options_;
   TranspositionTable* const table_;
   std::unique_ptr<CutMemory<Move>> cuts_;  // from the first search on
 
-  Budget* budget_ = nullptr;  // during Run
+  Budget* budget_ = nullptr;  // from SetRoot on
   int seat_ = 0;              // the searching one
   int num_players_ = 0;
   bool pruned_ = false;  // opponents do not try all of their moves
 
-  // By rank, `ranks_` of them, as far as a move of that rank has been searched;
-  // the first always. Those behind are room to work in.
-  std::vector<BestMove> best_;
-  size_t ranks_ = 0;
-  std::vector<RootMove> roots_;
-  size_t line_rank_ = 0;  // which of best_ is being improved
-  int finished_depth_ = 0;
+  const std::vector<Move>* line_ = nullptr;  // expected of the root move
   int selective_depth_ = 0;
   bool stopped_ = false;
   // Of the subtree being searched: whether a score came from somewhere else

@@ -113,8 +113,7 @@ class MaxnSearch {
   // differently, and a loss by the moves that happen to be searched so far.
   Score Honest(Score score) const {
     if (num_players_ > 2) score = std::min(score, kMaxEvaluation);
-    if (!stopped_) return score;
-    return std::max(score, -kMaxEvaluation / (num_players_ - 1));
+    return stopped_ ? UnfinishedScore(score, num_players_) : score;
   }
 
   // The scores of the live node `state`, with its line at `ply`.
