@@ -33,9 +33,7 @@
 
 namespace boardwalk::ai {
 
-// One thread of a search; several share a table. Scores are for the side to
-// move of a node, where a side is the searching seat ("mine") or all the
-// others.
+// One thread of a search; several share a table. Scores are as Signed says.
 template <GameRules R>
 class AlphaBetaSearch {
  public:
@@ -347,6 +345,7 @@ class AlphaBetaSearch {
       cuts_->NoteFailure(seat, frame.picker.moves()[index], at.depth);
     }
   }
+
   // How many of the moves may be tried.
   size_t Width(const Place& at, size_t moves) {
     if (at.mine || !pruned_) return moves;
