@@ -1,4 +1,4 @@
-// The player of alphabeta_search.h and maxn_search.h. It has no randomness.
+// The player of iterative_deepening.h and maxn_search.h. It has no randomness.
 
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "ai/alphabeta/alphabeta_search.h"
+#include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
@@ -39,8 +39,8 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
       table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
     }
     for (int i = 0; i < options_.threads; ++i) {
-      searches_.push_back(
-          std::make_unique<AlphaBetaSearch<R>>(rules, options_, table_.get()));
+      searches_.push_back(std::make_unique<IterativeDeepening<R>>(
+          rules, options_, table_.get()));
     }
   }
 
@@ -136,8 +136,9 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   const AlphaBetaOptions options_;
   std::optional<MaxnSearch<R>> maxn_;  // in place of all that follows
   std::unique_ptr<TranspositionTable> table_;
-  std::vector<std::unique_ptr<AlphaBetaSearch<R>>> searches_;  // one a thread
-  bool used_ = false;                                          // since Start
+  std::vector<std::unique_ptr<IterativeDeepening<R>>>
+      searches_;                // one a thread
+  bool used_ = false;           // since Start
   std::optional<State> now_;    // the game's position, as far as it is known
   std::vector<uint64_t> past_;  // hashes of those before it
 };

@@ -29,6 +29,7 @@
 #include <optional>
 #include <vector>
 
+#include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_stack.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
@@ -87,7 +88,6 @@ class MaxnSearch {
     seat_ = state.ToMove();
     num_players_ = state.NumPlayers();
     path_.resize(kMaxPly + 1);
-    lines_.resize(kMaxPly + 1);
     best_line_.assign(1, any_legal);
     score_.reset();
     finished_depth_ = 0;
@@ -99,8 +99,8 @@ class MaxnSearch {
   bool Iterate(State& state, int depth) {
     horizon_seen_ = false;
     const Score score = Expand(state, depth, 0, score_.has_value())[seat_];
-    if (!lines_[0].empty()) {
-      best_line_ = lines_[0];
+    if (lines_.begin(0) != lines_.end(0)) {
+      best_line_.assign(lines_.begin(0), lines_.end(0));
       score_ = Honest(score);
     }
     if (stopped_) return false;
@@ -113,11 +113,10 @@ class MaxnSearch {
   // differently, and a loss by the moves that happen to be searched so far.
   Score Honest(Score score) const {
     if (num_players_ > 2) score = std::min(score, kMaxEvaluation);
-    if (!stopped_) return score;
-    return std::max(score, -kMaxEvaluation / (num_players_ - 1));
+    return stopped_ ? UnfinishedScore(score, num_players_) : score;
   }
 
-  // The scores of the live node `state`, with its line in lines_[ply].
+  // The scores of the live node `state`, with its line at `ply`.
   // `on_line` tells that the line of the iteration before led here. Once
   // stopped, those of the moves finished so far.
   Scores Expand(State& state, int depth, int ply, bool on_line) {
@@ -128,7 +127,7 @@ class MaxnSearch {
     if (depth > 1) Sort(state, moves);
     on_line = on_line && PutLineFirst(moves, ply);
     path_[ply] = state.Hash();
-    lines_[ply].clear();
+    lines_.Clear(ply);
     Scores best;
     best.fill(-kInfiniteScore);
     for (const Move move : moves) {
@@ -139,7 +138,7 @@ class MaxnSearch {
       on_line = false;
       if (!Prefers(mover, scores, best)) continue;
       best = scores;
-      SetLine(ply, move);
+      lines_.Set(ply, move);
       // Nothing is better than to win with this very move.
       if (best[mover] >= kWinScore - (ply + 1)) break;
     }
@@ -161,7 +160,7 @@ class MaxnSearch {
       return {};
     }
     budget_->Spend();
-    lines_[ply].clear();
+    lines_.Clear(ply);
     if (child.IsTerminal()) return Result(child.Returns(), ply);
     if (Repeats(child.Hash(), ply)) return {};
     if (depth == 0) {
@@ -230,14 +229,6 @@ class MaxnSearch {
     return true;
   }
 
-  void SetLine(int ply, Move move) {
-    std::vector<Move>& line = lines_[ply];
-    const std::vector<Move>& rest = lines_[ply + 1];
-    line.clear();
-    line.push_back(move);
-    line.insert(line.end(), rest.begin(), rest.end());
-  }
-
   Decision Report() const {
     Decision decision;
     decision.move = EraseMove(best_line_[0]);
@@ -267,7 +258,7 @@ class MaxnSearch {
   // By ply: moves to try, hashes from the root, best lines.
   MoveStack<State> stack_;
   std::vector<uint64_t> path_;
-  std::vector<std::vector<Move>> lines_;
+  LineTable<Move> lines_;
   std::vector<ScoredMove> scored_;  // those being sorted
 };
 

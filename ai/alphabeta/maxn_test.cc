@@ -36,13 +36,8 @@ class PlainMaxn {
   std::vector<Scored> Root(const State& root, int depth) {
     seat_ = root.ToMove();
     line_ = {root};
-    std::vector<Scored> scored;
-    for (const Move move : Moves(root)) {
-      State child = root;
-      child.Apply(move);
-      scored.push_back({move, Value(child, depth - 1, 1)});
-    }
-    return scored;
+    return ScoreMoves<Scored>(
+        root, [&](const State& child) { return Value(child, depth - 1, 1); });
   }
 
   // Of positions with these scores after a move of `mover`.

@@ -19,17 +19,25 @@
 
 namespace boardwalk::ai {
 
+// Whether two moves are the same: ==, all at once where that may go part by
+// part, for it is asked of move after move and mostly in vain.
+template <typename Move>
+bool SameMove(Move a, Move b) {
+  return EraseMove(a).bits == EraseMove(b).bits;
+}
+
 // The moves of a node by merit, the best first, equals in the game's order.
 class RankedIndices {
  public:
-  void Clear() {
-    keys_.clear();
-    next_ = 0;
+  // Forgets all, for at most `count` moves.
+  void Clear(size_t count) {
+    if (keys_.size() < count) keys_.resize(count);
+    size_ = next_ = 0;
   }
   // REQUIRES: |merit| < 2^42, index < 2^20.
   void Add(int64_t merit, size_t index) {
-    keys_.push_back(merit * (kLastIndex + 1) +
-                    (kLastIndex - static_cast<int64_t>(index)));
+    keys_[size_++] =
+        merit * (kLastIndex + 1) + (kLastIndex - static_cast<int64_t>(index));
   }
   // The one that the `i`th call of Next has given.
   size_t At(size_t i) const {
@@ -38,11 +46,20 @@ class RankedIndices {
   // The next index. The first few are looked for one by one, for most nodes
   // want no more; then the rest is sorted. REQUIRES: not more calls than moves.
   size_t Next() {
-    const auto begin = keys_.begin() + static_cast<ptrdiff_t>(next_);
     if (next_ < kPicked) {
-      std::iter_swap(begin, std::max_element(begin, keys_.end()));
+      // The best rises to the front, without a branch to be guessed wrongly.
+      int64_t* const keys = keys_.data();
+      int64_t best = keys[size_ - 1];
+      for (size_t i = size_ - 1; i-- > next_;) {
+        const int64_t key = keys[i];
+        keys[i + 1] = key < best ? key : best;
+        best = key < best ? best : key;
+      }
+      keys[next_] = best;
     } else if (next_ == kPicked) {
-      std::sort(begin, keys_.end(), std::greater<>());
+      std::sort(keys_.begin() + kPicked,
+                keys_.begin() + static_cast<ptrdiff_t>(size_),
+                std::greater<>());
     }
     return At(next_++);
   }
@@ -50,7 +67,8 @@ class RankedIndices {
  private:
   static constexpr int64_t kLastIndex = (1 << 20) - 1;
   static constexpr size_t kPicked = 6;
-  std::vector<int64_t> keys_;
+  std::vector<int64_t> keys_;  // `size_` of them
+  size_t size_ = 0;
   size_t next_ = 0;
 };
 
@@ -61,7 +79,7 @@ class CutMemory {
   struct Answer {
     Move move{};
     bool known = false;
-    bool Is(Move other) const { return known && move == other; }
+    bool Is(Move other) const { return known & SameMove(move, other); }
   };
   struct Killers {
     Answer first, second;
@@ -88,14 +106,14 @@ class CutMemory {
    public:
     // `score` is the move's MoveScore.
     int64_t Merit(Move move, Score score, bool noisy) const {
-      int64_t merit = history_[Place(move)] + kScoreWeight * int64_t{score};
-      if (noisy) merit += kNoisyBonus;
-      if (killers_.first.Is(move)) {
-        merit += kKillerBonus;
-      } else if (killers_.second.Is(move)) {
-        merit += kKillerBonus / 2;
-      }
-      if (answer_.Is(move)) merit += kAnswerBonus;
+      // Sums of products, for branches would be guessed wrongly.
+      const int64_t first = killers_.first.Is(move);
+      const int64_t second = killers_.second.Is(move);
+      const int64_t merit =
+          history_[Place(move)] + kScoreWeight * int64_t{score} +
+          kNoisyBonus * int64_t{noisy} + kKillerBonus * first +
+          kKillerBonus / 2 * (second & ~first) +
+          kAnswerBonus * int64_t{answer_.Is(move)};
       return merit;
     }
 

@@ -50,6 +50,12 @@ inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
   return static_cast<Score>(value * (kMaxEvaluation + 1));
 }
 
+// What the best score of the root moves searched so far says when others are
+// left: that these lose is no proof.
+inline Score UnfinishedScore(Score score, int num_players) {
+  return std::max(score, -kMaxEvaluation / (num_players - 1));
+}
+
 // The score as players report it, in [-1, 1]: a decided game as what it
 // returns (1; for a loss -1 with two players, -1/(n - 1) with more, where the
 // loss is proved only against all others together), everything else in between.

@@ -83,6 +83,22 @@ std::vector<typename R::State> RandomPositions(const R& rules, int count,
   return positions;
 }
 
+// The legal moves of `root`, each as a `Scored` of the move and of what
+// `value(child)` says of the position after it.
+template <typename Scored, GameState S, typename Value>
+std::vector<Scored> ScoreMoves(const S& root, const Value& value) {
+  MoveListFor<S> list;
+  root.LegalMoves(list);
+  std::vector<Scored> scored;
+  scored.reserve(list.size());
+  for (const auto move : list) {
+    S child = root;
+    child.Apply(move);
+    scored.push_back({move, value(child)});
+  }
+  return scored;
+}
+
 // Minimax without anything clever, the searching seat against all others, by
 // the same definition of scores as alphabeta: the yardstick of its values.
 template <GameRules R>
@@ -102,13 +118,8 @@ class PlainMinimax {
   std::vector<Scored> Root(const State& root, int depth) {
     seat_ = root.ToMove();
     line_ = {root};
-    std::vector<Scored> scored;
-    for (const Move move : Moves(root)) {
-      State child = root;
-      child.Apply(move);
-      scored.push_back({move, Value(child, depth - 1, 1)});
-    }
-    return scored;
+    return ScoreMoves<Scored>(
+        root, [&](const State& child) { return Value(child, depth - 1, 1); });
   }
 
  private:

@@ -18,6 +18,7 @@
 #ifndef BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
 #define BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -63,16 +64,14 @@ class State {
   int NumPlayers() const { return 2; }
   int ToMove() const { return static_cast<int>(towers_ >> 63); }
   bool IsTerminal() const {
-    // Nearly always some piece can step ahead.
-    const uint64_t empty = kBoard & ~(own_ | other_);
-    const uint64_t ahead =
-        ToMove() == 0 ? own_ >> 5 | own_ >> 4 : own_ << 5 | own_ << 4;
-    if ((ahead & empty) != 0) [[likely]] {
+    // Nearly always some piece can step.
+    const Movers movers = OwnMovers();
+    const uint64_t near =
+        movers.up >> 5 | movers.up >> 4 | movers.down << 4 | movers.down << 5;
+    if ((near & Empty()) != 0) [[likely]] {
       return false;
     }
-    const Targets targets = AllTargets();
-    return (targets.sets[0] | targets.sets[1] | targets.sets[2] |
-            targets.sets[3]) == 0;
+    return !CanCapture();
   }
   // The side to move is stuck and has lost.
   SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
@@ -97,14 +96,18 @@ class State {
   std::optional<Move> RandomMove(RandomSource& random) const;
 
   // All pieces of a seat, towers included, and all towers, as sets of cells.
-  uint64_t Pieces(int seat) const { return seat == ToMove() ? own_ : other_; }
+  uint64_t Pieces(int seat) const {
+    const uint64_t others =
+        uint64_t{0} - (towers_ >> 63 ^ static_cast<uint64_t>(seat));
+    return own_ ^ ((own_ ^ other_) & others);
+  }
   uint64_t Towers() const { return towers_ & kBoard; }
 
   // The cell that `move` captures on as a set, empty for a step.
   static uint64_t Captured(Move move) {
     const int distance = move.to - move.from;
     const bool jump = distance > 5 || distance < -5;
-    return uint64_t{jump} << ((move.from + move.to) / 2);
+    return uint64_t{jump} << (static_cast<unsigned>(move.from + move.to) / 2);
   }
   // Whether the other side could capture on `move.to` in answer to `move`.
   bool Endangers(Move move) const;
@@ -112,83 +115,93 @@ class State {
  private:
   static constexpr uint64_t kWhiteToMove = uint64_t{1} << 63;
 
-  // Where the pieces of the side to move can go: steps forward, captures
-  // forward, and the same backward for towers. A set holds two diagonals, the
-  // left one in its low half and the right one in its high half; bit b of
-  // either half is cell b when going up and cell b + 4 when going down. (Nobody
-  // steps up onto row 8 or down onto row 1, so 31 bits are enough.)
+  // Where the pieces of the side to move can go: steps up, captures up, steps
+  // down, captures down. A set holds two diagonals, the left one in its low
+  // half and the right one in its high half; bit b of either half is cell b
+  // when going up and cell b + 4 when going down. (Nobody steps up onto row 8
+  // or down onto row 1, so 31 bits are enough.)
   struct Targets {
     uint64_t sets[4];
   };
-  template <bool kUp>
-  static void PairTargets(uint64_t movers, uint64_t other, uint64_t empty,
-                          uint64_t* sets);
   Targets AllTargets() const;
-  // The move that bit `bit` of set `set` stands for.
-  Move Decode(int set, int bit) const;
+  // Of AllTargets those of the captures alone.
+  Targets CaptureTargets() const;
+  // Adds the moves that bits of `set` stand for.
+  template <typename List>
+  static void Decode(const Targets& targets, int set, List& list);
+
+  uint64_t Empty() const { return kBoard & ~(own_ | other_); }
+  // Of the side to move. Whose turn it is alternates, but along a search's
+  // lines not so that a branch on it would be guessed.
+  Movers OwnMovers() const {
+    const uint64_t white = uint64_t{0} - (towers_ >> 63);
+    return {own_ & (towers_ | ~white), own_ & (towers_ | white)};
+  }
+  bool CanCapture() const {
+    return Captives(OwnMovers(), other_, Empty()) != 0;
+  }
+  // The place in Targets of the `i`th set in the order of LegalMoves.
+  int SetAt(int i) const { return i ^ ToMove() << 1; }
 
   uint64_t own_ = kBlackStart;
   uint64_t other_ = kWhiteStart;
   uint64_t towers_ = 0;  // of both sides; bit 63: white is to move
 };
 
-template <bool kUp>
-inline void State::PairTargets(uint64_t movers, uint64_t other, uint64_t empty,
-                               uint64_t* sets) {
-  if constexpr (kUp) {
-    const uint64_t left = movers >> 5, right = movers >> 4;
-    sets[0] = (left & empty) | (right & empty) << 32;
-    sets[1] = ((left & other) >> 5 & empty) | ((right & other) >> 4 & empty)
-                                                  << 32;
-  } else {
-    const uint64_t left = movers << 4, right = movers << 5;
-    sets[0] = (left & empty) >> 4 | (right & empty) << 28;
-    sets[1] = ((left & other) << 4 & empty) >> 4 |
-              ((right & other) << 5 & empty) << 28;
+// What a bit of each set of Targets stands for.
+inline constexpr auto kMovesOfSets = [] {
+  std::array<std::array<State::Move, 64>, 4> moves{};
+  for (int set = 0; set < 4; ++set) {
+    const bool up = set < 2;
+    for (int bit = 0; bit < 64; ++bit) {
+      const int step = (up ? -5 : 4) + (bit >> 5);
+      const int to = (bit & 31) + (up ? 0 : 4);
+      moves[set][bit] = {static_cast<uint8_t>(to - step * (1 + (set & 1))),
+                         static_cast<uint8_t>(to)};
+    }
   }
+  return moves;
+}();
+
+inline State::Targets State::CaptureTargets() const {
+  const uint64_t empty = Empty();
+  const auto [up, down] = OwnMovers();
+  return {{0,
+           ((up >> 5 & other_) >> 5 & empty) | ((up >> 4 & other_) >> 4 & empty)
+                                                   << 32,
+           0,
+           ((down << 4 & other_) << 4 & empty) >> 4 |
+               ((down << 5 & other_) << 5 & empty) << 28}};
 }
 
 inline State::Targets State::AllTargets() const {
-  const uint64_t empty = kBoard & ~(own_ | other_);
-  const uint64_t towers = own_ & towers_;
-  Targets targets;
-  if (ToMove() == 0) {
-    PairTargets<true>(own_, other_, empty, targets.sets);
-    PairTargets<false>(towers, other_, empty, targets.sets + 2);
-  } else {
-    PairTargets<false>(own_, other_, empty, targets.sets);
-    PairTargets<true>(towers, other_, empty, targets.sets + 2);
-  }
+  const uint64_t empty = Empty();
+  const auto [up, down] = OwnMovers();
+  Targets targets = CaptureTargets();
+  targets.sets[0] = (up >> 5 & empty) | (up >> 4 & empty) << 32;
+  targets.sets[2] = (down << 4 & empty) >> 4 | (down << 5 & empty) << 28;
   return targets;
 }
 
-inline State::Move State::Decode(int set, int bit) const {
-  const bool up = ((set >> 1) ^ ToMove()) == 0;
-  const int right = bit >> 5;
-  const int step = (up ? -5 : 4) + right;
-  const int to = (bit & 31) + (up ? 0 : 4);
-  const int from = to - step * (1 + (set & 1));
-  return {static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
+template <typename List>
+inline void State::Decode(const Targets& targets, int set, List& list) {
+  for (uint64_t bits = targets.sets[set]; bits != 0;) {
+    list.push_back(kMovesOfSets[set][PopLowest(bits)]);
+  }
 }
 
 template <typename List>
 inline void State::LegalMoves(List& list) const {
   const Targets targets = AllTargets();
-  for (int set = 0; set < 4; ++set) {
-    for (uint64_t bits = targets.sets[set]; bits != 0;) {
-      list.push_back(Decode(set, PopLowest(bits)));
-    }
-  }
+  for (int i = 0; i < 4; ++i) Decode(targets, SetAt(i), list);
 }
 
 template <typename List>
 inline void State::NoisyMoves(List& list) const {
-  const Targets targets = AllTargets();
-  for (int set = 1; set < 4; set += 2) {
-    for (uint64_t bits = targets.sets[set]; bits != 0;) {
-      list.push_back(Decode(set, PopLowest(bits)));
-    }
-  }
+  if (!CanCapture()) return;
+  const Targets targets = CaptureTargets();
+  Decode(targets, SetAt(1), list);
+  Decode(targets, SetAt(3), list);
 }
 
 inline int State::CountLegalMoves() const {
@@ -201,15 +214,16 @@ template <typename RandomSource>
 inline std::optional<State::Move> State::RandomMove(
     RandomSource& random) const {
   const Targets targets = AllTargets();
-  const int first = std::popcount(targets.sets[0]);
-  const int second = first + std::popcount(targets.sets[1]);
-  const int third = second + std::popcount(targets.sets[2]);
-  const int count = third + std::popcount(targets.sets[3]);
+  const int first = std::popcount(targets.sets[SetAt(0)]);
+  const int second = first + std::popcount(targets.sets[SetAt(1)]);
+  const int third = second + std::popcount(targets.sets[SetAt(2)]);
+  const int count = third + std::popcount(targets.sets[SetAt(3)]);
   if (count == 0) return std::nullopt;
   const int pick = static_cast<int>(random.Below(static_cast<uint32_t>(count)));
-  const int set = (pick >= first) + (pick >= second) + (pick >= third);
+  const int at = (pick >= first) + (pick >= second) + (pick >= third);
   const int before[4] = {0, first, second, third};
-  return Decode(set, SelectBit(targets.sets[set], pick - before[set]));
+  const int set = SetAt(at);
+  return kMovesOfSets[set][SelectBit(targets.sets[set], pick - before[at])];
 }
 
 inline void State::Apply(Move move) {
@@ -228,16 +242,14 @@ inline void State::Apply(Move move) {
 inline bool State::Endangers(Move move) const {
   const uint64_t to = uint64_t{1} << move.to;
   const uint64_t captured = Captured(move);
-  const uint64_t empty =
-      (kBoard & ~(own_ | other_)) | uint64_t{1} << move.from | captured;
+  const uint64_t empty = Empty() | uint64_t{1} << move.from | captured;
   const uint64_t enemies = other_ & ~captured;
-  const uint64_t towers = enemies & towers_;
-  const uint64_t going_down = ToMove() == 0 ? enemies : towers;
-  const uint64_t going_up = ToMove() == 0 ? towers : enemies;
-  return ((((to >> 5 & going_down) << 10) | ((to << 5 & going_up) >> 10)) &
-          empty) != 0 ||
-         ((((to >> 4 & going_down) << 8) | ((to << 4 & going_up) >> 8)) &
-          empty) != 0;
+  const uint64_t white = uint64_t{0} - (towers_ >> 63);
+  const uint64_t down = enemies & (towers_ | ~white);
+  const uint64_t up = enemies & (towers_ | white);
+  const uint64_t landings = (to >> 5 & down) << 10 | (to << 5 & up) >> 10 |
+                            (to >> 4 & down) << 8 | (to << 4 & up) >> 8;
+  return (landings & empty) != 0;
 }
 
 class Rules {
@@ -259,7 +271,7 @@ class Rules {
   std::vector<std::string> Path(const State& state, Move move) const;
   int Evaluate(const State& state, int seat) const {
     const int black = Advantage(state.Pieces(0), state.Pieces(1),
-                                state.Towers(), state.ToMove() == 0 ? 1 : -1);
+                                state.Towers(), 1 - 2 * state.ToMove());
     return seat == 0 ? black : -black;
   }
   int EvaluateMove(const State& state, Move move) const;
@@ -268,18 +280,19 @@ class Rules {
 // What it captures, a promotion, less the piece itself if it can be captured in
 // turn. Of steps the forward ones come first.
 inline int Rules::EvaluateMove(const State& state, Move move) const {
+  // Branches would be guessed wrongly.
   const uint64_t towers = state.Towers();
-  const auto worth = [](bool tower) {
-    return tower ? kTowerValue : kPieceValue;
-  };
   const uint64_t captured = State::Captured(move);
-  const bool was_tower = (towers >> move.from & 1) != 0;
-  const bool is_tower = was_tower || (kFarRows >> move.to & 1) != 0;
-  int value = worth(is_tower) - worth(was_tower);
-  if (!was_tower) value += kStepValue / 2;
-  if (captured != 0) value += worth((captured & towers) != 0);
-  if (state.Endangers(move)) value -= worth(is_tower);
-  return value;
+  const auto worth = [](int tower) {
+    return kPieceValue + (kTowerValue - kPieceValue) * tower;
+  };
+  const int was_tower = static_cast<int>(towers >> move.from & 1);
+  const int is_tower = was_tower | static_cast<int>(kFarRows >> move.to & 1);
+  const int takes = static_cast<int>(captured != 0);
+  const int takes_tower = static_cast<int>((captured & towers) != 0);
+  const int endangers = static_cast<int>(state.Endangers(move));
+  return worth(is_tower) - worth(was_tower) + kStepValue / 2 * (1 - was_tower) +
+         takes * worth(takes_tower) - endangers * worth(is_tower);
 }
 
 }  // namespace boardwalk::onejump

@@ -374,11 +374,12 @@ TEST(OnejumpTest, SetsOfTheEvaluationAreThoseOfTheBoard) {
                                             : column == 'A' || column == 'H'
                                                 ? 1
                                                 : 2);
-      // Together they are all the others.
-      EXPECT_EQ(CellsBefore(cell) | CellsAfter(cell), kBoard & ~cell);
-      EXPECT_EQ(CellsBefore(cell) & CellsAfter(cell), 0u);
-      EXPECT_EQ(CellsBefore(cell | CellsAfter(cell)), CellsBefore(cell));
-      EXPECT_EQ(CellsAfter(cell | CellsBefore(cell)), CellsAfter(cell));
+      const int before = 4 * (row - 1) + (column - 'A') / 2;
+      EXPECT_EQ(CountBefore(kBoard, cell), before);
+      EXPECT_EQ(CountAfter(kBoard, cell), 31 - before);
+      // It is the first of several that counts, and the last.
+      EXPECT_EQ(CountBefore(kBoard, kBoard & ~(cell - 1)), before);
+      EXPECT_EQ(CountAfter(kBoard, kBoard & (cell | (cell - 1))), 31 - before);
     }
   }
 }

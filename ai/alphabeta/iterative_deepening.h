@@ -1,0 +1,277 @@
+// Iterative deepening (Slate, Atkin 1977): the root of a search by alpha-beta,
+// with aspiration windows, the ranking of several moves, and the report.
+//
+//   IterativeDeepening<Rules> search(rules, options, &table);
+//   const Decision decision = search.Run({state, limits, past}, observer);
+
+#ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
+#define BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ai/alphabeta/alphabeta_search.h"
+#include "ai/alphabeta/options.h"
+#include "ai/alphabeta/transposition_table.h"
+#include "ai/common/score.h"
+#include "framework/game_adapter.h"
+#include "framework/limits.h"
+
+namespace boardwalk::ai {
+
+// One thread of a search; several share a table.
+template <GameRules R>
+class IterativeDeepening {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  // What a search goes out from.
+  struct Task {
+    const State& root;  // live
+    Limits limits = {};
+    // Hashes of the positions that the game has been through, which count as
+    // draws when they come back.
+    const std::vector<uint64_t>& past;
+    int first_depth = 1;  // threads beside the first begin deeper, by turns
+  };
+
+  // `table` outlives the search; null for none.
+  IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
+                     TranspositionTable* table)
+      : rules_(rules),
+        options_(options),
+        search_(rules, options, table),
+        table_(table) {}
+
+  // Forgets everything but the table.
+  void Clear() { search_.Clear(); }
+
+  // The best move of the root. A win in one move is looked for before all
+  // limits (see FindWinningMove) and not counted; from then on every position
+  // reached by a move is a node. Stopped in the middle of an iteration, it uses
+  // the moves that the iteration has searched to their end; the best move of
+  // the one before is the first of them. `observer` is told after every
+  // iteration.
+  Decision Run(const Task& task, const Observer& observer) {
+    Budget budget(task.limits, task.limits.nodes);
+    budget_ = &budget;
+    State state = task.root;
+    Prepare(task, state);
+    if (const auto win = FindWinningMove(state, search_.root_moves(), budget)) {
+      SetBest(0, *win, kWinScore - 1);
+      finished_depth_ = 1;
+      return Report();
+    }
+    const int last_depth = LastDepth(task.limits, roots_.size());
+    for (int depth = std::min(task.first_depth, last_depth);
+         depth <= last_depth && Iterate(state, depth); ++depth) {
+      if (observer) observer(Report());
+    }
+    search_.PublishNodes();
+    return Report();
+  }
+
+  // How many nodes it has visited, more or less; from any thread.
+  int64_t nodes() const { return search_.nodes(); }
+
+ private:
+  struct RootMove {
+    Move move;
+    Score score;   // how good it looks, before the first iteration
+    size_t index;  // in the game's order
+  };
+  // A move that has been found best of those that no better rank has.
+  struct BestMove {
+    Move move;
+    Score score = -kInfiniteScore;  // not searched yet
+    std::vector<Move> line;
+  };
+  static constexpr int kAspirationFrom = 4;  // plies
+  static constexpr Score kAspirationWindow = 40;
+
+  void Prepare(const Task& task, State& state) {
+    num_players_ = state.NumPlayers();
+    search_.SetRoot(state, task.past, *budget_);
+    const MoveListFor<State>& moves = search_.root_moves();
+    roots_.clear();
+    roots_.reserve(moves.size());
+    for (const Move move : moves) roots_.push_back({move, 0, roots_.size()});
+    if (options_.ordering) OrderRoots(state);
+    ranks_ = 0;
+    SetBest(0, roots_[0].move, -kInfiniteScore);
+    finished_depth_ = 0;
+  }
+
+  // Before the first iteration: by the table, then by looks.
+  void OrderRoots(State& state) {
+    const uint16_t remembered = search_.RememberedRootMove(state);
+    for (RootMove& root : roots_) {
+      budget_->Toil(1);
+      root.score = root.index == remembered
+                       ? kInfiniteScore
+                       : MoveScore(rules_, state, root.move);
+    }
+    std::stable_sort(
+        roots_.begin(), roots_.end(),
+        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+  }
+
+  // Searches `depth` plies deep; whether a deeper search is possible and may
+  // find anything else.
+  bool Iterate(State& state, int depth) {
+    search_.ForgetHorizon();
+    const size_t lines =
+        std::min(static_cast<size_t>(options_.multipv), roots_.size());
+    for (size_t rank = 0; rank < lines && !search_.stopped(); ++rank) {
+      Widen(state, depth, rank);
+    }
+    if (search_.stopped()) return false;
+    finished_depth_ = depth;
+    return search_.horizon() && !search_.IsProved(best_[0].score);
+  }
+
+  // Searches the root moves from `rank` on, with a window that grows until the
+  // score lies within.
+  void Widen(State& state, int depth, size_t rank) {
+    Score alpha = -kInfiniteScore, beta = kInfiniteScore;
+    Score window = kAspirationWindow;
+    if (options_.aspiration && depth >= kAspirationFrom && ranks_ > rank &&
+        !IsDecided(best_[rank].score)) {
+      alpha = best_[rank].score - window;
+      beta = best_[rank].score + window;
+    }
+    SettleOrder(rank);
+    for (;;) {
+      const Score score = SearchRoots(state, depth, rank, alpha, beta);
+      if (search_.stopped() || (score > alpha && score < beta)) return;
+      const bool low = score <= alpha;
+      if ((low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore)) return;
+      window *= 4;
+      const bool give_up = window > kMaxEvaluation || IsDecided(score);
+      if (low) {
+        alpha = give_up ? -kInfiniteScore : score - window;
+      } else {
+        beta = give_up ? kInfiniteScore : score + window;
+      }
+    }
+  }
+
+  // Without ordering only the best move leads, the others keep the game's
+  // order.
+  void SettleOrder(size_t rank) {
+    if (options_.ordering || roots_.size() <= rank + 1) return;
+    std::sort(roots_.begin() + static_cast<ptrdiff_t>(rank) +
+                  (finished_depth_ > 0 ? 1 : 0),
+              roots_.end(), [](const RootMove& a, const RootMove& b) {
+                return a.index < b.index;
+              });
+  }
+
+  // The score of the best root move from `rank` on, which it brings there.
+  Score SearchRoots(State& state, int depth, size_t rank, Score alpha,
+                    Score beta) {
+    beta = std::min(beta, kWinScore - 1);
+    Score best = -kInfiniteScore;
+    size_t best_at = rank;
+    const Score least = alpha;
+    for (size_t i = rank; i < roots_.size(); ++i) {
+      const bool on_line =
+          i == rank && ranks_ > rank && best_[rank].score > -kInfiniteScore;
+      const Score score = search_.SearchRootMove(
+          state,
+          {.move = roots_[i].move,
+           .index = roots_[i].index,
+           .tried = i - rank,
+           .depth = depth,
+           .line = on_line ? &best_[rank].line : nullptr},
+          alpha, beta);
+      if (search_.stopped()) break;
+      if (score > best) {
+        best = score;
+        best_at = i;
+      }
+      if (score <= alpha) continue;
+      alpha = score;
+      line_.assign(search_.line_begin(), search_.line_end());
+      if (alpha >= beta) break;
+    }
+    if (best > least) Commit(rank, best_at, best);
+    return best;
+  }
+
+  // Takes root move `at` as the one of this rank.
+  void Commit(size_t rank, size_t at, Score score) {
+    const auto begin = roots_.begin();
+    std::rotate(begin + static_cast<ptrdiff_t>(rank),
+                begin + static_cast<ptrdiff_t>(at),
+                begin + static_cast<ptrdiff_t>(at) + 1);
+    SetBest(rank, roots_[rank].move,
+            search_.stopped() ? UnfinishedScore(score, num_players_) : score);
+    best_[rank].line = line_;
+  }
+  void SetBest(size_t rank, Move move, Score score) {
+    ranks_ = std::max(ranks_, rank + 1);
+    if (best_.size() < ranks_) best_.resize(ranks_);
+    best_[rank].move = move;
+    best_[rank].score = score;
+    best_[rank].line.assign(1, move);
+  }
+
+  std::optional<double> Value(Score score) const {
+    if (score == -kInfiniteScore) return std::nullopt;
+    if (IsDecided(score) && !search_.IsProved(score)) score = kMaxEvaluation;
+    return ValueOf(score, num_players_);
+  }
+
+  Decision Report() const {
+    Decision decision;
+    decision.move = EraseMove(best_[0].move);
+    decision.line = Erased(best_[0].line);
+    decision.value = Value(best_[0].score);
+    decision.depth = finished_depth_;
+    decision.selective_depth =
+        std::max(search_.selective_depth(), finished_depth_);
+    decision.nodes = budget_->spent();
+    if (table_ != nullptr) decision.memory_use = table_->Use();
+    decision.seconds = budget_->Seconds();
+    if (options_.multipv == 1) return decision;
+    decision.ranking.reserve(ranks_);
+    for (size_t rank = 0; rank < ranks_; ++rank) {
+      const BestMove& best = best_[rank];
+      decision.ranking.push_back({.move = EraseMove(best.move),
+                                  .value = Value(best.score),
+                                  .line = Erased(best.line)});
+    }
+    return decision;
+  }
+  static std::vector<AnyMove> Erased(const std::vector<Move>& line) {
+    std::vector<AnyMove> erased;
+    erased.reserve(line.size());
+    for (const Move move : line) erased.push_back(EraseMove(move));
+    return erased;
+  }
+
+  const R& rules_;
+  const AlphaBetaOptions options_;
+  AlphaBetaSearch<R> search_;
+  TranspositionTable* const table_;
+
+  Budget* budget_ = nullptr;  // during Run
+  int num_players_ = 0;
+
+  // By rank, `ranks_` of them, as far as a move of that rank has been searched;
+  // the first always. Those behind are room to work in.
+  std::vector<BestMove> best_;
+  size_t ranks_ = 0;
+  std::vector<RootMove> roots_;
+  std::vector<Move> line_;  // of the best move of a search of the root
+  int finished_depth_ = 0;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
