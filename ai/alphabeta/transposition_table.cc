@@ -30,7 +30,7 @@ TranspositionTable::TranspositionTable(int64_t max_bytes)
   buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment *
                                        alignment);
 #ifdef MADV_HUGEPAGE
-  // Nodes look anywhere: with small pages a fifth of a quick search's time goes
+  // Nodes look anywhere: with small pages a sixth of a quick search's time goes
   // into finding out where in the memory that is. Only a wish: it may fail.
   if (alignment == kLargePage) madvise(buckets_, bytes, MADV_HUGEPAGE);
 #endif
