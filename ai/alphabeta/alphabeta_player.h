@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
@@ -38,9 +39,10 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (options_.table) {
       table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
     }
+    if (options_.threads > 1) busy_ = std::make_unique<BusyMoves>();
     for (int i = 0; i < options_.threads; ++i) {
       searches_.push_back(std::make_unique<IterativeDeepening<R>>(
-          rules, options_, table_.get()));
+          rules, options_, table_.get(), busy_.get()));
     }
   }
 
@@ -87,14 +89,21 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
 
   void ObserveMove(Move move) override {
     if (!now_ || now_->IsTerminal()) return;
+    MoveListFor<State> moves;
+    now_->LegalMoves(moves);
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) {
+      now_.reset();  // told of another game, it knows nothing of this one
+      return;
+    }
     past_.push_back(now_->Hash());
     now_->Apply(move);
   }
 
  private:
-  // All threads search the same root and help each other by the table alone
-  // ("lazy SMP", as in Stockfish since 2015); the first one's word counts. A
-  // limit of nodes is divided among them.
+  // All threads search the same root to the same depths; by the table each has
+  // what the others have found, and by the busy moves they keep out of each
+  // other's way. The first one's word counts. A limit of nodes is divided among
+  // them.
   Decision Together(const State& state, const Limits& limits,
                     const Observer& observer) {
     std::atomic<bool> stop{false};
@@ -111,8 +120,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     for (size_t i = 1; i < searches_.size(); ++i) {
       if (others.nodes == 0) break;  // fewer nodes than threads
       threads.emplace_back([&, i] {
-        searches_[i]->Run({state, others, past_, 1 + static_cast<int>(i % 2)},
-                          {});
+        searches_[i]->Run({state, others, past_}, {});
       });
     }
     Observer watch;
@@ -136,6 +144,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   const AlphaBetaOptions options_;
   std::optional<MaxnSearch<R>> maxn_;  // in place of all that follows
   std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<BusyMoves> busy_;  // where there are several threads
   std::vector<std::unique_ptr<IterativeDeepening<R>>>
       searches_;                // one a thread
   bool used_ = false;           // since Start

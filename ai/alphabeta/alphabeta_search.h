@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
@@ -40,10 +41,13 @@ class AlphaBetaSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `table` outlives the search; null for none.
+  // `table` outlives the search; null for none. So does `busy`, by which
+  // several threads with one table share the work; null for one thread.
   AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
-                  TranspositionTable* table)
-      : line_(rules, options), table_(table) {}
+                  TranspositionTable* table, BusyMoves* busy)
+      : line_(rules, options),
+        table_(table),
+        busy_(table == nullptr ? nullptr : busy) {}
 
   // Forgets everything but the table.
   void Clear() {
@@ -62,6 +66,7 @@ class AlphaBetaSearch {
       cuts_ = std::make_unique<CutMemory<Move>>(line_.num_players);
     }
     cuts_->NewSearch();
+    root_key_ = Key(root.Hash(), 0);
     line_.List(root, line_.frames[0].picker);
     line_.frames[0].picker.MarkNoisy(root);
   }
@@ -94,12 +99,18 @@ class AlphaBetaSearch {
     line_.frames[0].move = move.move;
     line_.frames[0].index = move.index;
     expected_ = move.line;
-    const Place at = {true, move.depth, 0, false, false, 0};
+    const Place at = RootPlace(move.depth);
+    const BusyMoves::Mark mark =
+        MarkBusy(at, root_key_, move.tried, move.index);
     const Score score =
         TryMove(root, line_.seat, at, move.tried, /*line=*/expected_ != nullptr,
                 /*deviations=*/0, alpha, beta);
     if (!line_.stopped && score > alpha) line_.best.Set(0, move.move);
     return score;
+  }
+  // Whether another thread is at it, so that others are better tried first.
+  bool IsElsewhere(const RootMove& move) const {
+    return IsBusy(RootPlace(move.depth), root_key_, move.tried, move.index);
   }
   const Move* line_begin() const { return line_.best.begin(0); }
   const Move* line_end() const { return line_.best.end(0); }
@@ -138,6 +149,16 @@ class AlphaBetaSearch {
     int deviations;  // of opponents since the searching seat's last move
   };
 
+  // A move of a node: its place in the order of trying and in the game's.
+  using Turn = typename SearchLine<R>::Turn;
+  // What the moves tried have come to.
+  struct Progress {
+    Score alpha, beta;
+    Score best = -kInfiniteScore;
+    size_t best_index = 0;
+  };
+
+  static constexpr int kShareFrom = 3;   // plies
   static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
   static constexpr int kNullMoveFrom = 3;
 
@@ -154,8 +175,9 @@ class AlphaBetaSearch {
       if (table_ != nullptr && next.depth > 1) {
         table_->Prefetch(Key(line_.frames[next.ply].hash, deviations));
       }
-      if (const auto known = line_.Known(child, next.mine, next.ply))
+      if (const auto known = line_.Known(child, next.mine, next.ply)) {
         return *known;
+      }
       if (!line_.options.scout || tried == 0) {
         return Score{Follow(child, next, alpha, beta)};
       }
@@ -226,15 +248,8 @@ class AlphaBetaSearch {
     const bool narrow = beta - alpha == 1;
     const uint64_t key = Key(line_.frames[at.ply].hash, at.deviations);
     uint16_t remembered = TranspositionTable::kNoMove;
-    if (table_ != nullptr) {
-      if (const auto entry = table_->Find(key, at.ply)) {
-        remembered = entry->move;
-        if ((narrow || !line_.options.scout) &&
-            Answers(*entry, at, alpha, beta)) {
-          line_.horizon |= !entry->complete && !IsProved(entry->score);
-          return entry->score;
-        }
-      }
+    if (const auto known = AskTable(key, at, alpha, beta, remembered)) {
+      return *known;
     }
     if (narrow && line_.options.null_move) {
       if (PassingSuffices(state, at, beta)) return beta;
@@ -246,6 +261,22 @@ class AlphaBetaSearch {
     line_.horizon |= outer_horizon;
     line_.repeated |= outer_repeated;
     return best;
+  }
+
+  // The node's score where the table has one that is good enough; else
+  // `remembered` is its move if it has one.
+  std::optional<Score> AskTable(uint64_t key, const Place& at, Score alpha,
+                                Score beta, uint16_t& remembered) {
+    if (table_ == nullptr) return std::nullopt;
+    const auto entry = table_->Find(key, at.ply);
+    if (!entry) return std::nullopt;
+    remembered = entry->move;
+    const bool narrow = beta - alpha == 1;
+    if ((!narrow && line_.options.scout) || !Answers(*entry, at, alpha, beta)) {
+      return std::nullopt;
+    }
+    line_.horizon |= !entry->complete && !IsProved(entry->score);
+    return entry->score;
   }
 
   static bool Answers(const TranspositionTable::Entry& entry, const Place& at,
@@ -266,48 +297,93 @@ class AlphaBetaSearch {
     return false;
   }
 
-  // Tries the moves of a node and remembers what came of it.
+  // Tries the moves of a node and remembers what came of it. Moves that other
+  // threads are at come last.
   Score Loop(State& state, const Place& at, uint64_t key, uint16_t remembered,
              Score alpha, Score beta) {
     Frame& frame = line_.frames[at.ply];
     line_.List(state, frame.picker);
     const bool line = ChooseFirst(frame.picker, at, remembered);
     const size_t width = Width(at, frame.picker.moves().size());
-    const Score least = alpha;
     const int seat = state.ToMove();
-    Score best = -kInfiniteScore;
-    size_t best_index = 0;
-    for (size_t i = 0; i < width; ++i) {
+    frame.put_off.clear();
+    Progress progress = {alpha, beta};
+    bool over = false;
+    for (size_t i = 0; i < width && !over; ++i) {
       const size_t index =
           frame.picker.Next(line_.rules, state, i, line_.options.ordering, [&] {
             return cuts_->JudgeAt(seat, at.ply, line_.frames[at.ply - 1].move);
           });
-      const Move move = frame.picker.moves()[index];
-      frame.move = move;
-      frame.index = index;
-      const Score score = TryMove(state, seat, at, i, line && i == 0,
-                                  Deviations(at, i), alpha, beta);
-      if (line_.stopped) return best;
-      if (score > best) {
-        best = score;
-        best_index = index;
+      if (IsBusy(at, key, i, index)) {
+        frame.put_off.push_back({i, index});
+        continue;
       }
-      if (score <= alpha) continue;
-      alpha = score;
-      line_.best.Set(at.ply, move);
-      if (alpha < beta) continue;
-      if (line_.options.ordering) NoteCut(seat, at, frame, i);
-      break;
+      over = Try(state, seat, at, key, {i, index}, line && i == 0, progress);
     }
+    for (size_t k = 0; k < frame.put_off.size() && !over; ++k) {
+      // Who was at it may have found out about the whole node.
+      if (const auto known = AskTable(key, at, alpha, beta, remembered)) {
+        return *known;
+      }
+      over = Try(state, seat, at, key, frame.put_off[k], false, progress);
+    }
+    const Score best = progress.best;
+    if (line_.stopped) return best;
     // A win is one whatever the moves tried in vain led to.
     if (best > 0 && IsProved(best)) line_.horizon = line_.repeated = false;
     if (table_ != nullptr) {
-      Remember(key, at, best, best_index,
+      Remember(key, at, best, progress.best_index,
                best >= beta   ? Bound::kLower
-               : best > least ? Bound::kExact
+               : best > alpha ? Bound::kExact
                               : Bound::kUpper);
     }
     return best;
+  }
+
+  // Tries one move of a node; whether that was enough, or the search has to
+  // stop.
+  bool Try(State& state, int seat, const Place& at, uint64_t key, Turn turn,
+           bool line, Progress& progress) {
+    Frame& frame = line_.frames[at.ply];
+    const Move move = frame.picker.moves()[turn.index];
+    frame.move = move;
+    frame.index = turn.index;
+    const BusyMoves::Mark mark = MarkBusy(at, key, turn.order, turn.index);
+    const Score score =
+        TryMove(state, seat, at, turn.order, line, Deviations(at, turn.order),
+                progress.alpha, progress.beta);
+    if (line_.stopped) return true;
+    if (score > progress.best) {
+      progress.best = score;
+      progress.best_index = turn.index;
+    }
+    if (score <= progress.alpha) return false;
+    progress.alpha = score;
+    line_.best.Set(at.ply, move);
+    if (score < progress.beta) return false;
+    if (line_.options.ordering) NoteCut(seat, at, frame, turn.order);
+    return true;
+  }
+
+  // Work is worth sharing some plies above the leaves, and behind the first
+  // move, which all threads need the score of.
+  bool Shares(const Place& at, size_t order) const {
+    return busy_ != nullptr && at.depth >= kShareFrom && order > 0;
+  }
+  bool IsBusy(const Place& at, uint64_t key, size_t order, size_t index) const {
+    return Shares(at, order) && busy_->Has(BusyKey(at, key, index));
+  }
+  // As long as what it returns lives.
+  BusyMoves::Mark MarkBusy(const Place& at, uint64_t key, size_t order,
+                           size_t index) {
+    return BusyMoves::Mark(Shares(at, order) ? busy_ : nullptr,
+                           BusyKey(at, key, index));
+  }
+  static uint64_t BusyKey(const Place& at, uint64_t key, size_t index) {
+    return Mix64(key + index * 256 + static_cast<uint64_t>(at.depth));
+  }
+  static Place RootPlace(int depth) {
+    return {true, depth, 0, false, false, 0};
   }
 
   void Remember(uint64_t key, const Place& at, Score best, size_t index,
@@ -342,6 +418,7 @@ class AlphaBetaSearch {
     // Those tried before are the ones that were ranked better.
     for (size_t i = 0; i < tried; ++i) {
       const size_t index = frame.picker.At(i);
+      if (frame.HasPutOff(index)) continue;
       cuts_->NoteFailure(seat, frame.picker.moves()[index], at.depth);
     }
   }
@@ -380,8 +457,9 @@ class AlphaBetaSearch {
       const Score score =
           AfterMove(state, State::NullMove(), [&](State& child) {
             if (!line_.Enter(child, next.ply)) return Score{0};
-            if (const auto known = line_.Known(child, next.mine, next.ply))
+            if (const auto known = line_.Known(child, next.mine, next.ply)) {
               return *known;
+            }
             return Score{Follow(child, next, beta - 1, beta)};
           });
       const bool suffices = !line_.stopped && score >= beta;
@@ -402,6 +480,8 @@ class AlphaBetaSearch {
 
   SearchLine<R> line_;
   TranspositionTable* const table_;
+  BusyMoves* const busy_;
+  uint64_t root_key_ = 0;
   std::unique_ptr<CutMemory<Move>> cuts_;  // from the first search on
   bool pruned_ = false;  // opponents do not try all of their moves
   const std::vector<Move>* expected_ = nullptr;  // line of the root move

@@ -140,7 +140,8 @@ TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
                                 .reductions = false,
                                 .opponents = Opponents::kPruned,
                                 .pruning = pruning};
-    IterativeDeepening<trio::Rules> search(game->rules(), options, nullptr);
+    IterativeDeepening<trio::Rules> search(game->rules(), options,
+                                           /*table=*/nullptr, /*busy=*/nullptr);
     int decided = 0;
     for (const auto& state : RandomPositions(game->rules(), 100,
                                              /*max_plies=*/30, /*seed=*/3)) {

@@ -5,7 +5,7 @@
 //
 //   BusyMoves busy;
 //   if (busy.Has(key)) ...            // later
-//   const BusyMoves::Mark mark(busy, key);
+//   const BusyMoves::Mark mark(&busy, key);
 //
 // A key names a position and a move of it. Threads share it without a lock; it
 // only advises, so a mark that is lost or comes late does no harm.
@@ -22,23 +22,25 @@ namespace boardwalk::ai {
 
 class BusyMoves {
  public:
-  // Marks a move as long as it lives.
+  // Marks a move as long as it lives; nothing where `busy` is null.
   class Mark {
    public:
-    Mark(BusyMoves& busy, uint64_t key)
-        : place_(busy.places_[key % kPlaces]), key_(key) {
-      place_.store(key, std::memory_order_relaxed);
+    Mark(BusyMoves* busy, uint64_t key)
+        : place_(busy == nullptr ? nullptr : &busy->places_[key % kPlaces]),
+          key_(key) {
+      if (place_ != nullptr) place_->store(key, std::memory_order_relaxed);
     }
     ~Mark() {
+      if (place_ == nullptr) return;
       // Unless another mark has taken the place.
       uint64_t own = key_;
-      place_.compare_exchange_strong(own, 0, std::memory_order_relaxed);
+      place_->compare_exchange_strong(own, 0, std::memory_order_relaxed);
     }
     Mark(const Mark&) = delete;
     Mark& operator=(const Mark&) = delete;
 
    private:
-    std::atomic<uint64_t>& place_;
+    std::atomic<uint64_t>* const place_;
     const uint64_t key_;
   };
 

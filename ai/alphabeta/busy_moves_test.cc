@@ -14,7 +14,7 @@ TEST(BusyMoves, AMoveIsBusyWhileItIsMarked) {
   BusyMoves busy;
   EXPECT_FALSE(busy.Has(17));
   {
-    const BusyMoves::Mark mark(busy, 17);
+    const BusyMoves::Mark mark(&busy, 17);
     EXPECT_TRUE(busy.Has(17));
     EXPECT_FALSE(busy.Has(17 + 4096)) << "the place is not the key";
   }
@@ -23,10 +23,10 @@ TEST(BusyMoves, AMoveIsBusyWhileItIsMarked) {
 
 TEST(BusyMoves, AMarkThatHasLostItsPlaceLeavesItToTheOther) {
   BusyMoves busy;
-  const BusyMoves::Mark later(busy, 5);
+  const BusyMoves::Mark later(&busy, 5);
   {
-    const BusyMoves::Mark first(busy, 5 + 4096);
-    const BusyMoves::Mark again(busy, 5);
+    const BusyMoves::Mark first(&busy, 5 + 4096);
+    const BusyMoves::Mark again(&busy, 5);
     EXPECT_FALSE(busy.Has(5 + 4096));
     EXPECT_TRUE(busy.Has(5));
   }
@@ -39,19 +39,19 @@ TEST(BusyMoves, ThreadsSeeEachOthersMarksAndLeaveNone) {
   std::atomic<bool> seen{false};
   std::thread other([&] {
     {
-      const BusyMoves::Mark mark(busy, 99);
+      const BusyMoves::Mark mark(&busy, 99);
       marked = 1;
       while (!seen) std::this_thread::yield();
     }
     for (uint64_t key = 1; key < 20'000; ++key) {
-      const BusyMoves::Mark mark(busy, key);
+      const BusyMoves::Mark mark(&busy, key);
     }
   });
   while (marked == 0) std::this_thread::yield();
   EXPECT_TRUE(busy.Has(99));
   seen = true;
   for (uint64_t key = 1; key < 20'000; ++key) {
-    const BusyMoves::Mark mark(busy, key);
+    const BusyMoves::Mark mark(&busy, key);
   }
   other.join();
   for (uint64_t key = 1; key < 20'000; ++key) ASSERT_FALSE(busy.Has(key));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ai/alphabeta/alphabeta_search.h"
+#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/common/score.h"
@@ -36,15 +37,15 @@ class IterativeDeepening {
     // Hashes of the positions that the game has been through, which count as
     // draws when they come back.
     const std::vector<uint64_t>& past;
-    int first_depth = 1;  // threads beside the first begin deeper, by turns
+    int first_depth = 1;  // of the first iteration
   };
 
-  // `table` outlives the search; null for none.
+  // `table` and `busy` as for AlphaBetaSearch.
   IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
-                     TranspositionTable* table)
+                     TranspositionTable* table, BusyMoves* busy)
       : rules_(rules),
         options_(options),
-        search_(rules, options, table),
+        search_(rules, options, table, busy),
         table_(table) {}
 
   // Forgets everything but the table.
@@ -178,26 +179,41 @@ class IterativeDeepening {
     Score best = -kInfiniteScore;
     size_t best_at = rank;
     const Score least = alpha;
-    for (size_t i = rank; i < roots_.size(); ++i) {
+    const auto as_searched = [&](size_t i) {
       const bool on_line =
           i == rank && ranks_ > rank && best_[rank].score > -kInfiniteScore;
-      const Score score = search_.SearchRootMove(
-          state,
-          {.move = roots_[i].move,
-           .index = roots_[i].index,
-           .tried = i - rank,
-           .depth = depth,
-           .line = on_line ? &best_[rank].line : nullptr},
-          alpha, beta);
-      if (search_.stopped()) break;
+      return typename AlphaBetaSearch<R>::RootMove{
+          .move = roots_[i].move,
+          .index = roots_[i].index,
+          .tried = i - rank,
+          .depth = depth,
+          .line = on_line ? &best_[rank].line : nullptr};
+    };
+    // Whether that was enough, or the search has to stop.
+    const auto try_root = [&](size_t i) {
+      const Score score =
+          search_.SearchRootMove(state, as_searched(i), alpha, beta);
+      if (search_.stopped()) return true;
       if (score > best) {
         best = score;
         best_at = i;
       }
-      if (score <= alpha) continue;
+      if (score <= alpha) return false;
       alpha = score;
       line_.assign(search_.line_begin(), search_.line_end());
-      if (alpha >= beta) break;
+      return alpha >= beta;
+    };
+    put_off_.clear();
+    bool over = false;
+    for (size_t i = rank; i < roots_.size() && !over; ++i) {
+      if (search_.IsElsewhere(as_searched(i))) {
+        put_off_.push_back(i);
+      } else {
+        over = try_root(i);
+      }
+    }
+    for (size_t k = 0; k < put_off_.size() && !over; ++k) {
+      over = try_root(put_off_[k]);
     }
     if (best > least) Commit(rank, best_at, best);
     return best;
@@ -268,7 +284,8 @@ class IterativeDeepening {
   std::vector<BestMove> best_;
   size_t ranks_ = 0;
   std::vector<RootMove> roots_;
-  std::vector<Move> line_;  // of the best move of a search of the root
+  std::vector<size_t> put_off_;  // root moves that other threads were at
+  std::vector<Move> line_;       // of the best move of a search of the root
   int finished_depth_ = 0;
 };
 

@@ -30,12 +30,24 @@ struct SearchLine {
   using State = typename R::State;
   using Move = typename State::Move;
 
+  // A move of a node: its place in the order of trying and in the game's.
+  struct Turn {
+    size_t order;
+    size_t index;
+  };
   // What a ply works with, kept so that a warm search allocates nothing.
   struct Frame {
     MovePicker<R> picker;
-    uint64_t hash = 0;  // of the position
-    Move move{};        // that is being tried
-    size_t index = 0;   // its place in the game's order
+    uint64_t hash = 0;          // of the position
+    Move move{};                // that is being tried
+    size_t index = 0;           // its place in the game's order
+    std::vector<Turn> put_off;  // moves that other threads were at
+
+    bool HasPutOff(size_t of_index) const {
+      return std::any_of(
+          put_off.begin(), put_off.end(),
+          [of_index](const Turn& turn) { return turn.index == of_index; });
+    }
   };
 
   SearchLine(const R& of_rules, const AlphaBetaOptions& by_options)
