@@ -29,26 +29,19 @@ openings=4
 
 # NAME GAME FIRST SECOND, in the order in which they are played.
 matches=()
-for game in onejump chinese8; do
-  matches+=("alphabeta-first $game $alphabeta $first_alphabeta")
-done
-for game in onejump chinese8 teeko star:size=3; do
-  matches+=("mcts-plain $game $mcts $plain_uct")
-done
-for game in onejump chinese8 star:size=3; do
-  matches+=("alphabeta-greedy $game $alphabeta greedy")
-  matches+=("mcts-greedy $game $mcts greedy")
-done
-for game in onejump chinese8 teeko star:size=3; do
-  matches+=("alphabeta-random $game $alphabeta random")
-  matches+=("mcts-random $game $mcts random")
-done
-for game in onejump chinese8 teeko star:size=3; do
-  matches+=("mcts-cut $game $mcts $cut_uct")
-done
-for game in teeko star:size=3; do
-  matches+=("alphabeta-first $game $alphabeta $first_alphabeta")
-done
+add() {
+  local -r name=$1 first=$2 second=$3
+  local game
+  for game in "${@:4}"; do matches+=("$name $game $first $second"); done
+}
+all=(onejump chinese8 teeko star:size=3)
+add alphabeta-first "$alphabeta" "$first_alphabeta" "${all[@]}"
+add alphabeta-greedy "$alphabeta" greedy "${all[@]}"
+add alphabeta-random "$alphabeta" random "${all[@]}"
+add mcts-plain "$mcts" "$plain_uct" "${all[@]}"
+add mcts-cut "$mcts" "$cut_uct" "${all[@]}"
+add mcts-greedy "$mcts" greedy "${all[@]}"
+add mcts-random "$mcts" random "${all[@]}"
 
 # file_of FOLDER NAME GAME
 file_of() { echo "$1/$2-${3%%:*}.sqlite"; }

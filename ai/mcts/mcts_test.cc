@@ -418,11 +418,11 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
 }
 
 // A game whose table knows half of its positions.
-class ProbedRules : public tictactoe::Rules {
+class SolvedRules : public tictactoe::Rules {
  public:
-  static absl::StatusOr<std::unique_ptr<const ProbedRules>> Create(
+  static absl::StatusOr<std::unique_ptr<const SolvedRules>> Create(
       const Parameters&) {
-    return std::make_unique<const ProbedRules>();
+    return std::make_unique<const SolvedRules>();
   }
   std::optional<ExactValue> Probe(const tictactoe::State& state) const {
     ++probes;
@@ -440,9 +440,9 @@ class ProbedRules : public tictactoe::Rules {
 };
 
 TEST(MctsTest, TablesProve) {
-  const ProbedRules rules;
+  const SolvedRules rules;
   const tictactoe::Rules plain;
-  MctsSearch<ProbedRules> probed(rules, Options(1 << 20));
+  MctsSearch<SolvedRules> probed(rules, Options(1 << 20));
   MctsSearch<tictactoe::Rules> unprobed(plain, Options(1 << 20));
   probed.Seed(1);
   unprobed.Seed(1);

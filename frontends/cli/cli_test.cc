@@ -21,7 +21,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
-using Json = nlohmann::json;
+using JsonText = nlohmann::json;
 
 const Catalog& Tictactoe() {
   static const Catalog catalog = *Catalog::Create({tictactoe::Plugin()});
@@ -32,7 +32,7 @@ Outcome Execute(const std::vector<std::string>& arguments) {
   return cli::Execute(Tictactoe(), arguments);
 }
 
-Json ExecuteJson(const std::vector<std::string>& arguments) {
+JsonText ExecuteJson(const std::vector<std::string>& arguments) {
   return cli::ExecuteJson(Tictactoe(), arguments);
 }
 
@@ -151,16 +151,16 @@ TEST(CliTest, FinishedGameHasNoMoves) {
 }
 
 TEST(CliTest, MovesAsJson) {
-  const Json json = ExecuteJson(
+  const JsonText json = ExecuteJson(
       {"moves", "tictactoe", "--position", "XOX/OXO/.X.", "--json"});
-  EXPECT_EQ(json, Json::parse(R"({"to_move": 1, "terminal": false,
+  EXPECT_EQ(json, JsonText::parse(R"({"to_move": 1, "terminal": false,
                                   "returns": null, "legal": ["a3", "c3"]})"));
 }
 
 TEST(CliTest, FinishedGameAsJson) {
-  const Json json = ExecuteJson(
+  const JsonText json = ExecuteJson(
       {"moves", "tictactoe", "--json", "--position", "XXX/OO./..."});
-  EXPECT_EQ(json, Json::parse(R"({"to_move": null, "terminal": true,
+  EXPECT_EQ(json, JsonText::parse(R"({"to_move": null, "terminal": true,
                                   "returns": [1, -1], "legal": []})"));
 }
 
@@ -191,7 +191,7 @@ TEST(CliTest, WrongPositionIsRefused) {
 
 TEST(CliTest, ShowAsJson) {
   EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves", "b2"}),
-            Json::parse(R"({"position": ".../.X./...", "to_move": 1,
+            JsonText::parse(R"({"position": ".../.X./...", "to_move": 1,
                             "terminal": false})"));
   EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves",
                          "a1 a2 b1 b2 c1"})["to_move"],
@@ -232,7 +232,7 @@ TEST(CliTest, PerftDepthIsBounded) {
 }
 
 TEST(CliTest, PlayoutsAsJson) {
-  const Json json = ExecuteJson(
+  const JsonText json = ExecuteJson(
       {"playouts", "tictactoe", "--seconds", "0.01", "--seed", "3", "--json"});
   EXPECT_EQ(json.size(), 5);
   const double moves = json["moves"].get<double>();
@@ -248,8 +248,8 @@ TEST(CliTest, PlayoutsAsJson) {
 }
 
 TEST(CliTest, PlayoutsAreCutAtMaxPlies) {
-  const Json json = ExecuteJson({"playouts", "tictactoe", "--seconds", "0.001",
-                                 "--max-plies", "2", "--json"});
+  const JsonText json = ExecuteJson({"playouts", "tictactoe", "--seconds",
+                                     "0.001", "--max-plies", "2", "--json"});
   EXPECT_EQ(json["moves"].get<int64_t>(), 2 * json["games"].get<int64_t>());
   EXPECT_EQ(json["branching"].get<double>(), 8.5);
 }
@@ -274,7 +274,7 @@ TEST(CliTest, PlayoutOptionsAreBounded) {
 }
 
 TEST(CliTest, ThinkAsJsonHasNullsForWhatThePlayerDoesNotTell) {
-  const Json json =
+  const JsonText json =
       ExecuteJson({"think", "tictactoe", "random:seed=5", "--json"});
   EXPECT_EQ(json.size(), 11);
   for (const char* key : {"value", "depth", "nodes", "playouts", "rate",
@@ -308,19 +308,20 @@ TEST(CliTest, CheckSummarizes) {
 }
 
 TEST(CliTest, ListAsJson) {
-  const Json json = ExecuteJson({"list", "--json"});
+  const JsonText json = ExecuteJson({"list", "--json"});
   ASSERT_EQ(json["games"].size(), 1);
   EXPECT_EQ(json["games"][0],
-            Json::parse(R"({"id": "tictactoe", "title": "Tic-tac-toe",
+            JsonText::parse(R"({"id": "tictactoe", "title": "Tic-tac-toe",
                             "min_players": 2, "max_players": 2,
                             "parameters": []})"));
   bool random = false, human = false;
-  for (const Json& player : json["players"]) {
+  for (const JsonText& player : json["players"]) {
     human |= player["id"] == "human" && player["parameters"].empty();
     if (player["id"] != "random") continue;
     random = true;
-    EXPECT_EQ(player["parameters"],
-              Json::parse(R"([{"name": "seed", "type": "integer", "default": 0,
+    EXPECT_EQ(
+        player["parameters"],
+        JsonText::parse(R"([{"name": "seed", "type": "integer", "default": 0,
                                "min": 0, "max": 9007199254740992,
                                "help": "of its random choices"}])"));
   }

@@ -15,7 +15,7 @@ namespace boardwalk::cli {
 namespace {
 
 using program::Child;
-using program::Outcome;
+using program::ProgramResult;
 using program::Shell;
 using ::testing::AllOf;
 using ::testing::EndsWith;
@@ -112,7 +112,7 @@ TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
   }
   EXPECT_GT(kills, 2);
   EXPECT_LT(kills, 100);
-  const Outcome last = Shell(
+  const ProgramResult last = Shell(
       "$B compare --games teeko onejump --players "
       "random,greedy,alphabeta:depth=3,mcts:playouts=20 --rounds 10 "
       "--db $D/parts 2>&1 >/dev/null");
@@ -145,7 +145,7 @@ TEST_F(MatchProgramTest, ReplayOfASavedGame) {
   Shell(
       "printf '1\\nsave %s\\nquit\\n' $D/saved | "
       "$B play teeko --seat 2=random");
-  const Outcome outcome = Shell("$B replay $D/saved </dev/null");
+  const ProgramResult outcome = Shell("$B replay $D/saved </dev/null");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("1. Player 1 (human) plays 1\n"),
                                  HasSubstr("2. Player 2 (random) plays "),
@@ -168,7 +168,7 @@ TEST_F(MatchProgramTest, HeadOfManyGamesEndsQuietly) {
   Shell(
       "$B compare --games onejump --players random,random:seed=1 --rounds "
       "200 --db $D/a 2>&1");
-  const Outcome outcome = Shell(
+  const ProgramResult outcome = Shell(
       "{ { $B export $D/a --format jsonl; echo status $? >&2; } | head -n 1 "
       "| wc -l; } 2>&1");
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("1\n"), HasSubstr("status 0\n")));

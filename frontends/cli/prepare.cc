@@ -24,8 +24,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr Option kForce = {"--force", "", "computes again what is there"};
-constexpr Option kJobs = {"--jobs", "N",
-                          "threads to compute with; all cores unless said"};
+constexpr Option kJobsOption = {
+    "--jobs", "N", "threads to compute with; all cores unless said"};
 constexpr int kMaxJobs = 1024;
 constexpr std::chrono::milliseconds kBetweenDrawings(100);
 
@@ -150,7 +150,7 @@ absl::StatusOr<int> RunPrepare(const Arguments& arguments,
   if (!arguments.Has(kGameArgument.name)) return ListAll(context);
   const int cores =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto jobs = arguments.Int(kJobs.name, {1, kMaxJobs}, cores);
+  const auto jobs = arguments.Int(kJobsOption.name, {1, kMaxJobs}, cores);
   if (!jobs.ok()) return jobs.status();
   const auto game =
       context.catalog.MakeGame(arguments.Text(kGameArgument.name));
@@ -177,7 +177,7 @@ Command PrepareCommand() {
               "computes the tables that players of a game can use; without "
               "GAME, lists them",
           .positionals = {{kGameArgument.name, kGameArgument.help, true}},
-          .options = {kForce, kJobs},
+          .options = {kForce, kJobsOption},
           .run = RunPrepare};
 }
 

@@ -14,7 +14,7 @@ namespace boardwalk::cli {
 namespace {
 
 using program::Child;
-using program::Outcome;
+using program::ProgramResult;
 using program::Shell;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -24,7 +24,7 @@ using ::testing::StartsWith;
 TEST(ProgramTest, ResultsGoToStandardOutputAlone) {
   for (const char* arguments :
        {"--help", "--version", "list", "list --json", "perft --help"}) {
-    const Outcome outcome =
+    const ProgramResult outcome =
         Shell(absl::StrCat("$B ", arguments, " 2>&1 >/dev/null"));
     EXPECT_EQ(outcome.status, 0) << arguments;
     EXPECT_EQ(outcome.out, "") << arguments;
@@ -41,7 +41,7 @@ TEST(ProgramTest, WrongUsageIsOneLineOnStandardErrorAndStatus2) {
         "playouts teeko --seconds 1e99", "think teeko nobody",
         "think teeko human", "moves \"$(printf '\\377\\376')\"",
         "moves teeko --moves \"$(head -c 100000 /dev/zero | tr '\\0' a)\""}) {
-    const Outcome outcome =
+    const ProgramResult outcome =
         Shell(absl::StrCat("$B ", arguments, " 2>&1 >/dev/null"));
     EXPECT_EQ(outcome.status, 2) << arguments;
     EXPECT_THAT(outcome.out, StartsWith("boardwalk")) << arguments;
@@ -52,7 +52,7 @@ TEST(ProgramTest, WrongUsageIsOneLineOnStandardErrorAndStatus2) {
 }
 
 TEST(ProgramTest, FullDiskIsReported) {
-  const Outcome outcome = Shell("$B list --json 2>&1 >/dev/full");
+  const ProgramResult outcome = Shell("$B list --json 2>&1 >/dev/full");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.out, StartsWith("boardwalk: "));
   EXPECT_THAT(outcome.out, HasSubstr("No space left on device\n"));
@@ -60,7 +60,7 @@ TEST(ProgramTest, FullDiskIsReported) {
 }
 
 TEST(ProgramTest, ClosedPipeEndsQuietly) {
-  const Outcome outcome = Shell(
+  const ProgramResult outcome = Shell(
       "{ { sleep 0.2; $B moves star:size=64,players=6; echo status $? >&2; }"
       " | :; } 2>&1");
   EXPECT_EQ(outcome.out, "status 0\n");

@@ -24,13 +24,13 @@ inline const char* const kProgram = BOARDWALK_BINARY_DIR "/bin/boardwalk";
 
 // Runs a shell command in which $B is the program; 128 + n where signal n
 // killed it.
-struct Outcome {
+struct ProgramResult {
   int status = 0;
   std::string out;  // and standard error, where the command says so
 };
-inline Outcome Shell(const std::string& command) {
+inline ProgramResult Shell(const std::string& command) {
   setenv("B", kProgram, 1);
-  Outcome outcome;
+  ProgramResult outcome;
   FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return {-1, "popen failed"};
   char buffer[4096];

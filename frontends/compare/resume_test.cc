@@ -27,7 +27,7 @@
 namespace boardwalk::compare {
 namespace {
 
-const Catalog& Games() {
+const Catalog& OurGames() {
   static const auto* const catalog = new Catalog(AllGames().value());
   return *catalog;
 }
@@ -40,9 +40,9 @@ const Plan& ThePlan() {
     configuration.rounds = 10;
     configuration.openings = 2;
     configuration.max_plies = 60;
-    absl::Status status = Normalize(Games(), configuration);
+    absl::Status status = Normalize(OurGames(), configuration);
     EXPECT_TRUE(status.ok()) << status;
-    auto made = Plan::Create(Games(), configuration);
+    auto made = Plan::Create(OurGames(), configuration);
     EXPECT_TRUE(made.ok()) << made.status();
     return new Plan(*std::move(made));
   }();
@@ -92,7 +92,7 @@ TEST(Resume, GamesOfAFileCanBeReplayed) {
   for (const auto& [id, text] : records) {
     const auto record = ParseRecord(text);
     ASSERT_TRUE(record.ok()) << record.status() << "\n" << text;
-    EXPECT_TRUE(ReplayRecord(Games(), *record).ok()) << text;
+    EXPECT_TRUE(ReplayRecord(OurGames(), *record).ok()) << text;
   }
 }
 

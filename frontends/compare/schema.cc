@@ -13,7 +13,7 @@ namespace {
 constexpr uint32_t kApplication = 0x4264776b;
 // Changes when an older program could not read the tables, or would misread
 // them.
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kSchemaVersion = 1;
 
 constexpr absl::string_view kMagic("SQLite format 3\0", 16);
 constexpr size_t kPageSizeAt = 16;  // and the header's other parts
@@ -149,7 +149,7 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
   if (!transaction.ok()) return transaction.status();
   absl::Status status = database.Execute(
       absl::StrCat("PRAGMA application_id = ", kApplication,
-                   "; PRAGMA user_version = ", kVersion, ";", kTables));
+                   "; PRAGMA user_version = ", kSchemaVersion, ";", kTables));
   if (status.ok()) status = WriteConfiguration(database, head.configuration);
   if (status.ok()) {
     status = WriteMeta(database, "program_version", head.program_version);
@@ -179,12 +179,12 @@ absl::Status CheckHeader(absl::string_view header, const std::string& name) {
     return wrong("is an SQLite file of another program, not one of results");
   }
   const uint32_t version = BigEndian(header, kVersionAt);
-  if (version > kVersion) {
+  if (version > kSchemaVersion) {
     return wrong(absl::StrCat(
         "was made by a newer version of this program (its tables are version ",
-        version, ", this program knows ", kVersion, "); use that one"));
+        version, ", this program knows ", kSchemaVersion, "); use that one"));
   }
-  if (version < kVersion) {
+  if (version < kSchemaVersion) {
     return wrong(absl::StrCat("is damaged: there is no version ", version,
                               " of its tables"));
   }

@@ -40,8 +40,8 @@ std::string Fit(const std::function<Table(size_t name_width)>& make) {
   return make(kNameWidths.back()).Print(kWidth);
 }
 
-void AppendWarnings(const std::vector<std::string>& warnings,
-                    std::string& text) {
+void AppendWarningText(const std::vector<std::string>& warnings,
+                       std::string& text) {
   for (const std::string& warning : warnings) {
     absl::StrAppend(&text, "  ! ", WrapText(warning, kWidth - 4, "    "), "\n");
   }
@@ -174,14 +174,14 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   absl::StrAppend(&text, "\n", variant.name, " (", variant.seats,
                   " seats; equals score ", FormatPercent(1.0 / variant.seats),
                   ")\n");
-  if (variant.games == 0) return AppendWarnings(variant.warnings, text);
+  if (variant.games == 0) return AppendWarningText(variant.warnings, text);
   AppendParagraph(Facts(variant), text);
   AppendParagraph(
       absl::StrCat("length ", variant.lengths.min, " to ", variant.lengths.max,
                    " plies, median ", variant.lengths.median, ", mean ",
                    FormatFixed(variant.lengths.mean, 1)),
       text);
-  AppendWarnings(variant.warnings, text);
+  AppendWarningText(variant.warnings, text);
   const auto append =
       [&](Table (*make)(const Summary&, const VariantSummary&, size_t)) {
         absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
@@ -228,7 +228,7 @@ Table OverallTable(const Summary& summary, size_t name_width) {
   return table;
 }
 
-void AppendSprt(const Summary& summary, std::string& text) {
+void AppendSprtText(const Summary& summary, std::string& text) {
   const SprtSummary& sprt = *summary.sprt;
   absl::StrAppend(&text, "\nSequential test\n");
   AppendParagraph(VerdictSentence(summary, sprt), text);
@@ -265,8 +265,8 @@ std::string TextReport(const Summary& summary) {
     settings.push_back(absl::StrCat(name, " ", value));
   }
   AppendParagraph(absl::StrJoin(settings, "; "), text);
-  AppendWarnings(summary.warnings, text);
-  if (summary.sprt.has_value()) AppendSprt(summary, text);
+  AppendWarningText(summary.warnings, text);
+  if (summary.sprt.has_value()) AppendSprtText(summary, text);
   for (const VariantSummary& variant : summary.variants) {
     AppendVariant(summary, variant, text);
   }
