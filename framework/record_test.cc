@@ -13,11 +13,9 @@
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-namespace tictactoe {
-GamePlugin Plugin();
-}
 namespace {
 
 using ::testing::HasSubstr;

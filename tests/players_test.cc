@@ -18,13 +18,9 @@
 #include "games/registry.h"
 #include "gtest/gtest.h"
 #include "tests/game_names.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-
-namespace tictactoe {
-GamePlugin Plugin();
-}
-
 namespace {
 
 // The program's games and two that are made for tests.

@@ -16,9 +16,9 @@
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk::tictactoe {
-GamePlugin Plugin();
 namespace {
 
 using ::testing::HasSubstr;

@@ -4,12 +4,9 @@
 
 #include "framework/conformance.h"
 #include "frontends/cli/testing.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-namespace tictactoe {
-GamePlugin Plugin();
-}
-
 namespace cli {
 namespace {
 

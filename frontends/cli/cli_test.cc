@@ -8,12 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/cli/testing.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-namespace tictactoe {
-GamePlugin Plugin();
-}
-
 namespace cli {
 namespace {
 

@@ -11,12 +11,9 @@
 #include "framework/file.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-namespace tictactoe {
-GamePlugin Plugin();
-}
-
 namespace cli {
 namespace {
 

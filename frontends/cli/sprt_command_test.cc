@@ -8,12 +8,9 @@
 #include "frontends/cli/sprt_standing.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
+#include "tests/tictactoe/plugin.h"
 
 namespace boardwalk {
-namespace tictactoe {
-GamePlugin Plugin();
-}
-
 namespace cli {
 namespace {
 

@@ -10,11 +10,8 @@
 #include "framework/file.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
+#include "tests/tictactoe/plugin.h"
 #include "tests/tictactoe/tictactoe.h"
-
-namespace boardwalk::tictactoe {
-GamePlugin Plugin();
-}
 
 namespace boardwalk::console {
 namespace {

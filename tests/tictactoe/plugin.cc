@@ -1,3 +1,5 @@
+#include "tests/tictactoe/plugin.h"
+
 #include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/move_by_text.h"
