@@ -34,7 +34,26 @@ tidy_list() {
     >"$source.report" 2>&1
 }
 
-# tidy_batch LIST: in halves if its files do not compile as one.
+# divide LIST: into two lists, LIST_a.list and LIST_b.list; those that the report
+# has errors in go by themselves where it can tell.
+divide() {
+  local -r list=$1 report=$folder/$(basename "$1" .list).cc.report
+  local -r one=${list%.list}_a.list other=${list%.list}_b.list
+  local file
+  : >"$one"
+  : >"$other"
+  while IFS= read -r file; do
+    if grep -q "^$root/$file:.*error:" "$report"; then
+      echo "$file" >>"$other"
+    else
+      echo "$file" >>"$one"
+    fi
+  done <"$list"
+  [[ ! -s $one || ! -s $other ]] || return 0
+  split -n l/2 -a 1 --additional-suffix=.list "$list" "${list%.list}_"
+}
+
+# tidy_batch LIST: in two parts if its files do not compile as one.
 tidy_batch() {
   local -r list=$1 name=$(basename "$1" .list)
   tidy_list "$name" "$list" && return
@@ -44,14 +63,14 @@ tidy_batch() {
       "$folder/$name.cc.report"
     return 1
   fi
-  split -n l/2 -a 1 --additional-suffix=.list "$list" "${list%.list}_"
-  local half status=0
-  for half in "${list%.list}"_?.list; do
-    tidy_batch "$half" || status=1
+  divide "$list"
+  local part status=0
+  for part in "${list%.list}"_?.list; do
+    tidy_batch "$part" || status=1
   done
   return "$status"
 }
-export -f tidy_list tidy_batch
+export -f tidy_list divide tidy_batch
 
 rm -rf "$folder"
 mkdir -p "$folder"

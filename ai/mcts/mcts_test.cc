@@ -23,7 +23,7 @@ namespace {
 using ::testing::HasSubstr;
 
 template <GameRules R>
-std::shared_ptr<const GameAdapter<R>> MakeGame(
+std::shared_ptr<const GameAdapter<R>> MakeMctsGame(
     const std::string& settings = "") {
   return MakeAdapter<R>(settings, {MctsPlayer<R>::Binding()});
 }
@@ -45,13 +45,13 @@ TEST(LogTest, IsTheNaturalLogarithm) {
 }
 
 TEST(MctsTest, EvaluationsOfAllSeatsSumToNothing) {
-  const auto two = MakeGame<trio::Rules>("players=2");
+  const auto two = MakeMctsGame<trio::Rules>("players=2");
   for (const auto& state : RandomPositions(two->rules(), 100, 30, 2)) {
     const SeatValues values = EvaluationValues(two->rules(), state);
     EXPECT_EQ(values[0], -values[1]);
     EXPECT_NEAR(values[0], ValueOf(two->rules().Evaluate(state, 0), 2), 1e-15);
   }
-  const auto three = MakeGame<trio::Rules>("players=3");
+  const auto three = MakeMctsGame<trio::Rules>("players=3");
   for (const auto& state : RandomPositions(three->rules(), 100, 30, 2)) {
     const SeatValues values = EvaluationValues(three->rules(), state);
     EXPECT_NEAR(values[0] + values[1] + values[2], 0, 1e-12);
@@ -65,7 +65,7 @@ TEST(MctsTest, EvaluationsOfAllSeatsSumToNothing) {
 
 // The line is legal, starts with the move, and value and counts are sane.
 TEST(MctsTest, AnswersMakeSense) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   for (const auto& root : RandomPositions(game->rules(), 50, 30, 4)) {
     const Decision decision = Ask(game, root, "mcts:playouts=200");
     ASSERT_FALSE(decision.line.empty());
@@ -119,8 +119,8 @@ TEST(MctsTest, LikesWhatIsProvedToWin) {
 // behaviour shows here, and so does a machine that computes otherwise; after an
 // intended one the new values are copied in.
 TEST(MctsTest, Signature) {
-  const auto three = MakeGame<trio::Rules>("players=3");
-  const auto two = MakeGame<trio::Rules>("players=2");
+  const auto three = MakeMctsGame<trio::Rules>("players=3");
+  const auto two = MakeMctsGame<trio::Rules>("players=2");
   const auto start3 = three->rules().InitialState();
   const auto start2 = two->rules().InitialState();
   EXPECT_EQ(
@@ -140,7 +140,7 @@ TEST(MctsTest, Signature) {
 }
 
 TEST(MctsTest, RepeatsItselfBySeed) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   const auto start = game->rules().InitialState();
   const auto value = [&](const std::string& name, uint64_t seed) {
     return *Ask(game, start, name, {}, seed).value;
@@ -227,14 +227,14 @@ int CheckProofs(const std::shared_ptr<const GameAdapter<R>>& game,
 }
 
 TEST(MctsTest, ProofsAreThoseOfMinimax) {
-  const auto tictactoe = MakeGame<tictactoe::Rules>();
+  const auto tictactoe = MakeMctsGame<tictactoe::Rules>();
   int checked = 0;
   for (const auto& state : RandomPositions(tictactoe->rules(), 200, 9, 3)) {
     checked += CheckProofs(tictactoe, state, 9);
   }
   EXPECT_GT(checked, 100);
   for (const char* players : {"players=2", "players=3"}) {
-    const auto trio = MakeGame<trio::Rules>(players);
+    const auto trio = MakeMctsGame<trio::Rules>(players);
     checked = 0;
     for (const auto& state : RandomPositions(trio->rules(), 100, 30, 4)) {
       checked += CheckProofs(trio, state, 10);
@@ -315,7 +315,7 @@ TEST(MctsTest, SharedWinsAndDrawsAreProvedToo) {
 }
 
 TEST(MctsTest, AnImmediateWinNeedsNoPlayouts) {
-  const auto game = MakeGame<tictactoe::Rules>();
+  const auto game = MakeMctsGame<tictactoe::Rules>();
   const auto state = game->rules().ParsePosition("XX./OO./...").value();
   const Decision decision = Ask(game, state, "mcts:playouts=1,solver=off");
   EXPECT_EQ(Erase(game, state).FormatMove(decision.move), "c1");
@@ -324,7 +324,7 @@ TEST(MctsTest, AnImmediateWinNeedsNoPlayouts) {
 }
 
 TEST(MctsTest, TheSolverCanBeTurnedOff) {
-  const auto game = MakeGame<tictactoe::Rules>();
+  const auto game = MakeMctsGame<tictactoe::Rules>();
   // Lost whatever O does, and every playout may say so; it is no proof.
   const auto state = game->rules().ParsePosition("X.X/.O./O.X").value();
   const Decision proved = Ask(game, state, "mcts:playouts=2000");
@@ -373,7 +373,7 @@ TEST(MctsTest, TheTreeIsKeptFromMoveToMove) {
 }
 
 TEST(MctsTest, RanksTheMoves) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   for (const auto& state : RandomPositions(game->rules(), 30, 20, 9)) {
     const Decision decision = Ask(game, state, "mcts:playouts=300");
     if (decision.value == 1 && decision.playouts == 0) continue;
@@ -393,7 +393,7 @@ TEST(MctsTest, RanksTheMoves) {
 }
 
 TEST(MctsTest, EveryFeatureMakesADifference) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   const auto start = game->rules().InitialState();
   std::vector<double> values;
   for (const char* feature :
@@ -456,7 +456,7 @@ TEST(MctsTest, TablesProve) {
 }
 
 TEST(MctsTest, StopsByClockAndFlag) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   const auto start = game->rules().InitialState();
   const TickingClock clock(std::chrono::milliseconds(1));
   Limits limits;
@@ -474,7 +474,7 @@ TEST(MctsTest, StopsByClockAndFlag) {
 }
 
 TEST(MctsTest, ReportsTenTimesASecondWithoutChangingItsMind) {
-  const auto game = MakeGame<trio::Rules>("players=3");
+  const auto game = MakeMctsGame<trio::Rules>("players=3");
   const auto any = Erase(game, game->rules().InitialState());
   const TickingClock clock(std::chrono::milliseconds(5));
   Limits limits;
@@ -499,7 +499,7 @@ TEST(MctsTest, ReportsTenTimesASecondWithoutChangingItsMind) {
 }
 
 TEST(MctsTest, RefusesWithoutALimitOfItsOwn) {
-  const auto game = MakeGame<trio::Rules>();
+  const auto game = MakeMctsGame<trio::Rules>();
   const auto any = Erase(game, game->rules().InitialState());
   auto player = game->MakePlayer("mcts").value();
   ASSERT_TRUE(player->Start(any, 0).ok());
