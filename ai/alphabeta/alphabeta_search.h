@@ -75,9 +75,9 @@ class AlphaBetaSearch {
   }
   // The index of the root move that the table knows as the best, kNoMove for
   // none.
-  uint16_t RememberedRootMove(const State& root) const {
+  uint16_t RememberedRootMove() const {
     if (table_ == nullptr) return TranspositionTable::kNoMove;
-    const auto entry = table_->Find(Key(root.Hash(), 0), 0);
+    const auto entry = table_->Find(root_key_, 0);
     return entry ? entry->move : TranspositionTable::kNoMove;
   }
 
@@ -376,8 +376,9 @@ class AlphaBetaSearch {
   // As long as what it returns lives.
   BusyMoves::Mark MarkBusy(const Place& at, uint64_t key, size_t order,
                            size_t index) {
-    return BusyMoves::Mark(Shares(at, order) ? busy_ : nullptr,
-                           BusyKey(at, key, index));
+    // One thread does not pay for the key.
+    return Shares(at, order) ? BusyMoves::Mark(busy_, BusyKey(at, key, index))
+                             : BusyMoves::Mark(nullptr, 0);
   }
   static uint64_t BusyKey(const Place& at, uint64_t key, size_t index) {
     return Mix64(key + index * 256 + static_cast<uint64_t>(at.depth));

@@ -109,7 +109,7 @@ class IterativeDeepening {
 
   // Before the first iteration: by the table, then by looks.
   void OrderRoots(State& state) {
-    const uint16_t remembered = search_.RememberedRootMove(state);
+    const uint16_t remembered = search_.RememberedRootMove();
     for (RootMove& root : roots_) {
       budget_->Toil(1);
       root.score = root.index == remembered
