@@ -18,7 +18,7 @@
 #include "games/registry.h"
 #include "gtest/gtest.h"
 #include "tests/game_names.h"
-#include "tests/tictactoe/plugin.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
 namespace {

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/cli/testing.h"
-#include "tests/tictactoe/plugin.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
 namespace cli {

@@ -11,7 +11,7 @@
 #include "framework/file.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
-#include "tests/tictactoe/plugin.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
 namespace cli {

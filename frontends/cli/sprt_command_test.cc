@@ -8,7 +8,7 @@
 #include "frontends/cli/sprt_standing.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
-#include "tests/tictactoe/plugin.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
 namespace cli {

@@ -10,8 +10,8 @@
 #include "framework/file.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
-#include "tests/tictactoe/plugin.h"
 #include "tests/tictactoe/tictactoe.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk::console {
 namespace {

@@ -1,5 +1,3 @@
-#include "tests/tictactoe/plugin.h"
-
 #include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/move_by_text.h"
