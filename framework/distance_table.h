@@ -4,6 +4,7 @@
 //   struct Board {  // of a game in which every move can be taken back
 //     static constexpr int kCells = 64;  // that pieces may stand on
 //     static constexpr int kPieces = 6;
+//     static constexpr int kBits = 4;  // for each distance, 4 or 8
 //     uint64_t Goal() const;
 //     // to[i]: where the i-th lowest of `pieces` can move to.
 //     void Destinations(uint64_t pieces,
@@ -12,8 +13,8 @@
 //   const auto packed = BuildDistances(Board(), {.threads = 2});
 //   DistanceAt<Board>(packed->data(), pieces);
 //
-// Four bits a placement, two to a byte, the lower half first, in the order of
-// placements.h.
+// Four bits a placement, two to a byte, the lower half first, or a byte each,
+// in the order of placements.h. So kBits is 4 where no distance is above 15.
 
 #ifndef BOARDWALK_FRAMEWORK_DISTANCE_TABLE_H_
 #define BOARDWALK_FRAMEWORK_DISTANCE_TABLE_H_
@@ -30,31 +31,40 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "framework/bits.h"
 #include "framework/long_work.h"
 #include "framework/placements.h"
 
 namespace boardwalk {
 
-inline constexpr int kMaxPackedDistance = 15;
-
 template <typename Board>
 using PlacementsOn = Placements<Board::kCells, Board::kPieces>;
 
+// The farthest that fits; what is left of a byte the search needs for itself.
+template <typename Board>
+inline constexpr int kMaxPackedDistance = Board::kBits == 4 ? 15 : 253;
+
 // The bytes of a table.
 template <typename Board>
-inline constexpr uint64_t kPackedBytes = (PlacementsOn<Board>::kCount64 + 1) /
-                                         2;
+inline constexpr uint64_t kPackedBytes =
+    (PlacementsOn<Board>::kCount64 * Board::kBits + 7) / 8;
 
 // The entry of a packed table.
-inline int PackedAt(const char* packed, uint32_t rank) {
-  const auto pair = static_cast<unsigned char>(packed[rank / 2]);
-  return pair >> (4 * (rank & 1)) & 15;
+template <typename Board>
+int PackedAt(const char* packed, uint32_t rank) {
+  static_assert(Board::kBits == 4 || Board::kBits == 8);
+  if constexpr (Board::kBits == 8) {
+    return static_cast<unsigned char>(packed[rank]);
+  } else {
+    const auto pair = static_cast<unsigned char>(packed[rank / 2]);
+    return pair >> (4 * (rank & 1)) & 15;
+  }
 }
 
 template <typename Board>
 int DistanceAt(const char* packed, uint64_t pieces) {
-  return PackedAt(packed, PlacementsOn<Board>::Rank(pieces));
+  return PackedAt<Board>(packed, PlacementsOn<Board>::Rank(pieces));
 }
 
 namespace internal {
@@ -85,9 +95,10 @@ class DistanceBuilder {
         return absl::InternalError(
             "some placements have no way to the goal: there is no distance");
       }
-      if (level > kMaxPackedDistance) {
+      if (level > kMaxPackedDistance<Board>) {
         return absl::InternalError(
-            "some distances are above 15: they do not fit in four bits");
+            absl::StrCat("some distances are above ", kMaxPackedDistance<Board>,
+                         ": they do not fit in ", Board::kBits, " bits"));
       }
       known += found;
     }
@@ -188,9 +199,10 @@ class DistanceBuilder {
     for (uint32_t rank = 0; rank < All::kCount; ++rank) {
       const unsigned distance =
           distances_[rank].load(std::memory_order_relaxed);
-      char& pair = packed[rank / 2];
-      pair = static_cast<char>(static_cast<unsigned char>(pair) |
-                               distance << (4 * (rank & 1)));
+      constexpr uint32_t kPerByte = 8 / Board::kBits;
+      char& byte = packed[rank / kPerByte];
+      byte = static_cast<char>(static_cast<unsigned char>(byte) |
+                               distance << (4 * (rank % kPerByte)));
     }
     return packed;
   }
@@ -205,8 +217,8 @@ class DistanceBuilder {
 
 // The packed table of kPackedBytes<Board>; takes a byte a placement besides
 // while it works. The same whatever the number of threads. Errors: stopped;
-// placements from which the goal cannot be reached, or only in more than 15
-// moves, which are faults of `board`.
+// placements from which the goal cannot be reached, or only in more moves than
+// kBits hold, which are faults of `board`.
 template <typename Board>
 absl::StatusOr<std::string> BuildDistances(const Board& board,
                                            const LongWork& work) {

@@ -1,5 +1,6 @@
 #include "framework/distance_table.h"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <set>
@@ -41,6 +42,7 @@ TEST(PlacementsTest, NumbersThemInTheOrderOfTheirBits) {
 struct SmallBoard {
   static constexpr int kCells = 36;
   static constexpr int kPieces = 4;
+  static constexpr int kBits = 4;
   static uint64_t Goal() { return 0xc30000000u; }  // 4 5 / 4 5 from the top
 
   static void Destinations(uint64_t pieces, std::array<uint64_t, 4>& to) {
@@ -154,6 +156,7 @@ template <int kLength>
 struct LineBoard {
   static constexpr int kCells = kLength;
   static constexpr int kPieces = 1;
+  static constexpr int kBits = 4;
   static uint64_t Goal() { return 1; }
   void Destinations(uint64_t piece, std::array<uint64_t, 1>& to) const {
     to[0] = (piece << 1 | piece >> 1) & ((uint64_t{1} << kLength) - 1) & ~gap;
@@ -166,8 +169,54 @@ TEST(DistanceTableTest, HoldsFifteenAndRefusesMore) {
   ASSERT_TRUE(packed.ok()) << packed.status();
   EXPECT_EQ(*packed, "\x10\x32\x54\x76\x98\xba\xdc\xfe");
   EXPECT_EQ(BuildDistances(LineBoard<17>(), {}).status().message(),
-            "some distances are above 15: they do not fit in four bits");
+            "some distances are above 15: they do not fit in 4 bits");
   EXPECT_EQ(BuildDistances(LineBoard<5>(), {}).value().size(), 3);
+}
+
+// Two pieces whose placements are one long line: the lower one goes up and down
+// below the upper one, which goes up by a cell after each pass.
+template <int kLength>
+struct SnakeBoard {
+  static constexpr int kCells = kLength;
+  static constexpr int kPieces = 2;
+  static constexpr int kBits = 8;
+
+  SnakeBoard() {
+    line.reserve(kLength * (kLength - 1) / 2);
+    for (int high = 1; high < kLength; ++high) {
+      for (int i = 0; i < high; ++i) {
+        int low = high % 2 == 0 ? i : high - 1 - i;
+        // A pass down begins where the one before ended, then at its top.
+        if (high % 2 == 1 && high > 1 && i < 2) low = high - 2 + i;
+        line.push_back(uint64_t{1} << high | uint64_t{1} << low);
+      }
+    }
+  }
+  uint64_t Goal() const { return line[0]; }
+  void Destinations(uint64_t pieces, std::array<uint64_t, 2>& to) const {
+    to = {};
+    const auto here = std::find(line.begin(), line.end(), pieces);
+    const auto add = [&](uint64_t next) {
+      const uint64_t from = pieces & ~next;
+      to[from == (pieces & (~pieces + 1)) ? 0 : 1] |= next & ~pieces;
+    };
+    if (here != line.begin()) add(here[-1]);
+    if (here + 1 != line.end()) add(here[1]);
+  }
+
+  std::vector<uint64_t> line;
+};
+
+TEST(DistanceTableTest, HoldsAByteWhereTheBoardSaysSo) {
+  const auto packed = BuildDistances(SnakeBoard<23>(), {});
+  ASSERT_TRUE(packed.ok()) << packed.status();
+  ASSERT_EQ(packed->size(), 253);
+  const std::vector<uint64_t> line = SnakeBoard<23>().line;
+  for (int i = 0; i < 253; ++i) {
+    ASSERT_EQ(DistanceAt<SnakeBoard<23>>(packed->data(), line[i]), i);
+  }
+  EXPECT_EQ(BuildDistances(SnakeBoard<24>(), {}).status().message(),
+            "some distances are above 253: they do not fit in 8 bits");
 }
 
 TEST(DistanceTableTest, RefusesABoardThatHasNoWayToTheGoal) {

@@ -228,8 +228,9 @@ class Rules {
     const uint32_t blue = PlacementsOn<LoneBoard>::Rank(state.Pieces(0));
     const uint32_t red =
         PlacementsOn<LoneBoard>::Rank(TurnedRound(state.Pieces(1)));
-    return ByDistances(PackedAt(packed, blue), PackedAt(packed, red),
-                       state.ToMove(), state.Progress());
+    return ByDistances(PackedAt<LoneBoard>(packed, blue),
+                       PackedAt<LoneBoard>(packed, red), state.ToMove(),
+                       state.Progress());
   }
 
   const Rules* original_ = this;

@@ -3,12 +3,13 @@
 // and checks them.
 
 #include <cstdlib>
+#include <memory>
 #include <set>
 #include <string>
 
-#include "framework/cache_folder.h"
 #include "framework/catalog.h"
 #include "framework/random.h"
+#include "framework/testing/random_table.h"
 #include "games/chinese8/chinese8.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -107,28 +108,9 @@ TEST(LoneBoardTest, TheGoalIsTheFarCampFromEitherSide) {
   }
 }
 
-// A table of random entries in a cache folder of its own.
 class TableTest : public ::testing::Test {
  protected:
-  TableTest() {
-    std::string name = ::testing::TempDir() + "distancesXXXXXX";
-    setenv("XDG_CACHE_HOME", mkdtemp(name.data()), 1);
-    const Preparation preparation = DistancePreparation();
-    EXPECT_EQ(preparation.table.bytes, 37'487'184u);
-    path_ = TablePath(preparation.table).value();
-  }
-  ~TableTest() override { std::remove(path_.c_str()); }
-
-  void Write() {
-    const Preparation preparation = DistancePreparation();
-    packed_.resize(preparation.table.bytes);
-    Random random(2);
-    for (char& pair : packed_) pair = static_cast<char>(random.Next() >> 40);
-    ASSERT_TRUE(MakeFolders(CacheFolder().value()).ok());
-    ASSERT_TRUE(WriteTable(path_, preparation.table, packed_).ok());
-  }
-
-  std::string path_, packed_;
+  RandomTable table_{DistancePreparation().table};
   const Catalog catalog_ = Catalog::Create({Plugin()}).value();
   const std::shared_ptr<const AnyGame> game_ =
       catalog_.MakeGame("chinese8").value();
@@ -136,7 +118,9 @@ class TableTest : public ::testing::Test {
 
 TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
   const auto plain = Rules::Create({}).value();
-  Write();
+  EXPECT_EQ(DistancePreparation().table.bytes, 37'487'184u);
+  table_.Write();
+  const char* const packed = table_.contents().data();
   const auto rules = plain->WithEvaluation("table");
   ASSERT_TRUE(rules.ok()) << rules.status();
   EXPECT_EQ(&(*rules)->Original(), plain.get());
@@ -151,10 +135,9 @@ TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
     for (int cell = 0; cell < 64; ++cell) {
       red |= (state.Pieces(1) >> cell & 1) << (63 - cell);
     }
-    ASSERT_EQ(value, ByDistances(
-                         DistanceAt<LoneBoard>(packed_.data(), state.Pieces(0)),
-                         DistanceAt<LoneBoard>(packed_.data(), red),
-                         state.ToMove(), state.Progress()));
+    ASSERT_EQ(value, ByDistances(DistanceAt<LoneBoard>(packed, state.Pieces(0)),
+                                 DistanceAt<LoneBoard>(packed, red),
+                                 state.ToMove(), state.Progress()));
     ASSERT_EQ(plain->Evaluate(state, 0), state.Progress());
   }
 }
@@ -169,7 +152,7 @@ TEST(ByDistancesTest, CountsMovesThenTheMoveThenProgress) {
 }
 
 TEST_F(TableTest, PlayersUseItWhereTheyAreTold) {
-  Write();
+  table_.Write();
   const auto state = game_->InitialState();
   for (const char* name :
        {"greedy:evaluation=table", "alphabeta:depth=2,evaluation=table",
@@ -199,7 +182,7 @@ TEST_F(TableTest, PlayersUseItWhereTheyAreTold) {
 }
 
 TEST_F(TableTest, WithoutItThePlayerIsRefusedAndAnotherOneAtHand) {
-  const std::string lacks = "cannot read '" + path_ +
+  const std::string lacks = "cannot read '" + table_.path() +
                             "': No such file or directory; boardwalk prepare "
                             "chinese8 makes it";
   const absl::Status refused =
@@ -218,19 +201,11 @@ TEST_F(TableTest, WithoutItThePlayerIsRefusedAndAnotherOneAtHand) {
   EXPECT_EQ(FindNameAtHand(*game_, "greedy")->warning, "");
   EXPECT_FALSE(FindNameAtHand(*game_, "greedy:evaluation=other").ok());
 
-  Write();
-  std::string damaged = packed_;
-  damaged[1'000'000] ^= 4;
-  TableKind kind = DistancePreparation().table;
-  ASSERT_TRUE(WriteTable(path_, kind, damaged).ok());
-  FILE* const file = std::fopen(path_.c_str(), "r+");
-  std::fseek(file, 1'000'000 + kTableHeaderBytes, SEEK_SET);
-  std::fputc(packed_[1'000'000], file);
-  std::fclose(file);
+  table_.Write();
+  table_.Damage(1'000'000);
   EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
               HasSubstr("is damaged: its checksum is wrong"));
-  ++kind.version;
-  ASSERT_TRUE(WriteTable(path_, kind, packed_).ok());
+  table_.WriteVersion(2);
   EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
               HasSubstr("has version 2 of the table, not 1"));
 }

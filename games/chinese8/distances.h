@@ -19,6 +19,7 @@ namespace boardwalk::chinese8 {
 struct LoneBoard {
   static constexpr int kCells = 64;
   static constexpr int kPieces = kPiecesPerSeat;
+  static constexpr int kBits = 4;
 
   static uint64_t Goal() { return 0xe0c0800000000000u; }
   static void Destinations(uint64_t pieces, std::array<uint64_t, kPieces>& to) {
