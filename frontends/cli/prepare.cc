@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -123,23 +125,38 @@ absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
   return 0;
 }
 
-// What can be prepared for the games in their default settings.
+void ListTable(const AnyGame& game, const Preparation& preparation,
+               const std::string& path, std::ostream& out) {
+  const absl::Status found =
+      PreparedTable::Open(path, preparation.table).status();
+  out << game.Name() << ": " << preparation.title << " ("
+      << SizeText(preparation.table.bytes) << "): "
+      << (found.ok() ? absl::StrCat("ready in ", path)
+                     : absl::StrCat(found.message(), "; boardwalk prepare ",
+                                    game.Name(), " makes it"))
+      << "\n";
+}
+
+// What can be prepared for the games in their default settings and in those
+// that the games are tested with: some have a table for a small board only. One
+// that serves several is listed once.
 absl::StatusOr<int> ListAll(const Context& context) {
+  std::set<std::string> listed;
   for (const GamePlugin& plugin : context.catalog.games()) {
-    const auto game = context.catalog.MakeGame(plugin.info.id);
-    if (!game.ok()) return game.status();
-    for (const Preparation& preparation : (*game)->Preparations()) {
-      const auto path = TablePath(preparation.table);
-      if (!path.ok()) return path.status();
-      const absl::Status found =
-          PreparedTable::Open(*path, preparation.table).status();
-      context.out << (*game)->Name() << ": " << preparation.title << " ("
-                  << SizeText(preparation.table.bytes) << "): "
-                  << (found.ok() ? absl::StrCat("ready in ", *path)
-                                 : absl::StrCat(found.message(),
-                                                "; boardwalk prepare ",
-                                                (*game)->Name(), " makes it"))
-                  << "\n";
+    std::vector<std::string> names = {plugin.info.id};
+    names.reserve(1 + plugin.info.test_sets.size());
+    for (const std::string& set : plugin.info.test_sets) {
+      names.push_back(absl::StrCat(plugin.info.id, ":", set));
+    }
+    for (const std::string& name : names) {
+      const auto game = context.catalog.MakeGame(name);
+      if (!game.ok()) return game.status();
+      for (const Preparation& preparation : (*game)->Preparations()) {
+        const auto path = TablePath(preparation.table);
+        if (!path.ok()) return path.status();
+        if (!listed.insert(*path).second) continue;
+        ListTable(**game, preparation, *path, context.out);
+      }
     }
   }
   return 0;

@@ -20,6 +20,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 int g_built = 0;
@@ -171,6 +172,14 @@ TEST_F(PrepareTest, OtherCommandsSayWhatIsMissing) {
               HasSubstr("chinese8: the distances of 74974368 placements (37.5 "
                         "MB): cannot read"));
   EXPECT_THAT(Execute(*games, {"prepare"}).out, HasSubstr(advice));
+  // A table that only some parameters have, once.
+  EXPECT_THAT(Execute(*games, {"prepare"}).out,
+              HasSubstr("\nstar:size=3: the distances of 13983816 placements "
+                        "(14.0 MB): cannot read"));
+  EXPECT_THAT(Execute(*games, {"prepare"}).out,
+              Not(HasSubstr("star:players=6,size=3")));
+  EXPECT_EQ(Execute(*games, {"prepare", "star"}).out,
+            "nothing to prepare for star: its players need no table\n");
   // People are told and play on, results are refused.
   const Outcome think =
       Execute(*games, {"think", "chinese8", "greedy:evaluation=table"});

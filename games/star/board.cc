@@ -65,6 +65,11 @@ int Board::AsideFrom(int triangle, int cell) const {
   return std::abs(Turned(triangle, cell)[1]);
 }
 
+int Board::CellFrom(int triangle, int cell) const {
+  const auto [row, across] = Turned(triangle, cell);
+  return At(row, (across + row % 2) / 2);
+}
+
 std::string Board::Name(int cell) const {
   return absl::StrCat(Row(cell), ",", Column(cell));
 }

@@ -66,6 +66,8 @@ class Board {
   // its row, and how far it is from the middle in half cells.
   int RowFrom(int triangle, int cell) const;
   int AsideFrom(int triangle, int cell) const;
+  // The cell in whose place it then is.
+  int CellFrom(int triangle, int cell) const;
 
   std::string Name(int cell) const;
 

@@ -111,6 +111,8 @@ class CompactState {
   std::optional<Move> RandomMove(R& random) const;
   void Apply(Move move);
 
+  // A seat's pieces.
+  const Lattices& Pieces(int seat) const { return own_[seat]; }
   // What is left to do for the seat, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
   // How much less `move` leaves to do for the seat to move.

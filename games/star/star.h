@@ -11,6 +11,7 @@
 #include <cassert>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/game.h"
 #include "games/star/compact.h"
+#include "games/star/distances.h"
 #include "games/star/large.h"
 #include "games/star/notation.h"
 #include "games/star/setup.h"
@@ -49,6 +51,8 @@ class RulesOf {
   RulesOf& operator=(const RulesOf&) = delete;
 
   const Setup& setup() const { return setup_; }
+  // What states made from a Position need.
+  const typename State::Tables& tables() const { return tables_; }
 
   State InitialState() const { return opening_; }
   std::string FormatMove(const State& state, Move move) const {
@@ -78,24 +82,57 @@ class RulesOf {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }
 
+  // `plain` is the way still to go; `table`, for size 3, knows besides how many
+  // moves each seat needs (see distances.h).
+  static constexpr absl::string_view kEvaluations = "plain|table";
+  absl::StatusOr<std::unique_ptr<const RulesOf>> WithEvaluation(
+      absl::string_view name) const {
+    std::unique_ptr<RulesOf> rules(new RulesOf(setup_));
+    rules->original_ = original_;
+    if (name == "table") {
+      const absl::Status status = CheckTableSize(setup_);
+      if (!status.ok()) return status;
+      if constexpr (kMayHaveTable) {
+        auto distances = Distances::Find(rules->tables_);
+        if (!distances.ok()) return distances.status();
+        rules->distances_ = *std::move(distances);
+      }
+    }
+    return std::unique_ptr<const RulesOf>(std::move(rules));
+  }
+  const RulesOf& Original() const { return *original_; }
+  std::vector<Preparation> Preparations() const {
+    if (!CheckTableSize(setup_).ok()) return {};
+    return {DistancePreparation()};
+  }
   // How far the seat is ahead of the mean of the others, on the scale on which
-  // the whole way from home to goal is kMaxEvaluation.
+  // the whole way from home to goal is kMaxEvaluation; a move of `table` comes
+  // to kMoveValue more.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
     assert(others > 0 && whole_way_ > 0);
     int64_t ahead = -state.ToGo(seat) * (others + 1);
     for (int i = 0; i <= others; ++i) ahead += state.ToGo(i);
-    const int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
+    int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
+    if constexpr (kMayHaveTable) {
+      if (distances_ != nullptr) {
+        value += kMoveValue * distances_->Lead(state, seat) / others;
+      }
+    }
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // What Evaluate gains by it but for rounding.
+  // What the plain Evaluate gains by it but for rounding, for either
+  // evaluation: looking up what each move leads to would cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
   }
 
  private:
+  static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;
+  static constexpr int kMoveValue = 600;
+
   explicit RulesOf(Setup setup)
       : setup_(std::move(setup)),
         tables_(setup_),
@@ -106,6 +143,8 @@ class RulesOf {
   const typename State::Tables tables_;  // points to setup_
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
+  const RulesOf* original_ = this;
+  std::unique_ptr<const Distances> distances_;  // null for `plain`
 };
 
 using CompactRules = RulesOf<CompactState>;
