@@ -1,5 +1,5 @@
-// The distance table of chinese8: building it, checking it against the
-// yardstick's own moves, reading it, and evaluating by it.
+// The distance tables of chinese8 and the star: building them, checking them
+// against the yardsticks' own boards, reading them, and evaluating by them.
 
 #include <benchmark/benchmark.h>
 
@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "bench/handwritten/chinese8.h"
+#include "bench/handwritten/star.h"
 #include "framework/random.h"
 #include "games/chinese8/chinese8.h"
+#include "games/star/star.h"
 
 namespace boardwalk::bench {
 namespace {
@@ -51,7 +53,7 @@ BENCHMARK(PrepareBuild)
 void PrepareCheck(benchmark::State& state) {
   std::array<int64_t, 16> counts{};
   for (uint32_t rank = 0; rank < All::kCount; ++rank) {
-    ++counts[PackedAt(Packed().data(), rank)];
+    ++counts[PackedAt<LoneBoard>(Packed().data(), rank)];
   }
   if (counts != kAtDistance) state.SkipWithError("the counts are wrong");
   if (DistanceAt<LoneBoard>(Packed().data(), chinese8::kCamps[1]) != 0 ||
@@ -62,7 +64,7 @@ void PrepareCheck(benchmark::State& state) {
   while (state.KeepRunning()) {
     const uint32_t rank = random.Below(All::kCount);
     const uint64_t pieces = All::AtRank(rank);
-    const int distance = PackedAt(Packed().data(), rank);
+    const int distance = PackedAt<LoneBoard>(Packed().data(), rank);
     int nearest = distance;
     handwritten::chinese8::State lone = {{pieces, 0}, 0, 0};
     handwritten::chinese8::Move moves[400];
@@ -143,6 +145,145 @@ void PrepareOpen(benchmark::State& state) {
   }
 }
 BENCHMARK(PrepareOpen)->Unit(benchmark::kMillisecond);
+
+// The star of size 3. How many placements are how far from the goal.
+constexpr std::array<int64_t, 22> kStarAtDistance = {
+    1,         10,        81,        482,       2'422,     9'955,
+    34'259,    100'481,   252'544,   543'828,   1'014'961, 1'640'568,
+    2'259'460, 2'578'741, 2'373'939, 1'724'744, 957'228,   378'320,
+    96'403,    14'268,    1'095,     26};
+
+using StarBoard = star::LoneBoard;
+using StarAll = PlacementsOn<StarBoard>;
+
+const std::string& StarPacked() {
+  static const auto* const packed =
+      new std::string(BuildDistances(StarBoard(), {.threads = 2}).value_or(""));
+  return *packed;
+}
+
+void PrepareStarBuild(benchmark::State& state) {
+  while (state.KeepRunning()) {
+    const auto packed = BuildDistances(StarBoard(), {.threads = 1});
+    if (!packed.ok()) state.SkipWithError("not built");
+  }
+}
+BENCHMARK(PrepareStarBuild)->Unit(benchmark::kSecond)->Iterations(1);
+
+// The placements one move from another, on the yardstick's graph of the star.
+class StarNeighbours {
+ public:
+  StarNeighbours() {
+    number_.reserve(static_cast<size_t>(graph_.cells));
+    for (int cell = 0; cell < graph_.cells; ++cell) {
+      const int triangle = graph_.triangle[cell];
+      const bool stays = triangle < 0 || triangle == 0 || triangle == 3;
+      number_.push_back(stays ? static_cast<int>(cells_.size()) : -1);
+      if (stays) cells_.push_back(cell);
+    }
+  }
+
+  std::vector<uint64_t> Of(uint64_t pieces) const {
+    std::vector<uint64_t> found;
+    for (uint64_t left = pieces; left != 0;) {
+      const int from = PopLowest(left);
+      const uint64_t rest = pieces ^ uint64_t { 1 } << from;
+      std::vector<bool> reached(static_cast<size_t>(graph_.cells));
+      Jump(rest, cells_[from], reached);
+      for (int direction = 0; direction < 6; ++direction) {
+        const int next = graph_.Next(cells_[from], direction);
+        if (next >= 0 && !Taken(rest, next)) reached[next] = true;
+      }
+      reached[cells_[from]] = false;
+      for (int cell = 0; cell < graph_.cells; ++cell) {
+        if (reached[cell] && number_[cell] >= 0) {
+          found.push_back(rest | uint64_t{1} << number_[cell]);
+        }
+      }
+    }
+    return found;
+  }
+
+ private:
+  bool Taken(uint64_t pieces, int cell) const {
+    return number_[cell] >= 0 && (pieces >> number_[cell] & 1) != 0;
+  }
+  void Jump(uint64_t pieces, int at, std::vector<bool>& reached) const {
+    for (int direction = 0; direction < 6; ++direction) {
+      const int over = graph_.Next(at, direction);
+      if (over < 0 || !Taken(pieces, over)) continue;
+      const int to = graph_.Next(over, direction);
+      if (to < 0 || Taken(pieces, to) || reached[to]) continue;
+      reached[to] = true;
+      Jump(pieces, to, reached);
+    }
+  }
+
+  const StarGraph graph_{3};
+  std::vector<int> number_;  // by cell; -1 where no piece may stay
+  std::vector<int> cells_;   // by number
+};
+
+// As PrepareCheck.
+void PrepareStarCheck(benchmark::State& state) {
+  std::array<int64_t, 22> counts{};
+  for (const char distance : StarPacked()) {
+    ++counts[std::min(21, static_cast<int>(distance))];
+  }
+  if (counts != kStarAtDistance) state.SkipWithError("the counts are wrong");
+  // The goal has the last number and the opening the first.
+  if (StarPacked().back() != 0 || StarPacked().front() != 17) {
+    state.SkipWithError("the goal or the opening is wrong");
+  }
+  const StarNeighbours neighbours;
+  Random random(1);
+  while (state.KeepRunning()) {
+    const uint32_t rank = random.Below(StarAll::kCount);
+    const int distance = PackedAt<StarBoard>(StarPacked().data(), rank);
+    int nearest = distance;
+    for (const uint64_t pieces : neighbours.Of(StarAll::AtRank(rank))) {
+      const int next = DistanceAt<StarBoard>(StarPacked().data(), pieces);
+      if (std::abs(next - distance) > 1) state.SkipWithError("too far apart");
+      nearest = std::min(nearest, next);
+    }
+    if (nearest != std::max(distance - 1, 0)) {
+      state.SkipWithError("none is nearer");
+    }
+  }
+}
+BENCHMARK(PrepareStarCheck)->Iterations(100'000);
+
+// On positions of random games for as many players as the argument says, by
+// the plain evaluation or the table's, which needs the file.
+void PrepareStarEvaluate(benchmark::State& state, const char* evaluation) {
+  const std::string players = std::to_string(state.range(0));
+  const auto plain = star::CompactRules::Create(
+      Parameters::Parse("star", star::Info().parameters,
+                        {{"size", "3"}, {"players", players}})
+          .value());
+  const auto rules = (*plain)->WithEvaluation(evaluation);
+  if (!rules.ok()) {
+    state.SkipWithError(std::string(rules.status().message()).c_str());
+    return;
+  }
+  std::vector<star::CompactState> positions;
+  positions.reserve(1 << 14);
+  Random random(2);
+  star::CompactState position = (*rules)->InitialState();
+  while (positions.size() < 1 << 14) {
+    const auto move = position.RandomMove(random);
+    if (move.has_value()) position.Apply(*move);
+    if (position.IsTerminal()) position = (*rules)->InitialState();
+    positions.push_back(position);
+  }
+  size_t i = 0;
+  while (state.KeepRunning()) {
+    benchmark::DoNotOptimize((*rules)->Evaluate(positions[i], 0));
+    i = (i + 1) % positions.size();
+  }
+}
+BENCHMARK_CAPTURE(PrepareStarEvaluate, plain, "plain")->Arg(2)->Arg(3);
+BENCHMARK_CAPTURE(PrepareStarEvaluate, table, "table")->Arg(2)->Arg(3);
 
 }  // namespace
 }  // namespace boardwalk::bench
