@@ -275,6 +275,9 @@ class Rules {
     return seat == 0 ? black : -black;
   }
   int EvaluateMove(const State& state, Move move) const;
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "minimax=0.4" : "";
+  }
 };
 
 // What it captures, a promotion, less the piece itself if it can be captured in

@@ -128,6 +128,9 @@ class RulesOf {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
   }
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
+  }
 
  private:
   static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;

@@ -163,6 +163,9 @@ class Rules {
         (own ^ (1u << move.from | 1u << move.to)) & kAllSquares;
     return chances_.ForMove(own, after, other);
   }
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "minimax=0.4,history=0.2" : "";
+  }
 
  private:
   const Phase phase_;
