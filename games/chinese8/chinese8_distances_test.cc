@@ -3,24 +3,17 @@
 // and checks them.
 
 #include <cstdlib>
-#include <memory>
 #include <set>
 #include <string>
 
-#include "framework/catalog.h"
 #include "framework/random.h"
 #include "framework/testing/random_table.h"
 #include "games/chinese8/chinese8.h"
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::chinese8 {
 
-GamePlugin Plugin();
-
 namespace {
-
-using ::testing::HasSubstr;
 
 uint64_t Scattered(Random& random, uint64_t taken) {
   uint64_t pieces = 0;
@@ -111,9 +104,6 @@ TEST(LoneBoardTest, TheGoalIsTheFarCampFromEitherSide) {
 class TableTest : public ::testing::Test {
  protected:
   RandomTable table_{DistancePreparation().table};
-  const Catalog catalog_ = Catalog::Create({Plugin()}).value();
-  const std::shared_ptr<const AnyGame> game_ =
-      catalog_.MakeGame("chinese8").value();
 };
 
 TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
@@ -149,65 +139,6 @@ TEST(ByDistancesTest, CountsMovesThenTheMoveThenProgress) {
   EXPECT_GT(ByDistances(5, 5, 0, 50), ByDistances(5, 5, 0, 0));
   EXPECT_LE(ByDistances(0, 15, 0, kMaxEvaluation), kMaxEvaluation);
   EXPECT_GE(ByDistances(15, 0, 1, -kMaxEvaluation), -kMaxEvaluation);
-}
-
-TEST_F(TableTest, PlayersUseItWhereTheyAreTold) {
-  table_.Write();
-  const auto state = game_->InitialState();
-  for (const char* name :
-       {"greedy:evaluation=table", "alphabeta:depth=2,evaluation=table",
-        "mcts:playouts=50,evaluation=table"}) {
-    const auto at_hand = FindNameAtHand(*game_, name);
-    ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-    EXPECT_EQ(at_hand->name, name);
-    EXPECT_EQ(at_hand->warning, "");
-    const auto player = game_->MakePlayer(name);
-    ASSERT_TRUE(player.ok()) << player.status();
-    ASSERT_TRUE((*player)->Start(*state, 1).ok());
-    const auto decision = (*player)->Choose(*state, {}, {});
-    ASSERT_TRUE(decision.ok()) << decision.status();
-    EXPECT_TRUE(state->IsLegal(decision->move));
-    (*player)->Observe(decision->move);
-  }
-  EXPECT_EQ(
-      CanonicalPlayerName(game_->Players(), "greedy:evaluation=plain").value(),
-      "greedy");
-  EXPECT_FALSE(game_->MakePlayer("random:evaluation=table").ok());
-  // A player of another instance of the game is another game's.
-  const auto other = catalog_.MakeGame("chinese8").value();
-  EXPECT_FALSE(other->MakePlayer("greedy:evaluation=table")
-                   .value()
-                   ->Start(*state, 1)
-                   .ok());
-}
-
-TEST_F(TableTest, WithoutItThePlayerIsRefusedAndAnotherOneAtHand) {
-  const std::string lacks = "cannot read '" + table_.path() +
-                            "': No such file or directory; boardwalk prepare "
-                            "chinese8 makes it";
-  const absl::Status refused =
-      game_->MakePlayer("greedy:evaluation=table").status();
-  EXPECT_TRUE(absl::IsUnavailable(refused));
-  EXPECT_EQ(refused.message(), lacks);
-  const auto at_hand =
-      FindNameAtHand(*game_, "alphabeta:depth=3,evaluation=table");
-  ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-  EXPECT_EQ(at_hand->name, "alphabeta:depth=3");
-  EXPECT_EQ(at_hand->warning,
-            lacks +
-                "; instead of alphabeta:depth=3,evaluation=table plays "
-                "alphabeta:depth=3");
-  EXPECT_TRUE(game_->MakePlayer(at_hand->name).ok());
-  EXPECT_EQ(FindNameAtHand(*game_, "greedy")->warning, "");
-  EXPECT_FALSE(FindNameAtHand(*game_, "greedy:evaluation=other").ok());
-
-  table_.Write();
-  table_.Damage(1'000'000);
-  EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
-              HasSubstr("is damaged: its checksum is wrong"));
-  table_.WriteVersion(2);
-  EXPECT_THAT(FindNameAtHand(*game_, "greedy:evaluation=table")->warning,
-              HasSubstr("has version 2 of the table, not 1"));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // The distance table's board, and the evaluation that uses the table. The whole
 // table is built and checked by bench/prepare_bench.cc.
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +25,6 @@ GamePlugin Plugin();
 
 namespace {
 
-using ::testing::HasSubstr;
 using Given = std::vector<std::pair<std::string, std::string>>;
 
 template <typename R>
@@ -246,67 +244,13 @@ TEST_F(TableTest, EvaluatesByTheDistancesOfAllSeats) {
   }
 }
 
-class PlayersTest : public ::testing::Test {
- protected:
-  RandomTable table_{DistancePreparation().table};
-  const Catalog catalog_ = Catalog::Create({Plugin()}).value();
-};
-
-TEST_F(PlayersTest, UseTheTableWhereTheyAreTold) {
-  table_.Write(/*mask=*/15);
-  for (const char* game_name :
-       {"star:size=3", "star:players=3,size=3", "star:players=6,size=3"}) {
-    const auto game = catalog_.MakeGame(game_name).value();
-    const auto state = game->InitialState();
-    for (const char* name :
-         {"greedy:evaluation=table", "alphabeta:depth=2,evaluation=table",
-          "mcts:playouts=50,evaluation=table"}) {
-      const auto at_hand = FindNameAtHand(*game, name);
-      ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-      EXPECT_EQ(at_hand->name, name);
-      EXPECT_EQ(at_hand->warning, "");
-      const auto player = game->MakePlayer(name);
-      ASSERT_TRUE(player.ok()) << player.status();
-      ASSERT_TRUE((*player)->Start(*state, 1).ok());
-      const auto decision = (*player)->Choose(*state, {}, {});
-      ASSERT_TRUE(decision.ok()) << decision.status();
-      EXPECT_TRUE(state->IsLegal(decision->move));
-    }
-    EXPECT_EQ(
-        CanonicalPlayerName(game->Players(), "greedy:evaluation=plain").value(),
-        "greedy");
-  }
-}
-
-TEST_F(PlayersTest, AreRefusedWithoutItAndOthersAtHand) {
-  const auto game = catalog_.MakeGame("star:players=3,size=3").value();
-  const std::string lacks = "cannot read '" + table_.path() +
-                            "': No such file or directory; boardwalk prepare "
-                            "star:size=3 makes it";
-  const absl::Status refused =
-      game->MakePlayer("greedy:evaluation=table").status();
-  EXPECT_TRUE(absl::IsUnavailable(refused));
-  EXPECT_EQ(refused.message(), lacks);
-  const auto at_hand =
-      FindNameAtHand(*game, "alphabeta:depth=3,evaluation=table");
-  ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-  EXPECT_EQ(at_hand->name, "alphabeta:depth=3");
-  EXPECT_EQ(at_hand->warning,
-            lacks +
-                "; instead of alphabeta:depth=3,evaluation=table plays "
-                "alphabeta:depth=3");
-
-  table_.Write();
-  table_.Damage(1'000'000);
-  EXPECT_THAT(FindNameAtHand(*game, "greedy:evaluation=table")->warning,
-              HasSubstr("is damaged: its checksum is wrong"));
-}
-
-TEST_F(PlayersTest, HaveTheTableForOneSizeAlone) {
-  table_.Write();
+TEST(PreparationsTest, AreThoseOfOneSizeAlone) {
+  RandomTable table(DistancePreparation().table);
+  table.Write();
+  const Catalog catalog = Catalog::Create({Plugin()}).value();
   for (const auto& [name, size] :
        {std::pair("star", "4"), std::pair("star:players=3,size=5", "5")}) {
-    const auto game = catalog_.MakeGame(name).value();
+    const auto game = catalog.MakeGame(name).value();
     EXPECT_TRUE(game->Preparations().empty());
     const absl::Status refused =
         game->MakePlayer("alphabeta:evaluation=table").status();
@@ -318,7 +262,7 @@ TEST_F(PlayersTest, HaveTheTableForOneSizeAlone) {
     EXPECT_TRUE(game->MakePlayer("alphabeta:evaluation=plain").ok());
   }
   for (const char* name : {"star:size=3", "star:players=6,size=3"}) {
-    const auto preparations = catalog_.MakeGame(name).value()->Preparations();
+    const auto preparations = catalog.MakeGame(name).value()->Preparations();
     ASSERT_EQ(preparations.size(), 1);
     EXPECT_EQ(preparations[0].table.id, "star3-distances");
   }

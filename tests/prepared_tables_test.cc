@@ -1,0 +1,117 @@
+// What players make of an evaluation that needs a prepared table, in every game
+// that has one.
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "framework/catalog.h"
+#include "framework/testing/random_table.h"
+#include "games/registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/game_names.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::vector<std::string> NamesOfGamesWithTables() {
+  const Catalog games = AllGames().value();
+  std::vector<std::string> names = NamesWithTestSets(games.games());
+  std::erase_if(names, [&games](const std::string& name) {
+    return games.MakeGame(name).value()->Preparations().empty();
+  });
+  return names;
+}
+
+class PreparedTablesTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  void ExpectPlays(const std::string& player) const {
+    const auto at_hand = FindNameAtHand(*game_, player);
+    ASSERT_TRUE(at_hand.ok()) << at_hand.status();
+    EXPECT_EQ(at_hand->name, player);
+    EXPECT_EQ(at_hand->warning, "");
+    const auto made = game_->MakePlayer(player);
+    ASSERT_TRUE(made.ok()) << made.status();
+    const auto state = game_->InitialState();
+    ASSERT_TRUE((*made)->Start(*state, 1).ok());
+    const auto decision = (*made)->Choose(*state, {}, {});
+    ASSERT_TRUE(decision.ok()) << decision.status();
+    EXPECT_TRUE(state->IsLegal(decision->move));
+    (*made)->Observe(decision->move);
+  }
+  std::string Warning() const {
+    return FindNameAtHand(*game_, "greedy:evaluation=table").value().warning;
+  }
+
+  const Catalog games_ = AllGames().value();
+  const std::shared_ptr<const AnyGame> game_ =
+      games_.MakeGame(GetParam()).value();
+  const TableKind kind_ = game_->Preparations().at(0).table;
+  RandomTable table_{kind_};
+};
+
+TEST_P(PreparedTablesTest, PlayersUseThemWhereTheyAreTold) {
+  table_.Write();
+  for (const char* player :
+       {"greedy:evaluation=table", "alphabeta:depth=2,evaluation=table",
+        "mcts:playouts=50,evaluation=table"}) {
+    ExpectPlays(player);
+  }
+  EXPECT_EQ(
+      CanonicalPlayerName(game_->Players(), "greedy:evaluation=plain").value(),
+      "greedy");
+  EXPECT_FALSE(game_->MakePlayer("random:evaluation=table").ok());
+  // A player of another instance of the game is another game's.
+  const auto other = games_.MakeGame(GetParam()).value();
+  EXPECT_FALSE(other->MakePlayer("greedy:evaluation=table")
+                   .value()
+                   ->Start(*game_->InitialState(), 1)
+                   .ok());
+}
+
+TEST_P(PreparedTablesTest, WithoutThemPlayersAreRefusedAndOthersAtHand) {
+  const absl::Status refused =
+      game_->MakePlayer("greedy:evaluation=table").status();
+  EXPECT_TRUE(absl::IsUnavailable(refused));
+  EXPECT_THAT(std::string(refused.message()),
+              StartsWith(absl::StrCat("cannot read '", table_.path(),
+                                      "': No such file or directory; boardwalk "
+                                      "prepare ",
+                                      game_->Info().id)));
+  EXPECT_THAT(std::string(refused.message()), EndsWith(" makes it"));
+  const auto at_hand =
+      FindNameAtHand(*game_, "alphabeta:depth=3,evaluation=table");
+  ASSERT_TRUE(at_hand.ok()) << at_hand.status();
+  EXPECT_EQ(at_hand->name, "alphabeta:depth=3");
+  EXPECT_EQ(at_hand->warning,
+            absl::StrCat(refused.message(),
+                         "; instead of alphabeta:depth=3,evaluation=table "
+                         "plays alphabeta:depth=3"));
+  EXPECT_TRUE(game_->MakePlayer(at_hand->name).ok());
+  EXPECT_EQ(FindNameAtHand(*game_, "greedy")->warning, "");
+  EXPECT_FALSE(FindNameAtHand(*game_, "greedy:evaluation=other").ok());
+}
+
+TEST_P(PreparedTablesTest, DamagedOrOfAnotherVersionTheyAreNoneAndThatIsSaid) {
+  table_.Write();
+  table_.Damage(1'000'000);
+  EXPECT_THAT(Warning(), HasSubstr("is damaged: its checksum is wrong"));
+  table_.WriteVersion(kind_.version + 1);
+  EXPECT_THAT(Warning(),
+              HasSubstr(absl::StrCat("has version ", kind_.version + 1,
+                                     " of the table, not ", kind_.version)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, PreparedTablesTest,
+                         ::testing::ValuesIn(NamesOfGamesWithTables()),
+                         TestNameOfGame);
+
+}  // namespace
+}  // namespace boardwalk
