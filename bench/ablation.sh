@@ -18,7 +18,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/comparisons.sh"
 read -ra features <<<"${FEATURES:-alphabeta:table=off alphabeta:ordering=off \
 alphabeta:reductions=off alphabeta:scout=off alphabeta:aspiration=off \
 alphabeta:quiescence=off alphabeta:nullmove=off mcts:solver=off \
-mcts:reuse=off mcts:playout=uniform mcts:bias=0 mcts:history=0 \
+mcts:reuse=off mcts:repetitions=off mcts:playout=uniform mcts:bias=0 mcts:history=0 \
 mcts:minimax=0}"
 read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
 pairs=${PAIRS:-50}

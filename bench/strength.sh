@@ -18,7 +18,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/comparisons.sh"
 alphabeta=${ALPHABETA:-alphabeta}
 mcts=${MCTS:-mcts}
 first_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off}
-uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off
+uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off,repetitions=off
 plain_uct=${PLAIN_UCT:-$uct,exploration=1,cutoff=0}
 # The same with playouts cut early, as good as it gets without the rest.
 cut_uct=${CUT_UCT:-$uct,exploration=0.05,cutoff=2}

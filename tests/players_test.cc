@@ -231,9 +231,10 @@ TEST_P(PlayersTest, StopWhenAsked) {
     stop = false;
     const ai::TickingClock clock(std::chrono::milliseconds(1));
     limits.clock = &clock;
-    Ask(info.id + ":time=24h", *start_, limits,
-        [&stop](const Decision&) { stop = true; });
-    EXPECT_TRUE(stop);
+    const Decision decision = Ask(info.id + ":time=24h", *start_, limits,
+                                  [&stop](const Decision&) { stop = true; });
+    // Unless it found out for good before it was asked.
+    EXPECT_TRUE(stop || std::abs(decision.value.value()) == 1);
   }
 }
 

@@ -3,7 +3,6 @@
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/common/game_past.h"
 #include "ai/common/no_limit.h"
 #include "framework/game_adapter.h"
 
@@ -65,8 +65,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (used_ && table_ != nullptr) table_->Clear();
     used_ = false;
     for (auto& search : searches_) search->Clear();
-    past_.clear();
-    now_.emplace(state);
+    past_.Start(state);
     return absl::OkStatus();
   }
 
@@ -79,25 +78,14 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (maxn_) return maxn_->Run(state, limits, observer);
     used_ = true;
     if (table_ != nullptr) table_->NewSearch();
-    // Who is shown another position than the game's knows nothing of its past.
-    if (!now_ || !(*now_ == state)) past_.clear();
+    const std::vector<uint64_t>& past = past_.Before(state);
     if (options_.threads == 1) {
-      return searches_[0]->Run({state, limits, past_}, observer);
+      return searches_[0]->Run({state, limits, past}, observer);
     }
-    return Together(state, limits, observer);
+    return Together(state, limits, past, observer);
   }
 
-  void ObserveMove(Move move) override {
-    if (!now_ || now_->IsTerminal()) return;
-    MoveListFor<State> moves;
-    now_->LegalMoves(moves);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) {
-      now_.reset();  // told of another game, it knows nothing of this one
-      return;
-    }
-    past_.push_back(now_->Hash());
-    now_->Apply(move);
-  }
+  void ObserveMove(Move move) override { past_.Observe(move); }
 
  private:
   // All threads search the same root to the same depths; by the table each has
@@ -105,6 +93,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   // other's way. The first one's word counts. A limit of nodes is divided among
   // them.
   Decision Together(const State& state, const Limits& limits,
+                    const std::vector<uint64_t>& past,
                     const Observer& observer) {
     std::atomic<bool> stop{false};
     Limits others;
@@ -120,14 +109,14 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     for (size_t i = 1; i < searches_.size(); ++i) {
       if (others.nodes == 0) break;  // fewer nodes than threads
       threads.emplace_back([&, i] {
-        searches_[i]->Run({state, others, past_}, {});
+        searches_[i]->Run({state, others, past}, {});
       });
     }
     Observer watch;
     if (observer) {
       watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
     }
-    const Decision decision = searches_[0]->Run({state, first, past_}, watch);
+    const Decision decision = searches_[0]->Run({state, first, past}, watch);
     stop = true;
     for (std::thread& thread : threads) thread.join();
     return WithAllNodes(decision);
@@ -146,10 +135,9 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   std::unique_ptr<TranspositionTable> table_;
   std::unique_ptr<BusyMoves> busy_;  // where there are several threads
   std::vector<std::unique_ptr<IterativeDeepening<R>>>
-      searches_;                // one a thread
-  bool used_ = false;           // since Start
-  std::optional<State> now_;    // the game's position, as far as it is known
-  std::vector<uint64_t> past_;  // hashes of those before it
+      searches_;       // one a thread
+  bool used_ = false;  // since Start
+  GamePast<R> past_;
 };
 
 }  // namespace boardwalk::ai

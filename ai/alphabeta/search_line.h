@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "ai/alphabeta/hash_path.h"
+#include "ai/common/hash_path.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"

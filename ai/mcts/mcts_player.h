@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ai/common/game_past.h"
 #include "ai/common/no_limit.h"
 #include "ai/mcts/mcts_search.h"
 #include "ai/mcts/options.h"
@@ -49,7 +50,8 @@ class MctsPlayer final : public PlayerFor<R> {
   int Threads() const override { return search_.Threads(); }
 
  protected:
-  absl::Status StartAt(const State&, uint64_t seed) override {
+  absl::Status StartAt(const State& state, uint64_t seed) override {
+    past_.Start(state);
     search_.Seed(Mix64(seed) ^ own_seed_);
     played_.clear();
     return absl::OkStatus();
@@ -60,11 +62,15 @@ class MctsPlayer final : public PlayerFor<R> {
     if (!limits.time && !limits.playouts) {
       return NoLimit("mcts", "time=1s or playouts=1000");
     }
-    auto decision = search_.Run(state, played_, limits, observer);
+    auto decision =
+        search_.Run({state, played_, past_.Before(state), limits}, observer);
     played_.clear();
     return decision;
   }
-  void ObserveMove(Move move) override { played_.push_back(EraseMove(move)); }
+  void ObserveMove(Move move) override {
+    played_.push_back(EraseMove(move));
+    past_.Observe(move);
+  }
 
  private:
   MctsPlayer(const R& rules, const Parameters& parameters)
@@ -77,6 +83,7 @@ class MctsPlayer final : public PlayerFor<R> {
   const uint64_t own_seed_;
   MctsSearch<R> search_;
   std::vector<AnyMove> played_;  // since the last search
+  GamePast<R> past_;
 };
 
 }  // namespace boardwalk::ai

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "ai/common/hash_path.h"
 #include "ai/common/score.h"
 #include "ai/mcts/crew.h"
 #include "ai/mcts/heuristics.h"
@@ -96,12 +97,16 @@ class MctsSearch {
     root_.reset();
   }
 
-  // The best move of the live position `root`, to which `moves` have led since
-  // the last search. A win in one move is looked for before all limits (see
+  struct Task {
+    const State& root;                // live
+    absl::Span<const AnyMove> moves;  // that led to it since the last search
+    absl::Span<const uint64_t> past;  // hashes of the positions before it
+    const Limits& limits;
+  };
+  // The best move. A win in one move is looked for before all limits (see
   // FindWinningMove). `observer` is told about ten times a second.
-  absl::StatusOr<Decision> Run(const State& root,
-                               absl::Span<const AnyMove> moves,
-                               const Limits& limits, const Observer& observer) {
+  absl::StatusOr<Decision> Run(const Task& task, const Observer& observer) {
+    const auto& [root, moves, past, limits] = task;
     Budget budget(limits, std::nullopt);
     budget_ = &budget;
     begun_.store(0, std::memory_order_relaxed);
@@ -118,6 +123,7 @@ class MctsSearch {
     const bool forced = own.moves.size() == 1 && !limits.playouts;
     const auto win = FindWinningMove(*own.state, own.moves, budget);
     PrepareTree(root, moves);
+    PrepareLines(past);
     if (win) return WinAtOnce(*win);
     if (!forced && !budget.Exhausted() && OpenRoot(own)) {
       const absl::Status status = Search(observer);
@@ -157,6 +163,7 @@ class MctsSearch {
     MoveListFor<State> moves;
     std::vector<Step> path;
     std::vector<Made> made;
+    HashPath line;  // the game's past, the root and the path
   };
 
   // When a thread has to stop: the caller's own by its budget, the others when
@@ -189,6 +196,17 @@ class MctsSearch {
       tree_.Clear();
     }
     root_ = root;
+  }
+
+  // All lines begin with the game's.
+  void PrepareLines(absl::Span<const uint64_t> past) {
+    if (!tree_.settings.repetitions) return;
+    root_at_ = past.size() + 1;
+    for (Worker& worker : workers_) {
+      worker.line.Clear();
+      for (const uint64_t hash : past) worker.line.Push(hash);
+      worker.line.Push(root_->Hash());
+    }
   }
 
   // The node to which `moves` lead, if the tree has it and it is `target`. Only
@@ -332,6 +350,7 @@ class MctsSearch {
     *worker.state = *root_;
     worker.path.clear();
     worker.made.clear();
+    worker.line.PopTo(root_at_);
     SeatValues values;
     int64_t plies = 0;
     if (!Descend(worker, pace, values)) {
@@ -352,7 +371,8 @@ class MctsSearch {
   }
 
   // Walks the worker's state down from the root to a new node, an end of the
-  // game, what is proved, or where the tree cannot grow now; its path is the
+  // game, what is proved, a position that comes back, or where the tree cannot
+  // grow now; its path is the
   // way. Whether the value is certain there; `values` is it then.
   bool Descend(Worker& worker, const Pace& pace, SeatValues& values) {
     State& state = *worker.state;
@@ -378,7 +398,21 @@ class MctsSearch {
       SetOut(tree_, child);
       worker.path.push_back({node, records_ ? state.Hash() : 0});
       state.Apply(RestoreMove<Move>(child.move));
+      if (tree_.settings.repetitions && ComesBack(worker)) {
+        values = {};
+        if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
+        return true;
+      }
     }
+  }
+
+  // Whether the game or the line has been at the worker's position before. In
+  // the tree it is always the same line that leads to a node.
+  bool ComesBack(Worker& worker) {
+    const uint64_t hash = worker.state->Hash();
+    if (worker.line.Has(hash)) return true;
+    worker.line.Push(hash);
+    return false;
   }
 
   // The position that RAVE refers to at a node: its own where it has seen
@@ -605,6 +639,7 @@ class MctsSearch {
   Budget* budget_ = nullptr;
   AnyMove any_legal_;
   int64_t most_playouts_ = 0;
+  size_t root_at_ = 0;  // the length of lines that end with the root
   // What all threads write to, apart from what they read.
   alignas(kCacheLine) std::atomic<int64_t> begun_{0};
   std::atomic<int64_t> done_{0};

@@ -125,12 +125,13 @@ TEST(MctsTest, Signature) {
   const auto start2 = two->rules().InitialState();
   EXPECT_EQ(
       Ask(three, start3, "mcts:playouts=5000,exploration=1,cutoff=24").value,
-      0x1.6d6f521a95e58p-1);
+      0x1.778b0c3bf0528p-1);
   // Plain UCT.
-  EXPECT_EQ(
-      Ask(two, start2, "mcts:playouts=5000,cutoff=0,exploration=0.5,solver=off")
-          .value,
-      0x1.bd7300aaa1ea9p-1);
+  EXPECT_EQ(Ask(two, start2,
+                "mcts:playouts=5000,cutoff=0,exploration=0.5,solver=off,"
+                "repetitions=off")
+                .value,
+            0x1.bd7300aaa1ea9p-1);
   EXPECT_EQ(Ask(three, start3,
                 "mcts:playouts=2000,fpu=0.1,playout=greedy,epsilon=0.2,"
                 "cutoff=6,history=2,rave=50,grave=20,bias=0.5,minimax=0.2,"
@@ -157,7 +158,7 @@ Decision Search(MctsSearch<R>& search, const typename R::State& state,
                 int64_t playouts, const std::vector<AnyMove>& played = {}) {
   Limits limits;
   limits.playouts = playouts;
-  return search.Run(state, played, limits, {}).value();
+  return search.Run({state, played, {}, limits}, {}).value();
 }
 
 MctsOptions Options(int64_t memory_bytes) {
@@ -399,14 +400,16 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
   for (const char* feature :
        {"", ",exploration=1", ",fpu=0.1", ",playout=greedy,cutoff=0",
         ",playout=uniform,cutoff=0", ",cutoff=9", ",history=1", ",rave=100",
-        ",rave=100,grave=0", ",bias=1", ",minimax=0.3"}) {
+        ",rave=100,grave=0", ",bias=1", ",minimax=0.3",
+        ",exploration=1,repetitions=off"}) {
     std::map<std::string, std::string> settings = {
         {"exploration", "0.2"}, {"fpu", "100"},   {"playout", "uniform"},
         {"cutoff", "2"},        {"history", "0"}, {"rave", "0"},
-        {"grave", "50"},        {"bias", "0"},    {"minimax", "0"}};
+        {"grave", "50"},        {"bias", "0"},    {"minimax", "0"},
+        {"repetitions", "on"}};
     const Name name = ParseName(absl::StrCat("mcts:seed=1", feature)).value();
     for (const auto& [key, text] : name.given) settings[key] = text;
-    std::string changed = "mcts:playouts=200";
+    std::string changed = "mcts:playouts=600";
     for (const auto& [key, text] : settings) {
       absl::StrAppend(&changed, ",", key, "=", text);
     }
@@ -414,6 +417,72 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
     EXPECT_EQ(value, *Ask(game, start, changed).value);
     EXPECT_EQ(std::count(values.begin(), values.end(), value), 0) << feature;
     values.push_back(value);
+  }
+}
+
+// Counts the nodes whose position is on the line that leads to them, none of
+// which may be searched on.
+void CountRepetitions(const Tree& tree, Slot slot,
+                      std::vector<trio::State>& line, int& repetitions) {
+  const Node& node = tree.arena[slot];
+  const trio::State state = line.back();
+  const bool comes_back =
+      std::find(line.begin(), line.end() - 1, state) != line.end() - 1;
+  const Slot first = node.first_child;
+  if (comes_back && node.visits > 0) {
+    ++repetitions;
+    ASSERT_EQ(first, kNoChildren);
+    ASSERT_EQ(node.total, 0);
+    ASSERT_FALSE(tree.IsProved(node));
+  }
+  if (first == kNoChildren) return;
+  for (Slot child = first; child < first + tree.arena.CountChildren(first);
+       ++child) {
+    line.push_back(state);
+    line.back().Apply(RestoreMove<trio::State::Move>(tree.arena[child].move));
+    CountRepetitions(tree, child, line, repetitions);
+    line.pop_back();
+  }
+}
+
+TEST(MctsTest, WhatComesBackWithinTheLineIsADraw) {
+  for (const int players : {2, 3}) {
+    const trio::Rules rules(players);
+    for (const double minimax : {0.0, 0.5}) {
+      MctsOptions options = Options(1 << 20);
+      options.exploration = 1;
+      options.minimax = minimax;
+      MctsSearch<trio::Rules> search(rules, options);
+      search.Seed(1);
+      Search(search, rules.InitialState(), 3'000);
+      std::vector<trio::State> line = {rules.InitialState()};
+      int repetitions = 0;
+      CountRepetitions(search.tree(), kRoot, line, repetitions);
+      EXPECT_GT(repetitions, 10);
+    }
+  }
+}
+
+TEST(MctsTest, WhatTheGameHasBeenThroughIsADraw) {
+  const auto game = MakeMctsGame<trio::Rules>("players=2");
+  auto state = game->rules().InitialState();
+  auto player = game->MakePlayer("mcts:playouts=300,exploration=1").value();
+  ASSERT_TRUE(player->Start(Erase(game, state), 1).ok());
+  // A step back would lead to where the first move led.
+  for (const int step : {1, 2, -1, -1, 2, -1}) {
+    const trio::State::Move move = {static_cast<int8_t>(step)};
+    ASSERT_TRUE(Erase(game, state).IsLegal(EraseMove(move)));
+    state.Apply(move);
+    player->Observe(EraseMove(move));
+  }
+  const auto ranking =
+      player->Choose(Erase(game, state), {}, {}).value().ranking;
+  ASSERT_EQ(ranking.size(), 3u);
+  for (const RankedMove& ranked : ranking) {
+    const bool back =
+        RestoreMove<trio::State::Move>(ranked.move) == trio::State::Move{-1};
+    EXPECT_EQ(ranked.value == 0, back);
+    EXPECT_GT(ranked.visits, 0);
   }
 }
 

@@ -94,7 +94,7 @@ TEST(MctsThreadsTest, ShareATree) {
   for (int move = 0; move < 5; ++move) {
     Limits limits;
     limits.playouts = 4'000;
-    const auto decision = search.Run(state, played, limits, {}).value();
+    const auto decision = search.Run({state, played, {}, limits}, {}).value();
     if (decision.playouts == 0) break;  // a win at once
     EXPECT_EQ(decision.playouts, 4'000);
     const Tree& tree = search.tree();
@@ -123,7 +123,7 @@ TEST(MctsThreadsTest, ProveWhatOneProves) {
   limits.playouts = 1'000'000;
   for (uint64_t seed = 0; seed < 3; ++seed) {
     search.Seed(seed);
-    const auto decision = search.Run(state, {}, limits, {}).value();
+    const auto decision = search.Run({state, {}, {}, limits}, {}).value();
     EXPECT_EQ(decision.value, 0);
     EXPECT_LT(*decision.playouts, 1'000'000);
   }
@@ -137,17 +137,19 @@ TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
   search.Seed(1);
   Limits limits;
   limits.time = std::chrono::milliseconds(30);
-  const auto timed = search.Run(rules.InitialState(), {}, limits, {}).value();
+  const auto timed =
+      search.Run({rules.InitialState(), {}, {}, limits}, {}).value();
   EXPECT_GE(timed.seconds, 0.030);
   EXPECT_GT(*timed.playouts, 0);
   std::atomic<bool> stop{true};
   limits.time.reset();
   limits.stop = &stop;
-  EXPECT_EQ(search.Run(rules.InitialState(), {}, limits, {})->playouts, 0);
+  EXPECT_EQ(search.Run({rules.InitialState(), {}, {}, limits}, {})->playouts,
+            0);
   // The threads do not outlive what the observer throws.
   stop = false;
   EXPECT_THROW(
-      (void)search.Run(rules.InitialState(), {}, limits,
+      (void)search.Run({rules.InitialState(), {}, {}, limits},
                        [](const Decision&) { throw std::runtime_error("no"); }),
       std::runtime_error);
 }

@@ -11,6 +11,9 @@ constexpr ParameterSpec kReuse = ChoiceParameter(
     "reuse", "on", "on|off", "keep the tree from one move to the next");
 constexpr ParameterSpec kSolver =
     ChoiceParameter("solver", "on", "on|off", "prove wins and losses");
+constexpr ParameterSpec kRepetitions =
+    ChoiceParameter("repetitions", "on", "on|off",
+                    "take a position that comes back for a draw");
 constexpr ParameterSpec kExploration = OptionalRealParameter(
     "exploration", {0, 100}, "weight of the unknown against the good");
 constexpr ParameterSpec kFpu = OptionalRealParameter(
@@ -51,8 +54,9 @@ std::optional<int64_t> Int(const Parameters& parameters,
 }  // namespace
 
 std::vector<ParameterSpec> MctsParameters() {
-  return {kThreads, kMemory, kReuse,   kSolver, kExploration, kFpu,  kPlayout,
-          kEpsilon, kCutoff, kHistory, kRave,   kGrave,       kBias, kMinimax};
+  return {kThreads,     kMemory, kReuse,   kSolver,  kRepetitions,
+          kExploration, kFpu,    kPlayout, kEpsilon, kCutoff,
+          kHistory,     kRave,   kGrave,   kBias,    kMinimax};
 }
 
 MctsOptions MctsOptionsFrom(const Parameters& parameters) {
@@ -72,6 +76,7 @@ MctsOptions MctsOptionsFrom(const Parameters& parameters) {
   options.minimax = Real(parameters, "minimax");
   options.solver = parameters.Choice("solver") == "on";
   options.reuse = parameters.Choice("reuse") == "on";
+  options.repetitions = parameters.Choice("repetitions") == "on";
   options.threads = static_cast<int>(parameters.Int("threads"));
   options.memory_bytes = parameters.Int("memory") << 20;
   return options;
@@ -93,6 +98,7 @@ MctsSettings Settle(const MctsOptions& options, bool has_evaluation) {
       .minimax = has_evaluation ? options.minimax.value_or(0) : 0,
       .solver = options.solver,
       .reuse = options.reuse,
+      .repetitions = options.repetitions,
       .threads = options.threads,
       .memory_bytes = options.memory_bytes,
   };

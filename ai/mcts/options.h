@@ -32,6 +32,7 @@ struct MctsOptions {
   std::optional<double> minimax = {};  // share of implicit minimax values
   bool solver = true;                  // prove results
   bool reuse = true;                   // keep the tree from move to move
+  bool repetitions = true;             // what comes back is a draw
   int threads = 1;
   int64_t memory_bytes = int64_t{256} << 20;  // of all that grows
 };
@@ -57,6 +58,7 @@ struct MctsSettings {
   double minimax;
   bool solver;
   bool reuse;
+  bool repetitions;
   int threads;
   int64_t memory_bytes;
 };

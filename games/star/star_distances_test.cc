@@ -173,12 +173,12 @@ Position ScatteredPosition(const Setup& setup, Random& random) {
   const auto cells = static_cast<uint32_t>(setup.board().cells());
   position.owner.assign(cells, kNobody);
   const bool anywhere = random.Below(4) == 0;
-  for (int8_t seat = 0; seat < setup.num_players(); ++seat) {
+  for (int seat = 0; seat < setup.num_players(); ++seat) {
     for (int placed = 0; placed < 6;) {
       const int cell = static_cast<int>(random.Below(cells));
       if (position.owner[cell] != kNobody) continue;
       if (!anywhere && !setup.Allowed(seat, cell)) continue;
-      position.owner[cell] = seat;
+      position.owner[cell] = static_cast<int8_t>(seat);
       ++placed;
     }
   }

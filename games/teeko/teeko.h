@@ -164,7 +164,7 @@ class Rules {
     return chances_.ForMove(own, after, other);
   }
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.4,history=0.2" : "";
+    return id == "mcts" ? "minimax=0.4,exploration=0.7" : "";
   }
 
  private:

@@ -1,8 +1,8 @@
 // The positions that a line has been through, by their hashes, so that one that
 // comes back is noticed at the cost of a look into the cache.
 
-#ifndef BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
-#define BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
+#ifndef BOARDWALK_AI_COMMON_HASH_PATH_H_
+#define BOARDWALK_AI_COMMON_HASH_PATH_H_
 
 #include <algorithm>
 #include <array>
@@ -27,6 +27,11 @@ class HashPath {
     --counts_[Slot(hashes_.back())];
     hashes_.pop_back();
   }
+  // Until so many are left.
+  void PopTo(size_t size) {
+    while (hashes_.size() > size) Pop();
+  }
+  size_t size() const { return hashes_.size(); }
   bool Has(uint64_t hash) const {
     // Nearly always nothing on the path shares the slot.
     return counts_[Slot(hash)] != 0 &&
@@ -43,4 +48,4 @@ class HashPath {
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_ALPHABETA_HASH_PATH_H_
+#endif  // BOARDWALK_AI_COMMON_HASH_PATH_H_

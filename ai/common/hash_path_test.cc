@@ -1,4 +1,4 @@
-#include "ai/alphabeta/hash_path.h"
+#include "ai/common/hash_path.h"
 
 #include "gtest/gtest.h"
 
@@ -29,6 +29,17 @@ TEST(HashPathTest, TellsHashesApartThatShareASlot) {
   EXPECT_TRUE(path.Has(5));
   path.Clear();
   EXPECT_FALSE(path.Has(5));
+}
+
+TEST(HashPathTest, GoesBackToALength) {
+  HashPath path;
+  for (uint64_t hash = 0; hash < 10; ++hash) path.Push(hash);
+  path.PopTo(4);
+  EXPECT_EQ(path.size(), 4u);
+  EXPECT_TRUE(path.Has(3));
+  EXPECT_FALSE(path.Has(4));
+  path.PopTo(7);
+  EXPECT_EQ(path.size(), 4u);
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// The positions that a game has been through, for players that take one which
+// comes back for a draw.
+
+#ifndef BOARDWALK_AI_COMMON_GAME_PAST_H_
+#define BOARDWALK_AI_COMMON_GAME_PAST_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "framework/game_adapter.h"
+
+namespace boardwalk::ai {
+
+template <GameRules R>
+class GamePast {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+
+  void Start(const State& state) {
+    hashes_.clear();
+    now_.emplace(state);
+  }
+
+  // Told of a move that cannot be, it knows nothing of this game any more.
+  void Observe(Move move) {
+    if (!now_ || now_->IsTerminal()) return;
+    MoveListFor<State> moves;
+    now_->LegalMoves(moves);
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) {
+      now_.reset();
+      return;
+    }
+    hashes_.push_back(now_->Hash());
+    now_->Apply(move);
+  }
+
+  // The hashes of the positions before `state`. Who is shown another position
+  // than the game's knows nothing of its past.
+  const std::vector<uint64_t>& Before(const State& state) {
+    if (!now_ || !(*now_ == state)) hashes_.clear();
+    return hashes_;
+  }
+
+ private:
+  std::optional<State> now_;  // the game's position, as far as it is known
+  std::vector<uint64_t> hashes_;
+};
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_COMMON_GAME_PAST_H_

@@ -1,0 +1,53 @@
+#include "ai/common/game_past.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "ai/testing/trio.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::ai {
+namespace {
+
+using trio::State;
+
+TEST(GamePastTest, HasThePositionsBeforeTheGames) {
+  State state(2);
+  GamePast<trio::Rules> past;
+  EXPECT_TRUE(past.Before(state).empty());
+  past.Start(state);
+  EXPECT_TRUE(past.Before(state).empty());
+  std::vector<uint64_t> hashes;
+  for (const int8_t step : {1, 2, -1}) {
+    hashes.push_back(state.Hash());
+    past.Observe({step});
+    state.Apply({step});
+    EXPECT_EQ(past.Before(state), hashes);
+  }
+  past.Start(state);
+  EXPECT_TRUE(past.Before(state).empty());
+}
+
+TEST(GamePastTest, OfAnotherPositionItKnowsNothing) {
+  const State start(2);
+  State state = start;
+  GamePast<trio::Rules> past;
+  past.Start(state);
+  past.Observe({1});
+  state.Apply({1});
+  EXPECT_TRUE(past.Before(start).empty());
+}
+
+TEST(GamePastTest, ToldOfAMoveThatCannotBeItKnowsNothing) {
+  State state(2);
+  GamePast<trio::Rules> past;
+  past.Start(state);
+  past.Observe({1});
+  state.Apply({1});
+  past.Observe({-1});  // from square 0
+  past.Observe({1});
+  EXPECT_TRUE(past.Before(state).empty());
+}
+
+}  // namespace
+}  // namespace boardwalk::ai
