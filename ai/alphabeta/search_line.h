@@ -11,10 +11,10 @@
 #include <optional>
 #include <vector>
 
-#include "ai/common/hash_path.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
+#include "ai/common/hash_path.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
