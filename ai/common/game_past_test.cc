@@ -18,10 +18,11 @@ TEST(GamePastTest, HasThePositionsBeforeTheGames) {
   past.Start(state);
   EXPECT_TRUE(past.Before(state).empty());
   std::vector<uint64_t> hashes;
-  for (const int8_t step : {1, 2, -1}) {
+  using Move = State::Move;
+  for (const Move move : {Move{1}, Move{2}, Move{-1}}) {
     hashes.push_back(state.Hash());
-    past.Observe({step});
-    state.Apply({step});
+    past.Observe(move);
+    state.Apply(move);
     EXPECT_EQ(past.Before(state), hashes);
   }
   past.Start(state);
