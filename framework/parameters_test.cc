@@ -216,6 +216,32 @@ TEST(ParametersTest, FillInGivesOnlyWhatIsMissing) {
   EXPECT_FALSE(parameters.FillIn("width=3").ok());
 }
 
+TEST(ParametersTest, OptionalOnesAreUnsetUnlessGiven) {
+  const std::vector<ParameterSpec> specs = {
+      OptionalChoiceParameter("playout", "uniform|greedy", "of what kind"),
+      OptionalIntParameter("cutoff", {0, 100}, "plies"),
+      OptionalRealParameter("fpu", {-2, 2}, "a lead")};
+  const auto unset = Parameters::Parse("mcts", specs, {}).value();
+  EXPECT_EQ(CanonicalName("mcts", unset), "mcts");
+  for (const ParameterSpec& spec : specs) {
+    EXPECT_FALSE(unset.Has(spec.name));
+    EXPECT_FALSE(spec.has_default);
+    EXPECT_EQ(spec.DefaultText(), "");
+  }
+  EXPECT_EQ(unset.Choice("playout"), "");
+  const auto given =
+      Parameters::Parse("mcts", specs,
+                        {{"playout", "greedy"}, {"cutoff", "0"}, {"fpu", "0"}})
+          .value();
+  EXPECT_EQ(given.Choice("playout"), "greedy");
+  EXPECT_EQ(CanonicalName("mcts", given), "mcts:playout=greedy,cutoff=0,fpu=0");
+  EXPECT_THAT(
+      std::string(Parameters::Parse("mcts", specs, {{"playout", "best"}})
+                      .status()
+                      .message()),
+      HasSubstr("one of uniform, greedy"));
+}
+
 TEST(ParametersTest, DeclarationsDescribeThemselves) {
   EXPECT_EQ(Specs()[0].DefaultText(), "4");
   EXPECT_EQ(Specs()[0].MinText(), "3");
