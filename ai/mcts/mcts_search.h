@@ -109,8 +109,11 @@ class MctsSearch {
     const auto& [root, moves, past, limits] = task;
     Budget budget(limits, std::nullopt);
     budget_ = &budget;
-    begun_.store(0, std::memory_order_relaxed);
-    done_.store(0, std::memory_order_relaxed);
+    claimed_.store(0, std::memory_order_relaxed);
+    for (Worker& worker : workers_) {
+      worker.claimed = 0;
+      worker.done.store(0, std::memory_order_relaxed);
+    }
     wanted_.store(0, std::memory_order_relaxed);
     most_playouts_ =
         limits.playouts.value_or(std::numeric_limits<int64_t>::max());
@@ -163,7 +166,9 @@ class MctsSearch {
     MoveListFor<State> moves;
     std::vector<Step> path;
     std::vector<Made> made;
-    HashPath line;  // the game's past, the root and the path
+    HashPath line;                 // the game's past, the root and the path
+    int64_t claimed = 0;           // playouts that it is to make
+    std::atomic<int64_t> done{0};  // those made
   };
 
   // When a thread has to stop: the caller's own by its budget, the others when
@@ -264,8 +269,8 @@ class MctsSearch {
   // What the threads of the crew do.
   void Help(Worker& worker, Crew& crew) {
     const Pace pace = {nullptr, crew};
-    while (crew.GoesOn() && !IsSettled() && Claim()) {
-      if (RunPlayout(worker, pace)) CountPlayout();
+    while (crew.GoesOn() && !IsSettled() && Claim(worker)) {
+      if (RunPlayout(worker, pace)) CountPlayout(worker);
     }
   }
 
@@ -279,11 +284,13 @@ class MctsSearch {
     };
     std::chrono::nanoseconds next_report = kReportEvery;
     int64_t work = 0;
-    while (!pace.Exhausted() && !IsSettled() && MakeRoom(crew, late) &&
-           Claim()) {
-      const std::optional<int64_t> plies = RunPlayout(workers_[0], pace);
+    Worker& worker = workers_[0];
+    while (!pace.Exhausted() && !IsSettled() && MakeRoom(crew, late)) {
+      // The playouts that are left are for the others to end.
+      if (!Claim(worker)) return;
+      const std::optional<int64_t> plies = RunPlayout(worker, pace);
       if (!plies) break;
-      CountPlayout();
+      CountPlayout(worker);
       budget_->Spend();
       work += *plies + 1;
       // The clock is read after so much work and not so many playouts, which
@@ -294,8 +301,7 @@ class MctsSearch {
       next_report = budget_->Elapsed() + kReportEvery;
       observer(Report());
     }
-    // Else the playouts that are left are for the others to end.
-    if (begun_.load(std::memory_order_relaxed) < most_playouts_) crew.Stop();
+    crew.Stop();
   }
 
   // Whether nothing more can be learnt.
@@ -319,29 +325,34 @@ class MctsSearch {
     return true;
   }
 
-  // Whether there is another playout to begin.
-  bool Claim() {
-    if (Alone()) {
-      const int64_t begun = begun_.load(std::memory_order_relaxed);
-      if (begun >= most_playouts_) return false;
-      begun_.store(begun + 1, std::memory_order_relaxed);
-      return true;
+  // Whether there is another playout for the worker to make. Several are
+  // claimed at a time, for threads that write to one place wait for each other,
+  // but so few that all end at about the same time.
+  bool Claim(Worker& worker) {
+    constexpr int64_t kMostAtATime = 16;
+    if (worker.claimed == 0) {
+      int64_t claimed = claimed_.load(std::memory_order_relaxed);
+      do {
+        const int64_t left = most_playouts_ - claimed;
+        if (left == 0) return false;
+        worker.claimed = std::clamp<int64_t>(
+            left / (4 * tree_.settings.threads), 1, kMostAtATime);
+      } while (!claimed_.compare_exchange_weak(
+          claimed, claimed + worker.claimed, std::memory_order_relaxed));
     }
-    // Not above the limit, so that it tells whether all have begun.
-    int64_t begun = begun_.load(std::memory_order_relaxed);
-    do {
-      if (begun >= most_playouts_) return false;
-    } while (!begun_.compare_exchange_weak(begun, begun + 1,
-                                           std::memory_order_relaxed));
+    --worker.claimed;
     return true;
   }
-  void CountPlayout() {
-    if (Alone()) {
-      done_.store(done_.load(std::memory_order_relaxed) + 1,
-                  std::memory_order_relaxed);
-    } else {
-      done_.fetch_add(1, std::memory_order_relaxed);
+  static void CountPlayout(Worker& worker) {
+    worker.done.store(worker.done.load(std::memory_order_relaxed) + 1,
+                      std::memory_order_relaxed);
+  }
+  int64_t Done() const {
+    int64_t done = 0;
+    for (const Worker& worker : workers_) {
+      done += worker.done.load(std::memory_order_relaxed);
     }
+    return done;
   }
 
   // Returns the plies it made; nothing, and leaves no value in the tree, when
@@ -621,7 +632,7 @@ class MctsSearch {
 
   Decision Report() const {
     Decision decision = DecisionOf(tree_, any_legal_);
-    decision.playouts = done_.load(std::memory_order_relaxed);
+    decision.playouts = Done();
     decision.seconds = budget_->Seconds();
     return decision;
   }
@@ -641,8 +652,7 @@ class MctsSearch {
   int64_t most_playouts_ = 0;
   size_t root_at_ = 0;  // the length of lines that end with the root
   // What all threads write to, apart from what they read.
-  alignas(kCacheLine) std::atomic<int64_t> begun_{0};
-  std::atomic<int64_t> done_{0};
+  alignas(kCacheLine) std::atomic<int64_t> claimed_{0};  // playouts
   std::atomic<uint32_t> wanted_{0};  // children that found no room
 };
 

@@ -115,6 +115,24 @@ TEST(MctsThreadsTest, ShareATree) {
   }
 }
 
+// However few there are for each.
+TEST(MctsThreadsTest, MakeAsManyPlayoutsAsAreAskedFor) {
+  const trio::Rules rules(3);
+  MctsOptions options = Threads(3, 10'000);
+  options.solver = false;
+  options.reuse = false;
+  MctsSearch<trio::Rules> search(rules, options);
+  search.Seed(1);
+  for (const int64_t playouts : {0, 1, 2, 3, 12, 13, 47, 48, 49, 193, 1'000}) {
+    Limits limits;
+    limits.playouts = playouts;
+    const auto decision =
+        search.Run({rules.InitialState(), {}, {}, limits}, {}).value();
+    EXPECT_EQ(decision.playouts, playouts);
+    EXPECT_EQ(search.tree().arena[kRoot].visits, playouts);
+  }
+}
+
 TEST(MctsThreadsTest, ProveWhatOneProves) {
   const tictactoe::Rules rules;
   MctsSearch<tictactoe::Rules> search(rules, Threads(3, 100'000));
