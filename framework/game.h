@@ -101,7 +101,7 @@ struct GameInfo {
   // Whether play can go on for ever; whoever runs a match then adjudicates.
   bool endless = false;
   // The parameter sets ("size=3,players=6") that the shared tests cover besides
-  // the defaults.
+  // the defaults; `boardwalk prepare` looks there for tables, too.
   std::vector<std::string> test_sets = {};
   // Rules, notation and the form of positions, for people; lines of at most 80
   // characters.

@@ -233,7 +233,7 @@ TEST_P(PlayersTest, StopWhenAsked) {
     limits.clock = &clock;
     const Decision decision = Ask(info.id + ":time=24h", *start_, limits,
                                   [&stop](const Decision&) { stop = true; });
-    // Unless it found out for good before it was asked.
+    // Unless it proved a win or, with two, a loss before it was asked.
     EXPECT_TRUE(stop || std::abs(decision.value.value()) == 1);
   }
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/span.h"
 #include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/maxn_search.h"
@@ -78,7 +79,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (maxn_) return maxn_->Run(state, limits, observer);
     used_ = true;
     if (table_ != nullptr) table_->NewSearch();
-    const std::vector<uint64_t>& past = past_.Before(state);
+    absl::Span<const uint64_t> past = past_.Before(state);
     if (options_.threads == 1) {
       return searches_[0]->Run({state, limits, past}, observer);
     }
@@ -93,8 +94,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   // other's way. The first one's word counts. A limit of nodes is divided among
   // them.
   Decision Together(const State& state, const Limits& limits,
-                    const std::vector<uint64_t>& past,
-                    const Observer& observer) {
+                    absl::Span<const uint64_t> past, const Observer& observer) {
     std::atomic<bool> stop{false};
     Limits others;
     others.depth = limits.depth;

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/move_picker.h"
@@ -57,7 +58,7 @@ class AlphaBetaSearch {
   // Goes out from `root`, which is live, from now on. The positions with the
   // hashes `past`, which the game has been through, count as draws when they
   // come back. `budget` is spent in what follows.
-  void SetRoot(const State& root, const std::vector<uint64_t>& past,
+  void SetRoot(const State& root, absl::Span<const uint64_t> past,
                Budget& budget) {
     line_.SetRoot(root, past, budget);
     pruned_ = line_.num_players > 2 &&

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/alphabeta/alphabeta_search.h"
 #include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/options.h"
@@ -36,7 +37,7 @@ class IterativeDeepening {
     Limits limits = {};
     // Hashes of the positions that the game has been through, which count as
     // draws when they come back.
-    const std::vector<uint64_t>& past;
+    absl::Span<const uint64_t> past;
     int first_depth = 1;  // of the first iteration
   };
 

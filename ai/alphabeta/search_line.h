@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
@@ -57,14 +58,12 @@ struct SearchLine {
 
   // Goes out from `root`, which is live. The positions with the hashes `past`
   // count as if the line had been through them.
-  void SetRoot(const State& root, const std::vector<uint64_t>& past,
+  void SetRoot(const State& root, absl::Span<const uint64_t> past,
                Budget& of_search) {
     budget = &of_search;
     seat = root.ToMove();
     num_players = root.NumPlayers();
-    path.Clear();
-    for (const uint64_t hash : past) path.Push(hash);
-    path.Push(root.Hash());
+    path.Start(past, root.Hash());
     selective_depth = 0;
     stopped = false;
     published.store(0, std::memory_order_relaxed);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "framework/game_adapter.h"
 
 namespace boardwalk::ai {
@@ -31,16 +32,17 @@ class GamePast {
     now_->LegalMoves(moves);
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) {
       now_.reset();
+      hashes_.clear();
       return;
     }
     hashes_.push_back(now_->Hash());
     now_->Apply(move);
   }
 
-  // The hashes of the positions before `state`. Who is shown another position
-  // than the game's knows nothing of its past.
-  const std::vector<uint64_t>& Before(const State& state) {
-    if (!now_ || !(*now_ == state)) hashes_.clear();
+  // The hashes of the positions before `state`, none where that is not the
+  // game's position. They are good until the next move.
+  absl::Span<const uint64_t> Before(const State& state) const {
+    if (!now_ || !(*now_ == state)) return {};
     return hashes_;
   }
 

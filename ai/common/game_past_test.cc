@@ -37,6 +37,8 @@ TEST(GamePastTest, OfAnotherPositionItKnowsNothing) {
   past.Observe({1});
   state.Apply({1});
   EXPECT_TRUE(past.Before(start).empty());
+  // It goes on to know its own.
+  EXPECT_EQ(past.Before(state).size(), 1u);
 }
 
 TEST(GamePastTest, ToldOfAMoveThatCannotBeItKnowsNothing) {

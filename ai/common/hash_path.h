@@ -10,10 +10,20 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/types/span.h"
+
 namespace boardwalk::ai {
 
 class HashPath {
  public:
+  // Room for so many, so that pushing them allocates nothing.
+  void Reserve(size_t size) { hashes_.reserve(size); }
+  // Begins anew with the game's past and the root of a search.
+  void Start(absl::Span<const uint64_t> past, uint64_t root) {
+    Clear();
+    for (const uint64_t hash : past) Push(hash);
+    Push(root);
+  }
   void Clear() {
     hashes_.clear();
     counts_ = {};
@@ -33,7 +43,7 @@ class HashPath {
   }
   size_t size() const { return hashes_.size(); }
   bool Has(uint64_t hash) const {
-    // Nearly always nothing on the path shares the slot.
+    // Nearly always nothing on the path shares the slot, while it is short.
     return counts_[Slot(hash)] != 0 &&
            std::find(hashes_.rbegin(), hashes_.rend(), hash) != hashes_.rend();
   }

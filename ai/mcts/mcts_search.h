@@ -195,7 +195,9 @@ class MctsSearch {
   void PrepareTree(const State& root, absl::Span<const AnyMove> moves) {
     std::optional<Slot> kept;
     if (tree_.settings.reuse && root_) kept = Follow(moves, root);
-    if (kept) {
+    // What was taken for a draw, and came about all the same, begins anew.
+    if (kept && (tree_.arena[*kept].first_child != kNoChildren ||
+                 tree_.arena[*kept].visits == 0)) {
       tree_.arena.MoveRoot(*kept);
     } else {
       tree_.Clear();
@@ -208,9 +210,8 @@ class MctsSearch {
     if (!tree_.settings.repetitions) return;
     root_at_ = past.size() + 1;
     for (Worker& worker : workers_) {
-      worker.line.Clear();
-      for (const uint64_t hash : past) worker.line.Push(hash);
-      worker.line.Push(root_->Hash());
+      worker.line.Reserve(root_at_ + kUsualPath);
+      worker.line.Start(past, root_->Hash());
     }
   }
 
@@ -334,7 +335,7 @@ class MctsSearch {
       int64_t claimed = claimed_.load(std::memory_order_relaxed);
       do {
         const int64_t left = most_playouts_ - claimed;
-        if (left == 0) return false;
+        if (left <= 0) return false;
         worker.claimed = std::clamp<int64_t>(
             left / (4 * tree_.settings.threads), 1, kMostAtATime);
       } while (!claimed_.compare_exchange_weak(
@@ -383,8 +384,8 @@ class MctsSearch {
 
   // Walks the worker's state down from the root to a new node, an end of the
   // game, what is proved, a position that comes back, or where the tree cannot
-  // grow now; its path is the
-  // way. Whether the value is certain there; `values` is it then.
+  // grow now; its path is the way. Whether the value is certain there; `values`
+  // is it then.
   bool Descend(Worker& worker, const Pace& pace, SeatValues& values) {
     State& state = *worker.state;
     Slot node = kRoot;
@@ -409,21 +410,25 @@ class MctsSearch {
       SetOut(tree_, child);
       worker.path.push_back({node, records_ ? state.Hash() : 0});
       state.Apply(RestoreMove<Move>(child.move));
-      if (tree_.settings.repetitions && ComesBack(worker)) {
-        values = {};
-        if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
+      if (tree_.settings.repetitions && ComesBack(worker, node, values)) {
         return true;
       }
     }
   }
 
-  // Whether the game or the line has been at the worker's position before. In
-  // the tree it is always the same line that leads to a node.
-  bool ComesBack(Worker& worker) {
+  // Whether the game or the line has been at the worker's position before,
+  // which is `node`'s; `values` are then those of a draw. As long as the game
+  // goes on it is always the same line that leads to a node, so that such a
+  // node never has children.
+  bool ComesBack(Worker& worker, Slot node, SeatValues& values) {
     const uint64_t hash = worker.state->Hash();
-    if (worker.line.Has(hash)) return true;
-    worker.line.Push(hash);
-    return false;
+    if (!worker.line.Has(hash)) {
+      worker.line.Push(hash);
+      return false;
+    }
+    values = {};
+    if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
+    return true;
   }
 
   // The position that RAVE refers to at a node: its own where it has seen

@@ -123,13 +123,15 @@ TEST(MctsThreadsTest, MakeAsManyPlayoutsAsAreAskedFor) {
   options.reuse = false;
   MctsSearch<trio::Rules> search(rules, options);
   search.Seed(1);
-  for (const int64_t playouts : {0, 1, 2, 3, 12, 13, 47, 48, 49, 193, 1'000}) {
+  for (const int64_t playouts :
+       {-5, 0, 1, 2, 3, 12, 13, 47, 48, 49, 193, 1'000}) {
     Limits limits;
     limits.playouts = playouts;
     const auto decision =
         search.Run({rules.InitialState(), {}, {}, limits}, {}).value();
-    EXPECT_EQ(decision.playouts, playouts);
-    EXPECT_EQ(search.tree().arena[kRoot].visits, playouts);
+    const int64_t made = std::max<int64_t>(playouts, 0);
+    EXPECT_EQ(decision.playouts, made);
+    EXPECT_EQ(search.tree().arena[kRoot].visits, made);
   }
 }
 

@@ -48,7 +48,8 @@ class RandomTable {
     ASSERT_TRUE(MakeFolders(CacheFolder().value()).ok());
     ASSERT_TRUE(WriteTable(path_, kind, contents_).ok());
   }
-  // Flips a bit of one byte in the file. REQUIRES: Write() before.
+  // Flips a bit of one byte in the file. REQUIRES: Write() before; the table
+  // has that byte.
   void Damage(size_t byte) const {
     FILE* const file = std::fopen(path_.c_str(), "r+");
     ASSERT_NE(file, nullptr);

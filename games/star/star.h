@@ -134,6 +134,9 @@ class RulesOf {
 
  private:
   static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;
+  // So much that the table decides and the plain evaluation only between
+  // equals: the distances alone lost to it, and together they won (see
+  // README.md).
   static constexpr int kMoveValue = 600;
 
   explicit RulesOf(Setup setup)
