@@ -463,6 +463,31 @@ TEST(MctsTest, WhatComesBackWithinTheLineIsADraw) {
   }
 }
 
+TEST(MctsTest, WhatComesBackIsADrawInATreeThatIsKept) {
+  const trio::Rules rules(2);
+  MctsOptions options = Options(1 << 20);
+  options.exploration = 1;
+  options.solver = false;
+  MctsSearch<trio::Rules> search(rules, options);
+  search.Seed(1);
+  Limits limits;
+  limits.playouts = 1'000;
+  std::vector<trio::State> line = {rules.InitialState()};
+  std::vector<uint64_t> past;
+  std::vector<AnyMove> played;
+  int repetitions = 0;
+  for (const int8_t step : std::vector<int8_t>{1, 1, 1, 1, -1, 1}) {
+    ASSERT_TRUE(search.Run({line.back(), played, past, limits}, {}).ok());
+    CountRepetitions(search.tree(), kRoot, line, repetitions);
+    const trio::State::Move move = {step};
+    played = {EraseMove(move)};
+    past.push_back(line.back().Hash());
+    line.push_back(line.back());
+    line.back().Apply(move);
+  }
+  EXPECT_GT(repetitions, 10);
+}
+
 TEST(MctsTest, WhatTheGameHasBeenThroughIsADraw) {
   const auto game = MakeMctsGame<trio::Rules>("players=2");
   auto state = game->rules().InitialState();
