@@ -93,6 +93,17 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins) {
   return catalog;
 }
 
+std::vector<std::string> Catalog::NamesWithTestSets() const {
+  std::vector<std::string> names;
+  for (const GamePlugin& plugin : plugins_) {
+    names.push_back(plugin.info.id);
+    for (const std::string& set : plugin.info.test_sets) {
+      names.push_back(absl::StrCat(plugin.info.id, ":", set));
+    }
+  }
+  return names;
+}
+
 absl::StatusOr<const GamePlugin*> Catalog::Find(absl::string_view id) const {
   std::vector<std::string> ids;
   for (const GamePlugin& plugin : plugins_) {

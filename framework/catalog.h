@@ -25,6 +25,9 @@ class Catalog {
   // By id, in alphabetical order.
   const std::vector<GamePlugin>& games() const { return plugins_; }
 
+  // Each game by its id alone and with each of its test sets.
+  std::vector<std::string> NamesWithTestSets() const;
+
   // The entry of a game by its id; an unknown one is an error that says which
   // there are.
   absl::StatusOr<const GamePlugin*> Find(absl::string_view id) const;

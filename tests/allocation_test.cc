@@ -110,7 +110,7 @@ TEST(AllocationTest, TheCounterCounts) {
 TEST(AllocationTest, PlayoutsAllocateNothingForAMove) {
   const auto catalog = AllGames();
   ASSERT_TRUE(catalog.ok()) << catalog.status();
-  for (const std::string& name : NamesWithTestSets(catalog->games())) {
+  for (const std::string& name : catalog->NamesWithTestSets()) {
     ExpectNoneForEachMove(*catalog, name);
   }
 }

@@ -168,8 +168,7 @@ TEST_P(BoundaryTest, PlayersBearConfusion) {
 
 INSTANTIATE_TEST_SUITE_P(
     AllGames, BoundaryTest,
-    testing::ValuesIn(NamesWithTestSets(AllGames().value().games())),
-    TestNameOfGame);
+    testing::ValuesIn(AllGames().value().NamesWithTestSets()), TestNameOfGame);
 
 }  // namespace
 }  // namespace boardwalk

@@ -20,7 +20,7 @@ class GameConformanceTest : public testing::TestWithParam<std::string> {};
 std::vector<std::string> NamesToTest() {
   const auto catalog = AllGames();
   if (!catalog.ok()) return {};  // RegistryTest says why
-  return NamesWithTestSets(catalog->games());
+  return catalog->NamesWithTestSets();
 }
 
 TEST_P(GameConformanceTest, Conforms) {

@@ -300,7 +300,7 @@ class ErasedMinimax {
 // or with more than two players a round and the ply after it.
 std::vector<std::string> NamesForMinimax() {
   std::vector<std::string> names;
-  for (const std::string& name : NamesWithTestSets(Games().games())) {
+  for (const std::string& name : Games().NamesWithTestSets()) {
     const auto game = Games().MakeGame(name).value();
     const int n = game->NumPlayers();
     const auto moves = game->InitialState()->LegalMoves().size();
@@ -346,9 +346,9 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
   EXPECT_GT(compared, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    AllGames, PlayersTest,
-    ::testing::ValuesIn(NamesWithTestSets(Games().games())), TestNameOfGame);
+INSTANTIATE_TEST_SUITE_P(AllGames, PlayersTest,
+                         ::testing::ValuesIn(Games().NamesWithTestSets()),
+                         TestNameOfGame);
 INSTANTIATE_TEST_SUITE_P(AllGames, MinimaxTest,
                          ::testing::ValuesIn(NamesForMinimax()),
                          TestNameOfGame);

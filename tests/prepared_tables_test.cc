@@ -23,7 +23,7 @@ using ::testing::HasSubstr;
 
 std::vector<std::string> NamesOfGamesWithTables() {
   const Catalog games = AllGames().value();
-  std::vector<std::string> names = NamesWithTestSets(games.games());
+  std::vector<std::string> names = games.NamesWithTestSets();
   std::erase_if(names, [&games](const std::string& name) {
     return games.MakeGame(name).value()->Preparations().empty();
   });

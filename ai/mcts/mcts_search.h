@@ -126,8 +126,8 @@ class MctsSearch {
     const bool forced = own.moves.size() == 1 && !limits.playouts;
     const auto win = FindWinningMove(*own.state, own.moves, budget);
     PrepareTree(root, moves);
-    PrepareLines(past);
     if (win) return WinAtOnce(*win);
+    PrepareLines(past);
     if (!forced && !budget.Exhausted() && OpenRoot(own)) {
       const absl::Status status = Search(observer);
       if (!status.ok()) return status;

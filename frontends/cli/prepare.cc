@@ -142,21 +142,14 @@ void ListTable(const AnyGame& game, const Preparation& preparation,
 // that serves several is listed once.
 absl::StatusOr<int> ListAll(const Context& context) {
   std::set<std::string> listed;
-  for (const GamePlugin& plugin : context.catalog.games()) {
-    std::vector<std::string> names = {plugin.info.id};
-    names.reserve(1 + plugin.info.test_sets.size());
-    for (const std::string& set : plugin.info.test_sets) {
-      names.push_back(absl::StrCat(plugin.info.id, ":", set));
-    }
-    for (const std::string& name : names) {
-      const auto game = context.catalog.MakeGame(name);
-      if (!game.ok()) return game.status();
-      for (const Preparation& preparation : (*game)->Preparations()) {
-        const auto path = TablePath(preparation.table);
-        if (!path.ok()) return path.status();
-        if (!listed.insert(*path).second) continue;
-        ListTable(**game, preparation, *path, context.out);
-      }
+  for (const std::string& name : context.catalog.NamesWithTestSets()) {
+    const auto game = context.catalog.MakeGame(name);
+    if (!game.ok()) return game.status();
+    for (const Preparation& preparation : (*game)->Preparations()) {
+      const auto path = TablePath(preparation.table);
+      if (!path.ok()) return path.status();
+      if (!listed.insert(*path).second) continue;
+      ListTable(**game, preparation, *path, context.out);
     }
   }
   return 0;
