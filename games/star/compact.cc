@@ -16,6 +16,9 @@ int PlaceOf(const Board& board, int cell) {
 
 CompactTables::CompactTables(const Setup& rules_setup) : setup(&rules_setup) {
   const Board& geometry = setup->board();
+  for (int seat = 0; seat < setup->num_players(); ++seat) {
+    host[seat] = static_cast<int8_t>(setup->Host(seat));
+  }
   for (int cell = 0; cell < geometry.cells(); ++cell) {
     const int place = PlaceOf(geometry, cell);
     const uint64_t bit = uint64_t{1} << (place & 63);

@@ -66,6 +66,7 @@ struct CompactTables {
   Lattices board{};
   std::array<Lattices, kMaxPlayers> allowed{};
   std::array<Lattices, kMaxPlayers> goal{};
+  std::array<int8_t, kMaxPlayers> host{};  // see Setup
   std::array<std::array<int32_t, kPlaces>, kMaxPlayers> to_go{};
   std::array<uint8_t, kPlaces> place_of{};  // by cell
   std::array<uint8_t, kPlaces> cell_of{};   // by place
@@ -115,6 +116,9 @@ class CompactState {
   const Lattices& Pieces(int seat) const { return own_[seat]; }
   // What is left to do for the seat, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
+  // Whether pieces stand at home in the seat's goal and none of them can move:
+  // the goal cannot be filled until somebody makes way for them.
+  bool GoalIsBlocked(int seat) const;
   // How much less `move` leaves to do for the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
@@ -410,6 +414,31 @@ inline void CompactState::Apply(Move move) {
   const int next = seat + 1 == players_ ? 0 : seat + 1;
   hash_ ^= kTurnKeys[0][seat] ^ kTurnKeys[0][next];
   to_move_ = static_cast<uint8_t>(next);
+}
+
+inline bool CompactState::GoalIsBlocked(int seat) const {
+  const int host = tables_->host[seat];
+  if (host == kNobody) return false;
+  const auto shifted = [](uint64_t places, int bits) {
+    return bits >= 0 ? places << bits : places >> -bits;
+  };
+  uint64_t any = 0;
+  for (int i = 0; i < kLattices; ++i) {
+    const uint64_t at_home = own_[host][i] & tables_->goal[seat][i];
+    any |= at_home;
+    for (int direction = 0; direction < kDirections; ++direction) {
+      const int near = compact::StepLattice(i, direction);
+      const int bits = compact::StepBits(i, direction);
+      const uint64_t beside = shifted(at_home, bits);
+      const uint64_t steps =
+          beside & tables_->allowed[host][near] & ~occupied_[near];
+      const uint64_t jumpers = shifted(beside & occupied_[near], -bits);
+      const uint64_t jumps = shifted(jumpers, compact::JumpBits(direction)) &
+                             tables_->board[i] & ~occupied_[i];
+      if ((steps | jumps) != 0) return false;
+    }
+  }
+  return any != 0;
 }
 
 // Notes whether the seat has every piece in its goal.

@@ -49,6 +49,9 @@ LargeTables::LargeTables(const Setup& rules_setup)
         allowed[cell] = static_cast<uint8_t>(allowed[cell] | 1 << seat);
       }
       to_go[seat][cell] = setup->ToGo(seat, cell);
+      if (setup->InGoal(seat, cell)) {
+        goal[seat].push_back(static_cast<uint16_t>(cell));
+      }
     }
   }
 }
@@ -71,6 +74,18 @@ Position LargeState::ToPosition() const {
   position.owner.assign(owner_.begin(), owner_.end() - 1);
   position.to_move = to_move_;
   return position;
+}
+
+bool LargeState::GoalIsBlocked(int seat) const {
+  const int host = tables_->setup->Host(seat);
+  if (host == kNobody) return false;
+  bool any = false;
+  for (const uint16_t cell : tables_->goal[seat]) {
+    if (owner_[cell] != host) continue;
+    if ((Active(host)[cell >> 6] >> (cell & 63) & 1) != 0) return false;
+    any = true;
+  }
+  return any;
 }
 
 void LargeState::Shift(int seat, int from, int to) {

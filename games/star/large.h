@@ -49,6 +49,7 @@ struct LargeTables {
   // By seat and cell: the directions in which a step is allowed.
   std::array<std::vector<uint8_t>, kMaxPlayers> steps;
   std::array<std::vector<int32_t>, kMaxPlayers> to_go;
+  std::array<std::vector<uint16_t>, kMaxPlayers> goal;  // cells by seat
 };
 
 class LargeState {
@@ -107,6 +108,9 @@ class LargeState {
 
   // What is left to do for the seat, see Setup::ToGo.
   int64_t ToGo(int seat) const { return seats_[seat].to_go; }
+  // Whether pieces stand at home in the seat's goal and none of them can move:
+  // the goal cannot be filled until somebody makes way for them.
+  bool GoalIsBlocked(int seat) const;
   // How much less `move` leaves to do for the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];

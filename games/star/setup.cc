@@ -131,6 +131,12 @@ Setup::Setup(int size, std::vector<int> triangles)
   }
 }
 
+int Setup::Host(int seat) const {
+  const auto host = std::find(triangles_.begin(), triangles_.end(), Goal(seat));
+  return host == triangles_.end() ? kNobody
+                                  : static_cast<int>(host - triangles_.begin());
+}
+
 // The square of the distance from the tip of the goal, so that what is far
 // behind comes first: stragglers lose games. And something for being off the
 // middle line, where most chains are; more than 2 would let a piece near the

@@ -16,6 +16,8 @@
 
 namespace boardwalk::star {
 
+inline constexpr int8_t kNobody = -1;
+
 // The record of the game.
 const GameInfo& Info();
 
@@ -36,6 +38,8 @@ class Setup {
   // The triangle in which a seat starts, and the one that it must fill.
   int Home(int seat) const { return triangles_[seat]; }
   int Goal(int seat) const { return (triangles_[seat] + 3) % 6; }
+  // The seat whose home that is, kNobody for none.
+  int Host(int seat) const;
   bool InHome(int seat, int cell) const {
     return board_.Triangle(cell) == Home(seat);
   }
@@ -63,8 +67,6 @@ class Setup {
   int64_t at_start_ = 0;
   int64_t at_goal_ = 0;
 };
-
-inline constexpr int8_t kNobody = -1;
 
 // A position as plain data.
 struct Position {

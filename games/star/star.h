@@ -106,14 +106,21 @@ class RulesOf {
     return {DistancePreparation()};
   }
   // How far the seat is ahead of the mean of the others, on the scale on which
-  // the whole way from home to goal is kMaxEvaluation; a move of `table` comes
-  // to kMoveValue more.
+  // the whole way from home to goal is kMaxEvaluation; a goal that is nearly
+  // full and blocked costs kBlockedValue, and a move of `table` comes to
+  // kMoveValue more.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
     assert(others > 0 && whole_way_ > 0);
     int64_t ahead = -state.ToGo(seat) * (others + 1);
     for (int i = 0; i <= others; ++i) ahead += state.ToGo(i);
     int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
+    for (int i = 0; i <= others; ++i) {
+      if (state.ToGo(i) < near_the_end_ && state.GoalIsBlocked(i))
+          [[unlikely]] {
+        value += i == seat ? -kBlockedValue : kBlockedValue / others;
+      }
+    }
     if constexpr (kMayHaveTable) {
       if (distances_ != nullptr) {
         value += kMoveValue * distances_->Lead(state, seat) / others;
@@ -138,17 +145,22 @@ class RulesOf {
   // equals: the distances alone lost to it, and together they won (see
   // README.md).
   static constexpr int kMoveValue = 600;
+  // More than it costs to make way for a piece that has been walled in, so that
+  // who leaves pieces at home does not keep the game from ever ending.
+  static constexpr int kBlockedValue = 1000;
 
   explicit RulesOf(Setup setup)
       : setup_(std::move(setup)),
         tables_(setup_),
         opening_(tables_, Opening(setup_)),
-        whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()) {}
+        whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()),
+        near_the_end_(setup_.ToGoAtGoal() + whole_way_ / 4) {}
 
   const Setup setup_;
   const typename State::Tables tables_;  // points to setup_
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
+  const int64_t near_the_end_;
   const RulesOf* original_ = this;
   std::unique_ptr<const Distances> distances_;  // null for `plain`
 };

@@ -199,6 +199,75 @@ TEST(StarStatesTest, UndoTakesBackAPassAndAWin) {
   EXPECT_TRUE(state == *last);
 }
 
+// The first seat about to fill its goal, where one or two pieces are at home
+// still.
+Position NearlyDone(const Setup& setup, Random& random) {
+  const int cells = setup.board().cells();
+  Position position;
+  position.owner.assign(static_cast<size_t>(cells), kNobody);
+  const auto below = [&](size_t n) {
+    return random.Below(static_cast<uint32_t>(n));
+  };
+  std::vector<int> nearest, far;
+  for (int cell = 0; cell < cells; ++cell) nearest.push_back(cell);
+  std::sort(nearest.begin(), nearest.end(),
+            [&](int a, int b) { return setup.ToGo(0, a) < setup.ToGo(0, b); });
+  const auto pieces = static_cast<size_t>(setup.pieces());
+  far.assign(nearest.begin() + static_cast<ptrdiff_t>(pieces) + 3,
+             nearest.end());
+  nearest.resize(pieces + 3);
+  const auto put = [&](std::vector<int>& on, size_t i, int8_t seat) {
+    position.owner[on[i]] = seat;
+    on.erase(on.begin() + static_cast<ptrdiff_t>(i));
+  };
+  const size_t at_home = 1 + below(2);
+  for (size_t i = 0; i < at_home; ++i) put(nearest, below(pieces - i), 1);
+  for (size_t i = 0; i < pieces; ++i) put(nearest, below(nearest.size()), 0);
+  for (size_t i = at_home; i < pieces; ++i) put(far, below(far.size()), 1);
+  position.to_move = 1;
+  return position;
+}
+
+// Whether pieces of the seat to move stand in the other's goal and have no
+// move, going by the list of moves.
+bool HasNoWayOut(const CompactRules& rules, const CompactState& state) {
+  const Setup& setup = rules.setup();
+  const Position position = state.ToPosition();
+  bool any = false;
+  for (int cell = 0; cell < setup.board().cells(); ++cell) {
+    any |= position.owner[cell] == 1 && setup.InGoal(0, cell);
+  }
+  MoveListFor<CompactState> moves;
+  state.LegalMoves(moves);
+  for (const auto move : moves) {
+    const CellMove cells = state.ToCells(move);
+    if (!cells.IsPass() && setup.InGoal(0, cells.from)) return false;
+  }
+  return any;
+}
+
+TEST(StarStatesTest, AGoalIsBlockedWhenNobodyInItCanMove) {
+  for (const char* size : {"3", "4"}) {
+    const auto compact = MakeRules<CompactRules>({{"size", size}});
+    const auto large = MakeRules<LargeRules>({{"size", size}});
+    Random random(17);
+    int blocked = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const Position position = NearlyDone(compact->setup(), random);
+      const CompactState small(compact->tables(), position);
+      const LargeState big(large->tables(), position);
+      const bool no_way_out = HasNoWayOut(*compact, small);
+      ASSERT_EQ(small.GoalIsBlocked(0), no_way_out)
+          << compact->FormatPosition(small);
+      ASSERT_EQ(big.GoalIsBlocked(0), no_way_out);
+      ASSERT_EQ(compact->Evaluate(small, 0), large->Evaluate(big, 0));
+      blocked += no_way_out ? 1 : 0;
+    }
+    EXPECT_GT(blocked, 20);
+    EXPECT_LT(blocked, 1980);
+  }
+}
+
 template <typename R>
 void CheckMoveValues(const Given& given) {
   const auto rules = MakeRules<R>(given);

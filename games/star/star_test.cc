@@ -260,5 +260,32 @@ TEST(StarTest, TheEvaluationRewardsTheWayToTheGoal) {
   EXPECT_LE((*rules)->Evaluate(*won, 0), kMaxEvaluation);
 }
 
+TEST(StarTest, WhoHasWalledInAPieceMakesWayForIt) {
+  const auto rules = CompactRules::Create(
+      *Parameters::Parse("star", Info().parameters, {{"size", "3"}}));
+  ASSERT_TRUE(rules.ok());
+  // B's last piece at home stands on the tip of A's goal and cannot move. A
+  // has one piece outside, which could go round in circles for ever.
+  const auto state = (*rules)->ParsePosition(
+      "./B./.B./10./4.B4./8./3.B3./.B6./5.A3./10./3A/2A/B 1");
+  ASSERT_TRUE(state.ok()) << state.status();
+  ASSERT_TRUE(state->GoalIsBlocked(0));
+  EXPECT_FALSE(state->GoalIsBlocked(1));
+  MoveListFor<CompactState> moves;
+  state->LegalMoves(moves);
+  int best = -kMaxEvaluation;
+  bool blocked = true;
+  for (const auto move : moves) {
+    CompactState after = *state;
+    after.Apply(move);
+    const int value = (*rules)->Evaluate(after, 0);
+    EXPECT_EQ((*rules)->Evaluate(after, 1), -value);
+    if (value <= best) continue;
+    best = value;
+    blocked = after.GoalIsBlocked(0);
+  }
+  EXPECT_FALSE(blocked);
+}
+
 }  // namespace
 }  // namespace boardwalk::star
