@@ -33,6 +33,7 @@ Limits Tighter(const Limits& own, const Limits& outer) {
   limits.depth = Smaller(own.depth, outer.depth);
   limits.clock = outer.clock != nullptr ? outer.clock : own.clock;
   limits.stop = outer.stop != nullptr ? outer.stop : own.stop;
+  limits.done = outer.done != nullptr ? outer.done : own.done;
   return limits;
 }
 

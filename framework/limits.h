@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 #include "framework/clock.h"
@@ -29,14 +30,19 @@ struct Limits {
   // Set by anybody (a signal handler, another thread) to ask for an answer at
   // once. May be null. Must outlive the search.
   const std::atomic<bool>* stop = nullptr;
+  // The same, set by another thread of the same search when it has the answer.
+  const std::atomic<bool>* done = nullptr;
 
   bool StopRequested() const {
-    return stop != nullptr && stop->load(std::memory_order_relaxed);
+    for (const std::atomic<bool>* flag : {stop, done}) {
+      if (flag != nullptr && flag->load(std::memory_order_relaxed)) return true;
+    }
+    return false;
   }
 };
 
-// Each limit at the tighter of the two; clock and stop flag from `outer`, where
-// it has them.
+// Each limit at the tighter of the two; the clock and the flags from `outer`,
+// where it has them.
 Limits Tighter(const Limits& own, const Limits& outer);
 
 // The declarations of the limits as parameters of a player, and their values.

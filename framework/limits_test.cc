@@ -26,10 +26,14 @@ int64_t Work(Budget& budget, ManualClock& clock,
 
 TEST(LimitsTest, TighterTakesTheTighterOfEach) {
   ManualClock clock;
-  std::atomic<bool> stop{false};
+  std::atomic<bool> stop{false}, done{false};
   const Limits own = {.time = 2s, .nodes = 10, .depth = 4};
-  const Limits outer = {
-      .time = 1s, .playouts = 7, .depth = 9, .clock = &clock, .stop = &stop};
+  const Limits outer = {.time = 1s,
+                        .playouts = 7,
+                        .depth = 9,
+                        .clock = &clock,
+                        .stop = &stop,
+                        .done = &done};
   const Limits both = Tighter(own, outer);
   EXPECT_EQ(both.time, 1s);
   EXPECT_EQ(both.nodes, 10);
@@ -37,6 +41,7 @@ TEST(LimitsTest, TighterTakesTheTighterOfEach) {
   EXPECT_EQ(both.depth, 4);
   EXPECT_EQ(both.clock, &clock);
   EXPECT_EQ(both.stop, &stop);
+  EXPECT_EQ(both.done, &done);
   EXPECT_EQ(Tighter(outer, own).clock, &clock);
   EXPECT_FALSE(Tighter({}, {}).time.has_value());
 }
@@ -155,6 +160,16 @@ TEST(BudgetTest, AStopIsSeenAndFinal) {
   for (int i = 0; i < 8; ++i) budget.Spend();
   EXPECT_TRUE(budget.Exhausted());
   stop = false;
+  EXPECT_TRUE(budget.Exhausted());
+}
+
+TEST(BudgetTest, WhatAnotherThreadHasDoneStopsItToo) {
+  ManualClock clock;
+  std::atomic<bool> stop{false}, done{false};
+  Budget budget({.clock = &clock, .stop = &stop, .done = &done}, std::nullopt);
+  ASSERT_FALSE(budget.Exhausted());
+  done = true;
+  for (int i = 0; i < 8; ++i) budget.Spend();
   EXPECT_TRUE(budget.Exhausted());
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -91,35 +92,51 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
  private:
   // All threads search the same root to the same depths; by the table each has
   // what the others have found, and by the busy moves they keep out of each
-  // other's way. The first one's word counts. A limit of nodes is divided among
-  // them.
+  // other's way. Who comes to an end first has the answer. A limit of nodes is
+  // divided among them.
   Decision Together(const State& state, const Limits& limits,
                     absl::Span<const uint64_t> past, const Observer& observer) {
-    std::atomic<bool> stop{false};
+    std::atomic<bool> done{false};
+    Limits first = limits;
+    first.done = &done;
     Limits others;
     others.depth = limits.depth;
-    others.stop = &stop;
-    Limits first = limits;
+    others.done = &done;
     if (limits.nodes) {
       others.nodes = *limits.nodes / options_.threads;
       first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
     }
+    std::vector<Decision> answers(others.nodes == 0 ? 1 : searches_.size());
     std::vector<std::thread> threads;
-    threads.reserve(searches_.size() - 1);
-    for (size_t i = 1; i < searches_.size(); ++i) {
-      if (others.nodes == 0) break;  // fewer nodes than threads
+    threads.reserve(answers.size() - 1);
+    for (size_t i = 1; i < answers.size(); ++i) {
       threads.emplace_back([&, i] {
-        searches_[i]->Run({state, others, past}, {});
+        answers[i] = searches_[i]->Run({state, others, past}, {});
+        if (!searches_[i]->stopped()) done = true;
       });
     }
     Observer watch;
     if (observer) {
       watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
     }
-    const Decision decision = searches_[0]->Run({state, first, past}, watch);
-    stop = true;
+    answers[0] = searches_[0]->Run({state, first, past}, watch);
+    done = true;
     for (std::thread& thread : threads) thread.join();
-    return WithAllNodes(decision);
+    Decision answer = answers[BestOf(answers)];
+    answer.nodes = answers[0].nodes;
+    answer.seconds = answers[0].seconds;
+    return WithAllNodes(std::move(answer));
+  }
+
+  // Whose answer counts: of one that has come to an end, else of the deepest;
+  // of several the first one's.
+  size_t BestOf(const std::vector<Decision>& answers) const {
+    size_t best = 0;
+    for (size_t i = 0; i < answers.size(); ++i) {
+      if (!searches_[i]->stopped()) return i;
+      if (*answers[i].depth > *answers[best].depth) best = i;
+    }
+    return best;
   }
 
   Decision WithAllNodes(Decision decision) const {

@@ -208,6 +208,7 @@ TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
     const auto one = Ask(game, state, "alphabeta:depth=9,reductions=off");
     const auto two =
         Ask(game, state, "alphabeta:depth=9,threads=3,reductions=off");
+    // Whichever thread was there first.
     EXPECT_EQ(one.value, two.value);
   }
   const auto start = game->rules().InitialState();

@@ -77,6 +77,8 @@ class IterativeDeepening {
     return Report();
   }
 
+  // Whether the last search was cut off before its end.
+  bool stopped() const { return search_.stopped(); }
   // How many nodes it has visited, more or less; from any thread.
   int64_t nodes() const { return search_.nodes(); }
 
