@@ -17,6 +17,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -253,7 +254,7 @@ class AlphaBetaSearch {
       return *known;
     }
     if (narrow && line_.options.null_move) {
-      if (PassingSuffices(state, at, beta)) return beta;
+      if (const auto score = CutByPassing(state, at, key, beta)) return *score;
       if (line_.stopped) return 0;
     }
     const bool outer_horizon = std::exchange(line_.horizon, false);
@@ -443,14 +444,15 @@ class AlphaBetaSearch {
     return at.deviations + (deviates ? 1 : 0);
   }
 
-  // Whether the side to move would still reach `beta` if it passed: then some
-  // move will, too.
-  bool PassingSuffices(State& state, const Place& at, Score beta) {
+  // The score, if it reaches `beta`, that the side to move would still have if
+  // it passed: then some move will have it, too. The table remembers it.
+  std::optional<Score> CutByPassing(State& state, const Place& at, uint64_t key,
+                                    Score beta) {
     if constexpr (HasNullMove<State>) {
       if (at.null_move || line_.num_players != 2 || at.depth < kNullMoveFrom ||
           IsDecided(beta) ||
           Signed(at.mine, LeafScore(line_.rules, state, line_.seat)) < beta) {
-        return false;
+        return std::nullopt;
       }
       const bool outer_horizon = line_.horizon;
       line_.frames[at.ply].move = State::NullMove();
@@ -464,11 +466,16 @@ class AlphaBetaSearch {
             }
             return Score{Follow(child, next, beta - 1, beta)};
           });
-      const bool suffices = !line_.stopped && score >= beta;
-      line_.horizon = outer_horizon || suffices;  // it proves nothing
-      return suffices;
+      line_.horizon = outer_horizon;
+      if (line_.stopped || score < beta) return std::nullopt;
+      line_.horizon = true;  // it proves nothing
+      const Score cut = IsDecided(score) ? beta : score;
+      if (table_ != nullptr) {
+        Remember(key, at, cut, TranspositionTable::kNoMove, Bound::kLower);
+      }
+      return cut;
     } else {
-      return false;
+      return std::nullopt;
     }
   }
 
