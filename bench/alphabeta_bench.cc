@@ -23,16 +23,19 @@ namespace {
 constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
     "quiescence=off,nullmove=off";
-constexpr int kPositions = 5;
+constexpr size_t kPositions = 5;
+// With several threads no two searches are alike, and their sizes differ much.
+constexpr size_t kThreadPositions = 20;
 
-// Live positions after `plies` random moves, the same every time.
+// Live positions after 16 random moves, the same every time.
 std::vector<std::unique_ptr<AnyState>> MiddleGames(const AnyGame& game,
-                                                   int plies) {
+                                                   size_t count = kPositions) {
+  constexpr int kPlies = 16;
   std::vector<std::unique_ptr<AnyState>> states;
-  for (uint64_t seed = 1; states.size() < kPositions; ++seed) {
+  for (uint64_t seed = 1; states.size() < count; ++seed) {
     Random random(seed);
     auto state = game.InitialState();
-    for (int ply = 0; ply < plies && !state->IsTerminal(); ++ply) {
+    for (int ply = 0; ply < kPlies && !state->IsTerminal(); ++ply) {
       const std::vector<AnyMove> moves = state->LegalMoves();
       const auto pick = random.Below(static_cast<uint32_t>(moves.size()));
       if (!state->Apply(moves[pick]).ok()) std::abort();
@@ -54,7 +57,7 @@ Decision Think(const AnyGame& game, const AnyState& state,
 // Nodes a second of CPU time from five middle games, 300 ms each.
 void AlphaBetaNodes(benchmark::State& state, const std::string& name) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game, 16);
+  const auto positions = MiddleGames(*game);
   Limits limits;
   limits.clock = &ThreadCpuClock();
   limits.time = std::chrono::milliseconds(300);
@@ -83,7 +86,7 @@ BENCHMARK_CAPTURE(AlphaBetaNodes, star4, std::string("star:size=4"))
 void AlphaBetaTimeToDepth(benchmark::State& state, const std::string& name,
                           int depth) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game, 16);
+  const auto positions = MiddleGames(*game);
   constexpr double kMost = 30;
   double ours = 0, plain = 0;
   int reached = 0;
@@ -115,30 +118,36 @@ BENCHMARK_CAPTURE(AlphaBetaTimeToDepth, chinese8_8, std::string("chinese8"), 8)
     ->Unit(benchmark::kMillisecond);
 
 // By the wall clock: how much sooner two threads are at a depth than one, over
-// five middle games.
+// twenty middle games, and how many more nodes they visit.
 void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
                          int depth) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game, 16);
+  const auto positions = MiddleGames(*game, kThreadPositions);
   Limits limits;
   limits.depth = depth;
-  double one = 0, two = 0;
+  double one = 0, two = 0, one_nodes = 0, two_nodes = 0;
   while (state.KeepRunning()) {
     for (const auto& position : positions) {
-      one += Think(*game, *position, "alphabeta:memory=64", limits).seconds;
-      two += Think(*game, *position, "alphabeta:memory=64,threads=2", limits)
-                 .seconds;
+      const Decision alone =
+          Think(*game, *position, "alphabeta:memory=64", limits);
+      const Decision together =
+          Think(*game, *position, "alphabeta:memory=64,threads=2", limits);
+      one += alone.seconds;
+      two += together.seconds;
+      one_nodes += static_cast<double>(*alone.nodes);
+      two_nodes += static_cast<double>(*together.nodes);
     }
   }
   state.counters["speedup"] = one / two;
+  state.counters["times_nodes"] = two_nodes / one_nodes;
   state.counters["one_ms"] =
-      one * 1e3 / kPositions / static_cast<double>(state.iterations());
+      one * 1e3 / kThreadPositions / static_cast<double>(state.iterations());
 }
-BENCHMARK_CAPTURE(AlphaBetaTwoThreads, onejump_19, std::string("onejump"), 19)
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, onejump_17, std::string("onejump"), 17)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(AlphaBetaTwoThreads, chinese8_10, std::string("chinese8"), 10)
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, chinese8_11, std::string("chinese8"), 11)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(AlphaBetaTwoThreads, star4_9, std::string("star:size=4"), 9)
+BENCHMARK_CAPTURE(AlphaBetaTwoThreads, star4_11, std::string("star:size=4"), 11)
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace
