@@ -106,9 +106,8 @@ class RulesOf {
     return {DistancePreparation()};
   }
   // How far the seat is ahead of the mean of the others, on the scale on which
-  // the whole way from home to goal is kMaxEvaluation; a goal that is nearly
-  // full and blocked costs kBlockedValue, and a move of `table` comes to
-  // kMoveValue more.
+  // the whole way from home to goal is kMaxEvaluation; a blocked goal costs a
+  // seat that has come near it, and a move of `table` comes to kMoveValue more.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
     assert(others > 0 && whole_way_ > 0);
@@ -118,7 +117,7 @@ class RulesOf {
     for (int i = 0; i <= others; ++i) {
       if (state.ToGo(i) < near_the_end_ && state.GoalIsBlocked(i))
           [[unlikely]] {
-        value += i == seat ? -kBlockedValue : kBlockedValue / others;
+        value += i == seat ? -blocked_value_ : blocked_value_ / others;
       }
     }
     if constexpr (kMayHaveTable) {
@@ -129,8 +128,8 @@ class RulesOf {
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // What the plain Evaluate gains by it but for rounding, for either
-  // evaluation: looking up what each move leads to would cost too much.
+  // What the plain Evaluate gains by it but for rounding and blocked goals, for
+  // either evaluation: looking up what each move leads to would cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
@@ -145,22 +144,25 @@ class RulesOf {
   // equals: the distances alone lost to it, and together they won (see
   // README.md).
   static constexpr int kMoveValue = 600;
-  // More than it costs to make way for a piece that has been walled in, so that
-  // who leaves pieces at home does not keep the game from ever ending.
-  static constexpr int kBlockedValue = 1000;
 
   explicit RulesOf(Setup setup)
       : setup_(std::move(setup)),
         tables_(setup_),
         opening_(tables_, Opening(setup_)),
         whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()),
-        near_the_end_(setup_.ToGoAtGoal() + whole_way_ / 4) {}
+        near_the_end_(setup_.ToGoAtGoal() + whole_way_ / 4),
+        blocked_value_(int64_t{8} * setup_.board().size() *
+                       setup_.board().size() * kMaxEvaluation / whole_way_) {}
 
   const Setup setup_;
   const typename State::Tables tables_;  // points to setup_
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
   const int64_t near_the_end_;
+  // Half the way of a piece from tip to tip: more than it costs to make way for
+  // one that has been walled in, so that who leaves it at home does not keep
+  // the game from ever ending; and less than it gains by going.
+  const int64_t blocked_value_;
   const RulesOf* original_ = this;
   std::unique_ptr<const Distances> distances_;  // null for `plain`
 };
