@@ -461,6 +461,10 @@ class AlphaBetaSearch {
       const Score score =
           AfterMove(state, State::NullMove(), [&](State& child) {
             if (!line_.Enter(child, next.ply)) return Score{0};
+            // A draw that only passing leads to is nobody's to have.
+            if (line_.path.Has(line_.frames[next.ply].hash)) {
+              return -kInfiniteScore;
+            }
             if (const auto known = line_.Known(child, next.mine, next.ply)) {
               return *known;
             }
