@@ -122,19 +122,25 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     answers[0] = searches_[0]->Run({state, first, past}, watch);
     done = true;
     for (std::thread& thread : threads) thread.join();
-    Decision answer = answers[BestOf(answers)];
+    const size_t best = BestOf(answers);
+    Decision answer = answers[best];
     answer.nodes = answers[0].nodes;
     answer.seconds = answers[0].seconds;
-    return WithAllNodes(std::move(answer));
+    answer = WithAllNodes(std::move(answer));
+    if (observer && best != 0) observer(answer);  // it has not heard of it
+    return answer;
   }
 
-  // Whose answer counts: of one that has come to an end, else of the deepest;
-  // of several the first one's.
+  // Whose answer counts: of one that has come to an end, else of one that has
+  // found a win, else of the deepest; of several the first one's.
   size_t BestOf(const std::vector<Decision>& answers) const {
+    const auto merit = [](const Decision& answer) {
+      return std::pair(answer.value == 1.0, *answer.depth);
+    };
     size_t best = 0;
     for (size_t i = 0; i < answers.size(); ++i) {
       if (!searches_[i]->stopped()) return i;
-      if (*answers[i].depth > *answers[best].depth) best = i;
+      if (merit(answers[i]) > merit(answers[best])) best = i;
     }
     return best;
   }
