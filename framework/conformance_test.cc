@@ -56,6 +56,8 @@ enum class Bug {
   kRenderAlwaysColors,
   kPathWithoutName,
   kNoisyMoveIllegal,
+  kQuietMovesDenied,
+  kQuietMovesMadeUp,
   kNullMoveKeepsTurn,
   kNullMoveForgetsHash,
   kMoveValueTooLarge,
@@ -119,6 +121,10 @@ class NimState {
       if (piles_[pile] >= 3) list.push_back({pile, 3});
     }
     if (bug_ == Bug::kNoisyMoveIllegal) list.push_back({0, 4});
+  }
+  bool HasQuietMoves() const {
+    return bug_ == Bug::kQuietMovesMadeUp ||
+           (bug_ != Bug::kQuietMovesDenied && !IsTerminal());
   }
   static Move NullMove() { return {3, 0}; }
   int CountLegalMoves() const {
@@ -388,6 +394,11 @@ TEST(ConformanceTest, CatchesWrongEvaluations) {
 TEST(ConformanceTest, CatchesWrongAdvice) {
   EXPECT_THAT(Failures(Bug::kNoisyMoveIllegal),
               HasSubstr("noisy moves: they are not part of the legal moves"));
+  EXPECT_THAT(Failures(Bug::kQuietMovesDenied),
+              HasSubstr("noisy moves: not all moves are, yet none is quiet"));
+  EXPECT_THAT(
+      Failures(Bug::kQuietMovesMadeUp),
+      HasSubstr("noisy moves: all moves are, yet there are quiet ones"));
   EXPECT_THAT(Failures(Bug::kNullMoveKeepsTurn),
               HasSubstr("null move: it does not pass the turn"));
   EXPECT_THAT(Failures(Bug::kNullMoveForgetsHash),

@@ -151,9 +151,9 @@ struct RenderOptions {
 //
 //   NoisyMoves(list)     appends those of the legal moves after which an
 //                        evaluation is not to be trusted (captures), in the
-//                        order of LegalMoves. Where there are others, too, the
-//                        side to move may be content with the position as it
-//                        stands.
+//                        order of LegalMoves.
+//   HasQuietMoves()      whether there are others, too: then the side to move
+//                        may be content with the position as it stands.
 //   NullMove()           static; a move that Apply takes in any live position
 //                        and that does nothing but pass the turn on. Says that
 //                        having to move is hardly ever a disadvantage here, so
@@ -208,6 +208,7 @@ concept HasNoisyMoves =
     // clang-format off
     requires(const S& view, MoveListFor<S>& list) {
       { view.NoisyMoves(list) };
+      { view.HasQuietMoves() } -> std::same_as<bool>;
     };
 // clang-format on
 

@@ -19,6 +19,13 @@ TEST(RandomTest, MixIsSplitMix64) {
   EXPECT_EQ(Mix64(~uint64_t{0}), 0xe4d971771b652c20u);
 }
 
+TEST(RandomTest, MixPairFoldsAProduct) {
+  EXPECT_EQ(MixPair(0, 0), 0xa035e2cc637f5704u);
+  EXPECT_EQ(MixPair(1, 2), 0x25cb4ec241cfa5b6u);
+  EXPECT_EQ(MixPair(2, 1), 0xc0acd5ed28fce0a2u);
+  EXPECT_EQ(MixPair(~uint64_t{0}, 7), 0x1a08124bf6cbfb3cu);
+}
+
 TEST(RandomTest, KnownAnswers) {
   Random random(42);
   EXPECT_EQ(random.Next(), 0xe6c71559e2525f98u);

@@ -460,6 +460,97 @@ TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
   EXPECT_EQ(decision.nodes, 3);
 }
 
+// After a first quiet move captures in a row, each of which changes what the
+// position is worth. Whoever is not bound to capture may leave off; seat 0
+// decides that by its first move.
+class ExchangeState {
+ public:
+  struct Move {
+    bool captures;
+    bool binds;
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = 2;
+  static constexpr uint8_t kCaptures = 2;
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return plies_ % 2; }
+  bool IsTerminal() const { return false; }
+  SeatValues Returns() const { return {}; }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    NoisyMoves(list);
+    if (HasQuietMoves()) list.push_back({false, false});
+    if (plies_ == 0) list.push_back({false, true});
+  }
+  template <typename List>
+  void NoisyMoves(List& list) const {
+    if (plies_ > 0 && captured_ < kCaptures) list.push_back({true, false});
+  }
+  bool HasQuietMoves() const { return !bound_ || captured_ == kCaptures; }
+  void Apply(Move move) {
+    ++plies_;
+    captured_ += move.captures ? 1 : 0;
+    bound_ |= move.binds;
+  }
+  uint64_t Hash() const { return Mix64(plies_ * 8u + captured_ * 2u + bound_); }
+  bool operator==(const ExchangeState&) const = default;
+  int captured() const { return captured_; }
+  bool bound() const { return bound_; }
+
+ private:
+  uint8_t plies_ = 0;
+  uint8_t captured_ = 0;
+  bool bound_ = false;
+};
+
+class ExchangeRules {
+ public:
+  using State = ExchangeState;
+  using Move = State::Move;
+  static const GameInfo& Info() {
+    static const GameInfo info = {.id = "exchange", .endless = true};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const ExchangeRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const ExchangeRules>();
+  }
+  State InitialState() const { return {}; }
+  // Seat 1 loses by capturing, unless seat 0 leaves it at that; before that to
+  // bind looks worse than not to.
+  int Evaluate(const State& state, int seat) const {
+    constexpr int kWorth[][3] = {{300, -500, 700}, {100, -500, 700}};
+    const int worth = kWorth[state.bound()][state.captured()];
+    return seat == 0 ? worth : -worth;
+  }
+  std::string FormatMove(const State&, Move move) const {
+    return move.captures ? "takes" : move.binds ? "binds" : "waits";
+  }
+  absl::StatusOr<Move> ParseMove(const State&, absl::string_view text) const {
+    return Move{text == "takes", text == "binds"};
+  }
+  std::string FormatPosition(const State&) const { return ""; }
+  absl::StatusOr<State> ParsePosition(absl::string_view) const {
+    return State();
+  }
+  std::string Render(const State&, const RenderOptions&) const { return ""; }
+};
+
+TEST(AlphaBetaTest, BeyondTheLastPlyNoisyMovesAreFollowed) {
+  const auto game = MakeGame<ExchangeRules>();
+  const auto ask = [&](const std::string& settings) {
+    return Ask(game, game->rules().InitialState(), "alphabeta:" + settings);
+  };
+  EXPECT_EQ(ask("depth=1,quiescence=off").value, ValueOf(300, 2));
+  // Seat 1 need not capture at a loss; where it has nothing else, it must,
+  // though it would be content with what it has.
+  EXPECT_EQ(ask("depth=1").value, ValueOf(700, 2));
+  const Decision both = ask("depth=1,multipv=2");
+  ASSERT_EQ(both.ranking.size(), 2u);
+  EXPECT_EQ(both.ranking[0].value, ValueOf(700, 2));
+  EXPECT_EQ(both.ranking[1].value, ValueOf(300, 2));
+}
+
 // The exact work of fixed searches: an unintended change of the search, of
 // ordering or of counting shows here.
 TEST(AlphaBetaTest, Signature) {

@@ -16,30 +16,38 @@
 namespace boardwalk::ai {
 
 template <GameRules R>
+Score TryNoisy(SearchLine<R>& line, typename R::State& state, bool mine,
+               int ply, Score best, Score alpha, Score beta);
+
+// The score of a live position for the side to move, once the noisy moves are
+// over; `stand` is what it is worth as it is.
+template <GameRules R>
 Score Calm(SearchLine<R>& line, typename R::State& state, bool mine, int ply,
-           Score stand, Score alpha, Score beta);
+           Score stand, Score alpha, Score beta) {
+  const bool content = state.HasQuietMoves();
+  if (content && stand >= beta) return stand;
+  MovePicker<R>& picker = line.frames[ply].picker;
+  picker.ListNoisy(state);
+  if (picker.noisy_moves().empty()) return stand;
+  // Who has nothing quiet to do cannot leave it at that.
+  return TryNoisy(line, state, mine, ply, content ? stand : -kInfiniteScore,
+                  alpha, beta);
+}
 
 // The score of `child` for the side that moved to it, whether `mine` or not,
 // once the noisy moves are over.
 template <GameRules R>
 Score Quiesce(SearchLine<R>& line, typename R::State& child, bool mine, int ply,
               Score alpha, Score beta) {
-  using State = typename R::State;
-  const Score stand = LeafScore(line.rules, child, line.seat);  // the seat's
-  if constexpr (HasNoisyMoves<State>) {
+  const Score stand = Signed(mine, LeafScore(line.rules, child, line.seat));
+  if constexpr (HasNoisyMoves<typename R::State>) {
     if (line.options.quiescence && ply < kMaxPly) {
-      MovePicker<R>& picker = line.frames[ply].picker;
-      picker.ListNoisy(child);
-      if (!picker.noisy_moves().empty()) {
-        return (child.ToMove() == line.seat) == mine
-                   ? Calm(line, child, mine, ply, Signed(mine, stand), alpha,
-                          beta)
-                   : -Calm(line, child, !mine, ply, Signed(!mine, stand), -beta,
-                           -alpha);
-      }
+      return (child.ToMove() == line.seat) == mine
+                 ? Calm(line, child, mine, ply, stand, alpha, beta)
+                 : -Calm(line, child, !mine, ply, -stand, -beta, -alpha);
     }
   }
-  return Signed(mine, stand);
+  return stand;
 }
 
 // The score of a position where the search ends but for noisy moves, for the
@@ -54,25 +62,18 @@ template <GameRules R>
   return Quiesce(line, child, mine, ply, alpha, beta);
 }
 
-// The same for the side to move, which has the noisy moves of its frame and
-// `stand` for the position as it is.
+// The best that the side to move gets by the noisy moves of its frame, or the
+// score `best` that it has without them.
 template <GameRules R>
-[[gnu::noinline]] Score Calm(SearchLine<R>& line, typename R::State& state,
-                             bool mine, int ply, Score stand, Score alpha,
-                             Score beta) {
+[[gnu::noinline]] Score TryNoisy(SearchLine<R>& line, typename R::State& state,
+                                 bool mine, int ply, Score best, Score alpha,
+                                 Score beta) {
   using State = typename R::State;
   using Move = typename State::Move;
   MovePicker<R>& picker = line.frames[ply].picker;
-  const size_t count = picker.noisy_moves().size();
-  Score best = stand;
-  // Who has nothing quiet to do cannot leave it at that.
-  if (CountLegalMoves(state) == static_cast<int>(count)) {
-    best = -kInfiniteScore;
-  }
-  if (best >= beta) return best;
   alpha = std::max(alpha, best);
   picker.RankNoisy(line.rules, state);
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < picker.noisy_moves().size(); ++i) {
     const Move move = picker.NextNoisy();
     const Score score = AfterMove(state, move, [&](State& child) {
       return Leaf(line, child, mine, ply + 1, alpha, beta);

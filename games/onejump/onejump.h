@@ -63,16 +63,7 @@ class State {
 
   int NumPlayers() const { return 2; }
   int ToMove() const { return static_cast<int>(towers_ >> 63); }
-  bool IsTerminal() const {
-    // Nearly always some piece can step.
-    const Movers movers = OwnMovers();
-    const uint64_t near =
-        movers.up >> 5 | movers.up >> 4 | movers.down << 4 | movers.down << 5;
-    if ((near & Empty()) != 0) [[likely]] {
-      return false;
-    }
-    return !CanCapture();
-  }
+  bool IsTerminal() const { return !HasQuietMoves() && !CanCapture(); }
   // The side to move is stuck and has lost.
   SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
 
@@ -84,10 +75,17 @@ class State {
   // runs out of good moves must make a bad one, and endgames turn on that.
   template <typename List>
   void NoisyMoves(List& list) const;
+  bool HasQuietMoves() const {
+    const Movers movers = OwnMovers();
+    const uint64_t near =
+        movers.up >> 5 | movers.up >> 4 | movers.down << 4 | movers.down << 5;
+    return (near & Empty()) != 0;
+  }
   void Apply(Move move);
-  // Mixed on demand: a search asks once a node, a playout never.
+  // Mixed on demand: a search asks once a node, a playout never. Cells 8 and 17
+  // are none, so neither number is one that MixPair warns of.
   uint64_t Hash() const {
-    return Mix64((own_ | other_ << 35) ^ Mix64(towers_ ^ (other_ >> 29) << 40));
+    return MixPair(own_ | other_ << 35, towers_ ^ (other_ >> 29) << 40);
   }
   bool operator==(const State&) const = default;
 

@@ -407,6 +407,16 @@ bool CanBeCaptured(const State& state, const std::string& cell) {
   return false;
 }
 
+TEST(OnejumpTest, WhoCanOnlyCaptureHasNoQuietMoves) {
+  // The piece at the edge has the enemy before it, and room behind that.
+  State state = Position(Rows({{5, ".w......"}, {6, "b......."}}, 1));
+  EXPECT_THAT(Texts(state), ElementsAre("A6-C4"));
+  EXPECT_FALSE(state.HasQuietMoves());
+  EXPECT_FALSE(state.IsTerminal());
+  state = Position(Rows({{5, ".w......"}, {6, "..b....."}}, 1));
+  EXPECT_TRUE(state.HasQuietMoves());
+}
+
 TEST(OnejumpTest, AdviceOnMovesHoldsAlongRandomGames) {
   Random random(9);
   int noisy = 0, endangered = 0;
@@ -430,6 +440,8 @@ TEST(OnejumpTest, AdviceOnMovesHoldsAlongRandomGames) {
       }
       ASSERT_TRUE(std::equal(captures.begin(), captures.end(), expected.begin(),
                              expected.end()))
+          << kRules.FormatPosition(state);
+      ASSERT_EQ(state.HasQuietMoves(), captures.size() < moves.size())
           << kRules.FormatPosition(state);
       noisy += static_cast<int>(captures.size());
       state.Apply(*state.RandomMove(random));
