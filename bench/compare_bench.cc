@@ -2,18 +2,16 @@
 // games stored a second, memory, and a report over many games.
 
 #include <benchmark/benchmark.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "framework/clock.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/compare/configuration.h"
 #include "frontends/compare/plan.h"
 #include "frontends/compare/runner.h"
@@ -40,24 +38,6 @@ double ResidentMib() {
   return static_cast<double>(resident * sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-// A folder that goes when the measurement ends.
-class Folder {
- public:
-  Folder() {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "compare_XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string File() const { return path_ + "/results.sqlite"; }
-
- private:
-  std::string path_;
-};
-
 // A comparison in a file, played in one thread.
 class Comparison {
  public:
@@ -70,7 +50,8 @@ class Comparison {
     configuration_.openings = 2;
     const absl::Status status = Normalize(catalog_, configuration_);
     if (!status.ok()) Fail(status);
-    store_ = Get(Store::OpenToPlay(folder_.File(), configuration_));
+    store_ =
+        Get(Store::OpenToPlay(folder_.File("results.sqlite"), configuration_));
   }
 
   RunCounts Run(const RunOptions& options = {}) {
@@ -93,7 +74,7 @@ class Comparison {
 
   const Catalog catalog_ = Get(AllGames());
   Configuration configuration_;
-  Folder folder_;
+  const TemporaryFolder folder_;
   std::unique_ptr<Store> store_;
 };
 

@@ -3,10 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "framework/testing/temporary_folder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -18,17 +18,11 @@ using ::testing::HasSubstr;
 
 class FileTest : public testing::Test {
  protected:
-  FileTest() {
-    std::string name = testing::TempDir() + "/boardwalk_file_XXXXXX";
-    folder_ = mkdtemp(name.data());
-  }
+  // So that the folder can go.
   ~FileTest() override {
-    fs::permissions(folder_, fs::perms::owner_all);
-    fs::remove_all(folder_);
+    fs::permissions(folder_.path(), fs::perms::owner_all);
   }
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
   std::string WriteError(const std::string& path) {
     return std::string(WriteFileAtomically(path, "new").message());
   }
@@ -36,11 +30,11 @@ class FileTest : public testing::Test {
     return std::string(ReadFile(path, most).status().message());
   }
   int64_t Files() const {
-    return std::distance(fs::directory_iterator(folder_),
+    return std::distance(fs::directory_iterator(folder_.path()),
                          fs::directory_iterator());
   }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_F(FileTest, WritesAndReadsBytesExactly) {
@@ -65,7 +59,7 @@ TEST_F(FileTest, KeepsThePermissionsOfWhatItReplaces) {
 
 TEST_F(FileTest, WritesIntoTheWorkingFolder) {
   const fs::path before = fs::current_path();
-  fs::current_path(folder_);
+  fs::current_path(folder_.path());
   EXPECT_TRUE(WriteFileAtomically("plain", "x").ok());
   fs::current_path(before);
   EXPECT_EQ(*ReadFile(Path("plain")), "x");
@@ -90,7 +84,7 @@ TEST_F(FileTest, ASymbolicLinkIsNotReplaced) {
 }
 
 TEST_F(FileTest, NamesWhatCannotBeWritten) {
-  EXPECT_THAT(WriteError(folder_), HasSubstr("it is a folder"));
+  EXPECT_THAT(WriteError(folder_.path()), HasSubstr("it is a folder"));
   EXPECT_EQ(WriteError(Path("no/such")), "cannot write '" + Path("no/such") +
                                              "': No such file or directory");
   EXPECT_THAT(WriteError(""), HasSubstr("cannot write ''"));
@@ -107,7 +101,7 @@ TEST_F(FileTest, AFailureLeavesNothingBehind) {
   EXPECT_EQ(Files(), 0);
   if (geteuid() == 0) return;  // the superuser may write everywhere
   ASSERT_TRUE(WriteFileAtomically(Path("a"), "old").ok());
-  ASSERT_EQ(chmod(folder_.c_str(), 0500), 0);
+  ASSERT_EQ(chmod(folder_.path().c_str(), 0500), 0);
   EXPECT_THAT(WriteError(Path("a")), HasSubstr("Permission denied"));
   EXPECT_EQ(*ReadFile(Path("a")), "old");
   EXPECT_EQ(Files(), 1);
@@ -117,8 +111,8 @@ TEST_F(FileTest, NamesWhatCannotBeRead) {
   EXPECT_EQ(ReadError(Path("no")),
             "cannot read '" + Path("no") + "': No such file or directory");
   EXPECT_TRUE(absl::IsNotFound(ReadFile(Path("no")).status()));
-  EXPECT_EQ(ReadError(folder_),
-            "cannot read '" + folder_ + "': it is a folder");
+  EXPECT_EQ(ReadError(folder_.path()),
+            "cannot read '" + folder_.path() + "': it is a folder");
   ASSERT_EQ(mkfifo(Path("pipe").c_str(), 0600), 0);
   EXPECT_THAT(ReadError(Path("pipe")), HasSubstr("no regular file"));
 }

@@ -58,7 +58,7 @@ inline constexpr ParameterSpec kPlayoutsParameter =
 Limits LimitsFrom(const Parameters& parameters);
 
 // Counts units of work (nodes or playouts) against a limit, and looks at the
-// clock and the stop flag every tenth of a millisecond or so. It learns what a
+// clock and the flags every tenth of a millisecond or so. It learns what a
 // unit costs; what costs much and is no unit (generating thousands of moves,
 // the plies of a playout) is told by `Toil`, so that the next look is not late.
 // Not thread-safe.

@@ -9,6 +9,7 @@
 
 #include "framework/cache_folder.h"
 #include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -37,11 +38,8 @@ std::string Contents() {
 class PreparedTableTest : public ::testing::Test {
  protected:
   PreparedTableTest() {
-    std::string name = ::testing::TempDir() + "tableXXXXXX";
-    folder_ = mkdtemp(name.data());
-    setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
-    path_ = folder_ + "/boardwalk/test-values.table";
-    EXPECT_TRUE(MakeFolders(folder_ + "/boardwalk").ok());
+    setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
+    EXPECT_TRUE(MakeFolders(folder_.File("boardwalk")).ok());
   }
 
   void Write() { ASSERT_TRUE(WriteTable(path_, Kind(), Contents()).ok()); }
@@ -55,7 +53,8 @@ class PreparedTableTest : public ::testing::Test {
   }
   std::string Problem() const { return std::string(Opened().message()); }
 
-  std::string folder_, path_;
+  const TemporaryFolder folder_;
+  const std::string path_ = folder_.File("boardwalk/test-values.table");
 };
 
 TEST_F(PreparedTableTest, GivesBackWhatWasWritten) {
@@ -163,7 +162,7 @@ TEST_F(PreparedTableTest, LeavesTheOldFileWhereItCannotWrite) {
 
 TEST_F(PreparedTableTest, FindsTheCacheFolderAsTheSpecificationSays) {
   setenv("HOME", "/people/ada", 1);
-  EXPECT_EQ(CacheFolder().value(), folder_ + "/boardwalk");
+  EXPECT_EQ(CacheFolder().value(), folder_.File("boardwalk"));
   setenv("XDG_CACHE_HOME", "not/absolute", 1);
   EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
   setenv("XDG_CACHE_HOME", "", 1);
@@ -178,10 +177,10 @@ TEST_F(PreparedTableTest, FindsTheCacheFolderAsTheSpecificationSays) {
 }
 
 TEST_F(PreparedTableTest, MakesFolders) {
-  EXPECT_TRUE(MakeFolders(folder_ + "/a/b/c").ok());
-  EXPECT_TRUE(MakeFolders(folder_ + "/a/b/c").ok());
+  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
+  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
   struct stat info {};
-  ASSERT_EQ(stat((folder_ + "/a/b/c").c_str(), &info), 0);
+  ASSERT_EQ(stat(folder_.File("a/b/c").c_str(), &info), 0);
   EXPECT_EQ(info.st_mode & 0777, 0700u);
   Write();
   EXPECT_EQ(MakeFolders(path_ + "/d").message(),

@@ -12,7 +12,6 @@
 #include "framework/catalog.h"
 #include "games/registry.h"
 #include "gtest/gtest.h"
-#include "tests/game_names.h"
 
 namespace {
 

@@ -19,19 +19,16 @@
 #include "framework/cache_folder.h"
 #include "framework/prepared_table.h"
 #include "framework/random.h"
+#include "framework/testing/temporary_folder.h"
 
 namespace boardwalk {
 
 class RandomTable {
  public:
   explicit RandomTable(TableKind kind) : kind_(std::move(kind)) {
-    std::string folder = ::testing::TempDir() + "tableXXXXXX";
-    setenv("XDG_CACHE_HOME", mkdtemp(folder.data()), 1);
+    setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
     path_ = TablePath(kind_).value();
   }
-  ~RandomTable() { std::remove(path_.c_str()); }
-  RandomTable(const RandomTable&) = delete;
-  RandomTable& operator=(const RandomTable&) = delete;
 
   // Writes the file, its bytes limited to the bits of `mask`.
   void Write(int mask = 255) {
@@ -63,6 +60,7 @@ class RandomTable {
 
  private:
   const TableKind kind_;
+  const TemporaryFolder folder_;
   std::string path_;
   std::string contents_;
 };

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 #include "tests/tictactoe_plugin.h"
@@ -38,18 +39,13 @@ const Catalog& RealGames() {
 class CompareCommandTest : public ::testing::Test {
  protected:
   CompareCommandTest() {
-    std::string pattern = ::testing::TempDir() + "/compare_XXXXXX";
-    folder_ = mkdtemp(pattern.data());
     for (const char* name :
          {"SLURM_ARRAY_TASK_ID", "PARALLEL_SEQ", "JOB_COMPLETION_INDEX"}) {
       unsetenv(name);
     }
   }
-  ~CompareCommandTest() override { std::filesystem::remove_all(folder_); }
 
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
 
   // `boardwalk compare` on tic-tac-toe between three quick players.
   static Outcome Compare(const Words& more, bool terminal = false) {
@@ -79,7 +75,7 @@ class CompareCommandTest : public ::testing::Test {
     return outcome.out;
   }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_F(CompareCommandTest, PlaysEveryPairingInEverySeatAndPrintsTables) {

@@ -8,11 +8,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "framework/random.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/compare/store.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -28,15 +28,7 @@ constexpr int kKills = 25;
 
 class KillResumeTest : public testing::Test {
  protected:
-  KillResumeTest() {
-    std::string pattern = testing::TempDir() + "kill_resume_XXXXXX";
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~KillResumeTest() override { std::filesystem::remove_all(folder_); }
-
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
 
   // Starts the comparison; its tables go to `out`.
   pid_t Start(const std::string& db, const std::string& out) const {
@@ -88,7 +80,7 @@ class KillResumeTest : public testing::Test {
                 " --format jsonl --no-times");
   }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_F(KillResumeTest, NothingIsLostAndNothingIsPlayedTwice) {

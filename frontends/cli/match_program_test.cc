@@ -1,12 +1,12 @@
 // Comparisons by the built program: Ctrl-C, kills, terminals, pipes.
 
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/cli/program_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -26,17 +26,12 @@ using Words = std::vector<std::string>;
 class MatchProgramTest : public ::testing::Test {
  protected:
   MatchProgramTest() {
-    std::string pattern = ::testing::TempDir() + "/match_XXXXXX";
-    folder_ = mkdtemp(pattern.data());
-    setenv("D", folder_.c_str(), 1);
+    setenv("D", folder_.path().c_str(), 1);
     setenv("TERM", "xterm", 1);
   }
-  ~MatchProgramTest() override { std::filesystem::remove_all(folder_); }
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 // Two quick games, then some that nobody waits for.

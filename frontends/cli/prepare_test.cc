@@ -11,6 +11,7 @@
 #include "ai/bind.h"
 #include "framework/file.h"
 #include "framework/fixed_player.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -52,10 +53,7 @@ class Rules : public tictactoe::Rules {
 class PrepareTest : public ::testing::Test {
  protected:
   PrepareTest() {
-    std::string name = ::testing::TempDir() + "prepareXXXXXX";
-    folder_ = mkdtemp(name.data());
-    setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
-    path_ = folder_ + "/boardwalk/tictactoe-values.table";
+    setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
     g_built = 0;
     g_interrupted = false;
   }
@@ -66,7 +64,8 @@ class PrepareTest : public ::testing::Test {
   }
   bool IsThere() const { return ReadFile(path_).ok(); }
 
-  std::string folder_, path_;
+  const TemporaryFolder folder_;
+  const std::string path_ = folder_.File("boardwalk/tictactoe-values.table");
   const Catalog catalog_ =
       Catalog::Create({MakePlugin<Rules>({FixedPlayer<Rules>(
                           {"none", "Does not play"}, nullptr)})})
@@ -147,12 +146,12 @@ TEST_F(PrepareTest, SaysThatThereIsNoRoom) {
                                      path_ + "': File too large\n"));
   EXPECT_FALSE(IsThere());
   // Nothing else is left in the folder either.
-  EXPECT_EQ(rmdir((folder_ + "/boardwalk").c_str()), 0);
+  EXPECT_EQ(rmdir(folder_.File("boardwalk").c_str()), 0);
 }
 
 TEST_F(PrepareTest, SaysThatThereIsNoFolder) {
-  ASSERT_TRUE(WriteFileAtomically(folder_ + "/file", "x").ok());
-  setenv("XDG_CACHE_HOME", (folder_ + "/file").c_str(), 1);
+  ASSERT_TRUE(WriteFileAtomically(folder_.File("file"), "x").ok());
+  setenv("XDG_CACHE_HOME", folder_.File("file").c_str(), 1);
   ExpectRefused(catalog_, {"prepare", "tictactoe"}, "Not a directory");
   EXPECT_EQ(g_built, 0);
   unsetenv("XDG_CACHE_HOME");

@@ -1,7 +1,6 @@
 // boardwalk games, export, report and replay in process, on a file of results
 // that is made once.
 
-#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -11,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/cli/game_json.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
@@ -36,8 +36,7 @@ class ResultsCommandsTest : public ::testing::Test {
  protected:
   // Two games between three players in three rounds.
   static void SetUpTestSuite() {
-    std::string pattern = ::testing::TempDir() + "/results_XXXXXX";
-    folder_ = new std::string(mkdtemp(pattern.data()));
+    folder_ = new TemporaryFolder;
     catalog_ = new Catalog(*AllGames());
     const Outcome outcome =
         Run({"compare", "--games", "teeko,star:players=3,size=3", "--players",
@@ -46,14 +45,13 @@ class ResultsCommandsTest : public ::testing::Test {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
   }
   static void TearDownTestSuite() {
-    std::filesystem::remove_all(*folder_);
     delete folder_;
     delete catalog_;
   }
 
   static std::string File() { return Path("results"); }
   static std::string Path(const std::string& name) {
-    return *folder_ + "/" + name;
+    return folder_->File(name);
   }
   static Outcome Run(const Words& arguments) {
     return Execute(*catalog_, arguments);
@@ -75,11 +73,11 @@ class ResultsCommandsTest : public ::testing::Test {
     return games;
   }
 
-  static std::string* folder_;
+  static TemporaryFolder* folder_;
   static Catalog* catalog_;
 };
 
-std::string* ResultsCommandsTest::folder_ = nullptr;
+TemporaryFolder* ResultsCommandsTest::folder_ = nullptr;
 Catalog* ResultsCommandsTest::catalog_ = nullptr;
 
 // 3 pairings in 2 seatings of teeko and 1 in 3 of star, a round.

@@ -1,10 +1,9 @@
 // boardwalk sprt in process, and what it reckons with.
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "framework/testing/temporary_folder.h"
 #include "frontends/cli/sprt_standing.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
@@ -97,14 +96,7 @@ TEST(EloTextTest, SaysWhatIsKnown) {
 
 class SprtCommandTest : public ::testing::Test {
  protected:
-  SprtCommandTest() {
-    std::string pattern = ::testing::TempDir() + "/sprt_XXXXXX";
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~SprtCommandTest() override { std::filesystem::remove_all(folder_); }
-  std::string Path(const std::string& name) const {
-    return folder_ + "/" + name;
-  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
 
   // A test that takes some pairs.
   static Outcome Sprt(const Words& more, bool terminal = false) {
@@ -124,7 +116,7 @@ class SprtCommandTest : public ::testing::Test {
         .out;
   }
 
-  std::string folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {

@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -18,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/random.h"
 #include "framework/record.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/compare/configuration.h"
 #include "frontends/compare/result.h"
 #include "frontends/compare/store.h"
@@ -25,24 +25,14 @@
 
 namespace boardwalk::compare {
 
-// A folder of one test, removed with all that is in it.
-class TestFolder {
+// A folder of files to be read and compared.
+class TestFolder : public TemporaryFolder {
  public:
-  TestFolder() : path_(testing::TempDir() + "boardwalk_results_XXXXXX") {
-    EXPECT_NE(mkdtemp(path_.data()), nullptr);
-  }
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-  ~TestFolder() { std::filesystem::remove_all(path_); }
-
-  const std::string& path() const { return path_; }
-  std::string File(const std::string& name) const { return path_ + "/" + name; }
-
   // The names of all files with their contents, the shared memory of SQLite
   // left out, which it makes anew whenever it likes.
   std::map<std::string, std::string> Contents() const {
     std::map<std::string, std::string> contents;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(path())) {
       const std::string name = entry.path().filename().string();
       if (entry.path().extension() != ".sqlite-shm") {
         contents[name] = entry.is_regular_file() ? Read(name) : "";
@@ -58,9 +48,6 @@ class TestFolder {
   void Write(const std::string& name, const std::string& contents) const {
     std::ofstream(File(name), std::ios::binary) << contents;
   }
-
- private:
-  std::string path_;
 };
 
 inline Configuration TestConfiguration() {

@@ -1,13 +1,10 @@
 // Whole games on scripts, as when the input is piped.
 
-#include <unistd.h>
-
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "ai/bind.h"
 #include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -28,21 +25,14 @@ class ScriptTest : public ::testing::Test {
   Played Run(const PlayOptions& options, std::vector<std::string> lines) const {
     return PlayScript(catalog_, options, std::move(lines));
   }
-  // Each test has a folder of its own: others may run at the same time, and
-  // other people on the same machine.
-  void SetUp() override {
-    ASSERT_NE(mkdtemp(folder_.data()), nullptr) << folder_;
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   // A file that does not exist yet, with blanks in its name.
   std::string FreshFile(const std::string& name) const {
-    return folder_ + "/boardwalk console " + name;
+    return folder_.File("boardwalk console " + name);
   }
 
   const Catalog catalog_ =
       Catalog::Create({SwingPlugin(), tictactoe::Plugin()}).value();
-  std::string folder_ = ::testing::TempDir() + "console_script_XXXXXX";
+  const TemporaryFolder folder_;
 };
 
 TEST_F(ScriptTest, ShowsTheBoardTheTurnAndWhatTheComputerPlayed) {
