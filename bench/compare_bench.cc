@@ -2,6 +2,7 @@
 // games stored a second, memory, and a report over many games.
 
 #include <benchmark/benchmark.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdint>
