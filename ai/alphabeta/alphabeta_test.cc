@@ -551,6 +551,94 @@ TEST(AlphaBetaTest, BeyondTheLastPlyNoisyMovesAreFollowed) {
   EXPECT_EQ(both.ranking[1].value, ValueOf(300, 2));
 }
 
+// Each side saves a coin, or locks its savings up for a turn, or robs the other
+// of five coins, if these are not locked up. Who has more stands better;
+// passing is never better than locking up.
+class SavingState {
+ public:
+  enum Move : uint8_t { kSave, kLock, kRob, kPass };
+  static constexpr int kMaxMoves = 3;
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return turn_; }
+  bool IsTerminal() const { return false; }
+  SeatValues Returns() const { return {}; }
+  void LegalMoves(MoveListFor<SavingState>& list) const {
+    for (const Move move : {kSave, kLock, kRob}) list.push_back(move);
+  }
+  static Move NullMove() { return kPass; }
+  void Apply(Move move) {
+    const int gain = move == kSave ? 1 : move == kRob && !locked_ ? 5 : 0;
+    lead_ += turn_ == 0 ? gain : -gain;
+    locked_ = move == kLock;
+    turn_ ^= 1;
+    ++plies_;
+  }
+  uint64_t Hash() const {
+    return MixPair(static_cast<uint64_t>(lead_),
+                   plies_ * 4u + turn_ * 2u + locked_);
+  }
+  bool operator==(const SavingState&) const = default;
+  int Lead(int seat) const { return seat == 0 ? lead_ : -lead_; }
+
+ private:
+  int lead_ = 0;
+  int plies_ = 0;  // so that no position comes back
+  uint8_t turn_ = 0;
+  bool locked_ = false;  // what the side has that is not to move
+};
+
+class SavingRules {
+ public:
+  using State = SavingState;
+  using Move = State::Move;
+  static const GameInfo& Info() {
+    static const GameInfo info = {.id = "saving", .endless = true};
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const SavingRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const SavingRules>();
+  }
+  State InitialState() const { return {}; }
+  int Evaluate(const State& state, int seat) const {
+    return 100 * state.Lead(seat);
+  }
+  std::string FormatMove(const State&, Move move) const {
+    return absl::StrCat(int{move});
+  }
+  absl::StatusOr<Move> ParseMove(const State&, absl::string_view text) const {
+    return static_cast<Move>(text[0] - '0');
+  }
+  std::string FormatPosition(const State&) const { return ""; }
+  absl::StatusOr<State> ParsePosition(absl::string_view) const {
+    return State();
+  }
+  std::string Render(const State&, const RenderOptions&) const { return ""; }
+};
+
+TEST(AlphaBetaTest, WhoCouldPassCutsAtOnce) {
+  const auto game = MakeGame<SavingRules>();
+  for (const char* const table : {"table=off", "table=on"}) {
+    int64_t nodes_with = 0, nodes_without = 0;
+    for (const SavingState& state :
+         RandomPositions(game->rules(), 20, /*max_plies=*/6, /*seed=*/1)) {
+      const auto ask = [&](int depth, const char* null_move) {
+        return Ask(game, state,
+                   absl::StrCat("alphabeta:reductions=off,", table,
+                                ",depth=", depth, ",nullmove=", null_move));
+      };
+      for (int depth = 4; depth <= 8; ++depth) {
+        const Decision with = ask(depth, "on"), without = ask(depth, "off");
+        EXPECT_EQ(with.value, without.value)
+            << "depth " << depth << ", " << table << ", lead " << state.Lead(0);
+        nodes_with += *with.nodes;
+        nodes_without += *without.nodes;
+      }
+    }
+    EXPECT_LT(nodes_with, nodes_without) << table;
+  }
+}
+
 // The exact work of fixed searches: an unintended change of the search, of
 // ordering or of counting shows here.
 TEST(AlphaBetaTest, Signature) {
@@ -571,6 +659,10 @@ TEST(AlphaBetaTest, Signature) {
   EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 814);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 639);
   EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
+  const auto saving = MakeGame<SavingRules>();
+  EXPECT_EQ(nodes(saving, "depth=12"), 1499);
+  EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1204);
+  EXPECT_EQ(nodes(MakeGame<ExchangeRules>(), "depth=4"), 31);
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {

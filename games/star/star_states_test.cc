@@ -199,9 +199,9 @@ TEST(StarStatesTest, UndoTakesBackAPassAndAWin) {
   EXPECT_TRUE(state == *last);
 }
 
-// The first seat about to fill its goal, where one or two pieces are at home
-// still.
-Position NearlyDone(const Setup& setup, Random& random) {
+// A seat about to fill its goal, where one or two pieces are at home still; the
+// others stand anywhere.
+Position NearlyDone(const Setup& setup, int seat, Random& random) {
   const int cells = setup.board().cells();
   Position position;
   position.owner.assign(static_cast<size_t>(cells), kNobody);
@@ -210,57 +210,69 @@ Position NearlyDone(const Setup& setup, Random& random) {
   };
   std::vector<int> nearest, far;
   for (int cell = 0; cell < cells; ++cell) nearest.push_back(cell);
-  std::sort(nearest.begin(), nearest.end(),
-            [&](int a, int b) { return setup.ToGo(0, a) < setup.ToGo(0, b); });
+  std::sort(nearest.begin(), nearest.end(), [&](int a, int b) {
+    return setup.ToGo(seat, a) < setup.ToGo(seat, b);
+  });
   const auto pieces = static_cast<size_t>(setup.pieces());
   far.assign(nearest.begin() + static_cast<ptrdiff_t>(pieces) + 3,
              nearest.end());
   nearest.resize(pieces + 3);
-  const auto put = [&](std::vector<int>& on, size_t i, int8_t seat) {
-    position.owner[on[i]] = seat;
+  const auto put = [&](std::vector<int>& on, size_t i, int owner) {
+    position.owner[on[i]] = static_cast<int8_t>(owner);
     on.erase(on.begin() + static_cast<ptrdiff_t>(i));
   };
+  const int host = setup.Host(seat);
   const size_t at_home = 1 + below(2);
-  for (size_t i = 0; i < at_home; ++i) put(nearest, below(pieces - i), 1);
-  for (size_t i = 0; i < pieces; ++i) put(nearest, below(nearest.size()), 0);
-  for (size_t i = at_home; i < pieces; ++i) put(far, below(far.size()), 1);
-  position.to_move = 1;
+  for (size_t i = 0; i < at_home; ++i) put(nearest, below(pieces - i), host);
+  for (size_t i = 0; i < pieces; ++i) put(nearest, below(nearest.size()), seat);
+  for (int other = 0; other < setup.num_players(); ++other) {
+    if (other == seat) continue;
+    for (size_t i = other == host ? at_home : 0; i < pieces; ++i) {
+      put(far, below(far.size()), other);
+    }
+  }
+  position.to_move = host;
   return position;
 }
 
-// Whether pieces of the seat to move stand in the other's goal and have no
+// Whether pieces of the seat to move stand in the goal of `guest` and have no
 // move, going by the list of moves.
-bool HasNoWayOut(const CompactRules& rules, const CompactState& state) {
+bool HasNoWayOut(const CompactRules& rules, const CompactState& state,
+                 int guest) {
   const Setup& setup = rules.setup();
   const Position position = state.ToPosition();
   bool any = false;
   for (int cell = 0; cell < setup.board().cells(); ++cell) {
-    any |= position.owner[cell] == 1 && setup.InGoal(0, cell);
+    any |= position.owner[cell] == state.ToMove() && setup.InGoal(guest, cell);
   }
   MoveListFor<CompactState> moves;
   state.LegalMoves(moves);
   for (const auto move : moves) {
     const CellMove cells = state.ToCells(move);
-    if (!cells.IsPass() && setup.InGoal(0, cells.from)) return false;
+    if (!cells.IsPass() && setup.InGoal(guest, cells.from)) return false;
   }
   return any;
 }
 
 TEST(StarStatesTest, AGoalIsBlockedWhenNobodyInItCanMove) {
-  for (const char* size : {"3", "4"}) {
-    const auto compact = MakeRules<CompactRules>({{"size", size}});
-    const auto large = MakeRules<LargeRules>({{"size", size}});
+  for (const Given& given : {Given{{"size", "3"}}, Given{{"size", "4"}},
+                             Given{{"size", "3"}, {"players", "4"}},
+                             Given{{"size", "4"}, {"players", "6"}}}) {
+    const auto compact = MakeRules<CompactRules>(given);
+    const auto large = MakeRules<LargeRules>(given);
+    const int players = compact->setup().num_players();
     Random random(17);
     int blocked = 0;
     for (int i = 0; i < 2000; ++i) {
-      const Position position = NearlyDone(compact->setup(), random);
+      const int seat = i % players;
+      const Position position = NearlyDone(compact->setup(), seat, random);
       const CompactState small(compact->tables(), position);
       const LargeState big(large->tables(), position);
-      const bool no_way_out = HasNoWayOut(*compact, small);
-      ASSERT_EQ(small.GoalIsBlocked(0), no_way_out)
+      const bool no_way_out = HasNoWayOut(*compact, small, seat);
+      ASSERT_EQ(small.GoalIsBlocked(seat), no_way_out)
           << compact->FormatPosition(small);
-      ASSERT_EQ(big.GoalIsBlocked(0), no_way_out);
-      ASSERT_EQ(compact->Evaluate(small, 0), large->Evaluate(big, 0));
+      ASSERT_EQ(big.GoalIsBlocked(seat), no_way_out);
+      ASSERT_EQ(compact->Evaluate(small, seat), large->Evaluate(big, seat));
       blocked += no_way_out ? 1 : 0;
     }
     EXPECT_GT(blocked, 20);
