@@ -489,7 +489,7 @@ class ExchangeState {
   bool HasQuietMoves() const { return !bound_ || captured_ == kCaptures; }
   void Apply(Move move) {
     ++plies_;
-    captured_ += move.captures ? 1 : 0;
+    if (move.captures) ++captured_;
     bound_ |= move.binds;
   }
   uint64_t Hash() const { return Mix64(plies_ * 8u + captured_ * 2u + bound_); }
