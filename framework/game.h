@@ -152,12 +152,22 @@ struct RenderOptions {
 //   NoisyMoves(list)     appends those of the legal moves after which an
 //                        evaluation is not to be trusted (captures), in the
 //                        order of LegalMoves.
-//   HasQuietMoves()      whether there are others, too: then the side to move
-//                        may be content with the position as it stands.
+//   HasQuietMoves()      goes with it: whether some legal move is none of them,
+//                        and the side to move may be content with the
+//                        position as it stands. Asked at every leaf, so O(1).
 //   NullMove()           static; a move that Apply takes in any live position
 //                        and that does nothing but pass the turn on. Says that
 //                        having to move is hardly ever a disadvantage here, so
 //                        that searches may draw conclusions from passing.
+template <typename S>
+concept NoisyMovesGoWithHasQuietMoves =
+    // clang-format off
+    !requires(const S& view, MoveListFor<S>& list) { view.NoisyMoves(list); } ||
+    requires(const S& view) {
+      { view.HasQuietMoves() } -> std::same_as<bool>;
+    };
+// clang-format on
+
 template <typename S>
 concept GameState =
     // clang-format off
@@ -165,6 +175,7 @@ concept GameState =
     std::is_trivially_copyable_v<typename S::Move> &&
     std::equality_comparable<typename S::Move> &&
     (sizeof(typename S::Move) <= 8) &&
+    NoisyMovesGoWithHasQuietMoves<S> &&
     requires(S state, const S& view, typename S::Move move,
              MoveListFor<S>& list) {
       { view.NumPlayers() } -> std::convertible_to<int>;
@@ -208,7 +219,6 @@ concept HasNoisyMoves =
     // clang-format off
     requires(const S& view, MoveListFor<S>& list) {
       { view.NoisyMoves(list) };
-      { view.HasQuietMoves() } -> std::same_as<bool>;
     };
 // clang-format on
 

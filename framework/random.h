@@ -23,13 +23,15 @@ constexpr uint64_t Mix64(uint64_t z) {
   return z ^ (z >> 31);
 }
 
+inline constexpr uint64_t kMixPairFirst = 0x9e3779b97f4a7c15u;
+inline constexpr uint64_t kMixPairSecond = 0xbf58476d1ce4e5b9u;
+
 // Mixes 128 bits into 64: the halves of a product folded onto each other, as in
 // wyhash (Wang Yi 2019). Half the work of two calls of Mix64, and no bijection.
 // What one number holds is lost where the other is the constant it meets.
 constexpr uint64_t MixPair(uint64_t a, uint64_t b) {
   __extension__ using Wide = unsigned __int128;
-  const Wide product =
-      Wide{a ^ 0x9e3779b97f4a7c15u} * (b ^ 0xbf58476d1ce4e5b9u);
+  const Wide product = Wide{a ^ kMixPairFirst} * (b ^ kMixPairSecond);
   return static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
 }
 

@@ -42,6 +42,10 @@ class State {
 #endif
   template <typename List>
   void LegalMoves(List&) const {}
+#ifdef NOISY_MOVES_ALONE
+  template <typename List>
+  void NoisyMoves(List&) const {}
+#endif
   void Apply(Move) {}
   uint64_t Hash() const { return 0; }
   bool operator==(const State&) const = default;

@@ -33,7 +33,8 @@ foreach(pair IN ITEMS
     "NAME_IN_CAPITALS=ParameterNameMustBeLowerCase"
     "DEFAULT_IS_NO_CHOICE=ParameterDefaultIsNoneOfTheChoices"
     "PADDING_IN_MOVE=a Move may have no padding"
-    "MEMBER_MISSING=Returns")
+    "MEMBER_MISSING=Returns"
+    "NOISY_MOVES_ALONE=NoisyMovesGoWithHasQuietMoves")
   string(REPLACE "=" ";" pair "${pair}")
   list(GET pair 0 mistake)
   list(GET pair 1 expected)

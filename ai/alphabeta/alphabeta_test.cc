@@ -1,13 +1,18 @@
 #include "ai/alphabeta/alphabeta_player.h"
 
 #include <atomic>
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
+#include "framework/random.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -549,6 +554,12 @@ TEST(AlphaBetaTest, BeyondTheLastPlyNoisyMovesAreFollowed) {
   ASSERT_EQ(both.ranking.size(), 2u);
   EXPECT_EQ(both.ranking[0].value, ValueOf(700, 2));
   EXPECT_EQ(both.ranking[1].value, ValueOf(300, 2));
+  // Stopped among them, it knows no less than a value.
+  for (int nodes = 1; nodes <= *ask("depth=4").nodes; ++nodes) {
+    const Decision cut = ask(absl::StrCat("depth=4,nodes=", nodes));
+    EXPECT_EQ(cut.nodes, nodes);
+    EXPECT_LE(std::abs(*cut.value), ValueOf(700, 2));
+  }
 }
 
 // Each side saves a coin, or locks its savings up for a turn, or robs the other
@@ -616,6 +627,8 @@ class SavingRules {
   std::string Render(const State&, const RenderOptions&) const { return ""; }
 };
 
+// From these positions even the shallower search after passing errs on no
+// value.
 TEST(AlphaBetaTest, WhoCouldPassCutsAtOnce) {
   const auto game = MakeGame<SavingRules>();
   for (const char* const table : {"table=off", "table=on"}) {
@@ -659,6 +672,7 @@ TEST(AlphaBetaTest, Signature) {
   EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 814);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 639);
   EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
+  // From this position to pass does not pay.
   const auto saving = MakeGame<SavingRules>();
   EXPECT_EQ(nodes(saving, "depth=12"), 1499);
   EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1204);

@@ -1,5 +1,6 @@
-// A folder of one test's own, gone with all that is in it when the test ends:
-// others may run at the same time, and other people on the same machine.
+// A folder of a test's own, gone with all that is in it when the test ends:
+// others may run at the same time, and other people on the same machine. It is
+// made where TMPDIR says, else in /tmp.
 
 #ifndef BOARDWALK_FRAMEWORK_TESTING_TEMPORARY_FOLDER_H_
 #define BOARDWALK_FRAMEWORK_TESTING_TEMPORARY_FOLDER_H_

@@ -2,16 +2,13 @@
 // which shares nothing with this one; part1_run1 to part2_run2 are the
 // document's sample runs.
 
-#include <unistd.h>
-
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/classic/teeko.h"
 #include "frontends/classic/testing.h"
 #include "gmock/gmock.h"
@@ -72,14 +69,12 @@ TEST(TeekoClassicTest, GoldensAreThere) {
 
 // Part 2 with a board file of this text.
 Outcome RunWithBoard(const std::string& text, const std::string& input) {
+  const TemporaryFolder folder;
   TeekoOptions options;
   options.part = 2;
-  options.board =
-      absl::StrCat(testing::TempDir(), "/teeko_classic_board_", getpid());
+  options.board = folder.File("board");
   std::ofstream(options.board, std::ios::binary) << text;
-  const Outcome outcome = Play(options, input);
-  std::filesystem::remove(options.board);
-  return outcome;
+  return Play(options, input);
 }
 
 TEST(TeekoClassicTest, UnusableBoardFilesAreRefused) {

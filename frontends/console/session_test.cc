@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "framework/testing/temporary_folder.h"
 #include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
 #include "games/registry.h"
@@ -202,7 +203,8 @@ TEST_F(SessionTest, RefusesSeatsThatDoNotFit) {
 
 // A game whose players may evaluate by a table that is nowhere.
 TEST(SessionTableTest, SeatsTheOrdinaryPlayerWhereTheTableIsMissing) {
-  setenv("XDG_CACHE_HOME", ::testing::TempDir().c_str(), 1);
+  const TemporaryFolder folder;
+  setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
   const Catalog catalog = AllGames().value();
   const std::string asked = "alphabeta:depth=1,evaluation=table";
   const auto session = Session::Create(catalog.MakeGame("chinese8").value(),

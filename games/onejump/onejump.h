@@ -82,9 +82,11 @@ class State {
     return (near & Empty()) != 0;
   }
   void Apply(Move move);
-  // Mixed on demand: a search asks once a node, a playout never. Cells 8 and 17
-  // are none, so neither number is one that MixPair warns of.
+  // Mixed on demand: a search asks once a node, a playout never.
   uint64_t Hash() const {
+    // Cells 8 and 17 are none, so neither number is the constant it meets.
+    static_assert((kMixPairFirst & 1u << 17) != 0 &&
+                  (kMixPairSecond & 1u << 8) != 0);
     return MixPair(own_ | other_ << 35, towers_ ^ (other_ >> 29) << 40);
   }
   bool operator==(const State&) const = default;

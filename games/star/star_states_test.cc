@@ -15,6 +15,11 @@
 namespace boardwalk::star {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::Gt;
+using ::testing::Lt;
+
 using Given = std::vector<std::pair<std::string, std::string>>;
 
 template <typename R>
@@ -262,8 +267,8 @@ TEST(StarStatesTest, AGoalIsBlockedWhenNobodyInItCanMove) {
     const auto large = MakeRules<LargeRules>(given);
     const int players = compact->setup().num_players();
     Random random(17);
-    int blocked = 0;
-    for (int i = 0; i < 2000; ++i) {
+    std::vector<int> blocked(static_cast<size_t>(players));
+    for (int i = 0; i < 2000 * players / 2; ++i) {
       const int seat = i % players;
       const Position position = NearlyDone(compact->setup(), seat, random);
       const CompactState small(compact->tables(), position);
@@ -273,10 +278,26 @@ TEST(StarStatesTest, AGoalIsBlockedWhenNobodyInItCanMove) {
           << compact->FormatPosition(small);
       ASSERT_EQ(big.GoalIsBlocked(seat), no_way_out);
       ASSERT_EQ(compact->Evaluate(small, seat), large->Evaluate(big, seat));
-      blocked += no_way_out ? 1 : 0;
+      blocked[static_cast<size_t>(seat)] += no_way_out ? 1 : 0;
     }
-    EXPECT_GT(blocked, 20);
-    EXPECT_LT(blocked, 1980);
+    EXPECT_THAT(blocked, Each(AllOf(Gt(10), Lt(990))));
+  }
+}
+
+TEST(StarStatesTest, AGoalThatIsNobodysHomeIsNeverBlocked) {
+  const auto compact = MakeRules<CompactRules>({{"players", "3"}});
+  const auto large = MakeRules<LargeRules>({{"players", "3"}});
+  Random random(1);
+  CompactState small = compact->InitialState();
+  LargeState big = large->InitialState();
+  for (int ply = 0; ply < 300 && !small.IsTerminal(); ++ply) {
+    for (int seat = 0; seat < 3; ++seat) {
+      ASSERT_FALSE(small.GoalIsBlocked(seat));
+      ASSERT_FALSE(big.GoalIsBlocked(seat));
+    }
+    const auto move = *small.RandomMove(random);
+    big.Apply(big.FromCells(small.ToCells(move)));
+    small.Apply(move);
   }
 }
 
