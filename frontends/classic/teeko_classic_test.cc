@@ -72,7 +72,7 @@ Outcome RunWithBoard(const std::string& text, const std::string& input) {
   const TemporaryFolder folder;
   TeekoOptions options;
   options.part = 2;
-  options.board = folder.File("board");
+  options.board = folder.File("teeko_board");
   std::ofstream(options.board, std::ios::binary) << text;
   return Play(options, input);
 }
@@ -103,7 +103,7 @@ TEST(TeekoClassicTest, UnusableBoardFilesAreRefused) {
     const Outcome outcome = RunWithBoard(text, "2\n");
     EXPECT_EQ(outcome.status, 2) << text;
     EXPECT_EQ(outcome.out, "") << text;
-    EXPECT_THAT(outcome.err, AllOf(HasSubstr("teeko_classic_board_"),
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("/teeko_board: "),
                                    HasSubstr(complaint), EndsWith("\n")));
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
   }
