@@ -529,7 +529,7 @@ class MctsSearch {
       }
       if (looks) {
         AfterMove(state, move, [&](const State& after) {
-          LookAt(child, slot, after, judges);
+          LookAt(worker, child, slot, after, judges);
           return true;
         });
         any_proved = any_proved || tree_.IsProved(child);
@@ -540,13 +540,18 @@ class MctsSearch {
   }
 
   // What a new node shows without playouts.
-  void LookAt(Node& child, Slot slot, const State& after, bool judges) {
+  void LookAt(const Worker& worker, Node& child, Slot slot, const State& after,
+              bool judges) {
     if (after.IsTerminal()) {
       const SeatValues values = after.Returns();
       SetProof(child, values);
       if (judges) SetHeuristics(tree_, slot, values);
     } else if (judges) {
-      SetHeuristics(tree_, slot, EvaluationValues(rules_, after));
+      // Who is behind and may repeat a position is seen to do so at once.
+      const bool repeats =
+          tree_.settings.repetitions && worker.line.Has(after.Hash());
+      SetHeuristics(tree_, slot,
+                    repeats ? SeatValues{} : EvaluationValues(rules_, after));
     }
   }
 

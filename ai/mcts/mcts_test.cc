@@ -421,7 +421,7 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
 }
 
 // Counts the nodes whose position is on the line that leads to them, none of
-// which may be searched on.
+// which may be searched on. They look like draws before anybody has been there.
 void CountRepetitions(const Tree& tree, Slot slot,
                       std::vector<trio::State>& line, int& repetitions) {
   const Node& node = tree.arena[slot];
@@ -429,6 +429,9 @@ void CountRepetitions(const Tree& tree, Slot slot,
   const bool comes_back =
       std::find(line.begin(), line.end() - 1, state) != line.end() - 1;
   const Slot first = node.first_child;
+  if (comes_back && HeuristicBytes(tree) > 0) {
+    ASSERT_EQ(Heuristic(tree, slot, 0), 0);
+  }
   if (comes_back && node.visits > 0) {
     ++repetitions;
     ASSERT_EQ(first, kNoChildren);
