@@ -73,10 +73,11 @@ class AdviceChecks {
         }
         ++next;
       }
-      if (state.HasQuietMoves() != (noisy.size() < moves.size())) {
+      const bool quiet = state.HasQuietMoves();
+      if (quiet != (noisy.size() < moves.size())) {
         Fail("noisy moves", where,
-             state.HasQuietMoves() ? "all moves are, yet there are quiet ones"
-                                   : "not all moves are, yet none is quiet");
+             quiet ? "all moves are, yet there are quiet ones"
+                   : "not all moves are, yet none is quiet");
       }
     }
   }

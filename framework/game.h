@@ -117,6 +117,23 @@ struct RenderOptions {
   std::vector<std::string> path;
 };
 
+template <typename S>
+concept HasNoisyMoves =
+    // clang-format off
+    requires(const S& view, MoveListFor<S>& list) {
+      { view.NoisyMoves(list) };
+    };
+// clang-format on
+
+// One without the other is a mistake.
+template <typename S>
+concept NoisyMovesGoWithHasQuietMoves =
+    // clang-format off
+    !HasNoisyMoves<S> || requires(const S& view) {
+      { view.HasQuietMoves() } -> std::same_as<bool>;
+    };
+// clang-format on
+
 // A position: a regular value type, trivially copyable where it is small.
 //
 //   NumPlayers()     how many play, 2 to kMaxPlayers; the same all game.
@@ -160,15 +177,6 @@ struct RenderOptions {
 //                        having to move is hardly ever a disadvantage here, so
 //                        that searches may draw conclusions from passing.
 template <typename S>
-concept NoisyMovesGoWithHasQuietMoves =
-    // clang-format off
-    !requires(const S& view, MoveListFor<S>& list) { view.NoisyMoves(list); } ||
-    requires(const S& view) {
-      { view.HasQuietMoves() } -> std::same_as<bool>;
-    };
-// clang-format on
-
-template <typename S>
 concept GameState =
     // clang-format off
     std::copyable<S> && std::equality_comparable<S> &&
@@ -211,14 +219,6 @@ concept HasRandomMove =
     requires(const S& state, Random& random) {
       { state.RandomMove(random) } ->
           std::same_as<std::optional<typename S::Move>>;
-    };
-// clang-format on
-
-template <typename S>
-concept HasNoisyMoves =
-    // clang-format off
-    requires(const S& view, MoveListFor<S>& list) {
-      { view.NoisyMoves(list) };
     };
 // clang-format on
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "framework/random.h"
@@ -430,29 +431,9 @@ class ShuttleState {
   uint8_t square_ = 0;
 };
 
-class ShuttleRules {
+class ShuttleRules : public BareRules<ShuttleRules, ShuttleState> {
  public:
-  using State = ShuttleState;
-  static const GameInfo& Info() {
-    static const GameInfo info = {.id = "shuttle", .endless = true};
-    return info;
-  }
-  static absl::StatusOr<std::unique_ptr<const ShuttleRules>> Create(
-      const Parameters&) {
-    return std::make_unique<const ShuttleRules>();
-  }
-  State InitialState() const { return {}; }
   int Evaluate(const State&, int seat) const { return seat == 0 ? 500 : -500; }
-  std::string FormatMove(const State&, State::Move) const { return "go"; }
-  absl::StatusOr<State::Move> ParseMove(const State& state,
-                                        absl::string_view) const {
-    return State::Move{static_cast<uint8_t>(1 - state.ToMove())};
-  }
-  std::string FormatPosition(const State&) const { return ""; }
-  absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return State();
-  }
-  std::string Render(const State&, const RenderOptions&) const { return ""; }
 };
 
 TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
@@ -463,103 +444,6 @@ TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
   EXPECT_EQ(decision.value, 0);
   EXPECT_EQ(decision.depth, 2);  // all there is
   EXPECT_EQ(decision.nodes, 3);
-}
-
-// After a first quiet move captures in a row, each of which changes what the
-// position is worth. Whoever is not bound to capture may leave off; seat 0
-// decides that by its first move.
-class ExchangeState {
- public:
-  struct Move {
-    bool captures;
-    bool binds;
-    bool operator==(const Move&) const = default;
-  };
-  static constexpr int kMaxMoves = 2;
-  static constexpr uint8_t kCaptures = 2;
-  int NumPlayers() const { return 2; }
-  int ToMove() const { return plies_ % 2; }
-  bool IsTerminal() const { return false; }
-  SeatValues Returns() const { return {}; }
-  template <typename List>
-  void LegalMoves(List& list) const {
-    NoisyMoves(list);
-    if (HasQuietMoves()) list.push_back({false, false});
-    if (plies_ == 0) list.push_back({false, true});
-  }
-  template <typename List>
-  void NoisyMoves(List& list) const {
-    if (plies_ > 0 && captured_ < kCaptures) list.push_back({true, false});
-  }
-  bool HasQuietMoves() const { return !bound_ || captured_ == kCaptures; }
-  void Apply(Move move) {
-    ++plies_;
-    if (move.captures) ++captured_;
-    bound_ |= move.binds;
-  }
-  uint64_t Hash() const { return Mix64(plies_ * 8u + captured_ * 2u + bound_); }
-  bool operator==(const ExchangeState&) const = default;
-  int captured() const { return captured_; }
-  bool bound() const { return bound_; }
-
- private:
-  uint8_t plies_ = 0;
-  uint8_t captured_ = 0;
-  bool bound_ = false;
-};
-
-class ExchangeRules {
- public:
-  using State = ExchangeState;
-  using Move = State::Move;
-  static const GameInfo& Info() {
-    static const GameInfo info = {.id = "exchange", .endless = true};
-    return info;
-  }
-  static absl::StatusOr<std::unique_ptr<const ExchangeRules>> Create(
-      const Parameters&) {
-    return std::make_unique<const ExchangeRules>();
-  }
-  State InitialState() const { return {}; }
-  // Seat 1 loses by capturing, unless seat 0 leaves it at that; before that to
-  // bind looks worse than not to.
-  int Evaluate(const State& state, int seat) const {
-    constexpr int kWorth[][3] = {{300, -500, 700}, {100, -500, 700}};
-    const int worth = kWorth[state.bound()][state.captured()];
-    return seat == 0 ? worth : -worth;
-  }
-  std::string FormatMove(const State&, Move move) const {
-    return move.captures ? "takes" : move.binds ? "binds" : "waits";
-  }
-  absl::StatusOr<Move> ParseMove(const State&, absl::string_view text) const {
-    return Move{text == "takes", text == "binds"};
-  }
-  std::string FormatPosition(const State&) const { return ""; }
-  absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return State();
-  }
-  std::string Render(const State&, const RenderOptions&) const { return ""; }
-};
-
-TEST(AlphaBetaTest, BeyondTheLastPlyNoisyMovesAreFollowed) {
-  const auto game = MakeGame<ExchangeRules>();
-  const auto ask = [&](const std::string& settings) {
-    return Ask(game, game->rules().InitialState(), "alphabeta:" + settings);
-  };
-  EXPECT_EQ(ask("depth=1,quiescence=off").value, ValueOf(300, 2));
-  // Seat 1 need not capture at a loss; where it has nothing else, it must,
-  // though it would be content with what it has.
-  EXPECT_EQ(ask("depth=1").value, ValueOf(700, 2));
-  const Decision both = ask("depth=1,multipv=2");
-  ASSERT_EQ(both.ranking.size(), 2u);
-  EXPECT_EQ(both.ranking[0].value, ValueOf(700, 2));
-  EXPECT_EQ(both.ranking[1].value, ValueOf(300, 2));
-  // Stopped among them, it knows no less than a value.
-  for (int nodes = 1; nodes <= *ask("depth=4").nodes; ++nodes) {
-    const Decision cut = ask(absl::StrCat("depth=4,nodes=", nodes));
-    EXPECT_EQ(cut.nodes, nodes);
-    EXPECT_LE(std::abs(*cut.value), ValueOf(700, 2));
-  }
 }
 
 // Each side saves a coin, or locks its savings up for a turn, or robs the other
@@ -598,33 +482,11 @@ class SavingState {
   bool locked_ = false;  // what the side has that is not to move
 };
 
-class SavingRules {
+class SavingRules : public BareRules<SavingRules, SavingState> {
  public:
-  using State = SavingState;
-  using Move = State::Move;
-  static const GameInfo& Info() {
-    static const GameInfo info = {.id = "saving", .endless = true};
-    return info;
-  }
-  static absl::StatusOr<std::unique_ptr<const SavingRules>> Create(
-      const Parameters&) {
-    return std::make_unique<const SavingRules>();
-  }
-  State InitialState() const { return {}; }
   int Evaluate(const State& state, int seat) const {
     return 100 * state.Lead(seat);
   }
-  std::string FormatMove(const State&, Move move) const {
-    return absl::StrCat(int{move});
-  }
-  absl::StatusOr<Move> ParseMove(const State&, absl::string_view text) const {
-    return static_cast<Move>(text[0] - '0');
-  }
-  std::string FormatPosition(const State&) const { return ""; }
-  absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return State();
-  }
-  std::string Render(const State&, const RenderOptions&) const { return ""; }
 };
 
 // From these positions even the shallower search after passing errs on no
@@ -676,7 +538,6 @@ TEST(AlphaBetaTest, Signature) {
   const auto saving = MakeGame<SavingRules>();
   EXPECT_EQ(nodes(saving, "depth=12"), 1499);
   EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1204);
-  EXPECT_EQ(nodes(MakeGame<ExchangeRules>(), "depth=4"), 31);
 }
 
 TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "framework/testing/walk.h"
 #include "gtest/gtest.h"
@@ -56,30 +57,7 @@ class SlowState {
   bool won_ = false;
 };
 
-class SlowRules {
- public:
-  using State = SlowState;
-  static const GameInfo& Info() {
-    static const GameInfo info = {.id = "slow", .endless = true};
-    return info;
-  }
-  static absl::StatusOr<std::unique_ptr<const SlowRules>> Create(
-      const Parameters&) {
-    return std::make_unique<const SlowRules>();
-  }
-  State InitialState() const { return {}; }
-  std::string FormatMove(const State&, State::Move move) const {
-    return absl::StrCat(move.number);
-  }
-  absl::StatusOr<State::Move> ParseMove(const State&, absl::string_view) const {
-    return State::Move{1};
-  }
-  std::string FormatPosition(const State&) const { return ""; }
-  absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return State();
-  }
-  std::string Render(const State&, const RenderOptions&) const { return ""; }
-};
+class SlowRules : public BareRules<SlowRules, SlowState> {};
 
 class PunctualTest : public ::testing::Test {
  protected:
