@@ -47,9 +47,44 @@ BENCHMARK(PrepareBuild)
     ->Iterations(1)
     ->UseRealTime();
 
-// Counts all entries. A random placement and those one move away, by the
-// yardstick's generator, must differ by one at most, and one of them must be
-// nearer: with the goal at 0 that makes a distance.
+// Random placements and those one move away, by the yardstick's `neighbours`,
+// must differ by one at most, and one of them must be nearer: with the goal at
+// 0 that makes a distance.
+template <typename Board, typename Neighbours>
+void CheckNeighbours(benchmark::State& state, const char* packed,
+                     const Neighbours& neighbours) {
+  Random random(1);
+  while (state.KeepRunning()) {
+    const uint32_t rank = random.Below(PlacementsOn<Board>::kCount);
+    const int distance = PackedAt<Board>(packed, rank);
+    int nearest = distance;
+    for (const uint64_t pieces :
+         neighbours(PlacementsOn<Board>::AtRank(rank))) {
+      const int next = DistanceAt<Board>(packed, pieces);
+      if (std::abs(next - distance) > 1) state.SkipWithError("too far apart");
+      nearest = std::min(nearest, next);
+    }
+    if (nearest != std::max(distance - 1, 0)) {
+      state.SkipWithError("none is nearer");
+    }
+  }
+}
+
+// The placements one move from another, on the yardstick's board.
+std::vector<uint64_t> NeighboursOf(uint64_t pieces) {
+  handwritten::chinese8::State lone = {{pieces, 0}, 0, 0};
+  handwritten::chinese8::Move moves[400];
+  const int count = handwritten::chinese8::Generate(lone, moves);
+  std::vector<uint64_t> found;
+  found.reserve(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    found.push_back(pieces ^ uint64_t{1} << moves[i].from ^
+                    uint64_t{1} << moves[i].to);
+  }
+  return found;
+}
+
+// Counts all entries besides.
 void PrepareCheck(benchmark::State& state) {
   std::array<int64_t, 16> counts{};
   for (uint32_t rank = 0; rank < All::kCount; ++rank) {
@@ -60,26 +95,7 @@ void PrepareCheck(benchmark::State& state) {
       DistanceAt<LoneBoard>(Packed().data(), chinese8::kCamps[0]) != 12) {
     state.SkipWithError("the goal or the opening is wrong");
   }
-  Random random(1);
-  while (state.KeepRunning()) {
-    const uint32_t rank = random.Below(All::kCount);
-    const uint64_t pieces = All::AtRank(rank);
-    const int distance = PackedAt<LoneBoard>(Packed().data(), rank);
-    int nearest = distance;
-    handwritten::chinese8::State lone = {{pieces, 0}, 0, 0};
-    handwritten::chinese8::Move moves[400];
-    const int count = handwritten::chinese8::Generate(lone, moves);
-    for (int i = 0; i < count; ++i) {
-      const uint64_t moved = pieces ^ uint64_t { 1 } << moves[i].from ^
-                             uint64_t { 1 } << moves[i].to;
-      const int next = DistanceAt<LoneBoard>(Packed().data(), moved);
-      if (std::abs(next - distance) > 1) state.SkipWithError("too far apart");
-      nearest = std::min(nearest, next);
-    }
-    if (nearest != std::max(distance - 1, 0)) {
-      state.SkipWithError("none is nearer");
-    }
-  }
+  CheckNeighbours<LoneBoard>(state, Packed().data(), NeighboursOf);
 }
 BENCHMARK(PrepareCheck)->Iterations(1'000'000);
 
@@ -154,7 +170,6 @@ constexpr std::array<int64_t, 22> kStarAtDistance = {
     96'403,    14'268,    1'095,     26};
 
 using StarBoard = star::LoneBoard;
-using StarAll = PlacementsOn<StarBoard>;
 
 const std::string& StarPacked() {
   static const auto* const packed =
@@ -236,20 +251,9 @@ void PrepareStarCheck(benchmark::State& state) {
     state.SkipWithError("the goal or the opening is wrong");
   }
   const StarNeighbours neighbours;
-  Random random(1);
-  while (state.KeepRunning()) {
-    const uint32_t rank = random.Below(StarAll::kCount);
-    const int distance = PackedAt<StarBoard>(StarPacked().data(), rank);
-    int nearest = distance;
-    for (const uint64_t pieces : neighbours.Of(StarAll::AtRank(rank))) {
-      const int next = DistanceAt<StarBoard>(StarPacked().data(), pieces);
-      if (std::abs(next - distance) > 1) state.SkipWithError("too far apart");
-      nearest = std::min(nearest, next);
-    }
-    if (nearest != std::max(distance - 1, 0)) {
-      state.SkipWithError("none is nearer");
-    }
-  }
+  CheckNeighbours<StarBoard>(state, StarPacked().data(), [&](uint64_t pieces) {
+    return neighbours.Of(pieces);
+  });
 }
 BENCHMARK(PrepareStarCheck)->Iterations(100'000);
 

@@ -492,19 +492,10 @@ TEST(MctsTest, WhatComesBackIsADrawInATreeThatIsKept) {
 }
 
 TEST(MctsTest, WhatTheGameHasBeenThroughIsADraw) {
-  const auto game = MakeMctsGame<trio::Rules>("players=2");
-  auto state = game->rules().InitialState();
-  auto player = game->MakePlayer("mcts:playouts=300,exploration=1").value();
-  ASSERT_TRUE(player->Start(Erase(game, state), 1).ok());
-  // A step back would lead to where the first move led.
-  for (const int step : {1, 2, -1, -1, 2, -1}) {
-    const trio::State::Move move = {static_cast<int8_t>(step)};
-    ASSERT_TRUE(Erase(game, state).IsLegal(EraseMove(move)));
-    state.Apply(move);
-    player->Observe(EraseMove(move));
-  }
   const auto ranking =
-      player->Choose(Erase(game, state), {}, {}).value().ranking;
+      AskAfter(MakeMctsGame<trio::Rules>("players=2"), trio::kRoundTrip,
+               "mcts:playouts=300,exploration=1")
+          .ranking;
   ASSERT_EQ(ranking.size(), 3u);
   for (const RankedMove& ranked : ranking) {
     const bool back =

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/bind.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
@@ -62,6 +63,23 @@ Decision Ask(const std::shared_ptr<const GameAdapter<R>>& game,
   auto player = game->MakePlayer(name).value();
   EXPECT_TRUE(player->Start(any, seed).ok());
   return player->Choose(any, limits, {}).value();
+}
+
+// What the started player `name` says after it has seen the game go through
+// `moves` from the opening.
+template <GameRules R>
+Decision AskAfter(const std::shared_ptr<const GameAdapter<R>>& game,
+                  absl::Span<const typename R::State::Move> moves,
+                  const std::string& name) {
+  auto state = game->rules().InitialState();
+  auto player = game->MakePlayer(name).value();
+  EXPECT_TRUE(player->Start(Erase(game, state), /*seed=*/1).ok());
+  for (const auto move : moves) {
+    EXPECT_TRUE(Erase(game, state).IsLegal(EraseMove(move)));
+    state.Apply(move);
+    player->Observe(EraseMove(move));
+  }
+  return player->Choose(Erase(game, state), {}, {}).value();
 }
 
 // Live positions met in random games from the opening, in play order.

@@ -106,6 +106,10 @@ class State {
   uint32_t winners_ = 0;
 };
 
+// Opening moves of two after which all three steps are legal, and one back
+// leads to where the first move led.
+inline constexpr State::Move kRoundTrip[] = {{1}, {2}, {-1}, {-1}, {2}, {-1}};
+
 class Rules {
  public:
   using State = trio::State;
