@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -24,6 +25,9 @@
 #include "absl/status/status.h"
 
 namespace boardwalk::ai {
+
+// Threads that write to one cache line wait for each other.
+inline constexpr size_t kCacheLine = 64;
 
 // Of the functions the caller's thread may use all, and threads of the crew the
 // last two, which are thread-safe.

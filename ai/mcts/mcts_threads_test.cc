@@ -1,14 +1,19 @@
 // Several threads in one tree; ThreadSanitizer watches here.
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "ai/mcts/crew.h"
 #include "ai/mcts/mcts_player.h"
+#include "ai/testing/bare_rules.h"
 #include "ai/testing/trio.h"
+#include "framework/random.h"
 #include "gtest/gtest.h"
 #include "tests/tictactoe/tictactoe.h"
 
@@ -147,6 +152,51 @@ TEST(MctsThreadsTest, ProveWhatOneProves) {
     EXPECT_EQ(decision.value, 0);
     EXPECT_LT(*decision.playouts, 1'000'000);
   }
+}
+
+// Who takes the last of fourteen coins wins; a move takes one, two or three.
+// The position is the list of moves, so that it owns memory.
+class CoinsState {
+ public:
+  struct Move {
+    int8_t coins;
+    bool operator==(const Move&) const = default;
+  };
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return static_cast<int>(taken_.size() % 2); }
+  bool IsTerminal() const { return Left() == 0; }
+  SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    for (int8_t coins = 1; coins <= std::min(3, Left()); ++coins) {
+      list.push_back({coins});
+    }
+  }
+  void Apply(Move move) { taken_.push_back(move.coins); }
+  uint64_t Hash() const {
+    return Mix64(static_cast<uint64_t>(Left() * 2 + ToMove()));
+  }
+  bool operator==(const CoinsState&) const = default;
+
+ private:
+  int Left() const {
+    return 14 - std::accumulate(taken_.begin(), taken_.end(), 0);
+  }
+  std::vector<int8_t> taken_;
+};
+class CoinsRules : public BareRules<CoinsRules, CoinsState> {};
+
+TEST(MctsThreadsTest, PositionsMayOwnMemory) {
+  const CoinsRules rules;
+  MctsSearch<CoinsRules> search(rules, Threads(3, 100'000));
+  search.Seed(1);
+  Limits limits;
+  limits.playouts = 1'000'000;
+  const auto decision =
+      search.Run({rules.InitialState(), {}, {}, limits}, {}).value();
+  // Twelve left is a multiple of four.
+  EXPECT_EQ(decision.move, EraseMove(CoinsState::Move{2}));
+  EXPECT_EQ(decision.value, 1);
 }
 
 TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
