@@ -174,7 +174,8 @@ class CoinsState {
   }
   void Apply(Move move) { taken_.push_back(move.coins); }
   uint64_t Hash() const {
-    return Mix64(static_cast<uint64_t>(Left() * 2 + ToMove()));
+    return Mix64(static_cast<uint64_t>(Left()) * 2 +
+                 static_cast<uint64_t>(ToMove()));
   }
   bool operator==(const CoinsState&) const = default;
 
