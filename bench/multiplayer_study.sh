@@ -17,7 +17,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/comparisons.sh"
 
 read -ra players <<<"${PLAYERS:-alphabeta:algorithm=paranoid \
 alphabeta:algorithm=maxn alphabeta:algorithm=brs alphabeta:algorithm=opps \
-mcts:history=1 mcts:history=0}"
+mcts:history=0.5 mcts:history=0}"
 read -ra seat_numbers <<<"${SEATS:-3 4 6}"
 read -r short_blocks short_time <<<"${SHORT:-300 10ms}"
 read -r long_blocks long_time <<<"${LONG-100 100ms}" || true

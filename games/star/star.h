@@ -135,7 +135,9 @@ class RulesOf {
                             whole_way_);
   }
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
+    if (id != "mcts") return "";
+    return setup_.num_players() == 2 ? "minimax=0.8,fpu=0,bias=1"
+                                     : "playout=greedy,cutoff=4";
   }
 
  private:
