@@ -7,15 +7,12 @@
 #ifndef BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
 #define BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <limits>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "absl/types/span.h"
 #include "ai/common/score.h"

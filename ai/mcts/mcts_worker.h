@@ -23,6 +23,7 @@
 #include "ai/mcts/tree.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
+#include "framework/make_move.h"
 
 namespace boardwalk::ai {
 
