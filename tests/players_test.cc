@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -235,6 +236,23 @@ TEST_P(PlayersTest, StopWhenAsked) {
                                   [&stop](const Decision&) { stop = true; });
     // Unless it proved a win or, with two, a loss before it was asked.
     EXPECT_TRUE(stop || std::abs(decision.value.value()) == 1);
+  }
+}
+
+// Wherever a search is stopped: the moves that an iteration did not come to
+// follow as the one before had them.
+TEST_P(PlayersTest, RankNoMoveTwice) {
+  for (int64_t nodes = 100; nodes <= 3'000; nodes += 100) {
+    const Decision decision = Ask(
+        absl::StrCat("alphabeta:table=off,multipv=4,nodes=", nodes), *start_);
+    ASSERT_FALSE(decision.ranking.empty());
+    EXPECT_EQ(decision.ranking[0].move, decision.move);
+    std::set<uint64_t> moves;
+    for (const RankedMove& ranked : decision.ranking) {
+      EXPECT_EQ(ranked.line.at(0), ranked.move);
+      EXPECT_TRUE(moves.insert(ranked.move.bits).second)
+          << start_->FormatMove(ranked.move) << " after " << nodes;
+    }
   }
 }
 

@@ -3,11 +3,9 @@
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,8 +16,9 @@
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/common/crew.h"
 #include "ai/common/game_past.h"
-#include "ai/common/no_limit.h"
+#include "ai/common/refusal.h"
 #include "framework/game_adapter.h"
 
 namespace boardwalk::ai {
@@ -30,34 +29,25 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::State;
   using typename PlayerFor<R>::Move;
 
-  AlphaBetaPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
-        own_(LimitsFrom(parameters)),
-        options_(AlphaBetaOptionsFrom(parameters)) {
-    if (options_.opponents == Opponents::kMaxN) {
-      maxn_.emplace(rules);
-      return;
+  // An error says which settings do not go together, or that the machine has
+  // not the memory asked for.
+  static absl::StatusOr<std::unique_ptr<Player>> Make(
+      const R& rules, const Parameters& parameters) {
+    const absl::Status status = CheckAlphaBeta(parameters);
+    if (!status.ok()) return status;
+    auto player = std::unique_ptr<AlphaBetaPlayer>(
+        new AlphaBetaPlayer(rules, parameters));
+    if (player->table_ != nullptr && !player->table_->Ok()) {
+      return NoMemory("alphabeta", parameters.Int("memory"));
     }
-    if (options_.table) {
-      table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
-    }
-    if (options_.threads > 1) busy_ = std::make_unique<BusyMoves>();
-    for (int i = 0; i < options_.threads; ++i) {
-      searches_.push_back(std::make_unique<IterativeDeepening<R>>(
-          rules, options_, table_.get(), busy_.get()));
-    }
+    return player;
   }
 
   static PlayerBinding<R> Binding() {
     return {{"alphabeta",
              "Alpha-beta by iterative deepening, for any number of players",
              AlphaBetaParameters()},
-            [](const R& rules, const Parameters& parameters)
-                -> absl::StatusOr<std::unique_ptr<Player>> {
-              const absl::Status status = CheckAlphaBeta(parameters);
-              if (!status.ok()) return status;
-              return std::make_unique<AlphaBetaPlayer>(rules, parameters);
-            }};
+            Make};
   }
 
   int Threads() const override { return options_.threads; }
@@ -77,10 +67,10 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (!limits.time && !limits.nodes && !limits.depth) {
       return NoLimit("alphabeta", "time=1s, nodes=10000 or depth=6");
     }
-    if (maxn_) return maxn_->Run(state, limits, observer);
+    const absl::Span<const uint64_t> past = past_.Before(state);
+    if (maxn_) return maxn_->Run({state, limits, past}, observer);
     used_ = true;
     if (table_ != nullptr) table_->NewSearch();
-    absl::Span<const uint64_t> past = past_.Before(state);
     if (options_.threads == 1) {
       return searches_[0]->Run({state, limits, past}, observer);
     }
@@ -90,38 +80,56 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   void ObserveMove(Move move) override { past_.Observe(move); }
 
  private:
+  AlphaBetaPlayer(const R& rules, const Parameters& parameters)
+      : PlayerFor<R>(rules),
+        own_(LimitsFrom(parameters)),
+        options_(AlphaBetaOptionsFrom(parameters)) {
+    if (options_.opponents == Opponents::kMaxN) {
+      maxn_.emplace(rules);
+      return;
+    }
+    if (options_.table) {
+      table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
+    }
+    if (options_.threads > 1) busy_ = std::make_unique<BusyMoves>();
+    for (int i = 0; i < options_.threads; ++i) {
+      searches_.push_back(std::make_unique<IterativeDeepening<R>>(
+          rules, options_, table_.get(), busy_.get()));
+    }
+  }
+
   // All threads search the same root to the same depths; by the table each has
   // what the others have found, and by the busy moves they keep out of each
   // other's way. Who comes to an end first has the answer. A limit of nodes is
   // divided among them.
-  Decision Together(const State& state, const Limits& limits,
-                    absl::Span<const uint64_t> past, const Observer& observer) {
-    std::atomic<bool> done{false};
+  absl::StatusOr<Decision> Together(const State& state, const Limits& limits,
+                                    absl::Span<const uint64_t> past,
+                                    const Observer& observer) {
+    for (auto& search : searches_) search->ForgetNodes();
+    Crew crew;
     Limits first = limits;
-    first.done = &done;
+    first.done = &crew.stop_flag();
     Limits others;
     others.depth = limits.depth;
-    others.done = &done;
+    others.done = &crew.stop_flag();
     if (limits.nodes) {
       others.nodes = *limits.nodes / options_.threads;
       first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
     }
     std::vector<Decision> answers(others.nodes == 0 ? 1 : searches_.size());
-    std::vector<std::thread> threads;
-    threads.reserve(answers.size() - 1);
-    for (size_t i = 1; i < answers.size(); ++i) {
-      threads.emplace_back([&, i] {
-        answers[i] = searches_[i]->Run({state, others, past}, {});
-        if (!searches_[i]->stopped()) done = true;
-      });
-    }
+    const absl::Status status =
+        crew.Start(static_cast<int>(answers.size()) - 1, [&](int thread) {
+          const auto i = static_cast<size_t>(thread);
+          answers[i] = searches_[i]->Run({state, others, past}, {});
+          if (!searches_[i]->stopped()) crew.Stop();
+        });
+    if (!status.ok()) return status;
     Observer watch;
     if (observer) {
       watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
     }
     answers[0] = searches_[0]->Run({state, first, past}, watch);
-    done = true;
-    for (std::thread& thread : threads) thread.join();
+    crew.Finish();
     const size_t best = BestOf(answers);
     Decision answer = answers[best];
     answer.nodes = answers[0].nodes;

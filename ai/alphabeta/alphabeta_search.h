@@ -138,6 +138,7 @@ class AlphaBetaSearch {
   }
   // Makes it exact.
   void PublishNodes() { line_.PublishNodes(); }
+  void ForgetNodes() { line_.ForgetNodes(); }
 
  private:
   using Frame = typename SearchLine<R>::Frame;
@@ -173,9 +174,11 @@ class AlphaBetaSearch {
     const Move move = frame.move;
     return AfterMove(state, move, [&](State& child) {
       Place next = {at.mine, at.depth - 1, at.ply + 1, line, false, deviations};
+      // With the searching seat's turn a new round begins.
+      if (child.ToMove() == line_.seat) next.deviations = 0;
       if (!line_.Enter(child, next.ply)) return Score{0};
       if (table_ != nullptr && next.depth > 1) {
-        table_->Prefetch(Key(line_.frames[next.ply].hash, deviations));
+        table_->Prefetch(Key(line_.frames[next.ply].hash, next.deviations));
       }
       if (const auto known = line_.Known(child, next.mine, next.ply)) {
         return *known;

@@ -1,13 +1,14 @@
 // Iterative deepening (Slate, Atkin 1977): the root of a search by alpha-beta,
 // with aspiration windows, the ranking of several moves, and the report.
 //
-//   IterativeDeepening<Rules> search(rules, options, &table);
+//   IterativeDeepening<Rules> search(rules, options, &table, /*busy=*/nullptr);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 
 #ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
 #define BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -64,7 +65,10 @@ class IterativeDeepening {
     State state = task.root;
     Prepare(task, state);
     if (const auto win = FindWinningMove(state, search_.root_moves(), budget)) {
-      SetBest(0, *win, kWinScore - 1);
+      const auto at =
+          std::find_if(roots_.begin(), roots_.end(),
+                       [&](const RootMove& root) { return root.move == *win; });
+      Commit(0, static_cast<size_t>(at - roots_.begin()), kWinScore - 1);
       finished_depth_ = 1;
       return Report();
     }
@@ -81,21 +85,21 @@ class IterativeDeepening {
   bool stopped() const { return search_.stopped(); }
   // How many nodes it has visited, more or less; from any thread.
   int64_t nodes() const { return search_.nodes(); }
+  // Until the next search has begun it has visited none.
+  void ForgetNodes() { search_.ForgetNodes(); }
 
  private:
   struct RootMove {
     Move move;
-    Score score;   // how good it looks, before the first iteration
-    size_t index;  // in the game's order
-  };
-  // A move that has been found best of those that no better rank has.
-  struct BestMove {
-    Move move;
-    Score score = -kInfiniteScore;  // not searched yet
-    std::vector<Move> line;
+    size_t index;                   // in the game's order
+    Score looks = 0;                // before the first iteration
+    Score score = -kInfiniteScore;  // when it was last found best of its rank
+    std::vector<Move> line = {};    // then
   };
   static constexpr int kAspirationFrom = 4;  // plies
-  static constexpr Score kAspirationWindow = 40;
+  // To either side, for each opponent. Narrower ones lose more by repeated
+  // searches than they save.
+  static constexpr Score kAspirationWindow = 250;
 
   void Prepare(const Task& task, State& state) {
     num_players_ = state.NumPlayers();
@@ -103,10 +107,15 @@ class IterativeDeepening {
     const MoveListFor<State>& moves = search_.root_moves();
     roots_.clear();
     roots_.reserve(moves.size());
-    for (const Move move : moves) roots_.push_back({move, 0, roots_.size()});
+    for (const Move move : moves) {
+      roots_.push_back({.move = move, .index = roots_.size()});
+    }
     if (options_.ordering) OrderRoots(state);
-    ranks_ = 0;
-    SetBest(0, roots_[0].move, -kInfiniteScore);
+    roots_[0].line.assign(1, roots_[0].move);
+    ranks_ = 1;
+    scores_.assign(
+        std::min(static_cast<size_t>(options_.multipv), roots_.size()), {});
+    for (auto& of_rank : scores_) of_rank.fill(-kInfiniteScore);
     finished_depth_ = 0;
   }
 
@@ -115,40 +124,46 @@ class IterativeDeepening {
     const uint16_t remembered = search_.RememberedRootMove();
     for (RootMove& root : roots_) {
       budget_->Toil(1);
-      root.score = root.index == remembered
+      root.looks = root.index == remembered
                        ? kInfiniteScore
                        : MoveScore(rules_, state, root.move);
     }
     std::stable_sort(
         roots_.begin(), roots_.end(),
-        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        [](const RootMove& a, const RootMove& b) { return a.looks > b.looks; });
   }
 
   // Searches `depth` plies deep; whether a deeper search is possible and may
   // find anything else.
   bool Iterate(State& state, int depth) {
     search_.ForgetHorizon();
-    const size_t lines =
-        std::min(static_cast<size_t>(options_.multipv), roots_.size());
-    for (size_t rank = 0; rank < lines && !search_.stopped(); ++rank) {
+    for (size_t rank = 0; rank < scores_.size(); ++rank) {
       Widen(state, depth, rank);
+      if (search_.stopped()) return false;
+      ScoreOf(rank, depth) = roots_[rank].score;
     }
-    if (search_.stopped()) return false;
     finished_depth_ = depth;
-    return search_.horizon() && !search_.IsProved(best_[0].score);
+    return search_.horizon() && !search_.IsProved(roots_[0].score);
+  }
+
+  // What this rank scored when last the seat that makes the last move of lines
+  // of this depth made it: evaluations swing with who has just moved.
+  Score& ScoreOf(size_t rank, int depth) {
+    return scores_[rank][static_cast<size_t>(depth % num_players_)];
   }
 
   // Searches the root moves from `rank` on, with a window that grows until the
   // score lies within.
   void Widen(State& state, int depth, size_t rank) {
     Score alpha = -kInfiniteScore, beta = kInfiniteScore;
-    Score window = kAspirationWindow;
-    if (options_.aspiration && depth >= kAspirationFrom && ranks_ > rank &&
-        !IsDecided(best_[rank].score)) {
-      alpha = best_[rank].score - window;
-      beta = best_[rank].score + window;
+    Score window = kAspirationWindow * (num_players_ - 1);
+    const Score expected = ScoreOf(rank, depth);
+    if (options_.aspiration && depth >= kAspirationFrom &&
+        expected > -kInfiniteScore && !IsDecided(expected)) {
+      alpha = expected - window;
+      beta = expected + window;
     }
-    SettleOrder(rank);
+    SettleOrder();
     for (;;) {
       const Score score = SearchRoots(state, depth, rank, alpha, beta);
       if (search_.stopped() || (score > alpha && score < beta)) return;
@@ -164,15 +179,13 @@ class IterativeDeepening {
     }
   }
 
-  // Without ordering only the best move leads, the others keep the game's
-  // order.
-  void SettleOrder(size_t rank) {
-    if (options_.ordering || roots_.size() <= rank + 1) return;
-    std::sort(roots_.begin() + static_cast<ptrdiff_t>(rank) +
-                  (finished_depth_ > 0 ? 1 : 0),
-              roots_.end(), [](const RootMove& a, const RootMove& b) {
-                return a.index < b.index;
-              });
+  // Without ordering only the moves that have been ranked lead, the others keep
+  // the game's order.
+  void SettleOrder() {
+    if (options_.ordering) return;
+    std::sort(
+        roots_.begin() + static_cast<ptrdiff_t>(ranks_), roots_.end(),
+        [](const RootMove& a, const RootMove& b) { return a.index < b.index; });
   }
 
   // The score of the best root move from `rank` on, which it brings there.
@@ -183,14 +196,13 @@ class IterativeDeepening {
     size_t best_at = rank;
     const Score least = alpha;
     const auto as_searched = [&](size_t i) {
-      const bool on_line =
-          i == rank && ranks_ > rank && best_[rank].score > -kInfiniteScore;
+      const bool on_line = i == rank && roots_[i].score > -kInfiniteScore;
       return typename AlphaBetaSearch<R>::RootMove{
           .move = roots_[i].move,
           .index = roots_[i].index,
           .tried = i - rank,
           .depth = depth,
-          .line = on_line ? &best_[rank].line : nullptr};
+          .line = on_line ? &roots_[i].line : nullptr};
     };
     // Whether that was enough, or the search has to stop.
     const auto try_root = [&](size_t i) {
@@ -218,26 +230,27 @@ class IterativeDeepening {
     for (size_t k = 0; k < put_off_.size() && !over; ++k) {
       over = try_root(put_off_[k]);
     }
-    if (best > least) Commit(rank, best_at, best);
+    if (best > least) {
+      Commit(rank, best_at,
+             search_.stopped() ? UnfinishedScore(best, num_players_) : best);
+      roots_[rank].line = line_;
+    }
     return best;
   }
 
-  // Takes root move `at` as the one of this rank.
+  // Takes root move `at` as the one of this rank; those between move down.
   void Commit(size_t rank, size_t at, Score score) {
     const auto begin = roots_.begin();
     std::rotate(begin + static_cast<ptrdiff_t>(rank),
                 begin + static_cast<ptrdiff_t>(at),
                 begin + static_cast<ptrdiff_t>(at) + 1);
-    SetBest(rank, roots_[rank].move,
-            search_.stopped() ? UnfinishedScore(score, num_players_) : score);
-    best_[rank].line = line_;
-  }
-  void SetBest(size_t rank, Move move, Score score) {
+    // Who falls out of the ranking leaves its memory to who comes in.
+    if (at >= ranks_ && ranks_ == scores_.size()) {
+      roots_[rank].line.swap(roots_[ranks_].line);
+    }
+    roots_[rank].score = score;
+    roots_[rank].line.assign(1, roots_[rank].move);
     ranks_ = std::max(ranks_, rank + 1);
-    if (best_.size() < ranks_) best_.resize(ranks_);
-    best_[rank].move = move;
-    best_[rank].score = score;
-    best_[rank].line.assign(1, move);
   }
 
   std::optional<double> Value(Score score) const {
@@ -248,9 +261,9 @@ class IterativeDeepening {
 
   Decision Report() const {
     Decision decision;
-    decision.move = EraseMove(best_[0].move);
-    decision.line = Erased(best_[0].line);
-    decision.value = Value(best_[0].score);
+    decision.move = EraseMove(roots_[0].move);
+    decision.line = Erased(roots_[0].line);
+    decision.value = Value(roots_[0].score);
     decision.depth = finished_depth_;
     decision.selective_depth =
         std::max(search_.selective_depth(), finished_depth_);
@@ -260,10 +273,10 @@ class IterativeDeepening {
     if (options_.multipv == 1) return decision;
     decision.ranking.reserve(ranks_);
     for (size_t rank = 0; rank < ranks_; ++rank) {
-      const BestMove& best = best_[rank];
-      decision.ranking.push_back({.move = EraseMove(best.move),
-                                  .value = Value(best.score),
-                                  .line = Erased(best.line)});
+      const RootMove& root = roots_[rank];
+      decision.ranking.push_back({.move = EraseMove(root.move),
+                                  .value = Value(root.score),
+                                  .line = Erased(root.line)});
     }
     return decision;
   }
@@ -282,11 +295,13 @@ class IterativeDeepening {
   Budget* budget_ = nullptr;  // during Run
   int num_players_ = 0;
 
-  // By rank, `ranks_` of them, as far as a move of that rank has been searched;
-  // the first always. Those behind are room to work in.
-  std::vector<BestMove> best_;
-  size_t ranks_ = 0;
+  // Those that have been ranked first, by rank; after a search that was stopped
+  // in the middle the last of them as the iteration before had them.
   std::vector<RootMove> roots_;
+  size_t ranks_ = 0;
+  // By rank of those asked for: the last score at depths of each remainder by
+  // the number of players, so far.
+  std::vector<std::array<Score, kMaxPlayers>> scores_;
   std::vector<size_t> put_off_;  // root moves that other threads were at
   std::vector<Move> line_;       // of the best move of a search of the root
   int finished_depth_ = 0;

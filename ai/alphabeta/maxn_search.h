@@ -3,7 +3,7 @@
 // to move picks what is best for itself. With two players it is minimax.
 //
 //   MaxnSearch<Rules> search(rules);
-//   const Decision decision = search.Run(state, limits, observer);
+//   const Decision decision = search.Run({state, limits, past}, observer);
 //
 // Beyond a win with the very next move nothing is cut off. Shallow pruning
 // (Korf, Multi-Player Alpha-Beta Pruning, 1991) needs a bound on the sum of all
@@ -29,8 +29,10 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_stack.h"
+#include "ai/common/hash_path.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -45,29 +47,37 @@ class MaxnSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
+  // What a search goes out from.
+  struct Task {
+    const State& root;  // live
+    Limits limits = {};
+    // Hashes of the positions that the game has been through, which count as
+    // draws when they come back.
+    absl::Span<const uint64_t> past;
+  };
+
   explicit MaxnSearch(const R& rules) : rules_(rules) {}
 
-  // The best move of the live position `root`. A win in one move is looked for
+  // The best move of the root. A win in one move is looked for
   // before all limits (see FindWinningMove) and not counted; from then on every
   // position reached by a move is a node. Stopped in the middle of an
   // iteration, it uses the moves that the iteration has searched to their end;
   // the best move of the one before is the first of them. `observer` is told
   // after every iteration.
-  Decision Run(const State& root, const Limits& limits,
-               const Observer& observer) {
-    Budget budget(limits, limits.nodes);
+  Decision Run(const Task& task, const Observer& observer) {
+    Budget budget(task.limits, task.limits.nodes);
     budget_ = &budget;
-    State state = root;
+    State state = task.root;
     MoveListFor<State>& moves = stack_.Cleared(0);
     state.LegalMoves(moves);
-    Reset(state, moves[0]);
+    Reset(task, moves[0]);
     if (const auto win = FindWinningMove(state, moves, budget)) {
       best_line_.assign(1, *win);
       score_ = kWinScore - 1;
       finished_depth_ = 1;
       return Report();
     }
-    const int last_depth = LastDepth(limits, moves.size());
+    const int last_depth = LastDepth(task.limits, moves.size());
     for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
     }
@@ -84,10 +94,11 @@ class MaxnSearch {
     Move move;
   };
 
-  void Reset(const State& state, Move any_legal) {
-    seat_ = state.ToMove();
-    num_players_ = state.NumPlayers();
-    path_.resize(kMaxPly + 1);
+  void Reset(const Task& task, Move any_legal) {
+    seat_ = task.root.ToMove();
+    num_players_ = task.root.NumPlayers();
+    path_.Reserve(task.past.size() + kMaxPly + 1);
+    path_.Start(task.past, task.root.Hash());
     best_line_.assign(1, any_legal);
     score_.reset();
     finished_depth_ = 0;
@@ -126,7 +137,6 @@ class MaxnSearch {
     budget_->Toil(static_cast<int64_t>(moves.size()) / 8);
     if (depth > 1) Sort(state, moves);
     on_line = on_line && PutLineFirst(moves, ply);
-    path_[ply] = state.Hash();
     lines_.Clear(ply);
     Scores best;
     best.fill(-kInfiniteScore);
@@ -162,12 +172,23 @@ class MaxnSearch {
     budget_->Spend();
     lines_.Clear(ply);
     if (child.IsTerminal()) return Result(child.Returns(), ply);
-    if (Repeats(child.Hash(), ply)) return {};
+    // A draw, which also ends endless lines. It trusts the hash, and once in
+    // some 2^60 nodes it may be wrong.
+    const uint64_t hash = child.Hash();
+    if (path_.Has(hash)) return {};
+    if constexpr (HasProbe<R>) {
+      if (const auto exact = rules_.Probe(child)) {
+        return Exact(ExactScore(*exact, ply), child.ToMove());
+      }
+    }
     if (depth == 0) {
       horizon_seen_ = true;
       return Leaf(child, mover, wanted);
     }
-    return Expand(child, depth, ply, on_line);
+    path_.Push(hash);
+    const Scores scores = Expand(child, depth, ply, on_line);
+    path_.Pop();
+    return scores;
   }
 
   Scores Result(const SeatValues& returns, int ply) const {
@@ -175,6 +196,14 @@ class MaxnSearch {
     for (int seat = 0; seat < num_players_; ++seat) {
       scores[seat] = ResultScore(returns, num_players_, seat, ply);
     }
+    return scores;
+  }
+
+  // Of two players.
+  static Scores Exact(Score score, int seat) {
+    Scores scores{};
+    scores[seat] = score;
+    scores[1 - seat] = -score;
     return scores;
   }
 
@@ -188,16 +217,6 @@ class MaxnSearch {
       if (seat != mover) scores[seat] = LeafScore(rules_, leaf, seat);
     }
     return scores;
-  }
-
-  // Whether the line from the root has been at this position: a draw, which
-  // also ends endless lines. It trusts the hash, and once in some 2^60 nodes it
-  // may be wrong.
-  bool Repeats(uint64_t hash, int ply) const {
-    for (int earlier = 0; earlier < ply; ++earlier) {
-      if (path_[earlier] == hash) return true;
-    }
-    return false;
   }
 
   // Promising moves first, so that wins are found early and an interrupted
@@ -255,9 +274,9 @@ class MaxnSearch {
   bool stopped_ = false;
   bool horizon_seen_ = false;  // a leaf was evaluated in this iteration
 
-  // By ply: moves to try, hashes from the root, best lines.
+  // By ply: moves to try, best lines.
   MoveStack<State> stack_;
-  std::vector<uint64_t> path_;
+  HashPath path_;  // the game's past, the root, the line
   LineTable<Move> lines_;
   std::vector<ScoredMove> scored_;  // those being sorted
 };

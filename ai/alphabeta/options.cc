@@ -1,6 +1,7 @@
 #include "ai/alphabeta/options.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 
 #include "absl/strings/str_cat.h"
@@ -64,12 +65,35 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
 }
 
 absl::Status CheckAlphaBeta(const Parameters& parameters) {
-  if (parameters.Choice(kAlgorithm.name) != "maxn") return absl::OkStatus();
-  for (const ParameterSpec& spec : {kThreads, kMultiPv}) {
-    if (parameters.Int(spec.name) == 1) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "alphabeta: algorithm=maxn has one thread and one line; leave out ",
-        spec.name, "=", parameters.Int(spec.name)));
+  const absl::string_view algorithm = parameters.Choice(kAlgorithm.name);
+  // What is left at its default asks for nothing.
+  const auto first_set =
+      [&](std::initializer_list<ParameterSpec> specs) -> absl::string_view {
+    for (const ParameterSpec& spec : specs) {
+      Parameters without = parameters;
+      without.Reset(spec.name);
+      if (without.Canonical() != parameters.Canonical()) return spec.name;
+    }
+    return "";
+  };
+  absl::string_view useless;
+  if (algorithm == "maxn") {
+    useless =
+        first_set({kTable, kMemory, kScout, kAspiration, kOrdering, kReductions,
+                   kQuiescence, kNullMove, kThreads, kMultiPv});
+  }
+  if (algorithm != "opps" && useless.empty()) {
+    useless = first_set({kDeviations, kReplies, kOthers});
+  }
+  if (!useless.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("alphabeta: algorithm=", algorithm, " does not use ",
+                     useless, "; leave it out"));
+  }
+  if (parameters.Int(kThreads.name) > 1 &&
+      parameters.Choice(kTable.name) == "off") {
+    return absl::InvalidArgumentError(
+        "alphabeta: threads share the table; leave out table=off or threads");
   }
   return absl::OkStatus();
 }

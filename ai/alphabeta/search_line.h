@@ -66,7 +66,7 @@ struct SearchLine {
     path.Start(past, root.Hash());
     selective_depth = 0;
     stopped = false;
-    published.store(0, std::memory_order_relaxed);
+    ForgetNodes();
   }
 
   // Counts a position, `child` at `ply`; false when the search has to stop.
@@ -80,6 +80,7 @@ struct SearchLine {
     frames[ply].hash = child.Hash();
     return true;
   }
+  void ForgetNodes() { published.store(0, std::memory_order_relaxed); }
   void PublishNodes() {
     published.store(budget->spent(), std::memory_order_relaxed);
   }
@@ -95,8 +96,7 @@ struct SearchLine {
     if (Repeats(ply)) return 0;
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules.Probe(child)) {
-        const Score score = exact->outcome *
-                            (kWinScore - std::min(ply + exact->plies, kMaxPly));
+        const Score score = ExactScore(*exact, ply);
         return (child.ToMove() == seat) == mine ? score : -score;
       }
     }

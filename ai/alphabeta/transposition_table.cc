@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 
 namespace boardwalk::ai {
 
@@ -25,7 +24,7 @@ TranspositionTable::TranspositionTable(int64_t max_bytes)
   // Zeroed memory comes from the machine page by page when it is first used, so
   // that a short game does not pay for a large table.
   memory_.reset(std::calloc(bytes + alignment, 1));
-  if (memory_ == nullptr) throw std::bad_alloc();
+  if (memory_ == nullptr) return;
   const auto address = reinterpret_cast<uintptr_t>(memory_.get());
   buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment *
                                        alignment);

@@ -25,6 +25,7 @@
 #ifndef BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
 #define BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -53,9 +54,10 @@ class TranspositionTable {
   };
 
   // As many buckets as fit into `max_bytes`, at least one; all empty. Memory is
-  // taken from the machine as it is touched. Stops the program when there is
-  // none, as `new` does.
+  // taken from the machine as it is touched.
   explicit TranspositionTable(int64_t max_bytes);
+  // Whether the machine had as much. If not, nothing else may be called.
+  bool Ok() const { return memory_ != nullptr; }
 
   int64_t bytes() const { return static_cast<int64_t>(count_) * kBucketBytes; }
 
@@ -114,7 +116,7 @@ class TranspositionTable {
   };
   size_t count_;
   std::unique_ptr<void, Free> memory_;
-  Bucket* buckets_;  // within memory_, on a cache line
+  Bucket* buckets_ = nullptr;  // within memory_, on a cache line
   uint64_t generation_ = 0;
 };
 
@@ -126,8 +128,12 @@ inline std::optional<TranspositionTable::Entry> TranspositionTable::Find(
     if ((Load(slot.check) ^ data) != hash || data == 0) continue;
     Entry entry;
     entry.score = static_cast<Score>(data & 0xffffff) - (1 << 23);
-    if (entry.score >= kWinScore - kMaxPly) entry.score -= ply;
-    if (entry.score <= kMaxPly - kWinScore) entry.score += ply;
+    // A win as far away as can be told stays one from further away.
+    if (entry.score >= kWinScore - kMaxPly) {
+      entry.score = std::max(entry.score - ply, kWinScore - kMaxPly);
+    } else if (entry.score <= kMaxPly - kWinScore) {
+      entry.score = std::min(entry.score + ply, kMaxPly - kWinScore);
+    }
     entry.move = static_cast<uint16_t>(data >> 24);
     entry.depth = DepthOf(data);
     entry.bound = static_cast<Bound>(data >> 48 & 3);

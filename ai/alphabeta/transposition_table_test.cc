@@ -19,6 +19,17 @@ TranspositionTable::Entry EntryOf(int depth, Score score) {
           .bound = Bound::kExact};
 }
 
+// Further from the root than can be told they stay what they are.
+TEST(TranspositionTableTest, FarWinsStayWins) {
+  TranspositionTable table(1 << 16);
+  constexpr Score kFar = kWinScore - kMaxPly;
+  for (const Score score : {kFar, -kFar}) {
+    table.Store(/*hash=*/77, /*ply=*/3, {.score = score, .depth = 1});
+    EXPECT_EQ(table.Find(77, /*ply=*/9)->score, score);
+    EXPECT_EQ(table.Find(77, /*ply=*/3)->score, score);
+  }
+}
+
 TEST(TranspositionTableTest, FindsWhatWasStored) {
   TranspositionTable table(1 << 20);
   EXPECT_FALSE(table.Find(Mix64(1), 0).has_value());

@@ -50,6 +50,12 @@ inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
   return static_cast<Score>(value * (kMaxEvaluation + 1));
 }
 
+// The score, for the seat to move `ply` plies from the root, of a position that
+// the rules answer exactly.
+inline Score ExactScore(const ExactValue& exact, int ply) {
+  return exact.outcome * (kWinScore - std::min(ply + exact.plies, kMaxPly));
+}
+
 // What the best score of the root moves searched so far says when others are
 // left: that these lose is no proof.
 inline Score UnfinishedScore(Score score, int num_players) {

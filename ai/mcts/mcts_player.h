@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ai/common/game_past.h"
-#include "ai/common/no_limit.h"
+#include "ai/common/refusal.h"
 #include "ai/mcts/mcts_search.h"
 #include "ai/mcts/options.h"
 #include "framework/game_adapter.h"
@@ -28,9 +28,7 @@ class MctsPlayer final : public PlayerFor<R> {
     auto player =
         std::unique_ptr<MctsPlayer>(new MctsPlayer(rules, parameters));
     if (!player->search_.Ok()) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("memory=", parameters.Int("memory"),
-                       " of mcts: the machine has not as many MiB"));
+      return NoMemory("mcts", parameters.Int("memory"));
     }
     return player;
   }

@@ -15,8 +15,8 @@
 #include <optional>
 
 #include "absl/types/span.h"
+#include "ai/common/crew.h"
 #include "ai/common/score.h"
-#include "ai/mcts/crew.h"
 #include "ai/mcts/mcts_worker.h"
 #include "ai/mcts/options.h"
 #include "ai/mcts/quota.h"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ai/mcts/crew.h"
+#include "ai/common/crew.h"
 
 namespace boardwalk::ai {
 

@@ -9,8 +9,8 @@
 //   }
 //   crew.Finish();            // or leave the scope: stopped and joined
 
-#ifndef BOARDWALK_AI_MCTS_CREW_H_
-#define BOARDWALK_AI_MCTS_CREW_H_
+#ifndef BOARDWALK_AI_COMMON_CREW_H_
+#define BOARDWALK_AI_COMMON_CREW_H_
 
 #include <atomic>
 #include <condition_variable>
@@ -55,6 +55,8 @@ class Crew {
   void Finish();
 
   void Stop() { stop_.store(true, std::memory_order_relaxed); }
+  // Set once stopped, for limits (see Limits::done).
+  const std::atomic<bool>& stop_flag() const { return stop_; }
   bool Stopped() const { return stop_.load(std::memory_order_relaxed); }
   // Whether to work on; comes back after a rest where one is due.
   bool GoesOn() {
@@ -81,4 +83,4 @@ class Crew {
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_MCTS_CREW_H_
+#endif  // BOARDWALK_AI_COMMON_CREW_H_

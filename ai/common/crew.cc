@@ -1,4 +1,4 @@
-#include "ai/mcts/crew.h"
+#include "ai/common/crew.h"
 
 #include <chrono>
 #include <system_error>

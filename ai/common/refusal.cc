@@ -1,4 +1,4 @@
-#include "ai/common/no_limit.h"
+#include "ai/common/refusal.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -7,6 +7,12 @@ namespace boardwalk::ai {
 absl::Status NoLimit(absl::string_view player, absl::string_view examples) {
   return absl::InvalidArgumentError(
       absl::StrCat(player, " has no limit: give ", examples));
+}
+
+absl::Status NoMemory(absl::string_view player, int64_t mebibytes) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("memory=", mebibytes, " of ", player,
+                   ": the machine has not as many MiB"));
 }
 
 }  // namespace boardwalk::ai

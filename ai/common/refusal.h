@@ -1,0 +1,23 @@
+// What players say that cannot do what they are asked to.
+
+#ifndef BOARDWALK_AI_COMMON_REFUSAL_H_
+#define BOARDWALK_AI_COMMON_REFUSAL_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::ai {
+
+// NoLimit("mcts", "time=1s or playouts=1000") is the error "mcts has no limit:
+// give time=1s or playouts=1000".
+absl::Status NoLimit(absl::string_view player, absl::string_view examples);
+
+// NoMemory("mcts", 300) is the error "memory=300 of mcts: the machine has not
+// as many MiB".
+absl::Status NoMemory(absl::string_view player, int64_t mebibytes);
+
+}  // namespace boardwalk::ai
+
+#endif  // BOARDWALK_AI_COMMON_REFUSAL_H_
