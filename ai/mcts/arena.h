@@ -1,10 +1,10 @@
 // The memory of a Monte-Carlo search: a tree of nodes within a fixed number of
 // bytes, which forgets what is visited least when it needs room.
 //
-//   Arena arena = *Arena::Create({.slots = 1 << 20});
+//   Arena arena(/*slots=*/1 << 20, /*extra=*/0);
 //   arena.Clear();
 //   const Slot first = arena.Allocate(kRoot, 5);  // by any thread
-//   if (first == 0) arena.MakeRoom();             // with all others at rest
+//   if (first == 0) arena.MakeRoom(5);            // with all others at rest
 //
 // All of the address space is reserved at once and nothing is ever allocated
 // again. New blocks are cut from runs of free slots in front of a *hand* that

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "ai/common/crew.h"
 #include "ai/common/hash_path.h"
 #include "ai/common/score.h"
-#include "ai/mcts/crew.h"
 #include "ai/mcts/heuristics.h"
 #include "ai/mcts/playout_policy.h"
 #include "ai/mcts/solver.h"
@@ -167,7 +167,7 @@ class alignas(kCacheLine) MctsWorker {
       if (here.first_child.load(std::memory_order_acquire) == kNoChildren) {
         // A node gets its children at its second visit: most never have one.
         if (here.visits.load(std::memory_order_relaxed) == 0) {
-          return Probe(here, state, values);
+          return Probe(node, state, values);
         }
         if (!Expand(pace, node)) return false;
         if (IsKnown(here, state, values)) return true;
@@ -231,7 +231,7 @@ class alignas(kCacheLine) MctsWorker {
   }
 
   // What a table of the rules has of a live position.
-  bool Probe(Node& node, const State& state, SeatValues& values) {
+  bool Probe(Slot node, const State& state, SeatValues& values) {
     if constexpr (HasProbe<R>) {
       if (!tree_.settings.solver || tree_.num_players != 2) return false;
       const std::optional<ExactValue> exact = rules_.Probe(state);
@@ -241,7 +241,8 @@ class alignas(kCacheLine) MctsWorker {
                                : exact->outcome > 0 ? 1u << mover
                                                     : 1u << (1 - mover);
       values = WinnerTakesAll(2, winners);
-      SetProof(node, values);
+      SetProof(tree_.arena[node], values);
+      if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
       return true;
     } else {
       return false;
@@ -273,7 +274,7 @@ class alignas(kCacheLine) MctsWorker {
     }
     const bool won = MakeChildren(pace, first);
     node.first_child.store(first, std::memory_order_release);
-    if (won || (count == 1 && tree_.settings.solver)) Prove(tree_, slot);
+    if (won) Prove(tree_, slot);
     return true;
   }
 
@@ -376,14 +377,16 @@ class alignas(kCacheLine) MctsWorker {
     const size_t steps = path_.size();
     if (tree_.settings.history > 0) {
       EachMove(0, [&](AnyMove move, int seat) {
-        tree_.history.Add(tree_.history.Key(move, seat), values[seat]);
+        tree_.history.Add(MoveTable::Key(move, tree_.history.Origin(seat)),
+                          values[seat]);
       });
     }
     if (tree_.settings.rave > 0) {
       for (size_t i = 0; i < steps; ++i) {
         EachMove(i, [&](AnyMove move, int seat) {
-          tree_.rave.Add(tree_.rave.Key(move, seat, path_[i].place),
-                         values[seat]);
+          tree_.rave.Add(
+              MoveTable::Key(move, tree_.rave.Origin(seat, path_[i].place)),
+              values[seat]);
         });
       }
     }

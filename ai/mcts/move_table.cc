@@ -1,11 +1,7 @@
 #include "ai/mcts/move_table.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
-
-#include "ai/mcts/node.h"
-#include "framework/random.h"
 
 namespace boardwalk::ai {
 
@@ -13,10 +9,8 @@ namespace boardwalk::ai {
 // entry is.
 MoveTable::MoveTable(int64_t bytes) {
   const auto within = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
-  const uint64_t buckets =
-      within < 2 * sizeof(Bucket) ? 0 : within / sizeof(Bucket) - 1;
-  if (buckets == 0) return;
-  num_buckets_ = std::bit_floor(buckets);
+  if (within < 2 * sizeof(Bucket)) return;
+  num_buckets_ = within / sizeof(Bucket) - 1;  // one to align the others
   size_t space = (num_buckets_ + 1) * sizeof(Bucket);
   memory_.reset(std::calloc(space, 1));
   void* place = memory_.get();
@@ -31,47 +25,22 @@ void MoveTable::Wipe() {
   std::memset(static_cast<void*>(buckets_), 0, num_buckets_ * sizeof(Bucket));
 }
 
-uint64_t MoveTable::Key(AnyMove move, int seat, uint64_t place) const {
-  return Mix64(Mix64(move.bits) + static_cast<uint64_t>(seat) +
-               (place ^ Mix64(epoch_)));
-}
-
-MoveTable::Record MoveTable::Find(uint64_t key) const {
-  if (num_buckets_ == 0) return {};
-  const auto tag = static_cast<uint32_t>(key >> 32);
-  for (const Entry& entry : BucketOf(key).entries) {
-    if (entry.tag.load(std::memory_order_relaxed) != tag) continue;
-    const uint32_t count = entry.count.load(std::memory_order_relaxed);
-    if (count == 0) return {};
-    const auto total =
-        static_cast<double>(entry.total.load(std::memory_order_relaxed));
-    return {count, total / (kValueUnit * count)};
-  }
-  return {};
-}
-
 void MoveTable::Add(uint64_t key, double value) {
   if (num_buckets_ == 0) return;
-  const auto tag = static_cast<uint32_t>(key >> 32);
-  Entry* least = nullptr;
-  uint32_t least_count = 0;
+  Bucket& bucket = BucketOf(key);
+  const uint32_t tag = TagOf(key);
   const auto add = static_cast<int64_t>(value * kValueUnit);
-  for (Entry& entry : BucketOf(key).entries) {
-    const uint32_t count = entry.count.load(std::memory_order_relaxed);
-    if (count > 0 && entry.tag.load(std::memory_order_relaxed) == tag) {
-      entry.total.store(entry.total.load(std::memory_order_relaxed) + add,
-                        std::memory_order_relaxed);
-      entry.count.store(count + 1, std::memory_order_relaxed);
-      return;
-    }
-    if (least == nullptr || count < least_count) {
-      least = &entry;
-      least_count = count;
-    }
+  size_t at = bucket.At(tag);
+  uint32_t count = bucket.counts[at].load(std::memory_order_relaxed);
+  int64_t total = bucket.totals[at].load(std::memory_order_relaxed);
+  if (count == 0 || bucket.tags[at].load(std::memory_order_relaxed) != tag) {
+    at = bucket.LeastUsed();
+    count = 0;
+    total = 0;
+    bucket.tags[at].store(tag, std::memory_order_relaxed);
   }
-  least->tag.store(tag, std::memory_order_relaxed);
-  least->total.store(add, std::memory_order_relaxed);
-  least->count.store(1, std::memory_order_relaxed);
+  bucket.totals[at].store(total + add, std::memory_order_relaxed);
+  bucket.counts[at].store(count + 1, std::memory_order_relaxed);
 }
 
 }  // namespace boardwalk::ai

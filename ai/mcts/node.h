@@ -1,4 +1,5 @@
-// What a Monte-Carlo search keeps of a position: 32 bytes.
+// What a Monte-Carlo search keeps of a position: 32 bytes. Where it backs up
+// evaluations as well, heuristics.h has 2 more for each seat beside them.
 //
 // The children of a node lie side by side in a *block*, behind a header of the
 // same size; blocks are of any length and lie one after the other in the slots

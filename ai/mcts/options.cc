@@ -66,9 +66,6 @@ MctsOptions MctsOptionsFrom(const Parameters& parameters) {
   options.cutoff = Int(parameters, "cutoff");
   options.epsilon = Real(parameters, "epsilon");
   if (parameters.Choice("playout") == "uniform") options.epsilon = 1;
-  if (parameters.Choice("playout") == "greedy" && !options.epsilon) {
-    options.epsilon = kUsualEpsilon;
-  }
   options.history = Real(parameters, "history");
   options.rave = Real(parameters, "rave");
   options.grave = Int(parameters, "grave");
@@ -82,15 +79,16 @@ MctsOptions MctsOptionsFrom(const Parameters& parameters) {
   return options;
 }
 
-// Where there is an evaluation, random moves soon blur what it tells; and
-// evaluations differ by little from move to move, so that the weight which
-// suits wins and losses would drown them.
+// Where there is an evaluation, random moves soon blur what it tells, so that
+// playouts are short and few of their moves random; and it differs by little
+// from move to move, so that the weight which suits wins and losses would drown
+// it.
 MctsSettings Settle(const MctsOptions& options, bool has_evaluation) {
   return {
       .exploration = options.exploration.value_or(has_evaluation ? 0.05 : 1),
       .fpu = options.fpu.value_or(kTryAllFirst),
       .cutoff = options.cutoff.value_or(has_evaluation ? 2 : 0),
-      .epsilon = has_evaluation ? options.epsilon.value_or(1) : 1,
+      .epsilon = has_evaluation ? options.epsilon.value_or(0.1) : 1,
       .history = options.history.value_or(0),
       .rave = options.rave.value_or(0),
       .grave = options.grave.value_or(50),

@@ -38,8 +38,6 @@ struct MctsOptions {
 };
 
 inline constexpr double kTryAllFirst = 100;
-// Of greedy playouts.
-inline constexpr double kUsualEpsilon = 0.1;
 
 // The declarations; limits and the seed are the player's.
 std::vector<ParameterSpec> MctsParameters();

@@ -15,8 +15,10 @@ namespace {
 int64_t RaveBytes(const MctsSettings& settings) {
   return settings.rave > 0 ? settings.memory_bytes / 2 : 0;
 }
+// No more than stays in a processor's own cache: every child of every node on
+// the way down asks it.
 int64_t HistoryBytes(const MctsSettings& settings) {
-  constexpr int64_t kMost = 4 << 20;
+  constexpr int64_t kMost = 256 << 10;
   return settings.history > 0 ? std::min(settings.memory_bytes / 8, kMost) : 0;
 }
 
@@ -38,7 +40,10 @@ void Add(std::atomic<T>& number, U difference, bool alone) {
 class Terms {
  public:
   Terms(const Tree& tree, int seat, uint64_t place)
-      : tree_(tree), settings_(tree.settings), seat_(seat), place_(place) {}
+      : tree_(tree), settings_(tree.settings), seat_(seat) {
+    if (settings_.rave > 0) rave_origin_ = tree.rave.Origin(seat, place);
+    if (settings_.history > 0) history_origin_ = tree.history.Origin(seat);
+  }
 
   bool Any() const {
     return settings_.rave > 0 || settings_.history > 0 || settings_.bias > 0 ||
@@ -60,7 +65,7 @@ class Terms {
     }
     if (settings_.rave > 0) {
       const MoveTable::Record record = tree_.rave.Find(
-          tree_.rave.Key(tree_.arena[child].move, seat_, place_));
+          MoveTable::Key(tree_.arena[child].move, rave_origin_));
       if (record.count > 0) {
         const double beta =
             std::sqrt(settings_.rave / (3 * visits + settings_.rave));
@@ -79,20 +84,27 @@ class Terms {
     }
     if (settings_.history > 0) {
       const MoveTable::Record record =
-          tree_.history.Find(tree_.history.Key(child.move, seat_));
-      // Wins and losses of a game are 1 and 0 there.
-      const double lost = visits * (1 - mean) / 2;
+          tree_.history.Find(MoveTable::Key(child.move, history_origin_));
       if (record.count > 0) {
-        leaning += settings_.history * (record.mean + 1) / 2 / (lost + 1);
+        const double lost = visits * (1 - Won(mean));
+        leaning += settings_.history * Won(record.mean) / (lost + 1);
       }
     }
     return leaning;
   }
 
+  // Values on the scale of progressive history, where a win is 1 and a loss,
+  // which pays -1/(n - 1), 0.
+  double Won(double value) const {
+    const double n = tree_.num_players;
+    return std::clamp((value * (n - 1) + 1) / n, 0.0, 1.0);
+  }
+
   const Tree& tree_;
   const MctsSettings& settings_;
   const int seat_;
-  const uint64_t place_;
+  uint64_t rave_origin_ = 0;
+  uint64_t history_origin_ = 0;
 };
 
 constexpr double kLowest = -std::numeric_limits<double>::infinity();

@@ -86,6 +86,24 @@ TEST(SelectionTest, ThreadsBelowCountAsLostVisits) {
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
 }
 
+// A loss is one for any number of players, though it pays less.
+TEST(SelectionTest, HistoryOfALossIsWorthNothing) {
+  for (const int n : {2, 3, 6}) {
+    MctsSettings settings = Plain();
+    settings.exploration = 0;
+    settings.fpu = 0;
+    settings.history = 1;
+    Tree tree(settings, n);
+    const Slot first = Expand(tree, kRoot, 3, 1);
+    const uint64_t origin = tree.history.Origin(1);
+    const double loss = -1.0 / (n - 1) - 1e-6;  // never more, by rounding
+    tree.history.Add(MoveTable::Key(tree.arena[first + 1].move, origin), loss);
+    EXPECT_EQ(SelectChild(tree, kRoot, 0), first) << n;
+    tree.history.Add(MoveTable::Key(tree.arena[first + 2].move, origin), 0);
+    EXPECT_EQ(SelectChild(tree, kRoot, 0), first + 2) << n;
+  }
+}
+
 TEST(SelectionTest, BiasAndHistoryAndRaveAndMinimaxLeadTheWay) {
   for (const char term : {'b', 'h', 'r', 'm'}) {
     SCOPED_TRACE(term);
@@ -105,14 +123,14 @@ TEST(SelectionTest, BiasAndHistoryAndRaveAndMinimaxLeadTheWay) {
     constexpr uint64_t kPlace = 5;
     if (term == 'b') tree.arena[first + 1].bias = 3'000;
     if (term == 'h') {
-      tree.history.Add(tree.history.Key(good, 0), -1);
+      tree.history.Add(MoveTable::Key(good, tree.history.Origin(0)), -1);
       EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first);  // the other's
-      tree.history.Add(tree.history.Key(good, 1), 0.5);
+      tree.history.Add(MoveTable::Key(good, tree.history.Origin(1)), 0.5);
     }
     if (term == 'r') {
-      tree.rave.Add(tree.rave.Key(good, 1, kPlace + 1), 1);
+      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPlace + 1)), 1);
       EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first);  // elsewhere
-      tree.rave.Add(tree.rave.Key(good, 1, kPlace), 0.5);
+      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPlace)), 0.5);
     }
     if (term == 'm') SetHeuristics(tree, first + 1, {-0.5, 0.5});
     EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first + 1);
@@ -188,21 +206,43 @@ TEST(OutcomesTest, NumbersEachOnceAndNoMoreThanFit) {
 
 TEST(MoveTableTest, RemembersForgetsAndKeepsItsSize) {
   MoveTable table(1 << 12);
-  const uint64_t key = table.Key({3}, 1);
+  const uint64_t origin = table.Origin(1);
+  const uint64_t key = MoveTable::Key({3}, origin);
   EXPECT_EQ(table.Find(key).count, 0u);
   table.Add(key, 0.5);
   table.Add(key, -1);
   EXPECT_EQ(table.Find(key).count, 2u);
   EXPECT_NEAR(table.Find(key).mean, -0.25, 1e-8);
-  EXPECT_EQ(table.Find(table.Key({3}, 0)).count, 0u);
+  EXPECT_EQ(table.Find(MoveTable::Key({3}, table.Origin(0))).count, 0u);
+  EXPECT_EQ(table.Find(MoveTable::Key({3}, table.Origin(1, 7))).count, 0u);
   // What was used more outlives what was used once.
-  for (uint64_t i = 100; i < 10'000; ++i) table.Add(table.Key({i}, 1), 1);
+  for (uint64_t i = 100; i < 10'000; ++i) {
+    table.Add(MoveTable::Key({i}, origin), 1);
+  }
   EXPECT_EQ(table.Find(key).count, 2u);
   table.Clear();
-  EXPECT_EQ(table.Find(table.Key({3}, 1)).count, 0u);
+  EXPECT_EQ(table.Find(MoveTable::Key({3}, table.Origin(1))).count, 0u);
   MoveTable none(0);
   none.Add(key, 1);
   EXPECT_EQ(none.Find(key).count, 0u);
+}
+
+// Moves that share a bucket do not get in each other's way as long as there is
+// room for all.
+TEST(MoveTableTest, NeighboursKeepTheirOwn) {
+  MoveTable table(1 << 16);
+  const uint64_t origin = table.Origin(0);
+  constexpr uint64_t kMoves = 100;
+  for (int round = 0; round < 3; ++round) {
+    for (uint64_t i = 0; i < kMoves; ++i) {
+      table.Add(MoveTable::Key({i}, origin), static_cast<double>(i) / kMoves);
+    }
+  }
+  for (uint64_t i = 0; i < kMoves; ++i) {
+    const MoveTable::Record record = table.Find(MoveTable::Key({i}, origin));
+    ASSERT_EQ(record.count, 3u) << i;
+    ASSERT_NEAR(record.mean, static_cast<double>(i) / kMoves, 1e-8);
+  }
 }
 
 TEST(TreeTest, TablesAndNodesShareTheMemory) {

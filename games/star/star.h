@@ -136,8 +136,7 @@ class RulesOf {
   }
   std::string PlayerDefaults(absl::string_view id) const {
     if (id != "mcts") return "";
-    return setup_.num_players() == 2 ? "minimax=0.8,fpu=0,bias=1"
-                                     : "playout=greedy,cutoff=4";
+    return setup_.num_players() == 2 ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
   }
 
  private:
