@@ -24,8 +24,8 @@ constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
     "quiescence=off,nullmove=off";
 constexpr size_t kPositions = 5;
-// With several threads no two searches are alike, and their sizes differ much.
-constexpr size_t kThreadPositions = 20;
+// Where searches of one position differ much.
+constexpr size_t kManyPositions = 20;
 
 // Live positions after 16 random moves, the same every time.
 std::vector<std::unique_ptr<AnyState>> MiddleGames(const AnyGame& game,
@@ -80,49 +80,82 @@ BENCHMARK_CAPTURE(AlphaBetaNodes, teeko, std::string("teeko:phase=movement"))
 BENCHMARK_CAPTURE(AlphaBetaNodes, star4, std::string("star:size=4"))
     ->Unit(benchmark::kMillisecond);
 
-// The time to a depth from five middle games. Plain alpha-beta is given thirty
-// times as much and stopped then: `times_more` is how much longer it took, or
-// 30 where it did not get there.
-void AlphaBetaTimeToDepth(benchmark::State& state, const std::string& name,
-                          int depth) {
+// The way to a depth from middle games, with everything and with `less`, which
+// takes something away and is given thirty times as long and stopped then:
+// `times_time` and `times_nodes` are how much more it took, bounds unless
+// `got_there`, the share of positions in which it reached the depth, is 1.
+void AlphaBetaToDepth(benchmark::State& state, const std::string& name,
+                      int depth, const std::string& less, size_t count) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game);
+  const auto positions = MiddleGames(*game, count);
   constexpr double kMost = 30;
-  double ours = 0, plain = 0;
+  double seconds = 0, nodes = 0, less_seconds = 0, less_nodes = 0;
   int reached = 0;
   while (state.KeepRunning()) {
     for (const auto& position : positions) {
       Limits limits;
       limits.clock = &ThreadCpuClock();
       limits.depth = depth;
-      const double seconds =
-          Think(*game, *position, "alphabeta", limits).seconds;
-      ours += seconds;
-      limits.time =
-          std::chrono::nanoseconds(static_cast<int64_t>(kMost * seconds * 1e9));
-      const Decision decision =
-          Think(*game, *position, absl::StrCat("alphabeta:", kPlain), limits);
-      plain += decision.seconds;
-      reached += *decision.depth == depth ? 1 : 0;
+      const Decision all = Think(*game, *position, "alphabeta", limits);
+      seconds += all.seconds;
+      nodes += static_cast<double>(*all.nodes);
+      limits.time = std::chrono::nanoseconds(
+          static_cast<int64_t>(kMost * all.seconds * 1e9));
+      const Decision rest =
+          Think(*game, *position, absl::StrCat("alphabeta:", less), limits);
+      less_seconds += rest.seconds;
+      less_nodes += static_cast<double>(*rest.nodes);
+      reached += *rest.depth == *all.depth ? 1 : 0;
     }
   }
-  state.counters["ms"] =
-      ours * 1e3 / kPositions / static_cast<double>(state.iterations());
-  state.counters["times_more"] = plain / ours;
-  state.counters["plain_got_there"] =
-      static_cast<double>(reached) / static_cast<double>(state.iterations());
+  const double searches =
+      static_cast<double>(count) * static_cast<double>(state.iterations());
+  state.counters["ms"] = seconds * 1e3 / searches;
+  state.counters["times_time"] = less_seconds / seconds;
+  state.counters["times_nodes"] = less_nodes / nodes;
+  state.counters["got_there"] = reached / searches;
 }
-BENCHMARK_CAPTURE(AlphaBetaTimeToDepth, onejump_12, std::string("onejump"), 12)
+BENCHMARK_CAPTURE(AlphaBetaToDepth, onejump_12_plain, std::string("onejump"),
+                  12, std::string(kPlain), kPositions)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(AlphaBetaTimeToDepth, chinese8_8, std::string("chinese8"), 8)
+BENCHMARK_CAPTURE(AlphaBetaToDepth, chinese8_8_plain, std::string("chinese8"),
+                  8, std::string(kPlain), kPositions)
     ->Unit(benchmark::kMillisecond);
+
+// What each feature saves, in all games.
+const bool features_are_registered = [] {
+  struct Way {
+    const char* game;
+    int depth;
+  };
+  constexpr Way kWays[] = {{"onejump", 14},
+                           {"chinese8", 9},
+                           {"teeko:phase=movement", 10},
+                           {"star:size=3", 8}};
+  constexpr const char* kFeatures[] = {"table",   "ordering",   "reductions",
+                                       "scout",   "aspiration", "quiescence",
+                                       "nullmove"};
+  for (const Way& way : kWays) {
+    for (const char* feature : kFeatures) {
+      benchmark::RegisterBenchmark(absl::StrCat("AlphaBetaToDepth/", way.game,
+                                                "_", way.depth, "_", feature)
+                                       .c_str(),
+                                   AlphaBetaToDepth, std::string(way.game),
+                                   way.depth, absl::StrCat(feature, "=off"),
+                                   kManyPositions)
+          ->Unit(benchmark::kMillisecond)
+          ->Iterations(1);
+    }
+  }
+  return true;
+}();
 
 // By the wall clock: how much sooner two threads are at a depth than one, over
 // twenty middle games, and how many more nodes they visit.
 void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
                          int depth) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game, kThreadPositions);
+  const auto positions = MiddleGames(*game, kManyPositions);
   Limits limits;
   limits.depth = depth;
   double one = 0, two = 0, one_nodes = 0, two_nodes = 0;
@@ -141,7 +174,7 @@ void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
   state.counters["speedup"] = one / two;
   state.counters["times_nodes"] = two_nodes / one_nodes;
   state.counters["one_ms"] =
-      one * 1e3 / kThreadPositions / static_cast<double>(state.iterations());
+      one * 1e3 / kManyPositions / static_cast<double>(state.iterations());
 }
 BENCHMARK_CAPTURE(AlphaBetaTwoThreads, onejump_17, std::string("onejump"), 17)
     ->Unit(benchmark::kMillisecond);
