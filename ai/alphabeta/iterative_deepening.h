@@ -111,11 +111,11 @@ class IterativeDeepening {
       roots_.push_back({.move = move, .index = roots_.size()});
     }
     if (options_.ordering) OrderRoots(state);
-    roots_[0].line.assign(1, roots_[0].move);
-    ranks_ = 1;
     scores_.assign(
         std::min(static_cast<size_t>(options_.multipv), roots_.size()), {});
     for (auto& of_rank : scores_) of_rank.fill(-kInfiniteScore);
+    ranks_ = 0;
+    Commit(0, 0, -kInfiniteScore);
     finished_depth_ = 0;
   }
 
@@ -249,6 +249,7 @@ class IterativeDeepening {
       roots_[rank].line.swap(roots_[ranks_].line);
     }
     roots_[rank].score = score;
+    roots_[rank].line.reserve(kMaxPly + 1);
     roots_[rank].line.assign(1, roots_[rank].move);
     ranks_ = std::max(ranks_, rank + 1);
   }
