@@ -106,17 +106,16 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
                                     absl::Span<const uint64_t> past,
                                     const Observer& observer) {
     for (auto& search : searches_) search->ForgetNodes();
-    Crew crew;
     Limits first = limits;
-    first.done = &crew.stop_flag();
     Limits others;
     others.depth = limits.depth;
-    others.done = &crew.stop_flag();
     if (limits.nodes) {
       others.nodes = *limits.nodes / options_.threads;
       first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
     }
     std::vector<Decision> answers(others.nodes == 0 ? 1 : searches_.size());
+    Crew crew;  // after all that its threads use, as an observer may throw
+    first.done = others.done = &crew.stop_flag();
     const absl::Status status =
         crew.Start(static_cast<int>(answers.size()) - 1, [&](int thread) {
           const auto i = static_cast<size_t>(thread);
