@@ -1,9 +1,13 @@
 #include "ai/mcts/tree.h"
 
+#include <cmath>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/mcts/heuristics.h"
 #include "ai/mcts/solver.h"
+#include "framework/game.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::ai {
@@ -141,6 +145,52 @@ TEST(SelectionTest, BiasAndHistoryAndRaveAndMinimaxLeadTheWay) {
       }
     }
     EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first + 2);
+  }
+}
+
+// A child of mean 0.2 after four visits against one that no term speaks for,
+// whose mean is a little less, then a little more than what the formula says.
+TEST(SelectionTest, TermsWeighWhatTheirFormulasSay) {
+  constexpr double kMean = 0.2, kMargin = 0.005;
+  constexpr uint64_t kPlace = 5;
+  const struct {
+    char term;
+    double bound;
+  } cases[] = {
+      {'b', kMean + 2 * 3'000.0 / (kMaxEvaluation + 1) / (4 + 1)},
+      // Half of a draw and a win, 0.75 of a win; of the four visits 1.6 lost.
+      {'h', kMean + 2 * 0.75 / (4 * 0.4 + 1)},
+      {'r', kMean + std::sqrt(10.0 / (3 * 4 + 10)) * (0.5 - kMean)},
+      {'m', kMean + 0.25 * (0.6 - kMean)},
+  };
+  for (const auto& [term, bound] : cases) {
+    for (const double other : {bound - kMargin, bound + kMargin}) {
+      SCOPED_TRACE(absl::StrCat(std::string(1, term), " against ", other));
+      MctsSettings settings = Plain();
+      settings.exploration = 0;
+      settings.bias = term == 'b' ? 2 : 0;
+      settings.history = term == 'h' ? 2 : 0;
+      settings.rave = term == 'r' ? 10 : 0;
+      settings.minimax = term == 'm' ? 0.25 : 0;
+      Tree tree(settings, 2);
+      const Slot first = Expand(tree, kRoot, 2, 1);
+      for (int i = 0; i < 4; ++i) {
+        Visit(tree, first, kMean);
+        Visit(tree, first + 1, other);
+      }
+      const AnyMove move = tree.arena[first].move;
+      for (const double value : {0.0, 1.0}) {
+        tree.history.Add(MoveTable::Key(move, tree.history.Origin(1)), value);
+        tree.rave.Add(MoveTable::Key(move, tree.rave.Origin(1, kPlace)), value);
+      }
+      tree.arena[first].bias = 3'000;
+      if (term == 'm') {
+        SetHeuristics(tree, first, {-0.6, 0.6});
+        SetHeuristics(tree, first + 1, {-other, other});
+      }
+      EXPECT_EQ(SelectChild(tree, kRoot, kPlace),
+                other < bound ? first : first + 1);
+    }
   }
 }
 
