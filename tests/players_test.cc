@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -70,6 +71,28 @@ class PlayersTest : public ::testing::TestWithParam<std::string> {
     }
     return names;
   }
+  // Those, and searches long enough to fill what they remember.
+  std::vector<std::string> PlayersThatRemember() const {
+    std::vector<std::string> names = LimitedPlayers();
+    const std::string limits = "depth=4,nodes=1000";
+    names.push_back("alphabeta:memory=1," + limits);
+    if (start_->NumPlayers() > 2) {
+      names.push_back("alphabeta:algorithm=maxn," + limits);
+      names.push_back("alphabeta:algorithm=brs,memory=1," + limits);
+      names.push_back("alphabeta:algorithm=opps,memory=1," + limits);
+    }
+    // Long playouts, so that the tables of moves overflow.
+    names.emplace_back(
+        "mcts:playouts=60,memory=1,history=1,rave=50,playout=uniform,"
+        "cutoff=100");
+    return names;
+  }
+  // Moves of two sides to and fro again; none where they cannot go back.
+  std::vector<AnyMove> RoundTrip(const AnyState& state) const {
+    std::vector<AnyMove> moves;
+    if (state.NumPlayers() == 2) FindRoundTrip(state, state, moves);
+    return moves;
+  }
   std::vector<PlayerInfo> Searches() const {
     std::vector<PlayerInfo> searches;
     for (const PlayerInfo& info : game_->Players()) {
@@ -80,9 +103,14 @@ class PlayersTest : public ::testing::TestWithParam<std::string> {
 
   std::unique_ptr<Player> Started(const std::string& name,
                                   uint64_t seed) const {
+    return StartedAt(*start_, name, seed);
+  }
+  std::unique_ptr<Player> StartedAt(const AnyState& state,
+                                    const std::string& name,
+                                    uint64_t seed = 1) const {
     auto player = game_->MakePlayer(name);
     EXPECT_TRUE(player.ok()) << player.status();
-    EXPECT_TRUE((*player)->Start(*start_, seed).ok());
+    EXPECT_TRUE((*player)->Start(state, seed).ok());
     return *std::move(player);
   }
   Decision Ask(const std::string& name, const AnyState& state,
@@ -121,6 +149,24 @@ class PlayersTest : public ::testing::TestWithParam<std::string> {
 
   std::shared_ptr<const AnyGame> game_;
   std::unique_ptr<AnyState> start_;
+
+ private:
+  // Goes on with `moves`, which led from `start` to `state`.
+  bool FindRoundTrip(const AnyState& start, const AnyState& state,
+                     std::vector<AnyMove>& moves) const {
+    if (moves.size() == 4) return state.Equals(start);
+    std::vector<AnyMove> legal = state.LegalMoves();
+    // Nearly any will do to begin with.
+    if (moves.size() < 2 && legal.size() > 3) legal.resize(3);
+    for (const AnyMove move : legal) {
+      auto next = state.Clone();
+      EXPECT_TRUE(next->Apply(move).ok());
+      moves.push_back(move);
+      if (FindRoundTrip(start, *next, moves)) return true;
+      moves.pop_back();
+    }
+    return false;
+  }
 };
 
 // The move and its line can be played, the value is one.
@@ -177,6 +223,67 @@ TEST_P(PlayersTest, RepeatThemselvesBySeed) {
       first->Observe(a->move);
       second->Observe(a->move);
     }
+  }
+}
+
+void ExpectSame(const Decision& a, const Decision& b) {
+  EXPECT_EQ(a.move, b.move);
+  EXPECT_EQ(a.value, b.value);
+  EXPECT_EQ(a.line, b.line);
+  EXPECT_EQ(a.depth, b.depth);
+  EXPECT_EQ(a.selective_depth, b.selective_depth);
+  EXPECT_EQ(a.nodes, b.nodes);
+  EXPECT_EQ(a.playouts, b.playouts);
+  EXPECT_EQ(a.memory_use, b.memory_use);
+  ASSERT_EQ(a.ranking.size(), b.ranking.size());
+  for (size_t i = 0; i < a.ranking.size(); ++i) {
+    EXPECT_EQ(a.ranking[i].move, b.ranking[i].move);
+    EXPECT_EQ(a.ranking[i].value, b.ranking[i].value);
+    EXPECT_EQ(a.ranking[i].line, b.ranking[i].line);
+    EXPECT_EQ(a.ranking[i].visits, b.ranking[i].visits);
+  }
+}
+
+// Whatever they remember, of positions, moves, their tree and the game, is gone
+// when they are started again: even where they have just been, when it would be
+// of most help, and where the game comes back to the same position.
+TEST_P(PlayersTest, StartedAgainAreAsNew) {
+  for (const std::string& name : PlayersThatRemember()) {
+    SCOPED_TRACE(name);
+    const auto used = Started(name, 3);
+    auto state = start_->Clone();
+    for (int ply = 0; ply < 3; ++ply) {
+      auto next = state->Clone();
+      const AnyMove move = used->Choose(*state, {}, {}).value().move;
+      ASSERT_TRUE(next->Apply(move).ok());
+      if (next->IsTerminal()) break;
+      used->Observe(move);
+      state = std::move(next);
+    }
+    const std::vector<AnyMove> round_trip = RoundTrip(*state);
+    for (const AnyMove move : round_trip) used->Observe(move);
+    ASSERT_TRUE(used->Choose(*state, {}, {}).ok());
+
+    ASSERT_TRUE(used->Start(*state, 5).ok());
+    const auto fresh = StartedAt(*state, name, 5);
+    AnyMove chosen;
+    const auto choose = [&] {
+      const Decision decision = used->Choose(*state, {}, {}).value();
+      ExpectSame(decision, fresh->Choose(*state, {}, {}).value());
+      chosen = decision.move;
+    };
+    const auto play = [&](AnyMove move) {
+      ASSERT_TRUE(state->Apply(move).ok());
+      used->Observe(move);
+      fresh->Observe(move);
+    };
+    choose();
+    for (const AnyMove move : round_trip) play(move);
+    for (int ply = 0; ply < 3 && !state->IsTerminal(); ++ply) {
+      choose();
+      play(chosen);
+    }
+    if (HasFailure()) return;
   }
 }
 
@@ -362,6 +469,51 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
     return compared < 12;
   });
   EXPECT_GT(compared, 0);
+}
+
+// The table spares work and changes no value, neither in the search that fills
+// it nor in those of the next positions of the game, each a ply less deep, so
+// that they find what they want in it; with more than two players they may not,
+// for they are other seats' searches. All that must be so only where a position
+// is worth the same whatever led there, and is never found searched deeper than
+// asked for: within two rounds, if each move changes something that no other
+// seat's move does, or else where nothing ever comes back.
+TEST_P(PlayersTest, TheTableChangesNoValue) {
+  const int n = game_->NumPlayers();
+  const std::string full_width =
+      absl::StrCat("alphabeta:reductions=off,nullmove=off,depth=",
+                   game_->Info().endless ? 2 * n : 6);
+  int64_t nodes_with = 0, nodes_without = 0;
+  int positions = 0, deepest = 0;
+  PlayHastily(200, 13, [&](const AnyState& first, const AnyState&) {
+    if (++positions % 20 != 0) return true;
+    const auto depth = Ask(full_width + ",table=off,nodes=4000", first).depth;
+    deepest = std::max(deepest, *depth);
+    for (const char* const settings :
+         {"", ",scout=off", ",ordering=off,aspiration=off"}) {
+      auto with = StartedAt(first, full_width + ",memory=1" + settings);
+      auto without = StartedAt(first, full_width + ",table=off" + settings);
+      auto state = first.Clone();
+      Limits limits;
+      for (limits.depth = depth; *limits.depth > 0 && !state->IsTerminal();
+           --*limits.depth) {
+        SCOPED_TRACE(absl::StrCat(state->FormatPosition(), " depth ",
+                                  *limits.depth, " of ", *depth, settings));
+        const Decision a = with->Choose(*state, limits, {}).value();
+        const Decision b = without->Choose(*state, limits, {}).value();
+        EXPECT_EQ(a.value, b.value);
+        nodes_with += *a.nodes;
+        nodes_without += *b.nodes;
+        EXPECT_TRUE(state->Apply(b.move).ok());
+        with->Observe(b.move);
+        without->Observe(b.move);
+      }
+    }
+    return true;
+  });
+  if (n == 2 && deepest > 3) {
+    EXPECT_LT(nodes_with, nodes_without);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(AllGames, PlayersTest,

@@ -1,11 +1,19 @@
-// What is promised of threads: a game is shared by any number of them, and a
-// thinking player can be stopped from outside. ThreadSanitizer watches here.
+// What is promised of threads: a game is shared by any number of them, a
+// thinking player can be stopped from outside, and threads may search together.
+// ThreadSanitizer watches here.
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <ostream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -74,8 +82,9 @@ TEST_P(ThreadsTest, ShareAGame) {
 
 // Without the stop these searches would take hours, and the test with them.
 TEST_P(ThreadsTest, AreStoppedFromOutside) {
-  for (const std::string& name : {std::string("alphabeta:nodes=1000000000000"),
-                                  std::string("mcts:playouts=1000000000000")}) {
+  for (const char* const name :
+       {"alphabeta:nodes=1000000000000", "mcts:playouts=1000000000000",
+        "alphabeta:threads=3,nodes=1000000000000"}) {
     SCOPED_TRACE(name);
     const auto player = game_->MakePlayer(name).value();
     const auto state = game_->InitialState();
@@ -98,6 +107,169 @@ TEST_P(ThreadsTest, AreStoppedFromOutside) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ThreadsTest, testing::ValuesIn(GameNames()));
+
+// Where several threads search together, and moves of two that lead to the same
+// position again.
+struct Place {
+  const char* game;
+  const char* position;  // "" for the opening
+  std::array<const char*, 4> round_trip;
+};
+
+constexpr Place kPlaces[] = {
+    // Copies its positions and has captures to follow.
+    {"onejump",
+     ".......B/......../.w...w../......../...b...b/..b.b.../.....W../........ "
+     "2",
+     {"F7-E8", "H1-G2", "E8-F7", "G2-H1"}},
+    // Takes its moves back.
+    {"star:size=5", "", {"4,0:5,0", "16,0:15,0", "5,0:4,0", "15,0:16,0"}},
+};
+
+void PrintTo(const Place& place, std::ostream* out) { *out << place.game; }
+
+// What threads find together, by alphabeta.
+class TogetherTest : public testing::TestWithParam<Place> {
+ protected:
+  TogetherTest()
+      : game_(AllGames().value().MakeGame(GetParam().game).value()),
+        state_(*GetParam().position == '\0'
+                   ? game_->InitialState()
+                   : game_->ParsePosition(GetParam().position).value()) {}
+
+  std::unique_ptr<Player> Started(const std::string& settings) const {
+    auto player = game_->MakePlayer("alphabeta:" + settings).value();
+    EXPECT_TRUE(player->Start(*state_, 1).ok());
+    return player;
+  }
+  // The position changes and the players are told.
+  void Play(AnyMove move, const std::vector<Player*>& players) {
+    ASSERT_TRUE(state_->Apply(move).ok());
+    for (Player* const player : players) player->Observe(move);
+  }
+  // The line can be played, the value, if there was time for one, is one.
+  void ExpectSane(const Decision& decision) const {
+    EXPECT_GE(decision.value.value_or(0), -1);
+    EXPECT_LE(decision.value.value_or(0), 1);
+    ASSERT_FALSE(decision.line.empty());
+    EXPECT_EQ(decision.line[0], decision.move);
+    const auto along = state_->Clone();
+    for (const AnyMove move : decision.line) {
+      ASSERT_TRUE(along->Apply(move).ok());
+    }
+  }
+
+  const std::shared_ptr<const AnyGame> game_;
+  const std::unique_ptr<AnyState> state_;
+};
+
+// Another thread reads what is reported while all are at work, and stops them
+// once it has heard enough; without that the search would not end. What one
+// search leaves behind is there in the next.
+TEST_P(TogetherTest, TheyReportAndAreStoppedFromOutside) {
+  const auto player = Started("threads=3,depth=200");
+  for (int ply = 0; ply < 3; ++ply) {
+    std::mutex mutex;  // of what follows
+    std::condition_variable changed;
+    std::vector<Decision> reports;
+    std::optional<Decision> decision;
+
+    std::atomic<bool> stop{false};
+    Limits limits;
+    limits.stop = &stop;
+    std::thread thinker([&] {
+      auto decided = player->Choose(*state_, limits, [&](const Decision& now) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        reports.push_back(now);
+        changed.notify_all();
+      });
+      const std::lock_guard<std::mutex> lock(mutex);
+      decision = std::move(decided).value();
+      changed.notify_all();
+    });
+    {
+      std::unique_lock<std::mutex> lock(mutex);
+      changed.wait(lock, [&] { return reports.size() >= 4 || decision; });
+    }
+    stop = true;
+    thinker.join();
+    reports.push_back(*decision);
+    int64_t nodes = 1;
+    for (const Decision& report : reports) {
+      ASSERT_NO_FATAL_FAILURE(ExpectSane(report));
+      EXPECT_GE(*report.nodes, nodes);  // no thread's work is lost
+      nodes = *report.nodes;
+    }
+    Play(decision->move, {player.get()});
+  }
+}
+
+TEST_P(TogetherTest, TheyEndWithTheTime) {
+  const auto player = Started("threads=3,time=20ms");
+  for (int ply = 0; ply < 3; ++ply) {
+    const Decision decision = player->Choose(*state_, {}, {}).value();
+    ASSERT_NO_FATAL_FAILURE(ExpectSane(decision));
+    Play(decision.move, {player.get()});
+  }
+}
+
+// To all of them, whichever has the answer, what the game has been through is a
+// draw.
+TEST_P(TogetherTest, TheyKnowWhatTheGameHasBeenThrough) {
+  const std::string settings = "threads=3,depth=2,multipv=1000";
+  const auto told = Started(settings);
+  for (const char* const text : GetParam().round_trip) {
+    Play(state_->ParseMove(text).value(), {told.get()});
+  }
+  const AnyMove again = state_->ParseMove(GetParam().round_trip[0]).value();
+  const auto value = [&](Player& player) {
+    const Decision decision = player.Choose(*state_, {}, {}).value();
+    ExpectSane(decision);
+    EXPECT_EQ(decision.ranking.size(), state_->LegalMoves().size());
+    for (const RankedMove& ranked : decision.ranking) {
+      if (ranked.move == again) return ranked.value;
+    }
+    return std::optional<double>();
+  };
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(value(*told), 0);
+  EXPECT_NE(value(*Started(settings)), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Places, TogetherTest, testing::ValuesIn(kPlaces));
+
+// Whichever comes first, and whatever the others have put into the table they
+// share. See players_test.cc for why the table changes no value.
+TEST(TogetherAndAloneTest, TheyFindWhatOneFinds) {
+  for (const char* const name :
+       {"onejump", "star:size=3", "star:size=3,players=3",
+        "teeko:phase=movement"}) {
+    const auto game = AllGames().value().MakeGame(name).value();
+    // Without ordering the best move at the root is often a late one, and late
+    // moves are shared.
+    for (const char* const settings :
+         {"depth=4,reductions=off,nullmove=off",
+          "depth=4,reductions=off,nullmove=off,ordering=off"}) {
+      SCOPED_TRACE(absl::StrCat(name, " ", settings));
+      const auto state = game->InitialState();
+      const auto started = [&](const std::string& more) {
+        auto player =
+            game->MakePlayer(absl::StrCat("alphabeta:", settings, more))
+                .value();
+        EXPECT_TRUE(player->Start(*state, 1).ok());
+        return player;
+      };
+      const auto alone = started(",table=off");
+      const auto together = started(",threads=3,memory=1");
+      for (int ply = 0; ply < 12 && !state->IsTerminal(); ++ply) {
+        const Decision decision = together->Choose(*state, {}, {}).value();
+        EXPECT_EQ(decision.value, alone->Choose(*state, {}, {}).value().value);
+        ASSERT_TRUE(state->Apply(decision.move).ok());
+        alone->Observe(decision.move);
+        together->Observe(decision.move);
+      }
+    }
+  }
+}
 
 }  // namespace
 }  // namespace boardwalk
