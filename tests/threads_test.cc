@@ -204,6 +204,20 @@ TEST_P(TogetherTest, TheyReportAndAreStoppedFromOutside) {
   }
 }
 
+// A limit of nodes is divided among them, and the first spends its share. When
+// the others spend theirs is up to the machine.
+TEST_P(TogetherTest, TheOthersHelp) {
+  const auto player = Started("threads=3,nodes=30000");
+  const auto nodes = [&] {
+    const auto decision = player->Choose(*state_, {}, {});
+    return *decision.value().nodes;
+  };
+  EXPECT_GE(nodes(), 10'000);
+  int asked = 1;
+  while (nodes() <= 10'000 && asked < 1000) ++asked;
+  EXPECT_LT(asked, 1000);
+}
+
 TEST_P(TogetherTest, TheyEndWithTheTime) {
   const auto player = Started("threads=3,time=20ms");
   for (int ply = 0; ply < 3; ++ply) {
@@ -213,10 +227,9 @@ TEST_P(TogetherTest, TheyEndWithTheTime) {
   }
 }
 
-// To all of them, whichever has the answer, what the game has been through is a
-// draw.
+// To all of them what the game has been through is a draw.
 TEST_P(TogetherTest, TheyKnowWhatTheGameHasBeenThrough) {
-  const std::string settings = "threads=3,depth=2,multipv=1000";
+  const std::string settings = "threads=3,depth=4,multipv=1000";
   const auto told = Started(settings);
   for (const char* const text : GetParam().round_trip) {
     Play(state_->ParseMove(text).value(), {told.get()});
@@ -237,8 +250,8 @@ TEST_P(TogetherTest, TheyKnowWhatTheGameHasBeenThrough) {
 
 INSTANTIATE_TEST_SUITE_P(Places, TogetherTest, testing::ValuesIn(kPlaces));
 
-// Whichever comes first, and whatever the others have put into the table they
-// share. See players_test.cc for why the table changes no value.
+// Whatever the others have put into the table they share. See players_test.cc
+// for why the table changes no value.
 TEST(TogetherAndAloneTest, TheyFindWhatOneFinds) {
   for (const char* const name :
        {"onejump", "star:size=3", "star:size=3,players=3",

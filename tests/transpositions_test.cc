@@ -1,15 +1,22 @@
-// Whether a transposition table changes what alpha-beta finds, in searches so
-// deep that most positions are reached in several ways. Where positions come
+// Whether a transposition table, or other threads by what they say, change what
+// alpha-beta finds, in searches so deep that most positions are reached in
+// several ways. Where positions come
 // back, or are searched to different depths within one search, it may; so games
 // are played here in a form in which neither happens.
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "ai/alphabeta/iterative_deepening.h"
+#include "ai/alphabeta/split_point.h"
+#include "ai/alphabeta/teamwork.h"
+#include "ai/alphabeta/turns.h"
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
@@ -64,9 +71,47 @@ class CountedRules
   const R& rules_;
 };
 
+// Another thread of the search that reports any move as the better one, or one
+// that is not there, as soon as it is asked. It does no harm but to the time.
+template <typename Move>
+class Chatterer {
+ public:
+  explicit Chatterer(SplitPoint<Move>& split)
+      : thread_([this, &split] {
+          typename SplitPoint<Move>::Work work;
+          uint64_t heard = 0;
+          while (!done_) {
+            if (heard == split.version() || !split.Join(work, heard)) {
+              std::this_thread::yield();
+              continue;
+            }
+            split.Report(heard, Choose(work.rest));
+          }
+        }) {}
+  ~Chatterer() {
+    done_ = true;
+    thread_.join();
+  }
+  int64_t reports() const { return reports_; }
+
+ private:
+  size_t Choose(Turns& rest) {
+    constexpr size_t kNone = 1 << 20;
+    const int64_t turn = ++reports_ % 3;
+    if (turn == 0 || rest.empty()) return kNone;
+    size_t index = rest.Take().index;
+    while (turn == 1 && !rest.empty()) index = rest.Take().index;
+    return index;
+  }
+
+  std::atomic<bool> done_{false};
+  std::atomic<int64_t> reports_{0};
+  std::thread thread_;
+};
+
 // Searches every `stride`th of `positions` met in random games of `max_plies`.
 template <GameRules R>
-void ExpectTheSameWithATable(
+void ExpectTheSame(
     const std::vector<std::pair<std::string, std::string>>& settings, int depth,
     int positions, int stride, int max_plies) {
   const std::unique_ptr<const R> game =
@@ -76,6 +121,8 @@ void ExpectTheSameWithATable(
   const CountedRules<R> rules(*game);
   TranspositionTable table(/*max_bytes=*/1 << 20);
   ASSERT_TRUE(table.Ok());
+  using Team = Teamwork<typename R::State::Move>;
+  const auto team = std::make_unique<Team>();
   int64_t nodes_with = 0, nodes_without = 0;
   int at = 0;
   for (const auto& state :
@@ -87,41 +134,51 @@ void ExpectTheSameWithATable(
     for (const bool scout : {true, false}) {
       const AlphaBetaOptions options = {
           .scout = scout, .reductions = false, .null_move = false};
-      const auto search = [&](TranspositionTable* with) {
+      const auto search = [&](TranspositionTable* with, Team* in) {
         Limits limits;
         limits.depth = depth;
-        return IterativeDeepening<CountedRules<R>>(rules, options, with,
-                                                   /*busy=*/nullptr)
+        return IterativeDeepening<CountedRules<R>>(rules, options, with, in)
             .Run({root, limits, {}}, {});
       };
       table.Clear();
-      const Decision with = search(&table);
-      const Decision without = search(nullptr);
+      const Decision with = search(&table, nullptr);
+      const Decision without = search(nullptr, nullptr);
       EXPECT_EQ(with.value, without.value) << (scout ? "" : "scout=off");
       nodes_with += *with.nodes;
       nodes_without += *without.nodes;
+      if (!scout) continue;
+      table.Clear();
+      EXPECT_EQ(search(&table, team.get()).nodes, with.nodes)
+          << "with nobody to help";
+      Chatterer<typename R::State::Move> other(team->split);
+      // When it comes to say something is up to the machine.
+      for (int i = 0; i < 20 && other.reports() == 0; ++i) {
+        table.Clear();
+        EXPECT_EQ(search(&table, team.get()).value, without.value)
+            << "with somebody to talk";
+      }
     }
   }
   EXPECT_LT(nodes_with, nodes_without);
 }
 
 TEST(TranspositionsTest, ChangeNoValueInTeeko) {
-  ExpectTheSameWithATable<teeko::Rules>({}, 6, 60, 1, 20);
+  ExpectTheSame<teeko::Rules>({}, 6, 60, 1, 20);
 }
 TEST(TranspositionsTest, ChangeNoValueInOnejump) {
-  ExpectTheSameWithATable<onejump::Rules>({}, 6, 200, 4, 80);
+  ExpectTheSame<onejump::Rules>({}, 6, 200, 4, 80);
 }
 TEST(TranspositionsTest, ChangeNoValueOnTheStar) {
-  ExpectTheSameWithATable<star::CompactRules>({{"size", "3"}}, 5, 60, 7, 60);
+  ExpectTheSame<star::CompactRules>({{"size", "3"}}, 5, 60, 7, 60);
 }
 TEST(TranspositionsTest, ChangeNoValueOnTheStarForThree) {
-  ExpectTheSameWithATable<star::CompactRules>({{"size", "3"}, {"players", "3"}},
-                                              6, 10, 10, 60);
+  ExpectTheSame<star::CompactRules>({{"size", "3"}, {"players", "3"}}, 6, 10,
+                                    10, 60);
 }
 // These take their moves back.
 TEST(TranspositionsTest, ChangeNoValueInARace) {
-  ExpectTheSameWithATable<trio::Rules>({{"players", "2"}}, 12, 60, 1, 30);
-  ExpectTheSameWithATable<trio::Rules>({{"players", "3"}}, 12, 60, 1, 30);
+  ExpectTheSame<trio::Rules>({{"players", "2"}}, 12, 60, 1, 30);
+  ExpectTheSame<trio::Rules>({{"players", "3"}}, 12, 60, 1, 30);
 }
 
 }  // namespace

@@ -11,10 +11,10 @@
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
-#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
+#include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/common/crew.h"
 #include "ai/common/game_past.h"
@@ -91,65 +91,40 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (options_.table) {
       table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
     }
-    if (options_.threads > 1) busy_ = std::make_unique<BusyMoves>();
+    if (options_.threads > 1) team_ = std::make_unique<Teamwork<Move>>();
     for (int i = 0; i < options_.threads; ++i) {
       searches_.push_back(std::make_unique<IterativeDeepening<R>>(
-          rules, options_, table_.get(), busy_.get()));
+          rules, options_, table_.get(), team_.get()));
     }
   }
 
-  // All threads search the same root to the same depths; by the table each has
-  // what the others have found, and by the busy moves they keep out of each
-  // other's way. Who comes to an end first has the answer. A limit of nodes is
-  // divided among them.
+  // The first thread searches and the others help it; see split_point.h. A
+  // limit of nodes is divided among them.
   absl::StatusOr<Decision> Together(const State& state, const Limits& limits,
                                     absl::Span<const uint64_t> past,
                                     const Observer& observer) {
     for (auto& search : searches_) search->ForgetNodes();
+    team_->split.Close();  // a search that threw may have left it open
     Limits first = limits;
     Limits others;
-    others.depth = limits.depth;
     if (limits.nodes) {
       others.nodes = *limits.nodes / options_.threads;
       first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
     }
-    std::vector<Decision> answers(others.nodes == 0 ? 1 : searches_.size());
     Crew crew;  // after all that its threads use, as an observer may throw
     first.done = others.done = &crew.stop_flag();
-    const absl::Status status =
-        crew.Start(static_cast<int>(answers.size()) - 1, [&](int thread) {
-          const auto i = static_cast<size_t>(thread);
-          answers[i] = searches_[i]->Run({state, others, past}, {});
-          if (!searches_[i]->stopped()) crew.Stop();
+    const absl::Status status = crew.Start(
+        others.nodes == 0 ? 0 : options_.threads - 1, [&](int thread) {
+          searches_[static_cast<size_t>(thread)]->Help({state, others, past});
         });
     if (!status.ok()) return status;
     Observer watch;
     if (observer) {
       watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
     }
-    answers[0] = searches_[0]->Run({state, first, past}, watch);
+    Decision answer = searches_[0]->Run({state, first, past}, watch);
     crew.Finish();
-    const size_t best = BestOf(answers);
-    Decision answer = answers[best];
-    answer.nodes = answers[0].nodes;
-    answer.seconds = answers[0].seconds;
-    answer = WithAllNodes(std::move(answer));
-    if (observer && best != 0) observer(answer);  // it has not heard of it
-    return answer;
-  }
-
-  // Whose answer counts: of one that has come to an end, else of one that has
-  // found a win, else of the deepest; of several the first one's.
-  size_t BestOf(const std::vector<Decision>& answers) const {
-    const auto merit = [](const Decision& answer) {
-      return std::pair(answer.value == 1.0, *answer.depth);
-    };
-    size_t best = 0;
-    for (size_t i = 0; i < answers.size(); ++i) {
-      if (!searches_[i]->stopped()) return i;
-      if (merit(answers[i]) > merit(answers[best])) best = i;
-    }
-    return best;
+    return WithAllNodes(std::move(answer));
   }
 
   Decision WithAllNodes(Decision decision) const {
@@ -163,7 +138,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   const AlphaBetaOptions options_;
   std::optional<MaxnSearch<R>> maxn_;  // in place of all that follows
   std::unique_ptr<TranspositionTable> table_;
-  std::unique_ptr<BusyMoves> busy_;  // where there are several threads
+  std::unique_ptr<Teamwork<Move>> team_;  // where there are several threads
   std::vector<std::unique_ptr<IterativeDeepening<R>>>
       searches_;       // one a thread
   bool used_ = false;  // since Start

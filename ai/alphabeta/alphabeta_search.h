@@ -14,21 +14,25 @@
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
-#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/quiescence.h"
 #include "ai/alphabeta/search_line.h"
+#include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/alphabeta/turns.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -43,13 +47,12 @@ class AlphaBetaSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `table` outlives the search; null for none. So does `busy`, by which
-  // several threads with one table share the work; null for one thread.
+  // `table` outlives the search; null for none. So does `team`, by which
+  // several threads with one table share the work; null for one thread. That
+  // needs `options.scout`.
   AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
-                  TranspositionTable* table, BusyMoves* busy)
-      : line_(rules, options),
-        table_(table),
-        busy_(table == nullptr ? nullptr : busy) {}
+                  TranspositionTable* table, Teamwork<Move>* team)
+      : line_(rules, options), table_(table), team_(team) {}
 
   // Forgets everything but the table.
   void Clear() {
@@ -69,6 +72,11 @@ class AlphaBetaSearch {
     }
     cuts_->NewSearch();
     root_key_ = Key(root.Hash(), 0);
+    split_ply_ = -1;
+    if (team_ != nullptr) {
+      line_.news = &team_->split.version();
+      line_.heard = *line_.news;
+    }
     line_.List(root, line_.frames[0].picker);
     line_.frames[0].picker.MarkNoisy(root);
   }
@@ -110,12 +118,30 @@ class AlphaBetaSearch {
     if (!line_.stopped && score > alpha) line_.best.Set(0, move.move);
     return score;
   }
-  // Whether another thread is at it, so that others are better tried first.
-  bool IsElsewhere(const RootMove& move) const {
-    return IsBusy(RootPlace(move.depth), root_key_, move.tried, move.index);
+  // Tries the root moves `rest` behind the first one, to `depth`, as TryRest.
+  template <typename Attempt>
+  void TryRootRest(int depth, Turns& rest, const Score& alpha,
+                   const Attempt& attempt) {
+    TryRest(RootPlace(depth), root_key_, rest, alpha, attempt);
   }
   const Move* line_begin() const { return line_.best.begin(0); }
   const Move* line_end() const { return line_.best.end(0); }
+
+  // Helps the thread that searches `root`, which SetRoot was told of, until
+  // `done` or until the budget is exhausted.
+  void Help(const State& root, const std::atomic<bool>& done) {
+    --line_.heard;  // what is open already is news, too
+    while (!done.load(std::memory_order_relaxed)) {
+      if (line_.heard == *line_.news ||
+          !team_->split.Join(help_, line_.heard)) {
+        std::this_thread::yield();
+        continue;
+      }
+      HelpAt(State(root));
+      if (line_.stopped && !line_.interrupted) return;
+      line_.stopped = line_.interrupted = false;
+    }
+  }
 
   // Whether the budget was exhausted before the end.
   bool stopped() const { return line_.stopped; }
@@ -142,18 +168,6 @@ class AlphaBetaSearch {
 
  private:
   using Frame = typename SearchLine<R>::Frame;
-  // Where a node stands.
-  struct Place {
-    bool mine;
-    int depth;
-    int ply;
-    bool on_line;    // the best line of the iteration before led here
-    bool null_move;  // the move that led here passed
-    int deviations;  // of opponents since the searching seat's last move
-  };
-
-  // A move of a node: its place in the order of trying and in the game's.
-  using Turn = typename SearchLine<R>::Turn;
   // What the moves tried have come to.
   struct Progress {
     Score alpha, beta;
@@ -162,6 +176,7 @@ class AlphaBetaSearch {
   };
 
   static constexpr int kShareFrom = 3;   // plies
+  static constexpr int kSplitFrom = 3;   // plies, not less than to share
   static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
   static constexpr int kNullMoveFrom = 3;
 
@@ -195,6 +210,9 @@ class AlphaBetaSearch {
       }
       const Score score = Follow(child, next, alpha, alpha + 1);
       if (line_.stopped || score <= alpha || score >= beta) return score;
+      // A split is open only while moves of its node are searched with null
+      // windows: so an interruption always ends at the loop that opened it.
+      CloseSplit();
       return Score{Follow(child, next, alpha, beta)};
     });
   }
@@ -302,35 +320,17 @@ class AlphaBetaSearch {
     return false;
   }
 
-  // Tries the moves of a node and remembers what came of it. Moves that other
-  // threads are at come last.
+  // Tries the moves of a node and remembers what came of it.
   Score Loop(State& state, const Place& at, uint64_t key, uint16_t remembered,
              Score alpha, Score beta) {
     Frame& frame = line_.frames[at.ply];
     line_.List(state, frame.picker);
     const bool line = ChooseFirst(frame.picker, at, remembered);
-    const size_t width = Width(at, frame.picker.moves().size());
-    const int seat = state.ToMove();
-    frame.put_off.clear();
     Progress progress = {alpha, beta};
-    bool over = false;
-    for (size_t i = 0; i < width && !over; ++i) {
-      const size_t index =
-          frame.picker.Next(line_.rules, state, i, line_.options.ordering, [&] {
-            return cuts_->JudgeAt(seat, at.ply, line_.frames[at.ply - 1].move);
-          });
-      if (IsBusy(at, key, i, index)) {
-        frame.put_off.push_back({i, index});
-        continue;
-      }
-      over = Try(state, seat, at, key, {i, index}, line && i == 0, progress);
-    }
-    for (size_t k = 0; k < frame.put_off.size() && !over; ++k) {
-      // Who was at it may have found out about the whole node.
-      if (const auto known = AskTable(key, at, alpha, beta, remembered)) {
-        return *known;
-      }
-      over = Try(state, seat, at, key, frame.put_off[k], false, progress);
+    if (Splits(at) && beta - alpha > 1) {
+      TryTogether(state, at, key, line, progress);
+    } else if (const auto known = TryAll(state, at, key, line, progress)) {
+      return *known;
     }
     const Score best = progress.best;
     if (line_.stopped) return best;
@@ -345,11 +345,175 @@ class AlphaBetaSearch {
     return best;
   }
 
+  // Tries all moves of a node until one is enough, the line's first if there is
+  // a `line`. Those that other threads are at come last; the score if by then
+  // the table knows it.
+  std::optional<Score> TryAll(State& state, const Place& at, uint64_t key,
+                              bool line, Progress& progress) {
+    Frame& frame = line_.frames[at.ply];
+    const size_t width = Width(at, frame.picker.moves().size());
+    const Score alpha = progress.alpha;
+    frame.rest.Clear();
+    for (size_t i = 0; i < width; ++i) {
+      const size_t index = Next(state, at, i);
+      if (IsBusy(at, key, i, index)) {
+        frame.rest.Add({i, index});
+        continue;
+      }
+      if (Try(state, at, key, {i, index}, line && i == 0, progress)) {
+        return std::nullopt;
+      }
+    }
+    while (!frame.rest.empty()) {
+      // Who was at it may have found out about the whole node.
+      uint16_t remembered = TranspositionTable::kNoMove;
+      if (const auto known =
+              AskTable(key, at, alpha, progress.beta, remembered)) {
+        return *known;
+      }
+      if (Try(state, at, key, frame.rest.Take(), false, progress)) break;
+    }
+    return std::nullopt;
+  }
+
+  // As TryAll, where the other threads are to help once the first move has a
+  // score.
+  void TryTogether(State& state, const Place& at, uint64_t key, bool line,
+                   Progress& progress) {
+    Frame& frame = line_.frames[at.ply];
+    const size_t width = Width(at, frame.picker.moves().size());
+    frame.rest.Clear();
+    if (Try(state, at, key, {0, Next(state, at, 0)}, line, progress)) return;
+    for (size_t i = 1; i < width; ++i) {
+      frame.rest.Add({i, Next(state, at, i)});
+    }
+    TryRest(at, key, frame.rest, progress.alpha, [&](const Turn& turn) {
+      return Try(state, at, key, turn, false, progress);
+    });
+  }
+
+  // The index of the move of a node to try as the `i`th.
+  size_t Next(State& state, const Place& at, size_t i) {
+    return line_.frames[at.ply].picker.Next(
+        line_.rules, state, i, line_.options.ordering, [&] {
+          return cuts_->JudgeAt(state.ToMove(), at.ply,
+                                line_.frames[at.ply - 1].move);
+        });
+  }
+
+  // Tries the moves `rest` of a node, those last that other threads are at, by
+  // `attempt(turn)`, until that says that it was enough or the search has to
+  // stop. It may raise `alpha`. Where threads share the node, the others help
+  // to find out which moves do; one that they have found comes next.
+  template <typename Attempt>
+  void TryRest(const Place& at, uint64_t key, Turns& rest, const Score& alpha,
+               const Attempt& attempt) {
+    bool found = false;  // the first of them
+    while (!rest.empty()) {
+      if (!found) OpenSplit(at, alpha, rest);
+      const Turn turn = found ? rest.Take() : TakeFree(at, key, rest);
+      found = false;
+      const bool over = attempt(turn);
+      if (!line_.interrupted) {
+        if (over) break;
+        continue;
+      }
+      line_.interrupted = line_.stopped = false;
+      rest.PutBack();
+      const auto index = HearOfSplit();
+      found = index && rest.PutFirst(*index);
+    }
+    CloseSplit();
+  }
+
+  // Takes the first of `rest` that nobody is at; if there is none the first.
+  Turn TakeFree(const Place& at, uint64_t key, Turns& rest) const {
+    return rest.Take([&](const Turn& turn) {
+      return !IsBusy(at, key, turn.order, turn.index);
+    });
+  }
+
+  // Whether the threads work together at nodes on the line.
+  bool Splits(const Place& at) const {
+    return team_ != nullptr && at.depth >= kSplitFrom;
+  }
+  // Calls the other threads to a node, unless they are there.
+  void OpenSplit(const Place& at, Score alpha, const Turns& rest) {
+    if (!Splits(at)) return;
+    if (split_ply_ == at.ply && split_alpha_ == alpha) return;
+    assert(split_ply_ < 0 || split_ply_ == at.ply);
+    split_ply_ = at.ply;
+    split_alpha_ = alpha;
+    line_.heard = team_->split.Open([&](typename SplitPoint<Move>::Work& work) {
+      work.at = at;
+      work.alpha = alpha;
+      work.path.clear();
+      for (int ply = 0; ply < at.ply; ++ply) {
+        work.path.push_back(line_.frames[ply].move);
+      }
+      work.rest = rest;
+    });
+  }
+  // Lets them go.
+  void CloseSplit() {
+    if (split_ply_ < 0) return;
+    split_ply_ = -1;
+    line_.heard = team_->split.Close();
+  }
+  // The index of the move for which they have closed it.
+  std::optional<size_t> HearOfSplit() {
+    split_ply_ = -1;
+    line_.heard = *line_.news;
+    return team_->split.found();
+  }
+
+  // Helps with what the split point has given, from the root `state` on.
+  void HelpAt(State state) {
+    const size_t before = line_.path.size();
+    int ply = 0;
+    for (const Move move : help_.path) {
+      line_.frames[ply].move = move;
+      state.Apply(move);
+      line_.frames[++ply].hash = state.Hash();
+      line_.path.Push(state.Hash());
+    }
+    if (ply > 0) {
+      line_.List(state, line_.frames[ply].picker);
+      line_.frames[ply].picker.MarkNoisy(state);
+    }
+    if (const auto index = FindBetter(state)) {
+      team_->split.Report(line_.heard, *index);
+    }
+    line_.path.PopTo(before);
+  }
+
+  // The index of a move of the split point that beats its alpha; nothing if
+  // there is none or once stopped.
+  std::optional<size_t> FindBetter(State& state) {
+    const Place& at = help_.at;
+    Frame& frame = line_.frames[at.ply];
+    const uint64_t key = Key(frame.hash, at.deviations);
+    const int seat = state.ToMove();
+    while (!help_.rest.empty()) {
+      const Turn turn = TakeFree(at, key, help_.rest);
+      frame.move = frame.picker.moves()[turn.index];
+      frame.index = turn.index;
+      const BusyMoves::Mark mark = MarkBusy(at, key, turn.order, turn.index);
+      const Score score =
+          TryMove(state, seat, at, turn.order, /*line=*/false,
+                  Deviations(at, turn.order), help_.alpha, help_.alpha + 1);
+      if (line_.stopped) break;
+      if (score > help_.alpha) return turn.index;
+    }
+    return std::nullopt;
+  }
+
   // Tries one move of a node; whether that was enough, or the search has to
   // stop.
-  bool Try(State& state, int seat, const Place& at, uint64_t key, Turn turn,
+  bool Try(State& state, const Place& at, uint64_t key, const Turn& turn,
            bool line, Progress& progress) {
     Frame& frame = line_.frames[at.ply];
+    const int seat = state.ToMove();
     const Move move = frame.picker.moves()[turn.index];
     frame.move = move;
     frame.index = turn.index;
@@ -373,17 +537,18 @@ class AlphaBetaSearch {
   // Work is worth sharing some plies above the leaves, and behind the first
   // move, which all threads need the score of.
   bool Shares(const Place& at, size_t order) const {
-    return busy_ != nullptr && at.depth >= kShareFrom && order > 0;
+    return team_ != nullptr && at.depth >= kShareFrom && order > 0;
   }
   bool IsBusy(const Place& at, uint64_t key, size_t order, size_t index) const {
-    return Shares(at, order) && busy_->Has(BusyKey(at, key, index));
+    return Shares(at, order) && team_->busy.Has(BusyKey(at, key, index));
   }
   // As long as what it returns lives.
   BusyMoves::Mark MarkBusy(const Place& at, uint64_t key, size_t order,
                            size_t index) {
     // One thread does not pay for the key.
-    return Shares(at, order) ? BusyMoves::Mark(busy_, BusyKey(at, key, index))
-                             : BusyMoves::Mark(nullptr, 0);
+    return Shares(at, order)
+               ? BusyMoves::Mark(&team_->busy, BusyKey(at, key, index))
+               : BusyMoves::Mark(nullptr, 0);
   }
   static uint64_t BusyKey(const Place& at, uint64_t key, size_t index) {
     return Mix64(key + index * 256 + static_cast<uint64_t>(at.depth));
@@ -424,7 +589,7 @@ class AlphaBetaSearch {
     // Those tried before are the ones that were ranked better.
     for (size_t i = 0; i < tried; ++i) {
       const size_t index = frame.picker.At(i);
-      if (frame.HasPutOff(index)) continue;
+      if (frame.rest.Has(index)) continue;
       cuts_->NoteFailure(seat, frame.picker.moves()[index], at.depth);
     }
   }
@@ -496,11 +661,16 @@ class AlphaBetaSearch {
 
   SearchLine<R> line_;
   TranspositionTable* const table_;
-  BusyMoves* const busy_;
+  Teamwork<Move>* const team_;
   uint64_t root_key_ = 0;
   std::unique_ptr<CutMemory<Move>> cuts_;  // from the first search on
   bool pruned_ = false;  // opponents do not try all of their moves
   const std::vector<Move>* expected_ = nullptr;  // line of the root move
+
+  // Of the node to which this thread has called the others: -1 for none.
+  int split_ply_ = -1;
+  Score split_alpha_ = 0;
+  typename SplitPoint<Move>::Work help_;  // where this thread is a helper
 };
 
 }  // namespace boardwalk::ai

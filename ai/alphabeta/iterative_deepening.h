@@ -1,7 +1,7 @@
 // Iterative deepening (Slate, Atkin 1977): the root of a search by alpha-beta,
 // with aspiration windows, the ranking of several moves, and the report.
 //
-//   IterativeDeepening<Rules> search(rules, options, &table, /*busy=*/nullptr);
+//   IterativeDeepening<Rules> search(rules, options, &table, /*team=*/nullptr);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 
 #ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
@@ -16,9 +16,10 @@
 
 #include "absl/types/span.h"
 #include "ai/alphabeta/alphabeta_search.h"
-#include "ai/alphabeta/busy_moves.h"
 #include "ai/alphabeta/options.h"
+#include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/alphabeta/turns.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -42,12 +43,12 @@ class IterativeDeepening {
     int first_depth = 1;  // of the first iteration
   };
 
-  // `table` and `busy` as for AlphaBetaSearch.
+  // `table` and `team` as for AlphaBetaSearch.
   IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
-                     TranspositionTable* table, BusyMoves* busy)
+                     TranspositionTable* table, Teamwork<Move>* team)
       : rules_(rules),
         options_(options),
-        search_(rules, options, table, busy),
+        search_(rules, options, table, team),
         table_(table) {}
 
   // Forgets everything but the table.
@@ -81,8 +82,15 @@ class IterativeDeepening {
     return Report();
   }
 
-  // Whether the last search was cut off before its end.
-  bool stopped() const { return search_.stopped(); }
+  // In place of Run where another thread of the team has called that: helps
+  // it until `done`, which the limits must have, or until they are reached.
+  void Help(const Task& task) {
+    Budget budget(task.limits, task.limits.nodes);
+    search_.SetRoot(task.root, task.past, budget);
+    search_.Help(task.root, *task.limits.done);
+    search_.PublishNodes();
+  }
+
   // How many nodes it has visited, more or less; from any thread.
   int64_t nodes() const { return search_.nodes(); }
   // Until the next search has begun it has visited none.
@@ -218,17 +226,14 @@ class IterativeDeepening {
       line_.assign(search_.line_begin(), search_.line_end());
       return alpha >= beta;
     };
-    put_off_.clear();
-    bool over = false;
-    for (size_t i = rank; i < roots_.size() && !over; ++i) {
-      if (search_.IsElsewhere(as_searched(i))) {
-        put_off_.push_back(i);
-      } else {
-        over = try_root(i);
+    if (!try_root(rank)) {
+      rest_.Clear();
+      for (size_t i = rank + 1; i < roots_.size(); ++i) {
+        rest_.Add({i - rank, roots_[i].index});
       }
-    }
-    for (size_t k = 0; k < put_off_.size() && !over; ++k) {
-      over = try_root(put_off_[k]);
+      search_.TryRootRest(depth, rest_, alpha, [&](const Turn& turn) {
+        return try_root(rank + turn.order);
+      });
     }
     if (best > least) {
       Commit(rank, best_at,
@@ -303,8 +308,8 @@ class IterativeDeepening {
   // By rank of those asked for: the last score at depths of each remainder by
   // the number of players, so far.
   std::vector<std::array<Score, kMaxPlayers>> scores_;
-  std::vector<size_t> put_off_;  // root moves that other threads were at
-  std::vector<Move> line_;       // of the best move of a search of the root
+  Turns rest_;              // root moves still to be tried
+  std::vector<Move> line_;  // of the best move of a search of the root
   int finished_depth_ = 0;
 };
 

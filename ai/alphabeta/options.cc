@@ -32,7 +32,7 @@ constexpr ParameterSpec kQuiescence = ChoiceParameter(
 constexpr ParameterSpec kNullMove = ChoiceParameter(
     "nullmove", "on", kOnOff, "prune by passing, where the game allows it");
 constexpr ParameterSpec kThreads =
-    IntParameter("threads", 1, {1, 256}, "threads that share the table");
+    IntParameter("threads", 1, {1, 256}, "threads that search together");
 constexpr ParameterSpec kMultiPv =
     IntParameter("multipv", 1, {1, 1000}, "best moves to rank");
 constexpr ParameterSpec kAlgorithm =
@@ -90,10 +90,14 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
         absl::StrCat("alphabeta: algorithm=", algorithm, " does not use ",
                      useless, "; leave it out"));
   }
-  if (parameters.Int(kThreads.name) > 1 &&
-      parameters.Choice(kTable.name) == "off") {
-    return absl::InvalidArgumentError(
-        "alphabeta: threads share the table; leave out table=off or threads");
+  if (parameters.Int(kThreads.name) > 1) {
+    for (const ParameterSpec& spec : {kTable, kScout}) {
+      if (parameters.Choice(spec.name) == "on") continue;
+      return absl::InvalidArgumentError(absl::StrCat(
+          "alphabeta: threads help each other by the table and null windows; "
+          "leave out ",
+          spec.name, "=off or threads"));
+    }
   }
   return absl::OkStatus();
 }

@@ -15,6 +15,7 @@
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
+#include "ai/alphabeta/turns.h"
 #include "ai/common/hash_path.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
@@ -26,29 +27,28 @@ namespace boardwalk::ai {
 // ("mine") or all the others.
 inline Score Signed(bool mine, Score score) { return mine ? score : -score; }
 
+// Where a node stands.
+struct Place {
+  bool mine;
+  int depth;
+  int ply;
+  bool on_line;    // the best line of the iteration before led here
+  bool null_move;  // the move that led here passed
+  int deviations;  // of opponents since the searching seat's last move
+};
+
 template <GameRules R>
 struct SearchLine {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // A move of a node: its place in the order of trying and in the game's.
-  struct Turn {
-    size_t order;
-    size_t index;
-  };
   // What a ply works with, kept so that a warm search allocates nothing.
   struct Frame {
     MovePicker<R> picker;
-    uint64_t hash = 0;          // of the position
-    Move move{};                // that is being tried
-    size_t index = 0;           // its place in the game's order
-    std::vector<Turn> put_off;  // moves that other threads were at
-
-    bool HasPutOff(size_t of_index) const {
-      return std::any_of(
-          put_off.begin(), put_off.end(),
-          [of_index](const Turn& turn) { return turn.index == of_index; });
-    }
+    uint64_t hash = 0;  // of the position
+    Move move{};        // that is being tried
+    size_t index = 0;   // its place in the game's order
+    Turns rest;         // moves that are left for later
   };
 
   SearchLine(const R& of_rules, const AlphaBetaOptions& by_options)
@@ -64,8 +64,9 @@ struct SearchLine {
     seat = root.ToMove();
     num_players = root.NumPlayers();
     path.Start(past, root.Hash());
+    frames[0].hash = root.Hash();
     selective_depth = 0;
-    stopped = false;
+    stopped = interrupted = false;
     ForgetNodes();
   }
 
@@ -73,6 +74,11 @@ struct SearchLine {
   bool Enter(const State& child, int ply) {
     if (budget->Exhausted()) {
       stopped = true;
+      return false;
+    }
+    if (news != nullptr && news->load(std::memory_order_relaxed) != heard)
+        [[unlikely]] {
+      stopped = interrupted = true;
       return false;
     }
     budget->Spend();
@@ -124,12 +130,18 @@ struct SearchLine {
   Budget* budget = nullptr;  // from SetRoot on
   int seat = 0;              // the searching one
   int num_players = 0;
-  int selective_depth = 0;  // the deepest ply
-  bool stopped = false;     // the budget was exhausted
+  int selective_depth = 0;   // the deepest ply
+  bool stopped = false;      // the budget was exhausted, or
+  bool interrupted = false;  // there was news
   // Of the subtree being searched: whether a score came from somewhere else
   // than ends of the game, and whether one came from a repetition.
   bool horizon = false;
   bool repeated = false;
+
+  // Of another thread, which make what this one does useless: they have come
+  // when this is not what has been heard. Null for none.
+  const std::atomic<uint64_t>* news = nullptr;
+  uint64_t heard = 0;
 
   std::vector<Frame> frames;          // by ply
   LineTable<Move> best;               // lines from each ply on
