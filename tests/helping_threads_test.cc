@@ -42,11 +42,13 @@ class Helper {
     thread_.join();
   }
 
-  // The move that it finds better than `alpha` at the node `at` behind `path`,
-  // where it has the moves `indices` to choose from. One must be.
-  size_t Find(const Place& at, const std::vector<Move>& path, Score alpha,
-              const std::vector<size_t>& indices) {
-    const uint64_t heard = team_.split.Open([&](Split::Work& work) {
+  // Has it look for moves better than `alpha` at the node `at` behind `path`,
+  // where it has the moves `indices` to choose from.
+  void Ask(const Place& at, const std::vector<Move>& path, Score alpha,
+           const std::vector<size_t>& indices) {
+    team_.split.Leave(at.ply);  // no answer to the last question counts
+    heard_ = team_.split.answers();
+    team_.split.Open([&](Split::Work& work) {
       work.at = at;
       work.alpha = alpha;
       work.path = path;
@@ -55,15 +57,25 @@ class Helper {
         work.rest.Add({i + 1, indices[i]});
       }
     });
-    while (team_.split.version() == heard) std::this_thread::yield();
-    return team_.split.found().value();
   }
+  // What it says: a move, or nothing, when it has tried all.
+  std::optional<size_t> Answer() {
+    while (team_.split.answers() == heard_) std::this_thread::yield();
+    return team_.split.TakeFound();
+  }
+  std::optional<size_t> Find(const Place& at, const std::vector<Move>& path,
+                             Score alpha, const std::vector<size_t>& indices) {
+    Ask(at, path, alpha, indices);
+    return Answer();
+  }
+  int64_t nodes() const { return search_.nodes(); }
 
  private:
   TranspositionTable table_{1 << 20};
   Teamwork<Move> team_;
   IterativeDeepening<Rules> search_;
   const std::vector<uint64_t> past_;
+  uint64_t heard_ = 0;
   std::atomic<bool> done_{false};
   std::thread thread_;
 };
@@ -125,6 +137,22 @@ TEST(HelpingThreadsTest, FindTheMoveThatIsBetter) {
     EXPECT_EQ(helper.Find(At(1), {choice.worse_move}, -kInfiniteScore + 1, {0}),
               0u);
     EXPECT_EQ(find(), choice.better);
+    EXPECT_EQ(helper.Find(At(0), {}, choice.worse_score, {choice.worse}),
+              std::nullopt);
+  }
+}
+
+TEST(HelpingThreadsTest, LeaveWhatIsNotWantedAnyMore) {
+  const auto game = MakeAdapter<Rules>();
+  const State root = game->rules().InitialState();
+  Helper helper(game->rules(), root);
+  Place deep = At(0);
+  deep.depth = 100;  // it would be at that for ever
+  for (int i = 1; i <= 3; ++i) {
+    const int64_t before = helper.nodes();
+    helper.Ask(deep, {}, 0, {0, 1, 2});
+    while (helper.nodes() < before + 10000) std::this_thread::yield();
+    EXPECT_EQ(helper.Find(At(0), {}, kInfiniteScore - 1, {0, 1}), std::nullopt);
   }
 }
 
@@ -135,8 +163,7 @@ TEST(HelpingThreadsTest, KnowWhatTheGameHasBeenThrough) {
     State again = choice.root;
     again.Apply(choice.worse_move);
     Helper helper(game->rules(), choice.root, {again.Hash()});
-    EXPECT_EQ(helper.Find(At(0), {}, choice.worse_score,
-                          {choice.worse, choice.better}),
+    EXPECT_EQ(helper.Find(At(0), {}, choice.worse_score, {choice.worse}),
               choice.worse)
         << "a draw is better";
   }

@@ -72,20 +72,29 @@ class CountedRules
 };
 
 // Another thread of the search that reports any move as the better one, or one
-// that is not there, as soon as it is asked. It does no harm but to the time.
+// that is not there, and says that it has tried all, as soon as it is asked. It
+// does no harm but to the time.
 template <typename Move>
 class Chatterer {
  public:
   explicit Chatterer(SplitPoint<Move>& split)
       : thread_([this, &split] {
           typename SplitPoint<Move>::Work work;
-          uint64_t heard = 0;
+          uint64_t version = 0, left = 0;
           while (!done_) {
-            if (heard == split.version() || !split.Join(work, heard)) {
+            if (version == split.version() ||
+                !split.Join(work, version, left)) {
               std::this_thread::yield();
               continue;
             }
-            split.Report(heard, Choose(work.rest));
+            split.Report(version, Choose(work.rest));
+            for (int i = 0; i < 20; ++i) {
+              // Now at once, now later.
+              for (int64_t wait = reports_ % 8; wait > 0; --wait) {
+                std::this_thread::yield();
+              }
+              split.Finish(version);
+            }
           }
         }) {}
   ~Chatterer() {

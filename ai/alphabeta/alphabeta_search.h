@@ -74,7 +74,7 @@ class AlphaBetaSearch {
     root_key_ = Key(root.Hash(), 0);
     split_ply_ = -1;
     if (team_ != nullptr) {
-      line_.news = &team_->split.version();
+      line_.news = &team_->split.answers();
       line_.heard = *line_.news;
     }
     line_.List(root, line_.frames[0].picker);
@@ -130,13 +130,15 @@ class AlphaBetaSearch {
   // Helps the thread that searches `root`, which SetRoot was told of, until
   // `done` or until the budget is exhausted.
   void Help(const State& root, const std::atomic<bool>& done) {
-    --line_.heard;  // what is open already is news, too
+    // What is open already is news, too.
+    help_version_ = team_->split.version() - 1;
     while (!done.load(std::memory_order_relaxed)) {
-      if (line_.heard == *line_.news ||
-          !team_->split.Join(help_, line_.heard)) {
+      if (help_version_ == team_->split.version() ||
+          !team_->split.Join(help_, help_version_, line_.heard)) {
         std::this_thread::yield();
         continue;
       }
+      line_.news = &team_->split.left(help_.at.ply);
       HelpAt(State(root));
       if (line_.stopped && !line_.interrupted) return;
       line_.stopped = line_.interrupted = false;
@@ -210,9 +212,7 @@ class AlphaBetaSearch {
       }
       const Score score = Follow(child, next, alpha, alpha + 1);
       if (line_.stopped || score <= alpha || score >= beta) return score;
-      // A split is open only while moves of its node are searched with null
-      // windows: so an interruption always ends at the loop that opened it.
-      CloseSplit();
+      RaiseSplit(score);
       return Score{Follow(child, next, alpha, beta)};
     });
   }
@@ -408,22 +408,19 @@ class AlphaBetaSearch {
   template <typename Attempt>
   void TryRest(const Place& at, uint64_t key, Turns& rest, const Score& alpha,
                const Attempt& attempt) {
-    bool found = false;  // the first of them
     while (!rest.empty()) {
-      if (!found) OpenSplit(at, alpha, rest);
-      const Turn turn = found ? rest.Take() : TakeFree(at, key, rest);
-      found = false;
+      OpenSplit(at, alpha, rest);
+      const Turn turn = TakeFree(at, key, rest);
       const bool over = attempt(turn);
-      if (!line_.interrupted) {
-        if (over) break;
-        continue;
+      if (line_.interrupted) {
+        line_.interrupted = line_.stopped = false;
+        rest.PutBack();
+        HearOfSplit(rest);
+      } else if (over) {
+        break;
       }
-      line_.interrupted = line_.stopped = false;
-      rest.PutBack();
-      const auto index = HearOfSplit();
-      found = index && rest.PutFirst(*index);
     }
-    CloseSplit();
+    LeaveSplit(at);
   }
 
   // Takes the first of `rest` that nobody is at; if there is none the first.
@@ -437,14 +434,14 @@ class AlphaBetaSearch {
   bool Splits(const Place& at) const {
     return team_ != nullptr && at.depth >= kSplitFrom;
   }
-  // Calls the other threads to a node, unless they are there.
+  // Calls the other threads to a node, unless they are there. Their answers are
+  // awaited only while moves of the node are searched with null windows: so an
+  // interruption always ends at the loop that has called them.
   void OpenSplit(const Place& at, Score alpha, const Turns& rest) {
-    if (!Splits(at)) return;
-    if (split_ply_ == at.ply && split_alpha_ == alpha) return;
-    assert(split_ply_ < 0 || split_ply_ == at.ply);
+    if (!Splits(at) || split_ply_ == at.ply) return;
+    assert(split_ply_ < 0);
     split_ply_ = at.ply;
-    split_alpha_ = alpha;
-    line_.heard = team_->split.Open([&](typename SplitPoint<Move>::Work& work) {
+    team_->split.Open([&](typename SplitPoint<Move>::Work& work) {
       work.at = at;
       work.alpha = alpha;
       work.path.clear();
@@ -454,17 +451,25 @@ class AlphaBetaSearch {
       work.rest = rest;
     });
   }
-  // Lets them go.
-  void CloseSplit() {
+  // Before the move being tried, which scores this much at least, is searched
+  // with an open window.
+  void RaiseSplit(Score score) {
     if (split_ply_ < 0) return;
     split_ply_ = -1;
-    line_.heard = team_->split.Close();
-  }
-  // The index of the move for which they have closed it.
-  std::optional<size_t> HearOfSplit() {
-    split_ply_ = -1;
+    team_->split.Raise(score);
     line_.heard = *line_.news;
-    return team_->split.found();
+  }
+  // Takes up what the others have answered.
+  void HearOfSplit(Turns& rest) {
+    line_.heard = *line_.news;
+    if (const auto index = team_->split.TakeFound()) rest.PutFirst(*index);
+  }
+  // Lets them go.
+  void LeaveSplit(const Place& at) {
+    if (!Splits(at)) return;
+    split_ply_ = -1;
+    team_->split.Leave(at.ply);
+    line_.heard = *line_.news;
   }
 
   // Helps with what the split point has given, from the root `state` on.
@@ -481,20 +486,19 @@ class AlphaBetaSearch {
       line_.List(state, line_.frames[ply].picker);
       line_.frames[ply].picker.MarkNoisy(state);
     }
-    if (const auto index = FindBetter(state)) {
-      team_->split.Report(line_.heard, *index);
-    }
+    TryForAnother(state);
     line_.path.PopTo(before);
   }
 
-  // The index of a move of the split point that beats its alpha; nothing if
-  // there is none or once stopped.
-  std::optional<size_t> FindBetter(State& state) {
+  // Tries the moves of the split point, until there is other work or it has to
+  // stop, and tells it of those that beat its alpha.
+  void TryForAnother(State& state) {
     const Place& at = help_.at;
     Frame& frame = line_.frames[at.ply];
     const uint64_t key = Key(frame.hash, at.deviations);
     const int seat = state.ToMove();
     while (!help_.rest.empty()) {
+      if (team_->split.version() != help_version_) return;
       const Turn turn = TakeFree(at, key, help_.rest);
       frame.move = frame.picker.moves()[turn.index];
       frame.index = turn.index;
@@ -502,10 +506,10 @@ class AlphaBetaSearch {
       const Score score =
           TryMove(state, seat, at, turn.order, /*line=*/false,
                   Deviations(at, turn.order), help_.alpha, help_.alpha + 1);
-      if (line_.stopped) break;
-      if (score > help_.alpha) return turn.index;
+      if (line_.stopped) return;
+      if (score > help_.alpha) team_->split.Report(help_version_, turn.index);
     }
-    return std::nullopt;
+    team_->split.Finish(help_version_);
   }
 
   // Tries one move of a node; whether that was enough, or the search has to
@@ -669,8 +673,9 @@ class AlphaBetaSearch {
 
   // Of the node to which this thread has called the others: -1 for none.
   int split_ply_ = -1;
-  Score split_alpha_ = 0;
-  typename SplitPoint<Move>::Work help_;  // where this thread is a helper
+  // Where this thread is a helper.
+  typename SplitPoint<Move>::Work help_;
+  uint64_t help_version_ = 0;
 };
 
 }  // namespace boardwalk::ai

@@ -8,24 +8,32 @@
 // useless, and all work with the same bound, for which each can use what the
 // others have put into the table.
 //
-//   SplitPoint<Move> split;              // the first thread:
-//   heard = split.Open([](auto& work) { ... });
-//   if (split.version() != heard) Try(split.found());
-//   heard = split.Close();
+// What a helper has begun it brings to an end even when the first thread has
+// found a better move meanwhile, and searches below that: a move that does not
+// beat the old bound does not beat the new one either.
 //
-//   if (split.Join(work, heard)) {       // the others:
-//     ...                                // while split.version() == heard
-//     split.Report(heard, index);
+//   SplitPoint<Move> split;              // the first thread:
+//   split.Open([](auto& work) { ... });
+//   if (split.answers() != heard) Try(split.TakeFound());
+//   split.Leave(ply);
+//
+//   if (split.Join(work, version, left)) {  // the others:
+//     ...                                   // while split.left(ply) == left
+//     split.Report(version, index);
+//     ...
+//     split.Finish(version);
 //   }
 
 #ifndef BOARDWALK_AI_ALPHABETA_SPLIT_POINT_H_
 #define BOARDWALK_AI_ALPHABETA_SPLIT_POINT_H_
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ai/alphabeta/search_line.h"
@@ -44,53 +52,85 @@ class SplitPoint {
     Turns rest;              // its moves that are left
   };
 
-  // Changes with every Open and Close and every Report that counts; who reads
-  // another one than it has heard last should leave its work and look again.
+  // Changes with every Open, Raise and Leave: a helper should look for other
+  // work when it has brought a move to an end.
   const std::atomic<uint64_t>& version() const { return version_; }
+  // Changes with every Leave of this ply: who helps at a node there should stop
+  // at once. `ply` is at most kMaxPly.
+  const std::atomic<uint64_t>& left(int ply) const {
+    return left_[static_cast<size_t>(ply)];
+  }
+  // Changes with every Report and Finish that counts: the first thread should
+  // look again at what is left to do.
+  const std::atomic<uint64_t>& answers() const { return answers_; }
 
   // For the first thread: calls the others to what `fill(work)` writes, which
-  // has the last work to write over. The new version.
+  // has the last work to write over.
   template <typename Fill>
-  uint64_t Open(const Fill& fill) {
+  void Open(const Fill& fill) {
     const std::lock_guard<std::mutex> lock(mutex_);
     fill(work_);
-    open_ = true;
+    open_ = awaited_ = true;
     found_.reset();
-    return ++version_;
+    ++version_;
   }
-  // Lets the others go. The new version.
-  uint64_t Close() {
+  // A move is known to score `alpha` at least and is being looked at closer.
+  // The others may go on with the rest as long as there is nothing better to
+  // do, but their answers do not count.
+  void Raise(Score alpha) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    open_ = false;
-    return ++version_;
+    work_.alpha = alpha;
+    awaited_ = false;
+    ++version_;
   }
-  // The index of the move that has been reported since Open.
-  std::optional<size_t> found() const {
+  // The node at `ply` needs no more help.
+  void Leave(int ply) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return found_;
+    open_ = awaited_ = false;
+    ++left_[static_cast<size_t>(ply)];
+    ++version_;
+  }
+  // The index of a move that has been reported since Open, once.
+  std::optional<size_t> TakeFound() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return std::exchange(found_, std::nullopt);
   }
 
-  // For the others: whether there is work, which is then copied; what `version`
-  // it has, or that there is none.
-  bool Join(Work& work, uint64_t& version) const {
+  // For the others: whether there is work, which is then copied, with what
+  // there is to know of its node's `left`; `version` is that of the work, or of
+  // there being none.
+  bool Join(Work& work, uint64_t& version, uint64_t& left) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     version = version_;
-    if (open_) work = work_;
-    return open_;
+    if (!open_) return false;
+    work = work_;
+    left = left_[static_cast<size_t>(work.at.ply)];
+    return true;
   }
-  // A move beats the alpha of the work of this version; closes it.
+  // A move beats the alpha of the work of this version.
   void Report(uint64_t version, size_t index) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (!open_ || version != version_) return;  // nobody waits for it any more
+    if (!Awaits(version)) return;
     found_ = index;
-    open_ = false;
-    ++version_;
+    ++answers_;
+  }
+  // Of the work of this version all moves have been tried.
+  void Finish(uint64_t version) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (Awaits(version)) ++answers_;
   }
 
  private:
-  mutable std::mutex mutex_;  // guards what follows but the version's readers
+  bool Awaits(uint64_t version) const {
+    return awaited_ && version == version_;
+  }
+
+  mutable std::mutex mutex_;  // guards what follows but readers of the atomics
   std::atomic<uint64_t> version_{0};
+  std::atomic<uint64_t> answers_{0};
+  std::array<std::atomic<uint64_t>, kMaxPly + 1> left_{};
   bool open_ = false;
+  bool awaited_ = false;  // by the first thread
   std::optional<size_t> found_;
   Work work_;
 };

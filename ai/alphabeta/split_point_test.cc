@@ -14,59 +14,96 @@ namespace {
 
 using Split = SplitPoint<int>;
 
-TEST(SplitPointTest, WorkIsThereFromOpenToClose) {
+// A helper that is asked by hand.
+struct Helper {
+  Split::Work work = {};
+  uint64_t version = 0;
+  uint64_t left = 0;
+
+  bool Join(const Split& split) { return split.Join(work, version, left); }
+};
+
+TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
   Split split;
-  Split::Work work;
-  uint64_t heard = 0;
-  EXPECT_FALSE(split.Join(work, heard));
-  const uint64_t opened = split.Open([](Split::Work& made) {
+  Helper helper;
+  EXPECT_FALSE(helper.Join(split));
+  EXPECT_EQ(helper.version, split.version());
+  split.Open([](Split::Work& made) {
+    made.at.ply = 2;
     made.alpha = 7;
     made.path = {3, 4};
     made.rest.Add({.order = 1, .index = 9});
   });
-  EXPECT_NE(opened, heard);
-  ASSERT_TRUE(split.Join(work, heard));
-  EXPECT_EQ(heard, opened);
-  EXPECT_EQ(heard, split.version());
-  EXPECT_EQ(work.alpha, 7);
-  EXPECT_EQ(work.path, (std::vector<int>{3, 4}));
-  EXPECT_TRUE(work.rest.Has(9));
+  EXPECT_NE(helper.version, split.version());
+  ASSERT_TRUE(helper.Join(split));
+  EXPECT_EQ(helper.version, split.version());
+  EXPECT_EQ(helper.work.alpha, 7);
+  EXPECT_EQ(helper.work.path, (std::vector<int>{3, 4}));
+  EXPECT_TRUE(helper.work.rest.Has(9));
 
-  const uint64_t closed = split.Close();
-  EXPECT_NE(closed, opened);
-  EXPECT_FALSE(split.Join(work, heard));
-  EXPECT_EQ(heard, closed);
+  split.Leave(2);
+  EXPECT_NE(helper.version, split.version());
+  EXPECT_FALSE(helper.Join(split));
+  EXPECT_EQ(helper.version, split.version());
 }
 
-TEST(SplitPointTest, WhatIsFoundClosesItAndIsHeardOf) {
+TEST(SplitPointTest, HelpersHearThatTheirNodeIsLeftAndOfNoOther) {
   Split split;
-  const uint64_t opened = split.Open([](Split::Work&) {});
-  EXPECT_EQ(split.found(), std::nullopt);
-  split.Report(opened, 5);
-  EXPECT_EQ(split.found(), 5u);
-  EXPECT_NE(split.version(), opened);
-  Split::Work work;
-  uint64_t heard = 0;
-  EXPECT_FALSE(split.Join(work, heard));
+  Helper helper;
+  split.Leave(2);
+  split.Open([](Split::Work& made) { made.at.ply = 2; });
+  ASSERT_TRUE(helper.Join(split));
+  EXPECT_EQ(helper.left, split.left(2));
+  split.Raise(5);
+  split.Open([](Split::Work& made) { made.at.ply = 3; });
+  split.Leave(3);
+  EXPECT_EQ(helper.left, split.left(2)) << "below it";
+  split.Leave(2);
+  EXPECT_NE(helper.left, split.left(2));
+}
+
+TEST(SplitPointTest, AnswersAreHeardOf) {
+  Split split;
   split.Open([](Split::Work&) {});
-  EXPECT_EQ(split.found(), std::nullopt) << "that was of other work";
+  const uint64_t heard = split.answers();
+  EXPECT_EQ(split.TakeFound(), std::nullopt);
+  split.Report(split.version(), 5);
+  EXPECT_NE(split.answers(), heard);
+  EXPECT_EQ(split.TakeFound(), 5u);
+  EXPECT_EQ(split.TakeFound(), std::nullopt) << "that has been heard of";
+
+  const uint64_t found = split.answers();
+  split.Report(split.version(), 6);
+  split.Finish(split.version());
+  EXPECT_EQ(split.answers(), found + 2);
+  split.Open([](Split::Work&) {});
+  EXPECT_EQ(split.TakeFound(), std::nullopt) << "that was of other work";
 }
 
-TEST(SplitPointTest, WhatComesTooLateIsNotHeardOf) {
+TEST(SplitPointTest, AnswersThatNobodyWaitsForAreNot) {
   Split split;
-  const uint64_t first = split.Open([](Split::Work&) {});
-  const uint64_t second = split.Open([](Split::Work&) {});
-  split.Report(first, 5);
-  EXPECT_EQ(split.found(), std::nullopt);
-  EXPECT_EQ(split.version(), second);
-  split.Report(second, 6);
-  split.Report(second, 7);
-  EXPECT_EQ(split.found(), 6u);
-  const uint64_t third = split.Open([](Split::Work&) {});
-  const uint64_t closed = split.Close();
-  split.Report(third, 8);
-  EXPECT_EQ(split.found(), std::nullopt);
-  EXPECT_EQ(split.version(), closed);
+  const uint64_t heard = split.answers();
+  const auto answer = [&](uint64_t version) {
+    split.Report(version, 5);
+    split.Finish(version);
+  };
+  answer(split.version());  // nothing is open
+  split.Open([](Split::Work&) {});
+  const uint64_t first = split.version();
+  split.Open([](Split::Work&) {});
+  answer(first);
+  split.Raise(9);
+  answer(split.version());
+  Helper helper;
+  ASSERT_TRUE(helper.Join(split)) << "there may be nothing better to do";
+  EXPECT_EQ(helper.work.alpha, 9);
+  split.Open([](Split::Work&) {});
+  const uint64_t last = split.version();
+  split.Leave(0);
+  answer(last);
+  answer(split.version());
+  EXPECT_EQ(split.answers(), heard);
+  EXPECT_EQ(split.TakeFound(), std::nullopt);
 }
 
 // Helpers answer each piece of work by its own alpha, and the first thread
@@ -76,30 +113,30 @@ TEST(SplitPointTest, ThreadsAnswerWhatTheyAreAsked) {
   Split split;
   std::atomic<bool> done{false};
   const auto help = [&] {
-    Split::Work work;
-    uint64_t heard = 0;
+    Helper helper;
     while (!done) {
-      if (heard == split.version() || !split.Join(work, heard)) {
+      if (helper.version == split.version() || !helper.Join(split)) {
         std::this_thread::yield();
         continue;
       }
+      const Split::Work& work = helper.work;
       EXPECT_EQ(work.path, std::vector<int>(3, work.alpha));
-      split.Report(heard, static_cast<size_t>(work.alpha));
+      split.Report(helper.version, static_cast<size_t>(work.alpha));
     }
   };
   std::thread one(help);
   std::thread another(help);
   for (int piece = 0; piece < kPieces; ++piece) {
-    const uint64_t heard = split.Open([piece](Split::Work& work) {
+    const uint64_t heard = split.answers();
+    split.Open([piece](Split::Work& work) {
       work.alpha = piece;
       work.path.assign(3, piece);
     });
-    if (piece % 3 == 0) {  // nobody is waited for
-      split.Close();
-      continue;
+    if (piece % 3 != 0) {  // else nobody is waited for
+      while (split.answers() == heard) std::this_thread::yield();
+      EXPECT_EQ(split.TakeFound(), static_cast<size_t>(piece));
     }
-    while (split.version() == heard) std::this_thread::yield();
-    EXPECT_EQ(split.found(), static_cast<size_t>(piece));
+    split.Leave(0);
   }
   done = true;
   one.join();
