@@ -1,8 +1,8 @@
 // Whether a transposition table, or other threads by what they say, change what
 // alpha-beta finds, in searches so deep that most positions are reached in
-// several ways. Where positions come
-// back, or are searched to different depths within one search, it may; so games
-// are played here in a form in which neither happens.
+// several ways. Where positions come back, or are searched to different depths
+// within one search, it may; so games are played here in a form in which
+// neither happens.
 
 #include <atomic>
 #include <cstddef>

@@ -178,7 +178,6 @@ class AlphaBetaSearch {
   };
 
   static constexpr int kShareFrom = 3;   // plies
-  static constexpr int kSplitFrom = 3;   // plies, not less than to share
   static constexpr int kReduceFrom = 3;  // plies, and moves searched in full
   static constexpr int kNullMoveFrom = 3;
 
@@ -430,9 +429,9 @@ class AlphaBetaSearch {
     });
   }
 
-  // Whether the threads work together at nodes on the line.
+  // Work is worth sharing some plies above the leaves.
   bool Splits(const Place& at) const {
-    return team_ != nullptr && at.depth >= kSplitFrom;
+    return team_ != nullptr && at.depth >= kShareFrom;
   }
   // Calls the other threads to a node, unless they are there. Their answers are
   // awaited only while moves of the node are searched with null windows: so an
@@ -538,10 +537,9 @@ class AlphaBetaSearch {
     return true;
   }
 
-  // Work is worth sharing some plies above the leaves, and behind the first
-  // move, which all threads need the score of.
+  // Not the first move, which all threads need the score of.
   bool Shares(const Place& at, size_t order) const {
-    return team_ != nullptr && at.depth >= kShareFrom && order > 0;
+    return Splits(at) && order > 0;
   }
   bool IsBusy(const Place& at, uint64_t key, size_t order, size_t index) const {
     return Shares(at, order) && team_->busy.Has(BusyKey(at, key, index));

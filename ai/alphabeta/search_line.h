@@ -138,7 +138,7 @@ struct SearchLine {
   bool horizon = false;
   bool repeated = false;
 
-  // Of another thread, which make what this one does useless: they have come
+  // From another thread: it makes what this one is at useless, and has come
   // when this is not what has been heard. Null for none.
   const std::atomic<uint64_t>* news = nullptr;
   uint64_t heard = 0;
