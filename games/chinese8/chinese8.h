@@ -205,8 +205,9 @@ class Rules {
   const Rules& Original() const { return *original_; }
   std::vector<Preparation> Preparations() const;
   int Evaluate(const State& state, int seat) const {
-    const int blue =
-        distances_ == nullptr ? state.Progress() : EvaluateByTable(state);
+    const int blue = distances_ == nullptr
+                         ? ByCells(state.Progress(), state.ToMove())
+                         : EvaluateByTable(state);
     return seat == 0 ? blue : -blue;
   }
   // For either evaluation: looking up what each move leads to would cost a miss

@@ -29,8 +29,9 @@ State ScatteredState(Random& random) {
                static_cast<int>(random.Below(200)));
 }
 
-TEST(EvaluateMoveTest, IsWhatTheMoveAddsToThePlainEvaluation) {
+TEST(EvaluateMoveTest, IsWhatThePlainEvaluationGainsButForHavingTheMove) {
   const Rules rules;
+  const int having_the_move = ByCells(0, 0);
   Random random(4);
   for (int i = 0; i < 2000; ++i) {
     const State state = ScatteredState(random);
@@ -39,8 +40,8 @@ TEST(EvaluateMoveTest, IsWhatTheMoveAddsToThePlainEvaluation) {
     State after = state;
     after.Apply(move);
     ASSERT_EQ(rules.EvaluateMove(state, move),
-              rules.Evaluate(after, state.ToMove()) -
-                  rules.Evaluate(state, state.ToMove()));
+              rules.Evaluate(after, state.ToMove()) + having_the_move -
+                  (rules.Evaluate(state, state.ToMove()) - having_the_move));
   }
 }
 
@@ -128,7 +129,8 @@ TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
     ASSERT_EQ(value, ByDistances(DistanceAt<LoneBoard>(packed, state.Pieces(0)),
                                  DistanceAt<LoneBoard>(packed, red),
                                  state.ToMove(), state.Progress()));
-    ASSERT_EQ(plain->Evaluate(state, 0), state.Progress());
+    ASSERT_EQ(plain->Evaluate(state, 0),
+              ByCells(state.Progress(), state.ToMove()));
   }
 }
 

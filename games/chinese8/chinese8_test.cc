@@ -415,9 +415,15 @@ TEST(Chinese8Test, TheCounterIsPartOfThePosition) {
 
 TEST(Chinese8Test, EvaluationIsFairBoundedAndGrowsOnTheWay) {
   const State opening;
-  EXPECT_EQ(TheRules().Evaluate(opening, 0), 0);
-  const State ahead = After(opening, "1324");
-  EXPECT_GT(TheRules().Evaluate(ahead, 0), 0);
+  const int first = TheRules().Evaluate(opening, 0);
+  EXPECT_EQ(TheRules().Evaluate(opening, 1), -first);
+  // Nobody has come further: it is worth something to have the move, for either
+  // the same.
+  EXPECT_GT(first, 0);
+  EXPECT_EQ(TheRules().Evaluate(State(kCamps, 1), 1), first);
+  const State ahead =
+      Placed({11, 12, 24, 21, 22, 31}, {88, 87, 86, 78, 77, 68}, 0);
+  EXPECT_GT(TheRules().Evaluate(ahead, 0), first);
   EXPECT_EQ(TheRules().Evaluate(ahead, 1), -TheRules().Evaluate(ahead, 0));
   // The furthest apart that the two can be.
   const State best =
