@@ -1,18 +1,26 @@
-// What a thread of alpha-beta that helps another one finds, asked by hand.
+// What a thread of alpha-beta that helps another one finds, and what one that
+// is helped makes of it, each asked by hand.
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "ai/alphabeta/alphabeta_search.h"
 #include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/split_point.h"
 #include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
+#include "ai/alphabeta/turns.h"
 #include "ai/testing/player_testing.h"
+#include "framework/game_adapter.h"
+#include "framework/limits.h"
+#include "framework/move_list.h"
 #include "games/onejump/onejump.h"
 #include "gtest/gtest.h"
 
@@ -167,6 +175,124 @@ TEST(HelpingThreadsTest, KnowWhatTheGameHasBeenThrough) {
               choice.worse)
         << "a draw is better";
   }
+}
+
+TEST(HelpingThreadsTest, KnowTheLineThatLedToTheNode) {
+  const auto game = MakeAdapter<Rules>();
+  const Rules& rules = game->rules();
+  // Two towers go and come back, which brings no draw yet as nobody asks.
+  const State root = rules
+                         .ParsePosition(
+                             ".......B/......../.w...w../......../"
+                             "...b...b/..b.b.../.....W../........ 2")
+                         .value();
+  State state = root;
+  std::vector<Move> path;
+  for (const char* move : {"F7-G8", "H1-G2", "G8-F7", "G2-H1"}) {
+    path.push_back(rules.ParseMove(state, move).value());
+    state.Apply(path.back());
+  }
+  ASSERT_EQ(state.Hash(), root.Hash());
+  MoveListFor<State> moves;
+  state.LegalMoves(moves);
+  const auto index = static_cast<size_t>(
+      std::find(moves.begin(), moves.end(), path[0]) - moves.begin());
+  ASSERT_LT(index, moves.size());
+  Place at = At(0);
+  at.ply = 4;
+  Helper helper(rules, root);
+  EXPECT_EQ(helper.Find(at, path, -1, {index}), index) << "now it is a draw";
+  EXPECT_EQ(helper.Find(At(0), {}, -1, {index}), std::nullopt);
+}
+
+// The thread that is helped, at the root, where it has five moves left.
+class HelpedThreadTest : public ::testing::Test {
+ protected:
+  HelpedThreadTest() {
+    for (size_t i = 1; i <= 5; ++i) rest_.Add({i, i});
+    search_.SetRoot(root_, {}, budget_);
+  }
+
+  template <typename Attempt>
+  void TryRest(const Attempt& attempt) {
+    search_.TryRootRest(kDepth, rest_, alpha_, attempt);
+  }
+  // As the attempt of a move that ends with a null window.
+  void Search(const Turn& turn) {
+    (void)search_.SearchRootMove(root_,
+                                 {.move = search_.root_moves()[turn.index],
+                                  .index = turn.index,
+                                  .tried = turn.order,
+                                  .depth = kDepth,
+                                  .line = nullptr},
+                                 alpha_, alpha_ + 1);
+  }
+  // What others are asked to do; null for nothing.
+  const Split::Work* Asked() {
+    return team_.split.Join(work_, version_, left_) ? &work_ : nullptr;
+  }
+
+  const std::shared_ptr<const GameAdapter<Rules>> game_ = MakeAdapter<Rules>();
+  State root_ = game_->rules().InitialState();
+  TranspositionTable table_{1 << 20};
+  Teamwork<Move> team_;
+  AlphaBetaSearch<Rules> search_{game_->rules(), kOptions, &table_, &team_};
+  Budget budget_{{}, std::nullopt};
+  Turns rest_;
+  Score alpha_ = 0;
+  Split::Work work_;
+  uint64_t version_ = 0, left_ = 0;
+};
+
+TEST_F(HelpedThreadTest, TriesWhatIsFoundNext) {
+  std::vector<size_t> tried;
+  TryRest([&](const Turn& turn) {
+    tried.push_back(turn.index);
+    if (tried.size() == 1) team_.split.Report(team_.split.version(), 4);
+    Search(turn);
+    EXPECT_EQ(search_.stopped(), tried.size() == 1) << "it interrupts";
+    return search_.stopped();
+  });
+  EXPECT_EQ(tried, (std::vector<size_t>{1, 4, 1, 2, 3, 5}));
+}
+
+TEST_F(HelpedThreadTest, AsksForWhatIsBetterThanTheBestSoFar) {
+  EXPECT_EQ(Asked(), nullptr);
+  int tried = 0;
+  TryRest([&](const Turn& turn) {
+    EXPECT_NE(Asked(), nullptr);
+    EXPECT_EQ(work_.alpha, alpha_);
+    EXPECT_TRUE(work_.path.empty());
+    EXPECT_TRUE(work_.rest.Has(5));
+    EXPECT_EQ(work_.rest.Has(1), turn.index <= 2) << "when they were asked";
+    const uint64_t version = version_;
+    if (turn.index == 2) {
+      alpha_ = 10;  // without a search with an open window
+    } else {
+      Search(turn);
+    }
+    EXPECT_EQ(team_.split.version(), version) << "for the whole move";
+    ++tried;
+    return turn.index == 4;
+  });
+  EXPECT_EQ(tried, 4);
+  EXPECT_EQ(Asked(), nullptr) << "the node is left";
+}
+
+TEST_F(HelpedThreadTest, LeavesNothingOpenWhenItThrows) {
+  EXPECT_THROW(TryRest([&](const Turn&) -> bool {
+                 EXPECT_NE(Asked(), nullptr);
+                 throw 1;
+               }),
+               int);
+  EXPECT_EQ(Asked(), nullptr);
+}
+
+TEST_F(HelpedThreadTest, LeavesOthersAloneWhereThereIsNothingToDo) {
+  team_.split.Open([](Split::Work&) {});  // further up
+  rest_.Clear();
+  TryRest([](const Turn&) { return true; });
+  EXPECT_NE(Asked(), nullptr);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 // within one search, it may; so games are played here in a form in which
 // neither happens.
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
+#include "framework/move_list.h"
 #include "framework/random.h"
 #include "games/onejump/onejump.h"
 #include "games/star/star.h"
@@ -71,15 +73,17 @@ class CountedRules
   const R& rules_;
 };
 
-// Another thread of the search that reports any move as the better one, or one
-// that is not there, and says that it has tried all, as soon as it is asked. It
-// does no harm but to the time.
-template <typename Move>
+// Another thread of the search of `root` that reports any move as the better
+// one, or one that is not there, and says that it has tried all, as soon as it
+// is asked. It does no harm but to the time.
+template <typename State>
 class Chatterer {
  public:
-  explicit Chatterer(SplitPoint<Move>& split)
-      : thread_([this, &split] {
-          typename SplitPoint<Move>::Work work;
+  using Split = SplitPoint<typename State::Move>;
+
+  Chatterer(const State& root, Split& split)
+      : thread_([this, root, &split] {
+          typename Split::Work work;
           uint64_t version = 0, left = 0;
           while (!done_) {
             if (version == split.version() ||
@@ -87,6 +91,7 @@ class Chatterer {
               std::this_thread::yield();
               continue;
             }
+            ExpectSense(root, work);
             split.Report(version, Choose(work.rest));
             for (int i = 0; i < 20; ++i) {
               // Now at once, now later.
@@ -104,6 +109,29 @@ class Chatterer {
   int64_t reports() const { return reports_; }
 
  private:
+  // Whether it is asked for moves that there are, at a node that there is.
+  static void ExpectSense(State state, const typename Split::Work& work) {
+    const int seat = state.ToMove();
+    MoveListFor<State> moves;
+    for (const auto move : work.path) {
+      moves.clear();
+      state.LegalMoves(moves);
+      ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
+      state.Apply(move);
+    }
+    ASSERT_EQ(static_cast<size_t>(work.at.ply), work.path.size());
+    EXPECT_EQ(work.at.mine, state.ToMove() == seat);
+    moves.clear();
+    state.LegalMoves(moves);
+    Turns rest = work.rest;
+    EXPECT_FALSE(rest.empty());
+    while (!rest.empty()) {
+      const Turn turn = rest.Take();
+      EXPECT_LT(turn.index, moves.size());
+      EXPECT_GT(turn.order, 0u);
+    }
+  }
+
   size_t Choose(Turns& rest) {
     constexpr size_t kNone = 1 << 20;
     const int64_t turn = ++reports_ % 3;
@@ -159,7 +187,7 @@ void ExpectTheSame(
       table.Clear();
       EXPECT_EQ(search(&table, team.get()).nodes, with.nodes)
           << "with nobody to help";
-      Chatterer<typename R::State::Move> other(team->split);
+      Chatterer other(root, team->split);
       // When it comes to say something is up to the machine.
       for (int i = 0; i < 20 && other.reports() == 0; ++i) {
         table.Clear();

@@ -104,7 +104,6 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
                                     absl::Span<const uint64_t> past,
                                     const Observer& observer) {
     for (auto& search : searches_) search->ForgetNodes();
-    team_->split.Leave(0);  // a search that threw may have left it open
     Limits first = limits;
     Limits others;
     if (limits.nodes) {

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/types/span.h"
 #include "ai/alphabeta/move_ordering.h"
 #include "ai/alphabeta/move_picker.h"
@@ -48,11 +49,13 @@ class AlphaBetaSearch {
   using Move = typename State::Move;
 
   // `table` outlives the search; null for none. So does `team`, by which
-  // several threads with one table share the work; null for one thread. That
-  // needs `options.scout`.
+  // several threads share the work; null for one thread. That needs `table`, by
+  // which they learn of each other's results, and `options.scout`.
   AlphaBetaSearch(const R& rules, const AlphaBetaOptions& options,
                   TranspositionTable* table, Teamwork<Move>* team)
-      : line_(rules, options), table_(table), team_(team) {}
+      : line_(rules, options), table_(table), team_(team) {
+    assert(team == nullptr || (table != nullptr && options.scout));
+  }
 
   // Forgets everything but the table.
   void Clear() {
@@ -407,19 +410,20 @@ class AlphaBetaSearch {
   template <typename Attempt>
   void TryRest(const Place& at, uint64_t key, Turns& rest, const Score& alpha,
                const Attempt& attempt) {
-    while (!rest.empty()) {
+    if (rest.empty()) return;  // whoever helps further up may go on
+    const absl::Cleanup leave = [&] { LeaveSplit(at); };
+    for (bool over = false; !over && !rest.empty();) {
       OpenSplit(at, alpha, rest);
-      const Turn turn = TakeFree(at, key, rest);
-      const bool over = attempt(turn);
+      const Score before = alpha;
+      over = attempt(TakeFree(at, key, rest));
       if (line_.interrupted) {
-        line_.interrupted = line_.stopped = false;
+        line_.interrupted = line_.stopped = over = false;
         rest.PutBack();
         HearOfSplit(rest);
-      } else if (over) {
-        break;
+      } else if (alpha > before) {
+        RaiseSplit(alpha);  // where no search with an open window has
       }
     }
-    LeaveSplit(at);
   }
 
   // Takes the first of `rest` that nobody is at; if there is none the first.
@@ -450,8 +454,8 @@ class AlphaBetaSearch {
       work.rest = rest;
     });
   }
-  // Before the move being tried, which scores this much at least, is searched
-  // with an open window.
+  // The move being tried scores this much at least: before it is searched with
+  // an open window.
   void RaiseSplit(Score score) {
     if (split_ply_ < 0) return;
     split_ply_ = -1;
@@ -588,7 +592,8 @@ class AlphaBetaSearch {
   void NoteCut(int seat, const Place& at, const Frame& frame, size_t tried) {
     const Move previous = line_.frames[at.ply - 1].move;
     cuts_->NoteCut(seat, at.ply, previous, frame.move, at.depth);
-    // Those tried before are the ones that were ranked better.
+    // Those tried before were ranked better, but for moves put off; a few that
+    // came out of turn are not blamed.
     for (size_t i = 0; i < tried; ++i) {
       const size_t index = frame.picker.At(i);
       if (frame.rest.Has(index)) continue;

@@ -83,7 +83,8 @@ class IterativeDeepening {
   }
 
   // In place of Run where another thread of the team has called that: helps
-  // it until `done`, which the limits must have, or until they are reached.
+  // it until `done`, which the limits must have, or until those of time and
+  // nodes are reached.
   void Help(const Task& task) {
     Budget budget(task.limits, task.limits.nodes);
     search_.SetRoot(task.root, task.past, budget);

@@ -138,8 +138,8 @@ struct SearchLine {
   bool horizon = false;
   bool repeated = false;
 
-  // From another thread: it makes what this one is at useless, and has come
-  // when this is not what has been heard. Null for none.
+  // From another thread: what this one is at may not be wanted any more. It has
+  // come when this is not what has been heard. Null for none.
   const std::atomic<uint64_t>* news = nullptr;
   uint64_t heard = 0;
 

@@ -5,8 +5,8 @@
 // a node of the line, once the first move there has a score, the others help it
 // to show by null windows that no other move is better, or to find the one that
 // is. So no thread follows a line that the score of another one has made
-// useless, and all work with the same bound, for which each can use what the
-// others have put into the table.
+// useless, and what they begin at the same time has the same bound, for which
+// each can use what the others have put into the table.
 //
 // What a helper has begun it brings to an end even when the first thread has
 // found a better move meanwhile, and searches below that: a move that does not
@@ -60,8 +60,8 @@ class SplitPoint {
   const std::atomic<uint64_t>& left(int ply) const {
     return left_[static_cast<size_t>(ply)];
   }
-  // Changes with every Report and Finish that counts: the first thread should
-  // look again at what is left to do.
+  // Changes with every Report and Finish that counts, of each helper: the first
+  // thread should look again at what is left to do.
   const std::atomic<uint64_t>& answers() const { return answers_; }
 
   // For the first thread: calls the others to what `fill(work)` writes, which
@@ -69,14 +69,15 @@ class SplitPoint {
   template <typename Fill>
   void Open(const Fill& fill) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    open_ = false;  // should filling fail, nobody joins half a work
     fill(work_);
     open_ = awaited_ = true;
     found_.reset();
     ++version_;
   }
-  // A move is known to score `alpha` at least and is being looked at closer.
-  // The others may go on with the rest as long as there is nothing better to
-  // do, but their answers do not count.
+  // A move is known to score `alpha` at least, and may be looked at closer.
+  // Until the next Open or Leave the others may go on with the rest, but their
+  // answers do not count.
   void Raise(Score alpha) {
     const std::lock_guard<std::mutex> lock(mutex_);
     work_.alpha = alpha;
@@ -90,7 +91,7 @@ class SplitPoint {
     ++left_[static_cast<size_t>(ply)];
     ++version_;
   }
-  // The index of a move that has been reported since Open, once.
+  // The index of the move that has been reported last since Open, once.
   std::optional<size_t> TakeFound() {
     const std::lock_guard<std::mutex> lock(mutex_);
     return std::exchange(found_, std::nullopt);

@@ -47,6 +47,15 @@ TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
   EXPECT_EQ(helper.version, split.version());
 }
 
+TEST(SplitPointTest, NobodyJoinsHalfAWork) {
+  Split split;
+  Helper helper;
+  split.Open([](Split::Work&) {});
+  split.Raise(5);
+  EXPECT_THROW(split.Open([](Split::Work&) { throw 1; }), int);
+  EXPECT_FALSE(helper.Join(split));
+}
+
 TEST(SplitPointTest, HelpersHearThatTheirNodeIsLeftAndOfNoOther) {
   Split split;
   Helper helper;

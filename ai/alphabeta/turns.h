@@ -34,19 +34,17 @@ class Turns {
   Turn Take(const Good& good) {
     size_t at = taken_;
     while (at < turns_.size() && !good(turns_[at])) ++at;
-    if (at < turns_.size()) PutFirst(at, taken_);
+    if (at < turns_.size()) MoveTo(taken_, at);
     return turns_[taken_++];
   }
   // The first. REQUIRES: not empty.
   Turn Take() { return turns_[taken_++]; }
   // The one taken last is the first again. REQUIRES: one has been taken.
   void PutBack() { --taken_; }
-  // Makes the move of this index the first. False if it is not among them.
-  bool PutFirst(size_t index) {
+  // Makes the move of this index the first, if it is among them.
+  void PutFirst(size_t index) {
     const size_t at = Find(index);
-    if (at == turns_.size()) return false;
-    PutFirst(at, taken_);
-    return true;
+    if (at < turns_.size()) MoveTo(taken_, at);
   }
 
  private:
@@ -55,7 +53,7 @@ class Turns {
     while (at < turns_.size() && turns_[at].index != index) ++at;
     return at;
   }
-  void PutFirst(size_t from, size_t to) {
+  void MoveTo(size_t to, size_t from) {
     const auto begin = turns_.begin();
     std::rotate(begin + static_cast<ptrdiff_t>(to),
                 begin + static_cast<ptrdiff_t>(from),
