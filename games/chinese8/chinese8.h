@@ -213,7 +213,7 @@ class Rules {
   // For either evaluation: looking up what each move leads to would cost a miss
   // of the cache.
   std::string PlayerDefaults(absl::string_view id) const {
-    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }
   int EvaluateMove(const State& state, Move move) const {
     return state.ProgressBy(move);
