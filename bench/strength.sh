@@ -8,8 +8,8 @@
 #   bench/strength.sh FOLDER --table  # the table of what there is so far
 #
 # Environment: ALPHABETA and MCTS, what is tested; FIRST_ALPHABETA, PLAIN_UCT
-# and CUT_UCT, the first forms; PAIRS and TIME a move; JOBS, games at once;
-# BOARDWALK, the program.
+# and CUT_UCT, the first forms; GAMES; PAIRS and TIME a move; JOBS, games at
+# once; BOARDWALK, the program.
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR
@@ -34,14 +34,14 @@ add() {
   local game
   for game in "${@:4}"; do matches+=("$name $game $first $second"); done
 }
-all=(onejump chinese8 teeko star:size=3)
-add alphabeta-first "$alphabeta" "$first_alphabeta" "${all[@]}"
-add alphabeta-greedy "$alphabeta" greedy "${all[@]}"
-add alphabeta-random "$alphabeta" random "${all[@]}"
-add mcts-plain "$mcts" "$plain_uct" "${all[@]}"
-add mcts-cut "$mcts" "$cut_uct" "${all[@]}"
-add mcts-greedy "$mcts" greedy "${all[@]}"
-add mcts-random "$mcts" random "${all[@]}"
+read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
+add alphabeta-first "$alphabeta" "$first_alphabeta" "${games[@]}"
+add alphabeta-greedy "$alphabeta" greedy "${games[@]}"
+add alphabeta-random "$alphabeta" random "${games[@]}"
+add mcts-plain "$mcts" "$plain_uct" "${games[@]}"
+add mcts-cut "$mcts" "$cut_uct" "${games[@]}"
+add mcts-greedy "$mcts" greedy "${games[@]}"
+add mcts-random "$mcts" random "${games[@]}"
 
 # file_of FOLDER NAME GAME
 file_of() { echo "$1/$2-${3%%:*}.sqlite"; }
