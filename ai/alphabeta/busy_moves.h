@@ -4,11 +4,12 @@
 // in the form that needs nothing in the table itself, Kerrigan 2016).
 //
 //   BusyMoves busy;
+//   const uint64_t key = BusyMoves::Key(node_hash, index);
 //   if (busy.Has(key)) ...            // later
 //   const BusyMoves::Mark mark(&busy, key);
 //
-// A key names a position and a move of it. Threads share it without a lock; it
-// only advises, so a mark that is lost or comes late does no harm.
+// Threads share it without a lock; it only advises, so a mark that is lost or
+// comes late does no harm.
 
 #ifndef BOARDWALK_AI_ALPHABETA_BUSY_MOVES_H_
 #define BOARDWALK_AI_ALPHABETA_BUSY_MOVES_H_
@@ -22,6 +23,14 @@ namespace boardwalk::ai {
 
 class BusyMoves {
  public:
+  // Names a move of a node, whose hash is well mixed. Those of one node stand
+  // in one line of the cache, as another thread's mark has to be fetched from
+  // its core: so it is once a node, and not once a move.
+  static uint64_t Key(uint64_t node, size_t index) {
+    return (node & ~uint64_t{kInLine - 1}) ^ (index % kInLine) ^
+           index / kInLine * kPlaces;
+  }
+
   // Marks a move as long as it lives; nothing where `busy` is null.
   class Mark {
    public:
@@ -50,9 +59,11 @@ class BusyMoves {
   }
 
  private:
+  static constexpr size_t kLineBytes = 64;
+  static constexpr size_t kInLine = kLineBytes / sizeof(uint64_t);
   // Each thread marks a few dozen moves at a time.
   static constexpr size_t kPlaces = 1 << 12;
-  std::array<std::atomic<uint64_t>, kPlaces> places_{};
+  alignas(kLineBytes) std::array<std::atomic<uint64_t>, kPlaces> places_{};
 };
 
 }  // namespace boardwalk::ai

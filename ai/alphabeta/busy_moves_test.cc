@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <set>
 #include <thread>
-#include <vector>
+
+#include "framework/random.h"
 
 namespace boardwalk::ai {
 namespace {
@@ -19,6 +22,16 @@ TEST(BusyMoves, AMoveIsBusyWhileItIsMarked) {
     EXPECT_FALSE(busy.Has(17 + 4096)) << "the place is not the key";
   }
   EXPECT_FALSE(busy.Has(17));
+}
+
+TEST(BusyMoves, EveryMoveHasAKeyOfItsOwn) {
+  std::set<uint64_t> keys;
+  for (const uint64_t node : {Mix64(1), Mix64(2)}) {
+    for (size_t index = 0; index < 10'000; ++index) {
+      keys.insert(BusyMoves::Key(node, index));
+    }
+  }
+  EXPECT_EQ(keys.size(), 20'000u);
 }
 
 TEST(BusyMoves, AMarkThatHasLostItsPlaceLeavesItToTheOther) {
