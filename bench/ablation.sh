@@ -57,8 +57,8 @@ fi
 
 # file_of FOLDER GAME FEATURE
 file_of() {
-  local -r name=${3//[:=]/-}
-  echo "$1/$name-${2%%:*}.sqlite"
+  local -r name=$3-$2
+  echo "$1/${name//[:=,]/-}.sqlite"
 }
 
 play_all() {

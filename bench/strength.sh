@@ -44,7 +44,7 @@ add mcts-greedy "$mcts" greedy "${games[@]}"
 add mcts-random "$mcts" random "${games[@]}"
 
 # file_of FOLDER NAME GAME
-file_of() { echo "$1/$2-${3%%:*}.sqlite"; }
+file_of() { echo "$1/$2-${3//[:=,]/-}.sqlite"; }
 
 play_all() {
   local -r folder=$1

@@ -254,10 +254,10 @@ concept HasNullMove =
 //                            players Evaluate(s, 0) == -Evaluate(s, 1).
 //   EvaluateMove(state, move)
 //                            how good `move` looks to the seat to move, without
-//                            making it: about what Evaluate gains by it, within
-//                            +-2 kMaxEvaluation. Hot and inline; it need not be
-//                            exact, only cheaper than making the move and
-//                            evaluating.
+//                            making it: about what Evaluate gains by it, but
+//                            for a constant, within +-2 kMaxEvaluation. Hot and
+//                            inline; it need not be exact, only cheaper than
+//                            making the move and evaluating.
 //   Probe(state)             what perfect play comes to in a live position of
 //                            two players, where a table of the rules has it.
 //                            Hot; REQUIRES nothing of `state` but being live.

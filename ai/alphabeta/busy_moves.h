@@ -27,16 +27,14 @@ class BusyMoves {
   // in one line of the cache, as another thread's mark has to be fetched from
   // its core: so it is once a node, and not once a move.
   static uint64_t Key(uint64_t node, size_t index) {
-    return (node & ~uint64_t{kInLine - 1}) ^ (index % kInLine) ^
-           index / kInLine * kPlaces;
+    return node ^ index * kLines;
   }
 
   // Marks a move as long as it lives; nothing where `busy` is null.
   class Mark {
    public:
     Mark(BusyMoves* busy, uint64_t key)
-        : place_(busy == nullptr ? nullptr : &busy->places_[key % kPlaces]),
-          key_(key) {
+        : place_(busy == nullptr ? nullptr : &busy->PlaceFor(key)), key_(key) {
       if (place_ != nullptr) place_->store(key, std::memory_order_relaxed);
     }
     ~Mark() {
@@ -53,17 +51,33 @@ class BusyMoves {
     const uint64_t key_;
   };
 
-  // Of a key of 0, which is one hash in 2^64, always.
+  // Of a key of 0, which is one hash in 2^64, nearly always.
   bool Has(uint64_t key) const {
-    return places_[key % kPlaces].load(std::memory_order_relaxed) == key;
+    bool has = false;
+    for (const auto& place : lines_[key % kLines].places) {
+      has |= place.load(std::memory_order_relaxed) == key;
+    }
+    return has;
   }
 
  private:
   static constexpr size_t kLineBytes = 64;
-  static constexpr size_t kInLine = kLineBytes / sizeof(uint64_t);
+  struct alignas(kLineBytes) Line {
+    std::array<std::atomic<uint64_t>, kLineBytes / sizeof(uint64_t)> places;
+  };
+
+  // A free one; if there is none, one that is taken.
+  std::atomic<uint64_t>& PlaceFor(uint64_t key) {
+    auto& places = lines_[key % kLines].places;
+    for (auto& place : places) {
+      if (place.load(std::memory_order_relaxed) == 0) return place;
+    }
+    return places[key / kLines % places.size()];
+  }
+
   // Each thread marks a few dozen moves at a time.
-  static constexpr size_t kPlaces = 1 << 12;
-  alignas(kLineBytes) std::array<std::atomic<uint64_t>, kPlaces> places_{};
+  static constexpr size_t kLines = 1 << 9;
+  std::array<Line, kLines> lines_{};
 };
 
 }  // namespace boardwalk::ai

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <set>
 #include <thread>
 
@@ -19,7 +20,7 @@ TEST(BusyMoves, AMoveIsBusyWhileItIsMarked) {
   {
     const BusyMoves::Mark mark(&busy, 17);
     EXPECT_TRUE(busy.Has(17));
-    EXPECT_FALSE(busy.Has(17 + 4096)) << "the place is not the key";
+    EXPECT_FALSE(busy.Has(17 + 512)) << "the line is not the key";
   }
   EXPECT_FALSE(busy.Has(17));
 }
@@ -34,16 +35,32 @@ TEST(BusyMoves, EveryMoveHasAKeyOfItsOwn) {
   EXPECT_EQ(keys.size(), 20'000u);
 }
 
+TEST(BusyMoves, ThreadsAtOneNodeDoNotDriveEachOtherOut) {
+  BusyMoves busy;
+  const auto key = [](size_t index) { return BusyMoves::Key(17, index); };
+  const BusyMoves::Mark first(&busy, key(3)), second(&busy, key(11)),
+      third(&busy, key(19));
+  {
+    const BusyMoves::Mark again(&busy, key(3));
+    EXPECT_TRUE(busy.Has(key(3)));
+  }
+  for (const size_t index : {3, 11, 19}) EXPECT_TRUE(busy.Has(key(index)));
+  EXPECT_FALSE(busy.Has(key(4)));
+}
+
 TEST(BusyMoves, AMarkThatHasLostItsPlaceLeavesItToTheOther) {
   BusyMoves busy;
-  const BusyMoves::Mark later(&busy, 5);
-  {
-    const BusyMoves::Mark first(&busy, 5 + 4096);
-    const BusyMoves::Mark again(&busy, 5);
-    EXPECT_FALSE(busy.Has(5 + 4096));
-    EXPECT_TRUE(busy.Has(5));
+  constexpr size_t kMoves = 30;  // more than there are places
+  const auto key = [](size_t index) { return BusyMoves::Key(17, index); };
+  std::deque<BusyMoves::Mark> marks;
+  for (size_t i = 0; i < kMoves; ++i) {
+    marks.emplace_back(&busy, key(i));
+    EXPECT_TRUE(busy.Has(key(i)));
   }
-  EXPECT_FALSE(busy.Has(5 + 4096));
+  while (marks.size() > 1) marks.pop_front();
+  EXPECT_TRUE(busy.Has(key(kMoves - 1)));
+  marks.clear();
+  for (size_t i = 0; i < kMoves; ++i) EXPECT_FALSE(busy.Has(key(i)));
 }
 
 TEST(BusyMoves, ThreadsSeeEachOthersMarksAndLeaveNone) {

@@ -99,7 +99,7 @@ class State {
   // Where the piece on `from` could go, whoever's turn it is and whether or not
   // the game is over. REQUIRES: a piece stands there.
   uint64_t DestinationsOf(int from) const;
-  // The heuristic value for Blue.
+  // What the cells are worth to Blue, the way that both have come.
   int Progress() const { return progress_; }
   // How much better `move` makes it for the side to move.
   int ProgressBy(Move move) const {
@@ -197,8 +197,8 @@ class Rules {
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
 
-  // `plain` adds up what each piece is worth on its cell; `table` knows how
-  // many moves each side needs (see evaluate.h).
+  // `plain` adds up what each piece is worth on its cell and having the move;
+  // `table` knows how many moves each side needs (see evaluate.h).
   static constexpr absl::string_view kEvaluations = "plain|table";
   absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
       absl::string_view name) const;

@@ -1,5 +1,5 @@
-// What a piece is worth on each cell: how far it has come, a straggler costing
-// more than its share.
+// What a position is worth: how far each piece has come, a straggler costing
+// more than its share, and who has the move.
 
 #ifndef BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
 #define BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
@@ -13,7 +13,7 @@
 namespace boardwalk::chinese8 {
 
 // For Blue, who goes from cell 0 to cell 63; Red's piece on a cell is worth
-// what Blue's is on 63 - cell. At most 964 apart, so six pieces a side stay
+// what Blue's is on 63 - cell. At most 1012 apart, so six pieces a side stay
 // within +-kMaxEvaluation.
 consteval std::array<int16_t, 64> ProgressTable() {
   std::array<int16_t, 64> table{};
