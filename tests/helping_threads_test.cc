@@ -227,10 +227,8 @@ class HelpedThreadTest : public ::testing::Test {
                                   .line = nullptr},
                                  alpha_, alpha_ + 1);
   }
-  // What others are asked to do; null for nothing.
-  const Split::Work* Asked() {
-    return team_.split.Join(work_, version_, left_) ? &work_ : nullptr;
-  }
+  // Whether others are asked to do something, which is `work_`.
+  bool Asks() { return team_.split.Join(work_, version_, left_); }
 
   const std::shared_ptr<const GameAdapter<Rules>> game_ = MakeAdapter<Rules>();
   State root_ = game_->rules().InitialState();
@@ -257,10 +255,10 @@ TEST_F(HelpedThreadTest, TriesWhatIsFoundNext) {
 }
 
 TEST_F(HelpedThreadTest, AsksForWhatIsBetterThanTheBestSoFar) {
-  EXPECT_EQ(Asked(), nullptr);
+  EXPECT_FALSE(Asks());
   int tried = 0;
   TryRest([&](const Turn& turn) {
-    EXPECT_NE(Asked(), nullptr);
+    EXPECT_TRUE(Asks());
     EXPECT_EQ(work_.alpha, alpha_);
     EXPECT_TRUE(work_.path.empty());
     EXPECT_TRUE(work_.rest.Has(5));
@@ -276,23 +274,23 @@ TEST_F(HelpedThreadTest, AsksForWhatIsBetterThanTheBestSoFar) {
     return turn.index == 4;
   });
   EXPECT_EQ(tried, 4);
-  EXPECT_EQ(Asked(), nullptr) << "the node is left";
+  EXPECT_FALSE(Asks()) << "the node is left";
 }
 
 TEST_F(HelpedThreadTest, LeavesNothingOpenWhenItThrows) {
   EXPECT_THROW(TryRest([&](const Turn&) -> bool {
-                 EXPECT_NE(Asked(), nullptr);
+                 EXPECT_TRUE(Asks());
                  throw 1;
                }),
                int);
-  EXPECT_EQ(Asked(), nullptr);
+  EXPECT_FALSE(Asks());
 }
 
 TEST_F(HelpedThreadTest, LeavesOthersAloneWhereThereIsNothingToDo) {
   team_.split.Open([](Split::Work&) {});  // further up
   rest_.Clear();
   TryRest([](const Turn&) { return true; });
-  EXPECT_NE(Asked(), nullptr);
+  EXPECT_TRUE(Asks());
 }
 
 }  // namespace

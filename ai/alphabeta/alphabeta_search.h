@@ -557,7 +557,7 @@ class AlphaBetaSearch {
                : BusyMoves::Mark(nullptr, 0);
   }
   static uint64_t BusyKey(const Place& at, uint64_t key, size_t index) {
-    return BusyMoves::Key(Mix64(key + static_cast<uint64_t>(at.depth)), index);
+    return BusyMoves::Key(key + static_cast<uint64_t>(at.depth), index);
   }
   static Place RootPlace(int depth) {
     return {true, depth, 0, false, false, 0};

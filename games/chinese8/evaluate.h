@@ -33,13 +33,17 @@ consteval std::array<int16_t, 64> ProgressTable() {
 
 inline constexpr std::array<int16_t, 64> kProgress = ProgressTable();
 
+// For Blue, what having the move is worth to whoever has it.
+inline int Tempo(int to_move, int worth) {
+  return to_move == 0 ? worth : -worth;
+}
+
 // The value for Blue by the cells alone. Who is to move has half a move more
 // than the board shows: without it values go up and down with the plies
 // searched, and what is found at a depth that is one off says little
 // (README.md).
 inline int ByCells(int progress, int to_move) {
-  constexpr int kTempo = 200;
-  return progress + (to_move == 0 ? kTempo : -kTempo);
+  return progress + Tempo(to_move, 200);
 }
 
 // The value for Blue by the number of moves that each side needs if the other
@@ -50,9 +54,9 @@ inline int ByCells(int progress, int to_move) {
 inline int ByDistances(int blue, int red, int to_move, int progress) {
   constexpr int kMove = 800;
   constexpr int kShare = 3;
-  const int tempo = to_move == 0 ? kMove / 2 : -kMove / 2;
-  return std::clamp(kMove * (red - blue) + tempo + kShare * progress,
-                    -kMaxEvaluation, kMaxEvaluation);
+  return std::clamp(
+      kMove * (red - blue) + Tempo(to_move, kMove / 2) + kShare * progress,
+      -kMaxEvaluation, kMaxEvaluation);
 }
 
 }  // namespace boardwalk::chinese8
