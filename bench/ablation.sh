@@ -55,17 +55,11 @@ else
   add_all
 fi
 
-# file_of FOLDER GAME FEATURE
-file_of() {
-  local -r name=$3-$2
-  echo "$1/${name//[:=,]/-}.sqlite"
-}
-
 play_all() {
   local match game feature
   for match in "${matches[@]}"; do
     read -r game feature <<<"$match"
-    play "$(file_of "$1" "$game" "$feature")" --games "$game" \
+    play "$(file_of "$1" "$feature" "$game")" --games "$game" \
       --players "${feature%%:*}" "$feature" --time "$time" \
       --openings "$openings" --rounds "$pairs" --jobs "$jobs"
   done
@@ -75,7 +69,7 @@ rows() {
   local match game feature file
   for match in "${matches[@]}"; do
     read -r game feature <<<"$match"
-    file=$(file_of "$1" "$game" "$feature")
+    file=$(file_of "$1" "$feature" "$game")
     [[ ! -e $file ]] || summary_row "$file"
   done
 }

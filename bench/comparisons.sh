@@ -14,6 +14,12 @@ require_tools() {
   command -v jq >/dev/null || die "needs jq: apt-get install jq"
 }
 
+# file_of FOLDER NAME GAME: where what is called so is played in a game.
+file_of() {
+  local -r name=$2-$3
+  echo "$1/${name//[:=,]/-}.sqlite"
+}
+
 # play FILE ARGS...: `boardwalk compare ARGS` into the file, or on with it. The
 # file tells what is there already; its table is printed by the caller.
 play() {

@@ -43,9 +43,6 @@ add mcts-cut "$mcts" "$cut_uct" "${games[@]}"
 add mcts-greedy "$mcts" greedy "${games[@]}"
 add mcts-random "$mcts" random "${games[@]}"
 
-# file_of FOLDER NAME GAME
-file_of() { echo "$1/$2-${3//[:=,]/-}.sqlite"; }
-
 play_all() {
   local -r folder=$1
   local match name game first second
