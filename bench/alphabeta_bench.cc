@@ -155,14 +155,16 @@ const bool features_are_registered = [] {
 }();
 
 // By the wall clock: how much sooner two threads are at a depth than one, over
-// forty middle games, and how many more nodes they visit. `apart` is what two
+// two hundred middle games, and how many more nodes they visit. From one of
+// them two threads visit half as many as easily as twice as many, and with
+// forty of them the next run was up to a tenth off. `apart` is what two
 // searches do at the same time that have nothing to do with each other, by one
 // alone: what this machine's two cores are worth just now. The tables' memory
 // has been in use before, as it has in a game after the first move.
 void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
                          int depth) {
   const auto game = AllGames().value().MakeGame(name).value();
-  const auto positions = MiddleGames(*game, /*count=*/40);
+  const auto positions = MiddleGames(*game, /*count=*/200);
   Limits limits;
   limits.depth = depth;
   const auto make = [&](int threads) {

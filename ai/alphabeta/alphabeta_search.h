@@ -214,7 +214,7 @@ class AlphaBetaSearch {
       }
       const Score score = Follow(child, next, alpha, alpha + 1);
       if (line_.stopped || score <= alpha || score >= beta) return score;
-      RaiseSplit(score);
+      RaiseSplit(score, frame.index);
       return Score{Follow(child, next, alpha, beta)};
     });
   }
@@ -421,7 +421,8 @@ class AlphaBetaSearch {
         rest.PutBack();
         HearOfSplit(rest);
       } else if (alpha > before) {
-        RaiseSplit(alpha);  // where no search with an open window has
+        // Where no search with an open window has.
+        RaiseSplit(alpha, line_.frames[at.ply].index);
       }
     }
   }
@@ -454,12 +455,12 @@ class AlphaBetaSearch {
       work.rest = rest;
     });
   }
-  // The move being tried scores this much at least: before it is searched with
-  // an open window.
-  void RaiseSplit(Score score) {
+  // The move of this index, which is being tried, scores this much at least:
+  // before it is searched with an open window.
+  void RaiseSplit(Score score, size_t index) {
     if (split_ply_ < 0) return;
     split_ply_ = -1;
-    team_->split.Raise(score);
+    team_->split.Raise(score, index);
     line_.heard = *line_.news;
   }
   // Takes up what the others have answered.

@@ -75,12 +75,13 @@ class SplitPoint {
     found_.reset();
     ++version_;
   }
-  // A move is known to score `alpha` at least, and may be looked at closer.
-  // Until the next Open or Leave the others may go on with the rest, but their
-  // answers do not count.
-  void Raise(Score alpha) {
+  // The move of this index is known to score `alpha` at least, and may be
+  // looked at closer. Until the next Open or Leave the others may go on with
+  // the rest, but their answers do not count.
+  void Raise(Score alpha, size_t index) {
     const std::lock_guard<std::mutex> lock(mutex_);
     work_.alpha = alpha;
+    work_.rest.Remove(index);
     awaited_ = false;
     ++version_;
   }

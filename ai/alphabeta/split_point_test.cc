@@ -47,11 +47,25 @@ TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
   EXPECT_EQ(helper.version, split.version());
 }
 
+TEST(SplitPointTest, WithTheMoveLookedAtCloserNobodyHelps) {
+  Split split;
+  Helper helper;
+  split.Open([](Split::Work& made) {
+    made.rest.Clear();
+    for (const size_t index : {4, 7, 9}) made.rest.Add({index, index});
+  });
+  split.Raise(5, 7);
+  ASSERT_TRUE(helper.Join(split));
+  EXPECT_TRUE(helper.work.rest.Has(4));
+  EXPECT_FALSE(helper.work.rest.Has(7)) << "it is searched below this node";
+  EXPECT_TRUE(helper.work.rest.Has(9));
+}
+
 TEST(SplitPointTest, NobodyJoinsHalfAWork) {
   Split split;
   Helper helper;
   split.Open([](Split::Work&) {});
-  split.Raise(5);
+  split.Raise(5, 0);
   EXPECT_THROW(split.Open([](Split::Work&) { throw 1; }), int);
   EXPECT_FALSE(helper.Join(split));
 }
@@ -63,7 +77,7 @@ TEST(SplitPointTest, HelpersHearThatTheirNodeIsLeftAndOfNoOther) {
   split.Open([](Split::Work& made) { made.at.ply = 2; });
   ASSERT_TRUE(helper.Join(split));
   EXPECT_EQ(helper.left, split.left(2));
-  split.Raise(5);
+  split.Raise(5, 0);
   split.Open([](Split::Work& made) { made.at.ply = 3; });
   split.Leave(3);
   EXPECT_EQ(helper.left, split.left(2)) << "below it";
@@ -101,7 +115,7 @@ TEST(SplitPointTest, AnswersThatNobodyWaitsForAreNot) {
   const uint64_t first = split.version();
   split.Open([](Split::Work&) {});
   answer(first);
-  split.Raise(9);
+  split.Raise(9, 0);
   answer(split.version());
   Helper helper;
   ASSERT_TRUE(helper.Join(split)) << "there may be nothing better to do";

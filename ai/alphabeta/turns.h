@@ -39,6 +39,12 @@ class Turns {
   }
   // The first. REQUIRES: not empty.
   Turn Take() { return turns_[taken_++]; }
+  // Leaves out the move of this index, if it is among them.
+  void Remove(size_t index) {
+    const size_t at = Find(index);
+    if (at == turns_.size()) return;
+    turns_.erase(turns_.begin() + static_cast<ptrdiff_t>(at));
+  }
   // The one taken last is the first again. REQUIRES: one has been taken.
   void PutBack() { --taken_; }
   // Makes the move of this index the first, if it is among them.

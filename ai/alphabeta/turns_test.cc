@@ -53,5 +53,14 @@ TEST(TurnsTest, WhatIsPutBackOrFirstIsTheNext) {
   EXPECT_EQ(TakeAll(turns), (std::vector<size_t>{11, 10, 12}));
 }
 
+TEST(TurnsTest, WhatIsRemovedIsNotTaken) {
+  Turns turns = Made(4);
+  (void)turns.Take();
+  turns.Remove(12);
+  turns.Remove(14);  // there is none
+  turns.Remove(10);  // it has been taken
+  EXPECT_EQ(TakeAll(turns), (std::vector<size_t>{11, 13}));
+}
+
 }  // namespace
 }  // namespace boardwalk::ai
