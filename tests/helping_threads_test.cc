@@ -219,13 +219,16 @@ class HelpedThreadTest : public ::testing::Test {
   }
   // As the attempt of a move that ends with a null window.
   void Search(const Turn& turn) {
-    (void)search_.SearchRootMove(root_,
-                                 {.move = search_.root_moves()[turn.index],
-                                  .index = turn.index,
-                                  .tried = turn.order,
-                                  .depth = kDepth,
-                                  .line = nullptr},
-                                 alpha_, alpha_ + 1);
+    (void)SearchWithin(alpha_ + 1, turn, kDepth);
+  }
+  Score SearchWithin(Score beta, const Turn& turn, int depth) {
+    return search_.SearchRootMove(root_,
+                                  {.move = search_.root_moves()[turn.index],
+                                   .index = turn.index,
+                                   .tried = turn.order,
+                                   .depth = depth,
+                                   .line = nullptr},
+                                  alpha_, beta);
   }
   // Whether others are asked to do something, which is `work_`.
   bool Asks() { return team_.split.Join(work_, version_, left_); }
@@ -275,6 +278,22 @@ TEST_F(HelpedThreadTest, AsksForWhatIsBetterThanTheBestSoFar) {
   });
   EXPECT_EQ(tried, 4);
   EXPECT_FALSE(Asks()) << "the node is left";
+}
+
+TEST_F(HelpedThreadTest, WantsNoHelpWithTheMoveItLooksAtCloser) {
+  constexpr int kFlat = 3;  // so that it asks for help at the root alone
+  alpha_ = -kMaxEvaluation;
+  search_.TryRootRest(kFlat, rest_, alpha_, [&](const Turn& turn) {
+    EXPECT_TRUE(Asks());
+    EXPECT_TRUE(work_.rest.Has(turn.index));
+    const Score score = SearchWithin(kMaxEvaluation, turn, kFlat);
+    EXPECT_GT(score, alpha_);
+    EXPECT_TRUE(Asks());
+    EXPECT_GT(work_.alpha, alpha_);
+    EXPECT_FALSE(work_.rest.Has(turn.index));
+    EXPECT_TRUE(work_.rest.Has(5));
+    return turn.index == 2;
+  });
 }
 
 TEST_F(HelpedThreadTest, LeavesNothingOpenWhenItThrows) {

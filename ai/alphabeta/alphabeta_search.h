@@ -415,14 +415,15 @@ class AlphaBetaSearch {
     for (bool over = false; !over && !rest.empty();) {
       OpenSplit(at, alpha, rest);
       const Score before = alpha;
-      over = attempt(TakeFree(at, key, rest));
+      const Turn turn = TakeFree(at, key, rest);
+      over = attempt(turn);
       if (line_.interrupted) {
         line_.interrupted = line_.stopped = over = false;
         rest.PutBack();
         HearOfSplit(rest);
       } else if (alpha > before) {
         // Where no search with an open window has.
-        RaiseSplit(alpha, line_.frames[at.ply].index);
+        RaiseSplit(alpha, turn.index);
       }
     }
   }
