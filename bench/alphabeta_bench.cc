@@ -155,9 +155,9 @@ const bool features_are_registered = [] {
 }();
 
 // By the wall clock: how much sooner two threads are at a depth than one, over
-// two hundred middle games, and how many more nodes they visit. From one of
-// them two threads visit half as many as easily as twice as many, and with
-// forty of them the next run was up to a tenth off. `apart` is what two
+// two hundred middle games, and how many more nodes they visit. From a single
+// position two threads may as well visit half as many nodes as twice as many;
+// with forty positions the next run was up to a tenth off. `apart` is what two
 // searches do at the same time that have nothing to do with each other, by one
 // alone: what this machine's two cores are worth just now. The tables' memory
 // has been in use before, as it has in a game after the first move.

@@ -283,6 +283,7 @@ TEST_F(HelpedThreadTest, AsksForWhatIsBetterThanTheBestSoFar) {
 TEST_F(HelpedThreadTest, WantsNoHelpWithTheMoveItLooksAtCloser) {
   constexpr int kFlat = 3;  // so that it asks for help at the root alone
   alpha_ = -kMaxEvaluation;
+  int tried = 0;
   search_.TryRootRest(kFlat, rest_, alpha_, [&](const Turn& turn) {
     EXPECT_TRUE(Asks());
     EXPECT_TRUE(work_.rest.Has(turn.index));
@@ -292,8 +293,10 @@ TEST_F(HelpedThreadTest, WantsNoHelpWithTheMoveItLooksAtCloser) {
     EXPECT_GT(work_.alpha, alpha_);
     EXPECT_FALSE(work_.rest.Has(turn.index));
     EXPECT_TRUE(work_.rest.Has(5));
+    ++tried;
     return turn.index == 2;
   });
+  EXPECT_EQ(tried, 2);
 }
 
 TEST_F(HelpedThreadTest, LeavesNothingOpenWhenItThrows) {

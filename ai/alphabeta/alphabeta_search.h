@@ -422,7 +422,7 @@ class AlphaBetaSearch {
         rest.PutBack();
         HearOfSplit(rest);
       } else if (alpha > before) {
-        // Where no search with an open window has.
+        // Unless a search with an open window has done so.
         RaiseSplit(alpha, turn.index);
       }
     }
@@ -456,8 +456,8 @@ class AlphaBetaSearch {
       work.rest = rest;
     });
   }
-  // The move of this index, which is being tried, scores this much at least:
-  // before it is searched with an open window.
+  // The move of this index scores this much at least: to be called before it is
+  // searched with an open window, or when it has been tried.
   void RaiseSplit(Score score, size_t index) {
     if (split_ply_ < 0) return;
     split_ply_ = -1;

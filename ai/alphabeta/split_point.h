@@ -10,7 +10,8 @@
 //
 // What a helper has begun it brings to an end even when the first thread has
 // found a better move meanwhile, and searches below that: a move that does not
-// beat the old bound does not beat the new one either.
+// beat the old bound does not beat the new one either. But nobody begins the
+// better move here: who did would be missing at the nodes below it.
 //
 //   SplitPoint<Move> split;              // the first thread:
 //   split.Open([](auto& work) { ... });
@@ -76,8 +77,9 @@ class SplitPoint {
     ++version_;
   }
   // The move of this index is known to score `alpha` at least, and may be
-  // looked at closer. Until the next Open or Leave the others may go on with
-  // the rest, but their answers do not count.
+  // looked at closer: nobody is given it any more. Until the next Open or Leave
+  // the others may go on with the remaining moves, but their answers do not
+  // count.
   void Raise(Score alpha, size_t index) {
     const std::lock_guard<std::mutex> lock(mutex_);
     work_.alpha = alpha;

@@ -47,7 +47,7 @@ TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
   EXPECT_EQ(helper.version, split.version());
 }
 
-TEST(SplitPointTest, WithTheMoveLookedAtCloserNobodyHelps) {
+TEST(SplitPointTest, NobodyIsGivenTheMoveLookedAtCloser) {
   Split split;
   Helper helper;
   split.Open([](Split::Work& made) {
@@ -57,7 +57,7 @@ TEST(SplitPointTest, WithTheMoveLookedAtCloserNobodyHelps) {
   split.Raise(5, 7);
   ASSERT_TRUE(helper.Join(split));
   EXPECT_TRUE(helper.work.rest.Has(4));
-  EXPECT_FALSE(helper.work.rest.Has(7)) << "it is searched below this node";
+  EXPECT_FALSE(helper.work.rest.Has(7)) << "help is wanted below it";
   EXPECT_TRUE(helper.work.rest.Has(9));
 }
 
