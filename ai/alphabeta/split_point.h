@@ -78,12 +78,13 @@ class SplitPoint {
   }
   // The move of this index is known to score `alpha` at least, and may be
   // looked at closer: nobody is given it any more. Until the next Open or Leave
-  // the others may go on with the remaining moves, but their answers do not
-  // count.
+  // the others may go on with the remaining moves, if there are any, but their
+  // answers do not count.
   void Raise(Score alpha, size_t index) {
     const std::lock_guard<std::mutex> lock(mutex_);
     work_.alpha = alpha;
     work_.rest.Remove(index);
+    if (work_.rest.empty()) open_ = false;
     awaited_ = false;
     ++version_;
   }

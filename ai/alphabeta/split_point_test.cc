@@ -23,6 +23,12 @@ struct Helper {
   bool Join(const Split& split) { return split.Join(work, version, left); }
 };
 
+// Asks for the moves 4 and 7.
+void AskForTwo(Split::Work& work) {
+  work.rest.Clear();
+  for (const size_t index : {4, 7}) work.rest.Add({index, index});
+}
+
 TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
   Split split;
   Helper helper;
@@ -50,22 +56,20 @@ TEST(SplitPointTest, WorkIsThereFromOpenToLeave) {
 TEST(SplitPointTest, NobodyIsGivenTheMoveLookedAtCloser) {
   Split split;
   Helper helper;
-  split.Open([](Split::Work& made) {
-    made.rest.Clear();
-    for (const size_t index : {4, 7, 9}) made.rest.Add({index, index});
-  });
+  split.Open(AskForTwo);
   split.Raise(5, 7);
   ASSERT_TRUE(helper.Join(split));
   EXPECT_TRUE(helper.work.rest.Has(4));
   EXPECT_FALSE(helper.work.rest.Has(7)) << "help is wanted below it";
-  EXPECT_TRUE(helper.work.rest.Has(9));
+  split.Raise(6, 4);
+  EXPECT_FALSE(helper.Join(split)) << "there is nothing left";
 }
 
 TEST(SplitPointTest, NobodyJoinsHalfAWork) {
   Split split;
   Helper helper;
-  split.Open([](Split::Work&) {});
-  split.Raise(5, 0);
+  split.Open(AskForTwo);
+  split.Raise(5, 4);
   EXPECT_THROW(split.Open([](Split::Work&) { throw 1; }), int);
   EXPECT_FALSE(helper.Join(split));
 }
@@ -113,9 +117,9 @@ TEST(SplitPointTest, AnswersThatNobodyWaitsForAreNot) {
   answer(split.version());  // nothing is open
   split.Open([](Split::Work&) {});
   const uint64_t first = split.version();
-  split.Open([](Split::Work&) {});
+  split.Open(AskForTwo);
   answer(first);
-  split.Raise(9, 0);
+  split.Raise(9, 4);
   answer(split.version());
   Helper helper;
   ASSERT_TRUE(helper.Join(split)) << "there may be nothing better to do";
