@@ -92,7 +92,7 @@ void AlphaBetaToDepth(benchmark::State& state, const std::string& name,
                       int depth, const std::string& less, size_t count) {
   const auto game = AllGames().value().MakeGame(name).value();
   const auto positions = MiddleGames(*game, count);
-  constexpr double kMost = 30;
+  constexpr double kMax = 30;
   double seconds = 0, nodes = 0, less_seconds = 0, less_nodes = 0;
   int reached = 0;
   while (state.KeepRunning()) {
@@ -104,7 +104,7 @@ void AlphaBetaToDepth(benchmark::State& state, const std::string& name,
       seconds += all.seconds;
       nodes += static_cast<double>(*all.nodes);
       limits.time = std::chrono::nanoseconds(
-          static_cast<int64_t>(kMost * all.seconds * 1e9));
+          static_cast<int64_t>(kMax * all.seconds * 1e9));
       const Decision rest =
           Think(*game, *position, absl::StrCat("alphabeta:", less), limits);
       less_seconds += rest.seconds;

@@ -14,15 +14,15 @@
 
 #include "framework/clock.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/compare/configuration.h"
-#include "frontends/compare/plan.h"
-#include "frontends/compare/runner.h"
-#include "frontends/compare/store.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
+#include "frontends/tournament/store.h"
 #include "games/registry.h"
 
-namespace boardwalk::compare {
+namespace boardwalk::tournament {
 namespace {
 
 using std::chrono::duration;
@@ -137,4 +137,4 @@ void ReportOfManyGames(benchmark::State& state) {
 BENCHMARK(ReportOfManyGames)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace boardwalk::compare
+}  // namespace boardwalk::tournament

@@ -32,7 +32,7 @@ using std::chrono::nanoseconds;
 constexpr int64_t kMoves = 400;
 constexpr int64_t kLongest = 20;  // milliseconds
 constexpr int kOpeningPlies = 6;
-constexpr int kMostPlies = 400;  // of a game
+constexpr int kMaxPlies = 400;  // of a game
 
 constexpr milliseconds kLate{2};
 
@@ -102,7 +102,7 @@ class Exercise {
     const nanoseconds late = clock_.Now() - start - time;
     Check(state_->Apply(decision.move));
     player_->Observe(decision.move);
-    if (state_->IsTerminal() || ++plies_ >= kMostPlies) Begin();
+    if (state_->IsTerminal() || ++plies_ >= kMaxPlies) Begin();
     return late;
   }
 

@@ -59,18 +59,18 @@ absl::StatusOr<std::string> CanonicalPlayerName(
   return CanonicalName(players[choice->index].id, choice->parameters);
 }
 
-absl::StatusOr<NameAtHand> FindNameAtHand(const AnyGame& game,
-                                          absl::string_view name) {
+absl::StatusOr<FallbackName> FindNameAtHand(const AnyGame& game,
+                                            absl::string_view name) {
   auto choice = ChoosePlayer(game.Players(), name);
   if (!choice.ok()) return choice.status();
   const std::string& id = game.Players()[choice->index].id;
   const std::string asked = CanonicalName(id, choice->parameters);
-  if (!choice->parameters.WasGiven(kEvaluation)) return NameAtHand{asked, ""};
+  if (!choice->parameters.WasGiven(kEvaluation)) return FallbackName{asked, ""};
   const auto player = game.MakePlayer(name);
-  if (!absl::IsUnavailable(player.status())) return NameAtHand{asked, ""};
+  if (!absl::IsUnavailable(player.status())) return FallbackName{asked, ""};
   choice->parameters.Reset(kEvaluation);
   const std::string instead = CanonicalName(id, choice->parameters);
-  return NameAtHand{
+  return FallbackName{
       instead, absl::StrCat(player.status().message(), "; instead of ", asked,
                             " plays ", instead)};
 }

@@ -24,7 +24,7 @@
 #include "framework/game.h"
 #include "framework/player.h"
 #include "framework/playout.h"
-#include "framework/prepared_table.h"
+#include "framework/tables/prepared_table.h"
 
 namespace boardwalk {
 
@@ -138,12 +138,12 @@ struct GamePlugin {
 // missing or damaged, that of the same player with the game's first evaluation
 // instead, and a warning that says so; else the warning is empty. Otherwise
 // says nothing about whether the player can be made.
-struct NameAtHand {
+struct FallbackName {
   std::string name;
   std::string warning;
 };
-absl::StatusOr<NameAtHand> FindNameAtHand(const AnyGame& game,
-                                          absl::string_view name);
+absl::StatusOr<FallbackName> FindNameAtHand(const AnyGame& game,
+                                            absl::string_view name);
 
 // What game_adapter.h asks of its arguments, whatever the game; an error says
 // what would be right. `what` is "move" or "position".

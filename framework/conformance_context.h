@@ -118,7 +118,7 @@ class PositionRegistry {
       : context_(context) {}
 
   void Add(const State& state, const Place& where) {
-    if (positions_.size() >= kMostPositions || bytes_ >= kMostBytes) return;
+    if (positions_.size() >= kMaxPositions || bytes_ >= kMaxBytes) return;
     Position position{state, context_.rules.FormatPosition(state),
                       state.Hash()};
     const std::array<std::vector<size_t>*, 3> buckets = {
@@ -133,7 +133,7 @@ class PositionRegistry {
     }
     if (known) return;
     for (std::vector<size_t>* bucket : buckets) {
-      if (bucket->size() < kMostInBucket) bucket->push_back(positions_.size());
+      if (bucket->size() < kMaxInBucket) bucket->push_back(positions_.size());
     }
     bytes_ += sizeof(Position) + 4 * position.text.size();
     positions_.push_back(std::move(position));
@@ -145,9 +145,9 @@ class PositionRegistry {
     std::string text;
     uint64_t hash;
   };
-  static constexpr size_t kMostPositions = 40'000;
-  static constexpr size_t kMostBytes = 64 << 20;
-  static constexpr size_t kMostInBucket = 24;
+  static constexpr size_t kMaxPositions = 40'000;
+  static constexpr size_t kMaxBytes = 64 << 20;
+  static constexpr size_t kMaxInBucket = 24;
 
   // Equal positions have the same moves, whatever their hashes and texts say.
   static uint64_t MovesFingerprint(const State& state) {

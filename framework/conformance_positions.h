@@ -110,8 +110,8 @@ class PositionChecks {
              absl::StrCat("two legal moves are written ", Quoted(text)));
       }
     }
-    for (size_t i = 0; i < std::min(moves.size(), kMostParsed); ++i) {
-      const Move move = moves.size() <= kMostParsed
+    for (size_t i = 0; i < std::min(moves.size(), kMaxParsed); ++i) {
+      const Move move = moves.size() <= kMaxParsed
                             ? moves[i]
                             : moves[context_.Below(moves.size())];
       CheckParse(state, move, where);
@@ -190,8 +190,8 @@ class PositionChecks {
   }
 
  private:
-  static constexpr size_t kMostParsed = 64;
-  static constexpr size_t kMostRemembered = 512;
+  static constexpr size_t kMaxParsed = 64;
+  static constexpr size_t kMaxRemembered = 512;
   static constexpr double kTolerance = 1e-9;
 
   void Fail(absl::string_view kind, const Place& where,
@@ -443,10 +443,10 @@ class PositionChecks {
     size_t room = 16;
     for (const std::string& text : texts) {
       if (room-- == 0) return;
-      if (remembered_.size() < kMostRemembered) {
+      if (remembered_.size() < kMaxRemembered) {
         remembered_.push_back(text);
       } else {
-        remembered_[context_.Below(kMostRemembered)] = text;
+        remembered_[context_.Below(kMaxRemembered)] = text;
       }
     }
   }

@@ -8,13 +8,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 
 namespace boardwalk::internal {
 namespace {
 
-constexpr size_t kMostQuoted = 400;
-constexpr size_t kMostMoves = 40;
+constexpr size_t kMaxQuoted = 400;
+constexpr size_t kMaxMoves = 40;
 
 bool HasControlCharacter(absl::string_view text) {
   return std::any_of(text.begin(), text.end(),
@@ -114,13 +114,12 @@ std::vector<std::string> Findings::Lines() const {
 }
 
 std::string Quoted(absl::string_view text) {
-  return boardwalk::Quoted(text, kMostQuoted);
+  return boardwalk::Quoted(text, kMaxQuoted);
 }
 
 std::string DescribeMoves(const std::vector<std::string>& moves) {
   if (moves.empty()) return "in the opening position";
-  const size_t first =
-      moves.size() > kMostMoves ? moves.size() - kMostMoves : 0;
+  const size_t first = moves.size() > kMaxMoves ? moves.size() - kMaxMoves : 0;
   return absl::StrCat(
       "after ", moves.size(),
       moves.size() == 1 ? " move: " : " moves: ", first > 0 ? "... " : "",
@@ -206,11 +205,7 @@ std::string RenderingFault(absl::string_view text, bool color) {
 
 std::string RulesTextFault(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    // Bytes that go on with a character of UTF-8 take no room.
-    const auto width = std::count_if(line.begin(), line.end(), [](char c) {
-      return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    });
-    if (width > 80) {
+    if (Utf8Count(line) > 80) {
       return absl::StrCat("a line of more than 80 characters, ", Quoted(line));
     }
   }

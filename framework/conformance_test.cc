@@ -67,7 +67,7 @@ enum class Bug {
 // Nim with a pass: two piles, take one to three of one of them; a player may
 // pass once. Who takes the last wins. The bug is chosen at run time, since the
 // suite is long to compile.
-template <int kMostMoves>
+template <int kCapacity>
 class NimState {
  public:
   struct Move {
@@ -78,7 +78,7 @@ class NimState {
   struct UndoInfo {
     NimState before;
   };
-  static constexpr int kMaxMoves = kMostMoves;
+  static constexpr int kMaxMoves = kCapacity;
 
   explicit NimState(Bug bug) : bug_(bug) { Rehash(); }
   NimState(Bug bug, int a, int b, int turn, int passes)
@@ -196,10 +196,10 @@ class NimState {
   uint64_t hash_ = 0;
 };
 
-template <int kMostMoves>
+template <int kMaxMoves>
 class NimRules {
  public:
-  using State = NimState<kMostMoves>;
+  using State = NimState<kMaxMoves>;
   using Move = typename State::Move;
 
   explicit NimRules(Bug bug) : bug_(bug) {}

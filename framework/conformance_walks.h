@@ -32,7 +32,7 @@ class ConformanceWalks {
     const Depth deepest = CompareFrom(root, line, max_leaves);
     std::vector<Move> moves = ListMoves(root);
     uint64_t spent = deepest.leaves;
-    for (int i = 0; i < kMostChildren && spent < max_leaves && !moves.empty();
+    for (int i = 0; i < kMaxChildren && spent < max_leaves && !moves.empty();
          ++i) {
       const Move move = moves[context_.Below(moves.size())];
       State child = root;
@@ -55,8 +55,8 @@ class ConformanceWalks {
     int depth = 0;
     uint64_t leaves = 1;
   };
-  static constexpr int kMostDepth = 24;
-  static constexpr int kMostChildren = 6;
+  static constexpr int kMaxDepth = 24;
+  static constexpr int kMaxChildren = 6;
 
   // One depth after the other while the next one promises to stay within
   // `max_leaves`; returns the last.
@@ -64,7 +64,7 @@ class ConformanceWalks {
                     uint64_t max_leaves) {
     Depth last;
     double growth = 1;
-    while (last.depth < kMostDepth && last.leaves > 0 &&
+    while (last.depth < kMaxDepth && last.leaves > 0 &&
            static_cast<double>(last.leaves) * growth <=
                static_cast<double>(max_leaves)) {
       const uint64_t leaves = CompareAt(root, line, last.depth + 1);

@@ -52,8 +52,8 @@
 #include "absl/strings/string_view.h"
 #include "framework/move_list.h"
 #include "framework/parameters.h"
-#include "framework/prepared_table.h"
 #include "framework/random.h"
+#include "framework/tables/prepared_table.h"
 
 namespace boardwalk {
 

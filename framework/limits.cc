@@ -10,7 +10,7 @@ namespace {
 // microsecond, and short against anything that people or matches notice, even
 // when the next units cost many times what the last ones did.
 constexpr std::chrono::nanoseconds kCheckEvery = std::chrono::microseconds(100);
-constexpr int64_t kMostUnitsBetweenChecks = 4096;
+constexpr int64_t kMaxUnitsBetweenChecks = 4096;
 
 template <typename T>
 std::optional<T> Smaller(const std::optional<T>& a, const std::optional<T>& b) {
@@ -69,7 +69,7 @@ bool Budget::Check() {
                              static_cast<double>(since.count())),
         1, interval_);
   } else if (since < kCheckEvery / 2) {
-    interval_ = std::min(interval_ * 2, kMostUnitsBetweenChecks);
+    interval_ = std::min(interval_ * 2, kMaxUnitsBetweenChecks);
   }
   last_check_ = now;
   last_work_ = spent_ + toil_;

@@ -60,8 +60,8 @@ Limits LimitsFrom(const Parameters& parameters);
 // Counts units of work (nodes or playouts) against a limit, and looks at the
 // clock and the flags every tenth of a millisecond or so. It learns what a
 // unit costs; what costs much and is no unit (generating thousands of moves,
-// the plies of a playout) is told by `Toil`, so that the next look is not late.
-// Not thread-safe.
+// the plies of a playout) is told by `ChargeOverhead`, so that the next look is
+// not late. Not thread-safe.
 class Budget {
  public:
   // `units` is the limit on the work counted; unset for none.
@@ -73,7 +73,7 @@ class Budget {
 
   // Tells of work that counts against no limit but takes time, in something
   // near the time that units take; it only brings the next look forward.
-  void Toil(int64_t like_units) { toil_ += like_units; }
+  void ChargeOverhead(int64_t like_units) { toil_ += like_units; }
   // How much more work, units or toil, the next look is away; at least 1. A
   // long step goes about in pieces of it, asking `Exhausted` after each.
   int64_t UntilCheck() const {

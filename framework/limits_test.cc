@@ -119,7 +119,7 @@ TEST(BudgetTest, DearUnitsAmongCheapOnesDoNotMakeItLate) {
 TEST(BudgetTest, ToilCountsForTheNextLookAndForNoLimit) {
   ManualClock clock;
   Budget counted({.clock = &clock}, 10);
-  counted.Toil(1000);
+  counted.ChargeOverhead(1000);
   EXPECT_FALSE(counted.Exhausted());
   EXPECT_EQ(counted.spent(), 0);
   EXPECT_EQ(Work(counted, clock, 0ns), 10);
@@ -133,7 +133,7 @@ TEST(BudgetTest, ToilCountsForTheNextLookAndForNoLimit) {
   for (int i = 0; i < 10'000 && !timed.Exhausted(); ++i) {
     const int64_t piece = timed.UntilCheck();
     clock.Advance(piece * 1us);
-    timed.Toil(piece);
+    timed.ChargeOverhead(piece);
   }
   EXPECT_TRUE(timed.Exhausted());
   EXPECT_LE(timed.Elapsed(), 10ms + 200us);

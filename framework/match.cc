@@ -89,7 +89,7 @@ class Match {
   void Accept(int seat, const Decision& decision, nanoseconds took,
               nanoseconds wall_took);
   // Ends the match at the expense of `seat`; always false.
-  bool Forfeit(int seat, Ending ending, absl::string_view detail);
+  bool Forfeit(int seat, Termination termination, absl::string_view detail);
 
   const absl::Span<const Contestant> contestants_;
   const MatchOptions& options_;
@@ -117,15 +117,15 @@ absl::Status Match::StartPlayers() {
 bool Match::IsOver() {
   const bool endless = state_->Game().Info().endless;
   if (state_->IsTerminal()) {
-    record_.ending = Ending::kRules;
+    record_.termination = Termination::kRules;
     record_.returns = state_->Returns();
   } else if (endless && occurrences_ >= options_.repetitions) {
-    record_.ending = Ending::kRepetition;
+    record_.termination = Termination::kRepetition;
     record_.detail =
         absl::StrCat("the position stood ", occurrences_, " times");
   } else if (endless &&
              record_.moves.size() >= static_cast<size_t>(options_.max_plies)) {
-    record_.ending = Ending::kPlyLimit;
+    record_.termination = Termination::kPlyLimit;
     record_.detail =
         absl::StrCat("no end after ", options_.max_plies, " plies");
   } else if (options_.limits.StopRequested()) {
@@ -163,8 +163,9 @@ std::optional<nanoseconds> Match::TimeAllowed(int seat) const {
   return allowed;
 }
 
-bool Match::Forfeit(int seat, Ending ending, absl::string_view detail) {
-  record_.ending = ending;
+bool Match::Forfeit(int seat, Termination termination,
+                    absl::string_view detail) {
+  record_.termination = termination;
   record_.loser = seat;
   record_.detail = std::string(detail);
   record_.returns = LoserPaysAll(state_->NumPlayers(), seat);
@@ -189,18 +190,18 @@ bool Match::Turn() {
   const nanoseconds wall_took = wall_clock_.Now() - wall_start;
   if (!decision.ok()) {
     if (options_.limits.StopRequested()) return true;  // IsOver says so
-    return Forfeit(seat, Ending::kFailure, decision.status().message());
+    return Forfeit(seat, Termination::kFailure, decision.status().message());
   }
   const auto allowed = TimeAllowed(seat);
   if (allowed.has_value() && took - options_.grace > *allowed) {
     return Forfeit(
-        seat, Ending::kOverrun,
+        seat, Termination::kTimeForfeit,
         absl::StrCat("took ", Seconds(took), " s of ",
                      Seconds(std::max(*allowed, nanoseconds(0))), " s"));
   }
   if (!state_->IsLegal(decision->move)) {
     return Forfeit(
-        seat, Ending::kIllegalMove,
+        seat, Termination::kIllegalMove,
         absl::StrCat("'", contestant.name, "' answered an illegal move"));
   }
   Accept(seat, *decision, took, wall_took);

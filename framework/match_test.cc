@@ -63,7 +63,7 @@ TEST_F(MatchTest, PlaysToTheEndByTheRules) {
   EXPECT_EQ(record.moves[0].seconds, 0.001);
   EXPECT_EQ(record.moves[1].text, "right");
   EXPECT_EQ(record.moves[1].seconds, 0.5);
-  EXPECT_EQ(record.ending, Ending::kRules);
+  EXPECT_EQ(record.termination, Termination::kRules);
   EXPECT_EQ(record.loser, -1);
   EXPECT_EQ(record.returns[0], 1);
   EXPECT_EQ(record.returns[1], -1);
@@ -104,7 +104,7 @@ TEST_F(MatchTest, TellsOfMovesAndProgress) {
 TEST_F(MatchTest, DrawsAtTheThirdOccurrenceTheOpeningCounted) {
   ToldPlayer first({{"left"}}), second({{"right"}});
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kRepetition);
+  EXPECT_EQ(record.termination, Termination::kRepetition);
   EXPECT_EQ(record.moves.size(), 4u);  // opening, ply 2 and ply 4
   EXPECT_EQ(record.returns, SeatValues{});
   EXPECT_THAT(record.detail, HasSubstr("3 times"));
@@ -125,7 +125,7 @@ TEST_F(MatchTest, DrawsAtThePlyLimit) {
   ToldPlayer first({{"left"}}), second({{"left"}});
   options_.max_plies = 7;
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kPlyLimit);
+  EXPECT_EQ(record.termination, Termination::kPlyLimit);
   EXPECT_EQ(record.moves.size(), 7u);
   EXPECT_EQ(record.returns, SeatValues{});
 }
@@ -133,13 +133,13 @@ TEST_F(MatchTest, DrawsAtThePlyLimit) {
 TEST_F(MatchTest, AnEndByTheRulesAtThePlyLimitCounts) {
   ToldPlayer first({{"left"}, {"win"}}), second({{"left"}});
   options_.max_plies = 3;
-  EXPECT_EQ(Play(first, second).ending, Ending::kRules);
+  EXPECT_EQ(Play(first, second).termination, Termination::kRules);
 }
 
 TEST_F(MatchTest, AnIllegalMoveForfeits) {
   ToldPlayer first({{"left"}}), second({{"!"}});
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kIllegalMove);
+  EXPECT_EQ(record.termination, Termination::kIllegalMove);
   EXPECT_EQ(record.loser, 1);
   EXPECT_EQ(record.moves.size(), 1u);
   EXPECT_EQ(record.returns[0], 1);
@@ -150,7 +150,7 @@ TEST_F(MatchTest, AnIllegalMoveForfeits) {
 TEST_F(MatchTest, AFailureForfeits) {
   ToldPlayer first({{"?"}}), second({{"left"}});
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kFailure);
+  EXPECT_EQ(record.termination, Termination::kFailure);
   EXPECT_EQ(record.loser, 0);
   EXPECT_EQ(record.detail, "out of order");
   EXPECT_TRUE(record.moves.empty());
@@ -162,7 +162,7 @@ TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
   ToldPlayer slow({{"left", 150ms}, {"win", 150ms}}, &clock_);
   ToldPlayer slower({{"right", 150ms + 1ns}}, &clock_);
   const GameRecord record = Play(slow, slower);
-  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.termination, Termination::kTimeForfeit);
   EXPECT_EQ(record.loser, 1);
   EXPECT_EQ(record.moves.size(), 1u);  // the late move is not played
   EXPECT_EQ(record.detail, "took 0.15 s of 0.1 s");
@@ -179,7 +179,7 @@ TEST_F(MatchTest, CpuTimeJudgesAndWallTimeIsNoted) {
   auto record =
       PlayMatch(*start_, {{"threaded", &threaded}, {"slow", &slow}}, options_);
   ASSERT_TRUE(record.ok()) << record.status();
-  EXPECT_EQ(record->ending, Ending::kRules);
+  EXPECT_EQ(record->termination, Termination::kRules);
   EXPECT_EQ(record->moves.at(0).wall_seconds, 7);
   EXPECT_EQ(record->moves.at(1).wall_seconds, 5);
   EXPECT_LT(record->moves.at(0).seconds, 1);
@@ -190,7 +190,7 @@ TEST_F(MatchTest, CpuTimeJudgesAndWallTimeIsNoted) {
 TEST_F(MatchTest, ALimitCanBeAsGoodAsNone) {
   options_.limits.time = std::chrono::nanoseconds::max();
   ToldPlayer first({{"win", 24h}}, &clock_), second({{"left"}});
-  EXPECT_EQ(Play(first, second).ending, Ending::kRules);
+  EXPECT_EQ(Play(first, second).termination, Termination::kRules);
 }
 
 TEST_F(MatchTest, ClocksGiveASharePlusTheIncrement) {
@@ -223,7 +223,7 @@ TEST_F(MatchTest, AnEmptyClockForfeits) {
   ToldPlayer first({{"left", 600ms}}, &clock_);
   ToldPlayer second({{"left", 100ms}}, &clock_);
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.termination, Termination::kTimeForfeit);
   EXPECT_EQ(record.loser, 0);
   EXPECT_EQ(record.moves.size(), 2u);
   EXPECT_EQ(record.detail, "took 0.6 s of 0.4 s");
@@ -235,7 +235,7 @@ TEST_F(MatchTest, TheGraceOfAClockIsThereOnce) {
   ToldPlayer first({{"left", 12ms}, {"left", 6ms}, {"left", 5ms}}, &clock_);
   ToldPlayer second({{"left", 0ms}}, &clock_);
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kOverrun);
+  EXPECT_EQ(record.termination, Termination::kTimeForfeit);
   EXPECT_EQ(record.loser, 0);
   EXPECT_EQ(record.moves.size(), 4u);
   EXPECT_EQ(record.detail, "took 0.005 s of 0 s");
@@ -248,7 +248,7 @@ TEST_F(MatchTest, AStopLeavesTheGameUnfinishedAfterTheMove) {
   ToldPlayer first({{"left"}}), second({{"left"}});
   second.stop = &stop;
   const GameRecord record = Play(first, second);
-  EXPECT_EQ(record.ending, Ending::kUnfinished);
+  EXPECT_EQ(record.termination, Termination::kUnfinished);
   EXPECT_EQ(record.moves.size(), 2u);
   EXPECT_EQ(record.returns, SeatValues{});
   EXPECT_EQ(first.limits[0].stop, &stop);
@@ -259,7 +259,7 @@ TEST_F(MatchTest, WhoFailsWhenToldToStopDoesNotForfeit) {
   options_.limits.stop = &stop;
   ToldPlayer first({{"?"}}), second({{"left"}});
   first.stop = &stop;
-  EXPECT_EQ(Play(first, second).ending, Ending::kUnfinished);
+  EXPECT_EQ(Play(first, second).termination, Termination::kUnfinished);
 }
 
 TEST_F(MatchTest, AValueThatIsNoneIsNotRecorded) {
@@ -276,7 +276,7 @@ TEST_F(MatchTest, StartsFromAnyPosition) {
   const auto record =
       PlayMatch(*over, {{"first", &first}, {"second", &second}}, options_);
   ASSERT_TRUE(record.ok());
-  EXPECT_EQ(record->ending, Ending::kRules);
+  EXPECT_EQ(record->termination, Termination::kRules);
   EXPECT_EQ(record->returns[1], 1);
 }
 

@@ -19,8 +19,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "framework/game.h"
-#include "framework/quote.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 
@@ -30,7 +30,7 @@ namespace boardwalk {
 template <GameRules R>
 absl::StatusOr<typename R::State::Move> MoveByText(
     const R& rules, const typename R::State& state, absl::string_view text) {
-  constexpr int kMostNearest = 3;
+  constexpr int kMaxNearest = 3;
   MoveListFor<typename R::State> list;
   state.LegalMoves(list);
   std::vector<std::string> texts;
@@ -41,7 +41,7 @@ absl::StatusOr<typename R::State::Move> MoveByText(
   if (texts.empty()) return absl::FailedPreconditionError("the game is over");
   return absl::InvalidArgumentError(
       absl::StrCat(Quoted(text), " is no legal move here; the nearest: ",
-                   absl::StrJoin(Nearest(text, texts, kMostNearest), ", ")));
+                   absl::StrJoin(Nearest(text, texts, kMaxNearest), ", ")));
 }
 
 }  // namespace boardwalk

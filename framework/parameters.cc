@@ -122,11 +122,11 @@ std::string ParameterSpec::Accepts() const {
 
 absl::StatusOr<Name> ParseName(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
-  constexpr size_t kMostCharacters = 1000;
-  if (text.size() > kMostCharacters) {
+  constexpr size_t kMaxCharacters = 1000;
+  if (text.size() > kMaxCharacters) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", text.substr(0, 40), "...' is longer than ",
-                     kMostCharacters, " characters; write id:key=value"));
+                     kMaxCharacters, " characters; write id:key=value"));
   }
   Name name;
   const size_t colon = text.find(':');

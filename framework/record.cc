@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 namespace {
@@ -21,39 +22,32 @@ namespace {
 constexpr absl::string_view kHeader = "boardwalk-record 1";
 constexpr size_t kMaxRecordBytes = 64 << 20;
 
-constexpr std::array<std::pair<Ending, absl::string_view>, 9> kEndings = {{
-    {Ending::kUnfinished, "unfinished"},
-    {Ending::kRules, "rules"},
-    {Ending::kRepetition, "repetition"},
-    {Ending::kPlyLimit, "ply-limit"},
-    {Ending::kAgreement, "agreement"},
-    {Ending::kResignation, "resignation"},
-    {Ending::kIllegalMove, "illegal-move"},
-    {Ending::kOverrun, "overrun"},
-    {Ending::kFailure, "failure"},
-}};
+constexpr std::array<std::pair<Termination, absl::string_view>, 9>
+    kTerminations = {{
+        {Termination::kUnfinished, "unfinished"},
+        {Termination::kRules, "rules"},
+        {Termination::kRepetition, "repetition"},
+        {Termination::kPlyLimit, "ply-limit"},
+        {Termination::kAgreement, "agreement"},
+        {Termination::kResignation, "resignation"},
+        {Termination::kIllegalMove, "illegal-move"},
+        {Termination::kTimeForfeit, "overrun"},
+        {Termination::kFailure, "failure"},
+    }};
 
 absl::Status AtLine(int line, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", message));
 }
 
-// The shortest decimal that reads back as `number`, which is finite.
-std::string ExactNumber(double number) {
-  std::array<char, 40> buffer;
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
-  return std::string(buffer.data(), end.ptr);
-}
-
 std::string FormatReturns(const SeatValues& returns, size_t seats) {
   std::string text;
   for (size_t seat = 0; seat < std::min(seats, returns.size()); ++seat) {
-    absl::StrAppend(&text, " ", ExactNumber(returns[seat]));
+    absl::StrAppend(&text, " ", ShortestNumber(returns[seat]));
   }
   return text;
 }
 
-std::string OneLine(absl::string_view text) {
+std::string WithoutControls(absl::string_view text) {
   std::string line(text);
   for (char& c : line) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
@@ -72,20 +66,20 @@ int ResultLine(const GameRecord& record) {
 }
 int EndingLine(const GameRecord& record) { return ResultLine(record) + 1; }
 int FinalLine(const GameRecord& record) {
-  return EndingLine(record) + 1 + (HasLoser(record.ending) ? 1 : 0) +
-         (OneLine(record.detail).empty() ? 0 : 1);
+  return EndingLine(record) + 1 + (HasLoser(record.termination) ? 1 : 0) +
+         (WithoutControls(record.detail).empty() ? 0 : 1);
 }
 
 void AppendTime(std::string& text, absl::string_view key, double seconds) {
   if (seconds > 0 && std::isfinite(seconds)) {
-    absl::StrAppend(&text, " ", key, "=", ExactNumber(seconds));
+    absl::StrAppend(&text, " ", key, "=", ShortestNumber(seconds));
   }
 }
 
 void AppendMove(std::string& text, size_t number, const RecordedMove& move) {
-  absl::StrAppend(&text, "move ", number, " ", OneLine(move.text));
+  absl::StrAppend(&text, "move ", number, " ", WithoutControls(move.text));
   if (move.value.has_value() && std::abs(*move.value) <= 1) {
-    absl::StrAppend(&text, " value=", ExactNumber(*move.value));
+    absl::StrAppend(&text, " value=", ShortestNumber(*move.value));
   }
   if (move.depth.value_or(-1) >= 0)
     absl::StrAppend(&text, " depth=", *move.depth);
@@ -300,12 +294,12 @@ absl::Status Reader::ReadResult(GameRecord& record) {
 
 absl::Status Reader::ReadEnding(GameRecord& record) {
   if (At("ending")) {
-    const auto ending = ParseEnding(FirstWord(line_).second);
-    if (!ending.ok()) return Error(ending.status().message());
-    record.ending = *ending;
+    const auto termination = ParseTermination(FirstWord(line_).second);
+    if (!termination.ok()) return Error(termination.status().message());
+    record.termination = *termination;
   }
   const absl::Status status = Take("ending").status();
-  if (!status.ok() || !HasLoser(record.ending)) return status;
+  if (!status.ok() || !HasLoser(record.termination)) return status;
   int seat = 0;
   if (At("loser") && (!ReadWhole(FirstWord(line_).second, seat) || seat < 1 ||
                       static_cast<size_t>(seat) > record.players.size())) {
@@ -335,16 +329,16 @@ absl::Status Reader::ReadTail(GameRecord& record) {
 
 // Results that follow from the ending without the rules.
 absl::Status CheckResult(const GameRecord& record) {
-  if (record.ending == Ending::kRules) return absl::OkStatus();
+  if (record.termination == Termination::kRules) return absl::OkStatus();
   SeatValues expected{};
-  if (HasLoser(record.ending)) {
+  if (HasLoser(record.termination)) {
     expected =
         LoserPaysAll(static_cast<int>(record.players.size()), record.loser);
   }
   if (record.returns == expected) return absl::OkStatus();
   return AtLine(ResultLine(record),
                 absl::StrCat("the result of a game that ended by '",
-                             EndingName(record.ending), "' is",
+                             TerminationName(record.termination), "' is",
                              FormatReturns(expected, record.players.size())));
 }
 
@@ -382,7 +376,7 @@ absl::Status ReplayMoves(const GameRecord& record, Replay& replay) {
 
 absl::Status CheckEndingByRules(const GameRecord& record,
                                 const AnyState& final) {
-  if (final.IsTerminal() != (record.ending == Ending::kRules)) {
+  if (final.IsTerminal() != (record.termination == Termination::kRules)) {
     return AtLine(EndingLine(record),
                   final.IsTerminal()
                       ? "the game is over by its rules; 'ending rules' should "
@@ -399,8 +393,8 @@ absl::Status CheckEndingByRules(const GameRecord& record,
 }
 
 absl::Status CheckAdjudication(const GameRecord& record, const Replay& replay) {
-  const bool repetition = record.ending == Ending::kRepetition;
-  if (!repetition && record.ending != Ending::kPlyLimit) {
+  const bool repetition = record.termination == Termination::kRepetition;
+  if (!repetition && record.termination != Termination::kPlyLimit) {
     return absl::OkStatus();
   }
   if (!replay.game->Info().endless) {
@@ -423,21 +417,23 @@ absl::Status CheckAdjudication(const GameRecord& record, const Replay& replay) {
 
 }  // namespace
 
-bool HasLoser(Ending ending) {
-  return ending == Ending::kResignation || ending == Ending::kIllegalMove ||
-         ending == Ending::kOverrun || ending == Ending::kFailure;
+bool HasLoser(Termination termination) {
+  return termination == Termination::kResignation ||
+         termination == Termination::kIllegalMove ||
+         termination == Termination::kTimeForfeit ||
+         termination == Termination::kFailure;
 }
 
-absl::string_view EndingName(Ending ending) {
-  for (const auto& [value, name] : kEndings) {
-    if (value == ending) return name;
+absl::string_view TerminationName(Termination termination) {
+  for (const auto& [value, name] : kTerminations) {
+    if (value == termination) return name;
   }
   return "";
 }
 
-absl::StatusOr<Ending> ParseEnding(absl::string_view text) {
+absl::StatusOr<Termination> ParseTermination(absl::string_view text) {
   std::vector<std::string> names;
-  for (const auto& [value, name] : kEndings) {
+  for (const auto& [value, name] : kTerminations) {
     if (name == text) return value;
     names.emplace_back(name);
   }
@@ -449,24 +445,25 @@ absl::StatusOr<Ending> ParseEnding(absl::string_view text) {
 
 std::string FormatRecord(const GameRecord& record) {
   std::string text =
-      absl::StrCat(kHeader, "\ngame ", OneLine(record.game), "\nstart ",
-                   OneLine(record.start), "\nseed ", record.seed, "\n");
+      absl::StrCat(kHeader, "\ngame ", WithoutControls(record.game), "\nstart ",
+                   WithoutControls(record.start), "\nseed ", record.seed, "\n");
   for (size_t seat = 0; seat < record.players.size(); ++seat) {
     absl::StrAppend(&text, "player ", seat + 1, " ",
-                    OneLine(record.players[seat]), "\n");
+                    WithoutControls(record.players[seat]), "\n");
   }
   for (size_t i = 0; i < record.moves.size(); ++i) {
     AppendMove(text, i + 1, record.moves[i]);
   }
   absl::StrAppend(&text, "result",
                   FormatReturns(record.returns, record.players.size()));
-  absl::StrAppend(&text, "\nending ", EndingName(record.ending), "\n");
-  if (HasLoser(record.ending)) {
+  absl::StrAppend(&text, "\nending ", TerminationName(record.termination),
+                  "\n");
+  if (HasLoser(record.termination)) {
     absl::StrAppend(&text, "loser ", record.loser + 1, "\n");
   }
-  const std::string detail = OneLine(record.detail);
+  const std::string detail = WithoutControls(record.detail);
   if (!detail.empty()) absl::StrAppend(&text, "detail ", detail, "\n");
-  absl::StrAppend(&text, "final ", OneLine(record.final), "\nend\n");
+  absl::StrAppend(&text, "final ", WithoutControls(record.final), "\nend\n");
   return text;
 }
 

@@ -38,7 +38,7 @@
 namespace boardwalk {
 
 // How a game came to its end.
-enum class Ending {
+enum class Termination {
   kUnfinished,  // it has none: saved, or stopped
   kRules,       // by the rules of the game
   kRepetition,  // adjudicated: a position stood for the third time
@@ -46,18 +46,18 @@ enum class Ending {
   kAgreement,   // a draw that the players agreed on
   kResignation,
   kIllegalMove,  // forfeits
-  kOverrun,
+  kTimeForfeit,
   kFailure,  // a player returned an error
 };
 
 // Whether a seat lost the game by resigning or by a fault of its player; the
 // record then names it as `loser`.
-bool HasLoser(Ending ending);
+bool HasLoser(Termination termination);
 
 // "unfinished", "rules", "repetition", "ply-limit", "agreement", "resignation",
 // "illegal-move", "overrun", "failure".
-absl::string_view EndingName(Ending ending);
-absl::StatusOr<Ending> ParseEnding(absl::string_view name);
+absl::string_view TerminationName(Termination termination);
+absl::StatusOr<Termination> ParseTermination(absl::string_view name);
 
 // One move and what its player said of it.
 struct RecordedMove {
@@ -77,7 +77,7 @@ struct GameRecord {
   uint64_t seed = 0;
   std::vector<std::string> players;  // canonical names, one a seat
   std::vector<RecordedMove> moves;
-  Ending ending = Ending::kUnfinished;
+  Termination termination = Termination::kUnfinished;
   int loser = -1;        // the seat that resigned or forfeited, else -1
   std::string detail;    // why, one line for people; may be empty
   SeatValues returns{};  // all 0 while unfinished

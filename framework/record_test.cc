@@ -50,7 +50,7 @@ GameRecord Example() {
                    .seconds = 0.25,
                    .wall_seconds = 0.5},
                   {.text = "win"}};
-  record.ending = Ending::kRules;
+  record.termination = Termination::kRules;
   record.returns = {-1, 1};
   record.final = "4 1 2";
   return record;
@@ -108,7 +108,7 @@ TEST(RecordTest, ReturnsOfManyAreReadBackExactly) {
 
 TEST(RecordTest, ALoserIsNamed) {
   GameRecord record = Example();
-  record.ending = Ending::kOverrun;
+  record.termination = Termination::kTimeForfeit;
   record.loser = 1;
   record.detail = "took 2 s of 1 s";
   record.players = {"random", "human", "random"};
@@ -301,7 +301,7 @@ TEST(RecordTest, ReplayHoldsTheEndingAgainstTheRules) {
   EXPECT_EQ(ReplayError(record), "line 9: by the rules the result is -1 1");
 
   record = Example();
-  record.ending = Ending::kUnfinished;
+  record.termination = Termination::kUnfinished;
   record.returns = {};
   EXPECT_EQ(ReplayError(record),
             "line 10: the game is over by its rules; 'ending rules' should "
@@ -312,10 +312,10 @@ TEST(RecordTest, ReplayHoldsTheEndingAgainstTheRules) {
   record.final = "4 2 -";
   EXPECT_EQ(ReplayError(record), "line 9: the game is not over by its rules");
 
-  record.ending = Ending::kRepetition;
+  record.termination = Termination::kRepetition;
   record.returns = {};
   EXPECT_EQ(ReplayError(record), "line 9: the final position was not repeated");
-  record.ending = Ending::kPlyLimit;
+  record.termination = Termination::kPlyLimit;
   EXPECT_EQ(ReplayError(record), "");
 }
 
@@ -324,26 +324,27 @@ TEST(RecordTest, OnlyEndlessGamesAreAdjudicated) {
   record.game = "tictactoe";
   record.start = record.final = ".../.../...";
   record.players = {"random", "random"};
-  record.ending = Ending::kPlyLimit;
+  record.termination = Termination::kPlyLimit;
   const auto catalog = Catalog::Create({tictactoe::Plugin()});
   EXPECT_EQ(ReplayRecord(*catalog, record).status().message(),
             "line 8: 'tictactoe' ends by its own rules and is never "
             "adjudicated");
-  record.ending = Ending::kAgreement;
+  record.termination = Termination::kAgreement;
   EXPECT_TRUE(ReplayRecord(*catalog, record).ok());
 }
 
 TEST(RecordTest, EndingsHaveNames) {
-  for (const Ending ending :
-       {Ending::kUnfinished, Ending::kRules, Ending::kRepetition,
-        Ending::kPlyLimit, Ending::kAgreement, Ending::kResignation,
-        Ending::kIllegalMove, Ending::kOverrun, Ending::kFailure}) {
-    const auto back = ParseEnding(EndingName(ending));
+  for (const Termination termination :
+       {Termination::kUnfinished, Termination::kRules, Termination::kRepetition,
+        Termination::kPlyLimit, Termination::kAgreement,
+        Termination::kResignation, Termination::kIllegalMove,
+        Termination::kTimeForfeit, Termination::kFailure}) {
+    const auto back = ParseTermination(TerminationName(termination));
     ASSERT_TRUE(back.ok());
-    EXPECT_EQ(*back, ending);
+    EXPECT_EQ(*back, termination);
   }
-  EXPECT_EQ(EndingName(Ending::kPlyLimit), "ply-limit");
-  EXPECT_FALSE(ParseEnding("").ok());
+  EXPECT_EQ(TerminationName(Termination::kPlyLimit), "ply-limit");
+  EXPECT_FALSE(ParseTermination("").ok());
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ TEST_F(TicTacToeTest, IsPlayedToItsEndAndReplayed) {
   int wins[3] = {};  // of O, nobody, X
   for (uint64_t seed = 0; seed < 60; ++seed) {
     const GameRecord record = Play(seed);
-    EXPECT_EQ(record.ending, Ending::kRules);
+    EXPECT_EQ(record.termination, Termination::kRules);
     EXPECT_GE(record.moves.size(), 5u);
     const auto back = ParseRecord(FormatRecord(record));
     ASSERT_TRUE(back.ok()) << back.status();

@@ -233,7 +233,7 @@ class AlphaBetaSearch {
     int reduction = log(static_cast<size_t>(at.depth)) * log(tried) / 4;
     if (line_.options.ordering) {
       const int history = cuts_->History(seat, frame.move);
-      reduction -= history / (CutMemory<Move>::kMostHistory / 4);
+      reduction -= history / (CutMemory<Move>::kMaxHistory / 4);
     }
     return std::clamp(reduction, 0, at.depth - 2);
   }
@@ -567,8 +567,8 @@ class AlphaBetaSearch {
 
   void Remember(uint64_t key, const Place& at, Score best, size_t index,
                 Bound bound) {
-    constexpr size_t kMostIndex = TranspositionTable::kNoMove - 1;
-    const bool known = bound != Bound::kUpper && index <= kMostIndex;
+    constexpr size_t kMaxIndex = TranspositionTable::kNoMove - 1;
+    const bool known = bound != Bound::kUpper && index <= kMaxIndex;
     table_->Store(key, at.ply,
                   {.score = best,
                    .move = known ? static_cast<uint16_t>(index)

@@ -132,7 +132,7 @@ class IterativeDeepening {
   void OrderRoots(State& state) {
     const uint16_t remembered = search_.RememberedRootMove();
     for (RootMove& root : roots_) {
-      budget_->Toil(1);
+      budget_->ChargeOverhead(1);
       root.looks = root.index == remembered
                        ? kInfiniteScore
                        : MoveScore(rules_, state, root.move);

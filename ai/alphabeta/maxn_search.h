@@ -134,7 +134,7 @@ class MaxnSearch {
     const int mover = state.ToMove();
     MoveListFor<State>& moves = stack_.Cleared(ply);
     state.LegalMoves(moves);
-    budget_->Toil(static_cast<int64_t>(moves.size()) / 8);
+    budget_->ChargeOverhead(static_cast<int64_t>(moves.size()) / 8);
     if (depth > 1) Sort(state, moves);
     on_line = on_line && PutLineFirst(moves, ply);
     lines_.Clear(ply);
@@ -226,7 +226,7 @@ class MaxnSearch {
       scored_.clear();
       scored_.reserve(moves.size());
       for (size_t i = 0; i < moves.size(); ++i) {
-        budget_->Toil(1);
+        budget_->ChargeOverhead(1);
         if (budget_->Exhausted()) return;
         scored_.push_back({MoveScore(rules_, state, moves[i]), i, moves[i]});
       }

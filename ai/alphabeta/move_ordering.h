@@ -132,7 +132,7 @@ class CutMemory {
     return judge;
   }
 
-  // -kMostHistory to kMostHistory.
+  // -kMaxHistory to kMaxHistory.
   int History(int seat, Move move) const {
     return history_[static_cast<size_t>(seat) * kPlaces + Place(move)];
   }
@@ -152,7 +152,7 @@ class CutMemory {
     Adjust(seat, move, -Bonus(depth));
   }
 
-  static constexpr int kMostHistory = 1 << 14;
+  static constexpr int kMaxHistory = 1 << 14;
 
  private:
   static constexpr size_t kPlaces = 1 << 14;
@@ -176,7 +176,7 @@ class CutMemory {
     int16_t& value =
         history_[static_cast<size_t>(seat) * kPlaces + Place(move)];
     value = static_cast<int16_t>(value + bonus -
-                                 value * std::abs(bonus) / kMostHistory);
+                                 value * std::abs(bonus) / kMaxHistory);
   }
 
   std::vector<int16_t> history_;  // by seat and place

@@ -121,7 +121,7 @@ struct SearchLine {
   // Lists the moves of `state` for `picker`.
   void List(const State& state, MovePicker<R>& picker) {
     picker.List(state);
-    budget->Toil(static_cast<int64_t>(picker.moves().size()) / 8);
+    budget->ChargeOverhead(static_cast<int64_t>(picker.moves().size()) / 8);
   }
 
   const R& rules;

@@ -111,7 +111,7 @@ std::optional<typename S::Move> FindWinningMove(S& state,
   const int seat = state.ToMove();
   int64_t tried = 0;
   for (const typename S::Move move : moves) {
-    budget.Toil(1);
+    budget.ChargeOverhead(1);
     if (tried++ >= kSurelyTried && budget.Exhausted()) return std::nullopt;
     const bool wins = AfterMove(state, move, [seat](const S& child) {
       return child.IsTerminal() && child.Returns()[seat] >= 1;

@@ -10,7 +10,7 @@ namespace boardwalk::ai {
 namespace {
 
 constexpr uint32_t kSeldomAtFirst = 4;
-constexpr uint32_t kMostSeldom = 1u << 31;
+constexpr uint32_t kMaxSeldom = 1u << 31;
 
 std::byte* Reserve(uint64_t bytes) {
   if (bytes > std::numeric_limits<size_t>::max()) return nullptr;
@@ -183,7 +183,7 @@ void Arena::MoveHand(uint32_t wanted) {
 
 void Arena::Adapt(uint32_t passed, uint32_t freed) {
   if (freed < passed / 4) {
-    seldom_ = std::min(seldom_ * 2, kMostSeldom);
+    seldom_ = std::min(seldom_ * 2, kMaxSeldom);
   } else if (freed > passed / 4 * 3) {
     seldom_ = std::max(seldom_ / 2, kSeldomAtFirst);
   }

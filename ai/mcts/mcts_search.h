@@ -93,7 +93,7 @@ class MctsSearch {
  private:
   static constexpr int64_t kWorkBetweenReports = 2048;
   static constexpr std::chrono::milliseconds kReportEvery{100};
-  static constexpr uint32_t kMostVisits =
+  static constexpr uint32_t kMaxVisits =
       std::numeric_limits<uint32_t>::max() - 1024;
 
   // Moves the root of the tree along `moves`, or begins a new one where that
@@ -193,7 +193,7 @@ class MctsSearch {
   bool IsSettled() const {
     const Node& root = tree_.arena[kRoot];
     return tree_.IsProved(root) ||
-           root.visits.load(std::memory_order_relaxed) >= kMostVisits;
+           root.visits.load(std::memory_order_relaxed) >= kMaxVisits;
   }
 
   // Room for what did not fit, where the tree is full; false to stop.
@@ -205,13 +205,13 @@ class MctsSearch {
     tree_.arena.MakeRoom(wanted);
     crew.Resume();
     // It may have taken a millisecond.
-    budget_->Toil(budget_->UntilCheck());
+    budget_->ChargeOverhead(budget_->UntilCheck());
     return true;
   }
 
   // Whether the time is over, read from the clock.
   bool IsLate() {
-    budget_->Toil(budget_->UntilCheck());
+    budget_->ChargeOverhead(budget_->UntilCheck());
     return budget_->Exhausted();
   }
 

@@ -62,8 +62,8 @@ struct Pace {
   bool Exhausted() const {
     return crew.Stopped() || (budget != nullptr && budget->Exhausted());
   }
-  void Toil(int64_t work) const {
-    if (budget != nullptr) budget->Toil(work);
+  void ChargeOverhead(int64_t work) const {
+    if (budget != nullptr) budget->ChargeOverhead(work);
   }
   int64_t UntilCheck() const {
     constexpr int64_t kOfCrew = 64;
@@ -89,7 +89,7 @@ class alignas(kCacheLine) MctsWorker {
                        : std::min(tree.settings.cutoff, kLongestPlayout)),
         records_(tree.settings.history > 0 || tree.settings.rave > 0) {
     path_.reserve(kUsualPath);
-    if (records_) made_.reserve(kMostRecorded);
+    if (records_) made_.reserve(kMaxRecorded);
   }
 
   void Seed(uint64_t seed) { random_ = Random(seed); }
@@ -140,7 +140,7 @@ class alignas(kCacheLine) MctsWorker {
   static constexpr int64_t kLongestPlayout = 10'000;
   static constexpr size_t kUsualPath = 1024;
   // Moves of a playout that RAVE and history take note of.
-  static constexpr size_t kMostRecorded = 256;
+  static constexpr size_t kMaxRecorded = 256;
 
   // One step down the tree into `node`, from a position of hash `place`.
   struct Step {
@@ -175,7 +175,7 @@ class alignas(kCacheLine) MctsWorker {
       const Slot first = here.first_child.load(std::memory_order_acquire);
       if (first == kBeingMade || first == kNoChildren) return false;
       if (tree_.settings.rave > 0) place = Reference(here, state, place, node);
-      pace.Toil(tree_.arena.CountChildren(first) / 16);
+      pace.ChargeOverhead(tree_.arena.CountChildren(first) / 16);
       node = SelectChild(tree_, node, place);
       Node& child = tree_.arena[node];
       SetOut(tree_, child);
@@ -261,7 +261,7 @@ class alignas(kCacheLine) MctsWorker {
     moves_.clear();
     state_->LegalMoves(moves_);
     const auto count = static_cast<uint32_t>(moves_.size());
-    pace.Toil(count / 4);
+    pace.ChargeOverhead(count / 4);
     // None is a fault of the rules, and no reason to hang.
     const Slot first = count == 0 ? 0 : tree_.arena.Allocate(slot, count);
     if (first == 0) {
@@ -287,7 +287,7 @@ class alignas(kCacheLine) MctsWorker {
     const bool looks =
         judges || (tree_.settings.solver &&
                    static_cast<int64_t>(moves_.size()) <= kSurelyTried);
-    if (looks) pace.Toil(static_cast<int64_t>(moves_.size()));
+    if (looks) pace.ChargeOverhead(static_cast<int64_t>(moves_.size()));
     bool any_proved = false;
     Slot slot = first;
     for (const Move move : moves_) {
@@ -295,9 +295,9 @@ class alignas(kCacheLine) MctsWorker {
       child.move = EraseMove(move);
       child.seat = seat;
       if (tree_.settings.bias > 0) {
-        constexpr int kMost = std::numeric_limits<int16_t>::max();
+        constexpr int kMax = std::numeric_limits<int16_t>::max();
         child.bias = static_cast<int16_t>(
-            std::clamp(MoveScore(rules_, state, move), -kMost, kMost));
+            std::clamp(MoveScore(rules_, state, move), -kMax, kMax));
       }
       if (looks) {
         AfterMove(state, move, [&](const State& after) {
@@ -335,7 +335,7 @@ class alignas(kCacheLine) MctsWorker {
           std::min(std::max<int64_t>(pace.UntilCheck() / policy_.Cost(), 1),
                    max_plies_ - plies);
       const int64_t made = Play(most);
-      pace.Toil(made * policy_.Cost());
+      pace.ChargeOverhead(made * policy_.Cost());
       plies += made;
       if (made < most || state_->IsTerminal()) break;
       if (plies < max_plies_ && pace.Exhausted()) return std::nullopt;
@@ -349,7 +349,7 @@ class alignas(kCacheLine) MctsWorker {
     }
     return policy_.Play(*state_, moves_, random_, most,
                         [this](const State& state, Move move) {
-                          if (made_.size() == kMostRecorded) return;
+                          if (made_.size() == kMaxRecorded) return;
                           made_.push_back({EraseMove(move), state.ToMove()});
                         });
   }

@@ -15,7 +15,7 @@ uint8_t Outcomes::NumberOf(const SeatValues& values) {
   const std::lock_guard<std::mutex> lock(growing_);
   const int known = known_.load(std::memory_order_relaxed);
   const uint8_t meanwhile = Find(values, known);
-  if (meanwhile != kUnproved || known == kMost) return meanwhile;
+  if (meanwhile != kUnproved || known == kMax) return meanwhile;
   values_[known] = values;
   known_.store(known + 1, std::memory_order_release);
   return static_cast<uint8_t>(known);

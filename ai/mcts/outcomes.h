@@ -27,11 +27,11 @@ class Outcomes {
   const SeatValues& operator[](uint8_t number) const { return values_[number]; }
 
  private:
-  static constexpr int kMost = 256;
+  static constexpr int kMax = 256;
 
   uint8_t Find(const SeatValues& values, int known) const;
 
-  std::array<SeatValues, kMost> values_{};
+  std::array<SeatValues, kMax> values_{};
   std::atomic<int> known_{1};
   std::mutex growing_;
 };

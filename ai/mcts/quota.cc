@@ -16,7 +16,7 @@ void Quota::Start(int64_t most) {
 // Several are claimed at a time, for threads that write to one place wait for
 // each other, but so few that all end at about the same time.
 bool Quota::Claim(int thread) {
-  constexpr int64_t kMostAtATime = 16;
+  constexpr int64_t kMaxAtATime = 16;
   Share& share = shares_[static_cast<size_t>(thread)];
   if (share.claimed == 0) {
     const auto threads = static_cast<int64_t>(shares_.size());
@@ -24,8 +24,7 @@ bool Quota::Claim(int thread) {
     do {
       const int64_t left = most_ - claimed;
       if (left <= 0) return false;
-      share.claimed =
-          std::clamp<int64_t>(left / (4 * threads), 1, kMostAtATime);
+      share.claimed = std::clamp<int64_t>(left / (4 * threads), 1, kMaxAtATime);
     } while (!claimed_.compare_exchange_weak(claimed, claimed + share.claimed,
                                              std::memory_order_relaxed));
   }

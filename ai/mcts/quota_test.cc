@@ -41,9 +41,9 @@ TEST(QuotaTest, NobodyHoldsManyNearTheEnd) {
 
 TEST(QuotaTest, ThreadsShareIt) {
   constexpr int kThreads = 4;
-  constexpr int64_t kMost = 3'000'003;
+  constexpr int64_t kMax = 3'000'003;
   Quota quota(kThreads);
-  quota.Start(kMost);
+  quota.Start(kMax);
   std::vector<std::thread> threads;
   threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
@@ -52,7 +52,7 @@ TEST(QuotaTest, ThreadsShareIt) {
     });
   }
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(quota.Done(), kMost);
+  EXPECT_EQ(quota.Done(), kMax);
 }
 
 }  // namespace

@@ -33,9 +33,9 @@ Candidate Look(const Tree& tree, Slot slot) {
     if (candidate.value <= -1.0 / (tree.num_players - 1)) candidate.rank = 0;
   } else if (candidate.visits > 0) {
     // Playouts prove nothing, however well they went.
-    constexpr double kMost =
+    constexpr double kMax =
         static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
-    candidate.value = std::clamp(node.Mean(), -kMost, kMost);
+    candidate.value = std::clamp(node.Mean(), -kMax, kMax);
   }
   return candidate;
 }
@@ -54,7 +54,7 @@ bool IsBetter(const Candidate& a, const Candidate& b, bool all_proved) {
 
 // The best children of a node, in order.
 struct Best {
-  std::array<Candidate, kMostRanked> candidates;
+  std::array<Candidate, kMaxRanked> candidates;
   int size = 0;
 };
 
@@ -103,8 +103,8 @@ Decision DecisionOf(const Tree& tree, AnyMove any) {
   decision.move = any;
   decision.memory_use = static_cast<double>(tree.arena.used()) /
                         static_cast<double>(tree.arena.capacity());
-  const Best best = BestChildren(tree, kRoot, kMostRanked);
-  decision.ranking.reserve(kMostRanked);
+  const Best best = BestChildren(tree, kRoot, kMaxRanked);
+  decision.ranking.reserve(kMaxRanked);
   for (int i = 0; i < best.size; ++i) {
     const Candidate& candidate = best.candidates[i];
     decision.ranking.push_back({tree.arena[candidate.slot].move,

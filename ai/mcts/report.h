@@ -10,7 +10,7 @@
 namespace boardwalk::ai {
 
 // The moves that a decision ranks at most.
-inline constexpr int kMostRanked = 10;
+inline constexpr int kMaxRanked = 10;
 
 // Move, value, line, ranking and memory_use of a decision by what the tree
 // knows; other threads may be at work in it. First comes what is proved to win,

@@ -18,8 +18,8 @@ int64_t RaveBytes(const MctsSettings& settings) {
 // No more than stays in a processor's own cache: every child of every node on
 // the way down asks it.
 int64_t HistoryBytes(const MctsSettings& settings) {
-  constexpr int64_t kMost = 256 << 10;
-  return settings.history > 0 ? std::min(settings.memory_bytes / 8, kMost) : 0;
+  constexpr int64_t kMax = 256 << 10;
+  return settings.history > 0 ? std::min(settings.memory_bytes / 8, kMax) : 0;
 }
 
 // A lossy addition would do for counts, but not for these: a visit that got

@@ -16,9 +16,9 @@
 #include <string>
 #include <utility>
 
-#include "framework/cache_folder.h"
-#include "framework/prepared_table.h"
 #include "framework/random.h"
+#include "framework/tables/cache_folder.h"
+#include "framework/tables/prepared_table.h"
 #include "framework/testing/temporary_folder.h"
 
 namespace boardwalk {

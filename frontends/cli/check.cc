@@ -1,6 +1,7 @@
 // boardwalk check: the conformance suite on one game.
 
 #include "framework/conformance.h"
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/position_arguments.h"

@@ -5,38 +5,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 #include "frontends/cli/commands.h"
 
 namespace boardwalk::cli {
 namespace {
 
 constexpr absl::string_view kProgram = "boardwalk";
-
-// Messages quote what was typed, which may be as long as the system allows.
-constexpr size_t kLongestLine = 1000;
-
-// How many bytes of `text` from `begin` on are one well-formed UTF-8 sequence
-// of more than one byte; 0 where there is none.
-size_t Utf8Length(absl::string_view text, size_t begin) {
-  const auto byte = [&](size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned lead = byte(begin);
-  const size_t length = lead >= 0xc2 && lead <= 0xdf   ? 2
-                        : lead >= 0xe0 && lead <= 0xef ? 3
-                        : lead >= 0xf0 && lead <= 0xf4 ? 4
-                                                       : 0;
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(begin + i) & 0xc0) != 0x80) return 0;
-  }
-  const unsigned second = byte(begin + 1);
-  const bool overlong =
-      (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
-  const bool surrogate = lead == 0xed && second > 0x9f;
-  const bool beyond = lead == 0xf4 && second > 0x8f;
-  const bool control = lead == 0xc2 && second < 0xa0;
-  return overlong || surrogate || beyond || control ? 0 : length;
-}
 
 int Fail(const Context& context, absl::string_view path,
          const absl::Status& status) {
@@ -126,24 +101,6 @@ int RunCli(const Context& context, int argc, const char* const* argv) {
                            .options = {{"--version", "", "prints the version"}},
                            .group = AllCommands()};
   return RunCommand(context, std::string(kProgram), program, arguments);
-}
-
-std::string OneLine(absl::string_view text) {
-  if (text.size() > kLongestLine) {
-    const size_t half = kLongestLine / 2;
-    return absl::StrCat(OneLine(text.substr(0, half)), " ... ",
-                        OneLine(text.substr(text.size() - half)));
-  }
-  std::string line;
-  for (size_t i = 0; i < text.size();) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    const size_t length = c >= 0x20 && c < 0x7f ? 1 : Utf8Length(text, i);
-    if (length == 0)
-      absl::StrAppend(&line, "\\x", absl::Hex(c, absl::kZeroPad2));
-    line.append(text.substr(i, length).data(), length);
-    i += std::max<size_t>(length, 1);
-  }
-  return line;
 }
 
 }  // namespace boardwalk::cli

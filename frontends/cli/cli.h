@@ -20,10 +20,6 @@ const std::vector<Command>& AllCommands();
 // context.err.
 int RunCli(const Context& context, int argc, const char* const* argv);
 
-// `text` as one line that a terminal can show: control characters and bytes
-// that are not UTF-8 become \xNN, and the middle of a very long text "...".
-std::string OneLine(absl::string_view text);
-
 }  // namespace boardwalk::cli
 
 #endif  // BOARDWALK_FRONTENDS_CLI_CLI_H_

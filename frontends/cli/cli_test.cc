@@ -1,6 +1,7 @@
 // The subcommands in process: on tic-tac-toe, whose every figure is known.
 
 #include "frontends/cli/cli.h"
+#include "framework/text.h"
 
 #include <string>
 #include <vector>

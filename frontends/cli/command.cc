@@ -12,7 +12,7 @@ namespace boardwalk::cli {
 namespace {
 
 // Usage lines end messages: more options than that are told by --help alone.
-constexpr size_t kMostOptionsInUsage = 8;
+constexpr size_t kMaxOptionsInUsage = 8;
 
 absl::Status Outside(absl::string_view name, absl::string_view text,
                      absl::string_view kind, absl::string_view min,
@@ -78,7 +78,7 @@ std::string UsageLine(absl::string_view path, const Command& command) {
     absl::StrAppend(&line, optional ? " [" : " ", positional.name,
                     optional ? "]" : "", positional.repeatable ? "..." : "");
   }
-  if (command.options.size() > kMostOptionsInUsage) {
+  if (command.options.size() > kMaxOptionsInUsage) {
     return line + " [OPTION]...";
   }
   for (const Option& option : command.options) {

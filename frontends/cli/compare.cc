@@ -9,26 +9,27 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/match_arguments.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/running_score.h"
 #include "frontends/cli/shard_index.h"
-#include "frontends/compare/plan.h"
-#include "frontends/compare/runner.h"
-#include "frontends/compare/store.h"
 #include "frontends/console/interrupt.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
 namespace {
 
-using compare::Configuration;
-using compare::GameSummary;
-using compare::Plan;
-using compare::Store;
+using tournament::Configuration;
+using tournament::GameSummary;
+using tournament::Plan;
+using tournament::Store;
 
 constexpr absl::string_view kGames = "--games";
 constexpr absl::string_view kShard = "--shard";
@@ -100,8 +101,9 @@ absl::StatusOr<Configuration> ReadComparison(const Arguments& arguments,
   return ReadConfiguration(arguments, configuration, context.catalog);
 }
 
-absl::StatusOr<compare::Shard> ReadShardArgument(const Arguments& arguments) {
-  if (!arguments.Has(kShard)) return compare::Shard{};
+absl::StatusOr<tournament::Shard> ReadShardArgument(
+    const Arguments& arguments) {
+  if (!arguments.Has(kShard)) return tournament::Shard{};
   if (arguments.Text(kDb).empty()) {
     return absl::InvalidArgumentError(
         "--shard plays a part, whose results would be lost: add --db FILE, and "
@@ -112,16 +114,17 @@ absl::StatusOr<compare::Shard> ReadShardArgument(const Arguments& arguments) {
 
 // "chinese8, teeko", or how many they are.
 std::string NamesOf(const std::vector<std::string>& games) {
-  constexpr size_t kMostNamed = 6;
-  return games.size() <= kMostNamed ? absl::StrJoin(games, ", ")
-                                    : absl::StrCat(games.size(), " kinds");
+  constexpr size_t kMaxNamed = 6;
+  return games.size() <= kMaxNamed ? absl::StrJoin(games, ", ")
+                                   : absl::StrCat(games.size(), " kinds");
 }
 
 // All that will be played, in a line.
-std::string Announcement(const Plan& plan, const compare::RunOptions& options) {
+std::string Announcement(const Plan& plan,
+                         const tournament::RunOptions& options) {
   const Configuration& configuration = plan.configuration();
   const std::string limits = DescribeLimits(configuration);
-  const compare::Shard& shard = options.shard;
+  const tournament::Shard& shard = options.shard;
   std::string text = Counted(plan.games(shard), "game");
   if (shard.count > 1) {
     absl::StrAppend(&text, " (part ", shard.index + 1, " of ", shard.count,
@@ -136,12 +139,12 @@ std::string Announcement(const Plan& plan, const compare::RunOptions& options) {
 
 // Tells `score` of the games of this part that are there already; how many.
 absl::StatusOr<int64_t> RecallFound(const Store& store, const Plan& plan,
-                                    const compare::Shard& shard,
+                                    const tournament::Shard& shard,
                                     RunningScore& score) {
   int64_t found = 0;
   const absl::Status status = store.ForEach({}, [&](const GameSummary& game) {
-    const compare::PlannedGame planned = plan.Game(game.id);
-    const absl::Status same = compare::CheckPlanned(planned, game);
+    const tournament::PlannedGame planned = plan.Game(game.id);
+    const absl::Status same = tournament::CheckPlanned(planned, game);
     if (same.ok() && game.id <= plan.games() && plan.InShard(planned, shard)) {
       score.Add(game);
       ++found;
@@ -153,10 +156,10 @@ absl::StatusOr<int64_t> RecallFound(const Store& store, const Plan& plan,
 }
 
 // Plays what is missing and tells on standard error how it goes.
-absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
-                                        compare::RunOptions options,
-                                        const std::string& db,
-                                        const Context& context) {
+absl::StatusOr<tournament::RunCounts> Play(const Plan& plan, Store& store,
+                                           tournament::RunOptions options,
+                                           const std::string& db,
+                                           const Context& context) {
   RunningScore score(plan.configuration());
   const auto found = RecallFound(store, plan, options.shard, score);
   if (!found.ok()) return found.status();
@@ -168,7 +171,7 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
                 << " of them already" << std::endl;
   }
   if (*found == planned) {
-    return compare::RunCounts{.planned = planned, .found = *found};
+    return tournament::RunCounts{.planned = planned, .found = *found};
   }
   const console::Interrupts interrupts;
   const console::ThinkingScope playing;

@@ -8,8 +8,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/quote.h"
 #include "framework/record.h"
+#include "framework/text.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/game_json.h"
 #include "frontends/cli/results_arguments.h"
@@ -20,17 +20,6 @@ namespace {
 constexpr absl::string_view kFormat = "--format";
 constexpr absl::string_view kNoTimes = "--no-times";
 
-// A field by RFC 4180: quoted where it must be.
-std::string Field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 // A number as JSON has it: the shortest text that reads back exactly.
 std::string Number(double number) { return Json(number).dump(); }
 
@@ -38,8 +27,8 @@ std::string Number(double number) { return Json(number).dump(); }
 // has seats.
 class CsvTable {
  public:
-  CsvTable(const compare::Configuration& configuration, int seats, Times times,
-           std::ostream& out)
+  CsvTable(const tournament::Configuration& configuration, int seats,
+           Times times, std::ostream& out)
       : configuration_(configuration),
         seats_(static_cast<size_t>(seats)),
         times_(times),
@@ -60,19 +49,19 @@ class CsvTable {
     Row(names);
   }
 
-  void Print(const compare::GameSummary& game) {
+  void Print(const tournament::GameSummary& game) {
     std::vector<std::string> fields = {
         absl::StrCat(game.id),
         configuration_.games[game.variant],
         absl::StrCat(game.round + 1),
         absl::StrCat(game.block + 1),
         absl::StrCat(game.seed),
-        std::string(EndingName(game.ending)),
+        std::string(TerminationName(game.termination)),
         game.loser < 0 ? "" : absl::StrCat(game.loser + 1),
         DetailText(game, times_),
         absl::StrCat(game.plies),
         absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))};
-    for (const compare::SeatResult& seat : game.seats) {
+    for (const tournament::SeatResult& seat : game.seats) {
       fields.push_back(configuration_.players[seat.player]);
       fields.push_back(Number(seat.returns));
       fields.push_back(absl::StrCat(seat.moves));
@@ -94,12 +83,12 @@ class CsvTable {
     // Lines of RFC 4180 end so.
     out_ << absl::StrJoin(fields, ",",
                           [](std::string* out, const std::string& field) {
-                            absl::StrAppend(out, Field(field));
+                            absl::StrAppend(out, CsvField(field));
                           })
          << "\r\n";
   }
 
-  const compare::Configuration& configuration_;
+  const tournament::Configuration& configuration_;
   const size_t seats_;
   const Times times_;
   std::ostream& out_;
@@ -107,7 +96,7 @@ class CsvTable {
 };
 
 // The seats of the game for most players.
-absl::StatusOr<int> MostSeats(const compare::Configuration& configuration,
+absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
                               const Catalog& catalog) {
   int seats = 0;
   for (const std::string& name : configuration.games) {
@@ -118,22 +107,22 @@ absl::StatusOr<int> MostSeats(const compare::Configuration& configuration,
   return seats;
 }
 
-absl::Status ExportCsv(const compare::Store& store, Times times,
+absl::Status ExportCsv(const tournament::Store& store, Times times,
                        const Context& context) {
-  const compare::Configuration& configuration = store.configuration();
+  const tournament::Configuration& configuration = store.configuration();
   const auto seats = MostSeats(configuration, context.catalog);
   if (!seats.ok()) return seats.status();
   CsvTable table(configuration, *seats, times, context.out);
   return PrintEach(
       store, {}, std::numeric_limits<int64_t>::max(), context.out,
-      [&](const compare::GameSummary& game) { table.Print(game); });
+      [&](const tournament::GameSummary& game) { table.Print(game); });
 }
 
-absl::Status ExportJsonLines(const compare::Store& store, Times times,
+absl::Status ExportJsonLines(const tournament::Store& store, Times times,
                              const Context& context) {
-  const compare::Configuration& configuration = store.configuration();
+  const tournament::Configuration& configuration = store.configuration();
   return PrintEachWhole(
-      store, {}, context.out, [&](const compare::FinishedGame& game) {
+      store, {}, context.out, [&](const tournament::FinishedGame& game) {
         PrintLine(WholeGameJson(game, configuration, times), context.out);
       });
 }

@@ -8,7 +8,7 @@
 namespace boardwalk::cli {
 namespace {
 
-Json SeatJson(const compare::SeatResult& seat, Times times) {
+Json SeatJson(const tournament::SeatResult& seat, Times times) {
   Json json = {{"moves", seat.moves},
                {"nodes", seat.nodes},
                {"playouts", seat.playouts},
@@ -36,23 +36,23 @@ Json MoveJson(const RecordedMove& move, Times times) {
 
 }  // namespace
 
-std::string DetailText(const compare::GameSummary& game, Times times) {
-  const bool tells_times = game.ending == Ending::kOverrun;
+std::string DetailText(const tournament::GameSummary& game, Times times) {
+  const bool tells_times = game.termination == Termination::kTimeForfeit;
   return times == Times::kLeftOut && tells_times ? "" : game.detail;
 }
 
-double MeanDepth(const compare::SeatResult& seat) {
+double MeanDepth(const tournament::SeatResult& seat) {
   return seat.moves == 0 ? 0
                          : static_cast<double>(seat.depth) /
                                static_cast<double>(seat.moves);
 }
 
-Json GameJson(const compare::GameSummary& game,
-              const compare::Configuration& configuration, Times times) {
+Json GameJson(const tournament::GameSummary& game,
+              const tournament::Configuration& configuration, Times times) {
   Json players = Json::array();
   Json returns = Json::array();
   Json seats = Json::array();
-  for (const compare::SeatResult& seat : game.seats) {
+  for (const tournament::SeatResult& seat : game.seats) {
     players.push_back(configuration.players[seat.player]);
     returns.push_back(seat.returns);
     seats.push_back(SeatJson(seat, times));
@@ -64,7 +64,7 @@ Json GameJson(const compare::GameSummary& game,
           {"seed", absl::StrCat(game.seed)},
           {"players", players},
           {"returns", returns},
-          {"ending", std::string(EndingName(game.ending))},
+          {"ending", std::string(TerminationName(game.termination))},
           {"loser", game.loser < 0 ? Json(nullptr) : Json(game.loser)},
           {"detail", DetailText(game, times)},
           {"plies", game.plies},
@@ -73,8 +73,9 @@ Json GameJson(const compare::GameSummary& game,
           {"seats", seats}};
 }
 
-Json WholeGameJson(const compare::FinishedGame& game,
-                   const compare::Configuration& configuration, Times times) {
+Json WholeGameJson(const tournament::FinishedGame& game,
+                   const tournament::Configuration& configuration,
+                   Times times) {
   Json json = GameJson(game.summary, configuration, times);
   json["opening"] = game.opening;
   json["start"] = game.record.start;

@@ -5,8 +5,8 @@
 #define BOARDWALK_FRONTENDS_CLI_GAME_JSON_H_
 
 #include "frontends/cli/json.h"
-#include "frontends/compare/configuration.h"
-#include "frontends/compare/result.h"
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
 
@@ -17,19 +17,19 @@ enum class Times { kShown, kLeftOut };
 // id, game, round, block, seed, players, returns, ending, loser, detail, plies,
 // fingerprint, seats: [{moves, nodes, playouts, depth, seconds, wall,
 // max_seconds}]. `depth` is the mean of a move.
-Json GameJson(const compare::GameSummary& game,
-              const compare::Configuration& configuration, Times times);
+Json GameJson(const tournament::GameSummary& game,
+              const tournament::Configuration& configuration, Times times);
 
 // The same with opening, start, moves: [{move, value, depth, nodes, playouts,
 // seconds, wall}] and final.
-Json WholeGameJson(const compare::FinishedGame& game,
-                   const compare::Configuration& configuration, Times times);
+Json WholeGameJson(const tournament::FinishedGame& game,
+                   const tournament::Configuration& configuration, Times times);
 
 // What is said of how the game ended, fit for `times`.
-std::string DetailText(const compare::GameSummary& game, Times times);
+std::string DetailText(const tournament::GameSummary& game, Times times);
 
 // The mean of the depths of a seat's moves; 0 where it told none.
-double MeanDepth(const compare::SeatResult& seat);
+double MeanDepth(const tournament::SeatResult& seat);
 
 }  // namespace boardwalk::cli
 

@@ -18,14 +18,15 @@ namespace {
 constexpr absl::string_view kLimit = "--limit";
 
 // "1-0", "1/2-1/2-0": what each seat has of the win.
-std::string ResultText(const compare::GameSummary& game) {
+std::string ResultText(const tournament::GameSummary& game) {
   size_t winners = 0;
-  for (const compare::SeatResult& seat : game.seats) {
+  for (const tournament::SeatResult& seat : game.seats) {
     if (seat.returns > 0) ++winners;
   }
   const size_t shared_by = winners == 0 ? game.seats.size() : winners;
   return absl::StrJoin(
-      game.seats, "-", [&](std::string* out, const compare::SeatResult& seat) {
+      game.seats, "-",
+      [&](std::string* out, const tournament::SeatResult& seat) {
         if (winners > 0 && seat.returns <= 0) {
           absl::StrAppend(out, "0");
         } else {
@@ -39,7 +40,7 @@ std::string ResultText(const compare::GameSummary& game) {
 // that no game waits for the others.
 class Table {
  public:
-  Table(const compare::Configuration& configuration, std::ostream& out)
+  Table(const tournament::Configuration& configuration, std::ostream& out)
       : configuration_(configuration), out_(out) {
     for (const std::string& name : configuration.games) {
       width_ = std::max(width_, static_cast<int>(name.size()));
@@ -49,25 +50,27 @@ class Table {
                             "result", "players");
   }
 
-  void Print(const compare::GameSummary& game) {
+  void Print(const tournament::GameSummary& game) {
     double seconds = 0;
-    for (const compare::SeatResult& seat : game.seats) seconds += seat.seconds;
-    out_ << absl::StrFormat(
-        "%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s\n", game.id, width_,
-        configuration_.games[game.variant], game.round + 1, game.plies, seconds,
-        std::string(EndingName(game.ending)), ResultText(game), Players(game));
+    for (const tournament::SeatResult& seat : game.seats)
+      seconds += seat.seconds;
+    out_ << absl::StrFormat("%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s\n",
+                            game.id, width_, configuration_.games[game.variant],
+                            game.round + 1, game.plies, seconds,
+                            std::string(TerminationName(game.termination)),
+                            ResultText(game), Players(game));
   }
 
  private:
-  std::string Players(const compare::GameSummary& game) const {
+  std::string Players(const tournament::GameSummary& game) const {
     return absl::StrJoin(
         game.seats, " ",
-        [&](std::string* out, const compare::SeatResult& seat) {
+        [&](std::string* out, const tournament::SeatResult& seat) {
           absl::StrAppend(out, configuration_.players[seat.player]);
         });
   }
 
-  const compare::Configuration& configuration_;
+  const tournament::Configuration& configuration_;
   std::ostream& out_;
   int width_ = 4;  // of "game"
 };
@@ -80,21 +83,21 @@ absl::StatusOr<int> RunGames(const Arguments& arguments,
   if (!limit.ok()) return limit.status();
   const auto store = OpenResults(arguments);
   if (!store.ok()) return store.status();
-  const compare::Configuration configuration = (*store)->configuration();
+  const tournament::Configuration configuration = (*store)->configuration();
   const auto filter = ReadFilter(arguments, configuration, context.catalog);
   if (!filter.ok()) return filter.status();
   absl::Status status;
   if (arguments.Has("--json")) {
     status = PrintEach(**store, *filter, *limit, context.out,
-                       [&](const compare::GameSummary& game) {
+                       [&](const tournament::GameSummary& game) {
                          PrintLine(GameJson(game, configuration, Times::kShown),
                                    context.out);
                        });
   } else {
     Table table(configuration, context.out);
-    status =
-        PrintEach(**store, *filter, *limit, context.out,
-                  [&](const compare::GameSummary& game) { table.Print(game); });
+    status = PrintEach(
+        **store, *filter, *limit, context.out,
+        [&](const tournament::GameSummary& game) { table.Print(game); });
   }
   if (!status.ok()) return status;
   return 0;

@@ -12,7 +12,7 @@
 
 #include "framework/random.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/compare/store.h"
+#include "frontends/tournament/store.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -57,7 +57,7 @@ class KillResumeTest : public testing::Test {
 
   // How many games there are; -1 where there is no file yet.
   static int64_t Count(const std::string& db) {
-    const auto store = compare::Store::OpenToRead(db);
+    const auto store = tournament::Store::OpenToRead(db);
     if (!store.ok()) return -1;
     const auto count = (*store)->Count();
     EXPECT_TRUE(count.ok()) << count.status();

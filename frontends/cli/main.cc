@@ -10,6 +10,7 @@
 #include <exception>
 #include <iostream>
 
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/console/interrupt.h"
 #include "frontends/console/terminal.h"

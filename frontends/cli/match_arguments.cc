@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/parameters.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -48,7 +48,7 @@ absl::Status ReadCount(const Arguments& arguments, absl::string_view option,
 }
 
 absl::Status ReadLimits(const Arguments& arguments,
-                        compare::MoveLimits& limits) {
+                        tournament::MoveLimits& limits) {
   if (arguments.Has(kTime)) {
     const auto parsed = ReadLimit(arguments, kTime, kTimeParameter);
     if (!parsed.ok()) return parsed.status();
@@ -96,8 +96,8 @@ absl::Status ReadNumber(const Arguments& arguments, absl::string_view option,
 }
 
 // Whether the time of a player can only be judged with one game at a time.
-bool AnyPlayerHasThreads(const compare::Plan& plan) {
-  const compare::Configuration& configuration = plan.configuration();
+bool AnyPlayerHasThreads(const tournament::Plan& plan) {
+  const tournament::Configuration& configuration = plan.configuration();
   const int games = static_cast<int>(configuration.games.size());
   for (int variant = 0; variant < games; ++variant) {
     for (const std::string& name : configuration.players) {
@@ -133,54 +133,52 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
       absl::StrCat(option, ": ", names.status().message()));
 }
 
-absl::StatusOr<compare::Configuration> ReadConfiguration(
-    const Arguments& arguments, const compare::Configuration& defaults,
+absl::StatusOr<tournament::Configuration> ReadConfiguration(
+    const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog) {
-  compare::Configuration configuration = defaults;
+  tournament::Configuration configuration = defaults;
   configuration.limits = {};
   absl::Status status = ReadLimits(arguments, configuration.limits);
   status.Update(ReadClock(arguments, configuration.clock));
-  status.Update(ReadNumber(arguments, kRounds, {1, compare::kMaxRounds},
+  status.Update(ReadNumber(arguments, kRounds, {1, tournament::kMaxRounds},
                            configuration.rounds));
   status.Update(ReadNumber(arguments, kSeed,
                            {0, static_cast<int64_t>(kSeedParameter.max)},
                            configuration.seed));
-  status.Update(ReadNumber(arguments, kOpenings, {0, compare::kMaxOpeningPlies},
+  status.Update(ReadNumber(arguments, kOpenings,
+                           {0, tournament::kMaxOpeningPlies},
                            configuration.openings));
-  status.Update(ReadNumber(arguments, kMaxPlies, {1, compare::kMaxMaxPlies},
+  status.Update(ReadNumber(arguments, kMaxPlies, {1, tournament::kMaxMaxPlies},
                            configuration.max_plies));
   if (!status.ok()) return status;
-  const bool limited = configuration.limits != compare::MoveLimits{} ||
+  const bool limited = configuration.limits != tournament::MoveLimits{} ||
                        configuration.clock.has_value();
-  status = compare::Normalize(catalog, configuration);
+  status = tournament::Normalize(catalog, configuration);
   if (!status.ok() && !limited) {
     configuration.limits = defaults.limits;
-    status = compare::Normalize(catalog, configuration);
+    status = tournament::Normalize(catalog, configuration);
   }
   if (!status.ok()) return status;
   return configuration;
 }
 
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
-                             const compare::Plan& plan) {
-  const auto jobs = arguments.Int(kJobs, {0, compare::kMaxJobs}, 0);
+                             const tournament::Plan& plan) {
+  const auto jobs = arguments.Int(kJobs, {0, tournament::kMaxJobs}, 0);
   if (!jobs.ok()) return jobs.status();
   if (*jobs > 0) return static_cast<int>(*jobs);
   if (AnyPlayerHasThreads(plan)) return 1;
   // 0 where the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-  return std::clamp(cores, 1, compare::kMaxJobs);
-}
-
-std::string Counted(int64_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+  return std::clamp(cores, 1, tournament::kMaxJobs);
 }
 
 absl::Status WorkFailed(const absl::Status& status) {
   return absl::InternalError(status.message());
 }
 
-std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db) {
+std::string HowToGoOn(const tournament::RunCounts& counts,
+                      absl::string_view db) {
   return absl::StrCat(
       "stopped after ", counts.found + counts.played, " of ",
       Counted(counts.planned, "game"), "; ",
@@ -197,8 +195,8 @@ absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
   return file;
 }
 
-std::string DescribeLimits(const compare::Configuration& configuration) {
-  const compare::MoveLimits& limits = configuration.limits;
+std::string DescribeLimits(const tournament::Configuration& configuration) {
+  const tournament::MoveLimits& limits = configuration.limits;
   std::vector<std::string> parts;
   if (limits.time) parts.push_back(FormatDuration(*limits.time));
   if (limits.nodes) parts.push_back(absl::StrCat(*limits.nodes, " nodes"));

@@ -1,9 +1,9 @@
 // What commands that play many games share of their arguments: who plays, how
 // long a move may take, how often, and where the results go.
 //
-//   ASSIGN(compare::Configuration configuration,
+//   ASSIGN(tournament::Configuration configuration,
 //          ReadConfiguration(arguments, defaults, context.catalog));
-//   ASSIGN(compare::RunOptions options, ReadRunOptions(arguments));
+//   ASSIGN(tournament::RunOptions options, ReadRunOptions(arguments));
 
 #ifndef BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
@@ -17,8 +17,8 @@
 #include "framework/limits.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/shard_index.h"
-#include "frontends/compare/configuration.h"
-#include "frontends/compare/runner.h"
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
 
@@ -39,31 +39,29 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
 // they set no limit at all, defaults.limits bind, but only if a player has no
 // limit of its own: players that bring theirs play by them alone.
 // Errors: an argument that is no number or outside of its bounds; those of
-// compare::Normalize.
-absl::StatusOr<compare::Configuration> ReadConfiguration(
-    const Arguments& arguments, const compare::Configuration& defaults,
+// tournament::Normalize.
+absl::StatusOr<tournament::Configuration> ReadConfiguration(
+    const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog);
 
 // --jobs: as many as the machine has threads if it is 0 or not given, and one
 // if a player thinks with several threads.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
-                             const compare::Plan& plan);
-
-// "1 game", "20 games".
-std::string Counted(int64_t count, absl::string_view what);
+                             const tournament::Plan& plan);
 
 // What went wrong while games were played: not the fault of who called.
 absl::Status WorkFailed(const absl::Status& status);
 
 // What an interrupted run says at its end; `db` as in --db.
-std::string HowToGoOn(const compare::RunCounts& counts, absl::string_view db);
+std::string HowToGoOn(const tournament::RunCounts& counts,
+                      absl::string_view db);
 
 // --db: the file, "" where it was not given; an empty name is an error.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
 // "100ms a move", "at most 1000 nodes, depth 4 a move", "10s + 100ms a game":
 // how long players may think; "" where only their own limits bind.
-std::string DescribeLimits(const compare::Configuration& configuration);
+std::string DescribeLimits(const tournament::Configuration& configuration);
 
 }  // namespace boardwalk::cli
 

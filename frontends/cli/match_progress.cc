@@ -83,12 +83,12 @@ int64_t MatchProgress::LineAfter(int64_t line) const {
   return tenth * (planned / 10) + (tenth * (planned % 10) + 9) / 10;
 }
 
-void MatchProgress::Recall(const compare::GameSummary& game) {
+void MatchProgress::Recall(const tournament::GameSummary& game) {
   const std::lock_guard<std::mutex> lock(mutex_);
   standing_.Add(game);
 }
 
-void MatchProgress::Add(const compare::GameSummary& game) {
+void MatchProgress::Add(const tournament::GameSummary& game) {
   const std::lock_guard<std::mutex> lock(mutex_);
   ++played_;
   standing_.Add(game);

@@ -21,8 +21,8 @@
 
 #include "framework/clock.h"
 #include "frontends/cli/command.h"
-#include "frontends/compare/result.h"
 #include "frontends/console/terminal.h"
+#include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
 
@@ -30,7 +30,7 @@ namespace boardwalk::cli {
 class Standing {
  public:
   virtual ~Standing() = default;
-  virtual void Add(const compare::GameSummary& game) = 0;
+  virtual void Add(const tournament::GameSummary& game) = 0;
   // One line.
   virtual std::string Text() const = 0;
 };
@@ -54,13 +54,13 @@ class MatchProgress {
   MatchProgress& operator=(const MatchProgress&) = delete;
 
   // A game that was found is part of the standing.
-  void Recall(const compare::GameSummary& game);
+  void Recall(const tournament::GameSummary& game);
 
   // A game was finished. On a terminal the line is drawn again at most ten
   // times a second, and once a second in between; else a line is written for
   // each tenth of the games planned (with an open end, whenever their number
   // has doubled), and if none was for ten seconds.
-  void Add(const compare::GameSummary& game);
+  void Add(const tournament::GameSummary& game);
 
   // "220 games in 1:02, 3.5 a second": those played since the beginning.
   std::string Total() const;

@@ -17,8 +17,6 @@
 namespace boardwalk::cli {
 namespace {
 
-using compare::GameSummary;
-using compare::SeatResult;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -27,6 +25,8 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using tournament::GameSummary;
+using tournament::SeatResult;
 
 // A game of these players, each with what it gets.
 GameSummary Game(const std::vector<std::pair<int, double>>& seats) {
@@ -185,7 +185,7 @@ TEST(ClockTextTest, HoursAreShownWhereThereAreAny) {
 }
 
 TEST(RunningScoreTest, ScoreIsAgainstTheOthersInTheGame) {
-  compare::Configuration configuration;
+  tournament::Configuration configuration;
   configuration.players = {"a", "b:x=1", "c"};
   RunningScore score(configuration);
   EXPECT_EQ(score.Text(), "");
@@ -199,7 +199,7 @@ TEST(RunningScoreTest, ScoreIsAgainstTheOthersInTheGame) {
 }
 
 TEST(RunningScoreTest, PlayerDoesNotPlayAgainstItself) {
-  compare::Configuration configuration;
+  tournament::Configuration configuration;
   configuration.players = {"a", "b"};
   RunningScore score(configuration);
   score.Add(Game({{0, 1}, {0, -0.5}, {1, -0.5}}));

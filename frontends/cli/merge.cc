@@ -2,9 +2,10 @@
 
 #include <string>
 
+#include "framework/text.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/match_arguments.h"
-#include "frontends/compare/merge.h"
+#include "frontends/tournament/merge.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -15,7 +16,7 @@ constexpr absl::string_view kIn = "IN";
 absl::StatusOr<int> RunMerge(const Arguments& arguments,
                              const Context& context) {
   const auto counts =
-      compare::MergeResults(arguments.Text(kOut), arguments.Texts(kIn));
+      tournament::MergeResults(arguments.Text(kOut), arguments.Texts(kIn));
   if (!counts.ok()) return counts.status();
   context.out << Counted(counts->added, "game") << " added; "
               << Counted(counts->repeated, "game") << " there already\n";

@@ -5,13 +5,13 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/results_arguments.h"
-#include "frontends/compare/plan.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -50,7 +50,7 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   const auto store = OpenResults(arguments);
   if (!store.ok()) return store.status();
   const auto plan =
-      compare::Plan::Create(context.catalog, (*store)->configuration());
+      tournament::Plan::Create(context.catalog, (*store)->configuration());
   if (!plan.ok()) return plan.status();
   auto summary = report::Summarize(*plan, **store);
   if (!summary.ok()) return summary.status();

@@ -7,9 +7,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/quote.h"
 #include "framework/record.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -43,15 +43,15 @@ absl::Status UnlessEnough(const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<compare::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<tournament::Store>> OpenResults(
     const Arguments& arguments) {
-  return compare::Store::OpenToRead(arguments.Text(kFileArgument.name));
+  return tournament::Store::OpenToRead(arguments.Text(kFileArgument.name));
 }
 
-absl::StatusOr<compare::GameFilter> ReadFilter(
-    const Arguments& arguments, const compare::Configuration& configuration,
+absl::StatusOr<tournament::GameFilter> ReadFilter(
+    const Arguments& arguments, const tournament::Configuration& configuration,
     const Catalog& catalog) {
-  compare::GameFilter filter;
+  tournament::GameFilter filter;
   if (arguments.Has(kGameFilter.name)) {
     const auto variant = Find(
         kGameFilter.name, GameName(catalog, arguments.Text(kGameFilter.name)),
@@ -68,16 +68,17 @@ absl::StatusOr<compare::GameFilter> ReadFilter(
     filter.player = *player;
   }
   if (arguments.Has(kEndingFilter.name)) {
-    const auto ending = ParseEnding(arguments.Text(kEndingFilter.name));
-    if (!ending.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(kEndingFilter.name, ": ", ending.status().message()));
+    const auto termination =
+        ParseTermination(arguments.Text(kEndingFilter.name));
+    if (!termination.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          kEndingFilter.name, ": ", termination.status().message()));
     }
-    filter.ending = *ending;
+    filter.termination = *termination;
   }
   if (arguments.Has(kRoundFilter.name)) {
     const auto round =
-        arguments.Int(kRoundFilter.name, {1, compare::kMaxRounds}, 1);
+        arguments.Int(kRoundFilter.name, {1, tournament::kMaxRounds}, 1);
     if (!round.ok()) return round.status();
     filter.round = *round - 1;
   }
@@ -85,11 +86,11 @@ absl::StatusOr<compare::GameFilter> ReadFilter(
 }
 
 absl::Status PrintEach(
-    const compare::Store& store, const compare::GameFilter& filter,
+    const tournament::Store& store, const tournament::GameFilter& filter,
     int64_t limit, const std::ostream& out,
-    const std::function<void(const compare::GameSummary&)>& print) {
+    const std::function<void(const tournament::GameSummary&)>& print) {
   return UnlessEnough(
-      store.ForEach(filter, [&](const compare::GameSummary& game) {
+      store.ForEach(filter, [&](const tournament::GameSummary& game) {
         if (limit-- <= 0 || !out) return Enough();
         print(game);
         return absl::OkStatus();
@@ -97,11 +98,11 @@ absl::Status PrintEach(
 }
 
 absl::Status PrintEachWhole(
-    const compare::Store& store, const compare::GameFilter& filter,
+    const tournament::Store& store, const tournament::GameFilter& filter,
     const std::ostream& out,
-    const std::function<void(const compare::FinishedGame&)>& print) {
+    const std::function<void(const tournament::FinishedGame&)>& print) {
   return UnlessEnough(
-      store.ForEachWhole(filter, [&](const compare::FinishedGame& game) {
+      store.ForEachWhole(filter, [&](const tournament::FinishedGame& game) {
         if (!out) return Enough();
         print(game);
         return absl::OkStatus();

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
-#include "frontends/compare/store.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
 
@@ -23,26 +23,26 @@ inline constexpr Option kRoundFilter = {"--round", "N",
                                         "of this round, from 1"};
 
 // The results in FILE.
-absl::StatusOr<std::unique_ptr<compare::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<tournament::Store>> OpenResults(
     const Arguments& arguments);
 
 // The games that the filters select. Names may be written with their settings
 // in any order, or without what is the default. Errors: a name that is not
 // among the results', which it lists; an ending that there is not.
-absl::StatusOr<compare::GameFilter> ReadFilter(
-    const Arguments& arguments, const compare::Configuration& configuration,
+absl::StatusOr<tournament::GameFilter> ReadFilter(
+    const Arguments& arguments, const tournament::Configuration& configuration,
     const Catalog& catalog);
 
 // Calls `visit` for each of at most `limit` games until the reader of `out` has
 // gone, as `head` does, which is no error.
 absl::Status PrintEach(
-    const compare::Store& store, const compare::GameFilter& filter,
+    const tournament::Store& store, const tournament::GameFilter& filter,
     int64_t limit, const std::ostream& out,
-    const std::function<void(const compare::GameSummary&)>& print);
+    const std::function<void(const tournament::GameSummary&)>& print);
 absl::Status PrintEachWhole(
-    const compare::Store& store, const compare::GameFilter& filter,
+    const tournament::Store& store, const tournament::GameFilter& filter,
     const std::ostream& out,
-    const std::function<void(const compare::FinishedGame&)>& print);
+    const std::function<void(const tournament::FinishedGame&)>& print);
 
 }  // namespace boardwalk::cli
 

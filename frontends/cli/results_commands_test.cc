@@ -316,12 +316,12 @@ TEST_F(ResultsCommandsTest, ReplayRefusesWhatItCannotShow) {
 }
 
 TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
-  compare::GameSummary game;
-  game.ending = Ending::kOverrun;
+  tournament::GameSummary game;
+  game.termination = Termination::kTimeForfeit;
   game.loser = 0;
   game.detail = "took 1.2s of 1s";
   game.seats = {{.player = 0, .moves = 4, .seconds = 3, .depth = 10}};
-  compare::Configuration configuration;
+  tournament::Configuration configuration;
   configuration.games = {"teeko"};
   configuration.players = {"mcts"};
   const Json shown = GameJson(game, configuration, Times::kShown);
@@ -333,7 +333,7 @@ TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
   EXPECT_EQ(left_out["detail"], "");
   EXPECT_FALSE(left_out["seats"][0].contains("seconds"));
   // What is said of other endings can be reproduced.
-  game.ending = Ending::kIllegalMove;
+  game.termination = Termination::kIllegalMove;
   game.detail = "it played 99";
   EXPECT_EQ(GameJson(game, configuration, Times::kLeftOut)["detail"],
             "it played 99");

@@ -19,15 +19,15 @@ std::vector<std::string> ShortNames(const std::vector<std::string>& players) {
   return different.size() == players.size() ? names : players;
 }
 
-RunningScore::RunningScore(const compare::Configuration& configuration) {
+RunningScore::RunningScore(const tournament::Configuration& configuration) {
   for (std::string& name : ShortNames(configuration.players)) {
     scores_.push_back({.name = std::move(name)});
   }
 }
 
-void RunningScore::Add(const compare::GameSummary& game) {
-  for (const compare::SeatResult& one : game.seats) {
-    for (const compare::SeatResult& other : game.seats) {
+void RunningScore::Add(const tournament::GameSummary& game) {
+  for (const tournament::SeatResult& one : game.seats) {
+    for (const tournament::SeatResult& other : game.seats) {
       if (one.player == other.player) continue;
       Score& score = scores_[one.player];
       score.points += one.returns > other.returns    ? 1

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontends/cli/match_progress.h"
-#include "frontends/compare/configuration.h"
+#include "frontends/tournament/configuration.h"
 
 namespace boardwalk::cli {
 
@@ -18,11 +18,11 @@ std::vector<std::string> ShortNames(const std::vector<std::string>& players);
 
 class RunningScore final : public Standing {
  public:
-  explicit RunningScore(const compare::Configuration& configuration);
+  explicit RunningScore(const tournament::Configuration& configuration);
 
   // A player scores 1 against each other one in the game that did worse, and
   // 1/2 against each that did as well.
-  void Add(const compare::GameSummary& game) override;
+  void Add(const tournament::GameSummary& game) override;
 
   // "mcts 78%  greedy 31%": best first; those without games are left out.
   std::string Text() const override;

@@ -10,12 +10,12 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 
 namespace boardwalk::cli {
 namespace {
 
-using compare::Shard;
+using tournament::Shard;
 
 const char* const kSlurmId = "SLURM_ARRAY_TASK_ID";
 const char* const kSlurmMin = "SLURM_ARRAY_TASK_MIN";
@@ -28,7 +28,7 @@ const char* const kCompletionIndex = "JOB_COMPLETION_INDEX";
 absl::Status Wrong(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat(
       "--shard ", Quoted(text), " is not I/N, auto/N or auto, such as 1/8; N ",
-      "is 1 to ", compare::kMaxShards));
+      "is 1 to ", tournament::kMaxShards));
 }
 
 bool IsSet(const Environment& environment, const std::string& name) {
@@ -90,10 +90,10 @@ absl::StatusOr<Shard> SlurmPlace(const Environment& environment) {
         " tasks from ", *min, " to ", *max, " by ", *step,
         " has no place in equal steps; write --shard auto/N with --array=1-N"));
   }
-  if (*count > compare::kMaxShards) {
+  if (*count > tournament::kMaxShards) {
     return absl::InvalidArgumentError(
         absl::StrCat("--shard auto: ", kSlurmCount, " is ", *count,
-                     "; at most ", compare::kMaxShards, " parts"));
+                     "; at most ", tournament::kMaxShards, " parts"));
   }
   return Shard{.index = static_cast<int>((*id - *min) / *step),
                .count = static_cast<int>(*count)};
@@ -134,7 +134,7 @@ absl::StatusOr<Shard> ReadShard(absl::string_view text,
   const absl::string_view part = text.substr(0, slash);
   int count = 0;
   if (counted && (!absl::SimpleAtoi(text.substr(slash + 1), &count) ||
-                  count < 1 || count > compare::kMaxShards)) {
+                  count < 1 || count > tournament::kMaxShards)) {
     return Wrong(text);
   }
   if (part != "auto") {

@@ -1,6 +1,6 @@
 // Which part of a comparison this process plays: what follows --shard.
 //
-//   ASSIGN(compare::Shard shard, ReadShard("auto/8", ProcessEnvironment()));
+//   ASSIGN(tournament::Shard shard, ReadShard("auto/8", ProcessEnvironment()));
 
 #ifndef BOARDWALK_FRONTENDS_CLI_SHARD_INDEX_H_
 #define BOARDWALK_FRONTENDS_CLI_SHARD_INDEX_H_
@@ -11,7 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "frontends/compare/plan.h"
+#include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
 
@@ -32,8 +32,8 @@ Environment ProcessEnvironment();
 //
 // With auto/N a Slurm task's number means the same part whatever the array is
 // that it belongs to, so that `sbatch --array=3` repeats the third part.
-absl::StatusOr<compare::Shard> ReadShard(absl::string_view text,
-                                         const Environment& environment);
+absl::StatusOr<tournament::Shard> ReadShard(absl::string_view text,
+                                            const Environment& environment);
 
 }  // namespace boardwalk::cli
 

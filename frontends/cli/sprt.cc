@@ -8,26 +8,27 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/match_arguments.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/sprt_standing.h"
-#include "frontends/compare/plan.h"
-#include "frontends/compare/runner.h"
-#include "frontends/compare/store.h"
 #include "frontends/console/interrupt.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
 namespace {
 
-using compare::Configuration;
-using compare::GameSummary;
-using compare::Plan;
-using compare::Store;
 using statistics::SprtVerdict;
+using tournament::Configuration;
+using tournament::GameSummary;
+using tournament::Plan;
+using tournament::Store;
 
 constexpr absl::string_view kElo0 = "--elo0";
 constexpr absl::string_view kElo1 = "--elo1";
@@ -43,12 +44,12 @@ Configuration Defaults() {
   configuration.limits.time = std::chrono::milliseconds(100);
   configuration.rounds = 10'000;
   configuration.openings = 4;
-  configuration.sprt = compare::SprtQuestion{};
+  configuration.sprt = tournament::SprtQuestion{};
   return configuration;
 }
 
 absl::Status ReadQuestion(const Arguments& arguments,
-                          compare::SprtQuestion& question) {
+                          tournament::SprtQuestion& question) {
   question.normalized = arguments.Has(kNormalized);
   for (const auto& [name, bounds, number] :
        {std::tuple(kElo0, kEloBounds, &question.elo0),
@@ -82,7 +83,7 @@ absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
 std::string Verdict(const SprtStanding& standing, const Plan& plan,
                     const std::string& elo_unit) {
   const Configuration& configuration = plan.configuration();
-  const compare::SprtQuestion& question = *configuration.sprt;
+  const tournament::SprtQuestion& question = *configuration.sprt;
   const auto better = [&](double elo, double than) {
     return absl::StrCat(configuration.players[0], " is better by ", elo,
                         elo_unit, " rather than by ", than);
@@ -102,7 +103,7 @@ std::string Verdict(const SprtStanding& standing, const Plan& plan,
 void PrintResult(const SprtStanding& standing, const Plan& plan,
                  std::ostream& out) {
   const Configuration& configuration = plan.configuration();
-  const compare::SprtQuestion& question = *configuration.sprt;
+  const tournament::SprtQuestion& question = *configuration.sprt;
   const statistics::GameCounts& games = standing.games();
   const statistics::PairCounts& pairs = standing.pairs();
   const std::string unit = question.normalized ? " normalized Elo" : " Elo";
@@ -151,10 +152,10 @@ std::string Announcement(const Plan& plan, int jobs) {
                       limits.empty() ? "" : "; ", jobs, " at once");
 }
 
-absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
-                                        int jobs, SprtStanding& standing,
-                                        const std::string& db,
-                                        const Context& context) {
+absl::StatusOr<tournament::RunCounts> Play(const Plan& plan, Store& store,
+                                           int jobs, SprtStanding& standing,
+                                           const std::string& db,
+                                           const Context& context) {
   const auto count = store.Count();
   if (!count.ok()) return count.status();
   const int64_t found = *count;
@@ -170,22 +171,22 @@ absl::StatusOr<compare::RunCounts> Play(const Plan& plan, Store& store,
           .planned = plan.games(), .found = found, .open_end = true},
       standing, context);
   int64_t told = 0;
-  const compare::RunOptions options = {.jobs = jobs,
-                                       .stop = console::Interrupts::stop(),
-                                       .on_game =
-                                           [&](const GameSummary& game) {
-                                             // Those that were found come
-                                             // first, for they were stored in
-                                             // order.
-                                             if (told++ < found) {
-                                               progress->Recall(game);
-                                             } else {
-                                               progress->Add(game);
-                                             }
-                                             return standing.state().verdict ==
-                                                    SprtVerdict::kContinue;
-                                           },
-                                       .in_order = true};
+  const tournament::RunOptions options = {
+      .jobs = jobs,
+      .stop = console::Interrupts::stop(),
+      .on_game =
+          [&](const GameSummary& game) {
+            // Those that were found come
+            // first, for they were stored in
+            // order.
+            if (told++ < found) {
+              progress->Recall(game);
+            } else {
+              progress->Add(game);
+            }
+            return standing.state().verdict == SprtVerdict::kContinue;
+          },
+      .in_order = true};
   auto counts = RunPlan(plan, store, options);
   const std::string total = progress->Total();
   progress.reset();

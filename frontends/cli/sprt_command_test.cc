@@ -27,8 +27,8 @@ const Catalog& Tictactoe() {
 }
 
 // A game of a pair in which player 0 gets so much, in either seat.
-compare::GameSummary Game(int64_t block, int rotation, double returns) {
-  compare::GameSummary game;
+tournament::GameSummary Game(int64_t block, int rotation, double returns) {
+  tournament::GameSummary game;
   game.block = block;
   game.rotation = rotation;
   game.seats.resize(2);
@@ -57,7 +57,7 @@ TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
 }
 
 TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
-  const compare::SprtQuestion question = {.elo0 = 0, .elo1 = 50};
+  const tournament::SprtQuestion question = {.elo0 = 0, .elo1 = 50};
   SprtStanding standing(question);
   EXPECT_EQ(standing.state().llr, 0);
   EXPECT_LT(standing.state().lower, 0);

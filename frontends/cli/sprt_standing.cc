@@ -9,8 +9,8 @@ namespace {
 using statistics::Certainty;
 
 // What the first player made of a game, in halves of a point.
-int HalfPoints(const compare::GameSummary& game) {
-  for (const compare::SeatResult& seat : game.seats) {
+int HalfPoints(const tournament::GameSummary& game) {
+  for (const tournament::SeatResult& seat : game.seats) {
     if (seat.player == 0)
       return seat.returns > 0 ? 2 : seat.returns < 0 ? 0 : 1;
   }
@@ -19,7 +19,8 @@ int HalfPoints(const compare::GameSummary& game) {
 
 }  // namespace
 
-statistics::SprtHypotheses HypothesesOf(const compare::SprtQuestion& question) {
+statistics::SprtHypotheses HypothesesOf(
+    const tournament::SprtQuestion& question) {
   return {.elo0 = question.elo0,
           .elo1 = question.elo1,
           .alpha = question.alpha,
@@ -28,11 +29,11 @@ statistics::SprtHypotheses HypothesesOf(const compare::SprtQuestion& question) {
                                        : statistics::EloModel::kLogistic};
 }
 
-SprtStanding::SprtStanding(const compare::SprtQuestion& question)
+SprtStanding::SprtStanding(const tournament::SprtQuestion& question)
     : hypotheses_(HypothesesOf(question)),
       state_(statistics::EvaluateSprt(pairs_, hypotheses_)) {}
 
-void SprtStanding::Add(const compare::GameSummary& game) {
+void SprtStanding::Add(const tournament::GameSummary& game) {
   const int half_points = HalfPoints(game);
   ++games_.counts[half_points];
   if (game.block != block_) {

@@ -11,22 +11,23 @@
 #include <string>
 
 #include "frontends/cli/match_progress.h"
-#include "frontends/compare/configuration.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/sprt.h"
+#include "frontends/tournament/configuration.h"
 
 namespace boardwalk::cli {
 
-statistics::SprtHypotheses HypothesesOf(const compare::SprtQuestion& question);
+statistics::SprtHypotheses HypothesesOf(
+    const tournament::SprtQuestion& question);
 
 // All is from the side of the first of the two players.
 class SprtStanding final : public Standing {
  public:
-  explicit SprtStanding(const compare::SprtQuestion& question);
+  explicit SprtStanding(const tournament::SprtQuestion& question);
 
   // A pair counts once both of its games are there. REQUIRES: games of two
   // players for two, both games of a pair one after the other.
-  void Add(const compare::GameSummary& game) override;
+  void Add(const tournament::GameSummary& game) override;
 
   // "LLR +0.51 (-2.94 +2.94)  Elo +12.3 +- 40.1  +5 =2 -3".
   std::string Text() const override;

@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/limits.h"
+#include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/json.h"
@@ -27,7 +28,7 @@ namespace {
 constexpr absl::string_view kPlayer = "PLAYER";
 constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
 // As many of the moves compared are for people; JSON has them all.
-constexpr size_t kMostMoves = 20;
+constexpr size_t kMaxMoves = 20;
 
 // A second, for a player whose name sets no limit of its own.
 absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
@@ -122,7 +123,7 @@ void PrintText(const AnyState& state, const Decision& decision,
                            100 * *decision.memory_use);
   const auto width = static_cast<size_t>(console::TerminalWidth());
   for (const std::string& line :
-       console::RankingLines(state, decision.ranking, kMostMoves, width)) {
+       console::RankingLines(state, decision.ranking, kMaxMoves, width)) {
     out << line << "\n";
   }
 }

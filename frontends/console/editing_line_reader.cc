@@ -26,7 +26,7 @@ namespace boardwalk::console {
 namespace {
 
 constexpr int kHistoryLines = 500;
-constexpr size_t kMostShown = 200;
+constexpr size_t kMaxShown = 200;
 
 class EditingReader final : public LineReader {
  public:
@@ -154,7 +154,7 @@ class EditingReader final : public LineReader {
       return CC_REFRESH;
     }
     std::fputs(
-        absl::StrCat("\n", Columns(candidates, TerminalWidth(), kMostShown))
+        absl::StrCat("\n", Columns(candidates, TerminalWidth(), kMaxShown))
             .c_str(),
         stdout);
     std::fflush(stdout);

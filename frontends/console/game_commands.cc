@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/file.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 #include "frontends/console/columns.h"
 #include "frontends/console/completion.h"
 #include "frontends/console/game_loop.h"
@@ -20,7 +21,7 @@
 namespace boardwalk::console {
 namespace {
 
-constexpr size_t kMostMovesListed = 300;
+constexpr size_t kMaxMovesListed = 300;
 constexpr int kNearestMoves = 5;
 
 std::vector<std::string> SortedMoves(const AnyState& state) {
@@ -40,10 +41,6 @@ bool LooksLikeWord(absl::string_view line) {
 std::string Sentence(absl::string_view begin, const absl::Status& problem) {
   return absl::StrCat(begin, problem.message(),
                       absl::EndsWith(problem.message(), ".") ? "" : ".");
-}
-
-std::string Plural(int count, absl::string_view thing) {
-  return absl::StrCat(count, " ", thing, count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -144,12 +141,12 @@ void GameLoop::ListMoves(const std::string& beginning) {
     return !absl::StartsWithIgnoreCase(move, beginning);
   });
   const int count = static_cast<int>(moves.size());
-  dialog_.out() << Plural(count, "legal move")
+  dialog_.out() << Counted(count, "legal move")
                 << (beginning.empty()
                         ? ""
                         : absl::StrCat(" beginning with '", beginning, "'"))
                 << (count == 0 ? ".\n" : ":\n")
-                << Columns(moves, TerminalWidth(), kMostMovesListed);
+                << Columns(moves, TerminalWidth(), kMaxMovesListed);
 }
 
 void GameLoop::Hint() {
@@ -200,7 +197,7 @@ void GameLoop::Save(const std::string& path) {
     screen_.Say(Sentence("Not saved: ", status));
     return;
   }
-  dialog_.out() << "Saved " << Plural(session_.plies(), "move") << " to "
+  dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
                 << path
                 << (overwrites ? ", in place of what was there.\n" : ".\n");
 }
@@ -223,8 +220,8 @@ void GameLoop::Load(const std::string& path) {
   }
   session_ = *std::move(session);
   changed_ = true;
-  Note(absl::StrCat("Loaded ", Plural(session_.plies(), "move"), " from ", path,
-                    "."));
+  Note(absl::StrCat("Loaded ", Counted(session_.plies(), "move"), " from ",
+                    path, "."));
   for (const std::string& warning : session_.warnings()) Note(warning);
   if (!screen_.redraws()) {
     dialog_.out() << TitleLine(session_.game()) << "\n"
@@ -236,7 +233,7 @@ void GameLoop::AcceptDraw() {
   if (session_.Over()) {
     dialog_.out() << "The game is over.\n";
   } else if (DrawOffered()) {
-    session_.Draw(Ending::kAgreement,
+    session_.Draw(Termination::kAgreement,
                   "agreed, the position having stood for "
                   "the third time");
     changed_ = true;

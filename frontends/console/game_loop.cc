@@ -16,8 +16,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 // Adjudication where nobody is there to agree on a draw.
-constexpr int kMostPlies = 1000;
-constexpr int kMostRepetitions = 3;
+constexpr int kMaxPlies = 1000;
+constexpr int kMaxRepetitions = 3;
 // A game that plays itself takes at least so long a move.
 constexpr milliseconds kPace(1000);
 
@@ -56,10 +56,10 @@ GameLoop::Outcome GameLoop::Turn() {
 void GameLoop::Adjudicate() {
   if (session_.Over() || session_.HasHuman()) return;
   if (!session_.game().Info().endless) return;
-  if (session_.Occurrences() >= kMostRepetitions) {
-    session_.Draw(Ending::kRepetition, "");
-  } else if (session_.plies() >= kMostPlies) {
-    session_.Draw(Ending::kPlyLimit, "");
+  if (session_.Occurrences() >= kMaxRepetitions) {
+    session_.Draw(Termination::kRepetition, "");
+  } else if (session_.plies() >= kMaxPlies) {
+    session_.Draw(Termination::kPlyLimit, "");
   }
 }
 
@@ -151,7 +151,7 @@ GameLoop::Outcome GameLoop::AfterGame() {
   }
   if (!session_.HasHuman()) {
     dialog_.out() << std::flush;
-    return session_.ending() == Ending::kFailure ? 1 : 0;
+    return session_.termination() == Termination::kFailure ? 1 : 0;
   }
   const auto line =
       dialog_.Ask("Game over: undo, restart, save FILE or quit [quit] > ",
@@ -213,7 +213,7 @@ void GameLoop::Note(std::string text) {
 
 bool GameLoop::DrawOffered() const {
   return !session_.Over() && session_.game().Info().endless &&
-         session_.Occurrences() >= kMostRepetitions;
+         session_.Occurrences() >= kMaxRepetitions;
 }
 
 std::vector<std::string> GameLoop::Completions(

@@ -36,7 +36,7 @@ ReplayedGame WonGame() {
                   {.text = "right", .seconds = 0.012},
                   {.text = "left"},
                   {.text = "resig"}};
-  record.ending = Ending::kRules;
+  record.termination = Termination::kRules;
   record.returns[0] = 1;
   record.returns[1] = -1;
   record.final = "2 1 won";
@@ -191,7 +191,7 @@ TEST(ReplayConsoleTest, UnfinishedGameSaysSo) {
   ReplayedGame game = WonGame();
   game.opening.clear();
   game.record.moves.resize(1);
-  game.record.ending = Ending::kUnfinished;
+  game.record.termination = Termination::kUnfinished;
   game.record.returns = {};
   game.record.final = "2 1 on";
   game.replay = ReplayRecord(SwingCatalog(), game.record).value();
@@ -203,7 +203,7 @@ TEST(ReplayConsoleTest, UnfinishedGameSaysSo) {
 TEST(ReplayConsoleTest, ForfeitSaysWhoAndWhy) {
   ReplayedGame game = WonGame();
   game.record.moves.resize(2);
-  game.record.ending = Ending::kFailure;
+  game.record.termination = Termination::kFailure;
   game.record.loser = 1;
   game.record.detail = "it has a cold";
   game.record.final = "3 2 on";

@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 #include "frontends/console/columns.h"
 #include "frontends/console/interrupt.h"
 #include "frontends/console/view.h"
@@ -226,7 +226,7 @@ void ReplayLoop::DrawFrame() {
 }
 
 std::string ReplayLoop::EndText() const {
-  return game_.record.ending == Ending::kUnfinished
+  return game_.record.termination == Termination::kUnfinished
              ? "The game was not finished.\n"
              : ResultText(game_.record);
 }

@@ -95,8 +95,8 @@ absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
   session.moves_ = std::move(replay->moves);
   session.recorded_ = record.moves;
   session.at_ = session.moves_.size();
-  if (record.ending != Ending::kRules) {
-    session.ending_ = record.ending;
+  if (record.termination != Termination::kRules) {
+    session.termination_ = record.termination;
     session.loser_ = record.loser;
     session.detail_ = record.detail;
   }
@@ -113,13 +113,13 @@ bool Session::HasHuman() const {
                      [](const std::string& name) { return IsHuman(name); });
 }
 
-Ending Session::ending() const {
-  if (ending_ != Ending::kUnfinished) return ending_;
-  return state().IsTerminal() ? Ending::kRules : Ending::kUnfinished;
+Termination Session::termination() const {
+  if (termination_ != Termination::kUnfinished) return termination_;
+  return state().IsTerminal() ? Termination::kRules : Termination::kUnfinished;
 }
 
 SeatValues Session::Returns() const {
-  if (ending_ == Ending::kUnfinished) return state().Returns();
+  if (termination_ == Termination::kUnfinished) return state().Returns();
   if (loser_ < 0) return {};
   return LoserPaysAll(state().NumPlayers(), loser_);
 }
@@ -184,7 +184,7 @@ absl::Status Session::Play(const Decision& decision) {
 }
 
 bool Session::Undo() {
-  if (ending_ != Ending::kUnfinished) {
+  if (termination_ != Termination::kUnfinished) {
     ClearEnding();
     return true;
   }
@@ -199,7 +199,8 @@ bool Session::Undo() {
 }
 
 bool Session::Redo() {
-  if (at_ == moves_.size() || ending_ != Ending::kUnfinished) return false;
+  if (at_ == moves_.size() || termination_ != Termination::kUnfinished)
+    return false;
   do {
     ++at_;
   } while (at_ < moves_.size() && !HumanToMove());
@@ -208,17 +209,17 @@ bool Session::Redo() {
 }
 
 void Session::Resign(int seat) {
-  ending_ = Ending::kResignation;
+  termination_ = Termination::kResignation;
   loser_ = seat;
 }
 
-void Session::Draw(Ending ending, std::string detail) {
-  ending_ = ending;
+void Session::Draw(Termination termination, std::string detail) {
+  termination_ = termination;
   detail_ = std::move(detail);
 }
 
 void Session::Fail(int seat, std::string detail) {
-  ending_ = Ending::kFailure;
+  termination_ = Termination::kFailure;
   loser_ = seat;
   detail_ = std::move(detail);
 }
@@ -234,7 +235,7 @@ void Session::Restart() {
 }
 
 void Session::ClearEnding() {
-  ending_ = Ending::kUnfinished;
+  termination_ = Termination::kUnfinished;
   loser_ = -1;
   detail_.clear();
 }
@@ -252,7 +253,7 @@ GameRecord Session::Record() const {
   record.players = seats_;
   record.moves.assign(recorded_.begin(),
                       recorded_.begin() + static_cast<ptrdiff_t>(at_));
-  record.ending = ending();
+  record.termination = termination();
   record.loser = loser_;
   record.detail = detail_;
   record.returns = Returns();

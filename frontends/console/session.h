@@ -49,8 +49,8 @@ class Session {
 
   // Whether the game has ended, by the rules or otherwise; how, and what each
   // seat gets.
-  bool Over() const { return ending() != Ending::kUnfinished; }
-  Ending ending() const;
+  bool Over() const { return termination() != Termination::kUnfinished; }
+  Termination termination() const;
   int loser() const { return loser_; }
   const std::string& detail() const { return detail_; }
   SeatValues Returns() const;
@@ -80,7 +80,7 @@ class Session {
 
   // Ends the game without the rules. REQUIRES: it is not over.
   void Resign(int seat);
-  void Draw(Ending ending, std::string detail);
+  void Draw(Termination termination, std::string detail);
   void Fail(int seat, std::string detail);
 
   // The same game and seats from the start, with another seed.
@@ -106,7 +106,7 @@ class Session {
   size_t at_ = 0;
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
   // An ending without the rules.
-  Ending ending_ = Ending::kUnfinished;
+  Termination termination_ = Termination::kUnfinished;
   int loser_ = -1;
   std::string detail_;
 };

@@ -124,7 +124,7 @@ TEST_F(SessionTest, RefusesAnIllegalMoveAndAnyAfterTheEnd) {
   EXPECT_FALSE(session.Play(SwingDecision(7)).ok());
   EXPECT_EQ(session.plies(), 0);
   Step(session, "resig");
-  EXPECT_EQ(session.ending(), Ending::kRules);
+  EXPECT_EQ(session.termination(), Termination::kRules);
   EXPECT_FALSE(session.HumanToMove());
   EXPECT_FALSE(session.Play(SwingDecision(0)).ok());
   EXPECT_EQ(session.Returns()[0], 1);
@@ -160,7 +160,7 @@ TEST_F(SessionTest, ARecordBringsTheGameBackWithItsEnding) {
   Step(session, "right");
   Step(session);
   const GameRecord running = session.Record();
-  EXPECT_EQ(running.ending, Ending::kUnfinished);
+  EXPECT_EQ(running.termination, Termination::kUnfinished);
   EXPECT_EQ(running.moves[1].value, 0.25);
   Session restored = Session::FromRecord(catalog_, running).value();
   EXPECT_EQ(restored.Record(), running);
@@ -172,7 +172,7 @@ TEST_F(SessionTest, ARecordBringsTheGameBackWithItsEnding) {
 
   session.Resign(0);
   Session resigned = Session::FromRecord(catalog_, session.Record()).value();
-  EXPECT_EQ(resigned.ending(), Ending::kResignation);
+  EXPECT_EQ(resigned.termination(), Termination::kResignation);
   EXPECT_EQ(resigned.Record(), session.Record());
 }
 

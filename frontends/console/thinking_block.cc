@@ -15,7 +15,7 @@ namespace {
 using std::chrono::steady_clock;
 
 // As many are compared at a glance, and leave room for what stands above.
-constexpr size_t kMostMoves = 10;
+constexpr size_t kMaxMoves = 10;
 // More does not fit into any screen.
 constexpr size_t kLongestLine = 40;
 
@@ -28,7 +28,7 @@ std::vector<std::string> ThinkingLines(const AnyState& state,
   lines.push_back(LineText(state, so_far.line, kLongestLine));
   for (std::string& line : lines) line.resize(std::min(line.size(), width));
   for (std::string& line :
-       RankingLines(state, so_far.ranking, kMostMoves, width)) {
+       RankingLines(state, so_far.ranking, kMaxMoves, width)) {
     lines.push_back(std::move(line));
   }
   return lines;

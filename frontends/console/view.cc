@@ -34,22 +34,22 @@ std::string Seconds(double seconds) {
 }
 
 std::string Reason(const GameRecord& record) {
-  switch (record.ending) {
-    case Ending::kResignation:
+  switch (record.termination) {
+    case Termination::kResignation:
       return absl::StrCat(SeatTitle(record.loser), " resigned");
-    case Ending::kFailure:
-    case Ending::kIllegalMove:
-    case Ending::kOverrun:
+    case Termination::kFailure:
+    case Termination::kIllegalMove:
+    case Termination::kTimeForfeit:
       return absl::StrCat(SeatTitle(record.loser), " forfeited",
                           record.detail.empty() ? "" : ": ", record.detail);
-    case Ending::kAgreement:
+    case Termination::kAgreement:
       return record.detail.empty() ? "agreed" : record.detail;
-    case Ending::kRepetition:
+    case Termination::kRepetition:
       return "the position stood for the third time";
-    case Ending::kPlyLimit:
+    case Termination::kPlyLimit:
       return absl::StrCat("no end after ", record.moves.size(), " moves");
-    case Ending::kRules:
-    case Ending::kUnfinished:
+    case Termination::kRules:
+    case Termination::kUnfinished:
       return "";
   }
   return "";

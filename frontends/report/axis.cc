@@ -8,7 +8,7 @@ namespace boardwalk::report {
 namespace {
 
 constexpr double kLeast = 1e-12;
-constexpr double kMost = 1e18;
+constexpr double kMax = 1e18;
 
 // The steps between ticks, one after the other coarser.
 double StepAfter(double step) {
@@ -66,8 +66,8 @@ Axis Axis::Linear(double low, double high, int most_ticks, double least_step) {
 }
 
 Axis Axis::Logarithmic(double low, double high, int most_ticks) {
-  low = std::clamp(low, kLeast, kMost);
-  high = std::clamp(high, low, kMost);
+  low = std::clamp(low, kLeast, kMax);
+  high = std::clamp(high, low, kMax);
   Axis axis;
   axis.logarithmic_ = true;
   std::vector<double> ticks = LogTicks(low, high);

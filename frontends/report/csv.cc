@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/text.h"
 #include "frontends/report/report.h"
 #include "nlohmann/json.hpp"
 
@@ -13,17 +14,6 @@ namespace boardwalk::report {
 namespace {
 
 using statistics::Certainty;
-
-// A field by RFC 4180: quoted where it must be.
-std::string Field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
 
 // The shortest text that reads back exactly; nothing for nothing.
 std::string Number(const std::optional<double>& number) {
@@ -76,12 +66,12 @@ std::string RatingEnd(const Row& row, Certainty bound,
 
 const std::vector<Column>& Columns() {
   static const auto& columns = *new std::vector<Column>{
-      {"game", [](const Row& row) { return Field(row.variant.name); }},
+      {"game", [](const Row& row) { return CsvField(row.variant.name); }},
       {"seats", [](const Row& row) { return absl::StrCat(row.variant.seats); }},
       {"player",
        [](const Row& row) {
-         return Field(row.summary.configuration
-                          .players[static_cast<size_t>(row.player.player)]);
+         return CsvField(row.summary.configuration
+                             .players[static_cast<size_t>(row.player.player)]);
        }},
       {"rank",
        [](const Row& row) {

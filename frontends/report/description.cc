@@ -29,7 +29,7 @@ std::string Word(const std::string& text) {
 
 using Options = std::vector<std::string>;
 
-void AppendSprt(const compare::SprtQuestion& sprt, Options& options) {
+void AppendSprt(const tournament::SprtQuestion& sprt, Options& options) {
   options.push_back(absl::StrCat("--elo0 ", sprt.elo0));
   options.push_back(absl::StrCat("--elo1 ", sprt.elo1));
   options.push_back(absl::StrCat("--alpha ", sprt.alpha));
@@ -37,9 +37,9 @@ void AppendSprt(const compare::SprtQuestion& sprt, Options& options) {
   if (sprt.normalized) options.emplace_back("--normalized");
 }
 
-void AppendLimits(const compare::Configuration& configuration,
+void AppendLimits(const tournament::Configuration& configuration,
                   Options& options) {
-  const compare::MoveLimits& limits = configuration.limits;
+  const tournament::MoveLimits& limits = configuration.limits;
   if (limits.time.has_value()) {
     options.push_back("--time " + FormatDuration(*limits.time));
   }
@@ -56,8 +56,8 @@ void AppendLimits(const compare::Configuration& configuration,
   }
 }
 
-std::string DescribeLimits(const compare::Configuration& configuration) {
-  const compare::MoveLimits& limits = configuration.limits;
+std::string DescribeLimits(const tournament::Configuration& configuration) {
+  const tournament::MoveLimits& limits = configuration.limits;
   std::vector<std::string> parts;
   if (limits.time.has_value()) {
     parts.push_back(absl::StrCat(FormatDuration(*limits.time), " a move"));
@@ -79,7 +79,7 @@ std::string DescribeLimits(const compare::Configuration& configuration) {
 
 }  // namespace
 
-std::string CommandLine(const compare::Configuration& configuration,
+std::string CommandLine(const tournament::Configuration& configuration,
                         const std::string& separator) {
   const std::string games = Word(absl::StrJoin(configuration.games, ","));
   const bool test = configuration.sprt.has_value();
@@ -97,7 +97,7 @@ std::string CommandLine(const compare::Configuration& configuration,
 }
 
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
-    const compare::Configuration& configuration) {
+    const tournament::Configuration& configuration) {
   std::vector<std::pair<std::string, std::string>> settings = {
       {"limit", DescribeLimits(configuration)},
       {"rounds", absl::StrCat(configuration.rounds)},
@@ -109,7 +109,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
                                      " in games that could go on for ever")},
       {"seed", absl::StrCat(configuration.seed)}};
   if (configuration.sprt.has_value()) {
-    const compare::SprtQuestion& sprt = *configuration.sprt;
+    const tournament::SprtQuestion& sprt = *configuration.sprt;
     settings.emplace_back(
         "test", absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1,
                              sprt.normalized ? " normalized" : "",

@@ -7,20 +7,20 @@
 #include <utility>
 #include <vector>
 
-#include "frontends/compare/configuration.h"
+#include "frontends/tournament/configuration.h"
 
 namespace boardwalk::report {
 
 // "boardwalk compare --games teeko --players greedy,random --time 100ms ...",
 // fit for a shell. Everything that decides the games is in it, defaults too.
 // `separator` stands before each option: a blank, or a line's end.
-std::string CommandLine(const compare::Configuration& configuration,
+std::string CommandLine(const tournament::Configuration& configuration,
                         const std::string& separator = " ");
 
 // What is set, a name and its value each: {"limit", "100ms a move"}, {"rounds",
 // "50"}, ...
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
-    const compare::Configuration& configuration);
+    const tournament::Configuration& configuration);
 
 }  // namespace boardwalk::report
 

@@ -103,30 +103,30 @@ std::string EndingsPicture(const Summary& summary) {
   Kind decided = {{"won by the rules", "k-won"}};
   Kind drawn = {{"drawn by the rules", "k-drawn"}};
   struct Named {
-    Ending ending;
+    Termination termination;
     Kind kind;
   };
   std::vector<Named> others = {
-      {Ending::kRepetition, {{"repetition", "k-adjudicated"}, {}, true}},
-      {Ending::kPlyLimit, {{"ply limit", "k-limit"}, {}, true}},
-      {Ending::kIllegalMove, {{"illegal move", "k-lost"}}},
-      {Ending::kOverrun, {{"overrun", "k-forfeited"}, {}, true}},
-      {Ending::kFailure, {{"failure", "k-failure"}}}};
+      {Termination::kRepetition, {{"repetition", "k-adjudicated"}, {}, true}},
+      {Termination::kPlyLimit, {{"ply limit", "k-limit"}, {}, true}},
+      {Termination::kIllegalMove, {{"illegal move", "k-lost"}}},
+      {Termination::kTimeForfeit, {{"overrun", "k-forfeited"}, {}, true}},
+      {Termination::kFailure, {{"failure", "k-failure"}}}};
   Kind rest = {{"other", "empty"}};
   for (const VariantSummary& variant : summary.variants) {
     if (variant.games == 0) continue;
     names.push_back({variant.name, -1});
-    const auto count = [&variant](Ending ending) {
-      return variant.endings[static_cast<size_t>(ending)];
+    const auto count = [&variant](Termination termination) {
+      return variant.terminations[static_cast<size_t>(termination)];
     };
-    const int64_t agreed = count(Ending::kAgreement);
+    const int64_t agreed = count(Termination::kAgreement);
     const int64_t drawn_by_rules = variant.draws - agreed;
-    int64_t told = count(Ending::kRules);
+    int64_t told = count(Termination::kRules);
     decided.counts.push_back(told - drawn_by_rules);
     drawn.counts.push_back(drawn_by_rules);
     for (Named& other : others) {
-      other.kind.counts.push_back(count(other.ending));
-      told += count(other.ending);
+      other.kind.counts.push_back(count(other.termination));
+      told += count(other.termination);
     }
     rest.counts.push_back(variant.games - told);
   }

@@ -6,7 +6,7 @@ namespace boardwalk::report {
 namespace {
 
 constexpr double kAddedBlocks = 4;
-constexpr double kMostVariance = 0.25;
+constexpr double kMaxVariance = 0.25;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ double FieldScore::Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
 
 double FieldScore::Variance() const {
   if (empty()) return 0;
-  const double of_a_block = (deviations_ + kAddedBlocks * kMostVariance) /
+  const double of_a_block = (deviations_ + kAddedBlocks * kMaxVariance) /
                             (evidence_ - pairings_ + kAddedBlocks);
   return of_a_block * weights_ / (blocks_ * blocks_);
 }

@@ -131,8 +131,4 @@ std::string FormatResults(int64_t wins, int64_t draws, int64_t losses) {
   return absl::StrCat("+", wins, "=", draws, "-", losses);
 }
 
-std::string Counted(int64_t count, const std::string& thing) {
-  return absl::StrCat(count, " ", thing, count == 1 ? "" : "s");
-}
-
 }  // namespace boardwalk::report

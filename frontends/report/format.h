@@ -45,9 +45,6 @@ std::string FormatCountTick(double count);
 // "+12=3-4"
 std::string FormatResults(int64_t wins, int64_t draws, int64_t losses);
 
-// "1 game", "12 games".
-std::string Counted(int64_t count, const std::string& thing);
-
 }  // namespace boardwalk::report
 
 #endif  // BOARDWALK_FRONTENDS_REPORT_FORMAT_H_

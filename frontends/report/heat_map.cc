@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kHeadHeight = 28;
 constexpr double kLeastCell = 34;
-constexpr double kMostCell = 86;
+constexpr double kMaxCell = 86;
 // From here on a cell holds two lines, and its number a unit.
 constexpr double kRoomyCell = 62;
 constexpr double kRoomyHeight = 42;
@@ -80,7 +80,7 @@ std::string HeatMapPicture(const Summary& summary,
       names, kHeadHeight,
       players.size() > kMany ? kLeastCell - 2 : kRoomyHeight);
   const double cell = std::clamp((kPictureWidth - labels.right()) / count,
-                                 kLeastCell, kMostCell);
+                                 kLeastCell, kMaxCell);
   Svg svg(std::max(labels.right() + count * cell, kPictureWidth),
           labels.bottom() + 6, absl::StrCat("Crosstable of ", variant.name),
           "Score of the player of the row against that of the column");

@@ -131,9 +131,9 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
                {"crosstable", CrossJson(summary, variant)},
                {"pairs", Json::array()},
                {"warnings", variant.warnings}};
-  for (size_t i = 0; i < variant.endings.size(); ++i) {
-    const auto name = EndingName(static_cast<Ending>(i));
-    json["endings"][std::string(name)] = variant.endings[i];
+  for (size_t i = 0; i < variant.terminations.size(); ++i) {
+    const auto name = TerminationName(static_cast<Termination>(i));
+    json["endings"][std::string(name)] = variant.terminations[i];
   }
   for (const PlayerRow& row : variant.players) {
     json["players"].push_back(PlayerJson(summary, row));
@@ -190,9 +190,9 @@ Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
 }  // namespace
 
 std::string JsonReport(const Summary& summary) {
-  Json configuration =
-      Json::parse(compare::FormatConfiguration(summary.configuration), nullptr,
-                  /*allow_exceptions=*/false);
+  Json configuration = Json::parse(
+      tournament::FormatConfiguration(summary.configuration), nullptr,
+      /*allow_exceptions=*/false);
   Json json = {{"boardwalk-report", 1},
                {"program_version", summary.program_version},
                {"command", CommandLine(summary.configuration)},

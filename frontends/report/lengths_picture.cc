@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/text.h"
 #include "frontends/report/format.h"
 #include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"

@@ -3,34 +3,10 @@
 #include <cstddef>
 
 #include "absl/strings/str_replace.h"
+#include "framework/text.h"
 
 namespace boardwalk::report {
 namespace {
-
-bool IsContinuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u;
-}
-
-// Bytes of the UTF-8 character that `text` begins with; 0 where it is none.
-size_t CharacterLength(absl::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return 1;
-  const size_t length = first >= 0xf0 && first < 0xf5   ? 4
-                        : first >= 0xe0 && first < 0xf0 ? 3
-                        : first >= 0xc2 && first < 0xe0 ? 2
-                                                        : 0;
-  if (length == 0 || text.size() < length) return 0;
-  for (size_t i = 1; i < length; ++i) {
-    if (!IsContinuation(text[i])) return 0;
-  }
-  // Too long a form, half of a pair, or beyond the last character.
-  const auto second = static_cast<unsigned char>(text[1]);
-  if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
-      (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90)) {
-    return 0;
-  }
-  return length;
-}
 
 void AppendAscii(char c, std::string& escaped) {
   switch (c) {
@@ -59,7 +35,7 @@ void AppendAscii(char c, std::string& escaped) {
 std::string Escape(absl::string_view text) {
   std::string escaped;
   while (!text.empty()) {
-    const size_t length = CharacterLength(text);
+    const size_t length = Utf8Length(text);
     if (length == 1) {
       AppendAscii(text[0], escaped);
     } else if (length == 0) {

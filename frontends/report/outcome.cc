@@ -15,10 +15,10 @@ int Outcome::Credit(int seat) const {
   return Won(seat) ? kPoint / shared : 0;
 }
 
-Outcome OutcomeOf(const compare::GameSummary& game) {
+Outcome OutcomeOf(const tournament::GameSummary& game) {
   Outcome outcome;
   outcome.players.reserve(game.seats.size());
-  for (const compare::SeatResult& seat : game.seats) {
+  for (const tournament::SeatResult& seat : game.seats) {
     if (seat.returns > 0) outcome.winners |= 1u << outcome.players.size();
     outcome.players.push_back(seat.player);
   }
@@ -26,7 +26,7 @@ Outcome OutcomeOf(const compare::GameSummary& game) {
   return outcome;
 }
 
-void BlockCollector::Add(const compare::GameSummary& game) {
+void BlockCollector::Add(const tournament::GameSummary& game) {
   if (game.block != number_) Finish();
   number_ = game.block;
   block_.variant = game.variant;

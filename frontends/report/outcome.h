@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontends/compare/result.h"
+#include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
 
@@ -34,7 +34,7 @@ struct Outcome {
 };
 
 // Winners are those who get more than nothing: of a forfeit all but the loser.
-Outcome OutcomeOf(const compare::GameSummary& game);
+Outcome OutcomeOf(const tournament::GameSummary& game);
 
 // The games of a pairing in one round.
 struct Block {
@@ -50,7 +50,7 @@ class BlockCollector {
       : on_block_(std::move(on_block)) {}
 
   // Tells of the block before when `game` begins a new one.
-  void Add(const compare::GameSummary& game);
+  void Add(const tournament::GameSummary& game);
   // Tells of the last block.
   void Finish();
 

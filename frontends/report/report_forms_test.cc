@@ -17,9 +17,9 @@
 namespace boardwalk::report {
 namespace {
 
-using compare::Configuration;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using tournament::Configuration;
 
 Configuration Of(std::vector<std::string> games,
                  std::vector<std::string> players) {

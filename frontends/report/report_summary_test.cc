@@ -12,12 +12,12 @@
 namespace boardwalk::report {
 namespace {
 
-using compare::Configuration;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using tournament::Configuration;
 
 Configuration Of(std::vector<std::string> games,
                  std::vector<std::string> players, int64_t rounds) {
@@ -46,7 +46,7 @@ const PlayerRow& Row(const VariantSummary& variant, int player) {
 ListStore ThreeRounds() {
   const Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/4);
-  const compare::Plan plan = PlanOf(configuration);
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 5; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -55,8 +55,8 @@ ListStore ThreeRounds() {
   SetWinners(store.games[0], 0b01);  // greedy has seat 0
   SetWinners(store.games[1], 0b10);  // and here seat 1
   SetWinners(store.games[2], 0b01);
-  SetForfeit(store.games[3], Ending::kOverrun, 1);  // greedy's
-  store.games[4].ending = Ending::kRepetition;
+  SetForfeit(store.games[3], Termination::kTimeForfeit, 1);  // greedy's
+  store.games[4].termination = Termination::kRepetition;
   return store;
 }
 
@@ -72,7 +72,7 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
   EXPECT_EQ(variant.draws, 0);
   EXPECT_EQ(variant.adjudicated, 1);
   EXPECT_EQ(variant.forfeits, 1);
-  EXPECT_EQ(variant.endings[static_cast<size_t>(Ending::kRules)], 3);
+  EXPECT_EQ(variant.terminations[static_cast<size_t>(Termination::kRules)], 3);
   EXPECT_EQ(variant.lengths.min, 10);
   EXPECT_EQ(variant.lengths.median, 30);
   EXPECT_EQ(variant.lengths.max, 50);
@@ -99,7 +99,7 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
 TEST(SummaryTest, OfThreeTheWinnersShare) {
   const Configuration configuration =
       Of({"star:size=3,players=3"}, {"greedy", "random", "mcts:playouts=5"}, 1);
-  const compare::Plan plan = PlanOf(configuration);
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 3; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -132,8 +132,8 @@ TEST(SummaryTest, OfThreeTheWinnersShare) {
 
 TEST(SummaryTest, AveragesAreAMove) {
   ListStore store = ThreeRounds();
-  for (compare::GameSummary& game : store.games) {
-    for (compare::SeatResult& seat : game.seats) {
+  for (tournament::GameSummary& game : store.games) {
+    for (tournament::SeatResult& seat : game.seats) {
       seat.moves = 4;
       seat.seconds = seat.player == 0 ? 2 : 0.4;
       seat.wall_seconds = 3;
@@ -155,7 +155,7 @@ TEST(SummaryTest, AveragesAreAMove) {
 TEST(SummaryTest, TheSameGamesAreNoEvidence) {
   const Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/30);
-  const compare::Plan plan = PlanOf(configuration);
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 60; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -175,10 +175,10 @@ TEST(SummaryTest, TheSameGamesAreNoEvidence) {
 TEST(SummaryTest, AcrossGamesEachCountsTheSame) {
   const Configuration configuration =
       Of({"teeko", "onejump"}, {"greedy", "random"}, /*rounds=*/2);
-  const compare::Plan plan = PlanOf(configuration);
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= plan.games(); ++id) {
-    const compare::PlannedGame planned = plan.Game(id);
+    const tournament::PlannedGame planned = plan.Game(id);
     store.games.push_back(PlannedSummary(plan, id));
     // Greedy wins all of teeko and draws all of onejump.
     if (planned.variant != 0) continue;
@@ -195,8 +195,8 @@ TEST(SummaryTest, AcrossGamesEachCountsTheSame) {
 TEST(SummaryTest, ATestEndsWhereItDecided) {
   Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/400);
-  configuration.sprt = compare::SprtQuestion{.elo0 = 0, .elo1 = 200};
-  const compare::Plan plan = PlanOf(configuration);
+  configuration.sprt = tournament::SprtQuestion{.elo0 = 0, .elo1 = 200};
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 200; ++id) {
     store.games.push_back(PlannedSummary(plan, id));

@@ -7,7 +7,7 @@
 namespace boardwalk::report {
 namespace {
 
-constexpr size_t kMostLines = 3;
+constexpr size_t kMaxLines = 3;
 constexpr size_t kLineLength = 22;
 constexpr double kLabelHeight = 15;
 constexpr double kRowGap = 10;
@@ -30,8 +30,8 @@ RowLabels::RowLabels(const std::vector<RowLabel>& labels, double top,
     Row row;
     row.player = label.player;
     row.lines = WrapName(label.name, kLineLength);
-    if (row.lines.size() > kMostLines) {
-      row.lines.resize(kMostLines);
+    if (row.lines.size() > kMaxLines) {
+      row.lines.resize(kMaxLines);
       row.lines.back() = Shortened(row.lines.back() + "...", kLineLength);
     }
     for (const std::string& line : row.lines) {

@@ -4,7 +4,7 @@ namespace boardwalk::report {
 
 using statistics::SprtVerdict;
 
-SprtCourse::SprtCourse(const compare::SprtQuestion& question) {
+SprtCourse::SprtCourse(const tournament::SprtQuestion& question) {
   result_.hypotheses = {.elo0 = question.elo0,
                         .elo1 = question.elo1,
                         .alpha = question.alpha,

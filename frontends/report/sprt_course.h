@@ -10,15 +10,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "frontends/compare/configuration.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/configuration.h"
 
 namespace boardwalk::report {
 
 class SprtCourse {
  public:
-  explicit SprtCourse(const compare::SprtQuestion& question);
+  explicit SprtCourse(const tournament::SprtQuestion& question);
 
   // A pair after the one at which the test ended is only counted. REQUIRES: a
   // whole block of players 0 and 1.

@@ -21,15 +21,15 @@ struct Tallies {
   std::optional<SprtCourse> sprt;
 };
 
-absl::Status ReadGames(const compare::Plan& plan, const compare::Store& store,
-                       Tallies& tallies) {
+absl::Status ReadGames(const tournament::Plan& plan,
+                       const tournament::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
     if (tallies.sprt.has_value() && block.whole) tallies.sprt->Add(block);
   });
   const absl::Status status =
-      store.ForEach({}, [&](const compare::GameSummary& game) {
-        absl::Status wrong = compare::CheckPlanned(plan.Game(game.id), game);
+      store.ForEach({}, [&](const tournament::GameSummary& game) {
+        absl::Status wrong = tournament::CheckPlanned(plan.Game(game.id), game);
         if (!wrong.ok()) return wrong;
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
         collector.Add(game);
@@ -39,15 +39,16 @@ absl::Status ReadGames(const compare::Plan& plan, const compare::Store& store,
   return status;
 }
 
-int64_t CountOpenings(const compare::Plan& plan, int variant, int64_t rounds) {
+int64_t CountOpenings(const tournament::Plan& plan, int variant,
+                      int64_t rounds) {
   const int64_t looked_at = std::min(rounds, VariantSummary::kMaxOpenings);
   const int64_t found = plan.openings(variant).Distinct(looked_at);
   return plan.configuration().openings > 0 && found == looked_at ? rounds
                                                                  : found;
 }
 
-absl::StatusOr<VariantSummary> SummarizeVariant(const compare::Plan& plan,
-                                                const compare::Store& store,
+absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
+                                                const tournament::Store& store,
                                                 const VariantTally& tally,
                                                 int variant) {
   VariantSummary summary;
@@ -67,12 +68,12 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const compare::Plan& plan,
 
 }  // namespace
 
-absl::StatusOr<Summary> Summarize(const compare::Plan& plan,
-                                  const compare::Store& store) {
+absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
+                                  const tournament::Store& store) {
   Summary summary;
   summary.configuration = plan.configuration();
   summary.program_version = store.program_version();
-  summary.reproducible = compare::IsReproducible(summary.configuration);
+  summary.reproducible = tournament::IsReproducible(summary.configuration);
   const auto players = static_cast<int>(summary.configuration.players.size());
   const size_t variants = summary.configuration.games.size();
   Tallies tallies;

@@ -1,8 +1,8 @@
 // What a file of results says: tables, made in one pass over its games.
 //
-//   ASSIGN(auto store, compare::Store::OpenToRead("results.sqlite"));
-//   ASSIGN(auto plan, compare::Plan::Create(catalog, store->configuration()));
-//   ASSIGN(Summary summary, Summarize(plan, *store));
+//   ASSIGN(auto store, tournament::Store::OpenToRead("results.sqlite"));
+//   ASSIGN(auto plan, tournament::Plan::Create(catalog,
+//   store->configuration())); ASSIGN(Summary summary, Summarize(plan, *store));
 //   std::cout << TextReport(summary);
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
@@ -19,11 +19,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "frontends/compare/plan.h"
-#include "frontends/compare/store.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 #include "frontends/statistics/sprt.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::report {
 
@@ -113,7 +113,7 @@ struct VariantSummary {
   int64_t draws = 0;        // by the rules or agreed on
   int64_t adjudicated = 0;  // drawn as endless: by repetition or ply limit
   int64_t forfeits = 0;
-  std::vector<int64_t> endings;  // by Ending
+  std::vector<int64_t> terminations;  // by Termination
   Lengths lengths;
   // Those with games, best first; the others, in no order, behind them.
   std::vector<PlayerRow> players;
@@ -149,7 +149,7 @@ struct SprtSummary {
 };
 
 struct Summary {
-  compare::Configuration configuration;
+  tournament::Configuration configuration;
   std::string program_version;
   bool reproducible = false;
   int64_t planned = 0, games = 0;
@@ -162,8 +162,8 @@ struct Summary {
 // `plan` is that of the store's configuration. Memory grows with players and
 // variants but not with games. Errors: those of the store; a game that is none
 // of the plan's.
-absl::StatusOr<Summary> Summarize(const compare::Plan& plan,
-                                  const compare::Store& store);
+absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
+                                  const tournament::Store& store);
 
 }  // namespace boardwalk::report
 

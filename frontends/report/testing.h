@@ -18,30 +18,30 @@
 #include "framework/game.h"
 #include "framework/random.h"
 #include "framework/record.h"
-#include "frontends/compare/plan.h"
-#include "frontends/compare/store.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/store.h"
 #include "games/registry.h"
 
 namespace boardwalk::report {
 
 // Games in the order of their ids; only what a summary asks for is there.
-class ListStore final : public compare::Store {
+class ListStore final : public tournament::Store {
  public:
-  explicit ListStore(compare::Configuration configuration)
+  explicit ListStore(tournament::Configuration configuration)
       : configuration_(std::move(configuration)) {}
 
-  std::vector<compare::GameSummary> games;
+  std::vector<tournament::GameSummary> games;
 
-  const compare::Configuration& configuration() const override {
+  const tournament::Configuration& configuration() const override {
     return configuration_;
   }
   const std::string& program_version() const override { return version_; }
   absl::Status ForEach(
-      const compare::GameFilter&,
-      const std::function<absl::Status(const compare::GameSummary&)>& visit)
+      const tournament::GameFilter&,
+      const std::function<absl::Status(const tournament::GameSummary&)>& visit)
       const override {
-    for (const compare::GameSummary& game : games) {
+    for (const tournament::GameSummary& game : games) {
       const absl::Status status = visit(game);
       if (!status.ok()) return status;
     }
@@ -49,7 +49,7 @@ class ListStore final : public compare::Store {
   }
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
     std::set<uint64_t> fingerprints;
-    for (const compare::GameSummary& game : games) {
+    for (const tournament::GameSummary& game : games) {
       if (game.variant == variant) fingerprints.insert(game.fingerprint);
     }
     return static_cast<int64_t>(fingerprints.size());
@@ -57,35 +57,35 @@ class ListStore final : public compare::Store {
 
   absl::StatusOr<bool> Has(int64_t) const override { return NotHere(); }
   absl::StatusOr<int64_t> Count() const override { return NotHere(); }
-  absl::StatusOr<bool> Add(const compare::FinishedGame&) override {
+  absl::StatusOr<bool> Add(const tournament::FinishedGame&) override {
     return NotHere();
   }
   absl::Status ForEachWhole(
-      const compare::GameFilter&,
-      const std::function<absl::Status(const compare::FinishedGame&)>&)
+      const tournament::GameFilter&,
+      const std::function<absl::Status(const tournament::FinishedGame&)>&)
       const override {
     return NotHere();
   }
-  absl::StatusOr<compare::FinishedGame> Get(int64_t) const override {
+  absl::StatusOr<tournament::FinishedGame> Get(int64_t) const override {
     return NotHere();
   }
 
  private:
   static absl::Status NotHere() { return absl::UnimplementedError("not here"); }
 
-  const compare::Configuration configuration_;
+  const tournament::Configuration configuration_;
   const std::string version_ = "1.2.3";
 };
 
-inline compare::Plan PlanOf(const compare::Configuration& configuration) {
-  return compare::Plan::Create(AllGames().value(), configuration).value();
+inline tournament::Plan PlanOf(const tournament::Configuration& configuration) {
+  return tournament::Plan::Create(AllGames().value(), configuration).value();
 }
 
 // The game of an id as it was planned, without a result: a draw in 0 plies.
-inline compare::GameSummary PlannedSummary(const compare::Plan& plan,
-                                           int64_t id) {
-  const compare::PlannedGame planned = plan.Game(id);
-  compare::GameSummary game;
+inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
+                                              int64_t id) {
+  const tournament::PlannedGame planned = plan.Game(id);
+  tournament::GameSummary game;
   game.id = planned.id;
   game.block = planned.block;
   game.round = planned.round;
@@ -101,7 +101,7 @@ inline compare::GameSummary PlannedSummary(const compare::Plan& plan,
 }
 
 // The winning seats, as bits.
-inline void SetWinners(compare::GameSummary& game, uint32_t winners) {
+inline void SetWinners(tournament::GameSummary& game, uint32_t winners) {
   const SeatValues values =
       WinnerTakesAll(static_cast<int>(game.seats.size()), winners);
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
@@ -109,13 +109,14 @@ inline void SetWinners(compare::GameSummary& game, uint32_t winners) {
   }
 }
 
-inline void SetForfeit(compare::GameSummary& game, Ending ending, int loser) {
+inline void SetForfeit(tournament::GameSummary& game, Termination termination,
+                       int loser) {
   const SeatValues values =
       LoserPaysAll(static_cast<int>(game.seats.size()), loser);
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
     game.seats[seat].returns = values[seat];
   }
-  game.ending = ending;
+  game.termination = termination;
   game.loser = loser;
 }
 
@@ -131,10 +132,10 @@ struct Simulation {
 
 // A result with all that a report shows, for one game.
 inline void Simulate(const Simulation& simulation, Random& random,
-                     compare::GameSummary& game) {
+                     tournament::GameSummary& game) {
   const auto seats = static_cast<uint32_t>(game.seats.size());
   double sum = 0;
-  for (const compare::SeatResult& seat : game.seats) {
+  for (const tournament::SeatResult& seat : game.seats) {
     sum += std::pow(simulation.ratio, -seat.player);
   }
   double left = random.Real() * sum;
@@ -146,26 +147,28 @@ inline void Simulate(const Simulation& simulation, Random& random,
   }
   const double kind = random.Real();
   if (kind < simulation.adjudicated) {
-    game.ending = kind < simulation.adjudicated / 3 ? Ending::kPlyLimit
-                                                    : Ending::kRepetition;
+    game.termination = kind < simulation.adjudicated / 3
+                           ? Termination::kPlyLimit
+                           : Termination::kRepetition;
     SetWinners(game, 0);
   } else if (kind < simulation.adjudicated + simulation.draws) {
     SetWinners(game, 0);
   } else if (kind <
              simulation.adjudicated + simulation.draws + simulation.forfeits) {
-    SetForfeit(game,
-               static_cast<Ending>(static_cast<int>(Ending::kIllegalMove) +
-                                   static_cast<int>(random.Below(3))),
-               static_cast<int>(random.Below(seats)));
+    SetForfeit(
+        game,
+        static_cast<Termination>(static_cast<int>(Termination::kIllegalMove) +
+                                 static_cast<int>(random.Below(3))),
+        static_cast<int>(random.Below(seats)));
   } else {
     SetWinners(game, 1u << winner);
   }
   game.plies =
       static_cast<int64_t>(simulation.length * (0.4 + random.Real() +
                                                 random.Real() * random.Real()));
-  if (game.ending == Ending::kPlyLimit) game.plies = 1000;
+  if (game.termination == Termination::kPlyLimit) game.plies = 1000;
   game.fingerprint = random.Next();
-  for (compare::SeatResult& seat : game.seats) {
+  for (tournament::SeatResult& seat : game.seats) {
     seat.moves = game.plies / seats;
     const auto moves = static_cast<double>(seat.moves);
     seat.seconds =
@@ -182,9 +185,9 @@ inline void Simulate(const Simulation& simulation, Random& random,
 }
 
 // As many of the planned games as `games`, from the first on.
-inline ListStore SimulatedStore(const compare::Configuration& configuration,
+inline ListStore SimulatedStore(const tournament::Configuration& configuration,
                                 int64_t games, const Simulation& simulation) {
-  const compare::Plan plan = PlanOf(configuration);
+  const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   Random random(simulation.seed);
   for (int64_t id = 1; id <= games; ++id) {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
+#include "framework/text.h"
 #include "frontends/report/description.h"
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
@@ -26,7 +27,7 @@ constexpr std::array<size_t, 5> kNameWidths = {32, 26, 20, 16, 12};
 // Columns headed by a name are no wider than the numbers below.
 constexpr size_t kHeadWidth = 12;
 // More pairs of players are left to the other forms of the report.
-constexpr size_t kMostPairs = 15;
+constexpr size_t kMaxPairs = 15;
 
 const std::string& Name(const Summary& summary, int player) {
   return summary.configuration.players[static_cast<size_t>(player)];
@@ -53,13 +54,14 @@ void AppendParagraph(const std::string& sentence, std::string& text) {
 
 // "adjudicated 3 (repetition 2, ply-limit 1)".
 std::string OfWhich(const char* what, int64_t count,
-                    const std::vector<Ending>& endings,
+                    const std::vector<Termination>& terminations,
                     const VariantSummary& variant) {
   std::vector<std::string> parts;
-  for (const Ending ending : endings) {
-    const int64_t games = variant.endings[static_cast<size_t>(ending)];
+  for (const Termination termination : terminations) {
+    const int64_t games =
+        variant.terminations[static_cast<size_t>(termination)];
     if (games > 0)
-      parts.push_back(absl::StrCat(EndingName(ending), " ", games));
+      parts.push_back(absl::StrCat(TerminationName(termination), " ", games));
   }
   return absl::StrCat(
       what, " ", count,
@@ -75,9 +77,10 @@ std::string Facts(const VariantSummary& variant) {
       Counted(variant.openings, "opening"),
       absl::StrCat("drawn ", variant.draws),
       OfWhich("adjudicated", variant.adjudicated,
-              {Ending::kRepetition, Ending::kPlyLimit}, variant),
+              {Termination::kRepetition, Termination::kPlyLimit}, variant),
       OfWhich("forfeits", variant.forfeits,
-              {Ending::kIllegalMove, Ending::kOverrun, Ending::kFailure},
+              {Termination::kIllegalMove, Termination::kTimeForfeit,
+               Termination::kFailure},
               variant)};
   return absl::StrJoin(facts, ", ");
 }
@@ -191,7 +194,7 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   append(RankingTable);
   if (variant.players.size() > 1) append(CrossTable);
   if (variant.pairs.empty()) return;
-  if (variant.pairs.size() <= kMostPairs) return append(PairTable);
+  if (variant.pairs.size() <= kMaxPairs) return append(PairTable);
   absl::StrAppend(&text, "\n");
   AppendParagraph(absl::StrCat("Elo of the ", variant.pairs.size(),
                                " pairs of players: in the JSON and HTML forms "

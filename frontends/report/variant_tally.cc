@@ -10,15 +10,15 @@
 namespace boardwalk::report {
 namespace {
 
-constexpr size_t kEndings = static_cast<size_t>(Ending::kFailure) + 1;
+constexpr size_t kTerminations = static_cast<size_t>(Termination::kFailure) + 1;
 
 // Fixed, so that a report of the same games is the same.
 constexpr uint64_t kBootstrapSeed = 1;
-constexpr int kMostReplicates = 1000;
+constexpr int kMaxReplicates = 1000;
 constexpr int kFewestReplicates = 200;
 // A sample takes about a nanosecond for each unit of work; all samples of a
 // variant are to take some seconds at most.
-constexpr double kMostWork = 1e9;
+constexpr double kMaxWork = 1e9;
 
 int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
                   size_t players) {
@@ -29,20 +29,21 @@ int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
     work += 30 * seats * seats * seats;
   }
   return static_cast<int>(
-      std::clamp<double>(kMostWork / work, kFewestReplicates, kMostReplicates));
+      std::clamp<double>(kMaxWork / work, kFewestReplicates, kMaxReplicates));
 }
 
-bool IsAdjudicated(Ending ending) {
-  return ending == Ending::kRepetition || ending == Ending::kPlyLimit;
+bool IsAdjudicated(Termination termination) {
+  return termination == Termination::kRepetition ||
+         termination == Termination::kPlyLimit;
 }
 
-int64_t* ForfeitsOf(Ending ending, PlayerRow& row) {
-  switch (ending) {
-    case Ending::kIllegalMove:
+int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
+  switch (termination) {
+    case Termination::kIllegalMove:
       return &row.illegal_moves;
-    case Ending::kOverrun:
+    case Termination::kTimeForfeit:
       return &row.overruns;
-    case Ending::kFailure:
+    case Termination::kFailure:
       return &row.failures;
     default:
       return nullptr;
@@ -54,14 +55,14 @@ int64_t* ForfeitsOf(Ending ending, PlayerRow& row) {
 VariantTally::VariantTally(int players)
     : players_(static_cast<size_t>(players)),
       cross_(static_cast<size_t>(players) * static_cast<size_t>(players)),
-      endings_(kEndings, 0) {}
+      terminations_(kTerminations, 0) {}
 
-void VariantTally::AddGame(const compare::GameSummary& game) {
+void VariantTally::AddGame(const tournament::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
   ++games_;
   rounds_ = std::max(rounds_, game.round + 1);
-  ++endings_[static_cast<size_t>(game.ending)];
-  if (outcome.winners == 0 && !IsAdjudicated(game.ending)) ++draws_;
+  ++terminations_[static_cast<size_t>(game.termination)];
+  if (outcome.winners == 0 && !IsAdjudicated(game.termination)) ++draws_;
   lengths_.Add(game.plies);
   for (int seat = 0; seat < outcome.seats(); ++seat) {
     AddSeat(game, outcome, seat);
@@ -69,9 +70,9 @@ void VariantTally::AddGame(const compare::GameSummary& game) {
   AddCross(outcome);
 }
 
-void VariantTally::AddSeat(const compare::GameSummary& game,
+void VariantTally::AddSeat(const tournament::GameSummary& game,
                            const Outcome& outcome, int seat) {
-  const compare::SeatResult& result = game.seats[static_cast<size_t>(seat)];
+  const tournament::SeatResult& result = game.seats[static_cast<size_t>(seat)];
   SeatSums& sums = players_[static_cast<size_t>(result.player)];
   PlayerRow& row = sums.row;
   ++row.games;
@@ -82,9 +83,9 @@ void VariantTally::AddSeat(const compare::GameSummary& game,
   } else {
     ++row.losses;
   }
-  if (IsAdjudicated(game.ending)) ++row.adjudicated;
+  if (IsAdjudicated(game.termination)) ++row.adjudicated;
   if (game.loser == seat) {
-    int64_t* const forfeits = ForfeitsOf(game.ending, row);
+    int64_t* const forfeits = ForfeitsOf(game.termination, row);
     if (forfeits != nullptr) ++*forfeits;
   }
   sums.credit += outcome.Credit(seat);
@@ -199,14 +200,15 @@ void VariantTally::Finish(VariantSummary& summary) const {
   for (const auto& [players, pairing] : pairings_) {
     if (pairing.Repeats()) ++summary.repeating_pairings;
   }
-  summary.endings = endings_;
+  summary.terminations = terminations_;
   summary.lengths = lengths_.Finish();
   summary.players = Rows();
   summary.draws = draws_;
   summary.adjudicated =
-      CountOf(Ending::kRepetition) + CountOf(Ending::kPlyLimit);
-  summary.forfeits = CountOf(Ending::kIllegalMove) + CountOf(Ending::kOverrun) +
-                     CountOf(Ending::kFailure);
+      CountOf(Termination::kRepetition) + CountOf(Termination::kPlyLimit);
+  summary.forfeits = CountOf(Termination::kIllegalMove) +
+                     CountOf(Termination::kTimeForfeit) +
+                     CountOf(Termination::kFailure);
   for (const PlayerRow& row : summary.players) {
     std::vector<CrossCell>& cells = summary.cross.emplace_back();
     for (const PlayerRow& column : summary.players) {

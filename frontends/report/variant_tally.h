@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "framework/record.h"
-#include "frontends/compare/result.h"
 #include "frontends/report/field_score.h"
 #include "frontends/report/lengths.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/pairing_tally.h"
 #include "frontends/report/summary.h"
+#include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
 
@@ -29,7 +29,7 @@ class VariantTally {
   explicit VariantTally(int players);
 
   // REQUIRES: its players are in [0, players).
-  void AddGame(const compare::GameSummary& game);
+  void AddGame(const tournament::GameSummary& game);
   void AddBlock(const Block& block);
 
   // Fills in all that follows from games: everything but the name, what was
@@ -50,7 +50,7 @@ class VariantTally {
     int64_t nodes = 0, playouts = 0, depth = 0;
   };
 
-  void AddSeat(const compare::GameSummary& game, const Outcome& outcome,
+  void AddSeat(const tournament::GameSummary& game, const Outcome& outcome,
                int seat);
   void AddCross(const Outcome& outcome);
   CrossCell& Cross(int row, int column) {
@@ -61,8 +61,8 @@ class VariantTally {
     return cross_[static_cast<size_t>(row) * players_.size() +
                   static_cast<size_t>(column)];
   }
-  int64_t CountOf(Ending ending) const {
-    return endings_[static_cast<size_t>(ending)];
+  int64_t CountOf(Termination termination) const {
+    return terminations_[static_cast<size_t>(termination)];
   }
   std::vector<PlayerRow> Rows() const;
   std::vector<statistics::Rating> Ratings() const;
@@ -72,7 +72,7 @@ class VariantTally {
   std::vector<CrossCell> cross_;  // rows of players_.size()
   std::map<std::vector<int>, PairingTally> pairings_;  // by players, ascending
   LengthCounter lengths_;
-  std::vector<int64_t> endings_;
+  std::vector<int64_t> terminations_;
   int64_t games_ = 0, rounds_ = 0, draws_ = 0;
   int64_t blocks_ = 0, broken_blocks_ = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/text.h"
 #include "frontends/report/format.h"
 
 namespace boardwalk::report {
@@ -15,7 +16,7 @@ constexpr double kFewAlike = 0.05;
 // From fewer blocks an interval is rough: so few say little of their spread.
 constexpr int64_t kFewBlocks = 10;
 // Players that a sentence names.
-constexpr size_t kMostNamed = 4;
+constexpr size_t kMaxNamed = 4;
 
 void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
                    std::vector<std::string>& warnings) {
@@ -61,7 +62,7 @@ void AppendForfeits(const Summary& summary, const VariantSummary& variant,
   int64_t others = 0;
   for (const PlayerRow& row : rows) {
     if (row.*count == 0) break;
-    if (players.size() == kMostNamed) {
+    if (players.size() == kMaxNamed) {
       others += row.*count;
     } else {
       players.push_back(absl::StrCat(

@@ -9,8 +9,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "framework/distance_table.h"
-#include "framework/prepared_table.h"
+#include "framework/tables/distance_table.h"
+#include "framework/tables/prepared_table.h"
 #include "games/chinese8/reach.h"
 
 namespace boardwalk::chinese8 {

@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 
 namespace boardwalk::chinese8 {
 namespace {

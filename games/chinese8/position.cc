@@ -7,7 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 #include "games/chinese8/notation.h"
 
 namespace boardwalk::chinese8 {

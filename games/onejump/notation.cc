@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 
 namespace boardwalk::onejump {
 namespace {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "framework/quote.h"
+#include "framework/text.h"
 #include "games/teeko/teeko.h"
 
 namespace boardwalk::teeko {

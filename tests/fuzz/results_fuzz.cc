@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "frontends/compare/configuration.h"
-#include "frontends/compare/move_details.h"
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/move_details.h"
 #include "tests/fuzz/require.h"
 
-namespace boardwalk::compare {
+namespace boardwalk::tournament {
 namespace {
 
 using fuzz::Require;
@@ -52,11 +52,11 @@ void TryMoveDetails(absl::string_view text) {
 }
 
 }  // namespace
-}  // namespace boardwalk::compare
+}  // namespace boardwalk::tournament
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view text(reinterpret_cast<const char*>(data), size);
-  boardwalk::compare::TryConfiguration(text);
-  boardwalk::compare::TryMoveDetails(text);
+  boardwalk::tournament::TryConfiguration(text);
+  boardwalk::tournament::TryMoveDetails(text);
   return 0;
 }

@@ -1,0 +1,47 @@
+// Passing errors on, without a line of code for each.
+//
+//   absl::StatusOr<GameRecord> Load(const AnyGame& game, std::string path) {
+//     ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+//     ASSIGN_OR_RETURN(GameRecord record, ParseRecord(text));
+//     RETURN_IF_ERROR(CheckRecord(game, record));
+//     return record;
+//   }
+//
+// Both are for functions that return absl::Status or absl::StatusOr. Where the
+// error needs more words, test `ok()` and write them.
+
+#ifndef BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
+#define BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+// Evaluates `expression`, an absl::Status, and returns it if it is an error.
+#define RETURN_IF_ERROR(expression)                       \
+  do {                                                    \
+    if (absl::Status status_of_expression = (expression); \
+        !status_of_expression.ok()) {                     \
+      return status_of_expression;                        \
+    }                                                     \
+  } while (false)
+
+// Evaluates `expression`, an absl::StatusOr. Returns its status if it is an
+// error, else assigns its value to `target`, which may declare a variable. A
+// target or an expression with a comma outside of () needs parentheses.
+#define ASSIGN_OR_RETURN(target, expression) \
+  BOARDWALK_ASSIGN_OR_RETURN(                \
+      BOARDWALK_STATUS_CONCAT(value_or_status_, __LINE__), target, expression)
+
+#define BOARDWALK_ASSIGN_OR_RETURN(value_or_status, target, expression) \
+  auto value_or_status = (expression);                                  \
+  if (!value_or_status.ok()) {                                          \
+    return std::move(value_or_status).status();                         \
+  }                                                                     \
+  target = *std::move(value_or_status)
+
+#define BOARDWALK_STATUS_CONCAT(a, b) BOARDWALK_STATUS_CONCAT_AGAIN(a, b)
+#define BOARDWALK_STATUS_CONCAT_AGAIN(a, b) a##b
+
+#endif  // BOARDWALK_FRAMEWORK_STATUS_MACROS_H_

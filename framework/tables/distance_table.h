@@ -1,0 +1,230 @@
+// How many moves the pieces of one side need to fill a goal when nobody else is
+// on the board: of every placement, by breadth-first search from the goal.
+//
+//   struct Board {  // of a game in which every move can be taken back
+//     static constexpr int kCells = 64;  // that pieces may stand on
+//     static constexpr int kPieces = 6;
+//     static constexpr int kBits = 4;  // for each distance, 4 or 8
+//     uint64_t Goal() const;
+//     // to[i]: where the i-th lowest of `pieces` can move to.
+//     void Destinations(uint64_t pieces,
+//                       std::array<uint64_t, kPieces>& to) const;
+//   };
+//   const auto packed = BuildDistances(Board(), {.threads = 2});
+//   DistanceAt<Board>(packed->data(), pieces);
+//
+// Four bits a placement, two to a byte, the lower half first, or a byte each,
+// in the order of placements.h. So kBits is 4 where no distance is above 15.
+
+#ifndef BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
+#define BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "framework/bits.h"
+#include "framework/tables/long_work.h"
+#include "framework/tables/placements.h"
+
+namespace boardwalk {
+
+template <typename Board>
+using PlacementsOn = Placements<Board::kCells, Board::kPieces>;
+
+// The farthest that fits; what is left of a byte the search needs for itself.
+template <typename Board>
+inline constexpr int kMaxPackedDistance = Board::kBits == 4 ? 15 : 253;
+
+// The bytes of a table.
+template <typename Board>
+inline constexpr uint64_t kPackedBytes =
+    (PlacementsOn<Board>::kCount64 * Board::kBits + 7) / 8;
+
+// The entry of a packed table.
+template <typename Board>
+int PackedAt(const char* packed, uint32_t rank) {
+  static_assert(Board::kBits == 4 || Board::kBits == 8);
+  if constexpr (Board::kBits == 8) {
+    return static_cast<unsigned char>(packed[rank]);
+  } else {
+    const auto pair = static_cast<unsigned char>(packed[rank / 2]);
+    return pair >> (4 * (rank & 1)) & 15;
+  }
+}
+
+template <typename Board>
+int DistanceAt(const char* packed, uint64_t pieces) {
+  return PackedAt<Board>(packed, PlacementsOn<Board>::Rank(pieces));
+}
+
+namespace internal {
+
+// The search, level by level. Within a level the threads take blocks of
+// placements from a common counter; all that one may write where another reads
+// or writes is the same next distance, so the outcome depends on nothing.
+template <typename Board>
+class DistanceBuilder {
+ public:
+  using All = PlacementsOn<Board>;
+
+  DistanceBuilder(const Board& board, const LongWork& work)
+      : board_(board),
+        work_(work),
+        distances_(std::make_unique<std::atomic<uint8_t>[]>(All::kCount)) {}
+
+  absl::StatusOr<std::string> Build() {
+    for (uint32_t rank = 0; rank < All::kCount; ++rank) {
+      distances_[rank].store(kUnknown, std::memory_order_relaxed);
+    }
+    distances_[All::Rank(board_.Goal())].store(0, std::memory_order_relaxed);
+    uint32_t known = 0;
+    for (uint8_t level = 0; known < All::kCount; ++level) {
+      const uint32_t found = ExpandLevel(level);
+      if (work_.StopRequested()) return absl::CancelledError("interrupted");
+      if (found == 0) {
+        return absl::InternalError(
+            "some placements have no way to the goal: there is no distance");
+      }
+      if (level > kMaxPackedDistance<Board>) {
+        return absl::InternalError(
+            absl::StrCat("some distances are above ", kMaxPackedDistance<Board>,
+                         ": they do not fit in ", Board::kBits, " bits"));
+      }
+      known += found;
+    }
+    return Pack();
+  }
+
+ private:
+  static constexpr uint8_t kUnknown = 255;
+  static constexpr uint32_t kBlock = 1 << 14;
+  static constexpr uint32_t kBlocks = (All::kCount + kBlock - 1) / kBlock;
+
+  // How many placements have the distance `level`; their neighbours get the
+  // next one.
+  uint32_t ExpandLevel(uint8_t level) {
+    std::atomic<uint32_t> next{0}, found{0};
+    const auto take_blocks = [&](bool reports) {
+      for (uint32_t block; (block = next.fetch_add(1)) < kBlocks;) {
+        if (work_.StopRequested()) return;
+        const uint32_t in_block = ExpandBlock(block, level);
+        found += in_block;
+        expanded_ += in_block;
+        if (reports && work_.progress) {
+          work_.progress(static_cast<double>(expanded_) / All::kCount);
+        }
+      }
+    };
+    std::vector<std::thread> others;
+    others.reserve(static_cast<size_t>(work_.threads));
+    for (int i = 1; i < work_.threads; ++i) {
+      others.emplace_back(take_blocks, /*reports=*/false);
+    }
+    take_blocks(/*reports=*/true);
+    for (std::thread& other : others) other.join();
+    return found;
+  }
+
+  uint32_t ExpandBlock(uint32_t block, uint8_t level) {
+    const uint32_t end =
+        block + 1 < kBlocks ? (block + 1) * kBlock : All::kCount;
+    uint32_t found = 0;
+    uint32_t at = block * kBlock;  // the rank of `pieces`
+    uint64_t pieces = 0;
+    for (uint32_t rank = at; rank < end; ++rank) {
+      if (distances_[rank].load(std::memory_order_relaxed) != level) continue;
+      // Stepping is cheaper than starting anew if it is not far.
+      if (pieces == 0 || rank - at > 16) {
+        pieces = All::AtRank(rank);
+      } else {
+        for (; at < rank; ++at) pieces = All::Next(pieces);
+      }
+      at = rank;
+      Expand(pieces, static_cast<uint8_t>(level + 1));
+      ++found;
+    }
+    return found;
+  }
+
+  // Gives the distance to what is one move from `pieces` and has none.
+  void Expand(uint64_t pieces, uint8_t distance) {
+    std::array<uint64_t, Board::kPieces> to;
+    board_.Destinations(pieces, to);
+    uint64_t left = pieces;
+    for (int piece = 0; piece < Board::kPieces; ++piece) {
+      const uint64_t rest = pieces & ~(left & (~left + 1));
+      left &= left - 1;
+      const std::array<uint32_t, Board::kPieces> bases = RankBases(rest);
+      for (uint64_t cells = to[piece]; cells != 0;) {
+        const uint64_t lower = (cells & (~cells + 1)) - 1;
+        const int below = std::popcount(rest & lower);
+        const uint32_t rank = bases[below] + All::Term(below, PopLowest(cells));
+        if (distances_[rank].load(std::memory_order_relaxed) == kUnknown) {
+          distances_[rank].store(distance, std::memory_order_relaxed);
+        }
+      }
+    }
+  }
+
+  // [i]: what the pieces of `rest` add to the rank when one more comes in with
+  // i of them below it.
+  static std::array<uint32_t, Board::kPieces> RankBases(uint64_t rest) {
+    std::array<uint32_t, Board::kPieces> bases;
+    std::array<int, Board::kPieces> cells;
+    uint32_t base = 0;
+    for (int i = 0; i + 1 < Board::kPieces; ++i) {
+      cells[i] = PopLowest(rest);
+      base += All::Term(i + 1, cells[i]);
+    }
+    bases[0] = base;
+    for (int i = 0; i + 1 < Board::kPieces; ++i) {
+      base += All::Term(i, cells[i]) - All::Term(i + 1, cells[i]);
+      bases[i + 1] = base;
+    }
+    return bases;
+  }
+
+  std::string Pack() const {
+    std::string packed(kPackedBytes<Board>, '\0');
+    for (uint32_t rank = 0; rank < All::kCount; ++rank) {
+      const unsigned distance =
+          distances_[rank].load(std::memory_order_relaxed);
+      constexpr uint32_t kPerByte = 8 / Board::kBits;
+      char& byte = packed[rank / kPerByte];
+      byte = static_cast<char>(static_cast<unsigned char>(byte) |
+                               distance << (4 * (rank % kPerByte)));
+    }
+    return packed;
+  }
+
+  const Board& board_;
+  const LongWork& work_;
+  const std::unique_ptr<std::atomic<uint8_t>[]> distances_;
+  std::atomic<uint64_t> expanded_{0};
+};
+
+}  // namespace internal
+
+// The packed table of kPackedBytes<Board>; takes a byte a placement besides
+// while it works. The same whatever the number of threads. Errors: stopped;
+// placements from which the goal cannot be reached, or only in more moves than
+// kBits hold, which are faults of `board`.
+template <typename Board>
+absl::StatusOr<std::string> BuildDistances(const Board& board,
+                                           const LongWork& work) {
+  return internal::DistanceBuilder<Board>(board, work).Build();
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_

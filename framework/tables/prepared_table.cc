@@ -1,0 +1,183 @@
+#include "framework/tables/prepared_table.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "framework/file.h"
+#include "framework/random.h"
+#include "framework/tables/cache_folder.h"
+
+namespace boardwalk {
+namespace {
+
+struct Header {
+  uint64_t magic = 0;
+  uint64_t checksum = 0;
+  uint64_t bytes = 0;
+  uint32_t version = 0;
+  uint32_t unused = 0;
+  std::array<char, 32> id{};
+};
+static_assert(sizeof(Header) == kTableHeaderBytes);
+
+constexpr uint64_t kMagic = 0x6b6c7764'72616f62u;  // "boardwlk"
+// Where the bytes begin that the checksum is of.
+constexpr size_t kChecked = offsetof(Header, bytes);
+
+// Of one word more. An odd factor loses nothing, the shift brings what is high
+// down again, so a flipped bit anywhere changes the sum.
+inline uint64_t Fold(uint64_t sum, uint64_t word) {
+  sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+  return sum ^ sum >> 32;
+}
+
+// Of all bytes and their number; four words at a time, as the processor can
+// multiply while it multiplies.
+uint64_t Checksum(const char* bytes, size_t size) {
+  constexpr size_t kLanes = 4;
+  std::array<uint64_t, kLanes> sums = {1, 2, 3, 4};
+  std::array<uint64_t, kLanes> words;
+  size_t at = 0;
+  for (; at + sizeof(words) <= size; at += sizeof(words)) {
+    std::memcpy(words.data(), bytes + at, sizeof(words));
+    for (size_t i = 0; i < kLanes; ++i) sums[i] = Fold(sums[i], words[i]);
+  }
+  words.fill(0);
+  if (at < size) std::memcpy(words.data(), bytes + at, size - at);
+  uint64_t sum = size;
+  for (size_t i = 0; i < kLanes; ++i) {
+    sum = Fold(Fold(sum, sums[i]), words[i]);
+  }
+  return Mix64(sum);
+}
+
+Header HeaderOf(const TableKind& kind) {
+  assert(kind.id.size() < sizeof(Header::id));
+  Header header;
+  header.magic = kMagic;
+  header.bytes = kind.bytes;
+  header.version = kind.version;
+  std::memcpy(header.id.data(), kind.id.data(),
+              std::min(kind.id.size(), header.id.size() - 1));
+  return header;
+}
+
+absl::Status Damaged(const std::string& path, absl::string_view why) {
+  return absl::DataLossError(absl::StrCat("'", path, "' ", why));
+}
+
+absl::Status Unreadable(const std::string& path) {
+  const int error = errno;
+  const std::string message = absl::StrCat(
+      "cannot read '", path, "': ", std::generic_category().message(error));
+  return error == ENOENT ? absl::NotFoundError(message)
+                         : absl::FailedPreconditionError(message);
+}
+
+// Whether the file is what it should be, from its header and size to its sum.
+absl::Status Check(const std::string& path, const TableKind& kind,
+                   const char* file, size_t size) {
+  Header found;
+  if (size < sizeof(found)) {
+    return Damaged(path,
+                   absl::StrCat("is damaged: it ends after ", size, " bytes"));
+  }
+  std::memcpy(&found, file, sizeof(found));
+  const Header wanted = HeaderOf(kind);
+  if (found.magic != wanted.magic || found.id != wanted.id) {
+    return Damaged(
+        path, absl::StrCat("is something else than the table '", kind.id, "'"));
+  }
+  if (found.version != wanted.version) {
+    return Damaged(path, absl::StrCat("has version ", found.version,
+                                      " of the table, not ", kind.version));
+  }
+  const uint64_t whole = kTableHeaderBytes + kind.bytes;
+  if (found.bytes != kind.bytes || size != whole) {
+    return Damaged(
+        path, absl::StrCat("is damaged: it has ", size, " bytes, not ", whole));
+  }
+  if (found.checksum != Checksum(file + kChecked, size - kChecked)) {
+    return Damaged(path, "is damaged: its checksum is wrong");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
+    const std::string& path, const TableKind& kind) {
+  // Not blocking, as opening a pipe that nobody writes to would.
+  const int fd = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return Unreadable(path);
+  struct stat info {};
+  const bool is_file = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+  const auto size = static_cast<size_t>(info.st_size);
+  void* memory = MAP_FAILED;
+  if (is_file && size > 0) {
+    memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, fd, 0);
+  }
+  const absl::Status unmapped = Unreadable(path);
+  close(fd);
+  if (!is_file) return Damaged(path, "is no regular file");
+  if (size == 0) return Damaged(path, "is damaged: it is empty");
+  if (memory == MAP_FAILED) return unmapped;
+  std::shared_ptr<const PreparedTable> table(
+      new PreparedTable(static_cast<const char*>(memory), size));
+  const absl::Status status = Check(path, kind, table->file_, size);
+  if (!status.ok()) return status;
+  return table;
+}
+
+PreparedTable::~PreparedTable() { munmap(const_cast<char*>(file_), size_); }
+
+absl::StatusOr<std::string> TablePath(const TableKind& kind) {
+  const auto folder = CacheFolder();
+  if (!folder.ok()) return folder.status();
+  return absl::StrCat(*folder, "/", kind.id, ".table");
+}
+
+absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
+    const TableKind& kind, absl::string_view game) {
+  static std::mutex mutex;
+  static auto& found =
+      *new std::map<std::string, std::shared_ptr<const PreparedTable>>();
+  const auto path = TablePath(kind);
+  if (!path.ok()) return absl::UnavailableError(path.status().message());
+  const std::lock_guard<std::mutex> lock(mutex);
+  auto& table = found[*path];
+  if (table != nullptr) return table;
+  auto opened = PreparedTable::Open(*path, kind);
+  if (!opened.ok()) {
+    return absl::UnavailableError(absl::StrCat(
+        opened.status().message(), "; boardwalk prepare ", game, " makes it"));
+  }
+  table = *std::move(opened);
+  return table;
+}
+
+absl::Status WriteTable(const std::string& path, const TableKind& kind,
+                        absl::string_view table) {
+  assert(table.size() == kind.bytes);
+  Header header = HeaderOf(kind);
+  std::string file(kTableHeaderBytes + table.size(), '\0');
+  std::memcpy(file.data(), &header, sizeof(header));
+  std::memcpy(file.data() + sizeof(header), table.data(), table.size());
+  header.checksum = Checksum(file.data() + kChecked, file.size() - kChecked);
+  std::memcpy(file.data(), &header, sizeof(header));
+  return WriteFileAtomically(path, file);
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,91 @@
+// Large tables that are computed once, kept in files of the cache folder and
+// mapped into memory.
+//
+//   const TableKind kind = {.id = "nim-values", .version = 1, .bytes = 100};
+//   RETURN_IF_ERROR(WriteTable(path, kind, values));
+//   ASSIGN(auto table, PreparedTable::Open(path, kind));
+//   table->data()[99];
+//
+// A file is a header and the bytes:
+//
+//    0  "boardwlk" as a number of this machine
+//    8  the checksum of all that follows
+//   16  the number of bytes in the table
+//   24  the version, and 0
+//   32  the id, filled up with 0
+//   64  the table
+//
+// Numbers are the machine's own, so a file from a machine with the other order
+// of bytes is taken for something else and computed again.
+
+#ifndef BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
+#define BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/tables/long_work.h"
+
+namespace boardwalk {
+
+inline constexpr size_t kTableHeaderBytes = 64;
+
+// Which table is in a file.
+struct TableKind {
+  std::string id;        // less than 32 characters that file names may have
+  uint32_t version = 1;  // raised when the contents come to mean another thing
+  uint64_t bytes = 0;
+};
+
+// Something that a game's players can use and that must be computed before.
+struct Preparation {
+  std::string title;  // what is in the table, for people, one line
+  TableKind table;
+  // Computes it: table.bytes bytes.
+  std::function<absl::StatusOr<std::string>(const LongWork&)> build;
+};
+
+// A file mapped into memory, to be read only. Immutable and thread-safe.
+class PreparedTable {
+ public:
+  // Checks everything, the checksum included, which takes some 10 ms for 40 MB.
+  // Errors name the file and say what is wrong with it: kNotFound where there
+  // is none, kDataLoss where it is damaged or something else.
+  static absl::StatusOr<std::shared_ptr<const PreparedTable>> Open(
+      const std::string& path, const TableKind& kind);
+  ~PreparedTable();
+  PreparedTable(const PreparedTable&) = delete;
+  PreparedTable& operator=(const PreparedTable&) = delete;
+
+  const char* data() const { return file_ + kTableHeaderBytes; }
+
+ private:
+  PreparedTable(const char* file, size_t size) : file_(file), size_(size) {}
+
+  const char* const file_;
+  const size_t size_;
+};
+
+// Where tables of this kind are kept: CacheFolder(), and the id as the file's
+// name.
+absl::StatusOr<std::string> TablePath(const TableKind& kind);
+
+// Opens the table in its place, once for each process. The error is
+// kUnavailable and says that `boardwalk prepare GAME` makes it.
+absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
+    const TableKind& kind, absl::string_view game);
+
+// Writes the file whole or not at all (WriteFileAtomically). REQUIRES: `table`
+// has kind.bytes bytes.
+absl::Status WriteTable(const std::string& path, const TableKind& kind,
+                        absl::string_view table);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_

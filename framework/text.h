@@ -1,0 +1,42 @@
+// Numbers, counts, UTF-8 and quoting: how text is written, once for all.
+
+#ifndef BOARDWALK_FRAMEWORK_TEXT_H_
+#define BOARDWALK_FRAMEWORK_TEXT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk {
+
+// `text` in quotes: escaped where it is not printable ASCII, so that it cannot
+// send commands to a terminal, and cut after `max_bytes`.
+std::string Quoted(absl::string_view text, size_t max_bytes = 40);
+
+// `text` on one line: control characters and bytes that are not UTF-8 become
+// \xNN, and the middle of a text longer than `max_bytes` becomes "...".
+std::string OneLine(absl::string_view text, size_t max_bytes = 1000);
+
+// The length in bytes, 1 to 4, of the UTF-8 character that `text` begins with;
+// 0 if `text` is empty or begins with no well-formed character (RFC 3629).
+size_t Utf8Length(absl::string_view text);
+
+// The number of UTF-8 characters in `text`: bytes that continue a character are
+// not counted.
+size_t Utf8Count(absl::string_view text);
+
+// The shortest decimal that reads back as `number`, such as "0.1" or "1e+20".
+// REQUIRES: `number` is finite.
+std::string ShortestNumber(double number);
+
+// "1 game", "2 games": `noun` takes an s unless `count` is 1.
+std::string Counted(int64_t count, absl::string_view noun);
+
+// `text` as a field of CSV (RFC 4180): in quotes where it must be.
+std::string CsvField(absl::string_view text);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_TEXT_H_

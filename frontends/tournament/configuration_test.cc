@@ -1,0 +1,387 @@
+#include "frontends/tournament/configuration.h"
+
+#include <chrono>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/testing/walk.h"
+#include "games/registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using namespace std::chrono_literals;
+
+const Catalog& Games() {
+  static const Catalog* const catalog = new Catalog(*AllGames());
+  return *catalog;
+}
+
+Configuration Of(std::vector<std::string> games,
+                 std::vector<std::string> players) {
+  Configuration configuration;
+  configuration.games = std::move(games);
+  configuration.players = std::move(players);
+  return configuration;
+}
+
+// What Normalize says against it; "" when nothing.
+std::string Error(Configuration configuration,
+                  const Catalog& catalog = Games()) {
+  const std::string before = FormatConfiguration(configuration);
+  const absl::Status status = Normalize(catalog, configuration);
+  if (!status.ok()) {
+    EXPECT_EQ(FormatConfiguration(configuration), before);
+  }
+  return std::string(status.message());
+}
+
+// Everything set, nothing at its default.
+Configuration Full() {
+  Configuration full = Of({"teeko"}, {"random:seed=3", "mcts:playouts=20"});
+  full.limits = {.time = 1500us, .nodes = 1, .playouts = 2, .depth = 3};
+  full.clock = TimeControl{.base = 1s, .increment = 0ns};
+  full.rounds = 9;
+  full.seed = std::numeric_limits<uint64_t>::max();
+  full.openings = 4;
+  full.max_plies = 77;
+  full.sprt = SprtQuestion{.elo0 = -1.1,
+                           .elo1 = 1e300,
+                           .alpha = 0.1,
+                           .beta = 1e-300,
+                           .normalized = true};
+  return full;
+}
+
+TEST(ConfigurationTest, NamesBecomeCanonical) {
+  Configuration configuration =
+      Of({"star:players=3,size=4", " teeko:phase=full"},
+         {"mcts:seed=0,playouts=1e2", "random"});
+  ASSERT_EQ(Normalize(Games(), configuration), absl::OkStatus());
+  EXPECT_THAT(configuration.games, ElementsAre("star:players=3", "teeko"));
+  EXPECT_THAT(configuration.players,
+              ElementsAre("mcts:playouts=100", "random"));
+  const Configuration once = configuration;
+  ASSERT_EQ(Normalize(Games(), configuration), absl::OkStatus());
+  EXPECT_EQ(FormatConfiguration(configuration), FormatConfiguration(once));
+}
+
+TEST(ConfigurationTest, RefusesNamesThatAreWrong) {
+  const std::vector<std::string> two = {"random", "greedy"};
+  EXPECT_THAT(Error(Of({"teko"}, two)),
+              AllOf(HasSubstr("no game 'teko'"), HasSubstr("'teeko'")));
+  EXPECT_THAT(Error(Of({"star", "teeko", "star:players=2"}, two)),
+              HasSubstr("the game 'star' is given twice"));
+  EXPECT_THAT(Error(Of({"teeko"}, {"random", "gredy"})),
+              AllOf(HasSubstr("'gredy' in 'teeko'"), HasSubstr("'greedy'")));
+  EXPECT_THAT(Error(Of({"teeko"}, {"random", "greedy", "random:seed=0"})),
+              HasSubstr("the player 'random' is given twice"));
+  EXPECT_THAT(Error(Of({"teeko"}, {"random:seed=-1", "greedy"})),
+              HasSubstr("'random:seed=-1' in 'teeko': seed=-1"));
+  EXPECT_THAT(Error(Of({"teeko"}, {"random", "human"})),
+              HasSubstr("'human' is no program"));
+  EXPECT_EQ(Error(Of({"teeko"}, {"random", "scripted"})), "");
+  EXPECT_THAT(Error(Of({"teeko", "chinese8"}, {"random", "scripted"})),
+              HasSubstr("'scripted' in 'chinese8': no player 'scripted'"));
+}
+
+TEST(ConfigurationTest, RefusesTooFewAndTooMany) {
+  EXPECT_THAT(Error(Of({}, {"random", "greedy"})),
+              HasSubstr("number of games is 0; give 1 to 256"));
+  EXPECT_THAT(Error(Of({"teeko"}, {"random"})),
+              HasSubstr("number of players is 1; give 2 to 64"));
+  Configuration many = Of({"teeko"}, {});
+  for (int i = 0; i <= 64; ++i) {
+    many.players.push_back("random:seed=" + std::to_string(i));
+  }
+  EXPECT_THAT(Error(many), HasSubstr("number of players is 65"));
+  many.players.pop_back();
+  EXPECT_EQ(Error(many), "");
+}
+
+TEST(ConfigurationTest, ASearchNeedsALimitThatItUnderstands) {
+  Configuration configuration = Of({"teeko"}, {"mcts", "alphabeta:depth=2"});
+  EXPECT_EQ(Error(configuration),
+            "'mcts' in 'teeko': mcts has no limit: give time=1s or "
+            "playouts=1000");
+  configuration.limits.nodes = 100;
+  EXPECT_THAT(Error(configuration), HasSubstr("playouts=1000"));
+  configuration.limits.playouts = 100;
+  EXPECT_EQ(Error(configuration), "");
+  configuration.limits = {.time = 10ms};
+  EXPECT_EQ(Error(configuration), "");
+  configuration.limits = {};
+  configuration.clock = TimeControl{.base = 10s};
+  EXPECT_EQ(Error(configuration), "");
+}
+
+TEST(ConfigurationTest, RefusesNumbersOutOfTheirBounds) {
+  const auto error = [](const auto& change) {
+    Configuration configuration = Of({"teeko"}, {"random", "greedy"});
+    change(configuration);
+    return Error(configuration);
+  };
+  using C = Configuration;
+  EXPECT_EQ(error([](C& c) { c.rounds = kMaxRounds; }), "");
+  EXPECT_EQ(error([](C& c) { c.rounds = 0; }),
+            "the number of rounds is 0; give 1 to 1000000000");
+  EXPECT_THAT(error([](C& c) { c.rounds = kMaxRounds + 1; }),
+              HasSubstr("rounds"));
+  EXPECT_THAT(error([](C& c) { c.openings = -1; }), HasSubstr("0 to 100"));
+  EXPECT_THAT(error([](C& c) { c.openings = 101; }), HasSubstr("0 to 100"));
+  EXPECT_THAT(error([](C& c) { c.max_plies = 0; }), HasSubstr("1 to 100000"));
+  EXPECT_EQ(error([](C& c) { c.limits.time = 1us; }), "");
+  EXPECT_EQ(error([](C& c) { c.limits.time = 24h; }), "");
+  EXPECT_THAT(error([](C& c) { c.limits.time = 999ns; }),
+              AllOf(HasSubstr("time=999ns"), HasSubstr("from 1us")));
+  EXPECT_THAT(error([](C& c) { c.limits.time = 24h + 1ms; }),
+              HasSubstr("time"));
+  EXPECT_THAT(error([](C& c) { c.limits.nodes = 0; }), HasSubstr("nodes=0"));
+  EXPECT_THAT(error([](C& c) { c.limits.playouts = -1; }),
+              HasSubstr("playouts=-1"));
+  EXPECT_THAT(error([](C& c) { c.limits.depth = 201; }),
+              HasSubstr("depth is a whole number from 1 to 200"));
+  EXPECT_EQ(error([](C& c) {
+              c.clock = {kMaxClockBase, kMaxClockIncrement};
+            }),
+            "");
+  EXPECT_THAT(error([](C& c) {
+                c.clock = {0s, 1s};
+              }),
+              HasSubstr("a clock of 0s+1s"));
+  EXPECT_THAT(error([](C& c) {
+                c.clock = {kMaxClockBase + 1ns, 0s};
+              }),
+              HasSubstr("at most 3600000s"));
+  EXPECT_THAT(error([](C& c) {
+                c.clock = {1s, -1ns};
+              }),
+              HasSubstr("increment from 0"));
+}
+
+TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {
+  const std::vector<std::string> two = {"random", "greedy"};
+  const auto error = [](Configuration configuration, SprtQuestion sprt = {}) {
+    configuration.sprt = sprt;
+    return Error(configuration);
+  };
+  EXPECT_EQ(error(Of({"teeko"}, two)), "");
+  EXPECT_THAT(error(Of({"teeko", "star"}, two)), HasSubstr("not of 2 in 2"));
+  EXPECT_THAT(error(Of({"teeko"}, {"random", "greedy", "random:seed=1"})),
+              HasSubstr("not of 3 in 1"));
+  EXPECT_THAT(error(Of({"star:players=3"}, two)),
+              HasSubstr("'star:players=3' is for 3"));
+  const auto question = [&](const SprtQuestion& sprt) {
+    return error(Of({"teeko"}, two), sprt);
+  };
+  EXPECT_THAT(question({.elo0 = 10, .elo1 = 10}), HasSubstr("elo0 is to be"));
+  EXPECT_THAT(question({.elo0 = std::nan("")}), HasSubstr("elo0"));
+  EXPECT_THAT(question({.elo1 = std::numeric_limits<double>::infinity()}),
+              HasSubstr("elo1=inf"));
+  EXPECT_THAT(question({.alpha = 0}), HasSubstr("alpha=0"));
+  EXPECT_THAT(question({.alpha = 0.5}), HasSubstr("alpha=0.5"));
+  EXPECT_THAT(question({.beta = std::nan("")}), HasSubstr("beta=nan"));
+}
+
+// The game "walk" under another name.
+class RunRules : public testing_games::WalkRules {
+ public:
+  using WalkRules::WalkRules;
+  static const GameInfo& Info() {
+    static const GameInfo info = [] {
+      GameInfo run = WalkRules::Info();
+      run.id = "run";
+      return run;
+    }();
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const RunRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const RunRules>(0);
+  }
+};
+
+// A game with the player `told`.
+template <typename Rules>
+GamePlugin WithTold(ParameterSpec strength) {
+  return MakePlugin<Rules>({PlayerBinding<Rules>{
+      .info = {"told", "Told", {strength}},
+      .make = [](const Rules&,
+                 const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+        return std::make_unique<testing_games::ToldPlayer>(
+            std::deque<testing_games::Order>{{"left"}});
+      }}});
+}
+
+TEST(ConfigurationTest, APlayerHasOneNameInAllGames) {
+  const Catalog catalog = *Catalog::Create(
+      {WithTold<testing_games::WalkRules>(
+           IntParameter("strength", 3, {1, 9}, "how strong")),
+       WithTold<RunRules>(IntParameter("strength", 4, {1, 9}, "how strong"))});
+  const auto error = [&](std::vector<std::string> games) {
+    return Error(Of(std::move(games), {"told:strength=4", "told:strength=5"}),
+                 catalog);
+  };
+  EXPECT_EQ(error({"walk"}), "");
+  EXPECT_EQ(error({"run"}), "");
+  EXPECT_EQ(error({"walk", "run"}),
+            "'told:strength=4' is 'told:strength=4' in 'walk' and 'told' in "
+            "'run', which have other defaults; compare these games apart");
+}
+
+TEST(ConfigurationTest, RefusesAPlayerThatWillNotStart) {
+  using Walk = testing_games::WalkRules;
+  const Catalog catalog =
+      *Catalog::Create({MakePlugin<Walk>({PlayerBinding<Walk>{
+          .info = {"told", "Told", {kSeedParameter}},
+          .make = [](const Walk&, const Parameters&)
+              -> absl::StatusOr<std::unique_ptr<Player>> {
+            auto told = std::make_unique<testing_games::ToldPlayer>(
+                std::deque<testing_games::Order>{{"left"}});
+            told->start = absl::InternalError("no book");
+            return told;
+          }}})});
+  EXPECT_EQ(Error(Of({"walk"}, {"told", "told:seed=1"}), catalog),
+            "'told' in 'walk': no book");
+}
+
+TEST(ConfigurationTest, IsReproducibleWithoutTime) {
+  Configuration configuration =
+      Of({"teeko"}, {"mcts:playouts=9", "alphabeta:depth=2"});
+  configuration.limits.nodes = 5;
+  EXPECT_TRUE(IsReproducible(configuration));
+  configuration.limits.time = 1s;
+  EXPECT_FALSE(IsReproducible(configuration));
+  configuration.limits.time.reset();
+  configuration.clock = TimeControl{.base = 1s};
+  EXPECT_FALSE(IsReproducible(configuration));
+  configuration.clock.reset();
+  configuration.players[1] = "alphabeta:time=2s,depth=2";
+  EXPECT_FALSE(IsReproducible(configuration));
+}
+
+TEST(ConfigurationTest, IsWrittenOnOneLineAndReadBackExactly) {
+  const std::string plain =
+      FormatConfiguration(Of({"teeko"}, {"random", "greedy"}));
+  EXPECT_EQ(plain,
+            "{\"boardwalk-comparison\":1,\"games\":[\"teeko\"],"
+            "\"players\":[\"random\",\"greedy\"],"
+            "\"limits\":{\"time\":null,\"nodes\":null,\"playouts\":null,"
+            "\"depth\":null},\"clock\":null,\"rounds\":1,\"seed\":0,"
+            "\"openings\":0,\"max_plies\":1000,\"sprt\":null}");
+  EXPECT_EQ(FormatConfiguration(*ParseConfiguration(plain)), plain);
+
+  const Configuration full = Full();
+  const std::string text = FormatConfiguration(full);
+  const auto back = ParseConfiguration(text);
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(FormatConfiguration(*back), text);
+  EXPECT_EQ(CheckSame(full, *back), absl::OkStatus());
+  EXPECT_EQ(back->rounds, 9);
+  EXPECT_EQ(back->seed, full.seed);
+  EXPECT_EQ(back->limits, full.limits);
+  EXPECT_EQ(back->clock->base, 1s);
+  EXPECT_EQ(back->sprt, full.sprt);
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+}
+
+TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
+  const std::string good = FormatConfiguration(Full());
+  const auto error = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    const size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+    return std::string(ParseConfiguration(text).status().message());
+  };
+  EXPECT_THAT(error(good, ""), HasSubstr("not JSON"));
+  EXPECT_THAT(error(good, "[]"), HasSubstr("is not an object"));
+  EXPECT_THAT(error("}", ""), HasSubstr("not JSON"));
+  EXPECT_THAT(error("\"rounds\":9,", ""), HasSubstr("no 'rounds'"));
+  EXPECT_THAT(error("\"nodes\":1,", ""), HasSubstr("no 'limits.nodes'"));
+  EXPECT_THAT(error("\"rounds\"", "\"more\":1,\"rounds\""),
+              HasSubstr("does not know"));
+  EXPECT_THAT(error("\"nodes\"", "\"more\":1,\"nodes\""),
+              AllOf(HasSubstr("limits"), HasSubstr("does not know")));
+  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":9.5"), HasSubstr("'rounds'"));
+  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":\"9\""), HasSubstr("'rounds'"));
+  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":18446744073709551615"),
+              HasSubstr("'rounds'"));
+  EXPECT_THAT(error("\"rounds\":9", "\"rounds\":0"),
+              HasSubstr("number of rounds is 0"));
+  EXPECT_THAT(error("\"openings\":4", "\"openings\":4294967296"),
+              HasSubstr("'openings'"));
+  EXPECT_THAT(error("\"seed\":18446744073709551615", "\"seed\":-1"),
+              HasSubstr("'seed'"));
+  EXPECT_THAT(
+      error("\"seed\":18446744073709551615", "\"seed\":18446744073709551616"),
+      HasSubstr("'seed'"));
+  EXPECT_THAT(error("\"1500us\"", "\"1.5ms\""), HasSubstr("'limits.time'"));
+  EXPECT_THAT(error("\"1500us\"", "1500"), HasSubstr("'limits.time'"));
+  EXPECT_THAT(error("\"normalized\":true", "\"normalized\":1"),
+              HasSubstr("'sprt.normalized'"));
+  EXPECT_THAT(error("[\"teeko\"]", "\"teeko\""), HasSubstr("'games'"));
+  EXPECT_THAT(error("[\"teeko\"]", "[7]"), HasSubstr("'games'"));
+  EXPECT_THAT(error("[\"teeko\"]", "[]"), HasSubstr("number of games is 0"));
+  EXPECT_THAT(error("comparison\":1", "comparison\":2"),
+              HasSubstr("a newer program"));
+  EXPECT_THAT(error("comparison\":1", "comparison\":0"),
+              HasSubstr("a version from 1 on"));
+  EXPECT_THAT(error("\"limits\":{", "\"limits\":null,\"limit\":{"),
+              HasSubstr("'limits' of the configuration is not an object"));
+  EXPECT_THAT(
+      error(good, std::string(500'000, '[') + std::string(500'000, ']')),
+      HasSubstr("is not an object"));
+  EXPECT_THAT(error("teeko", "\xff"), HasSubstr("not JSON"));
+  EXPECT_THAT(error(good, std::string(2'000'000, ' ')), HasSubstr("1048576"));
+}
+
+TEST(ConfigurationTest, OnlyTheRoundsMayDiffer) {
+  const Configuration here = Full();
+  Configuration there = here;
+  there.rounds = 1;
+  EXPECT_EQ(CheckSame(there, here), absl::OkStatus());
+  const auto difference = [&](const auto& change) {
+    Configuration changed = here;
+    change(changed);
+    return std::string(CheckSame(changed, here).message());
+  };
+  using C = Configuration;
+  EXPECT_THAT(difference([](C& c) { c.games = {"star"}; }),
+              HasSubstr("games: 'star' there and 'teeko' here"));
+  EXPECT_THAT(difference([](C& c) { std::swap(c.players[0], c.players[1]); }),
+              HasSubstr("players: 'mcts:playouts=20,random:seed=3' there"));
+  EXPECT_THAT(difference([](C& c) { c.limits.nodes.reset(); }),
+              HasSubstr("limits: 'time=1500us,playouts=2,depth=3' there"));
+  EXPECT_THAT(difference([](C& c) { c.limits.depth = 4; }),
+              HasSubstr("limits"));
+  EXPECT_THAT(difference([](C& c) { c.clock.reset(); }),
+              HasSubstr("clock: 'none' there and '1s+0s' here"));
+  EXPECT_THAT(difference([](C& c) { c.seed = 1; }),
+              HasSubstr("seed: '1' there"));
+  EXPECT_THAT(difference([](C& c) { c.openings = 5; }), HasSubstr("openings"));
+  EXPECT_THAT(difference([](C& c) { c.max_plies = 5; }),
+              HasSubstr("plies at most"));
+  EXPECT_THAT(difference([](C& c) { c.sprt.reset(); }),
+              HasSubstr("test: 'none' there"));
+  EXPECT_THAT(difference([](C& c) { c.sprt->elo0 += 1e-9; }),
+              HasSubstr("test"));
+  EXPECT_THAT(difference([](C& c) {
+                c.seed = 1;
+                c.openings = 5;
+              }),
+              AllOf(HasSubstr("seed"), HasSubstr("openings")));
+}
+
+}  // namespace
+}  // namespace boardwalk::tournament

@@ -1,0 +1,419 @@
+#include "frontends/tournament/game_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/game.h"
+#include "framework/record.h"
+#include "frontends/tournament/move_details.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+// How much is read at once.
+constexpr size_t kBatchGames = 256;
+constexpr size_t kBatchBytes = 1 << 20;
+
+constexpr char kInsertGame[] =
+    "INSERT INTO games (id, block, round, variant, pairing, rotation, seed,"
+    " ending, loser, detail, plies, fingerprint)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (id) DO NOTHING";
+constexpr char kInsertSeat[] =
+    "INSERT INTO seats (game, seat, player, returns, moves, seconds,"
+    " wall_seconds, max_seconds, nodes, playouts, depth)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char kInsertRecord[] =
+    "INSERT INTO records (game, opening, start, moves, details, final)"
+    " VALUES (?, ?, ?, ?, ?, ?)";
+constexpr char kGames[] =
+    "SELECT id, block, round, variant, pairing, rotation, seed, ending, loser,"
+    " detail, plies, fingerprint FROM games"
+    " WHERE id > ?1 AND id <= ?6 AND (?2 IS NULL OR variant = ?2)"
+    " AND (?3 IS NULL OR ending = ?3) AND (?4 IS NULL OR round = ?4)"
+    " AND (?5 IS NULL OR EXISTS (SELECT 1 FROM seats"
+    "                            WHERE game = games.id AND player = ?5))"
+    " ORDER BY id";
+constexpr char kSeats[] =
+    "SELECT seat, player, returns, moves, seconds, wall_seconds, max_seconds,"
+    " nodes, playouts, depth FROM seats WHERE game = ? ORDER BY seat";
+constexpr char kRecord[] =
+    "SELECT opening, start, moves, details, final FROM records WHERE game = ?";
+
+template <typename T>
+void BindOptional(Statement& statement, int parameter,
+                  const std::optional<T>& value) {
+  if (value.has_value()) {
+    statement.BindInteger(parameter, *value);
+  } else {
+    statement.BindNull(parameter);
+  }
+}
+
+// Moves are kept as one text, joined by blanks.
+bool CanBeJoined(absl::string_view move) {
+  return !move.empty() && move.find(' ') == absl::string_view::npos;
+}
+
+// No more than a record may hold, whatever a file says: ParseMoveDetails finds
+// that there are not enough.
+std::vector<std::string> Split(absl::string_view text) {
+  if (text.empty()) return {};
+  return absl::StrSplit(text, absl::MaxSplits(' ', kMaxRecordMoves));
+}
+
+// Whether `number`, read from a file, fits.
+template <typename T>
+bool Narrow(int64_t number, T& narrow) {
+  narrow = static_cast<T>(number);
+  return narrow == number;
+}
+
+bool IsIndex(int number, size_t size) {
+  return number >= 0 && static_cast<size_t>(number) < size;
+}
+
+bool IsTime(double seconds) { return seconds >= 0 && std::isfinite(seconds); }
+
+bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
+  return IsIndex(seat.player, configuration.players.size()) &&
+         std::abs(seat.returns) <= 1 && seat.moves >= 0 &&
+         IsTime(seat.seconds) && IsTime(seat.wall_seconds) &&
+         IsTime(seat.max_seconds) && seat.nodes >= 0 && seat.playouts >= 0 &&
+         seat.depth >= 0;
+}
+
+// Whether everything is within its bounds. What is kept and what is read must
+// be: nobody who gets a summary needs to look.
+bool MakesSense(const GameSummary& game, const Configuration& configuration) {
+  const size_t seats = game.seats.size();
+  return game.id >= 1 && game.block >= 0 && game.round >= 0 &&
+         IsIndex(game.variant, configuration.games.size()) &&
+         game.pairing >= 0 && seats >= 2 && seats <= kMaxPlayers &&
+         IsIndex(game.rotation, seats) && game.plies >= 0 &&
+         (HasLoser(game.termination) ? IsIndex(game.loser, seats)
+                                     : game.loser == -1) &&
+         std::all_of(game.seats.begin(), game.seats.end(),
+                     [&](const SeatResult& seat) {
+                       return MakesSense(seat, configuration);
+                     });
+}
+
+// What a record repeats of its summary and of the configuration, which is not
+// kept twice.
+GameRecord HeadOfRecord(const GameSummary& summary,
+                        const Configuration& configuration) {
+  GameRecord record;
+  record.game = configuration.games[summary.variant];
+  record.seed = summary.seed;
+  record.termination = summary.termination;
+  record.loser = summary.loser;
+  record.detail = summary.detail;
+  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    const SeatResult& result = summary.seats[seat];
+    record.players.push_back(configuration.players[result.player]);
+    record.returns[seat] = result.returns;
+  }
+  return record;
+}
+
+}  // namespace
+
+absl::StatusOr<GameTables> GameTables::Create(
+    const Database& database, const Configuration& configuration) {
+  GameTables tables(database, configuration);
+  const std::pair<Statement*, absl::string_view> statements[] = {
+      {&tables.insert_game_, kInsertGame},
+      {&tables.insert_seat_, kInsertSeat},
+      {&tables.insert_record_, kInsertRecord},
+      {&tables.has_, "SELECT 1 FROM games WHERE id = ?"},
+      {&tables.count_, "SELECT count(*) FROM games"},
+      {&tables.count_distinct_,
+       "SELECT count(DISTINCT fingerprint) FROM games WHERE variant = ?"},
+      {&tables.ids_,
+       "SELECT (SELECT count(*) FROM games), (SELECT min(id) FROM games),"
+       " (SELECT max(id) FROM games)"},
+      {&tables.games_, kGames},
+      {&tables.seats_, kSeats},
+      {&tables.record_, kRecord},
+  };
+  for (const auto& [statement, sql] : statements) {
+    auto prepared = database.Prepare(sql);
+    if (!prepared.ok()) return prepared.status();
+    *statement = *std::move(prepared);
+  }
+  return tables;
+}
+
+// --- Adding ------------------------------------------------------------------
+
+absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
+  const GameSummary& summary = game.summary;
+  const GameRecord& record = game.record;
+  const auto wrong = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("game ", summary.id, " cannot be kept in '",
+                     database_->name(), "': ", what));
+  };
+  if (!MakesSense(summary, *configuration_)) {
+    return wrong("a number in it makes no sense");
+  }
+  const GameRecord head = HeadOfRecord(summary, *configuration_);
+  if (std::tie(record.game, record.seed, record.players, record.termination,
+               record.loser, record.detail, record.returns) !=
+      std::tie(head.game, head.seed, head.players, head.termination, head.loser,
+               head.detail, head.returns)) {
+    return wrong("its record says something else than its summary");
+  }
+  if (record.moves.size() > kMaxRecordMoves) return wrong("it is too long");
+  for (const RecordedMove& move : record.moves) {
+    if (!CanBeJoined(move.text)) return wrong("a move with a blank in it");
+  }
+  for (const std::string& move : game.opening) {
+    if (!CanBeJoined(move)) return wrong("a move with a blank in it");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
+  const GameSummary& summary = game.summary;
+  absl::Status status = CheckBelongs(game);
+  if (!status.ok()) return status;
+  Statement& insert = insert_game_;
+  insert.BindInteger(1, summary.id);
+  insert.BindInteger(2, summary.block);
+  insert.BindInteger(3, summary.round);
+  insert.BindInteger(4, summary.variant);
+  insert.BindInteger(5, summary.pairing);
+  insert.BindInteger(6, summary.rotation);
+  insert.BindInteger(7, static_cast<int64_t>(summary.seed));
+  insert.BindText(8, TerminationName(summary.termination));
+  if (summary.loser >= 0) {
+    insert.BindInteger(9, summary.loser);
+  } else {
+    insert.BindNull(9);
+  }
+  insert.BindText(10, summary.detail);
+  insert.BindInteger(11, summary.plies);
+  insert.BindInteger(12, static_cast<int64_t>(summary.fingerprint));
+  status = insert.Run();
+  if (!status.ok()) return status;
+  if (database_->Changes() == 0) return false;
+  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    status =
+        InsertSeat(summary.id, static_cast<int>(seat), summary.seats[seat]);
+    if (!status.ok()) return status;
+  }
+  status = InsertRecord(game);
+  if (!status.ok()) return status;
+  return true;
+}
+
+absl::Status GameTables::InsertSeat(int64_t id, int seat,
+                                    const SeatResult& result) {
+  Statement& insert = insert_seat_;
+  insert.BindInteger(1, id);
+  insert.BindInteger(2, seat);
+  insert.BindInteger(3, result.player);
+  insert.BindReal(4, result.returns);
+  insert.BindInteger(5, result.moves);
+  insert.BindReal(6, result.seconds);
+  insert.BindReal(7, result.wall_seconds);
+  insert.BindReal(8, result.max_seconds);
+  insert.BindInteger(9, result.nodes);
+  insert.BindInteger(10, result.playouts);
+  insert.BindInteger(11, result.depth);
+  return insert.Run();
+}
+
+absl::Status GameTables::InsertRecord(const FinishedGame& game) {
+  const auto append_text = [](std::string* out, const RecordedMove& move) {
+    out->append(move.text);
+  };
+  Statement& insert = insert_record_;
+  insert.BindInteger(1, game.summary.id);
+  insert.BindText(2, absl::StrJoin(game.opening, " "));
+  insert.BindText(3, game.record.start);
+  insert.BindText(4, absl::StrJoin(game.record.moves, " ", append_text));
+  insert.BindText(5, FormatMoveDetails(game.record.moves));
+  insert.BindText(6, game.record.final);
+  return insert.Run();
+}
+
+// --- Looking up --------------------------------------------------------------
+
+absl::StatusOr<bool> GameTables::Has(int64_t id) {
+  has_.BindInteger(1, id);
+  const auto row = has_.Step();
+  has_.Reset();
+  return row;
+}
+
+absl::StatusOr<int64_t> GameTables::Count() {
+  const auto row = count_.Step();
+  if (!row.ok()) return row.status();
+  const int64_t count = count_.Integer(0);
+  count_.Reset();
+  return count;
+}
+
+absl::StatusOr<int64_t> GameTables::CountDistinct(int variant) {
+  count_distinct_.BindInteger(1, variant);
+  const auto row = count_distinct_.Step();
+  if (!row.ok()) return row.status();
+  const int64_t count = count_distinct_.Integer(0);
+  count_distinct_.Reset();
+  return count;
+}
+
+absl::StatusOr<GameTables::IdRange> GameTables::Ids() {
+  const auto row = ids_.Step();
+  if (!row.ok()) return row.status();
+  const IdRange range{ids_.Integer(0), ids_.Integer(1), ids_.Integer(2)};
+  ids_.Reset();
+  return range;
+}
+
+// --- Reading -----------------------------------------------------------------
+
+absl::Status GameTables::Damaged(int64_t id, absl::string_view what) const {
+  return absl::DataLossError(absl::StrCat(
+      "'", database_->name(), "' is damaged: game ", id, ": ", what));
+}
+
+void GameTables::BindGames(const GameFilter& filter, int64_t after,
+                           int64_t last) {
+  games_.BindInteger(1, after);
+  BindOptional(games_, 2, filter.variant);
+  if (filter.termination.has_value()) {
+    games_.BindText(3, TerminationName(*filter.termination));
+  } else {
+    games_.BindNull(3);
+  }
+  BindOptional(games_, 4, filter.round);
+  BindOptional(games_, 5, filter.player);
+  games_.BindInteger(6, last);
+}
+
+absl::StatusOr<std::optional<FinishedGame>> GameTables::Get(int64_t id) {
+  if (id < 1) return std::nullopt;
+  BindGames({}, id - 1, id);
+  const auto row = games_.Step();
+  if (!row.ok()) return row.status();
+  if (!*row) return std::nullopt;
+  std::optional<FinishedGame> game(std::in_place);
+  size_t bytes = 0;
+  const absl::Status status = ReadGame(/*whole=*/true, *game, bytes);
+  games_.Reset();
+  if (!status.ok()) return status;
+  return game;
+}
+
+absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
+                              bool whole, std::vector<FinishedGame>& games) {
+  games.clear();
+  BindGames(filter, after, std::numeric_limits<int64_t>::max());
+  // The query stays open meanwhile, so all is read from one state of the file.
+  absl::Status status;
+  size_t bytes = 0;
+  while (status.ok() && games.size() < kBatchGames && bytes < kBatchBytes) {
+    const auto row = games_.Step();
+    if (!row.ok()) return row.status();
+    if (!*row) return absl::OkStatus();
+    status = ReadGame(whole, games.emplace_back(), bytes);
+  }
+  games_.Reset();
+  return status;
+}
+
+absl::Status GameTables::ReadGame(bool whole, FinishedGame& game,
+                                  size_t& bytes) {
+  absl::Status status = ReadSummary(game.summary);
+  if (status.ok()) status = ReadSeats(game.summary);
+  if (status.ok() && !MakesSense(game.summary, *configuration_)) {
+    status = Damaged(game.summary.id, "a number in it makes no sense");
+  }
+  if (status.ok() && whole) status = ReadRecord(game, bytes);
+  return status;
+}
+
+// From the row that games_ stands on.
+absl::Status GameTables::ReadSummary(GameSummary& summary) {
+  const Statement& row = games_;
+  summary.id = row.Integer(0);
+  summary.block = row.Integer(1);
+  summary.round = row.Integer(2);
+  summary.seed = static_cast<uint64_t>(row.Integer(6));
+  const auto termination = ParseTermination(row.Text(7));
+  if (!termination.ok())
+    return Damaged(summary.id, termination.status().message());
+  summary.termination = *termination;
+  summary.detail = std::string(row.Text(9));
+  summary.plies = row.Integer(10);
+  summary.fingerprint = static_cast<uint64_t>(row.Integer(11));
+  if (Narrow(row.Integer(3), summary.variant) &&
+      Narrow(row.Integer(4), summary.pairing) &&
+      Narrow(row.Integer(5), summary.rotation) &&
+      (row.IsNull(8) || Narrow(row.Integer(8), summary.loser))) {
+    return absl::OkStatus();
+  }
+  return Damaged(summary.id, "a number in it makes no sense");
+}
+
+absl::Status GameTables::ReadSeats(GameSummary& summary) {
+  Statement& row = seats_;
+  row.BindInteger(1, summary.id);
+  for (;;) {
+    const auto more = row.Step();
+    if (!more.ok()) return more.status();
+    if (!*more) return absl::OkStatus();
+    SeatResult result;
+    const size_t seat = summary.seats.size();
+    if (seat == kMaxPlayers || row.Integer(0) != static_cast<int64_t>(seat) ||
+        !Narrow(row.Integer(1), result.player)) {
+      row.Reset();
+      return Damaged(summary.id, "its seats make no sense");
+    }
+    result.returns = row.Real(2);
+    result.moves = row.Integer(3);
+    result.seconds = row.Real(4);
+    result.wall_seconds = row.Real(5);
+    result.max_seconds = row.Real(6);
+    result.nodes = row.Integer(7);
+    result.playouts = row.Integer(8);
+    result.depth = row.Integer(9);
+    summary.seats.push_back(result);
+  }
+}
+
+absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
+  const int64_t id = game.summary.id;
+  record_.BindInteger(1, id);
+  const auto row = record_.Step();
+  if (!row.ok()) return row.status();
+  if (!*row) return Damaged(id, "its record is missing");
+  game.record = HeadOfRecord(game.summary, *configuration_);
+  game.opening = Split(record_.Text(0));
+  game.record.start = std::string(record_.Text(1));
+  game.record.final = std::string(record_.Text(4));
+  std::vector<RecordedMove>& moves = game.record.moves;
+  for (std::string& move : Split(record_.Text(2))) {
+    moves.push_back({.text = std::move(move)});
+  }
+  absl::Status status = ParseMoveDetails(record_.Text(3), moves);
+  if (!status.ok()) status = Damaged(id, status.message());
+  record_.Reset();
+  bytes += game.record.start.size() + game.record.final.size() +
+           (moves.size() + game.opening.size()) * sizeof(RecordedMove);
+  return status;
+}
+
+}  // namespace boardwalk::tournament

@@ -1,0 +1,535 @@
+#include "frontends/tournament/runner.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "framework/testing/walk.h"
+#include "frontends/tournament/fake_store.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using testing_games::ManualClock;
+using testing_games::Order;
+using testing_games::ToldPlayer;
+using testing_games::WalkRules;
+using namespace std::chrono_literals;
+
+// Walks at random until it wins, and takes now long and now short for it, so
+// that games end in another order than they begin.
+class Wanderer final : public Player {
+ public:
+  absl::Status Start(const AnyState&, uint64_t seed) override {
+    random_ = Random(seed);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits&,
+                                  const Observer&) override {
+    const auto moves = state.LegalMoves();
+    Decision decision;
+    decision.nodes = random_.Below(3) == 0 ? random_.Below(20'000) : 1;
+    for (int64_t i = 0; i < *decision.nodes; ++i) work_ = Mix64(work_);
+    // "left", "right", and "win" once in eight turns.
+    decision.move = moves[random_.Below(8) == 0 ? 2 : random_.Below(2)];
+    return decision;
+  }
+  void Observe(AnyMove) override {}
+
+ private:
+  Random random_{0};
+  volatile uint64_t work_ = 0;
+};
+
+// Does as a function says.
+class Scripted final : public Player {
+ public:
+  using Script = std::function<std::string(const Limits&, uint64_t seed)>;
+  explicit Scripted(Script script) : script_(std::move(script)) {}
+  absl::Status Start(const AnyState&, uint64_t seed) override {
+    seed_ = seed;
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
+                                  const Observer&) override {
+    Decision decision;
+    decision.move = *state.ParseMove(script_(limits, seed_));
+    return decision;
+  }
+  void Observe(AnyMove) override {}
+
+ private:
+  const Script script_;
+  uint64_t seed_ = 0;
+};
+
+// The game "walk" with players of the test's own.
+class RunnerTest : public testing::Test {
+ protected:
+  using Make = std::function<std::unique_ptr<Player>()>;
+
+  RunnerTest() {
+    AddPlayer("wanderer", [] { return std::make_unique<Wanderer>(); });
+    AddTold("winner", {{"win"}});
+    AddTold("lefty", {{"left"}});
+  }
+  void AddPlayer(std::string id, Make make) {
+    players_.push_back(PlayerBinding<WalkRules>{
+        .info = {std::move(id), "For tests", {kSeedParameter}},
+        .make = [make = std::move(make)](const WalkRules&, const Parameters&)
+            -> absl::StatusOr<std::unique_ptr<Player>> { return make(); }});
+  }
+  // A clock is for one thread: it may be given where there is one job.
+  void AddTold(std::string id, std::deque<Order> orders,
+               ManualClock* clock = nullptr) {
+    AddPlayer(std::move(id), [orders = std::move(orders), clock] {
+      return std::make_unique<ToldPlayer>(orders, clock);
+    });
+  }
+  // Of wanderers, unless players are named.
+  Configuration Of(int64_t rounds, std::vector<std::string> players = {}) {
+    if (players.empty()) players = {"wanderer", "wanderer:seed=1", "lefty"};
+    Configuration configuration;
+    configuration.games = {"walk", "walk:start=2"};
+    configuration.players = std::move(players);
+    configuration.rounds = rounds;
+    configuration.seed = 11;
+    return configuration;
+  }
+  Plan PlanOf(const Configuration& configuration) {
+    auto catalog = Catalog::Create({MakePlugin<WalkRules>(players_)});
+    EXPECT_TRUE(catalog.ok()) << catalog.status();
+    auto plan = Plan::Create(*catalog, configuration);
+    EXPECT_TRUE(plan.ok()) << plan.status();
+    return *std::move(plan);
+  }
+  // Runs to the end without an error.
+  RunCounts Run(const Plan& plan, FakeStore& store,
+                const RunOptions& options = {}) {
+    const auto counts = RunPlan(plan, store, options);
+    EXPECT_TRUE(counts.ok()) << counts.status();
+    return counts.value_or(RunCounts{});
+  }
+  std::string Error(const Configuration& configuration,
+                    const RunOptions& options) {
+    FakeStore store(configuration);
+    return std::string(
+        RunPlan(PlanOf(configuration), store, options).status().message());
+  }
+
+  ManualClock clock_;
+  std::vector<PlayerBinding<WalkRules>> players_;
+};
+
+TEST_F(RunnerTest, PlaysEveryGameOfThePlanOnce) {
+  const Configuration configuration = Of(3);
+  const Plan plan = PlanOf(configuration);
+  FakeStore store(configuration);
+  std::set<int64_t> told;
+  const RunCounts counts =
+      Run(plan, store, {.on_game = [&](const GameSummary& game) {
+            return told.insert(game.id).second;
+          }});
+  EXPECT_EQ(counts.planned, 3 * 2 * 3 * 2);
+  EXPECT_EQ(counts.played, counts.planned);
+  EXPECT_EQ(counts.found, 0);
+  EXPECT_FALSE(counts.stopped);
+  EXPECT_THAT(told, SizeIs(counts.planned));
+  EXPECT_THAT(store.games(), SizeIs(counts.planned));
+  for (const auto& [id, game] : store.games()) {
+    const PlannedGame planned = plan.Game(id);
+    EXPECT_EQ(game.summary.block, planned.block);
+    EXPECT_EQ(game.record.game, configuration.games[planned.variant]);
+    EXPECT_EQ(game.record.seed, planned.seed);
+    EXPECT_EQ(game.record.start, planned.variant == 0 ? "0 1 -" : "2 1 -");
+    int64_t moves = 0;
+    for (size_t seat = 0; seat < 2; ++seat) {
+      const SeatResult& result = game.summary.seats[seat];
+      EXPECT_EQ(result.player, planned.seats[seat]);
+      EXPECT_EQ(game.record.players[seat],
+                configuration.players[result.player]);
+      moves += result.moves;
+    }
+    EXPECT_EQ(moves, game.summary.plies);
+    EXPECT_EQ(game.summary.seats[0].moves, (moves + 1) / 2);
+    EXPECT_NE(game.summary.termination, Termination::kUnfinished);
+  }
+}
+
+TEST_F(RunnerTest, PlaysWhatIsNotThereYet) {
+  const Configuration configuration = Of(3);
+  const Plan plan = PlanOf(configuration);
+  FakeStore whole(configuration), store(configuration);
+  Run(plan, whole);
+  for (const int64_t id : {2, 3, 17, 36}) {
+    ASSERT_TRUE(store.Add(whole.games().at(id)).ok());
+  }
+  std::set<int64_t> told;
+  const RunCounts counts =
+      Run(plan, store, {.jobs = 2, .on_game = [&](const GameSummary& game) {
+                          return told.insert(game.id).second;
+                        }});
+  EXPECT_EQ(counts.planned, 36);
+  EXPECT_EQ(counts.found, 4);
+  EXPECT_EQ(counts.played, 32);
+  EXPECT_THAT(told, SizeIs(32));
+  EXPECT_EQ(told.count(17), 0u);
+  EXPECT_EQ(store.Texts(), whole.Texts());
+  EXPECT_EQ(Run(plan, store).played, 0);
+}
+
+TEST_F(RunnerTest, JobsChangeNothing) {
+  const Configuration configuration = Of(20);
+  const Plan plan = PlanOf(configuration);
+  FakeStore one(configuration);
+  Run(plan, one);
+  EXPECT_THAT(one.games(), SizeIs(240));
+  for (const int jobs : {2, 5}) {
+    FakeStore many(configuration);
+    EXPECT_EQ(Run(plan, many, {.jobs = jobs}).played, 240);
+    EXPECT_EQ(many.Texts(), one.Texts());
+  }
+}
+
+TEST_F(RunnerTest, ShardsTogetherAreTheWhole) {
+  const Configuration configuration = Of(7);
+  const Plan plan = PlanOf(configuration);
+  FakeStore whole(configuration), joined(configuration);
+  Run(plan, whole);
+  for (const int index : {2, 0, 1}) {
+    FakeStore part(configuration);
+    const RunCounts counts = Run(plan, part, {.jobs = 2, .shard = {index, 3}});
+    EXPECT_EQ(counts.played, counts.planned);
+    EXPECT_EQ(counts.planned, 28);
+    for (const auto& [id, game] : part.games()) {
+      EXPECT_FALSE(*joined.Has(id));
+      ASSERT_TRUE(joined.Add(game).ok());
+    }
+  }
+  EXPECT_EQ(joined.Texts(), whole.Texts());
+}
+
+TEST_F(RunnerTest, InOrderWhateverTheJobs) {
+  const Configuration configuration = Of(20);
+  const Plan plan = PlanOf(configuration);
+  FakeStore whole(configuration);
+  Run(plan, whole);
+  for (const int jobs : {1, 2, 5}) {
+    FakeStore store(configuration);
+    for (const int64_t id : {1, 3, 50, 51, 120}) {
+      ASSERT_TRUE(store.Add(whole.games().at(id)).ok());
+    }
+    std::vector<int64_t> told, expected;
+    const RunCounts counts = Run(plan, store,
+                                 {.jobs = jobs,
+                                  .on_game =
+                                      [&](const GameSummary& game) {
+                                        told.push_back(game.id);
+                                        return told.size() < 100;
+                                      },
+                                  .in_order = true});
+    for (int64_t id = 1; id <= 100; ++id) expected.push_back(id);
+    EXPECT_THAT(told, ElementsAreArray(expected));
+    EXPECT_EQ(counts.found, 4);
+    EXPECT_EQ(counts.played, 96);
+    EXPECT_FALSE(counts.stopped);
+    // The 96, in order, behind those that were there.
+    EXPECT_THAT(store.games(), SizeIs(101));
+    EXPECT_TRUE(std::is_sorted(store.order().begin() + 5, store.order().end()));
+    EXPECT_EQ(store.games().count(101), 0u);
+  }
+}
+
+TEST_F(RunnerTest, InOrderToTheEnd) {
+  const Configuration configuration = Of(20);
+  const Plan plan = PlanOf(configuration);
+  FakeStore whole(configuration), store(configuration);
+  Run(plan, whole);
+  EXPECT_EQ(Run(plan, store, {.jobs = 3, .in_order = true}).played, 240);
+  EXPECT_TRUE(std::is_sorted(store.order().begin(), store.order().end()));
+  EXPECT_EQ(store.Texts(), whole.Texts());
+  // All of them found and told again.
+  int told = 0;
+  EXPECT_EQ(Run(plan, store,
+                {.jobs = 3,
+                 .on_game = [&](const GameSummary&) { return ++told > 0; },
+                 .in_order = true})
+                .found,
+            240);
+  EXPECT_EQ(told, 240);
+}
+
+TEST_F(RunnerTest, InOrderLooksAheadNotTooFar) {
+  // The first game waits for others to begin; without a bound they would all be
+  // played meanwhile, and kept in memory.
+  uint64_t first_seed = 0;
+  std::atomic<int> others{0};
+  const auto win = [&others](const Limits&, uint64_t) {
+    ++others;
+    return "win";
+  };
+  const auto wait_and_win = [&](const Limits& limits, uint64_t seed) {
+    if (seed != first_seed) return win(limits, seed);
+    while (others < 23) std::this_thread::yield();
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    EXPECT_EQ(others, 23);
+    return "win";
+  };
+  AddPlayer("late", [&] { return std::make_unique<Scripted>(wait_and_win); });
+  AddPlayer("early", [&] { return std::make_unique<Scripted>(win); });
+  Configuration configuration = Of(500, {"late", "early"});
+  configuration.games = {"walk"};
+  const Plan plan = PlanOf(configuration);
+  first_seed = SeatSeed(plan.Game(1).seed, 0);
+  FakeStore store(configuration);
+  EXPECT_EQ(Run(plan, store, {.jobs = 2, .in_order = true}).played, 1000);
+}
+
+TEST_F(RunnerTest, AFalseEndsARunOutOfOrderToo) {
+  const Configuration configuration = Of(20);
+  FakeStore store(configuration);
+  int told = 0;
+  const RunCounts counts = Run(
+      PlanOf(configuration), store,
+      {.jobs = 3, .on_game = [&](const GameSummary&) { return ++told < 10; }});
+  EXPECT_EQ(counts.played, 10);
+  EXPECT_THAT(store.games(), SizeIs(10));
+  EXPECT_FALSE(counts.stopped);
+}
+
+TEST_F(RunnerTest, GoesOnAfterAStopWhereItWas) {
+  const Configuration configuration = Of(20);
+  const Plan plan = PlanOf(configuration);
+  FakeStore whole(configuration), store(configuration);
+  Run(plan, whole);
+  for (const bool in_order : {false, true, false, true}) {
+    std::atomic<bool> stop{false};
+    const int64_t before = *store.Count();
+    const RunCounts counts = Run(plan, store,
+                                 {.jobs = 3,
+                                  .stop = &stop,
+                                  .on_game =
+                                      [&](const GameSummary&) {
+                                        stop = *store.Count() == before + 30;
+                                        return true;
+                                      },
+                                  .in_order = in_order});
+    EXPECT_TRUE(counts.stopped);
+    EXPECT_EQ(counts.played, 30);
+  }
+  EXPECT_EQ(Run(plan, store, {.jobs = 2}).played, 240 - 4 * 30);
+  EXPECT_EQ(store.Texts(), whole.Texts());
+}
+
+TEST_F(RunnerTest, AGameThatWasToldToStopIsNone) {
+  // The winning move is made after the request; who knows whether the player
+  // would have made it else.
+  std::atomic<bool> stop{false};
+  AddPlayer("hasty", [&stop] {
+    return std::make_unique<Scripted>([&stop](const Limits&, uint64_t) {
+      stop = true;
+      return "win";
+    });
+  });
+  const Configuration configuration = Of(1, {"hasty", "winner"});
+  FakeStore store(configuration);
+  const RunCounts counts = Run(PlanOf(configuration), store, {.stop = &stop});
+  EXPECT_TRUE(counts.stopped);
+  EXPECT_EQ(counts.played, 0);
+  EXPECT_THAT(store.games(), IsEmpty());
+}
+
+TEST_F(RunnerTest, NothingIsPlayedWhenStoppedBefore) {
+  const std::atomic<bool> stop{true};
+  const Configuration configuration = Of(1);
+  FakeStore store(configuration);
+  const RunCounts counts =
+      Run(PlanOf(configuration), store, {.jobs = 2, .stop = &stop});
+  EXPECT_TRUE(counts.stopped);
+  EXPECT_EQ(counts.played, 0);
+}
+
+TEST_F(RunnerTest, AStopReachesPlayersThatThink) {
+  std::atomic<bool> stop{false};
+  AddPlayer("thinker", [&stop] {
+    return std::make_unique<Scripted>([&stop](const Limits& limits, uint64_t) {
+      stop = true;
+      while (!limits.StopRequested()) std::this_thread::yield();
+      return "left";
+    });
+  });
+  const Configuration configuration = Of(5, {"thinker", "winner"});
+  for (const int jobs : {1, 2}) {
+    for (const bool in_order : {false, true}) {
+      FakeStore store(configuration);
+      stop = false;
+      EXPECT_TRUE(Run(PlanOf(configuration), store,
+                      {.jobs = jobs, .stop = &stop, .in_order = in_order})
+                      .stopped);
+    }
+  }
+}
+
+TEST_F(RunnerTest, TheEndOfARunReachesPlayersThatThink) {
+  // One game ends, the other never would.
+  std::atomic<int> games{0};
+  AddPlayer("thinker", [&games] {
+    return std::make_unique<Scripted>([&games](const Limits& limits, uint64_t) {
+      if (games++ > 0) return "win";
+      while (!limits.StopRequested()) std::this_thread::yield();
+      return "left";
+    });
+  });
+  const Configuration configuration = Of(5, {"thinker", "winner"});
+  FakeStore store(configuration);
+  EXPECT_EQ(
+      Run(PlanOf(configuration), store,
+          {.jobs = 2, .on_game = [](const GameSummary&) { return false; }})
+          .played,
+      1);
+}
+
+TEST_F(RunnerTest, AnErrorOfTheStoreEndsTheRun) {
+  const Configuration configuration = Of(20);
+  const Plan plan = PlanOf(configuration);
+  for (const int jobs : {1, 3}) {
+    for (const bool in_order : {false, true}) {
+      const RunOptions options = {.jobs = jobs, .in_order = in_order};
+      FakeStore full(configuration), broken(configuration);
+      full.add_fails_at = 30;
+      EXPECT_EQ(RunPlan(plan, full, options).status(),
+                absl::ResourceExhaustedError("the disk is full"));
+      broken.has_fails_at = 30;
+      EXPECT_EQ(RunPlan(plan, broken, options).status(),
+                absl::DataLossError("cannot look"));
+      EXPECT_LE(*broken.Count(), 29);
+      if (in_order) {
+        EXPECT_EQ(*full.Count(), 29);
+      }
+    }
+  }
+}
+
+TEST_F(RunnerTest, APlayerThatRefusesToStartEndsTheRun) {
+  AddPlayer("unwilling", [] {
+    auto player = std::make_unique<ToldPlayer>(std::deque<Order>{{"left"}});
+    player->start = absl::InvalidArgumentError("no opening book");
+    return player;
+  });
+  const Configuration configuration = Of(2, {"winner", "unwilling"});
+  EXPECT_EQ(Error(configuration, {}),
+            "game 1 of 'walk': 'unwilling' cannot play: no opening book");
+  EXPECT_THAT(Error(configuration, {.jobs = 4, .in_order = true}),
+              HasSubstr("game 1 of 'walk'"));
+  EXPECT_THAT(Error(Of(2, {"winner", "absent"}), {}),
+              AllOf(HasSubstr("game 1 of 'walk'"), HasSubstr("'absent'")));
+}
+
+TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
+  AddTold("cheat", {{"!"}});
+  AddTold("broken", {{"left"}, {"?"}});
+  AddTold("slow", {{"left", 10s}}, &clock_);
+  Configuration configuration =
+      Of(1, {"winner", "cheat", "broken", "slow", "lefty"});
+  configuration.games = {"walk"};
+  configuration.limits.time = 1s;
+  FakeStore store(configuration);
+  EXPECT_EQ(Run(PlanOf(configuration), store, {.clock = &clock_}).played, 20);
+  std::map<std::string, std::string> terminations;
+  for (const auto& [id, game] : store.games()) {
+    terminations[game.record.players[0] + " " + game.record.players[1]] =
+        std::string(TerminationName(game.summary.termination)) +
+        std::to_string(game.summary.loser);
+  }
+  EXPECT_EQ(terminations["winner cheat"], "rules-1");
+  EXPECT_EQ(terminations["cheat winner"], "illegal-move0");
+  EXPECT_EQ(terminations["lefty cheat"], "illegal-move1");
+  EXPECT_EQ(terminations["broken lefty"], "failure0");
+  EXPECT_EQ(terminations["lefty broken"], "failure1");
+  EXPECT_EQ(terminations["slow lefty"], "overrun0");
+  EXPECT_EQ(terminations["lefty slow"], "overrun1");
+  EXPECT_EQ(terminations["broken slow"], "overrun1");
+}
+
+TEST_F(RunnerTest, TheConfigurationLimitsEveryMove) {
+  std::vector<Limits> seen;
+  AddPlayer("looker", [&seen] {
+    return std::make_unique<Scripted>([&seen](const Limits& limits, uint64_t) {
+      seen.push_back(limits);
+      return "left";
+    });
+  });
+  Configuration configuration = Of(1, {"lefty", "looker"});
+  configuration.games = {"walk"};
+  configuration.limits = {.nodes = 5, .playouts = 6, .depth = 7};
+  configuration.clock = TimeControl{.base = 20s, .increment = 4s};
+  configuration.max_plies = 2;
+  FakeStore store(configuration);
+  Run(PlanOf(configuration), store, {.clock = &clock_});
+  ASSERT_THAT(seen, SizeIs(2));
+  EXPECT_EQ(seen[0].nodes, 5);
+  EXPECT_EQ(seen[0].playouts, 6);
+  EXPECT_EQ(seen[0].depth, 7);
+  EXPECT_EQ(seen[0].time, 1s + 3s);
+  EXPECT_EQ(seen[0].clock, &clock_);
+  EXPECT_EQ(store.games().at(1).summary.termination, Termination::kPlyLimit);
+  EXPECT_EQ(store.games().at(1).summary.plies, 2);
+}
+
+TEST_F(RunnerTest, APlayerWithThreadsPlaysAlone) {
+  AddPlayer("threaded", [] {
+    auto player = std::make_unique<ToldPlayer>(std::deque<Order>{{"win"}});
+    player->threads = 4;
+    return player;
+  });
+  const Configuration configuration = Of(1, {"winner", "threaded"});
+  EXPECT_EQ(Error(configuration, {.jobs = 1}), "");
+  EXPECT_THAT(Error(configuration, {.jobs = 2}),
+              AllOf(HasSubstr("'threaded' thinks with 4 threads"),
+                    HasSubstr("run one job, not 2")));
+}
+
+TEST_F(RunnerTest, RefusesOptionsOutOfTheirBounds) {
+  const Configuration configuration = Of(1);
+  EXPECT_THAT(Error(configuration, {.jobs = 0}), HasSubstr("give 1 to 1024"));
+  EXPECT_THAT(Error(configuration, {.jobs = 1025}), HasSubstr("1 to 1024"));
+  EXPECT_EQ(Error(configuration, {.jobs = 1024}), "");
+  EXPECT_THAT(Error(configuration, {.shard = {3, 3}}),
+              HasSubstr("shard 4 of 3"));
+  EXPECT_THAT(Error(configuration, {.shard = {-1, 3}}),
+              HasSubstr("shard 0 of 3"));
+  EXPECT_THAT(Error(configuration, {.shard = {0, 0}}),
+              HasSubstr("shard 1 of 0"));
+  EXPECT_THAT(Error(configuration, {.shard = {0, kMaxShards + 1}}),
+              HasSubstr("1 to 1000000"));
+}
+
+TEST_F(RunnerTest, AShardMayBeEmpty) {
+  const Configuration configuration = Of(1);
+  FakeStore store(configuration);
+  const RunCounts counts =
+      Run(PlanOf(configuration), store, {.shard = {99, 100}});
+  EXPECT_EQ(counts.planned, 0);
+  EXPECT_EQ(counts.played, 0);
+  EXPECT_FALSE(counts.stopped);
+}
+
+}  // namespace
+}  // namespace boardwalk::tournament

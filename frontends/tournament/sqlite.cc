@@ -1,0 +1,289 @@
+#include "frontends/tournament/sqlite.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+// The error of the system behind the last read or write that failed, of the log
+// or of the file itself; 0 if there is none.
+int LastError(sqlite3* database) {
+  for (const int which :
+       {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
+    sqlite3_file* file = nullptr;
+    int error = 0;
+    if (sqlite3_file_control(database, "main", which, &file) == SQLITE_OK &&
+        file != nullptr && file->pMethods != nullptr &&
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) ==
+            SQLITE_OK &&
+        error != 0) {
+      return error;
+    }
+  }
+  return 0;
+}
+
+// What the system said of a file operation that failed, if anything.
+std::string Reason(int error, const std::string& otherwise) {
+  return error != 0 ? std::generic_category().message(error) : otherwise;
+}
+
+// `code` is what a call to SQLite returned; `database` may be null.
+absl::Status Failure(sqlite3* database, int code, const std::string& name) {
+  const std::string file = absl::StrCat("'", name, "'");
+  const std::string said = database != nullptr && sqlite3_errcode(database) != 0
+                               ? sqlite3_errmsg(database)
+                               : sqlite3_errstr(code);
+  switch (code & 0xff) {
+    case SQLITE_FULL:
+      return absl::ResourceExhaustedError(
+          absl::StrCat("cannot write ", file, ": the disk is full"));
+    case SQLITE_NOMEM:
+      return absl::ResourceExhaustedError(
+          absl::StrCat("not enough memory for ", file));
+    case SQLITE_IOERR:
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot read or write ", file, ": ",
+                       Reason(LastError(database), said)));
+    case SQLITE_CANTOPEN:
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot open ", file, ": ",
+                       Reason(sqlite3_system_errno(database), said)));
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return absl::PermissionDeniedError(
+          absl::StrCat("cannot write ", file, ": it is read-only"));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return absl::UnavailableError(
+          absl::StrCat("cannot use ", file, ": another program keeps it busy"));
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG:
+      return absl::InvalidArgumentError(
+          absl::StrCat("cannot keep this in ", file, ": ", said));
+    default:
+      // What is left are files that are not as this program wrote them.
+      return absl::DataLossError(absl::StrCat(file, " is damaged: ", said));
+  }
+}
+
+// As SQLite's own encoding of paths in URIs wants it.
+std::string FileUri(const std::string& path, absl::string_view parameters) {
+  std::string uri = "file:";
+  for (const char c : path) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '/' ||
+        c == '.' || c == '-' || c == '_') {
+      uri += c;
+    } else {
+      std::array<char, 4> escaped;
+      std::snprintf(escaped.data(), escaped.size(), "%%%02X",
+                    static_cast<unsigned>(static_cast<unsigned char>(c)));
+      uri += escaped.data();
+    }
+  }
+  return absl::StrCat(uri, parameters);
+}
+
+}  // namespace
+
+// --- Statement ---------------------------------------------------------------
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+void Statement::BindInteger(int parameter, int64_t value) {
+  const int code = sqlite3_bind_int64(statement_.get(), parameter, value);
+  if (code != SQLITE_OK) bind_error_ = code;
+}
+
+void Statement::BindReal(int parameter, double value) {
+  const int code = sqlite3_bind_double(statement_.get(), parameter, value);
+  if (code != SQLITE_OK) bind_error_ = code;
+}
+
+void Statement::BindText(int parameter, absl::string_view value) {
+  // An empty view may have no address, which SQLite takes for NULL.
+  const int code = sqlite3_bind_text64(
+      statement_.get(), parameter, value.empty() ? "" : value.data(),
+      value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  if (code != SQLITE_OK) bind_error_ = code;
+}
+
+void Statement::BindNull(int parameter) {
+  const int code = sqlite3_bind_null(statement_.get(), parameter);
+  if (code != SQLITE_OK) bind_error_ = code;
+}
+
+absl::StatusOr<bool> Statement::Step() {
+  const int code = bind_error_ != 0 ? std::exchange(bind_error_, 0)
+                                    : sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) {
+    Reset();
+    return false;
+  }
+  const absl::Status status =
+      Failure(sqlite3_db_handle(statement_.get()), code, *name_);
+  Reset();
+  return status;
+}
+
+absl::Status Statement::Run() {
+  const auto row = Step();
+  if (!row.ok()) return row.status();
+  Reset();
+  return absl::OkStatus();
+}
+
+void Statement::Reset() { sqlite3_reset(statement_.get()); }
+
+int64_t Statement::Integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+double Statement::Real(int column) const {
+  return sqlite3_column_double(statement_.get(), column);
+}
+
+absl::string_view Statement::Text(int column) const {
+  const void* text = sqlite3_column_text(statement_.get(), column);
+  if (text == nullptr) return "";
+  return {static_cast<const char*>(text),
+          static_cast<size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+bool Statement::IsNull(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+// --- Database ----------------------------------------------------------------
+
+void Database::Close::operator()(sqlite3* database) const {
+  sqlite3_close_v2(database);
+}
+
+Database::Database(sqlite3* database, const std::string& name)
+    : name_(std::make_unique<const std::string>(name)), database_(database) {}
+
+absl::StatusOr<Database> Database::Open(const std::string& name,
+                                        const std::string& uri, int flags) {
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(
+      uri.c_str(), &handle,
+      flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE,
+      nullptr);
+  // There is a handle even after most errors, and it must be closed.
+  Database database(handle, name);
+  if (code != SQLITE_OK) return Failure(handle, code, name);
+  sqlite3_extended_result_codes(handle, 1);
+  return database;
+}
+
+absl::StatusOr<Database> Database::OpenMemory() {
+  return Open("memory",
+              "file::memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
+}
+
+absl::StatusOr<Database> Database::OpenTemporary() {
+  return Open("temporary", "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+absl::StatusOr<Database> Database::OpenFile(const std::string& name,
+                                            const std::string& path,
+                                            Access access) {
+  switch (access) {
+    case Access::kWrite:
+      return Open(name, FileUri(path, ""), SQLITE_OPEN_READWRITE);
+    case Access::kRead:
+      return Open(name, FileUri(path, ""), SQLITE_OPEN_READONLY);
+    case Access::kReadUnchanging:
+      break;
+  }
+  return Open(name, FileUri(path, "?immutable=1"), SQLITE_OPEN_READONLY);
+}
+
+absl::StatusOr<std::string> Database::FirstBytes(size_t count) const {
+  sqlite3_file* file = nullptr;
+  int code = sqlite3_file_control(database_.get(), "main",
+                                  SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
+  sqlite3_int64 size = 0;
+  code = file->pMethods->xFileSize(file, &size);
+  if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
+  std::string bytes(std::min(count, static_cast<size_t>(size)), '\0');
+  code = file->pMethods->xRead(file, bytes.data(),
+                               static_cast<int>(bytes.size()), 0);
+  if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
+  return bytes;
+}
+
+absl::StatusOr<std::string> Database::Image() const {
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> image(
+      sqlite3_serialize(database_.get(), "main", &size, 0), &sqlite3_free);
+  if (image == nullptr) return Failure(nullptr, SQLITE_NOMEM, *name_);
+  return std::string(reinterpret_cast<const char*>(image.get()),
+                     static_cast<size_t>(size));
+}
+
+absl::Status Database::Execute(const std::string& sql) {
+  const int code =
+      sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code == SQLITE_OK) return absl::OkStatus();
+  return Failure(database_.get(), code, *name_);
+}
+
+absl::StatusOr<Statement> Database::Prepare(absl::string_view sql) const {
+  sqlite3_stmt* statement = nullptr;
+  const int code = sqlite3_prepare_v3(
+      database_.get(), sql.data(), static_cast<int>(sql.size()),
+      SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
+  return Statement(statement, name_.get());
+}
+
+int64_t Database::Changes() const { return sqlite3_changes64(database_.get()); }
+
+void Database::SetBusyTimeout(std::chrono::milliseconds timeout) {
+  sqlite3_busy_timeout(database_.get(), static_cast<int>(timeout.count()));
+}
+
+void Database::KeepLogAtClose(bool keep) {
+  sqlite3_db_config(database_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+                    keep ? 1 : 0, nullptr);
+}
+
+// --- Transaction -------------------------------------------------------------
+
+absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
+  // Taking the lock at once: one that reads first and then wants to write fails
+  // when somebody else has written in between.
+  const absl::Status status = database.Execute("BEGIN IMMEDIATE");
+  if (!status.ok()) return status;
+  return Transaction(&database);
+}
+
+Transaction::~Transaction() {
+  // Some errors have undone it already, which makes this fail.
+  if (database_ != nullptr) (void)database_->Execute("ROLLBACK");
+}
+
+absl::Status Transaction::Commit() {
+  const absl::Status status = database_->Execute("COMMIT");
+  if (status.ok()) database_ = nullptr;
+  return status;
+}
+
+}  // namespace boardwalk::tournament

@@ -1,0 +1,149 @@
+#include "frontends/tournament/store.h"
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "frontends/tournament/game_tables.h"
+#include "frontends/tournament/results_file.h"
+#include "frontends/tournament/sqlite.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+// Games in SQLite's tables, in a file or in memory.
+class SqliteStore : public Store {
+ public:
+  explicit SqliteStore(ResultsFile file) : file_(std::move(file)) {}
+
+  // Before anything else is called.
+  absl::Status Prepare() {
+    auto tables = GameTables::Create(file_.database, file_.head.configuration);
+    if (!tables.ok()) return tables.status();
+    tables_ = std::make_unique<GameTables>(*std::move(tables));
+    return absl::OkStatus();
+  }
+
+  const Configuration& configuration() const override {
+    return file_.head.configuration;
+  }
+  const std::string& program_version() const override {
+    return file_.head.program_version;
+  }
+
+  absl::StatusOr<bool> Has(int64_t id) const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return tables_->Has(id);
+  }
+
+  absl::StatusOr<int64_t> Count() const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return tables_->Count();
+  }
+
+  absl::StatusOr<bool> Add(const FinishedGame& game) override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    auto transaction = Transaction::Begin(file_.database);
+    if (!transaction.ok()) return transaction.status();
+    const auto added = tables_->Insert(game);
+    if (!added.ok()) return added;
+    const absl::Status committed = transaction->Commit();
+    if (!committed.ok()) return committed;
+    return added;
+  }
+
+  absl::Status ForEach(const GameFilter& filter,
+                       const std::function<absl::Status(const GameSummary&)>&
+                           visit) const override {
+    return Visit(filter, /*whole=*/false,
+                 [&](const FinishedGame& game) { return visit(game.summary); });
+  }
+
+  absl::Status ForEachWhole(
+      const GameFilter& filter,
+      const std::function<absl::Status(const FinishedGame&)>& visit)
+      const override {
+    return Visit(filter, /*whole=*/true, visit);
+  }
+
+  absl::StatusOr<FinishedGame> Get(int64_t id) const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    auto game = tables_->Get(id);
+    if (!game.ok()) return game.status();
+    if (game->has_value()) return **std::move(game);
+    const auto ids = tables_->Ids();
+    if (!ids.ok()) return ids.status();
+    return absl::NotFoundError(absl::StrCat("there is no game ", id, " in '",
+                                            file_.database.name(), "'; ",
+                                            DescribeIds(*ids)));
+  }
+
+  absl::StatusOr<int64_t> CountDistinct(int variant) const override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return tables_->CountDistinct(variant);
+  }
+
+ private:
+  static std::string DescribeIds(const GameTables::IdRange& ids) {
+    if (ids.count == 0) return "it has no games yet";
+    if (ids.largest - ids.least == ids.count - 1) {
+      return absl::StrCat("it has the games ", ids.least, " to ", ids.largest);
+    }
+    return absl::StrCat("it has ", ids.count, " of the games ", ids.least,
+                        " to ", ids.largest);
+  }
+
+  // Reads in batches and visits without the lock: games can be added meanwhile,
+  // also by `visit` itself, and no log grows behind a long look.
+  absl::Status Visit(
+      const GameFilter& filter, bool whole,
+      const std::function<absl::Status(const FinishedGame&)>& visit) const {
+    std::vector<FinishedGame> batch;
+    int64_t after = 0;
+    do {
+      const absl::Status status = ReadBatch(filter, after, whole, batch);
+      if (!status.ok()) return status;
+      for (const FinishedGame& game : batch) {
+        after = game.summary.id;
+        const absl::Status visited = visit(game);
+        if (!visited.ok()) return visited;
+      }
+    } while (!batch.empty());
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadBatch(const GameFilter& filter, int64_t after, bool whole,
+                         std::vector<FinishedGame>& batch) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return tables_->Read(filter, after, whole, batch);
+  }
+
+  mutable std::mutex mutex_;  // guards all below but the head
+  ResultsFile file_;
+  std::unique_ptr<GameTables> tables_;
+};
+
+absl::StatusOr<std::unique_ptr<Store>> MakeStore(
+    absl::StatusOr<ResultsFile> file) {
+  if (!file.ok()) return file.status();
+  auto store = std::make_unique<SqliteStore>(*std::move(file));
+  const absl::Status status = store->Prepare();
+  if (!status.ok()) return status;
+  return store;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Store>> Store::OpenToPlay(
+    const std::string& path, const Configuration& configuration) {
+  return MakeStore(path.empty() ? MakeResultsInMemory(configuration)
+                                : OpenResultsToPlay(path, configuration));
+}
+
+absl::StatusOr<std::unique_ptr<Store>> Store::OpenToRead(
+    const std::string& path) {
+  return MakeStore(OpenResultsToRead(path));
+}
+
+}  // namespace boardwalk::tournament
