@@ -78,6 +78,18 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// Whether the file is one of SQLite's, by the 16 bytes that these begin with.
+// No text that is written here replaces one: it would be a slip of the user's.
+bool StartsAsDatabase(const std::string& path) {
+  constexpr absl::string_view kMagic("SQLite format 3\0", 16);
+  const Descriptor file(OpenAgain(path.c_str(), O_RDONLY | O_NONBLOCK));
+  std::array<char, kMagic.size()> start;
+  return file.ok() &&
+         read(file.get(), start.data(), start.size()) ==
+             static_cast<ssize_t>(start.size()) &&
+         absl::string_view(start.data(), start.size()) == kMagic;
+}
+
 // The permissions of the file that is to be replaced, unset where there is
 // none; an error where it may not be.
 absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
@@ -100,6 +112,11 @@ absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
   if ((info.st_mode & 0222) == 0 || access(path.c_str(), W_OK) != 0) {
     return Failed("write", path,
                   "it is read-only; choose another name or make it writable");
+  }
+  if (StartsAsDatabase(path)) {
+    return Failed("write", path,
+                  "it holds a database, such as the results of a comparison; "
+                  "choose another name or remove it first");
   }
   return info.st_mode & 07777;
 }

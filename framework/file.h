@@ -27,7 +27,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 // usual permissions, one that is replaced keeps its own. On an error, which
 // names the file, the old contents stand and nothing else is left behind.
 // Refuses to replace what is no regular file, a symbolic link (the rename would
-// replace the link, not the file behind it) and a file that is read-only.
+// replace the link, not the file behind it), a file that is read-only and an
+// SQLite database, which no text is meant to replace.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents);
 

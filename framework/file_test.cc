@@ -83,6 +83,16 @@ TEST_F(FileTest, ASymbolicLinkIsNotReplaced) {
   EXPECT_EQ(Files(), 2);
 }
 
+TEST_F(FileTest, ADatabaseIsNotReplaced) {
+  const std::string database("SQLite format 3\0and more", 24);
+  ASSERT_TRUE(WriteFileAtomically(Path("a"), database).ok());
+  EXPECT_THAT(WriteError(Path("a")), HasSubstr("it holds a database"));
+  EXPECT_EQ(*ReadFile(Path("a")), database);
+  // What only begins alike is any file.
+  ASSERT_TRUE(WriteFileAtomically(Path("b"), "SQLite format 3").ok());
+  EXPECT_TRUE(WriteFileAtomically(Path("b"), "new").ok());
+}
+
 TEST_F(FileTest, NamesWhatCannotBeWritten) {
   EXPECT_THAT(WriteError(folder_.path()), HasSubstr("it is a folder"));
   EXPECT_EQ(WriteError(Path("no/such")), "cannot write '" + Path("no/such") +

@@ -26,18 +26,21 @@ std::optional<std::string> ReadLine(std::istream& in) {
   constexpr size_t kLongest = 16;
   std::string line;
   bool last_was_return = false;
-  const auto finish = [&line, &last_was_return] {
+  bool blank = true;  // of the whole line, what is cut off included
+  const auto finish = [&line, &last_was_return, &blank] {
     if (last_was_return && line.size() < kLongest) line.pop_back();
-    return !absl::StripAsciiWhitespace(line).empty();
+    return !blank;
   };
   for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
     if (c == '\n') {
       if (finish()) return line;
       line.clear();
       last_was_return = false;
+      blank = true;
       continue;
     }
     last_was_return = c == '\r';
+    blank = blank && absl::ascii_isspace(static_cast<unsigned char>(c));
     if (line.size() < kLongest) line += static_cast<char>(c);
   }
   if (finish()) return line;

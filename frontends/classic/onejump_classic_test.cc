@@ -37,6 +37,15 @@ INSTANTIATE_TEST_SUITE_P(All, OnejumpGoldenTest,
                          testing::ValuesIn(kGoldens.Names()),
                          [](const auto& golden) { return golden.param; });
 
+TEST(OnejumpClassicTest, ALineThatBeginsWithManyBlanksIsNotBlank) {
+  const Outcome bad = Play(std::string(20, ' ') + "A3-B4\n");
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_TRUE(absl::StrContains(bad.out, "ERROR: Illegal action."));
+  // One of nothing but blanks is skipped, however long it is.
+  const Outcome blank = Play(std::string(100, ' ') + "\r\nA\n");
+  EXPECT_EQ(blank.out, Play("A\n").out);
+}
+
 TEST(OnejumpClassicTest, GoldensAreThere) {
   EXPECT_GE(kGoldens.Names().size(), 33u);
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/game_json.h"
@@ -140,10 +141,8 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
   const auto store = OpenResults(arguments);
   if (!store.ok()) return store.status();
-  const absl::Status status = format == "csv"
-                                  ? ExportCsv(**store, times, context)
-                                  : ExportJsonLines(**store, times, context);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(format == "csv" ? ExportCsv(**store, times, context)
+                                  : ExportJsonLines(**store, times, context));
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "frontends/cli/command.h"
 
@@ -170,8 +171,7 @@ absl::StatusOr<Arguments> ParseArguments(
   } catch (const CLI::Error& error) {
     return absl::InvalidArgumentError(error.what());
   }
-  const absl::Status unplaced = Unplaced(command, app.remaining());
-  if (!unplaced.ok()) return unplaced;
+  RETURN_IF_ERROR(Unplaced(command, app.remaining()));
   return Collect(command, found);
 }
 

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/console.h"
@@ -47,8 +48,7 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
     seats = (*game)->NumPlayers();
   }
   for (const std::string& text : arguments.Texts(kSeat)) {
-    const absl::Status status = AddSeat(text, seats, options.seats);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(AddSeat(text, seats, options.seats));
   }
   // The console writes as it goes: it is to end with whoever reads it.
   std::signal(SIGPIPE, SIG_DFL);

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -47,9 +48,7 @@ absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
   } else {
     position.state = position.game->InitialState();
   }
-  const absl::Status status =
-      PlayMoves(arguments.Text(kMovesOption.name), position);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(PlayMoves(arguments.Text(kMovesOption.name), position));
   return position;
 }
 

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/status_macros.h"
 #include "framework/tables/cache_folder.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/text.h"
@@ -82,8 +83,7 @@ absl::StatusOr<double> Build(const Preparation& preparation,
                              const std::string& path, int jobs,
                              const Context& context) {
   // Before the work, which would be in vain.
-  const absl::Status folder = MakeFolders(path.substr(0, path.rfind('/')));
-  if (!folder.ok()) return folder;
+  RETURN_IF_ERROR(MakeFolders(path.substr(0, path.rfind('/'))));
   const console::Interrupts interrupts;
   const console::ThinkingScope thinking;
   BuildProgress progress(context);

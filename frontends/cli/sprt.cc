@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
@@ -36,7 +37,8 @@ constexpr absl::string_view kAlpha = "--alpha";
 constexpr absl::string_view kBeta = "--beta";
 constexpr absl::string_view kNormalized = "--normalized";
 
-constexpr Bounds<double> kEloBounds = {-10'000, 10'000};
+constexpr Bounds<double> kEloBounds = {-statistics::kMaxSprtElo,
+                                       statistics::kMaxSprtElo};
 constexpr Bounds<double> kErrorBounds = {1e-6, 0.499999};
 
 Configuration Defaults() {
@@ -75,8 +77,7 @@ absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
         " and a test is between two; write --players A B behind the game"));
   }
   configuration.players = *std::move(players);
-  const absl::Status status = ReadQuestion(arguments, *configuration.sprt);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadQuestion(arguments, *configuration.sprt));
   return ReadConfiguration(arguments, configuration, context.catalog);
 }
 

@@ -67,7 +67,7 @@ TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
     standing.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
     ++pairs.counts[block % 3 == 0 ? 3 : 2];
     EXPECT_EQ(standing.state().llr,
-              EvaluateSprt(pairs, HypothesesOf(question)).llr);
+              EvaluateSprt(pairs, question.Hypotheses()).llr);
   }
   EXPECT_THAT(standing.Text(), HasSubstr("  +6 =2 -4"));
   EXPECT_THAT(standing.Text(), StartsWith("LLR +0."));
@@ -75,13 +75,14 @@ TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
 
 TEST(SprtStandingTest, QuestionIsTakenOverWhole) {
   const statistics::SprtHypotheses hypotheses =
-      HypothesesOf({.elo0 = -1, .elo1 = 2, .alpha = 0.1, .beta = 0.2});
+      tournament::SprtQuestion{.elo0 = -1, .elo1 = 2, .alpha = 0.1, .beta = 0.2}
+          .Hypotheses();
   EXPECT_EQ(hypotheses.elo0, -1);
   EXPECT_EQ(hypotheses.elo1, 2);
   EXPECT_EQ(hypotheses.alpha, 0.1);
   EXPECT_EQ(hypotheses.beta, 0.2);
   EXPECT_EQ(hypotheses.model, statistics::EloModel::kLogistic);
-  EXPECT_EQ(HypothesesOf({.normalized = true}).model,
+  EXPECT_EQ(tournament::SprtQuestion{.normalized = true}.Hypotheses().model,
             statistics::EloModel::kNormalized);
 }
 
@@ -194,7 +195,7 @@ TEST_F(SprtCommandTest, WrongArgumentsSayWhatWouldBeRight) {
   ExpectRefused({"--players", "random", "greedy", "tictactoe"},
                 "GAME is missing");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo0", "10"},
-                "elo0 is to be below elo1");
+                "elo1 (10) must be above elo0 (10)");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--alpha", "1"},
                 "--alpha '1' is not a number from");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo1", "nan"},

@@ -19,18 +19,8 @@ int HalfPoints(const tournament::GameSummary& game) {
 
 }  // namespace
 
-statistics::SprtHypotheses HypothesesOf(
-    const tournament::SprtQuestion& question) {
-  return {.elo0 = question.elo0,
-          .elo1 = question.elo1,
-          .alpha = question.alpha,
-          .beta = question.beta,
-          .model = question.normalized ? statistics::EloModel::kNormalized
-                                       : statistics::EloModel::kLogistic};
-}
-
 SprtStanding::SprtStanding(const tournament::SprtQuestion& question)
-    : hypotheses_(HypothesesOf(question)),
+    : hypotheses_(question.Hypotheses()),
       state_(statistics::EvaluateSprt(pairs_, hypotheses_)) {}
 
 void SprtStanding::Add(const tournament::GameSummary& game) {

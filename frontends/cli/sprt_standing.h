@@ -17,9 +17,6 @@
 
 namespace boardwalk::cli {
 
-statistics::SprtHypotheses HypothesesOf(
-    const tournament::SprtQuestion& question);
-
 // All is from the side of the first of the two players.
 class SprtStanding final : public Standing {
  public:

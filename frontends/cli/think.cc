@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/limits.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
@@ -65,8 +66,7 @@ absl::StatusOr<Decision> Think(const Position& position,
   }
   const auto player = position.game->MakePlayer(player_name);
   if (!player.ok()) return player.status();
-  const absl::Status started = (*player)->Start(*position.state, 0);
-  if (!started.ok()) return started;
+  RETURN_IF_ERROR((*player)->Start(*position.state, 0));
   const console::Interrupts interrupts;
   const console::ThinkingScope thinking;
   limits->stop = console::Interrupts::stop();

@@ -5,7 +5,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "framework/random.h"
+#include "framework/match.h"
 #include "frontends/console/seats.h"
 
 namespace boardwalk::console {
@@ -138,8 +138,8 @@ absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
     const std::string& name, int seat) const {
   auto player = game_->MakePlayer(name);
   if (!player.ok()) return player.status();
-  const uint64_t seed = Mix64(seed_ + static_cast<uint64_t>(seat));
-  const absl::Status started = (*player)->Start(*states_.front(), seed);
+  const absl::Status started =
+      (*player)->Start(*states_.front(), SeatSeed(seed_, seat));
   if (!started.ok()) return started;
   for (size_t i = 0; i < at_; ++i) (*player)->Observe(moves_[i]);
   return player;

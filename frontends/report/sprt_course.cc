@@ -5,13 +5,7 @@ namespace boardwalk::report {
 using statistics::SprtVerdict;
 
 SprtCourse::SprtCourse(const tournament::SprtQuestion& question) {
-  result_.hypotheses = {.elo0 = question.elo0,
-                        .elo1 = question.elo1,
-                        .alpha = question.alpha,
-                        .beta = question.beta,
-                        .model = question.normalized
-                                     ? statistics::EloModel::kNormalized
-                                     : statistics::EloModel::kLogistic};
+  result_.hypotheses = question.Hypotheses();
   result_.state = statistics::EvaluateSprt(result_.pairs, result_.hypotheses);
   result_.first = 0;
   result_.second = 1;

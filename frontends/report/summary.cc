@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "framework/status_macros.h"
 #include "frontends/report/field_score.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/overall.h"
@@ -29,8 +30,7 @@ absl::Status ReadGames(const tournament::Plan& plan,
   });
   const absl::Status status =
       store.ForEach({}, [&](const tournament::GameSummary& game) {
-        absl::Status wrong = tournament::CheckPlanned(plan.Game(game.id), game);
-        if (!wrong.ok()) return wrong;
+        RETURN_IF_ERROR(tournament::CheckPlanned(plan.Game(game.id), game));
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
         collector.Add(game);
         return absl::OkStatus();

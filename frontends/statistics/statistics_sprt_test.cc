@@ -52,6 +52,34 @@ TEST(SprtTest, Verdicts) {
   EXPECT_EQ(EvaluateSprt(few, hypotheses).verdict, SprtVerdict::kContinue);
 }
 
+// Whoever won everything is never found the weaker, nor the loser the stronger,
+// under any hypotheses that are allowed.
+TEST(SprtTest, NoVerdictContradictsTheScore) {
+  for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
+    const double max_elo =
+        model == EloModel::kLogistic ? kMaxSprtElo : kMaxSprtNormalizedElo;
+    for (const double low : {-1.0, -0.5, -0.1, 0.0, 0.1, 0.5}) {
+      for (const double high : {-0.5, 0.0, 0.1, 0.5, 1.0}) {
+        if (high <= low) continue;
+        const SprtHypotheses hypotheses = {
+            .elo0 = low * max_elo, .elo1 = high * max_elo, .model = model};
+        ASSERT_TRUE(CheckHypotheses(hypotheses).ok());
+        for (const int64_t pairs : {1, 2, 5, 20, 100, 1000}) {
+          const auto verdict = [&](const PairCounts& counts) {
+            return EvaluateSprt(counts, hypotheses).verdict;
+          };
+          EXPECT_NE(verdict({.counts = {0, 0, 0, 0, pairs}}),
+                    SprtVerdict::kAcceptH0)
+              << hypotheses.elo0 << " " << hypotheses.elo1 << " " << pairs;
+          EXPECT_NE(verdict({.counts = {pairs, 0, 0, 0, 0}}),
+                    SprtVerdict::kAcceptH1)
+              << hypotheses.elo0 << " " << hypotheses.elo1 << " " << pairs;
+        }
+      }
+    }
+  }
+}
+
 // A few counts by hand. Without draws the likeliest distribution of a score s
 // is s itself, up to the 1e-3 of the empty bin.
 TEST(SprtTest, WinsAndLossesAreABinomial) {

@@ -1,7 +1,6 @@
 #include "frontends/tournament/configuration.h"
 
 #include <atomic>
-#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "framework/any_game.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk::tournament {
@@ -59,24 +59,6 @@ absl::Status CheckClock(const TimeControl& clock) {
       FormatDuration(clock.increment), ": the base is above 0 and at most ",
       FormatDuration(kMaxClockBase), ", the increment from 0 to ",
       FormatDuration(kMaxClockIncrement)));
-}
-
-absl::Status CheckSprt(const SprtQuestion& sprt) {
-  // Written so that a NaN fails.
-  if (!(std::isfinite(sprt.elo0) && std::isfinite(sprt.elo1) &&
-        sprt.elo0 < sprt.elo1)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a test of elo0=", sprt.elo0, " against elo1=", sprt.elo1,
-                     ": elo0 is to be below elo1"));
-  }
-  for (const auto& [name, error] :
-       {std::pair("alpha", sprt.alpha), std::pair("beta", sprt.beta)}) {
-    if (!(error > 0 && error < 0.5)) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "a test with ", name, "=", error, ": it is above 0 and below 0.5"));
-    }
-  }
-  return absl::OkStatus();
 }
 
 absl::Status CheckRange(absl::string_view what, int64_t number, int64_t min,
@@ -190,6 +172,15 @@ std::string TextOf(const std::optional<SprtQuestion>& sprt) {
 
 }  // namespace
 
+statistics::SprtHypotheses SprtQuestion::Hypotheses() const {
+  return {.elo0 = elo0,
+          .elo1 = elo1,
+          .alpha = alpha,
+          .beta = beta,
+          .model = normalized ? statistics::EloModel::kNormalized
+                              : statistics::EloModel::kLogistic};
+}
+
 Limits MoveLimits::ForMatch() const {
   Limits limits;
   limits.time = time;
@@ -209,14 +200,15 @@ absl::Status CheckBounds(const Configuration& configuration) {
                            static_cast<int64_t>(kMaxGames)));
   status.Update(CheckRange("players",
                            static_cast<int64_t>(configuration.players.size()),
-                           2, static_cast<int64_t>(kMaxPlayers)));
+                           2, static_cast<int64_t>(kMaxEntrants)));
   status.Update(CheckRange("rounds", configuration.rounds, 1, kMaxRounds));
   status.Update(CheckRange("plies of an opening", configuration.openings, 0,
                            kMaxOpeningPlies));
   status.Update(
       CheckRange("plies at most", configuration.max_plies, 1, kMaxMaxPlies));
   if (configuration.sprt.has_value()) {
-    status.Update(CheckSprt(*configuration.sprt));
+    status.Update(
+        statistics::CheckHypotheses(configuration.sprt->Hypotheses()));
     if (configuration.games.size() != 1 || configuration.players.size() != 2) {
       status.Update(absl::InvalidArgumentError(absl::StrCat(
           "a sequential test is of two players in one game, not of ",
@@ -255,8 +247,7 @@ absl::Status Normalize(const Catalog& catalog, Configuration& configuration) {
   }
   for (const auto& game : *games) {
     for (const std::string& player : normalized.players) {
-      const absl::Status plays = CheckPlays(*game, player, normalized);
-      if (!plays.ok()) return plays;
+      RETURN_IF_ERROR(CheckPlays(*game, player, normalized));
     }
   }
   configuration = std::move(normalized);
@@ -273,6 +264,8 @@ bool IsReproducible(const Configuration& configuration) {
     if (!name.ok()) return false;
     for (const auto& [key, value] : name->given) {
       if (key == kTimeParameter.name) return false;
+      // The default, one thread, does not stand in a canonical name.
+      if (key == "threads" && value != "1") return false;
     }
   }
   return true;

@@ -22,6 +22,7 @@
 #include "framework/catalog.h"
 #include "framework/limits.h"
 #include "framework/match.h"
+#include "frontends/statistics/sprt.h"
 
 namespace boardwalk::tournament {
 
@@ -37,13 +38,16 @@ struct MoveLimits {
   Limits ForMatch() const;
 };
 
-// The question of a sequential test, see statistics/sprt.h.
+// The question of a sequential test.
 struct SprtQuestion {
   double elo0 = 0;
   double elo1 = 10;
   double alpha = 0.05;
   double beta = 0.05;
   bool normalized = false;  // elo0 and elo1 in normalized Elo
+
+  // As the statistics take it; they say what is sound (CheckHypotheses).
+  statistics::SprtHypotheses Hypotheses() const;
   bool operator==(const SprtQuestion&) const = default;
 };
 
@@ -65,7 +69,7 @@ struct Configuration {
 inline constexpr int64_t kMaxRounds = 1'000'000'000;
 inline constexpr int kMaxOpeningPlies = 100;
 inline constexpr int kMaxMaxPlies = 100'000;
-inline constexpr size_t kMaxPlayers = 64;
+inline constexpr size_t kMaxEntrants = 64;  // players that are compared
 inline constexpr size_t kMaxGames = 256;
 
 // Checks everything and puts the names in canonical form. Errors say which
@@ -84,7 +88,8 @@ absl::Status Normalize(const Catalog& catalog, Configuration& configuration);
 absl::Status CheckBounds(const Configuration& configuration);
 
 // Whether the same configuration gives the same games on every machine: nothing
-// in it is limited by time, neither a limit for all nor a player's own.
+// in it is limited by time, neither a limit for all nor a player's own, and no
+// player thinks with several threads. `configuration` is normalized.
 bool IsReproducible(const Configuration& configuration);
 
 // As one line of JSON, and back. Text of another program or version is an

@@ -56,7 +56,7 @@ Configuration Full() {
   full.openings = 4;
   full.max_plies = 77;
   full.sprt = SprtQuestion{.elo0 = -1.1,
-                           .elo1 = 1e300,
+                           .elo1 = 199.9999999999999,
                            .alpha = 0.1,
                            .beta = 1e-300,
                            .normalized = true};
@@ -184,13 +184,17 @@ TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {
   const auto question = [&](const SprtQuestion& sprt) {
     return error(Of({"teeko"}, two), sprt);
   };
-  EXPECT_THAT(question({.elo0 = 10, .elo1 = 10}), HasSubstr("elo0 is to be"));
+  EXPECT_THAT(question({.elo0 = 10, .elo1 = 10}),
+              HasSubstr("elo1 (10) must be above elo0 (10)"));
   EXPECT_THAT(question({.elo0 = std::nan("")}), HasSubstr("elo0"));
   EXPECT_THAT(question({.elo1 = std::numeric_limits<double>::infinity()}),
-              HasSubstr("elo1=inf"));
-  EXPECT_THAT(question({.alpha = 0}), HasSubstr("alpha=0"));
-  EXPECT_THAT(question({.alpha = 0.5}), HasSubstr("alpha=0.5"));
-  EXPECT_THAT(question({.beta = std::nan("")}), HasSubstr("beta=nan"));
+              HasSubstr("not inf"));
+  EXPECT_THAT(question({.elo1 = 9000}), HasSubstr("and 1000, not 9000"));
+  EXPECT_THAT(question({.elo1 = 250, .normalized = true}),
+              HasSubstr("and 200, not 250"));
+  EXPECT_THAT(question({.alpha = 0}), HasSubstr("not 0"));
+  EXPECT_THAT(question({.alpha = 0.5}), HasSubstr("not 0.5"));
+  EXPECT_THAT(question({.beta = std::nan("")}), HasSubstr("not nan"));
 }
 
 // The game "walk" under another name.
@@ -267,6 +271,9 @@ TEST(ConfigurationTest, IsReproducibleWithoutTime) {
   EXPECT_FALSE(IsReproducible(configuration));
   configuration.clock.reset();
   configuration.players[1] = "alphabeta:time=2s,depth=2";
+  EXPECT_FALSE(IsReproducible(configuration));
+  // Several threads on one tree meet in another order each time.
+  configuration.players[1] = "mcts:threads=2,playouts=9";
   EXPECT_FALSE(IsReproducible(configuration));
 }
 

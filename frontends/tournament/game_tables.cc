@@ -77,28 +77,37 @@ bool Narrow(int64_t number, T& narrow) {
   return narrow == number;
 }
 
-bool IsIndex(int number, size_t size) {
-  return number >= 0 && static_cast<size_t>(number) < size;
+bool IsIndex(int64_t number, uint64_t size) {
+  return number >= 0 && static_cast<uint64_t>(number) < size;
 }
+
+// Far more than any program counts in a game, and so few that those of many
+// games can be added.
+constexpr int64_t kMaxCount = 1'000'000'000'000'000;
+bool IsCount(int64_t number) { return number >= 0 && number <= kMaxCount; }
+
+// As many games as a plan has at most.
+constexpr int64_t kMaxId = int64_t{1} << 62;
 
 bool IsTime(double seconds) { return seconds >= 0 && std::isfinite(seconds); }
 
 bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
   return IsIndex(seat.player, configuration.players.size()) &&
-         std::abs(seat.returns) <= 1 && seat.moves >= 0 &&
+         std::abs(seat.returns) <= 1 && IsCount(seat.moves) &&
          IsTime(seat.seconds) && IsTime(seat.wall_seconds) &&
-         IsTime(seat.max_seconds) && seat.nodes >= 0 && seat.playouts >= 0 &&
-         seat.depth >= 0;
+         IsTime(seat.max_seconds) && IsCount(seat.nodes) &&
+         IsCount(seat.playouts) && IsCount(seat.depth);
 }
 
 // Whether everything is within its bounds. What is kept and what is read must
 // be: nobody who gets a summary needs to look.
 bool MakesSense(const GameSummary& game, const Configuration& configuration) {
   const size_t seats = game.seats.size();
-  return game.id >= 1 && game.block >= 0 && game.round >= 0 &&
+  return game.id >= 1 && game.id <= kMaxId && IsIndex(game.block, kMaxId) &&
+         IsIndex(game.round, kMaxRounds) &&
          IsIndex(game.variant, configuration.games.size()) &&
-         game.pairing >= 0 && seats >= 2 && seats <= kMaxPlayers &&
-         IsIndex(game.rotation, seats) && game.plies >= 0 &&
+         game.pairing >= 0 && seats >= 2 && seats <= size_t{kMaxPlayers} &&
+         IsIndex(game.rotation, seats) && IsCount(game.plies) &&
          (HasLoser(game.termination) ? IsIndex(game.loser, seats)
                                      : game.loser == -1) &&
          std::all_of(game.seats.begin(), game.seats.end(),
@@ -377,7 +386,8 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
     if (!*more) return absl::OkStatus();
     SeatResult result;
     const size_t seat = summary.seats.size();
-    if (seat == kMaxPlayers || row.Integer(0) != static_cast<int64_t>(seat) ||
+    if (seat == size_t{kMaxPlayers} ||
+        row.Integer(0) != static_cast<int64_t>(seat) ||
         !Narrow(row.Integer(1), result.player)) {
       row.Reset();
       return Damaged(summary.id, "its seats make no sense");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/game_tables.h"
 #include "frontends/tournament/results_file.h"
 #include "frontends/tournament/sqlite.h"
@@ -176,8 +177,7 @@ absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
     if (!from.ok()) return from.status();
     auto games = GameTables::Create(from->database, from->head.configuration);
     if (!games.ok()) return games.status();
-    const absl::Status status = Copy(*games, *to, *tables, counts);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Copy(*games, *to, *tables, counts));
   }
   return counts;
 }
@@ -202,8 +202,7 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
   if (fs::exists(output, error)) files.push_back(output);
   Check check(files);
   for (size_t file = 0; file < files.size(); ++file) {
-    const absl::Status status = check.Read(file);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(check.Read(file));
   }
   return CopyAll(output, inputs, check.configuration());
 }

@@ -14,6 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -185,8 +186,7 @@ absl::StatusOr<ResultsFile> MakeResultsInMemory(
   auto database = Database::OpenMemory();
   if (!database.ok()) return database.status();
   ResultsHead head = NewHead(configuration);
-  const absl::Status status = CreateTables(*database, head);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CreateTables(*database, head));
   return ResultsFile{*std::move(database), std::move(head)};
 }
 
@@ -194,8 +194,7 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration) {
   auto place = FindPlace(path);
   if (absl::IsNotFound(place.status())) {
-    const absl::Status made = MakeFile(path, configuration);
-    if (!made.ok()) return made;
+    RETURN_IF_ERROR(MakeFile(path, configuration));
     place = FindPlace(path);
   }
   if (!place.ok()) return place.status();
@@ -225,8 +224,7 @@ absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
   if (!place.ok()) return place.status();
   auto file = Inspect(path, *place);
   if (!file.ok()) return file;
-  const absl::Status status = file->database.Execute("PRAGMA query_only = ON");
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(file->database.Execute("PRAGMA query_only = ON"));
   file->database.KeepLogAtClose(false);
   return file;
 }

@@ -205,7 +205,20 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
         "UPDATE games SET loser = 2, ending = 'failure'",
         "DELETE FROM seats WHERE seat = 1", "DELETE FROM seats WHERE seat = 0",
         "DELETE FROM seats", "UPDATE seats SET seat = 5 WHERE seat = 1",
-        "UPDATE seats SET player = 3", "UPDATE seats SET seconds = 9e999"}) {
+        "UPDATE seats SET player = 3", "UPDATE seats SET seconds = 9e999",
+        // Numbers that overflow where they are added up.
+        "UPDATE games SET round = 9223372036854775807",
+        "UPDATE games SET block = 9223372036854775807",
+        "UPDATE games SET plies = 9223372036854775807",
+        "UPDATE seats SET nodes = 9223372036854775807",
+        "UPDATE seats SET depth = 9223372036854775807",
+        // More seats than any game has.
+        "PRAGMA ignore_check_constraints = ON; "
+        "INSERT INTO seats SELECT s.game, n, s.player, s.returns, s.moves,"
+        " s.seconds, s.wall_seconds, s.max_seconds, s.nodes, s.playouts,"
+        " s.depth FROM seats AS s, (WITH RECURSIVE c(n) AS (SELECT 3 UNION ALL"
+        " SELECT n + 1 FROM c WHERE n < 63) SELECT n FROM c) WHERE s.seat = "
+        "0"}) {
     fs::remove(path());
     MakeResults(path(), 1, 4);
     Change(change);

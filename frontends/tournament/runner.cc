@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/play_game.h"
 
 namespace boardwalk::tournament {
@@ -255,8 +256,7 @@ void Run::Tell(const GameSummary& summary) {
 
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options) {
-  const absl::Status status = CheckOptions(plan, options);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckOptions(plan, options));
   return Run(plan, store, options).Play();
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -130,8 +131,7 @@ absl::Status WriteNames(Database& database, absl::string_view table,
   for (size_t i = 0; i < names.size(); ++i) {
     insert->BindInteger(1, static_cast<int64_t>(i));
     insert->BindText(2, names[i]);
-    const absl::Status status = insert->Run();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(insert->Run());
   }
   return absl::OkStatus();
 }

@@ -10,6 +10,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -270,8 +271,7 @@ void Database::KeepLogAtClose(bool keep) {
 absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
   // Taking the lock at once: one that reads first and then wants to write fails
   // when somebody else has written in between.
-  const absl::Status status = database.Execute("BEGIN IMMEDIATE");
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(database.Execute("BEGIN IMMEDIATE"));
   return Transaction(&database);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/game_tables.h"
 #include "frontends/tournament/results_file.h"
 #include "frontends/tournament/sqlite.h"
@@ -48,8 +49,7 @@ class SqliteStore : public Store {
     if (!transaction.ok()) return transaction.status();
     const auto added = tables_->Insert(game);
     if (!added.ok()) return added;
-    const absl::Status committed = transaction->Commit();
-    if (!committed.ok()) return committed;
+    RETURN_IF_ERROR(transaction->Commit());
     return added;
   }
 
@@ -102,12 +102,10 @@ class SqliteStore : public Store {
     std::vector<FinishedGame> batch;
     int64_t after = 0;
     do {
-      const absl::Status status = ReadBatch(filter, after, whole, batch);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(ReadBatch(filter, after, whole, batch));
       for (const FinishedGame& game : batch) {
         after = game.summary.id;
-        const absl::Status visited = visit(game);
-        if (!visited.ok()) return visited;
+        RETURN_IF_ERROR(visit(game));
       }
     } while (!batch.empty());
     return absl::OkStatus();
@@ -128,8 +126,7 @@ absl::StatusOr<std::unique_ptr<Store>> MakeStore(
     absl::StatusOr<ResultsFile> file) {
   if (!file.ok()) return file.status();
   auto store = std::make_unique<SqliteStore>(*std::move(file));
-  const absl::Status status = store->Prepare();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(store->Prepare());
   return store;
 }
 

@@ -90,10 +90,10 @@ TEST_P(StoreTest, TheLargestGameComesBackAsItWas) {
   const auto store = ToPlay(path_);
   FinishedGame game = TestGame(1, kMaxRecordMoves);
   game.summary.seed = game.record.seed = std::numeric_limits<uint64_t>::max();
-  game.summary.id = std::numeric_limits<int64_t>::max();
+  game.summary.id = int64_t{1} << 62;
   game.summary.fingerprint = 1ull << 63;
   for (SeatResult& seat : game.summary.seats) {
-    seat.nodes = std::numeric_limits<int64_t>::max();
+    seat.nodes = 1'000'000'000'000'000;
     seat.seconds = std::numeric_limits<double>::max();
     seat.max_seconds = std::numeric_limits<double>::denorm_min();
   }

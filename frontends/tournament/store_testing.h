@@ -93,7 +93,7 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     result.seconds = static_cast<double>(own % 1'000'003) / 7e6;
     result.wall_seconds = result.seconds * 1.1;
     result.max_seconds = result.seconds / 3;
-    result.nodes = static_cast<int64_t>(own >> 1);
+    result.nodes = static_cast<int64_t>(own >> 15);
     result.playouts = static_cast<int64_t>(own % 1000);
     result.depth = static_cast<int64_t>(own % 77);
   }
