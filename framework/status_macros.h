@@ -34,12 +34,15 @@
   BOARDWALK_ASSIGN_OR_RETURN(                \
       BOARDWALK_STATUS_CONCAT(value_or_status_, __LINE__), target, expression)
 
+// What is assigned to may be a declaration, which parentheses would break.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define BOARDWALK_ASSIGN_OR_RETURN(value_or_status, target, expression) \
   auto value_or_status = (expression);                                  \
   if (!value_or_status.ok()) {                                          \
     return std::move(value_or_status).status();                         \
   }                                                                     \
   target = *std::move(value_or_status)
+// NOLINTEND(bugprone-macro-parentheses)
 
 #define BOARDWALK_STATUS_CONCAT(a, b) BOARDWALK_STATUS_CONCAT_AGAIN(a, b)
 #define BOARDWALK_STATUS_CONCAT_AGAIN(a, b) a##b
