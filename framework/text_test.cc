@@ -23,5 +23,29 @@ TEST(QuotedTest, CutsWhatIsLong) {
   EXPECT_EQ(Quoted("abcd", 3), "'abc...'");
 }
 
+TEST(Utf8Test, KnowsWellFormedCharacters) {
+  EXPECT_EQ(Utf8Length(""), 0);
+  EXPECT_EQ(Utf8Length("ab"), 1);
+  EXPECT_EQ(Utf8Length("\xe2\x82\xac!"), 3);
+  EXPECT_EQ(Utf8Length("\xe2\x82"), 0);          // cut off
+  EXPECT_EQ(Utf8Length("\xc0\x80"), 0);          // overlong
+  EXPECT_EQ(Utf8Length("\xed\xa0\x80"), 0);      // half of a pair
+  EXPECT_EQ(Utf8Length("\xf4\x90\x80\x80"), 0);  // beyond the last
+  EXPECT_EQ(Utf8Count("\xc3\xa9t\xc3\xa9"), 3);
+}
+
+TEST(NumberTest, IsShortAndReadsBack) {
+  EXPECT_EQ(ShortestNumber(0.1), "0.1");
+  EXPECT_EQ(ShortestNumber(1e20), "1e+20");
+  EXPECT_EQ(Counted(1, "game"), "1 game");
+  EXPECT_EQ(Counted(0, "game"), "0 games");
+}
+
+TEST(CsvFieldTest, QuotesWhatMustBe) {
+  EXPECT_EQ(CsvField("mcts"), "mcts");
+  EXPECT_EQ(CsvField("mcts:a=1,b=2"), "\"mcts:a=1,b=2\"");
+  EXPECT_EQ(CsvField("say \"x\""), "\"say \"\"x\"\"\"");
+}
+
 }  // namespace
 }  // namespace boardwalk
