@@ -378,7 +378,7 @@ TEST_P(PlayersTest, WinAtOnceWhenTheyCan) {
       EXPECT_TRUE(won->IsTerminal());
       EXPECT_EQ(won->Returns()[seat], 1);
     }
-    return ++wins < 10;
+    return ++wins < 4;
   });
   EXPECT_GT(wins, 0);
 }
@@ -466,7 +466,7 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
       }
       ++compared;
     }
-    return compared < 12;
+    return compared < 6;
   });
   EXPECT_GT(compared, 0);
 }

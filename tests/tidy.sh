@@ -1,6 +1,12 @@
 #!/usr/bin/env bash
-# clang-tidy over all sources: tidy.sh BUILD_FOLDER JOBS, where the folder has
-# been configured for clang. Says nothing when there is nothing to say.
+# clang-tidy over the sources: tidy.sh BUILD_FOLDER JOBS [changed|all], where the
+# folder has been configured for clang. Says nothing when there is nothing to say.
+#
+# `all` looks at the whole tree and, where it finds nothing and everything is
+# committed, writes the commit to tests/tidied. `changed` looks at what differs
+# from that commit: sources, and for a header the sources that include it, by way
+# of other headers where no source does; at everything where git does not know
+# the commit, or where the checks or this script have changed.
 #
 # Nearly all of its time goes into the headers of the libraries, so the sources
 # are looked at in batches, each one file that includes several. Those with a
@@ -12,15 +18,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
 build=$1
 jobs=$2
+scope=${3:-all}
 folder=$build/tidy
 export root folder
 
-# A file is in the same batch as those a few places away: neighbours often have
-# helpers of the same name, which do not go together.
+# deal NAME SIZE: the files of standard input into lists of about SIZE. A file is
+# in the same list as those a few places away: neighbours often have helpers of
+# the same name, which do not go together.
 deal() {
-  local -r name=$1 batches=$2
-  awk -v batches="$batches" -v name="$folder/$name" \
-    '{print > (name "-" NR % batches ".list")}'
+  local -r name=$1 size=$2
+  local -a files
+  mapfile -t files
+  local -r batches=$(((${#files[@]} + size - 1) / size))
+  local i
+  for ((i = 0; i < ${#files[@]}; ++i)); do
+    echo "${files[i]}" >>"$folder/$name-$((i % batches)).list"
+  done
 }
 
 # tidy_list NAME LIST: on the files of LIST as one.
@@ -83,12 +96,56 @@ eval "words=($command)"  # quoted for a shell
 printf '%s\n' "${words[@]:1:${#words[@]}-5}" '-DBOARDWALK_VERSION="0"' \
   >"$folder/flags"
 
-git ls-files --cached --others --exclude-standard -- '*.cc' \
-  | while IFS= read -r file; do [[ ! -e $file ]] || echo "$file"; done \
-  >"$folder/sources"
-grep -vE '^tests/|_test\.cc$' "$folder/sources" | deal UnifiedSource 10
-grep -E '^tests/|_test\.cc$' "$folder/sources" | deal tests 8
+# The files that match a pattern, one a line.
+present() {
+  git ls-files --cached --others --exclude-standard -- "$@" \
+    | while IFS= read -r file; do [[ ! -e $file ]] || echo "$file"; done
+}
+
+# Those of the files of standard input that are sources, and for each header the
+# sources that include it; where there are none, those of the headers that do.
+with_includers() {
+  present '*.cc' '*.h' | xargs grep -HoE '^#include "[^"]+"' >"$folder/includes"
+  awk -F'#include ' '
+    FILENAME == ARGV[1] {
+      gsub(/"/, "", $2)
+      sub(/:$/, "", $1)
+      includers[$2] = includers[$2] " " $1
+      next
+    }
+    { queue[++last] = $0 }
+    END {
+      while (next_one < last) {
+        file = queue[++next_one]
+        if (seen[file]++) continue
+        if (file ~ /\.cc$/) print file
+        if (file !~ /\.h$/) continue
+        count = split(includers[file], of_file, " ")
+        found = 0
+        for (i = 1; i <= count; ++i) found += of_file[i] ~ /\.cc$/
+        for (i = 1; i <= count; ++i) {
+          if (!found || of_file[i] ~ /\.cc$/) queue[++last] = of_file[i]
+        }
+      }
+    }' "$folder/includes" -
+}
+
+present '*.cc' >"$folder/sources"
+if [[ $scope == changed ]] && base=$(<tests/tidied) \
+  && git diff --quiet "$base" -- .clang-tidy tests/tidy.sh 2>/dev/null
+then
+  { git diff --name-only "$base" -- '*.cc' '*.h'
+    git ls-files --others --exclude-standard -- '*.cc' '*.h'; } \
+    | with_includers | sort >"$folder/changed"
+  sort "$folder/sources" | comm -12 - "$folder/changed" >"$folder/some"
+  mv "$folder/some" "$folder/sources"
+fi
+{ grep -vE '^tests/|_test\.cc$' "$folder/sources" || true; } | deal UnifiedSource 20
+{ grep -E '^tests/|_test\.cc$' "$folder/sources" || true; } | deal tests 15
 
 # shellcheck disable=SC2016  # expanded by the shell that xargs starts
 find "$folder" -name '*.list' -print0 \
-  | xargs -0 -n 1 -P "$jobs" bash -c 'tidy_batch "$1" || exit 1' tidy
+  | xargs -0 -r -n 1 -P "$jobs" bash -c 'tidy_batch "$1" || exit 1' tidy
+if [[ $scope == all && -z $(git status --porcelain) ]]; then
+  git rev-parse HEAD >tests/tidied
+fi

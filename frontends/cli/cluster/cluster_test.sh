@@ -18,7 +18,7 @@ wrong() {
 }
 
 readonly arguments=(--games 'teeko,star:size=3,players=3'
-  --players 'random,greedy,mcts:playouts=1000' --rounds 9 --seed 5)
+  --players 'random,greedy,mcts:playouts=400' --rounds 9 --seed 5)
 shards=3
 
 # same FILE: its games and tables are those of the whole.
