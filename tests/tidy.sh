@@ -103,7 +103,8 @@ present() {
 }
 
 # Those of the files of standard input that are sources, and for each header the
-# sources that include it; where there are none, those of the headers that do.
+# sources that include it; where those are only tests, those of the headers that
+# do, too.
 with_includers() {
   present '*.cc' '*.h' | xargs grep -HoE '^#include "[^"]+"' >"$folder/includes"
   awk -F'#include ' '
@@ -122,7 +123,9 @@ with_includers() {
         if (file !~ /\.h$/) continue
         count = split(includers[file], of_file, " ")
         found = 0
-        for (i = 1; i <= count; ++i) found += of_file[i] ~ /\.cc$/
+        for (i = 1; i <= count; ++i) {
+          found += of_file[i] ~ /\.cc$/ && of_file[i] !~ /^tests\/|_test\.cc$/
+        }
         for (i = 1; i <= count; ++i) {
           if (!found || of_file[i] ~ /\.cc$/) queue[++last] = of_file[i]
         }
