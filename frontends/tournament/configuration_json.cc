@@ -20,6 +20,42 @@ constexpr int kVersion = 1;
 // A comparison of the most games and players with the longest names is smaller.
 constexpr size_t kMaxText = 1 << 20;
 
+// A configuration has objects and lists in one object.
+constexpr int kMaxNesting = 4;
+
+bool NestsTooDeep(absl::string_view json) {
+  int depth = 0;
+  bool in_string = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMaxNesting) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
+// Those of ASCII and of Unicode's second half page (U+0080 to U+009F), which
+// terminals obey, too.
+bool HasControlCharacters(absl::string_view utf8) {
+  for (size_t i = 0; i < utf8.size(); ++i) {
+    const auto c = static_cast<unsigned char>(utf8[i]);
+    if (c < 0x20 || c == 0x7f) return true;
+    if (c == 0xc2 && i + 1 < utf8.size() &&
+        static_cast<unsigned char>(utf8[i + 1]) < 0xa0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 Json CountJson(const std::optional<int64_t>& count) {
   return count.has_value() ? Json(*count) : Json(nullptr);
 }
@@ -108,6 +144,9 @@ class Reader {
     names.clear();
     for (const Json& name : *json) {
       if (!name.is_string()) return Fail(key, "a list of names");
+      if (HasControlCharacters(name.get_ref<const std::string&>())) {
+        return Fail(key, "a list of names without control characters");
+      }
       names.push_back(name.get<std::string>());
     }
   }
@@ -218,6 +257,11 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
     return absl::InvalidArgumentError(absl::StrCat("the configuration has ",
                                                    text.size(), " characters; ",
                                                    kMaxText, " are the most"));
+  }
+  if (NestsTooDeep(text)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the configuration has brackets in brackets, more than ",
+                     kMaxNesting, " deep"));
   }
   const Json json = Json::parse(text.begin(), text.end(), nullptr,
                                 /*allow_exceptions=*/false);

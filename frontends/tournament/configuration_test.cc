@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/testing/walk.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
@@ -324,6 +325,10 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
   EXPECT_THAT(error("\"rounds\":9", "\"rounds\":\"9\""), HasSubstr("'rounds'"));
   EXPECT_THAT(error("\"rounds\":9", "\"rounds\":18446744073709551615"),
               HasSubstr("'rounds'"));
+  for (const char* const c : {"\\u001b", "\\u0007", "\\u007f", "\\u009b"}) {
+    EXPECT_THAT(error("\"players\":[\"", absl::StrCat("\"players\":[\"", c)),
+                HasSubstr("without control characters"));
+  }
   EXPECT_THAT(error("\"rounds\":9", "\"rounds\":0"),
               HasSubstr("number of rounds is 0"));
   EXPECT_THAT(error("\"openings\":4", "\"openings\":4294967296"),
@@ -348,7 +353,7 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
               HasSubstr("'limits' of the configuration is not an object"));
   EXPECT_THAT(
       error(good, std::string(500'000, '[') + std::string(500'000, ']')),
-      HasSubstr("is not an object"));
+      HasSubstr("more than 4 deep"));
   EXPECT_THAT(error("teeko", "\xff"), HasSubstr("not JSON"));
   EXPECT_THAT(error(good, std::string(2'000'000, ' ')), HasSubstr("1048576"));
 }

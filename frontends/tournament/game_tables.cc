@@ -189,6 +189,9 @@ absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
   for (const std::string& move : game.opening) {
     if (!CanBeJoined(move)) return wrong("a move with a blank in it");
   }
+  if (Fingerprint(record) != summary.fingerprint) {
+    return wrong("its fingerprint is not that of its record");
+  }
   return absl::OkStatus();
 }
 
@@ -421,6 +424,9 @@ absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
   absl::Status status = ParseMoveDetails(record_.Text(3), moves);
   if (!status.ok()) status = Damaged(id, status.message());
   record_.Reset();
+  if (status.ok() && Fingerprint(game.record) != game.summary.fingerprint) {
+    status = Damaged(id, "its moves are not those that were played");
+  }
   bytes += game.record.start.size() + game.record.final.size() +
            (moves.size() + game.opening.size()) * sizeof(RecordedMove);
   return status;

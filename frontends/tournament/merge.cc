@@ -8,7 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/tournament/game_tables.h"
+#include "frontends/tournament/hash_text.h"
 #include "frontends/tournament/results_file.h"
 #include "frontends/tournament/sqlite.h"
 
@@ -16,6 +18,16 @@ namespace boardwalk::tournament {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Its moves and how it ended, as one number.
+uint64_t WholeFingerprint(const GameSummary& game) {
+  uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
+  hash = Mixed(hash, static_cast<uint64_t>(game.loser));
+  for (const SeatResult& seat : game.seats) {
+    hash = Mixed(hash, ShortestNumber(seat.returns));
+  }
+  return hash;
+}
 
 // Which game the files have under an id, to find two that tell one differently.
 // Kept in a database of its own, which goes to disk when it grows.
@@ -58,17 +70,18 @@ absl::StatusOr<Fingerprints> Fingerprints::Create() {
 absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
                                absl::Span<const std::string> files) {
   insert_.BindInteger(1, game.id);
-  insert_.BindInteger(2, static_cast<int64_t>(game.fingerprint));
+  const uint64_t fingerprint = WholeFingerprint(game);
+  insert_.BindInteger(2, static_cast<int64_t>(fingerprint));
   insert_.BindInteger(3, static_cast<int64_t>(file));
   const absl::Status status = insert_.Run();
   if (!status.ok() || database_.Changes() != 0) return status;
   find_.BindInteger(1, game.id);
   const auto row = find_.Step();
   if (!row.ok()) return row.status();
-  const auto fingerprint = static_cast<uint64_t>(find_.Integer(0));
+  const auto found = static_cast<uint64_t>(find_.Integer(0));
   const auto other = static_cast<size_t>(find_.Integer(1));
   find_.Reset();
-  if (fingerprint == game.fingerprint) return status;
+  if (found == fingerprint) return status;
   return absl::FailedPreconditionError(absl::StrCat(
       "game ", game.id, " is not the same in '", files[other], "' and '",
       files[file], "', although nothing in this comparison depends on time; ",

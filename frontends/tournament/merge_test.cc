@@ -46,7 +46,7 @@ class MergeTest : public testing::Test {
       const Configuration& configuration = TestConfiguration()) {
     FinishedGame game = TestGame(7, kPlies);
     game.record.moves[3].text = "other";
-    ++game.summary.fingerprint;
+    game.summary.fingerprint = Fingerprint(game.record);
     EXPECT_TRUE(ToPlay(File(name), configuration)->Add(game).ok());
     return File(name);
   }
@@ -148,6 +148,28 @@ TEST_F(MergeTest, AGameThatTwoTellDifferentlyIsAnError) {
   // Also when one of the two is what was merged before.
   Part("all", 1, 9);
   ExpectRefused({b}, {"game 7 ", File("all"), b});
+}
+
+TEST_F(MergeTest, AGameWithTwoResultsIsAnError) {
+  FinishedGame game = TestGame(7, kPlies);
+  for (SeatResult& seat : game.summary.seats) seat.returns = -seat.returns;
+  for (size_t seat = 0; seat < game.summary.seats.size(); ++seat) {
+    game.record.returns[seat] = game.summary.seats[seat].returns;
+  }
+  EXPECT_TRUE(ToPlay(File("b"), TestConfiguration())->Add(game).ok());
+  ExpectRefused({Part("a", 1, 20), File("b")}, {"game 7 ", File("a")});
+}
+
+TEST_F(MergeTest, OfMovesThatWereNotPlayedIsRefused) {
+  const std::string a = Part("a", 1, 20);
+  std::string forged = folder_.Read("a");
+  const std::string text = TestGame(12, kPlies).record.start;
+  const size_t at =
+      forged.find(text + TestGame(12, kPlies).record.moves[0].text);
+  ASSERT_NE(at, std::string::npos);
+  forged[at + text.size()] ^= 1;
+  folder_.Write("a", forged);
+  ExpectRefused({a}, {a, "game 12: its moves are not those"});
 }
 
 TEST_F(MergeTest, AGameThatDependsOnTimeMayBeToldDifferently) {

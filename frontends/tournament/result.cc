@@ -9,14 +9,6 @@
 namespace boardwalk::tournament {
 namespace {
 
-uint64_t Fingerprint(const GameRecord& record) {
-  uint64_t hash = Mixed(0, record.game);
-  for (const std::string& player : record.players) hash = Mixed(hash, player);
-  hash = Mixed(hash, record.start);
-  for (const RecordedMove& move : record.moves) hash = Mixed(hash, move.text);
-  return hash;
-}
-
 void AddMove(const RecordedMove& move, SeatResult& seat) {
   ++seat.moves;
   seat.seconds += move.seconds;
@@ -28,6 +20,14 @@ void AddMove(const RecordedMove& move, SeatResult& seat) {
 }
 
 }  // namespace
+
+uint64_t Fingerprint(const GameRecord& record) {
+  uint64_t hash = Mixed(0, record.game);
+  for (const std::string& player : record.players) hash = Mixed(hash, player);
+  hash = Mixed(hash, record.start);
+  for (const RecordedMove& move : record.moves) hash = Mixed(hash, move.text);
+  return hash;
+}
 
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
   std::vector<int> seats;

@@ -53,6 +53,10 @@ struct FinishedGame {
   GameRecord record;
 };
 
+// What tells two games apart: the game's name, the players, the start and the
+// moves, as a hash.
+uint64_t Fingerprint(const GameRecord& record);
+
 // OK when the game is the one that the plan has in its place; else an error
 // that says what is not: the file was changed, or another version planned it.
 absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game);

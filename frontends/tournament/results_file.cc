@@ -94,7 +94,8 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
   status = database->Execute(
       "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF");
   if (!status.ok()) return status;
-  auto head = ReadHead(*database);
+  status = CheckSchema(*database);
+  auto head = status.ok() ? ReadHead(*database) : status;
   if (access == Database::Access::kRead && !head.ok()) {
     return Refuse(
         path, absl::StrCat(head.status().message(), "; '", path,
@@ -137,6 +138,8 @@ absl::Status MakeFile(const std::string& path,
   for (const char* ending : {"-wal", "-journal"}) {
     std::error_code error;
     if (fs::exists(path + ending, error)) {
+      // Another process that makes the same file now has one, too.
+      if (fs::exists(path, error)) return absl::OkStatus();
       return Refuse(path, absl::StrCat("it is not there, but '", path, ending,
                                        "' is, which belongs to another file "
                                        "of that name; move it away"));
@@ -144,10 +147,14 @@ absl::Status MakeFile(const std::string& path,
   }
   const auto file = MakeResultsInMemory(configuration);
   if (!file.ok()) return file.status();
-  const auto image = file->database.Image();
-  if (!image.ok()) return image.status();
+  ASSIGN_OR_RETURN(std::string image, file->database.Image());
+  // In the mode of a write-ahead log from the first byte on: of several
+  // processes that open the file, SQLite lets only one change the mode and does
+  // not wait. (Write and read version 2, in section 1.3 of SQLite's file
+  // format.)
+  image[18] = image[19] = 2;
   const std::string made = NameBeside(path);
-  absl::Status status = WriteFileAtomically(made, *image);
+  absl::Status status = WriteFileAtomically(made, image);
   if (!status.ok()) {
     return absl::Status(status.code(), absl::StrCat("cannot make '", path,
                                                     "': ", status.message()));

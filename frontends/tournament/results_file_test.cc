@@ -263,6 +263,24 @@ TEST_F(ResultsFileTest, WithoutItsTables) {
   ExpectRefused(AllOf(HasSubstr("is damaged"), HasSubstr("records")));
 }
 
+TEST_F(ResultsFileTest, WithAViewForATable) {
+  MakeResults(path(), 3, 4);
+  Change(
+      "DROP TABLE meta;"
+      "CREATE VIEW meta AS WITH RECURSIVE endless(key, value) AS"
+      " (VALUES ('a', 'b') UNION ALL SELECT key, value FROM endless)"
+      " SELECT * FROM endless");
+  ExpectRefused(AllOf(HasSubstr("damaged"), HasSubstr("'meta'")));
+}
+
+TEST_F(ResultsFileTest, WithATrigger) {
+  MakeResults(path(), 3, 4);
+  Change(
+      "CREATE TRIGGER forged AFTER INSERT ON games BEGIN"
+      " UPDATE seats SET returns = -returns; END");
+  ExpectRefused(AllOf(HasSubstr("damaged"), HasSubstr("'forged'")));
+}
+
 TEST_F(ResultsFileTest, ThatIsSomethingElse) {
   fs::create_directory(path());
   ExpectRefused(HasSubstr("it is a folder"));

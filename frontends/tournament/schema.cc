@@ -191,6 +191,32 @@ absl::Status CheckHeader(absl::string_view header, const std::string& name) {
   return absl::OkStatus();
 }
 
+absl::Status CheckSchema(Database& database) {
+  // What CREATE made of the tables, which SQLite keeps as text.
+  static constexpr absl::string_view kSchema =
+      "SELECT type, name, sql FROM sqlite_schema"
+      " WHERE type = 'trigger' OR name IN ('meta', 'variants', 'players',"
+      " 'games', 'seats', 'records') ORDER BY type = 'trigger' DESC, name "
+      "LIMIT 10";
+  ASSIGN_OR_RETURN(Database expected, Database::OpenMemory());
+  RETURN_IF_ERROR(expected.Execute(std::string(kTables)));
+  ASSIGN_OR_RETURN(Statement wanted, expected.Prepare(kSchema));
+  ASSIGN_OR_RETURN(Statement found, database.Prepare(kSchema));
+  for (;;) {
+    ASSIGN_OR_RETURN(const bool more_wanted, wanted.Step());
+    ASSIGN_OR_RETURN(const bool more_found, found.Step());
+    if (!more_wanted && !more_found) return absl::OkStatus();
+    if (more_wanted != more_found || wanted.Text(0) != found.Text(0) ||
+        wanted.Text(1) != found.Text(1) || wanted.Text(2) != found.Text(2)) {
+      return absl::DataLossError(absl::StrCat(
+          "'", database.name(), "' is damaged: '",
+          more_found && found.Text(0) == "trigger" ? found.Text(1)
+                                                   : wanted.Text(1),
+          "' is missing or is not as this program makes it"));
+    }
+  }
+}
+
 int64_t PageSize(absl::string_view header) {
   // Two bytes, in which the largest size does not fit and is written as 1.
   const uint32_t size = BigEndian(header, kPageSizeAt) >> 16;

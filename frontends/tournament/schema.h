@@ -37,6 +37,11 @@ int64_t PageSize(absl::string_view header);
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
 
+// Whether the file has the tables that CreateTables makes and no trigger, so
+// that what is read is what is stored and not, say, an endless view of that
+// name.
+absl::Status CheckSchema(Database& database);
+
 // Sets the number of rounds to that of `head`.
 absl::Status WriteRounds(Database& database, const ResultsHead& head);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -134,7 +135,10 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
   const auto add_all = [&](bool backwards) {
     return [&path, backwards](int pipe) {
       const auto store = Store::OpenToPlay(path, TestConfiguration());
-      if (!store.ok()) _exit(1);
+      if (!store.ok()) {
+        std::fprintf(stderr, "%s\n", store.status().ToString().c_str());
+        _exit(1);
+      }
       for (int64_t i = 1; i <= kGames; ++i) {
         const int64_t id = backwards ? kGames + 1 - i : i;
         if (!(*store)->Add(TestGame(id, kPlies)).ok()) _exit(2);

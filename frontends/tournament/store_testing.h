@@ -83,7 +83,6 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     summary.detail = absl::StrCat("took ", id, ".5s of 2s: 'öß' \n\t\"x\"");
   }
   summary.plies = plies;
-  summary.fingerprint = Mix64(salt);
   for (int seat = 0; seat < seats; ++seat) {
     const uint64_t own = Mix64(salt + static_cast<uint64_t>(seat));
     SeatResult& result = summary.seats.emplace_back();
@@ -121,6 +120,7 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     move.seconds = static_cast<double>(own % 1'000'000) / 1e9;
     move.wall_seconds = static_cast<double>(own % 1'100'000) / 1e9;
   }
+  summary.fingerprint = Fingerprint(record);
   return game;
 }
 
