@@ -222,14 +222,20 @@ double Quantile(const std::vector<double>& sorted, double share) {
   return sorted[below] + part * (sorted[above] - sorted[below]);
 }
 
+// Elo of a log strength; 0 where only rounding keeps it from 0.
+double Elo(double log_strength) {
+  const double elo = kEloOfLog * log_strength;
+  return std::abs(elo) < kNoWidth ? 0 : elo;
+}
+
 Rating Interval(double value, double low, double high) {
   low = std::min(low, value);
   high = std::max(high, value);
   return {.certainty = Certainty::kInterval,
-          .value = kEloOfLog * value,
-          .error = kEloOfLog * (high - low) / 2,
-          .low = kEloOfLog * low,
-          .high = kEloOfLog * high};
+          .value = Elo(value),
+          .error = Elo(high - low) / 2,
+          .low = Elo(low),
+          .high = Elo(high)};
 }
 
 // A player's log strength less the mean of `members`.

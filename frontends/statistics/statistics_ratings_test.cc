@@ -66,6 +66,26 @@ TEST(RatingsTest, RankingsByChoix) {
   }
 }
 
+// What is 0 but for rounding is 0: 3e-15 in a table is taken for a bound.
+TEST(RatingsTest, WhatOnlyRoundingKeepsFromZeroIsZero) {
+  for (int wins = 1; wins <= 12; ++wins) {
+    for (int losses = 0; losses <= 12; ++losses) {
+      for (int third = 0; third <= 3; ++third) {
+        const std::vector<CountedBlock> blocks = {
+            Block({Won({0, 1}, 0)}, wins), Block({Won({0, 1}, 1)}, losses),
+            Block({Won({0, 2}, 0), Won({2, 0}, 2), Drawn({1, 2})}, third)};
+        for (const Rating& rating :
+             RatePlayers(third > 0 ? 3 : 2, blocks, 8, 1)) {
+          for (const double elo :
+               {rating.value, rating.error, rating.low, rating.high}) {
+            EXPECT_TRUE(elo == 0 || std::abs(elo) >= 1e-6) << elo;
+          }
+        }
+      }
+    }
+  }
+}
+
 // Choices out of the same seats: strengths are as the credits, w shared winners
 // 1/w each, a draw 1/n each.
 TEST(RatingsTest, SharedWinnersAndDraws) {
