@@ -23,39 +23,6 @@ constexpr size_t kMaxText = 1 << 20;
 // A configuration has objects and lists in one object.
 constexpr int kMaxNesting = 4;
 
-bool NestsTooDeep(absl::string_view json) {
-  int depth = 0;
-  bool in_string = false;
-  for (size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      in_string = c != '"';
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > kMaxNesting) return true;
-    } else if (c == ']' || c == '}') {
-      --depth;
-    }
-  }
-  return false;
-}
-
-// Those of ASCII and of Unicode's second half page (U+0080 to U+009F), which
-// terminals obey, too.
-bool HasControlCharacters(absl::string_view utf8) {
-  for (size_t i = 0; i < utf8.size(); ++i) {
-    const auto c = static_cast<unsigned char>(utf8[i]);
-    if (c < 0x20 || c == 0x7f) return true;
-    if (c == 0xc2 && i + 1 < utf8.size() &&
-        static_cast<unsigned char>(utf8[i + 1]) < 0xa0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 Json CountJson(const std::optional<int64_t>& count) {
   return count.has_value() ? Json(*count) : Json(nullptr);
 }
@@ -144,7 +111,8 @@ class Reader {
     names.clear();
     for (const Json& name : *json) {
       if (!name.is_string()) return Fail(key, "a list of names");
-      if (HasControlCharacters(name.get_ref<const std::string&>())) {
+      const auto& text = name.get_ref<const std::string&>();
+      if (OneLine(text, text.size()) != text) {
         return Fail(key, "a list of names without control characters");
       }
       names.push_back(name.get<std::string>());
@@ -258,13 +226,18 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
                                                    text.size(), " characters; ",
                                                    kMaxText, " are the most"));
   }
-  if (NestsTooDeep(text)) {
+  bool too_deep = false;
+  const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
+    too_deep = too_deep || depth > kMaxNesting;
+    return !too_deep;
+  };
+  const Json json = Json::parse(text.begin(), text.end(), keep,
+                                /*allow_exceptions=*/false);
+  if (too_deep) {
     return absl::InvalidArgumentError(
         absl::StrCat("the configuration has brackets in brackets, more than ",
                      kMaxNesting, " deep"));
   }
-  const Json json = Json::parse(text.begin(), text.end(), nullptr,
-                                /*allow_exceptions=*/false);
   if (json.is_discarded()) {
     return absl::InvalidArgumentError(
         absl::StrCat("the configuration ", Quoted(text), " is not JSON"));

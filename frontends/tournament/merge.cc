@@ -1,6 +1,7 @@
 #include "frontends/tournament/merge.h"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -8,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
-#include "framework/text.h"
 #include "frontends/tournament/game_tables.h"
 #include "frontends/tournament/hash_text.h"
 #include "frontends/tournament/results_file.h"
@@ -24,7 +24,7 @@ uint64_t WholeFingerprint(const GameSummary& game) {
   uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
   hash = Mixed(hash, static_cast<uint64_t>(game.loser));
   for (const SeatResult& seat : game.seats) {
-    hash = Mixed(hash, ShortestNumber(seat.returns));
+    hash = Mixed(hash, std::bit_cast<uint64_t>(seat.returns));
   }
   return hash;
 }

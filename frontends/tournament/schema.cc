@@ -192,28 +192,38 @@ absl::Status CheckHeader(absl::string_view header, const std::string& name) {
 }
 
 absl::Status CheckSchema(Database& database) {
-  // What CREATE made of the tables, which SQLite keeps as text.
-  static constexpr absl::string_view kSchema =
-      "SELECT type, name, sql FROM sqlite_schema"
-      " WHERE type = 'trigger' OR name IN ('meta', 'variants', 'players',"
-      " 'games', 'seats', 'records') ORDER BY type = 'trigger' DESC, name "
-      "LIMIT 10";
-  ASSIGN_OR_RETURN(Database expected, Database::OpenMemory());
-  RETURN_IF_ERROR(expected.Execute(std::string(kTables)));
-  ASSIGN_OR_RETURN(Statement wanted, expected.Prepare(kSchema));
-  ASSIGN_OR_RETURN(Statement found, database.Prepare(kSchema));
+  const auto damaged = [&](absl::string_view name, absl::string_view what) {
+    return absl::DataLossError(absl::StrCat(
+        "'", database.name(), "' is damaged: '", name, "' ", what));
+  };
+  ASSIGN_OR_RETURN(Statement trigger,
+                   database.Prepare("SELECT name FROM sqlite_schema"
+                                    " WHERE type = 'trigger'"));
+  ASSIGN_OR_RETURN(const bool has_trigger, trigger.Step());
+  if (has_trigger) {
+    return damaged(trigger.Text(0), "is a trigger, and there are none");
+  }
+  // SQLite keeps the text that made a table.
+  ASSIGN_OR_RETURN(Database made, Database::OpenMemory());
+  RETURN_IF_ERROR(made.Execute(std::string(kTables)));
+  ASSIGN_OR_RETURN(Statement tables,
+                   made.Prepare("SELECT name, sql FROM sqlite_schema"
+                                " WHERE type = 'table'"));
+  ASSIGN_OR_RETURN(
+      Statement same,
+      database.Prepare("SELECT 1 FROM sqlite_schema WHERE"
+                       " type = 'table' AND name = ? AND sql = ?"));
   for (;;) {
-    ASSIGN_OR_RETURN(const bool more_wanted, wanted.Step());
-    ASSIGN_OR_RETURN(const bool more_found, found.Step());
-    if (!more_wanted && !more_found) return absl::OkStatus();
-    if (more_wanted != more_found || wanted.Text(0) != found.Text(0) ||
-        wanted.Text(1) != found.Text(1) || wanted.Text(2) != found.Text(2)) {
-      return absl::DataLossError(absl::StrCat(
-          "'", database.name(), "' is damaged: '",
-          more_found && found.Text(0) == "trigger" ? found.Text(1)
-                                                   : wanted.Text(1),
-          "' is missing or is not as this program makes it"));
+    ASSIGN_OR_RETURN(const bool more, tables.Step());
+    if (!more) return absl::OkStatus();
+    same.BindText(1, tables.Text(0));
+    same.BindText(2, tables.Text(1));
+    ASSIGN_OR_RETURN(const bool is_same, same.Step());
+    if (!is_same) {
+      return damaged(tables.Text(0),
+                     "is missing or is not as this program makes it");
     }
+    same.Reset();
   }
 }
 
