@@ -9,9 +9,11 @@
 //       ++games_;
 //       changed_.NotifyAll();
 //     }
-//     void WaitForGames(int games) {
+//     // Waits until there are so many.
+//     double ScoreOf(int games) {
 //       const MutexLock lock(&mutex_);
 //       while (games_ < games) changed_.Wait(&mutex_);
+//       return score_;
 //     }
 //
 //    private:

@@ -32,7 +32,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -40,6 +39,7 @@
 #include "ai/alphabeta/search_line.h"
 #include "ai/alphabeta/turns.h"
 #include "ai/common/score.h"
+#include "framework/mutex.h"
 
 namespace boardwalk::ai {
 
@@ -69,7 +69,7 @@ class SplitPoint {
   // has the last work to write over.
   template <typename Fill>
   void Open(const Fill& fill) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     open_ = false;  // should filling fail, nobody joins half a work
     fill(work_);
     open_ = awaited_ = true;
@@ -81,7 +81,7 @@ class SplitPoint {
   // the others may go on with the remaining moves, if there are any, but their
   // answers do not count.
   void Raise(Score alpha, size_t index) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     work_.alpha = alpha;
     work_.rest.Remove(index);
     if (work_.rest.empty()) open_ = false;
@@ -90,14 +90,14 @@ class SplitPoint {
   }
   // The node at `ply` needs no more help.
   void Leave(int ply) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     open_ = awaited_ = false;
     ++left_[static_cast<size_t>(ply)];
     ++version_;
   }
   // The index of the move that has been reported last since Open, once.
   std::optional<size_t> TakeFound() {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     return std::exchange(found_, std::nullopt);
   }
 
@@ -105,7 +105,7 @@ class SplitPoint {
   // there is to know of its node's `left`; `version` is that of the work, or of
   // there being none.
   bool Join(Work& work, uint64_t& version, uint64_t& left) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     version = version_;
     if (!open_) return false;
     work = work_;
@@ -114,30 +114,31 @@ class SplitPoint {
   }
   // A move beats the alpha of the work of this version.
   void Report(uint64_t version, size_t index) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     if (!Awaits(version)) return;
     found_ = index;
     ++answers_;
   }
   // Of the work of this version all moves have been tried.
   void Finish(uint64_t version) {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     if (Awaits(version)) ++answers_;
   }
 
  private:
-  bool Awaits(uint64_t version) const {
+  bool Awaits(uint64_t version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return awaited_ && version == version_;
   }
 
-  mutable std::mutex mutex_;  // guards what follows but readers of the atomics
+  mutable Mutex mutex_;  // held by who changes the atomics
   std::atomic<uint64_t> version_{0};
   std::atomic<uint64_t> answers_{0};
   std::array<std::atomic<uint64_t>, kMaxPly + 1> left_{};
-  bool open_ = false;
-  bool awaited_ = false;  // by the first thread
-  std::optional<size_t> found_;
-  Work work_;
+  bool open_ ABSL_GUARDED_BY(mutex_) = false;
+  // By the first thread.
+  bool awaited_ ABSL_GUARDED_BY(mutex_) = false;
+  std::optional<size_t> found_ ABSL_GUARDED_BY(mutex_);
+  Work work_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::ai

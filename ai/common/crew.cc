@@ -15,7 +15,7 @@ absl::Status Crew::Start(int count, std::function<void(int)> work) {
   threads_.reserve(static_cast<size_t>(count));
   for (int i = 1; i <= count; ++i) {
     {
-      const std::lock_guard<std::mutex> lock(mutex_);
+      const MutexLock lock(&mutex_);
       ++working_;
     }
     try {
@@ -23,7 +23,7 @@ absl::Status Crew::Start(int count, std::function<void(int)> work) {
         try {
           work_(i);
         } catch (...) {
-          const std::lock_guard<std::mutex> lock(mutex_);
+          const MutexLock lock(&mutex_);
           thrown_ = std::current_exception();
           Stop();
         }
@@ -41,18 +41,18 @@ absl::Status Crew::Start(int count, std::function<void(int)> work) {
 }
 
 void Crew::Home() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   --working_;
-  changed_.notify_all();
+  changed_.NotifyAll();
 }
 
 bool Crew::Rest() {
-  std::unique_lock<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   ++resting_;
-  changed_.notify_all();
-  changed_.wait(lock, [this] {
-    return Stopped() || !pause_.load(std::memory_order_relaxed);
-  });
+  changed_.NotifyAll();
+  while (!Stopped() && pause_.load(std::memory_order_relaxed)) {
+    changed_.Wait(&mutex_);
+  }
   --resting_;
   return !Stopped();
 }
@@ -60,10 +60,10 @@ bool Crew::Rest() {
 bool Crew::Wait(absl::FunctionRef<bool()> done,
                 absl::FunctionRef<bool()> give_up) {
   constexpr std::chrono::microseconds kPatience{100};
-  std::unique_lock<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   while (!done()) {
     if (give_up()) return false;
-    changed_.wait_until(lock, std::chrono::system_clock::now() + kPatience);
+    changed_.WaitFor(&mutex_, kPatience);
   }
   return true;
 }
@@ -71,27 +71,30 @@ bool Crew::Wait(absl::FunctionRef<bool()> done,
 bool Crew::Pause(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return true;
   pause_.store(true, std::memory_order_relaxed);
-  const bool paused = Wait([this] { return resting_ == working_; }, give_up);
+  const bool paused = Wait([this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(
+                               mutex_) { return resting_ == working_; },
+                           give_up);
   if (!paused) Resume();
   return paused;
 }
 
 void Crew::Resume() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   pause_.store(false, std::memory_order_relaxed);
-  changed_.notify_all();
+  changed_.NotifyAll();
 }
 
 void Crew::WaitForAll(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return;
-  Wait([this] { return working_ == 0; }, give_up);
+  Wait([this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return working_ == 0; },
+       give_up);
 }
 
 void Crew::Join() {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     Stop();
-    changed_.notify_all();
+    changed_.NotifyAll();
   }
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
@@ -99,6 +102,7 @@ void Crew::Join() {
 
 void Crew::Finish() {
   Join();
+  const MutexLock lock(&mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, {}));
 }
 

@@ -13,16 +13,15 @@
 #define BOARDWALK_AI_COMMON_CREW_H_
 
 #include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "framework/mutex.h"
 
 namespace boardwalk::ai {
 
@@ -68,17 +67,18 @@ class Crew {
   bool Rest();
   void Home();
   void Join();
+  // Calls `done` with `mutex_` held.
   bool Wait(absl::FunctionRef<bool()> done, absl::FunctionRef<bool()> give_up);
 
   std::vector<std::thread> threads_;
   std::function<void(int)> work_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> pause_{false};
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
-  int working_ = 0;
-  int resting_ = 0;
-  std::exception_ptr thrown_;
+  Mutex mutex_;
+  CondVar changed_;
+  int working_ ABSL_GUARDED_BY(mutex_) = 0;
+  int resting_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::exception_ptr thrown_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::ai

@@ -73,7 +73,7 @@ Slot Arena::Cut(uint32_t size) {
 // The headers from the end of the run to the hand are changed by nobody but who
 // holds the lock; the run itself may become shorter meanwhile.
 Slot Arena::CutFromNextRun(uint32_t size) {
-  const std::lock_guard<std::mutex> lock(next_run_);
+  const MutexLock lock(&next_run_);
   const Slot block = Cut(size);  // another thread may have been here
   if (block != 0) return block;
   uint64_t run = run_.load(std::memory_order_acquire);

@@ -23,9 +23,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <mutex>
 
 #include "ai/mcts/node.h"
+#include "framework/mutex.h"
 
 namespace boardwalk::ai {
 
@@ -124,7 +124,7 @@ class Arena {
   uint32_t capacity_ = 0;
   std::atomic<uint32_t> used_{0};
   std::atomic<uint64_t> run_{0};
-  std::mutex next_run_;  // held while the run is changed for another
+  Mutex next_run_;  // held while the run is changed for another
   // Blocks before it and after the run have been looked at by the hand.
   Slot hand_ = 0;
   Slot dropped_ = 0;  // the first of a list of blocks; 0 for none

@@ -12,7 +12,7 @@ uint8_t Outcomes::Find(const SeatValues& values, int known) const {
 uint8_t Outcomes::NumberOf(const SeatValues& values) {
   const uint8_t found = Find(values, known_.load(std::memory_order_acquire));
   if (found != kUnproved) return found;
-  const std::lock_guard<std::mutex> lock(growing_);
+  const MutexLock lock(&growing_);
   const int known = known_.load(std::memory_order_relaxed);
   const uint8_t meanwhile = Find(values, known);
   if (meanwhile != kUnproved || known == kMax) return meanwhile;

@@ -7,9 +7,9 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 
 #include "framework/game.h"
+#include "framework/mutex.h"
 
 namespace boardwalk::ai {
 
@@ -33,7 +33,7 @@ class Outcomes {
 
   std::array<SeatValues, kMax> values_{};
   std::atomic<int> known_{1};
-  std::mutex growing_;
+  Mutex growing_;  // held while a value is added
 };
 
 }  // namespace boardwalk::ai

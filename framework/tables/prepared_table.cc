@@ -11,11 +11,11 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
-#include <mutex>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
+#include "framework/mutex.h"
 #include "framework/random.h"
 #include "framework/tables/cache_folder.h"
 
@@ -151,12 +151,12 @@ absl::StatusOr<std::string> TablePath(const TableKind& kind) {
 
 absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
     const TableKind& kind, absl::string_view game) {
-  static std::mutex mutex;
-  static auto& found =
+  static Mutex mutex;
+  static auto& found ABSL_GUARDED_BY(mutex) =
       *new std::map<std::string, std::shared_ptr<const PreparedTable>>();
   const auto path = TablePath(kind);
   if (!path.ok()) return absl::UnavailableError(path.status().message());
-  const std::lock_guard<std::mutex> lock(mutex);
+  const MutexLock lock(&mutex);
   auto& table = found[*path];
   if (table != nullptr) return table;
   auto opened = PreparedTable::Open(*path, kind);

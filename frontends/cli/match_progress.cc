@@ -48,11 +48,11 @@ std::string ClockText(nanoseconds time) {
 MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
                              const Context& context, const Clock& clock)
     : extent_(extent),
-      standing_(standing),
       err_(context.err),
       live_(context.progress),
       clock_(clock),
       start_(clock.Now()),
+      standing_(standing),
       screen_(context.err, {.cursor = context.progress}),
       shown_(start_),
       next_line_(extent.open_end ? kFirstLineOfOpenEnd : 0) {
@@ -67,10 +67,10 @@ MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
 MatchProgress::~MatchProgress() {
   if (!live_) return;
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     ending_ = true;
   }
-  ended_.notify_one();
+  ended_.NotifyOne();
   drawer_.join();
   screen_.EndProgress();
 }
@@ -84,12 +84,12 @@ int64_t MatchProgress::LineAfter(int64_t line) const {
 }
 
 void MatchProgress::Recall(const tournament::GameSummary& game) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   standing_.Add(game);
 }
 
 void MatchProgress::Add(const tournament::GameSummary& game) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   ++played_;
   standing_.Add(game);
   const nanoseconds now = clock_.Now();
@@ -110,10 +110,10 @@ void MatchProgress::Draw() {
 }
 
 void MatchProgress::DrawUntilEnd() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (!ended_.wait_for(lock, std::chrono::seconds(1),
-                          [this] { return ending_; })) {
-    Draw();
+  const MutexLock lock(&mutex_);
+  while (!ending_) {
+    const bool notified = ended_.WaitFor(&mutex_, std::chrono::seconds(1));
+    if (!notified && !ending_) Draw();
   }
 }
 
@@ -153,7 +153,7 @@ std::string MatchProgress::Line(bool bar) const {
 }
 
 std::string MatchProgress::Total() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const MutexLock lock(&mutex_);
   return absl::StrCat(played_, played_ == 1 ? " game in " : " games in ",
                       ClockText(Elapsed()), ", ", RateText(Rate()),
                       " a second");

@@ -12,14 +12,13 @@
 #define BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_
 
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <ostream>
 #include <string>
 #include <thread>
 
 #include "framework/clock.h"
+#include "framework/mutex.h"
 #include "frontends/cli/command.h"
 #include "frontends/console/terminal.h"
 #include "frontends/tournament/result.h"
@@ -67,27 +66,27 @@ class MatchProgress {
 
  private:
   std::chrono::nanoseconds Elapsed() const { return clock_.Now() - start_; }
-  double Rate() const;
+  double Rate() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t LineAfter(int64_t line) const;
-  std::string Line(bool bar) const;
-  void Draw();
+  std::string Line(bool bar) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Draw() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DrawUntilEnd();
 
   const Extent extent_;
-  Standing& standing_;
   std::ostream& err_;
   const bool live_;
   const Clock& clock_;
   const std::chrono::nanoseconds start_;
 
-  mutable std::mutex mutex_;  // of what follows, and the standing
-  console::Screen screen_;
-  int64_t played_ = 0;
-  std::chrono::nanoseconds shown_;
-  int64_t next_line_ = 0;  // games done at which a line is due
-
-  std::condition_variable ended_;
-  bool ending_ = false;
+  mutable Mutex mutex_;
+  Standing& standing_ ABSL_GUARDED_BY(mutex_);
+  console::Screen screen_ ABSL_GUARDED_BY(mutex_);
+  int64_t played_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::chrono::nanoseconds shown_ ABSL_GUARDED_BY(mutex_);
+  // Games done at which a line is due.
+  int64_t next_line_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
+  CondVar ended_;
   std::thread drawer_;
 };
 

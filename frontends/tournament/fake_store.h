@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/mutex.h"
 #include "framework/record.h"
 #include "frontends/tournament/store.h"
 
@@ -26,16 +26,16 @@ class FakeStore final : public Store {
   const std::string& program_version() const override { return version_; }
 
   absl::StatusOr<bool> Has(int64_t id) const override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(&mutex_);
     if (id == has_fails_at) return absl::DataLossError("cannot look");
     return games_.count(id) > 0;
   }
   absl::StatusOr<int64_t> Count() const override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(&mutex_);
     return static_cast<int64_t>(games_.size());
   }
   absl::StatusOr<bool> Add(const FinishedGame& game) override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(&mutex_);
     if (game.summary.id == add_fails_at) {
       return absl::ResourceExhaustedError("the disk is full");
     }
@@ -60,7 +60,7 @@ class FakeStore final : public Store {
     return absl::OkStatus();
   }
   absl::StatusOr<FinishedGame> Get(int64_t id) const override {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(&mutex_);
     const auto found = games_.find(id);
     if (found == games_.end()) return absl::NotFoundError("no such game");
     return found->second;
@@ -106,7 +106,7 @@ class FakeStore final : public Store {
  private:
   const Configuration configuration_;
   const std::string version_ = "test";
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;  // held by the functions that a run calls
   std::map<int64_t, FinishedGame> games_;
   std::vector<int64_t> order_;
 };

@@ -19,7 +19,7 @@ Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
   uint64_t candidate = 0;
   bool found = false;
   if (plies_ > 0) {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(&mutex_);
     Find(static_cast<size_t>(round) + 1, stop);
     found = !found_.empty();
     if (found) candidate = found_[static_cast<size_t>(round) % found_.size()];
@@ -31,7 +31,7 @@ Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
 
 int64_t Openings::Distinct(int64_t rounds) {
   if (plies_ == 0) return 1;
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(&mutex_);
   Find(static_cast<size_t>(rounds), nullptr);
   return std::clamp<int64_t>(static_cast<int64_t>(found_.size()), 1,
                              std::max<int64_t>(rounds, 1));

@@ -10,12 +10,12 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "framework/any_game.h"
+#include "framework/mutex.h"
 
 namespace boardwalk::tournament {
 
@@ -56,17 +56,19 @@ class Openings {
   std::unique_ptr<AnyState> Draw(uint64_t candidate,
                                  std::vector<std::string>* moves) const;
   // Goes on looking until `number` distinct ones are known or there are no
-  // more. Called with `mutex_` held.
-  void Find(size_t number, const std::atomic<bool>* stop);
+  // more.
+  void Find(size_t number, const std::atomic<bool>* stop)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const std::shared_ptr<const AnyGame> game_;
   const int plies_;
   const uint64_t seed_;
-  std::mutex mutex_;
-  std::vector<uint64_t> found_;             // candidates, by round
-  std::unordered_set<uint64_t> positions_;  // hashes of where they lead
-  uint64_t next_candidate_ = 0;
-  bool all_found_ = false;
+  Mutex mutex_;
+  // Candidates, by round, and hashes of where they lead.
+  std::vector<uint64_t> found_ ABSL_GUARDED_BY(mutex_);
+  std::unordered_set<uint64_t> positions_ ABSL_GUARDED_BY(mutex_);
+  uint64_t next_candidate_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool all_found_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
 }  // namespace boardwalk::tournament

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/tournament/play_game.h"
 
@@ -80,25 +79,23 @@ class Run {
     absl::StatusOr<FinishedGame> played;
   };
 
-  // Starts the workers, with `mutex_` held.
-  std::vector<std::thread> StartWorkers();
+  std::vector<std::thread> StartWorkers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Work();
   // The next game that is not in the store; unset when there is no more to do.
   std::optional<Task> Take();
   void HandIn(int64_t place, absl::StatusOr<FinishedGame> played);
 
-  // The rest is called with `mutex_` held.
-
   // Whether the run ends here, its games played or not. Looks at the caller's
   // flag.
-  bool Halted();
-  void Halt(const absl::Status& status);
+  bool Halted() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Halt(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // In order: whether a game more may be taken.
-  bool HasRoom() const;
-  void CommitWaiting();
-  void Commit(const absl::StatusOr<FinishedGame>& played);
-  void CommitFound(int64_t id);
-  void Tell(const GameSummary& summary);
+  bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CommitWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Commit(const absl::StatusOr<FinishedGame>& played)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CommitFound(int64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Tell(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Plan& plan_;
   Store& store_;
@@ -106,31 +103,35 @@ class Run {
   // No more games are stored; those on their way end.
   std::atomic<bool> halt_{false};
 
-  std::mutex mutex_;
-  std::condition_variable room_;  // HasRoom, or the run is halted
-  std::condition_variable done_;  // no worker is left
-  int working_ = 0;
-  int64_t next_id_ = 1;
-  RunCounts counts_;
-  absl::Status error_;
-  std::map<int64_t, Waiting> waiting_;  // by place
-  int64_t taken_ = 0;                   // places given away
-  int64_t committed_ = 0;               // places whose turn is over
+  Mutex mutex_;
+  CondVar room_;  // HasRoom, or the run is halted
+  CondVar done_;  // no worker is left
+  int working_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t next_id_ ABSL_GUARDED_BY(mutex_) = 1;
+  RunCounts counts_ ABSL_GUARDED_BY(mutex_);
+  absl::Status error_ ABSL_GUARDED_BY(mutex_);
+  // By place; how many places are given away, and whose turn is over.
+  std::map<int64_t, Waiting> waiting_ ABSL_GUARDED_BY(mutex_);
+  int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
+  int64_t committed_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 absl::StatusOr<RunCounts> Run::Play() {
-  std::unique_lock lock(mutex_);
-  std::vector<std::thread> workers = StartWorkers();
-  while (working_ > 0) {
-    if (options_.stop == nullptr) {
-      done_.wait(lock);
-    } else {
-      done_.wait_for(lock, kLookEvery);
-      (void)Halted();
+  std::vector<std::thread> workers;
+  {
+    const MutexLock lock(&mutex_);
+    workers = StartWorkers();
+    while (working_ > 0) {
+      if (options_.stop == nullptr) {
+        done_.Wait(&mutex_);
+      } else {
+        done_.WaitFor(&mutex_, kLookEvery);
+        (void)Halted();
+      }
     }
   }
-  lock.unlock();
   for (std::thread& worker : workers) worker.join();
+  const MutexLock lock(&mutex_);
   if (!error_.ok()) return error_;
   counts_.stopped = options_.stop != nullptr && options_.stop->load() &&
                     counts_.found + counts_.played < counts_.planned;
@@ -158,15 +159,15 @@ void Run::Work() {
   while (const auto task = Take()) {
     HandIn(task->place, PlayGame(plan_, task->game, options_.clock, halt_));
   }
-  const std::lock_guard lock(mutex_);
-  if (--working_ == 0) done_.notify_all();
+  const MutexLock lock(&mutex_);
+  if (--working_ == 0) done_.NotifyAll();
 }
 
 std::optional<Run::Task> Run::Take() {
-  std::unique_lock lock(mutex_);
+  const MutexLock lock(&mutex_);
   while (!Halted()) {
     if (!HasRoom()) {
-      room_.wait(lock);
+      room_.Wait(&mutex_);
       continue;
     }
     const int64_t id = plan_.NextInShard(next_id_, options_.shard);
@@ -188,7 +189,7 @@ std::optional<Run::Task> Run::Take() {
 }
 
 void Run::HandIn(int64_t place, absl::StatusOr<FinishedGame> played) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(&mutex_);
   // A game that was told to stop is none, even if it came to an end.
   if (Halted()) return;
   if (options_.in_order) {
@@ -208,7 +209,7 @@ bool Run::Halted() {
 
 void Run::Halt(const absl::Status& status) {
   error_.Update(status);
-  if (!halt_.exchange(true)) room_.notify_all();
+  if (!halt_.exchange(true)) room_.NotifyAll();
 }
 
 bool Run::HasRoom() const {
@@ -227,7 +228,7 @@ void Run::CommitWaiting() {
       Commit(next.played);
     }
     ++committed_;
-    room_.notify_all();
+    room_.NotifyAll();
   }
 }
 

@@ -1,10 +1,11 @@
 #include "frontends/tournament/store.h"
 
-#include <mutex>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/tournament/game_tables.h"
 #include "frontends/tournament/results_file.h"
@@ -16,36 +17,38 @@ namespace {
 // Games in SQLite's tables, in a file or in memory.
 class SqliteStore : public Store {
  public:
-  explicit SqliteStore(ResultsFile file) : file_(std::move(file)) {}
+  explicit SqliteStore(ResultsFile file)
+      : head_(std::move(file.head)), database_(std::move(file.database)) {}
 
   // Before anything else is called.
   absl::Status Prepare() {
-    auto tables = GameTables::Create(file_.database, file_.head.configuration);
+    const MutexLock lock(&mutex_);
+    auto tables = GameTables::Create(database_, head_.configuration);
     if (!tables.ok()) return tables.status();
     tables_ = std::make_unique<GameTables>(*std::move(tables));
     return absl::OkStatus();
   }
 
   const Configuration& configuration() const override {
-    return file_.head.configuration;
+    return head_.configuration;
   }
   const std::string& program_version() const override {
-    return file_.head.program_version;
+    return head_.program_version;
   }
 
   absl::StatusOr<bool> Has(int64_t id) const override {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     return tables_->Has(id);
   }
 
   absl::StatusOr<int64_t> Count() const override {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     return tables_->Count();
   }
 
   absl::StatusOr<bool> Add(const FinishedGame& game) override {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    auto transaction = Transaction::Begin(file_.database);
+    const MutexLock lock(&mutex_);
+    auto transaction = Transaction::Begin(database_);
     if (!transaction.ok()) return transaction.status();
     const auto added = tables_->Insert(game);
     if (!added.ok()) return added;
@@ -68,19 +71,19 @@ class SqliteStore : public Store {
   }
 
   absl::StatusOr<FinishedGame> Get(int64_t id) const override {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     auto game = tables_->Get(id);
     if (!game.ok()) return game.status();
     if (game->has_value()) return **std::move(game);
     const auto ids = tables_->Ids();
     if (!ids.ok()) return ids.status();
     return absl::NotFoundError(absl::StrCat("there is no game ", id, " in '",
-                                            file_.database.name(), "'; ",
+                                            database_.name(), "'; ",
                                             DescribeIds(*ids)));
   }
 
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     return tables_->CountDistinct(variant);
   }
 
@@ -113,13 +116,15 @@ class SqliteStore : public Store {
 
   absl::Status ReadBatch(const GameFilter& filter, int64_t after, bool whole,
                          std::vector<FinishedGame>& batch) const {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const MutexLock lock(&mutex_);
     return tables_->Read(filter, after, whole, batch);
   }
 
-  mutable std::mutex mutex_;  // guards all below but the head
-  ResultsFile file_;
-  std::unique_ptr<GameTables> tables_;
+  const ResultsHead head_;
+  mutable Mutex mutex_;
+  Database database_ ABSL_GUARDED_BY(mutex_);
+  std::unique_ptr<GameTables> tables_ ABSL_GUARDED_BY(mutex_)
+      ABSL_PT_GUARDED_BY(mutex_);
 };
 
 absl::StatusOr<std::unique_ptr<Store>> MakeStore(
