@@ -63,7 +63,9 @@ divide() {
     fi
   done <"$list"
   [[ ! -s $one || ! -s $other ]] || return 0
-  split -n l/2 -a 1 --additional-suffix=.list "$list" "${list%.list}_"
+  local -r half=$(($(wc -l <"$list") / 2))
+  head -n "$half" "$list" >"$one"
+  tail -n "+$((half + 1))" "$list" >"$other"
 }
 
 # tidy_batch LIST: in two parts if its files do not compile as one.
