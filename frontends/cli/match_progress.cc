@@ -64,8 +64,8 @@ MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
   drawer_ = std::thread([this] { DrawUntilEnd(); });
 }
 
-MatchProgress::~MatchProgress() {
-  if (!live_) return;
+void MatchProgress::End() {
+  if (!drawer_.joinable()) return;
   {
     const MutexLock lock(&mutex_);
     ending_ = true;

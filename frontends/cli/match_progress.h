@@ -20,19 +20,11 @@
 #include "framework/clock.h"
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/standing.h"
 #include "frontends/console/terminal.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
-
-// What is said of the games themselves. Need not be thread-safe.
-class Standing {
- public:
-  virtual ~Standing() = default;
-  virtual void Add(const tournament::GameSummary& game) = 0;
-  // One line.
-  virtual std::string Text() const = 0;
-};
 
 // Thread-safe.
 class MatchProgress {
@@ -47,8 +39,7 @@ class MatchProgress {
   // Shows the beginning on a terminal. The arguments must outlive this.
   MatchProgress(const Extent& extent, Standing& standing,
                 const Context& context, const Clock& clock = WallClock());
-  // Takes the line away.
-  ~MatchProgress();
+  ~MatchProgress() { End(); }
   MatchProgress(const MatchProgress&) = delete;
   MatchProgress& operator=(const MatchProgress&) = delete;
 
@@ -63,6 +54,9 @@ class MatchProgress {
 
   // "220 games in 1:02, 3.5 a second": those played since the beginning.
   std::string Total() const;
+
+  // Takes the line away. Nothing is added later.
+  void End();
 
  private:
   std::chrono::nanoseconds Elapsed() const { return clock_.Now() - start_; }

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/testing/walk.h"
-#include "frontends/cli/running_score.h"
+#include "frontends/cli/standing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

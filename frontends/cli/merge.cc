@@ -4,7 +4,7 @@
 
 #include "framework/text.h"
 #include "frontends/cli/commands.h"
-#include "frontends/cli/match_arguments.h"
+#include "frontends/cli/tournament_arguments.h"
 #include "frontends/tournament/merge.h"
 
 namespace boardwalk::cli {

@@ -2,7 +2,6 @@
 // the evidence is enough.
 
 #include <chrono>
-#include <memory>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -12,14 +11,12 @@
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
-#include "frontends/cli/match_arguments.h"
-#include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/sprt_standing.h"
-#include "frontends/console/interrupt.h"
+#include "frontends/cli/run_tournament.h"
+#include "frontends/cli/standing.h"
+#include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/plan.h"
-#include "frontends/tournament/runner.h"
 #include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
@@ -27,7 +24,6 @@ namespace {
 
 using statistics::SprtVerdict;
 using tournament::Configuration;
-using tournament::GameSummary;
 using tournament::Plan;
 using tournament::Store;
 
@@ -58,9 +54,7 @@ absl::Status ReadQuestion(const Arguments& arguments,
         std::tuple(kElo1, kEloBounds, &question.elo1),
         std::tuple(kAlpha, kErrorBounds, &question.alpha),
         std::tuple(kBeta, kErrorBounds, &question.beta)}) {
-    const auto read = arguments.Real(name, bounds, *number);
-    if (!read.ok()) return read.status();
-    *number = *read;
+    ASSIGN_OR_RETURN(*number, arguments.Real(name, bounds, *number));
   }
   return absl::OkStatus();
 }
@@ -69,27 +63,25 @@ absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
                                        const Context& context) {
   Configuration configuration = Defaults();
   configuration.games = {arguments.Text(kGameArgument.name)};
-  auto players = ReadNames(arguments, kPlayers);
-  if (!players.ok()) return players.status();
-  if (players->size() != 2) {
+  ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
+  if (configuration.players.size() != 2) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--players names ", players->size(),
+        "--players names ", configuration.players.size(),
         " and a test is between two; write --players A B behind the game"));
   }
-  configuration.players = *std::move(players);
   RETURN_IF_ERROR(ReadQuestion(arguments, *configuration.sprt));
   return ReadConfiguration(arguments, configuration, context.catalog);
 }
 
-std::string Verdict(const SprtStanding& standing, const Plan& plan,
+std::string Verdict(const SprtStanding& standing,
+                    const Configuration& configuration,
                     const std::string& elo_unit) {
-  const Configuration& configuration = plan.configuration();
   const tournament::SprtQuestion& question = *configuration.sprt;
   const auto better = [&](double elo, double than) {
     return absl::StrCat(configuration.players[0], " is better by ", elo,
                         elo_unit, " rather than by ", than);
   };
-  switch (standing.state().verdict) {
+  switch (standing.test().state().verdict) {
     case SprtVerdict::kAcceptH0:
       return "H0 accepted: " + better(question.elo0, question.elo1);
     case SprtVerdict::kAcceptH1:
@@ -97,26 +89,25 @@ std::string Verdict(const SprtStanding& standing, const Plan& plan,
     case SprtVerdict::kContinue:
       break;
   }
-  return absl::StrCat("undecided after ", standing.pairs().Total(), " of ",
+  return absl::StrCat("undecided after ", standing.games().Total() / 2, " of ",
                       configuration.rounds, " pairs");
 }
 
-void PrintResult(const SprtStanding& standing, const Plan& plan,
-                 std::ostream& out) {
-  const Configuration& configuration = plan.configuration();
+void PrintResult(const SprtStanding& standing,
+                 const Configuration& configuration, std::ostream& out) {
   const tournament::SprtQuestion& question = *configuration.sprt;
   const statistics::GameCounts& games = standing.games();
-  const statistics::PairCounts& pairs = standing.pairs();
+  const statistics::PairCounts& pairs = standing.test().pairs();
+  const statistics::SprtState& state = standing.test().state();
   const std::string unit = question.normalized ? " normalized Elo" : " Elo";
   out << configuration.games[0] << ": " << configuration.players[0]
       << " against " << configuration.players[1] << "\n"
-      << Verdict(standing, plan, unit) << "\n\n"
+      << Verdict(standing, configuration, unit) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",
-             standing.state().llr, standing.state().lower,
-             standing.state().upper, question.elo0, unit, question.elo1, unit,
-             question.alpha, question.beta)
+             state.llr, state.lower, state.upper, question.elo0, unit,
+             question.elo1, unit, question.alpha, question.beta)
       << "Elo             " << EloText(statistics::EstimateElo(pairs)) << "\n"
       << "normalized Elo  " << EloText(statistics::EstimateNormalizedElo(pairs))
       << "\n"
@@ -133,12 +124,12 @@ void PrintResult(const SprtStanding& standing, const Plan& plan,
 // What the report warns of: games that are the same, forfeits and the like.
 absl::Status PrintWarnings(const Plan& plan, const Store& store,
                            std::ostream& out) {
-  const auto summary = report::Summarize(plan, store);
-  if (!summary.ok()) return summary.status();
-  for (const std::string& warning : summary->variants.front().warnings) {
+  ASSIGN_OR_RETURN(const report::Summary summary,
+                   report::Summarize(plan, store));
+  for (const std::string& warning : summary.variants.front().warnings) {
     out << "! " << warning << "\n";
   }
-  for (const std::string& warning : summary->warnings) {
+  for (const std::string& warning : summary.warnings) {
     out << "! " << warning << "\n";
   }
   return absl::OkStatus();
@@ -153,71 +144,20 @@ std::string Announcement(const Plan& plan, int jobs) {
                       limits.empty() ? "" : "; ", jobs, " at once");
 }
 
-absl::StatusOr<tournament::RunCounts> Play(const Plan& plan, Store& store,
-                                           int jobs, SprtStanding& standing,
-                                           const std::string& db,
-                                           const Context& context) {
-  const auto count = store.Count();
-  if (!count.ok()) return count.status();
-  const int64_t found = *count;
-  context.err << Announcement(plan, jobs) << std::endl;
-  if (found > 0) {
-    context.err << OneLine(db) << " has " << Counted(found, "game")
-                << " already" << std::endl;
-  }
-  const console::Interrupts interrupts;
-  const console::ThinkingScope playing;
-  auto progress = std::make_unique<MatchProgress>(
-      MatchProgress::Extent{
-          .planned = plan.games(), .found = found, .open_end = true},
-      standing, context);
-  int64_t told = 0;
-  const tournament::RunOptions options = {
-      .jobs = jobs,
-      .stop = console::Interrupts::stop(),
-      .on_game =
-          [&](const GameSummary& game) {
-            // Those that were found come
-            // first, for they were stored in
-            // order.
-            if (told++ < found) {
-              progress->Recall(game);
-            } else {
-              progress->Add(game);
-            }
-            return standing.state().verdict == SprtVerdict::kContinue;
-          },
-      .in_order = true};
-  auto counts = RunPlan(plan, store, options);
-  const std::string total = progress->Total();
-  progress.reset();
-  if (counts.ok()) context.err << total << std::endl;
-  return counts;
-}
-
 absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
-  const auto configuration = ReadTest(arguments, context);
-  if (!configuration.ok()) return configuration.status();
-  const auto plan = Plan::Create(context.catalog, *configuration);
-  if (!plan.ok()) return plan.status();
-  const auto jobs = ReadJobs(arguments, *plan);
-  if (!jobs.ok()) return jobs.status();
-  const auto file = ReadDb(arguments);
-  if (!file.ok()) return file.status();
-  const std::string& db = *file;
-  const auto store = Store::OpenToPlay(db, *configuration);
-  if (!store.ok()) return store.status();
-  SprtStanding standing(*configuration->sprt);
-  const auto counts = Play(*plan, **store, *jobs, standing, db, context);
-  if (!counts.ok()) return WorkFailed(counts.status());
-  PrintResult(standing, *plan, context.out);
-  const absl::Status status = PrintWarnings(*plan, **store, context.out);
-  if (!status.ok()) return WorkFailed(status);
-  context.out << std::flush;
-  if (!counts->stopped) return 0;
-  context.err << HowToGoOn(*counts, db) << std::endl;
-  return console::kInterruptedStatus;
+  Tournament tournament;
+  ASSIGN_OR_RETURN(tournament.configuration, ReadTest(arguments, context));
+  ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
+                                  tournament.configuration.sprt->Hypotheses()));
+  SprtStanding standing(std::move(test));
+  tournament.in_order = true;
+  tournament.announce = Announcement;
+  tournament.print_result = [&](const Plan& plan, const Store& store) {
+    PrintResult(standing, plan.configuration(), context.out);
+    return PrintWarnings(plan, store, context.out);
+  };
+  return RunTournament(tournament, standing, arguments, context);
 }
 
 }  // namespace
@@ -233,7 +173,7 @@ Command SprtCommand() {
       {kAlpha, "P", "how often a yes may be wrong; 0.05"},
       {kBeta, "P", "how often a no may be wrong; 0.05"},
       {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
-  for (Option& option : MatchOptions()) options.push_back(option);
+  for (Option& option : TournamentOptions()) options.push_back(option);
   return {.name = "sprt",
           .help =
               "tests whether one player is better than another, with no "

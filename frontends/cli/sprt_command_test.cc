@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/sprt_standing.h"
+#include "frontends/cli/standing.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 #include "tests/tictactoe_plugin.h"
@@ -13,7 +13,7 @@ namespace boardwalk {
 namespace cli {
 namespace {
 
-using statistics::SprtVerdict;
+using statistics::SequentialTest;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -31,6 +31,7 @@ tournament::GameSummary Game(int64_t block, int rotation, double returns) {
   tournament::GameSummary game;
   game.block = block;
   game.rotation = rotation;
+  game.fingerprint = static_cast<uint64_t>(2 * block + rotation);
   game.seats.resize(2);
   game.seats[rotation].player = 0;
   game.seats[rotation].returns = returns;
@@ -40,33 +41,33 @@ tournament::GameSummary Game(int64_t block, int rotation, double returns) {
 }
 
 TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
-  SprtStanding standing({});
+  SprtStanding standing(*SequentialTest::Create({}));
   standing.Add(Game(0, 0, 1));
-  EXPECT_EQ(standing.pairs().Total(), 0);
+  EXPECT_EQ(standing.test().pairs().Total(), 0);
   EXPECT_EQ(standing.games().Total(), 1);
   standing.Add(Game(0, 1, 0));
-  EXPECT_THAT(standing.pairs().counts, ElementsAre(0, 0, 0, 1, 0));
+  EXPECT_THAT(standing.test().pairs().counts, ElementsAre(0, 0, 0, 1, 0));
   standing.Add(Game(1, 0, -1));
   standing.Add(Game(1, 1, -1));
   standing.Add(Game(2, 0, -1));
   standing.Add(Game(2, 1, 1));
   standing.Add(Game(3, 0, 0));
   standing.Add(Game(3, 1, -1));
-  EXPECT_THAT(standing.pairs().counts, ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(standing.test().pairs().counts, ElementsAre(1, 1, 1, 1, 0));
   EXPECT_THAT(standing.games().counts, ElementsAre(4, 2, 2));
 }
 
 TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
   const tournament::SprtQuestion question = {.elo0 = 0, .elo1 = 50};
-  SprtStanding standing(question);
-  EXPECT_EQ(standing.state().llr, 0);
-  EXPECT_LT(standing.state().lower, 0);
+  SprtStanding standing(*SequentialTest::Create(question.Hypotheses()));
+  EXPECT_EQ(standing.test().state().llr, 0);
+  EXPECT_LT(standing.test().state().lower, 0);
   statistics::PairCounts pairs;
   for (int64_t block = 0; block < 6; ++block) {
     standing.Add(Game(block, 0, 1));
     standing.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
     ++pairs.counts[block % 3 == 0 ? 3 : 2];
-    EXPECT_EQ(standing.state().llr,
+    EXPECT_EQ(standing.test().state().llr,
               EvaluateSprt(pairs, question.Hypotheses()).llr);
   }
   EXPECT_THAT(standing.Text(), HasSubstr("  +6 =2 -4"));

@@ -10,16 +10,12 @@ constexpr double kMaxVariance = 0.25;
 
 }  // namespace
 
-void FieldScore::Add(int64_t blocks, int64_t evidence, double sum,
-                     double squares) {
+void FieldScore::Add(int64_t blocks, double sum, double squares) {
   const auto n = static_cast<double>(blocks);
-  const auto different = static_cast<double>(evidence);
   pairings_ += 1;
   blocks_ += n;
-  evidence_ += different;
   sum_ += sum;
-  deviations_ += std::max(0.0, squares - sum * sum / n) * different / n;
-  weights_ += n * n / different;
+  deviations_ += std::max(0.0, squares - sum * sum / n);
 }
 
 double FieldScore::Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
@@ -27,8 +23,8 @@ double FieldScore::Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
 double FieldScore::Variance() const {
   if (empty()) return 0;
   const double of_a_block = (deviations_ + kAddedBlocks * kMaxVariance) /
-                            (evidence_ - pairings_ + kAddedBlocks);
-  return of_a_block * weights_ / (blocks_ * blocks_);
+                            (blocks_ - pairings_ + kAddedBlocks);
+  return of_a_block / blocks_;
 }
 
 }  // namespace boardwalk::report

@@ -18,9 +18,8 @@ namespace boardwalk::report {
 class FieldScore {
  public:
   // A pairing's blocks: how many, and the sums of their scores in [0, 1] and of
-  // the squares of these. `evidence` of the blocks are different, see
-  // PairingTally; at least 1 and at most `blocks`.
-  void Add(int64_t blocks, int64_t evidence, double sum, double squares);
+  // the squares of these. REQUIRES: blocks >= 1.
+  void Add(int64_t blocks, double sum, double squares);
 
   bool empty() const { return blocks_ == 0; }
   // In [0, 1]; 1/2 without blocks.
@@ -31,10 +30,8 @@ class FieldScore {
  private:
   double pairings_ = 0;
   double blocks_ = 0;
-  double evidence_ = 0;
   double sum_ = 0;
-  double deviations_ = 0;  // squared, within pairings, over the evidence
-  double weights_ = 0;     // sum of blocks^2 / evidence
+  double deviations_ = 0;  // squared, within pairings
 };
 
 }  // namespace boardwalk::report

@@ -119,6 +119,7 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
                {"rounds", variant.rounds},
                {"openings", variant.openings},
                {"blocks", variant.blocks},
+               {"repeated_blocks", variant.repeated_blocks},
                {"broken_blocks", variant.broken_blocks},
                {"pairings", variant.pairings},
                {"repeating_pairings", variant.repeating_pairings},

@@ -1,8 +1,10 @@
 #include "frontends/report/outcome.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "framework/game.h"
+#include "frontends/tournament/hash_text.h"
 
 namespace boardwalk::report {
 
@@ -26,11 +28,35 @@ Outcome OutcomeOf(const tournament::GameSummary& game) {
   return outcome;
 }
 
+uint64_t Block::Fingerprint() const {
+  std::vector<uint64_t> fingerprints;
+  for (const Outcome& game : games) fingerprints.push_back(game.fingerprint);
+  std::sort(fingerprints.begin(), fingerprints.end());
+  uint64_t hash = 0;
+  for (const uint64_t fingerprint : fingerprints) {
+    hash = tournament::Mixed(hash, fingerprint);
+  }
+  return hash;
+}
+
+int Block::Credit(int player) const {
+  int credit = 0;
+  for (const Outcome& game : games) {
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      if (game.players[static_cast<size_t>(seat)] == player) {
+        credit += game.Credit(seat);
+      }
+    }
+  }
+  return credit;
+}
+
 void BlockCollector::Add(const tournament::GameSummary& game) {
   if (game.block != number_) Finish();
   number_ = game.block;
   block_.variant = game.variant;
   block_.games.push_back(OutcomeOf(game));
+  if (block_.games.size() == game.seats.size()) Finish();
 }
 
 void BlockCollector::Finish() {

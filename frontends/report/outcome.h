@@ -41,6 +41,13 @@ struct Block {
   int variant = 0;
   bool whole = false;  // a game for each seat
   std::vector<Outcome> games;
+
+  // Equal for blocks of the same games, in whatever order they were played.
+  uint64_t Fingerprint() const;
+  // Of `player` in all games, in parts of kPoint.
+  int Credit(int player) const;
+  // Of a pair, what `player` makes of its two games: 0 to 4.
+  int HalfPoints(int player) const { return 2 * Credit(player) / kPoint; }
 };
 
 // Puts games that come in the order of their ids into blocks.
@@ -49,9 +56,10 @@ class BlockCollector {
   explicit BlockCollector(std::function<void(const Block&)> on_block)
       : on_block_(std::move(on_block)) {}
 
-  // Tells of the block before when `game` begins a new one.
+  // Calls `on_block` with a block as soon as it is whole, and with one that
+  // stays broken when `game` begins another.
   void Add(const tournament::GameSummary& game);
-  // Tells of the last block.
+  // Calls `on_block` with the last block if it is broken.
   void Finish();
 
  private:

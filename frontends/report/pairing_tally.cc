@@ -27,32 +27,23 @@ void Compare(const Outcome& game, int player, Comparison& comparison) {
 }  // namespace
 
 void PairingTally::Add(const Block& block) {
-  std::vector<uint64_t> fingerprints;
-  for (const Outcome& game : block.games) {
-    fingerprints.push_back(game.fingerprint);
+  if (!seen_.insert(block.Fingerprint()).second) {
+    ++repeats_;
+    return;
   }
-  if (blocks_ == 0) {
-    players_ = block.games[0].players;
+  if (players_.empty()) {
+    const std::vector<int>& seats = block.games[0].players;
+    players_ = seats;
     std::sort(players_.begin(), players_.end());
     players_.erase(std::unique(players_.begin(), players_.end()),
                    players_.end());
     for (const int player : players_) {
-      const std::vector<int>& seats = block.games[0].players;
       seats_.push_back(
           static_cast<int>(std::count(seats.begin(), seats.end(), player)));
     }
-    first_ = fingerprints;
   }
-  varied_ = varied_ || fingerprints != first_;
-  ++blocks_;
-  std::vector<int> credit(players_.size(), 0);
-  for (const Outcome& game : block.games) {
-    for (int seat = 0; seat < game.seats(); ++seat) {
-      const auto at = std::lower_bound(players_.begin(), players_.end(),
-                                       game.players[seat]);
-      credit[static_cast<size_t>(at - players_.begin())] += game.Credit(seat);
-    }
-  }
+  std::vector<int> credit;
+  for (const int player : players_) credit.push_back(block.Credit(player));
   ++kinds_[credit];
   AddScores(block);
 }
@@ -88,14 +79,14 @@ void PairingTally::AppendBlocks(
     }
     blocks.push_back({.stages = std::vector<statistics::Stage>(
                           static_cast<size_t>(games), stage),
-                      .count = Repeats() ? 1 : count});
+                      .count = count});
   }
 }
 
 statistics::PairCounts PairingTally::Pairs() const {
   statistics::PairCounts pairs;
   for (const auto& [credit, count] : kinds_) {
-    pairs.counts[2 * credit[0] / kPoint] += Repeats() ? 1 : count;
+    pairs.counts[2 * credit[0] / kPoint] += count;
   }
   return pairs;
 }

@@ -1,5 +1,8 @@
-// What the whole blocks of one pairing said. Blocks that are alike are counted,
-// so memory does not grow with their number.
+// What the whole blocks of one pairing say. A block that repeats the games of
+// an earlier one is not counted: deterministic players that start from the same
+// position play the same game again, which tells nothing new. Where players
+// choose at random, games that are alike by chance are left out, too; the
+// intervals are then a little wide, and never too narrow.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_PAIRING_TALLY_H_
 #define BOARDWALK_FRONTENDS_REPORT_PAIRING_TALLY_H_
@@ -8,6 +11,7 @@
 #include <map>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "frontends/report/outcome.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
@@ -27,16 +31,11 @@ class PairingTally {
   // REQUIRES: a whole block, of the same players each time.
   void Add(const Block& block);
 
-  int64_t blocks() const { return blocks_; }
-  // Whether several blocks were all the very same games. They then are no more
-  // evidence than one: deterministic players that always start from the same
-  // position repeat themselves. Games that are alike by chance, where others
-  // are not, are evidence.
-  bool Repeats() const { return blocks_ > 1 && !varied_; }
-  // Blocks as evidence: 1 if they repeat.
-  int64_t Evidence() const { return Repeats() ? 1 : blocks_; }
+  // Those with games of their own: all that follows is of these.
+  int64_t blocks() const { return static_cast<int64_t>(seen_.size()); }
+  int64_t repeats() const { return repeats_; }
 
-  // Each kind of block with how often it counts. As all games of a block have
+  // Each kind of block with how often it occurs. As all games of a block have
   // the same players, only the sum of the credit of each matters to a
   // likelihood; every stage gets the mean of it.
   void AppendBlocks(std::vector<statistics::CountedBlock>& blocks) const;
@@ -53,9 +52,8 @@ class PairingTally {
   // By credit of the players in a block, in parts of kPoint.
   std::map<std::vector<int>, int64_t> kinds_;
   std::vector<BlockScores> scores_;
-  int64_t blocks_ = 0;
-  std::vector<uint64_t> first_;  // the fingerprints of the first block
-  bool varied_ = false;
+  absl::flat_hash_set<uint64_t> seen_;  // the fingerprints of the blocks
+  int64_t repeats_ = 0;
 };
 
 }  // namespace boardwalk::report

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "frontends/report/outcome.h"
 #include "frontends/report/summary.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
@@ -170,6 +171,70 @@ TEST(SummaryTest, TheSameGamesAreNoEvidence) {
   EXPECT_TRUE(variant.pairs[0].repeats);
   EXPECT_EQ(variant.pairs[0].pairs.Total(), 1);
   EXPECT_THAT(variant.warnings, Not(IsEmpty()));
+}
+
+// Deterministic players from few openings: more rounds repeat the same games.
+TEST(SummaryTest, RepeatedBlocksChangeNothing) {
+  constexpr int kOpenings = 12;
+  const auto summary_of = [](int rounds) {
+    Configuration configuration =
+        Of({"teeko"}, {"greedy", "random"}, /*rounds=*/1000);
+    configuration.sprt = tournament::SprtQuestion{.elo0 = 0, .elo1 = 20};
+    const tournament::Plan plan = PlanOf(configuration);
+    ListStore store(configuration);
+    for (int64_t id = 1; id <= 2 * rounds; ++id) {
+      const tournament::PlannedGame planned = plan.Game(id);
+      const int64_t opening = planned.round % kOpenings;
+      tournament::GameSummary game = PlannedSummary(plan, id);
+      game.fingerprint = static_cast<uint64_t>(2 * opening + planned.rotation);
+      const bool wins = opening % 3 != planned.rotation;
+      SetWinners(game, wins == (planned.seats[0] == 0) ? 0b01 : 0b10);
+      store.games.push_back(game);
+    }
+    return SummaryOf(store);
+  };
+  const Summary once = summary_of(kOpenings);
+  EXPECT_EQ(once.variants[0].repeated_blocks, 0);
+  EXPECT_FALSE(once.variants[0].pairs[0].repeats);
+  EXPECT_FALSE(once.sprt->repeats);
+  for (const int times : {2, 5, 40}) {
+    const Summary summary = summary_of(times * kOpenings);
+    const VariantSummary& variant = summary.variants[0];
+    EXPECT_EQ(variant.games, 2 * times * kOpenings);
+    EXPECT_EQ(variant.blocks, times * kOpenings);
+    EXPECT_EQ(variant.repeated_blocks, (times - 1) * kOpenings);
+    for (const PlayerRow& row : variant.players) {
+      const PlayerRow& before = Row(once.variants[0], row.player);
+      EXPECT_EQ(row.rating.value, before.rating.value);
+      EXPECT_EQ(row.rating.low, before.rating.low);
+      EXPECT_EQ(row.rating.high, before.rating.high);
+    }
+    const PairRow& pair = variant.pairs[0];
+    EXPECT_TRUE(pair.repeats);
+    EXPECT_EQ(pair.pairs.counts, once.variants[0].pairs[0].pairs.counts);
+    EXPECT_EQ(pair.superiority, once.variants[0].pairs[0].superiority);
+    EXPECT_EQ(summary.overall[0].score, once.overall[0].score);
+    EXPECT_EQ(summary.overall[0].score_error, once.overall[0].score_error);
+    EXPECT_EQ(summary.sprt->state.llr, once.sprt->state.llr);
+    EXPECT_EQ(summary.sprt->state.verdict, statistics::SprtVerdict::kContinue);
+    EXPECT_THAT(variant.warnings,
+                Contains(HasSubstr("repeat the games of an earlier one")));
+  }
+}
+
+// The same two games may be played in another order, as the seats are rotated.
+TEST(BlockTest, FingerprintIsThatOfTheGames) {
+  const auto of = [](std::vector<uint64_t> fingerprints) {
+    Block block;
+    for (const uint64_t fingerprint : fingerprints) {
+      block.games.push_back({.players = {0, 1}, .fingerprint = fingerprint});
+    }
+    return block.Fingerprint();
+  };
+  EXPECT_EQ(of({1, 2}), of({2, 1}));
+  EXPECT_NE(of({1, 2}), of({1, 3}));
+  EXPECT_NE(of({1, 1}), of({2, 2}));
+  EXPECT_NE(of({1}), of({1, 1}));
 }
 
 TEST(SummaryTest, AcrossGamesEachCountsTheSame) {

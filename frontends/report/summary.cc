@@ -9,7 +9,6 @@
 #include "frontends/report/field_score.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/overall.h"
-#include "frontends/report/sprt_course.h"
 #include "frontends/report/variant_tally.h"
 #include "frontends/report/warnings.h"
 
@@ -19,14 +18,16 @@ namespace {
 // What one pass over the games fills.
 struct Tallies {
   std::vector<VariantTally> variants;
-  std::optional<SprtCourse> sprt;
+  std::optional<statistics::SequentialTest> sprt;
 };
 
 absl::Status ReadGames(const tournament::Plan& plan,
                        const tournament::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
-    if (tallies.sprt.has_value() && block.whole) tallies.sprt->Add(block);
+    if (tallies.sprt.has_value() && block.whole) {
+      tallies.sprt->Add(block.HalfPoints(0), block.Fingerprint());
+    }
   });
   const absl::Status status =
       store.ForEach({}, [&](const tournament::GameSummary& game) {
@@ -66,6 +67,19 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
   return summary;
 }
 
+SprtSummary SummarizeTest(const statistics::SequentialTest& test) {
+  return {.hypotheses = test.hypotheses(),
+          .state = test.state(),
+          .first = 0,
+          .second = 1,
+          .pairs = test.pairs(),
+          .elo = statistics::EstimateElo(test.pairs()),
+          .normalized_elo = statistics::EstimateNormalizedElo(test.pairs()),
+          .superiority = statistics::LikelihoodOfSuperiority(test.pairs()),
+          .repeats = test.repeats() > 0,
+          .later_pairs = test.later_pairs()};
+}
+
 }  // namespace
 
 absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
@@ -79,7 +93,9 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
   Tallies tallies;
   tallies.variants.assign(variants, VariantTally(players));
   if (summary.configuration.sprt.has_value()) {
-    tallies.sprt.emplace(*summary.configuration.sprt);
+    ASSIGN_OR_RETURN(tallies.sprt,
+                     statistics::SequentialTest::Create(
+                         summary.configuration.sprt->Hypotheses()));
   }
   const absl::Status status = ReadGames(plan, store, tallies);
   if (!status.ok()) return status;
@@ -95,7 +111,7 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
     scores.push_back(tally.FieldScores());
   }
   summary.overall = RankOverall(players, summary.variants, scores);
-  if (tallies.sprt.has_value()) summary.sprt = tallies.sprt->Result();
+  if (tallies.sprt.has_value()) summary.sprt = SummarizeTest(*tallies.sprt);
   for (VariantSummary& variant : summary.variants) {
     variant.warnings = VariantWarnings(summary, variant);
   }

@@ -7,8 +7,8 @@
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
 // in which every player sits in every seat once (compare/plan.h); of two
-// players it is a pair. Ratings and intervals are made of whole blocks, plain
-// counts (games, wins, scores, times) of all games.
+// players it is a pair. Ratings and intervals are made of whole blocks with
+// games of their own, plain counts (games, wins, scores, times) of all games.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
 #define BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
@@ -76,9 +76,8 @@ struct CrossCell {
 struct PairRow {
   int first = 0, second = 0;
   statistics::GameCounts games;  // of whole and broken pairs
-  statistics::PairCounts pairs;  // of whole pairs, see `repeats`
-  // Every round brought the same two games, so `pairs` has them once.
-  bool repeats = false;
+  statistics::PairCounts pairs;  // of whole pairs, each with games of its own
+  bool repeats = false;  // whether others repeated them: these do not count
   statistics::EloEstimate elo, normalized_elo;
   double superiority = 0.5;
 };
@@ -105,10 +104,11 @@ struct VariantSummary {
   // first kMaxOpenings rounds and taken for granted in more.
   int64_t openings = 0;
   static constexpr int64_t kMaxOpenings = 1000;
-  int64_t blocks = 0;         // whole ones: what the statistics are made of
+  int64_t blocks = 0;  // whole ones
+  // Of these, those that repeat the games of an earlier one: ratings and
+  // intervals do not count them.
+  int64_t repeated_blocks = 0;
   int64_t broken_blocks = 0;  // begun and not finished; in no rating
-  // Pairings of which every round, of two or more, brought the same games: in
-  // ratings and intervals they count as one block.
   int64_t pairings = 0, repeating_pairings = 0;
   int64_t draws = 0;        // by the rules or agreed on
   int64_t adjudicated = 0;  // drawn as endless: by repetition or ply limit

@@ -177,7 +177,7 @@ std::vector<PairRow> VariantTally::Pairs(
                                          std::max(pair.first, pair.second)});
       if (found != pairings_.end()) {
         pair.pairs = found->second.Pairs();
-        pair.repeats = found->second.Repeats();
+        pair.repeats = found->second.repeats() > 0;
         if (pair.second < pair.first) {
           std::reverse(pair.pairs.counts.begin(), pair.pairs.counts.end());
         }
@@ -198,7 +198,8 @@ void VariantTally::Finish(VariantSummary& summary) const {
   summary.broken_blocks = broken_blocks_;
   summary.pairings = static_cast<int64_t>(pairings_.size());
   for (const auto& [players, pairing] : pairings_) {
-    if (pairing.Repeats()) ++summary.repeating_pairings;
+    summary.repeated_blocks += pairing.repeats();
+    if (pairing.repeats() > 0) ++summary.repeating_pairings;
   }
   summary.terminations = terminations_;
   summary.lengths = lengths_.Finish();
@@ -222,8 +223,8 @@ std::vector<FieldScore> VariantTally::FieldScores() const {
   std::vector<FieldScore> scores(players_.size());
   for (const auto& [players, pairing] : pairings_) {
     for (const BlockScores& block : pairing.scores()) {
-      scores[static_cast<size_t>(block.player)].Add(
-          pairing.blocks(), pairing.Evidence(), block.sum, block.squares);
+      scores[static_cast<size_t>(block.player)].Add(pairing.blocks(), block.sum,
+                                                    block.squares);
     }
   }
   return scores;

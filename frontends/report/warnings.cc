@@ -27,19 +27,15 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
         Counted(variant.games, "game"), ", only ", variant.distinct,
         " different: identical games are no evidence."));
   }
-  if (variant.repeating_pairings > 0) {
+  if (static_cast<double>(variant.repeated_blocks) >
+      kFewAlike * static_cast<double>(variant.blocks)) {
     warnings.push_back(absl::StrCat(
-        variant.repeating_pairings == variant.pairings
-            ? "Every round repeats"
-            : absl::StrCat("In ", variant.repeating_pairings, " of ",
-                           Counted(variant.pairings, "pairing"),
-                           " every round repeats"),
-        " the very same games: the players are deterministic",
-        summary.configuration.openings == 0
-            ? " and there are no openings"
-            : " and the opening is always the same",
-        ". In ratings and intervals such a pairing counts as one ",
-        BlocksWord(variant, 1), ", however many rounds it played."));
+        variant.repeated_blocks, " of ", variant.blocks, " ",
+        BlocksWord(variant, variant.blocks),
+        " repeat the games of an earlier one; ratings and intervals do not "
+        "count them. ",
+        summary.configuration.openings == 0 ? "Openings" : "Longer openings",
+        " make games different."));
   }
   if (summary.configuration.openings > 0 && variant.openings < variant.rounds) {
     warnings.push_back(absl::StrCat(
@@ -143,11 +139,6 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
   if (!summary.reproducible) {
     warnings.emplace_back(
         "Players are limited by time: another run gives other games.");
-  }
-  if (summary.sprt.has_value() && summary.sprt->repeats) {
-    warnings.emplace_back(
-        "Every pair is the same two games: the test's verdict is no evidence. "
-        "Openings make games different.");
   }
   return warnings;
 }

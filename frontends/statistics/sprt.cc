@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::statistics {
 namespace {
@@ -164,6 +165,23 @@ SprtState EvaluateSprt(const PairCounts& counts,
   if (state.llr <= state.lower) state.verdict = SprtVerdict::kAcceptH0;
   if (state.llr >= state.upper) state.verdict = SprtVerdict::kAcceptH1;
   return state;
+}
+
+absl::StatusOr<SequentialTest> SequentialTest::Create(
+    const SprtHypotheses& hypotheses) {
+  RETURN_IF_ERROR(CheckHypotheses(hypotheses));
+  return SequentialTest(hypotheses);
+}
+
+void SequentialTest::Add(int half_points, uint64_t fingerprint) {
+  if (state_.verdict != SprtVerdict::kContinue) {
+    ++later_pairs_;
+  } else if (!seen_.insert(fingerprint).second) {
+    ++repeats_;
+  } else {
+    ++pairs_.counts[static_cast<size_t>(half_points)];
+    state_ = EvaluateSprt(pairs_, hypotheses_);
+  }
 }
 
 template double LogLikelihoodRatio(const Counts<3>&, const SprtHypotheses&);

@@ -2,11 +2,10 @@
 // by elo0? Looked at after every pair, it stops as soon as the evidence is
 // enough.
 //
-//   SprtHypotheses hypotheses = {.elo0 = 0, .elo1 = 10};
-//   SprtState state = EvaluateSprt(pairs, hypotheses);
-//   // llr 1.27 in (-2.94, 2.94): play on
-//
-// Pure functions, safe to call from any thread.
+//   ASSIGN_OR_RETURN(SequentialTest test,
+//                    SequentialTest::Create({.elo0 = 0, .elo1 = 10}));
+//   test.Add(3, fingerprint);  // a pair: a win and a draw
+//   if (test.state().verdict == SprtVerdict::kContinue) PlayOn();
 //
 // Sources: Wald, Sequential Tests of Statistical Hypotheses (1945), for the
 // bounds; Van den Bergh, The Generalized Sequential Probability Ratio Test
@@ -18,7 +17,10 @@
 #ifndef BOARDWALK_FRONTENDS_STATISTICS_SPRT_H_
 #define BOARDWALK_FRONTENDS_STATISTICS_SPRT_H_
 
-#include "absl/status/status.h"
+#include <cstdint>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/statusor.h"
 #include "frontends/statistics/elo.h"
 
 namespace boardwalk::statistics {
@@ -77,6 +79,38 @@ double LogLikelihoodRatio(const Counts<kBins>& counts,
 // REQUIRES: CheckHypotheses(hypotheses).ok().
 SprtState EvaluateSprt(const PairCounts& counts,
                        const SprtHypotheses& hypotheses);
+
+// A test that is looked at after each pair. A verdict stands: pairs that come
+// later are not part of it. Neither is a pair whose two games were played
+// before, for it tells nothing new.
+class SequentialTest {
+ public:
+  // Errors: those of CheckHypotheses.
+  static absl::StatusOr<SequentialTest> Create(
+      const SprtHypotheses& hypotheses);
+
+  // A pair of games in which A makes `half_points`, 0 to 4. `fingerprint` is
+  // equal for pairs of the same games.
+  void Add(int half_points, uint64_t fingerprint);
+
+  const SprtHypotheses& hypotheses() const { return hypotheses_; }
+  const SprtState& state() const { return state_; }
+  // Those that the state follows from.
+  const PairCounts& pairs() const { return pairs_; }
+  // Pairs that repeat an earlier one, and pairs that come after the verdict.
+  int64_t repeats() const { return repeats_; }
+  int64_t later_pairs() const { return later_pairs_; }
+
+ private:
+  explicit SequentialTest(const SprtHypotheses& hypotheses)
+      : hypotheses_(hypotheses), state_(EvaluateSprt(pairs_, hypotheses)) {}
+
+  SprtHypotheses hypotheses_;
+  PairCounts pairs_;
+  SprtState state_;
+  absl::flat_hash_set<uint64_t> seen_;  // fingerprints
+  int64_t repeats_ = 0, later_pairs_ = 0;
+};
 
 }  // namespace boardwalk::statistics
 

@@ -214,6 +214,33 @@ class Pairs {
   Random random_;
 };
 
+TEST(SequentialTestTest, RefusesUnsoundHypotheses) {
+  EXPECT_TRUE(SequentialTest::Create({.elo0 = 0, .elo1 = 10}).ok());
+  EXPECT_FALSE(SequentialTest::Create({.elo0 = 10, .elo1 = 10}).ok());
+  EXPECT_FALSE(SequentialTest::Create({.elo0 = 0, .elo1 = 9000}).ok());
+}
+
+TEST(SequentialTestTest, CountsPairsWithGamesOfTheirOwnUntilTheVerdict) {
+  const SprtHypotheses hypotheses = {.elo0 = 0, .elo1 = 100};
+  SequentialTest test = *SequentialTest::Create(hypotheses);
+  for (int copies = 0; copies < 500; ++copies) test.Add(4, /*fingerprint=*/7);
+  EXPECT_EQ(test.pairs().Total(), 1);
+  EXPECT_EQ(test.repeats(), 499);
+  EXPECT_EQ(test.state().verdict, SprtVerdict::kContinue);
+  uint64_t fingerprint = 8;
+  while (test.state().verdict == SprtVerdict::kContinue && fingerprint < 500) {
+    test.Add(4, fingerprint++);
+  }
+  EXPECT_EQ(test.state().verdict, SprtVerdict::kAcceptH1);
+  EXPECT_EQ(test.state().llr, EvaluateSprt(test.pairs(), hypotheses).llr);
+  EXPECT_EQ(test.later_pairs(), 0);
+  const double llr = test.state().llr;
+  for (int later = 0; later < 50; ++later) test.Add(0, fingerprint++);
+  EXPECT_EQ(test.state().verdict, SprtVerdict::kAcceptH1);
+  EXPECT_EQ(test.state().llr, llr);
+  EXPECT_EQ(test.later_pairs(), 50);
+}
+
 constexpr int kTests = 700;
 
 // Symmetric shares, of which the outer bins are leant until the mean is

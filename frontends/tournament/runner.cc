@@ -39,21 +39,13 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
                      "; there are 1 to ", kMaxShards, ", and the first is 1"));
   }
   if (options.jobs == 1) return absl::OkStatus();
-  const Configuration& configuration = plan.configuration();
-  for (size_t i = 0; i < configuration.games.size(); ++i) {
-    for (const std::string& name : configuration.players) {
-      const auto player = plan.game(static_cast<int>(i)).MakePlayer(name);
-      if (!player.ok()) return player.status();
-      if ((*player)->Threads() > 1) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "'", name, "' thinks with ", (*player)->Threads(),
-            " threads, whose time can only be judged with one game at a time; "
-            "run one job, not ",
-            options.jobs));
-      }
-    }
-  }
-  return absl::OkStatus();
+  ASSIGN_OR_RETURN(const std::string player, MultithreadedPlayer(plan));
+  if (player.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", player,
+      "' thinks with several threads, whose time can only be judged with one "
+      "game at a time; run one job, not ",
+      options.jobs));
 }
 
 // One run on its way. Workers take games in order, play them and hand them in;
@@ -254,6 +246,18 @@ void Run::Tell(const GameSummary& summary) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> MultithreadedPlayer(const Plan& plan) {
+  const Configuration& configuration = plan.configuration();
+  for (size_t i = 0; i < configuration.games.size(); ++i) {
+    for (const std::string& name : configuration.players) {
+      ASSIGN_OR_RETURN(const auto player,
+                       plan.game(static_cast<int>(i)).MakePlayer(name));
+      if (player->Threads() > 1) return name;
+    }
+  }
+  return "";
+}
 
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options) {

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "frontends/tournament/plan.h"
@@ -45,11 +46,15 @@ struct RunCounts {
 
 inline constexpr int kMaxJobs = 1024;
 
+// A player that thinks with several threads, "" if there is none. Its time is
+// the CPU time of the process, so it can be judged with one game at a time
+// only.
+absl::StatusOr<std::string> MultithreadedPlayer(const Plan& plan);
+
 // A player's failure ends its game and is a result. Errors, after which nothing
 // more is played: the store's; a player that refuses to start; options out of
-// bounds; more than one job with a player of several threads, as the CPU time
-// of the process would be that of other games, too. Memory does not grow with
-// the number of games.
+// bounds; more than one job with a multithreaded player. Memory does not grow
+// with the number of games.
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options);
 

@@ -1,13 +1,16 @@
-#include "frontends/cli/running_score.h"
+#include "frontends/cli/standing.h"
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 
 namespace boardwalk::cli {
+
+using statistics::Certainty;
 
 std::vector<std::string> ShortNames(const std::vector<std::string>& players) {
   std::vector<std::string> names;
@@ -52,6 +55,40 @@ std::string RunningScore::Text() const {
     absl::StrAppend(out, share.second, " ",
                     absl::StrFormat("%.0f%%", 100 * share.first));
   });
+}
+
+SprtStanding::SprtStanding(statistics::SequentialTest test)
+    : test_(std::move(test)), pairs_([this](const report::Block& pair) {
+        if (pair.whole) test_.Add(pair.HalfPoints(0), pair.Fingerprint());
+      }) {}
+
+void SprtStanding::Add(const tournament::GameSummary& game) {
+  const report::Outcome outcome = report::OutcomeOf(game);
+  const int seat = outcome.players[0] == 0 ? 0 : 1;
+  ++games_.counts[outcome.winners == 0 ? 1 : outcome.Won(seat) ? 2 : 0];
+  pairs_.Add(game);
+}
+
+std::string SprtStanding::Text() const {
+  const statistics::SprtState& state = test_.state();
+  return absl::StrFormat("LLR %+.2f (%+.2f %+.2f)  Elo %s  +%d =%d -%d",
+                         state.llr, state.lower, state.upper,
+                         EloText(statistics::EstimateElo(test_.pairs())),
+                         games_.counts[2], games_.counts[1], games_.counts[0]);
+}
+
+std::string EloText(const statistics::EloEstimate& elo) {
+  switch (elo.certainty) {
+    case Certainty::kNone:
+      return "-";
+    case Certainty::kInterval:
+      return absl::StrFormat("%+.1f +- %.1f", elo.value, elo.error);
+    case Certainty::kAtLeast:
+      return absl::StrFormat("above %+.1f", elo.low);
+    case Certainty::kAtMost:
+      return absl::StrFormat("below %+.1f", elo.high);
+  }
+  return "-";
 }
 
 }  // namespace boardwalk::cli

@@ -1,12 +1,11 @@
 // What commands that play many games share of their arguments: who plays, how
 // long a move may take, how often, and where the results go.
 //
-//   ASSIGN(tournament::Configuration configuration,
-//          ReadConfiguration(arguments, defaults, context.catalog));
-//   ASSIGN(tournament::RunOptions options, ReadRunOptions(arguments));
+//   ASSIGN_OR_RETURN(const tournament::Configuration configuration,
+//                    ReadConfiguration(arguments, defaults, context.catalog));
 
-#ifndef BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
+#define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 
 #include <chrono>
 #include <string>
@@ -27,7 +26,7 @@ inline constexpr absl::string_view kDb = "--db";
 
 // --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
 // games, the players and the shard. `defaults` are for the help.
-std::vector<Option> MatchOptions();
+std::vector<Option> TournamentOptions();
 
 // The names behind an option, which may be given as words, separated by commas,
 // or both: "a:x=1,y=2 b" are two. Errors: those of SplitNames.
@@ -49,13 +48,6 @@ absl::StatusOr<tournament::Configuration> ReadConfiguration(
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
 
-// What went wrong while games were played: not the fault of who called.
-absl::Status WorkFailed(const absl::Status& status);
-
-// What an interrupted run says at its end; `db` as in --db.
-std::string HowToGoOn(const tournament::RunCounts& counts,
-                      absl::string_view db);
-
 // --db: the file, "" where it was not given; an empty name is an error.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
@@ -65,4 +57,4 @@ std::string DescribeLimits(const tournament::Configuration& configuration);
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_MATCH_ARGUMENTS_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_

@@ -1,4 +1,4 @@
-#include "frontends/cli/match_arguments.h"
+#include "frontends/cli/tournament_arguments.h"
 
 #include <algorithm>
 #include <thread>
@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/parameters.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk::cli {
@@ -95,22 +96,9 @@ absl::Status ReadNumber(const Arguments& arguments, absl::string_view option,
   return read.status();
 }
 
-// Whether the time of a player can only be judged with one game at a time.
-bool AnyPlayerHasThreads(const tournament::Plan& plan) {
-  const tournament::Configuration& configuration = plan.configuration();
-  const int games = static_cast<int>(configuration.games.size());
-  for (int variant = 0; variant < games; ++variant) {
-    for (const std::string& name : configuration.players) {
-      const auto player = plan.game(variant).MakePlayer(name);
-      if (player.ok() && (*player)->Threads() > 1) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
-std::vector<Option> MatchOptions() {
+std::vector<Option> TournamentOptions() {
   return {{kTime, "T", "thinking time a move, by CPU time, such as 100ms"},
           {kNodes, "N", "positions that a search may visit for a move"},
           {kPlayouts, "N", "playouts for a move"},
@@ -164,26 +152,15 @@ absl::StatusOr<tournament::Configuration> ReadConfiguration(
 
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan) {
-  const auto jobs = arguments.Int(kJobs, {0, tournament::kMaxJobs}, 0);
-  if (!jobs.ok()) return jobs.status();
-  if (*jobs > 0) return static_cast<int>(*jobs);
-  if (AnyPlayerHasThreads(plan)) return 1;
+  ASSIGN_OR_RETURN(const int64_t jobs,
+                   arguments.Int(kJobs, {0, tournament::kMaxJobs}, 0));
+  if (jobs > 0) return static_cast<int>(jobs);
+  ASSIGN_OR_RETURN(const std::string player,
+                   tournament::MultithreadedPlayer(plan));
+  if (!player.empty()) return 1;
   // 0 where the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return std::clamp(cores, 1, tournament::kMaxJobs);
-}
-
-absl::Status WorkFailed(const absl::Status& status) {
-  return absl::InternalError(status.message());
-}
-
-std::string HowToGoOn(const tournament::RunCounts& counts,
-                      absl::string_view db) {
-  return absl::StrCat(
-      "stopped after ", counts.found + counts.played, " of ",
-      Counted(counts.planned, "game"), "; ",
-      db.empty() ? "with --db FILE the same command could go on from there"
-                 : "the same command goes on from there");
 }
 
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {

@@ -1,0 +1,121 @@
+#include "frontends/cli/run_tournament.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/cli/match_progress.h"
+#include "frontends/cli/tournament_arguments.h"
+#include "frontends/console/interrupt.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using tournament::GameSummary;
+using tournament::Plan;
+using tournament::RunCounts;
+using tournament::RunOptions;
+using tournament::Store;
+
+// What goes wrong while games are played is not the fault of who calls.
+absl::Status WorkFailed(const absl::Status& status) {
+  return status.ok() ? status : absl::InternalError(status.message());
+}
+
+// How many games of the shard are there already. Where games come in no order,
+// `standing` gets these.
+absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
+                              const RunOptions& options, Standing& standing) {
+  if (options.in_order) return store.Count();
+  int64_t found = 0;
+  const absl::Status read = store.ForEach({}, [&](const GameSummary& game) {
+    const tournament::PlannedGame planned = plan.Game(game.id);
+    RETURN_IF_ERROR(tournament::CheckPlanned(planned, game));
+    if (game.id <= plan.games() && plan.InShard(planned, options.shard)) {
+      standing.Add(game);
+      ++found;
+    }
+    return absl::OkStatus();
+  });
+  RETURN_IF_ERROR(read);
+  return found;
+}
+
+absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
+                                      RunOptions options, Standing& standing,
+                                      absl::string_view db,
+                                      const Context& context) {
+  ASSIGN_OR_RETURN(const int64_t found, Found(store, plan, options, standing));
+  const int64_t planned = plan.games(options.shard);
+  const bool all = found == planned && !options.in_order;
+  if (found > 0) {
+    context.err << OneLine(db) << " has "
+                << (all                ? "all of them"
+                    : options.in_order ? Counted(found, "game")
+                                       : absl::StrCat(found, " of them"))
+                << " already" << std::endl;
+  }
+  if (all) return RunCounts{.planned = planned, .found = found};
+  const console::Interrupts interrupts;
+  const console::ThinkingScope playing;
+  MatchProgress progress(
+      {.planned = planned, .found = found, .open_end = options.in_order},
+      standing, context);
+  // In order the games that were found come first: they were stored in order.
+  int64_t to_recall = options.in_order ? found : 0;
+  options.stop = console::Interrupts::stop();
+  options.on_game = [&](const GameSummary& game) {
+    if (to_recall > 0) {
+      --to_recall;
+      progress.Recall(game);
+    } else {
+      progress.Add(game);
+    }
+    return !standing.Decided();
+  };
+  ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, store, options));
+  const std::string total = progress.Total();
+  progress.End();
+  context.err << total << std::endl;
+  return counts;
+}
+
+// What an interrupted run says at its end.
+std::string HowToGoOn(const RunCounts& counts, absl::string_view db) {
+  return absl::StrCat(
+      "stopped after ", counts.found + counts.played, " of ",
+      Counted(counts.planned, "game"), "; ",
+      db.empty() ? "with --db FILE the same command could go on from there"
+                 : "the same command goes on from there");
+}
+
+}  // namespace
+
+absl::StatusOr<int> RunTournament(const Tournament& tournament,
+                                  Standing& standing,
+                                  const Arguments& arguments,
+                                  const Context& context) {
+  ASSIGN_OR_RETURN(const Plan plan,
+                   Plan::Create(context.catalog, tournament.configuration));
+  ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
+  ASSIGN_OR_RETURN(const std::string db, ReadDb(arguments));
+  ASSIGN_OR_RETURN(const std::unique_ptr<Store> store,
+                   Store::OpenToPlay(db, tournament.configuration));
+  context.err << tournament.announce(plan, jobs) << std::endl;
+  const auto counts = PlayMissing(plan, *store,
+                                  {.jobs = jobs,
+                                   .shard = tournament.shard,
+                                   .in_order = tournament.in_order},
+                                  standing, db, context);
+  RETURN_IF_ERROR(WorkFailed(counts.status()));
+  RETURN_IF_ERROR(WorkFailed(tournament.print_result(plan, *store)));
+  context.out << std::flush;
+  if (!counts->stopped) return 0;
+  context.err << HowToGoOn(*counts, db) << std::endl;
+  return console::kInterruptedStatus;
+}
+
+}  // namespace boardwalk::cli
