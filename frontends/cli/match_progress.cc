@@ -72,6 +72,7 @@ void MatchProgress::End() {
   }
   ended_.NotifyOne();
   drawer_.join();
+  const MutexLock lock(&mutex_);
   screen_.EndProgress();
 }
 

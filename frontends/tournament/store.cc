@@ -90,7 +90,9 @@ class SqliteStore : public Store {
  private:
   static std::string DescribeIds(const GameTables::IdRange& ids) {
     if (ids.count == 0) return "it has no games yet";
-    if (ids.largest - ids.least == ids.count - 1) {
+    // In a forged file ids are any numbers.
+    if (static_cast<uint64_t>(ids.largest) - static_cast<uint64_t>(ids.least) ==
+        static_cast<uint64_t>(ids.count) - 1) {
       return absl::StrCat("it has the games ", ids.least, " to ", ids.largest);
     }
     return absl::StrCat("it has ", ids.count, " of the games ", ids.least,
