@@ -4,26 +4,26 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 
 namespace boardwalk {
 
 absl::StatusOr<PlayerChoice> ChoosePlayer(
     const std::vector<PlayerInfo>& players, absl::string_view text) {
-  const auto name = ParseName(text);
-  if (!name.ok()) return name.status();
+  ASSIGN_OR_RETURN(const auto name, ParseName(text));
   std::vector<std::string> ids;
   for (size_t i = 0; i < players.size(); ++i) {
-    if (players[i].id == name->id) {
-      auto parameters =
-          Parameters::Parse(name->id, players[i].parameters, name->given);
-      if (!parameters.ok()) return parameters.status();
-      return PlayerChoice{i, *std::move(parameters)};
+    if (players[i].id == name.id) {
+      ASSIGN_OR_RETURN(
+          auto parameters,
+          Parameters::Parse(name.id, players[i].parameters, name.given));
+      return PlayerChoice{i, std::move(parameters)};
     }
     ids.push_back(players[i].id);
   }
   return absl::NotFoundError(absl::StrCat(
-      "no player '", name->id, "' for this game", DidYouMean(name->id, ids),
+      "no player '", name.id, "' for this game", DidYouMean(name.id, ids),
       " (there are ", absl::StrJoin(ids, ", "), ")"));
 }
 
@@ -54,22 +54,20 @@ absl::Status CheckLength(absl::string_view what, absl::string_view text,
 
 absl::StatusOr<std::string> CanonicalPlayerName(
     const std::vector<PlayerInfo>& players, absl::string_view name) {
-  const auto choice = ChoosePlayer(players, name);
-  if (!choice.ok()) return choice.status();
-  return CanonicalName(players[choice->index].id, choice->parameters);
+  ASSIGN_OR_RETURN(const auto choice, ChoosePlayer(players, name));
+  return CanonicalName(players[choice.index].id, choice.parameters);
 }
 
 absl::StatusOr<FallbackName> FindNameAtHand(const AnyGame& game,
                                             absl::string_view name) {
-  auto choice = ChoosePlayer(game.Players(), name);
-  if (!choice.ok()) return choice.status();
-  const std::string& id = game.Players()[choice->index].id;
-  const std::string asked = CanonicalName(id, choice->parameters);
-  if (!choice->parameters.WasGiven(kEvaluation)) return FallbackName{asked, ""};
+  ASSIGN_OR_RETURN(auto choice, ChoosePlayer(game.Players(), name));
+  const std::string& id = game.Players()[choice.index].id;
+  const std::string asked = CanonicalName(id, choice.parameters);
+  if (!choice.parameters.WasGiven(kEvaluation)) return FallbackName{asked, ""};
   const auto player = game.MakePlayer(name);
   if (!absl::IsUnavailable(player.status())) return FallbackName{asked, ""};
-  choice->parameters.Reset(kEvaluation);
-  const std::string instead = CanonicalName(id, choice->parameters);
+  choice.parameters.Reset(kEvaluation);
+  const std::string instead = CanonicalName(id, choice.parameters);
   return FallbackName{
       instead, absl::StrCat(player.status().message(), "; instead of ", asked,
                             " plays ", instead)};

@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 
 namespace boardwalk {
@@ -69,8 +70,7 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins) {
               return a.info.id < b.info.id;
             });
   for (size_t i = 0; i < plugins.size(); ++i) {
-    const absl::Status status = CheckPlugin(plugins[i]);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckPlugin(plugins[i]));
     if (i > 0 && plugins[i].info.id == plugins[i - 1].info.id) {
       return absl::AlreadyExistsError(
           absl::StrCat("two games have the id '", plugins[i].info.id, "' (\"",
@@ -117,14 +117,12 @@ absl::StatusOr<const GamePlugin*> Catalog::Find(absl::string_view id) const {
 
 absl::StatusOr<std::shared_ptr<const AnyGame>> Catalog::MakeGame(
     absl::string_view text) const {
-  const auto name = ParseName(text);
-  if (!name.ok()) return name.status();
-  const auto plugin = Find(name->id);
-  if (!plugin.ok()) return plugin.status();
-  auto parameters =
-      Parameters::Parse(name->id, (*plugin)->info.parameters, name->given);
-  if (!parameters.ok()) return parameters.status();
-  return (*plugin)->make(*std::move(parameters));
+  ASSIGN_OR_RETURN(const auto name, ParseName(text));
+  ASSIGN_OR_RETURN(const auto plugin, Find(name.id));
+  ASSIGN_OR_RETURN(
+      auto parameters,
+      Parameters::Parse(name.id, plugin->info.parameters, name.given));
+  return plugin->make(std::move(parameters));
 }
 
 std::vector<PlayerInfo> Catalog::Players() const {

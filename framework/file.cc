@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk {
 namespace {
@@ -180,12 +181,11 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents) {
-  const auto mode = CheckTarget(path);
-  if (!mode.ok()) return mode.status();
+  ASSIGN_OR_RETURN(const auto mode, CheckTarget(path));
   std::string name;
   Descriptor file(CreateBeside(path, name));
   if (!file.ok()) return FailedCall("write", path);
-  if (!Fill(file, contents, *mode) || rename(name.c_str(), path.c_str()) != 0) {
+  if (!Fill(file, contents, mode) || rename(name.c_str(), path.c_str()) != 0) {
     const absl::Status status = FailedCall("write", path);
     unlink(name.c_str());
     return status;

@@ -26,6 +26,7 @@
 #include "framework/perft.h"
 #include "framework/player.h"
 #include "framework/playout.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk {
 
@@ -201,11 +202,9 @@ class GameAdapter final : public AnyGame {
   }
   absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
       absl::string_view text) const override {
-    const absl::Status status = CheckLength("position", text, kMaxPositionText);
-    if (!status.ok()) return status;
-    auto state = rules_->ParsePosition(text);
-    if (!state.ok()) return state.status();
-    return Wrap(*std::move(state));
+    RETURN_IF_ERROR(CheckLength("position", text, kMaxPositionText));
+    ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
+    return Wrap(std::move(state));
   }
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
@@ -231,8 +230,7 @@ class GameAdapter final : public AnyGame {
       const AnyState& state, const PlayoutOptions& options) const override {
     const State* typed = Typed(state);
     if (typed == nullptr) return Foreign();
-    const absl::Status status = CheckPlayoutOptions(options);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckPlayoutOptions(options));
     const Clock& clock = ThreadCpuClock();
     const auto start = clock.Now();
     double seconds = 0;
@@ -320,11 +318,9 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
     return absl::FailedPreconditionError("the game is over");
   }
   text = absl::StripAsciiWhitespace(text);
-  const absl::Status status = CheckLength("move", text, kMaxMoveText);
-  if (!status.ok()) return status;
-  const auto move = game_->rules().ParseMove(state_, text);
-  if (!move.ok()) return move.status();
-  return EraseMove(*move);
+  RETURN_IF_ERROR(CheckLength("move", text, kMaxMoveText));
+  ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
+  return EraseMove(move);
 }
 
 template <GameRules R>
@@ -403,18 +399,16 @@ bool MakeIfSupported(const Parameters& parameters,
 template <GameRules R>
 absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
     absl::string_view name) const {
-  const auto choice = ChoosePlayer(players_, name);
-  if (!choice.ok()) return choice.status();
-  Parameters parameters = choice->parameters;
+  ASSIGN_OR_RETURN(const auto choice, ChoosePlayer(players_, name));
+  Parameters parameters = choice.parameters;
   if constexpr (HasPlayerDefaults<R>) {
-    const absl::Status status = parameters.FillIn(
-        rules_->PlayerDefaults(bindings_[choice->index].info.id));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(parameters.FillIn(
+        rules_->PlayerDefaults(bindings_[choice.index].info.id)));
   }
-  auto player = bindings_[choice->index].make(*rules_, parameters);
-  if (!player.ok()) return player.status();
+  ASSIGN_OR_RETURN(auto player,
+                   bindings_[choice.index].make(*rules_, parameters));
   return std::make_unique<OwningPlayer<std::shared_ptr<const AnyGame>>>(
-      shared_from_this(), *std::move(player));
+      shared_from_this(), std::move(player));
 }
 
 // The plug-in of a game with its players. Several rules classes may serve one
@@ -430,8 +424,7 @@ GamePlugin MakePlugin(std::vector<PlayerBinding<First>> first,
                  ... rest = std::move(rest)](Parameters parameters)
       -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
     if constexpr (HasNormalize<First>) {
-      const absl::Status status = First::Normalize(parameters);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(First::Normalize(parameters));
     }
     absl::StatusOr<std::shared_ptr<const AnyGame>> game =
         absl::InternalError("no rules class supports these parameters");

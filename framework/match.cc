@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk {
 namespace {
@@ -230,8 +231,7 @@ void Match::Accept(int seat, const Decision& decision, nanoseconds took,
 }
 
 absl::StatusOr<GameRecord> Match::Play() {
-  const absl::Status status = StartPlayers();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(StartPlayers());
   if (state_->Game().Info().endless) occurrences_ = repetitions_.Add(*state_);
   while (!IsOver() && Turn()) {
   }
@@ -253,8 +253,7 @@ int RepetitionCounter::Add(const AnyState& state) {
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      absl::Span<const Contestant> contestants,
                                      const MatchOptions& options) {
-  const absl::Status status = CheckOptions(start, contestants, options);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckOptions(start, contestants, options));
   return Match(start, contestants, options).Play();
 }
 

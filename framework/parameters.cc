@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 
 namespace boardwalk {
@@ -213,8 +214,7 @@ absl::StatusOr<Parameters> Parameters::Parse(
     parameters.Reset(spec.name);
   }
   for (const auto& [key, text] : given) {
-    const absl::Status status = parameters.Set(key, text);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(parameters.Set(key, text));
   }
   return parameters;
 }
@@ -322,12 +322,11 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
 
 absl::Status Parameters::FillIn(absl::string_view settings) {
   if (settings.empty()) return absl::OkStatus();
-  const auto name = ParseName(absl::StrCat(owner_, ":", settings));
-  if (!name.ok()) return name.status();
-  for (const auto& [key, value] : name->given) {
+  ASSIGN_OR_RETURN(const auto name,
+                   ParseName(absl::StrCat(owner_, ":", settings)));
+  for (const auto& [key, value] : name.given) {
     if (Has(key)) continue;
-    const absl::Status status = Set(key, value);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Set(key, value));
   }
   return absl::OkStatus();
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
 
@@ -173,26 +174,21 @@ absl::StatusOr<absl::string_view> Reader::Take(absl::string_view key) {
     return Error(absl::StrCat("'", key, " ...' should stand here, not '",
                               line_.substr(0, 40), "'"));
   }
-  const absl::Status status = Advance();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Advance());
   return rest;
 }
 
 absl::Status Reader::ReadHead(GameRecord& record) {
-  absl::Status status = Advance();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Advance());
   if (line_ != kHeader) {
     return Error(
         absl::StrCat("'", kHeader, "' should stand here; this is no record"));
   }
-  status = Advance();
-  if (!status.ok()) return status;
-  const auto game = Take("game");
-  if (!game.ok()) return game.status();
-  record.game = std::string(*game);
-  const auto start = Take("start");
-  if (!start.ok()) return start.status();
-  record.start = std::string(*start);
+  RETURN_IF_ERROR(Advance());
+  ASSIGN_OR_RETURN(const auto game, Take("game"));
+  record.game = std::string(game);
+  ASSIGN_OR_RETURN(const auto start, Take("start"));
+  record.start = std::string(start);
   if (At("seed") && !ReadWhole(FirstWord(line_).second, record.seed)) {
     return Error("the seed is a whole number from 0 to 2^64 - 1");
   }
@@ -210,8 +206,7 @@ absl::Status Reader::ReadPlayers(GameRecord& record) {
                                 kMaxPlayers, " play"));
     }
     record.players.emplace_back(name);
-    const absl::Status status = Advance();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Advance());
   }
   if (record.players.size() < 2) {
     return Error(absl::StrCat("'player ", record.players.size() + 1,
@@ -272,8 +267,7 @@ absl::Status Reader::ReadMoves(GameRecord& record) {
       }
     }
     record.moves.push_back(std::move(move));
-    const absl::Status status = Advance();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(Advance());
   }
   return absl::OkStatus();
 }
@@ -312,13 +306,11 @@ absl::Status Reader::ReadEnding(GameRecord& record) {
 
 absl::Status Reader::ReadTail(GameRecord& record) {
   if (At("detail")) {
-    const auto detail = Take("detail");
-    if (!detail.ok()) return detail.status();
-    record.detail = std::string(*detail);
+    ASSIGN_OR_RETURN(const auto detail, Take("detail"));
+    record.detail = std::string(detail);
   }
-  const auto final = Take("final");
-  if (!final.ok()) return final.status();
-  record.final = std::string(*final);
+  ASSIGN_OR_RETURN(const auto final, Take("final"));
+  record.final = std::string(final);
   if (line_ != "end") return Error("'end' should stand here");
   if (!text_.empty()) {
     ++number_;
@@ -347,11 +339,9 @@ absl::StatusOr<GameRecord> Reader::Read() {
   for (const auto part :
        {&Reader::ReadHead, &Reader::ReadPlayers, &Reader::ReadMoves,
         &Reader::ReadResult, &Reader::ReadEnding, &Reader::ReadTail}) {
-    const absl::Status status = (this->*part)(record);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR((this->*part)(record));
   }
-  const absl::Status status = CheckResult(record);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckResult(record));
   return record;
 }
 
@@ -490,18 +480,15 @@ absl::StatusOr<Replay> ReplayRecord(const Catalog& catalog,
         absl::StrCat(record.players.size(), " players for a game of ", seats));
   }
   replay.states.push_back(*std::move(start));
-  absl::Status status = ReplayMoves(record, replay);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReplayMoves(record, replay));
   const AnyState& final = *replay.states.back();
   if (final.FormatPosition() != record.final) {
     return AtLine(FinalLine(record),
                   absl::StrCat("the moves lead to another position: ",
                                final.FormatPosition()));
   }
-  status = CheckEndingByRules(record, final);
-  if (!status.ok()) return status;
-  status = CheckAdjudication(record, replay);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckEndingByRules(record, final));
+  RETURN_IF_ERROR(CheckAdjudication(record, replay));
   return replay;
 }
 

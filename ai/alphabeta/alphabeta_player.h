@@ -20,6 +20,7 @@
 #include "ai/common/game_past.h"
 #include "ai/common/refusal.h"
 #include "framework/game_adapter.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::ai {
 
@@ -33,8 +34,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   // not the memory asked for.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
       const R& rules, const Parameters& parameters) {
-    const absl::Status status = CheckAlphaBeta(parameters);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(CheckAlphaBeta(parameters));
     auto player = std::unique_ptr<AlphaBetaPlayer>(
         new AlphaBetaPlayer(rules, parameters));
     if (player->table_ != nullptr && !player->table_->Ok()) {

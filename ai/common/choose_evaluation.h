@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/game_adapter.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::ai {
 
@@ -41,12 +42,10 @@ PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
         -> absl::StatusOr<std::unique_ptr<Player>> {
       const absl::string_view name = parameters.Choice(kEvaluation);
       if (name == kFirstEvaluation<R>) return make(rules, parameters);
-      auto evaluating = rules.WithEvaluation(name);
-      if (!evaluating.ok()) return evaluating.status();
-      auto player = make(**evaluating, parameters);
-      if (!player.ok()) return player.status();
+      ASSIGN_OR_RETURN(auto evaluating, rules.WithEvaluation(name));
+      ASSIGN_OR_RETURN(auto player, make(*evaluating, parameters));
       return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
-          *std::move(evaluating), *std::move(player));
+          std::move(evaluating), std::move(player));
     };
   }
   return binding;

@@ -25,6 +25,7 @@
 #include "ai/mcts/tree.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::ai {
 
@@ -84,8 +85,7 @@ class MctsSearch {
     if (win) return WinAtOnce(*win);
     for (MctsWorker<R>& worker : workers_) worker.SetRoot(*root_, past);
     if (!forced && !budget.Exhausted() && OpenRoot()) {
-      const absl::Status status = Search(observer);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(Search(observer));
     }
     return Report();
   }

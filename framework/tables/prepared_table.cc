@@ -17,6 +17,7 @@
 #include "framework/file.h"
 #include "framework/mutex.h"
 #include "framework/random.h"
+#include "framework/status_macros.h"
 #include "framework/tables/cache_folder.h"
 
 namespace boardwalk {
@@ -136,17 +137,15 @@ absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
   if (memory == MAP_FAILED) return unmapped;
   std::shared_ptr<const PreparedTable> table(
       new PreparedTable(static_cast<const char*>(memory), size));
-  const absl::Status status = Check(path, kind, table->file_, size);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Check(path, kind, table->file_, size));
   return table;
 }
 
 PreparedTable::~PreparedTable() { munmap(const_cast<char*>(file_), size_); }
 
 absl::StatusOr<std::string> TablePath(const TableKind& kind) {
-  const auto folder = CacheFolder();
-  if (!folder.ok()) return folder.status();
-  return absl::StrCat(*folder, "/", kind.id, ".table");
+  ASSIGN_OR_RETURN(const auto folder, CacheFolder());
+  return absl::StrCat(folder, "/", kind.id, ".table");
 }
 
 absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
+#include "framework/status_macros.h"
 #include "games/registry.h"
 
 namespace boardwalk::capi {
@@ -25,13 +26,10 @@ std::string PositionText(int player, const int* board) {
 
 absl::StatusOr<AnyMove> Think(const AnyGame& game, const AnyState& state,
                               absl::string_view algorithm) {
-  auto player = game.MakePlayer(algorithm);
-  if (!player.ok()) return player.status();
-  const absl::Status started = (*player)->Start(state, /*seed=*/0);
-  if (!started.ok()) return started;
-  const auto decision = (*player)->Choose(state, {}, {});
-  if (!decision.ok()) return decision.status();
-  return decision->move;
+  ASSIGN_OR_RETURN(auto player, game.MakePlayer(algorithm));
+  RETURN_IF_ERROR(player->Start(state, /*seed=*/0));
+  ASSIGN_OR_RETURN(const auto decision, player->Choose(state, {}, {}));
+  return decision.move;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
+#include "framework/status_macros.h"
 #include "games/registry.h"
 
 namespace boardwalk::classic {
@@ -116,10 +117,10 @@ std::optional<int> Transcript::ReadMode() {
 }
 
 absl::Status Transcript::StartComputer(const Chinese8Options& options) {
-  auto player = options.computer ? options.computer(*game_)
-                                 : game_->MakePlayer(kComputer);
-  if (!player.ok()) return player.status();
-  computer_ = *std::move(player);
+  ASSIGN_OR_RETURN(auto player, options.computer
+                                    ? options.computer(*game_)
+                                    : game_->MakePlayer(kComputer));
+  computer_ = std::move(player);
   computers_seat_ = options.computer_first ? 0 : 1;
   return computer_->Start(*state_, /*seed=*/0);
 }
@@ -141,12 +142,11 @@ std::optional<AnyMove> Transcript::ReadMove() {
 
 absl::StatusOr<AnyMove> Transcript::ComputeMove() {
   out_ << std::flush;  // it may take a while
-  const absl::StatusOr<Decision> decision = computer_->Choose(*state_, {}, {});
-  if (!decision.ok()) return decision.status();
-  if (!state_->IsLegal(decision->move)) {
+  ASSIGN_OR_RETURN(const Decision decision, computer_->Choose(*state_, {}, {}));
+  if (!state_->IsLegal(decision.move)) {
     return absl::InternalError("the computer chose an illegal move");
   }
-  return decision->move;
+  return decision.move;
 }
 
 absl::string_view Transcript::Complaint(absl::string_view word) const {

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "framework/file.h"
+#include "framework/status_macros.h"
 #include "games/teeko/scripted.h"
 #include "games/teeko/teeko.h"
 
@@ -62,8 +63,7 @@ std::optional<Word> ReadWord(std::istream& in) {
 // The board of part 2.
 absl::StatusOr<State> ReadBoard(const std::string& path) {
   constexpr size_t kMaxBytes = 1 << 16;
-  const auto text = ReadFile(path, kMaxBytes);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const auto text, ReadFile(path, kMaxBytes));
   const auto error = [&path](absl::string_view what) {
     std::string line = absl::StrCat("board file ", path, ": ", what);
     for (char& c : line) {
@@ -71,13 +71,13 @@ absl::StatusOr<State> ReadBoard(const std::string& path) {
     }
     return absl::InvalidArgumentError(line);
   };
-  if (text->find('/') != std::string::npos ||
-      absl::StripAsciiWhitespace(*text).empty()) {
+  if (text.find('/') != std::string::npos ||
+      absl::StripAsciiWhitespace(text).empty()) {
     return error(
         "it must hold four lines of four numbers, 0 for empty, "
         "1 for a circle, 2 for a cross");
   }
-  const auto state = Rules(Rules::Phase::kMovement).ParsePosition(*text);
+  const auto state = Rules(Rules::Phase::kMovement).ParsePosition(text);
   if (!state.ok()) return error(state.status().message());
   if (state->IsTerminal()) return error("the crosses have won already");
   return *state;

@@ -1,6 +1,7 @@
 // boardwalk check: the conformance suite on one game.
 
 #include "framework/conformance.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
@@ -11,11 +12,10 @@ namespace {
 
 absl::StatusOr<int> RunCheck(const Arguments& arguments,
                              const Context& context) {
-  const auto game =
-      context.catalog.MakeGame(arguments.Text(kGameArgument.name));
-  if (!game.ok()) return game.status();
-  const ConformanceReport report = (*game)->Check({});
-  context.out << (*game)->Name() << ": " << report.games << " games, "
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        arguments.Text(kGameArgument.name)));
+  const ConformanceReport report = game->Check({});
+  context.out << game->Name() << ": " << report.games << " games, "
               << report.positions << " positions, ";
   if (report.ok()) {
     context.out << "conforms\n";

@@ -2,6 +2,7 @@
 
 #include <csignal>
 
+#include "framework/status_macros.h"
 #include "frontends/classic/chinese8.h"
 #include "frontends/classic/onejump.h"
 #include "frontends/classic/teeko.h"
@@ -35,13 +36,11 @@ absl::StatusOr<int> RunOnejump(const Arguments&, const Context& context) {
 absl::StatusOr<int> RunTeeko(const Arguments& arguments,
                              const Context& context) {
   classic::TeekoOptions options;
-  const auto part = arguments.Int(kPart, {1, 2}, options.part);
-  if (!part.ok()) return part.status();
-  const auto width =
-      arguments.Int(kBorderWidth, {1, 200}, options.border_width);
-  if (!width.ok()) return width.status();
-  options.part = static_cast<int>(*part);
-  options.border_width = static_cast<int>(*width);
+  ASSIGN_OR_RETURN(const auto part, arguments.Int(kPart, {1, 2}, options.part));
+  ASSIGN_OR_RETURN(const auto width,
+                   arguments.Int(kBorderWidth, {1, 200}, options.border_width));
+  options.part = static_cast<int>(part);
+  options.border_width = static_cast<int>(width);
   if (arguments.Has(kBoard)) options.board = arguments.Text(kBoard);
   EndWithTheReader();
   return classic::RunTeeko(options, context.in, context.out, context.err);

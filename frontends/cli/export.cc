@@ -101,9 +101,8 @@ absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
                               const Catalog& catalog) {
   int seats = 0;
   for (const std::string& name : configuration.games) {
-    const auto game = catalog.MakeGame(name);
-    if (!game.ok()) return game.status();
-    seats = std::max(seats, (*game)->NumPlayers());
+    ASSIGN_OR_RETURN(const auto game, catalog.MakeGame(name));
+    seats = std::max(seats, game->NumPlayers());
   }
   return seats;
 }
@@ -111,9 +110,8 @@ absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
 absl::Status ExportCsv(const tournament::Store& store, Times times,
                        const Context& context) {
   const tournament::Configuration& configuration = store.configuration();
-  const auto seats = MostSeats(configuration, context.catalog);
-  if (!seats.ok()) return seats.status();
-  CsvTable table(configuration, *seats, times, context.out);
+  ASSIGN_OR_RETURN(const auto seats, MostSeats(configuration, context.catalog));
+  CsvTable table(configuration, seats, times, context.out);
   return PrintEach(
       store, {}, std::numeric_limits<int64_t>::max(), context.out,
       [&](const tournament::GameSummary& game) { table.Print(game); });
@@ -139,10 +137,9 @@ absl::StatusOr<int> RunExport(const Arguments& arguments,
         "jsonl for a whole game a line, or csv for a row a game"));
   }
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
-  const auto store = OpenResults(arguments);
-  if (!store.ok()) return store.status();
-  RETURN_IF_ERROR(format == "csv" ? ExportCsv(**store, times, context)
-                                  : ExportJsonLines(**store, times, context));
+  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  RETURN_IF_ERROR(format == "csv" ? ExportCsv(*store, times, context)
+                                  : ExportJsonLines(*store, times, context));
   return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/game_json.h"
 #include "frontends/cli/results_arguments.h"
@@ -77,18 +78,17 @@ class Table {
 
 absl::StatusOr<int> RunGames(const Arguments& arguments,
                              const Context& context) {
-  const auto limit =
+  ASSIGN_OR_RETURN(
+      const auto limit,
       arguments.Int(kLimit, {1, std::numeric_limits<int64_t>::max()},
-                    std::numeric_limits<int64_t>::max());
-  if (!limit.ok()) return limit.status();
-  const auto store = OpenResults(arguments);
-  if (!store.ok()) return store.status();
-  const tournament::Configuration configuration = (*store)->configuration();
-  const auto filter = ReadFilter(arguments, configuration, context.catalog);
-  if (!filter.ok()) return filter.status();
+                    std::numeric_limits<int64_t>::max()));
+  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  const tournament::Configuration configuration = store->configuration();
+  ASSIGN_OR_RETURN(const auto filter,
+                   ReadFilter(arguments, configuration, context.catalog));
   absl::Status status;
   if (arguments.Has("--json")) {
-    status = PrintEach(**store, *filter, *limit, context.out,
+    status = PrintEach(*store, filter, limit, context.out,
                        [&](const tournament::GameSummary& game) {
                          PrintLine(GameJson(game, configuration, Times::kShown),
                                    context.out);
@@ -96,7 +96,7 @@ absl::StatusOr<int> RunGames(const Arguments& arguments,
   } else {
     Table table(configuration, context.out);
     status = PrintEach(
-        **store, *filter, *limit, context.out,
+        *store, filter, limit, context.out,
         [&](const tournament::GameSummary& game) { table.Print(game); });
   }
   if (!status.ok()) return status;

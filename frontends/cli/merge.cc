@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/tournament_arguments.h"
@@ -15,11 +16,11 @@ constexpr absl::string_view kIn = "IN";
 
 absl::StatusOr<int> RunMerge(const Arguments& arguments,
                              const Context& context) {
-  const auto counts =
-      tournament::MergeResults(arguments.Text(kOut), arguments.Texts(kIn));
-  if (!counts.ok()) return counts.status();
-  context.out << Counted(counts->added, "game") << " added; "
-              << Counted(counts->repeated, "game") << " there already\n";
+  ASSIGN_OR_RETURN(
+      const auto counts,
+      tournament::MergeResults(arguments.Text(kOut), arguments.Texts(kIn)));
+  context.out << Counted(counts.added, "game") << " added; "
+              << Counted(counts.repeated, "game") << " there already\n";
   return 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
@@ -28,12 +29,11 @@ void PrintJson(const AnyState& state, const std::vector<std::string>& texts,
 
 absl::StatusOr<int> RunMoves(const Arguments& arguments,
                              const Context& context) {
-  const auto position = ReadPosition(arguments, context);
-  if (!position.ok()) return position.status();
-  std::vector<std::string> texts = position->state->LegalMoveTexts();
+  ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
+  std::vector<std::string> texts = position.state->LegalMoveTexts();
   std::sort(texts.begin(), texts.end());
   if (arguments.Has(kJsonOption.name)) {
-    PrintJson(*position->state, texts, context.out);
+    PrintJson(*position.state, texts, context.out);
     return 0;
   }
   for (const std::string& text : texts) context.out << text << "\n";

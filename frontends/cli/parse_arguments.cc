@@ -162,12 +162,11 @@ absl::StatusOr<Arguments> Collect(
 
 absl::StatusOr<Arguments> ParseArguments(
     const Command& command, absl::Span<const std::string> arguments) {
-  auto prepared = Prepare(command, arguments);
-  if (!prepared.ok()) return prepared.status();
+  ASSIGN_OR_RETURN(auto prepared, Prepare(command, arguments));
   CLI::App app;
   const std::vector<const CLI::Option*> found = Declare(command, app);
   try {
-    app.parse(*std::move(prepared));
+    app.parse(std::move(prepared));
   } catch (const CLI::Error& error) {
     return absl::InvalidArgumentError(error.what());
   }

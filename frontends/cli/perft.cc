@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_format.h"
 #include "framework/clock.h"
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/position_arguments.h"
 
@@ -16,19 +17,17 @@ constexpr int64_t kDeepest = 60;
 
 absl::StatusOr<int> RunPerft(const Arguments& arguments,
                              const Context& context) {
-  const auto depth = arguments.Int("DEPTH", {1, kDeepest}, 1);
-  if (!depth.ok()) return depth.status();
-  const auto position = ReadPosition(arguments, context);
-  if (!position.ok()) return position.status();
+  ASSIGN_OR_RETURN(const auto depth, arguments.Int("DEPTH", {1, kDeepest}, 1));
+  ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
   const Clock& clock = ThreadCpuClock();
-  for (int plies = 1; plies <= *depth; ++plies) {
+  for (int plies = 1; plies <= depth; ++plies) {
     const auto start = clock.Now();
-    const auto leaves = position->game->Perft(*position->state, plies);
-    if (!leaves.ok()) return leaves.status();
+    ASSIGN_OR_RETURN(const auto leaves,
+                     position.game->Perft(*position.state, plies));
     const double seconds = std::max(
         std::chrono::duration<double>(clock.Now() - start).count(), 1e-9);
-    context.out << absl::StrFormat("%d %d %.6f %.0f", plies, *leaves, seconds,
-                                   static_cast<double>(*leaves) / seconds)
+    context.out << absl::StrFormat("%d %d %.6f %.0f", plies, leaves, seconds,
+                                   static_cast<double>(leaves) / seconds)
                 << std::endl;
     if (!context.out) break;
   }

@@ -43,9 +43,8 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
   int seats = kMaxPlayers;
   if (arguments.Has(kGameArgument.name)) {
     options.game = arguments.Text(kGameArgument.name);
-    const auto game = context.catalog.MakeGame(options.game);
-    if (!game.ok()) return game.status();
-    seats = (*game)->NumPlayers();
+    ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(options.game));
+    seats = game->NumPlayers();
   }
   for (const std::string& text : arguments.Texts(kSeat)) {
     RETURN_IF_ERROR(AddSeat(text, seats, options.seats));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_format.h"
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
@@ -17,16 +18,16 @@ constexpr absl::string_view kSeed = "--seed";
 
 absl::StatusOr<PlayoutOptions> ReadOptions(const Arguments& arguments) {
   PlayoutOptions options;
-  const auto seconds = arguments.Real(kSeconds, {0.001, 86'400}, 1);
-  if (!seconds.ok()) return seconds.status();
-  const auto plies = arguments.Int(kMaxPlies, {1, 1'000'000'000}, 1000);
-  if (!plies.ok()) return plies.status();
-  const auto seed =
-      arguments.Int(kSeed, {0, static_cast<int64_t>(kSeedParameter.max)}, 0);
-  if (!seed.ok()) return seed.status();
-  options.seconds = *seconds;
-  options.max_plies = *plies;
-  options.seed = static_cast<uint64_t>(*seed);
+  ASSIGN_OR_RETURN(const auto seconds,
+                   arguments.Real(kSeconds, {0.001, 86'400}, 1));
+  ASSIGN_OR_RETURN(const auto plies,
+                   arguments.Int(kMaxPlies, {1, 1'000'000'000}, 1000));
+  ASSIGN_OR_RETURN(
+      const auto seed,
+      arguments.Int(kSeed, {0, static_cast<int64_t>(kSeedParameter.max)}, 0));
+  options.seconds = seconds;
+  options.max_plies = plies;
+  options.seed = static_cast<uint64_t>(seed);
   return options;
 }
 
@@ -61,13 +62,11 @@ void Print(const PlayoutStatistics& statistics, bool as_json,
 
 absl::StatusOr<int> RunPlayouts(const Arguments& arguments,
                                 const Context& context) {
-  const auto options = ReadOptions(arguments);
-  if (!options.ok()) return options.status();
-  const auto position = ReadPosition(arguments, context);
-  if (!position.ok()) return position.status();
-  const auto statistics = position->game->Playouts(*position->state, *options);
-  if (!statistics.ok()) return statistics.status();
-  Print(*statistics, arguments.Has(kJsonOption.name), context.out);
+  ASSIGN_OR_RETURN(const auto options, ReadOptions(arguments));
+  ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
+  ASSIGN_OR_RETURN(const auto statistics,
+                   position.game->Playouts(*position.state, options));
+  Print(statistics, arguments.Has(kJsonOption.name), context.out);
   return 0;
 }
 

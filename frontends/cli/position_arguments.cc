@@ -34,9 +34,9 @@ absl::Status PlayMoves(absl::string_view moves, Position& position) {
 absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
                                       const Context& context) {
   Position position;
-  auto game = context.catalog.MakeGame(arguments.Text(kGameArgument.name));
-  if (!game.ok()) return game.status();
-  position.game = *std::move(game);
+  ASSIGN_OR_RETURN(
+      auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
+  position.game = std::move(game);
   if (arguments.Has(kPositionOption.name)) {
     auto state =
         position.game->ParsePosition(arguments.Text(kPositionOption.name));

@@ -100,21 +100,20 @@ absl::StatusOr<double> Build(const Preparation& preparation,
 
 absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
                             int jobs, const Context& context) {
-  const auto path = TablePath(preparation.table);
-  if (!path.ok()) return path.status();
+  ASSIGN_OR_RETURN(const auto path, TablePath(preparation.table));
   const absl::Status found =
-      PreparedTable::Open(*path, preparation.table).status();
+      PreparedTable::Open(path, preparation.table).status();
   const std::string what = absl::StrCat(preparation.title, " (",
                                         SizeText(preparation.table.bytes), ")");
   if (found.ok() && !force) {
-    context.out << what << ": ready and sound in " << *path << "\n";
+    context.out << what << ": ready and sound in " << path << "\n";
     return 0;
   }
   if (absl::IsDataLoss(found)) {
     context.err << OneLine(found.message()) << "; it is computed again"
                 << std::endl;
   }
-  const auto seconds = Build(preparation, *path, jobs, context);
+  const auto seconds = Build(preparation, path, jobs, context);
   if (absl::IsCancelled(seconds.status())) {
     context.err << "interrupted, nothing was written" << std::endl;
     return console::kInterruptedStatus;
@@ -122,7 +121,7 @@ absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
   if (!seconds.ok()) return seconds.status();
   context.out << what
               << absl::StrFormat(": computed in %.1f s, kept in %s\n", *seconds,
-                                 *path);
+                                 path);
   return 0;
 }
 
@@ -144,13 +143,11 @@ void ListTable(const AnyGame& game, const Preparation& preparation,
 absl::StatusOr<int> ListAll(const Context& context) {
   std::set<std::string> listed;
   for (const std::string& name : context.catalog.NamesWithTestSets()) {
-    const auto game = context.catalog.MakeGame(name);
-    if (!game.ok()) return game.status();
-    for (const Preparation& preparation : (*game)->Preparations()) {
-      const auto path = TablePath(preparation.table);
-      if (!path.ok()) return path.status();
-      if (!listed.insert(*path).second) continue;
-      ListTable(**game, preparation, *path, context.out);
+    ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(name));
+    for (const Preparation& preparation : game->Preparations()) {
+      ASSIGN_OR_RETURN(const auto path, TablePath(preparation.table));
+      if (!listed.insert(path).second) continue;
+      ListTable(*game, preparation, path, context.out);
     }
   }
   return 0;
@@ -161,20 +158,19 @@ absl::StatusOr<int> RunPrepare(const Arguments& arguments,
   if (!arguments.Has(kGameArgument.name)) return ListAll(context);
   const int cores =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const auto jobs = arguments.Int(kJobsOption.name, {1, kMaxJobs}, cores);
-  if (!jobs.ok()) return jobs.status();
-  const auto game =
-      context.catalog.MakeGame(arguments.Text(kGameArgument.name));
-  if (!game.ok()) return game.status();
-  const std::vector<Preparation> preparations = (*game)->Preparations();
+  ASSIGN_OR_RETURN(const auto jobs,
+                   arguments.Int(kJobsOption.name, {1, kMaxJobs}, cores));
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        arguments.Text(kGameArgument.name)));
+  const std::vector<Preparation> preparations = game->Preparations();
   if (preparations.empty()) {
-    context.out << "nothing to prepare for " << (*game)->Name()
+    context.out << "nothing to prepare for " << game->Name()
                 << ": its players need no table\n";
     return 0;
   }
   for (const Preparation& preparation : preparations) {
     const auto status = Prepare(preparation, arguments.Has(kForce.name),
-                                static_cast<int>(*jobs), context);
+                                static_cast<int>(jobs), context);
     if (!status.ok() || *status != 0) return status;
   }
   return 0;

@@ -2,6 +2,7 @@
 // saved.
 
 #include "frontends/console/replay.h"
+#include "framework/status_macros.h"
 
 #include <csignal>
 #include <string>
@@ -25,31 +26,28 @@ constexpr absl::string_view kPly = "--ply";
 
 // The game of an id among results.
 absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments) {
-  const auto id =
-      arguments.Int(kId, {1, std::numeric_limits<int64_t>::max()}, 1);
-  if (!id.ok()) return id.status();
-  const auto store = OpenResults(arguments);
-  if (!store.ok()) return store.status();
-  auto game = (*store)->Get(*id);
-  if (!game.ok()) return game.status();
+  ASSIGN_OR_RETURN(
+      const auto id,
+      arguments.Int(kId, {1, std::numeric_limits<int64_t>::max()}, 1));
+  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  ASSIGN_OR_RETURN(auto game, store->Get(id));
   return console::ReplayedGame{
-      .title = absl::StrCat("game ", *id, " of ",
+      .title = absl::StrCat("game ", id, " of ",
                             OneLine(arguments.Text(kFileArgument.name))),
-      .opening = std::move(game->opening),
-      .record = std::move(game->record)};
+      .opening = std::move(game.opening),
+      .record = std::move(game.record)};
 }
 
 // A game that was saved on its own.
 absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
   const std::string path = arguments.Text(kFileArgument.name);
-  const auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  if (absl::StartsWith(*text, "SQLite format")) {
+  ASSIGN_OR_RETURN(const auto text, ReadFile(path));
+  if (absl::StartsWith(text, "SQLite format")) {
     return absl::InvalidArgumentError(
         absl::StrCat("which game of ", Quoted(path),
                      "? write its ID behind it; boardwalk games lists them"));
   }
-  auto record = ParseRecord(*text);
+  auto record = ParseRecord(text);
   if (!record.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat(Quoted(path), ": ", record.status().message()));
@@ -60,21 +58,21 @@ absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
 
 absl::StatusOr<int> RunReplay(const Arguments& arguments,
                               const Context& context) {
-  auto game =
-      arguments.Has(kId) ? FromResults(arguments) : FromRecord(arguments);
-  if (!game.ok()) return game.status();
-  auto replay = ReplayRecord(context.catalog, game->record);
+  ASSIGN_OR_RETURN(auto game, arguments.Has(kId) ? FromResults(arguments)
+                                                 : FromRecord(arguments));
+  auto replay = ReplayRecord(context.catalog, game.record);
   if (!replay.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        game->title, " cannot be played again: ", replay.status().message()));
+        game.title, " cannot be played again: ", replay.status().message()));
   }
-  game->replay = *std::move(replay);
-  const auto ply = arguments.Int(
-      kPly, {0, static_cast<int64_t>(game->record.moves.size())}, 0);
-  if (!ply.ok()) return ply.status();
+  game.replay = *std::move(replay);
+  ASSIGN_OR_RETURN(
+      const auto ply,
+      arguments.Int(kPly, {0, static_cast<int64_t>(game.record.moves.size())},
+                    0));
   // It writes as it goes: it is to end with whoever reads it.
   std::signal(SIGPIPE, SIG_DFL);
-  return console::ReplayAtConsole(*game, static_cast<int>(*ply));
+  return console::ReplayAtConsole(game, static_cast<int>(ply));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/cli/commands.h"
@@ -44,27 +45,25 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   const bool html = arguments.Has(kHtml);
   // A page alone is not told twice.
   const bool print = !html || arguments.Has(kFormat);
-  const auto writer =
-      WriterOf(arguments.Has(kFormat) ? arguments.Text(kFormat) : "text");
-  if (!writer.ok()) return writer.status();
-  const auto store = OpenResults(arguments);
-  if (!store.ok()) return store.status();
-  const auto plan =
-      tournament::Plan::Create(context.catalog, (*store)->configuration());
-  if (!plan.ok()) return plan.status();
-  auto summary = report::Summarize(*plan, **store);
-  if (!summary.ok()) return summary.status();
-  if (arguments.Has(kNoTimes)) ForgetTimes(*summary);
+  ASSIGN_OR_RETURN(
+      const auto writer,
+      WriterOf(arguments.Has(kFormat) ? arguments.Text(kFormat) : "text"));
+  ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
+  ASSIGN_OR_RETURN(
+      const auto plan,
+      tournament::Plan::Create(context.catalog, store->configuration()));
+  ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
+  if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {
     const std::string path = arguments.Text(kHtml);
     const absl::Status status =
-        WriteFileAtomically(path, report::HtmlReport(*summary));
+        WriteFileAtomically(path, report::HtmlReport(summary));
     // A place that cannot be written to is no wrong usage.
     if (!status.ok()) return absl::InternalError(status.message());
     context.err << "wrote " << OneLine(path) << std::endl;
   }
   if (print) {
-    std::string text = (*writer)(*summary);
+    std::string text = (writer)(summary);
     if (text.empty() || text.back() != '\n') text += '\n';
     context.out << text;
   }

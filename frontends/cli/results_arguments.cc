@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
 
@@ -53,19 +54,19 @@ absl::StatusOr<tournament::GameFilter> ReadFilter(
     const Catalog& catalog) {
   tournament::GameFilter filter;
   if (arguments.Has(kGameFilter.name)) {
-    const auto variant = Find(
-        kGameFilter.name, GameName(catalog, arguments.Text(kGameFilter.name)),
-        configuration.games);
-    if (!variant.ok()) return variant.status();
-    filter.variant = *variant;
+    ASSIGN_OR_RETURN(const auto variant,
+                     Find(kGameFilter.name,
+                          GameName(catalog, arguments.Text(kGameFilter.name)),
+                          configuration.games));
+    filter.variant = variant;
   }
   if (arguments.Has(kPlayerFilter.name)) {
-    const auto player =
+    ASSIGN_OR_RETURN(
+        const auto player,
         Find(kPlayerFilter.name,
              PlayerName(catalog, arguments.Text(kPlayerFilter.name)),
-             configuration.players);
-    if (!player.ok()) return player.status();
-    filter.player = *player;
+             configuration.players));
+    filter.player = player;
   }
   if (arguments.Has(kEndingFilter.name)) {
     const auto termination =
@@ -77,10 +78,10 @@ absl::StatusOr<tournament::GameFilter> ReadFilter(
     filter.termination = *termination;
   }
   if (arguments.Has(kRoundFilter.name)) {
-    const auto round =
-        arguments.Int(kRoundFilter.name, {1, tournament::kMaxRounds}, 1);
-    if (!round.ok()) return round.status();
-    filter.round = *round - 1;
+    ASSIGN_OR_RETURN(
+        const auto round,
+        arguments.Int(kRoundFilter.name, {1, tournament::kMaxRounds}, 1));
+    filter.round = round - 1;
   }
   return filter;
 }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/parameter_table.h"
 #include "frontends/cli/position_arguments.h"
@@ -26,11 +27,10 @@ std::string FirstOf(const std::vector<std::string>& words) {
 
 absl::StatusOr<int> RunRules(const Arguments& arguments,
                              const Context& context) {
-  const auto game =
-      context.catalog.MakeGame(arguments.Text(kGameArgument.name));
-  if (!game.ok()) return game.status();
-  const GameInfo& info = (*game)->Info();
-  const auto state = (*game)->InitialState();
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        arguments.Text(kGameArgument.name)));
+  const GameInfo& info = game->Info();
+  const auto state = game->InitialState();
   std::vector<std::string> moves = state->LegalMoveTexts();
   std::sort(moves.begin(), moves.end());
   RenderOptions render;
@@ -42,7 +42,7 @@ absl::StatusOr<int> RunRules(const Arguments& arguments,
     out << "\nParameters (write " << info.id << ":key=value,key=value):\n"
         << ParameterTable(info.parameters);
   }
-  out << "\nThe opening of " << (*game)->Name() << ":\n\n"
+  out << "\nThe opening of " << game->Name() << ":\n\n"
       << state->Render(render) << "\nPosition: " << state->FormatPosition()
       << "\nMoves:    " << FirstOf(moves) << "\n";
   return 0;

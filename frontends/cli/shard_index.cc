@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk::cli {
@@ -71,50 +72,48 @@ absl::StatusOr<std::string> IndexVariable(const Environment& environment) {
 
 // The place of a task in its array.
 absl::StatusOr<Shard> SlurmPlace(const Environment& environment) {
-  const auto id = Number(environment, kSlurmId, std::nullopt);
-  if (!id.ok()) return id.status();
-  const auto min = Number(environment, kSlurmMin, std::nullopt);
-  if (!min.ok()) return min.status();
-  const auto max = Number(environment, kSlurmMax, std::nullopt);
-  if (!max.ok()) return max.status();
-  const auto step = Number(environment, kSlurmStep, 1);
-  if (!step.ok()) return step.status();
-  const auto count = Number(environment, kSlurmCount, std::nullopt);
-  if (!count.ok()) return count.status();
+  ASSIGN_OR_RETURN(const auto id, Number(environment, kSlurmId, std::nullopt));
+  ASSIGN_OR_RETURN(const auto min,
+                   Number(environment, kSlurmMin, std::nullopt));
+  ASSIGN_OR_RETURN(const auto max,
+                   Number(environment, kSlurmMax, std::nullopt));
+  ASSIGN_OR_RETURN(const auto step, Number(environment, kSlurmStep, 1));
+  ASSIGN_OR_RETURN(const auto count,
+                   Number(environment, kSlurmCount, std::nullopt));
   // A list such as --array=1,4,5 has gaps that nothing tells.
-  if (*step < 1 || *count < 1 || *min > *max ||
-      *min + (*count - 1) * *step > *max || *min + *count * *step <= *max ||
-      *id < *min || *id > *max || (*id - *min) % *step != 0) {
+  if (step < 1 || count < 1 || min > max || min + (count - 1) * step > max ||
+      min + count * step <= max || id < min || id > max ||
+      (id - min) % step != 0) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--shard auto: ", kSlurmId, " ", *id, " in an array of ", *count,
-        " tasks from ", *min, " to ", *max, " by ", *step,
+        "--shard auto: ", kSlurmId, " ", id, " in an array of ", count,
+        " tasks from ", min, " to ", max, " by ", step,
         " has no place in equal steps; write --shard auto/N with --array=1-N"));
   }
-  if (*count > tournament::kMaxShards) {
+  if (count > tournament::kMaxShards) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--shard auto: ", kSlurmCount, " is ", *count,
-                     "; at most ", tournament::kMaxShards, " parts"));
+        absl::StrCat("--shard auto: ", kSlurmCount, " is ", count, "; at most ",
+                     tournament::kMaxShards, " parts"));
   }
-  return Shard{.index = static_cast<int>((*id - *min) / *step),
-               .count = static_cast<int>(*count)};
+  return Shard{.index = static_cast<int>((id - min) / step),
+               .count = static_cast<int>(count)};
 }
 
 // The part, of `count`, that a scheduler's number means.
 absl::StatusOr<Shard> NumberedPart(const std::string& variable, int count,
                                    const Environment& environment) {
   const int64_t first = variable == kCompletionIndex ? 0 : 1;
-  const auto number = Number(environment, variable, std::nullopt);
-  if (!number.ok()) return number.status();
+  ASSIGN_OR_RETURN(const auto number,
+                   Number(environment, variable, std::nullopt));
   // An array from 0 is refused by all of its tasks, not by the first alone.
   const bool from_zero =
       variable == kSlurmId && environment(kSlurmMin).value_or("") == "0";
-  if (*number < first || *number - first >= count || from_zero) {
+  if (number < first || number - first >= count || from_zero) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "--shard auto/", count, ": ", variable, " is ", *number,
+        "--shard auto/", count, ": ", variable, " is ", number,
         " and should be ", first, " to ", first + count - 1,
         variable == kSlurmId ? absl::StrCat("; write --array=1-", count) : ""));
   }
-  return Shard{.index = static_cast<int>(*number - first), .count = count};
+  return Shard{.index = static_cast<int>(number - first), .count = count};
 }
 
 }  // namespace
@@ -147,12 +146,11 @@ absl::StatusOr<Shard> ReadShard(absl::string_view text,
     }
     return Shard{.index = index - 1, .count = count};
   }
-  const auto variable = IndexVariable(environment);
-  if (!variable.ok()) return variable.status();
-  if (counted) return NumberedPart(*variable, count, environment);
-  if (*variable == kSlurmId) return SlurmPlace(environment);
+  ASSIGN_OR_RETURN(const auto variable, IndexVariable(environment));
+  if (counted) return NumberedPart(variable, count, environment);
+  if (variable == kSlurmId) return SlurmPlace(environment);
   return absl::InvalidArgumentError(absl::StrCat(
-      "--shard auto: ", *variable,
+      "--shard auto: ", variable,
       " does not tell how many parts there are; write --shard ", "auto/N"));
 }
 

@@ -1,5 +1,6 @@
 // boardwalk show: a position, drawn.
 
+#include "framework/status_macros.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
@@ -9,9 +10,8 @@ namespace {
 
 absl::StatusOr<int> RunShow(const Arguments& arguments,
                             const Context& context) {
-  const auto position = ReadPosition(arguments, context);
-  if (!position.ok()) return position.status();
-  const AnyState& state = *position->state;
+  ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
+  const AnyState& state = *position.state;
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"position", state.FormatPosition()},
                {"to_move", ToMoveJson(state)},
@@ -21,7 +21,7 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   }
   RenderOptions render;
   render.color = context.color;
-  render.path = position->path;
+  render.path = position.path;
   context.out << state.Render(render);
   return 0;
 }

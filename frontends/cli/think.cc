@@ -56,23 +56,21 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
 absl::StatusOr<Decision> Think(const Position& position,
                                absl::string_view player_name,
                                const Context& context) {
-  auto limits = OuterLimits(*position.game, player_name);
-  if (!limits.ok()) return limits.status();
-  const auto at_hand = FindNameAtHand(*position.game, player_name);
-  if (!at_hand.ok()) return at_hand.status();
-  if (!at_hand->warning.empty()) {
-    context.err << OneLine(at_hand->warning) << std::endl;
-    player_name = at_hand->name;
+  ASSIGN_OR_RETURN(auto limits, OuterLimits(*position.game, player_name));
+  ASSIGN_OR_RETURN(const auto at_hand,
+                   FindNameAtHand(*position.game, player_name));
+  if (!at_hand.warning.empty()) {
+    context.err << OneLine(at_hand.warning) << std::endl;
+    player_name = at_hand.name;
   }
-  const auto player = position.game->MakePlayer(player_name);
-  if (!player.ok()) return player.status();
-  RETURN_IF_ERROR((*player)->Start(*position.state, 0));
+  ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
+  RETURN_IF_ERROR(player->Start(*position.state, 0));
   const console::Interrupts interrupts;
   const console::ThinkingScope thinking;
-  limits->stop = console::Interrupts::stop();
+  limits.stop = console::Interrupts::stop();
   console::Screen screen(context.err, {.cursor = context.progress});
   console::ThinkingBlock block(player_name, *position.state, screen);
-  return (*player)->Choose(*position.state, *limits, block.observer());
+  return player->Choose(*position.state, limits, block.observer());
 }
 
 Json RankingJson(const AnyState& state,
@@ -130,19 +128,18 @@ void PrintText(const AnyState& state, const Decision& decision,
 
 absl::StatusOr<int> RunThink(const Arguments& arguments,
                              const Context& context) {
-  const auto position = ReadPosition(arguments, context);
-  if (!position.ok()) return position.status();
-  const AnyState& state = *position->state;
+  ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
+  const AnyState& state = *position.state;
   if (state.IsTerminal()) {
     return absl::InvalidArgumentError(
         "the game is over in this position; give one with a move to choose");
   }
-  const auto decision = Think(*position, arguments.Text(kPlayer), context);
-  if (!decision.ok()) return decision.status();
+  ASSIGN_OR_RETURN(const auto decision,
+                   Think(position, arguments.Text(kPlayer), context));
   if (arguments.Has(kJsonOption.name)) {
-    PrintJson(state, *decision, context.out);
+    PrintJson(state, decision, context.out);
   } else {
-    PrintText(state, *decision, context.out);
+    PrintText(state, decision, context.out);
   }
   return 0;
 }

@@ -51,9 +51,9 @@ absl::Status ReadCount(const Arguments& arguments, absl::string_view option,
 absl::Status ReadLimits(const Arguments& arguments,
                         tournament::MoveLimits& limits) {
   if (arguments.Has(kTime)) {
-    const auto parsed = ReadLimit(arguments, kTime, kTimeParameter);
-    if (!parsed.ok()) return parsed.status();
-    limits.time = parsed->Duration(kTimeParameter.name);
+    ASSIGN_OR_RETURN(const auto parsed,
+                     ReadLimit(arguments, kTime, kTimeParameter));
+    limits.time = parsed.Duration(kTimeParameter.name);
   }
   absl::Status status =
       ReadCount(arguments, kNodes, kNodesParameter, limits.nodes);

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/status_macros.h"
 #include "frontends/console/words.h"
 
 namespace boardwalk::console {
@@ -51,29 +52,26 @@ absl::StatusOr<const Command*> FindCommand(absl::string_view word) {
   }
   std::vector<std::string> names;
   for (const Command& command : Commands()) names.emplace_back(command.name);
-  const auto found = FindWord(word, names);
-  if (!found.ok()) return found.status();
-  return &Commands()[*found];
+  ASSIGN_OR_RETURN(const auto found, FindWord(word, names));
+  return &Commands()[found];
 }
 
 absl::StatusOr<Request> ParseRequest(absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
   const size_t end = std::min(line.find_first_of(" \t"), line.size());
-  const auto command = FindCommand(line.substr(0, end));
-  if (!command.ok()) return command.status();
+  ASSIGN_OR_RETURN(const auto command, FindCommand(line.substr(0, end)));
   const absl::string_view rest = absl::StripAsciiWhitespace(line.substr(end));
-  const absl::string_view argument = (*command)->argument;
+  const absl::string_view argument = command->argument;
   if (argument.empty() && !rest.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "'", (*command)->name, "' stands alone; '", rest, "' is too much"));
+        "'", command->name, "' stands alone; '", rest, "' is too much"));
   }
   const bool required = !argument.empty() && argument.front() != '[';
   if (required && Unquoted(rest).empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("'", (*command)->name,
-                     "' needs a name: ", (*command)->name, " ", argument));
+    return absl::FailedPreconditionError(absl::StrCat(
+        "'", command->name, "' needs a name: ", command->name, " ", argument));
   }
-  return Request{*command, Unquoted(rest)};
+  return Request{command, Unquoted(rest)};
 }
 
 std::string CommandHelp() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 #include "frontends/console/human.h"
 
 namespace boardwalk::console {
@@ -27,17 +28,15 @@ std::vector<PlayerInfo> SeatChoices(const AnyGame& game) {
 absl::StatusOr<std::string> SeatName(const AnyGame& game,
                                      absl::string_view name) {
   const std::vector<PlayerInfo> choices = SeatChoices(game);
-  auto choice = ChoosePlayer(choices, name);
-  if (!choice.ok()) return choice.status();
-  const PlayerInfo& info = choices[choice->index];
-  Parameters& parameters = choice->parameters;
+  ASSIGN_OR_RETURN(auto choice, ChoosePlayer(choices, name));
+  const PlayerInfo& info = choices[choice.index];
+  Parameters& parameters = choice.parameters;
   bool limited = false;
   for (const char* limit : {"time", "nodes", "depth", "playouts"}) {
     limited = limited || parameters.Has(limit);
   }
   if (!limited && Declares(info, "time")) {
-    const absl::Status status = parameters.Set("time", kDefaultTime);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(parameters.Set("time", kDefaultTime));
   }
   return CanonicalName(info.id, parameters);
 }

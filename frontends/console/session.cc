@@ -6,6 +6,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "framework/match.h"
+#include "framework/status_macros.h"
 #include "frontends/console/seats.h"
 
 namespace boardwalk::console {
@@ -80,19 +81,18 @@ absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
 
 absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
                                             const GameRecord& record) {
-  auto replay = ReplayRecord(catalog, record);
-  if (!replay.ok()) return replay.status();
-  auto names = SeatNames(*replay->game, record.players, [](int seat) {
+  ASSIGN_OR_RETURN(auto replay, ReplayRecord(catalog, record));
+  auto names = SeatNames(*replay.game, record.players, [](int seat) {
     return absl::StrCat("line ", RecordPlayerLine(seat));
   });
   if (!names.ok()) return names.status();
   Session session;
-  session.game_ = replay->game;
-  session.warnings_ = SeatThoseAtHand(*replay->game, *names);
+  session.game_ = replay.game;
+  session.warnings_ = SeatThoseAtHand(*replay.game, *names);
   session.seats_ = *std::move(names);
   session.seed_ = record.seed;
-  session.states_ = std::move(replay->states);
-  session.moves_ = std::move(replay->moves);
+  session.states_ = std::move(replay.states);
+  session.moves_ = std::move(replay.moves);
   session.recorded_ = record.moves;
   session.at_ = session.moves_.size();
   if (record.termination != Termination::kRules) {
@@ -136,12 +136,9 @@ int Session::Occurrences() const {
 
 absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
     const std::string& name, int seat) const {
-  auto player = game_->MakePlayer(name);
-  if (!player.ok()) return player.status();
-  const absl::Status started =
-      (*player)->Start(*states_.front(), SeatSeed(seed_, seat));
-  if (!started.ok()) return started;
-  for (size_t i = 0; i < at_; ++i) (*player)->Observe(moves_[i]);
+  ASSIGN_OR_RETURN(auto player, game_->MakePlayer(name));
+  RETURN_IF_ERROR(player->Start(*states_.front(), SeatSeed(seed_, seat)));
+  for (size_t i = 0; i < at_; ++i) player->Observe(moves_[i]);
   return player;
 }
 
@@ -149,9 +146,8 @@ absl::StatusOr<Decision> Session::Think(const Limits& limits,
                                         const Observer& observer) {
   const int seat = state().ToMove();
   if (players_[seat] == nullptr) {
-    auto player = MakePlayer(seats_[seat], seat);
-    if (!player.ok()) return player.status();
-    players_[seat] = *std::move(player);
+    ASSIGN_OR_RETURN(auto player, MakePlayer(seats_[seat], seat));
+    players_[seat] = std::move(player);
   }
   return players_[seat]->Choose(state(), limits, observer);
 }
@@ -159,16 +155,14 @@ absl::StatusOr<Decision> Session::Think(const Limits& limits,
 absl::StatusOr<Decision> Session::Advise(const std::string& player,
                                          const Limits& limits,
                                          const Observer& observer) const {
-  auto adviser = MakePlayer(player, state().ToMove());
-  if (!adviser.ok()) return adviser.status();
-  return (*adviser)->Choose(state(), limits, observer);
+  ASSIGN_OR_RETURN(auto adviser, MakePlayer(player, state().ToMove()));
+  return adviser->Choose(state(), limits, observer);
 }
 
 absl::Status Session::Play(const Decision& decision) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
   std::unique_ptr<AnyState> next = state().Clone();
-  const absl::Status status = next->Apply(decision.move);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(next->Apply(decision.move));
   RecordedMove recorded = Recorded(state(), decision);
   states_.resize(at_ + 1);
   moves_.resize(at_);

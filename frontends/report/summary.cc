@@ -58,9 +58,8 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
   const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
   summary.planned = pairings * summary.seats * plan.configuration().rounds;
   tally.Finish(summary);
-  const absl::StatusOr<int64_t> distinct = store.CountDistinct(variant);
-  if (!distinct.ok()) return distinct.status();
-  summary.distinct = *distinct;
+  ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
+  summary.distinct = distinct;
   if (summary.rounds > 0) {
     summary.openings = CountOpenings(plan, variant, summary.rounds);
   }
@@ -97,17 +96,16 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
                      statistics::SequentialTest::Create(
                          summary.configuration.sprt->Hypotheses()));
   }
-  const absl::Status status = ReadGames(plan, store, tallies);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadGames(plan, store, tallies));
 
   std::vector<std::vector<FieldScore>> scores;
   for (size_t v = 0; v < variants; ++v) {
     const VariantTally& tally = tallies.variants[v];
-    auto variant = SummarizeVariant(plan, store, tally, static_cast<int>(v));
-    if (!variant.ok()) return variant.status();
-    summary.planned += variant->planned;
-    summary.games += variant->games;
-    summary.variants.push_back(*std::move(variant));
+    ASSIGN_OR_RETURN(auto variant,
+                     SummarizeVariant(plan, store, tally, static_cast<int>(v)));
+    summary.planned += variant.planned;
+    summary.games += variant.games;
+    summary.variants.push_back(std::move(variant));
     scores.push_back(tally.FieldScores());
   }
   summary.overall = RankOverall(players, summary.variants, scores);

@@ -73,15 +73,14 @@ absl::StatusOr<std::vector<std::shared_ptr<const AnyGame>>> MakeGames(
     const Catalog& catalog, const std::vector<std::string>& names) {
   std::vector<std::shared_ptr<const AnyGame>> games;
   for (const std::string& name : names) {
-    auto game = catalog.MakeGame(name);
-    if (!game.ok()) return game.status();
+    ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
     for (const auto& other : games) {
-      if (other->Name() == (*game)->Name()) {
+      if (other->Name() == game->Name()) {
         return absl::InvalidArgumentError(absl::StrCat(
             "the game '", other->Name(), "' is given twice; once is enough"));
       }
     }
-    games.push_back(*std::move(game));
+    games.push_back(std::move(game));
   }
   return games;
 }
@@ -99,9 +98,8 @@ absl::Status About(absl::string_view player, const AnyGame& game,
 absl::StatusOr<std::string> CommonName(
     const std::vector<std::shared_ptr<const AnyGame>>& games,
     const std::string& player) {
-  const auto parsed = ParseName(player);
-  if (!parsed.ok()) return parsed.status();
-  if (parsed->id == "human") {
+  ASSIGN_OR_RETURN(const auto parsed, ParseName(player));
+  if (parsed.id == "human") {
     return absl::InvalidArgumentError(
         "'human' is no program, and only programs are compared; name one such "
         "as random");
@@ -219,33 +217,30 @@ absl::Status CheckBounds(const Configuration& configuration) {
 }
 
 absl::Status Normalize(const Catalog& catalog, Configuration& configuration) {
-  const absl::Status status = CheckBounds(configuration);
-  if (!status.ok()) return status;
-  const auto games = MakeGames(catalog, configuration.games);
-  if (!games.ok()) return games.status();
-  if (configuration.sprt.has_value() && games->front()->NumPlayers() != 2) {
+  RETURN_IF_ERROR(CheckBounds(configuration));
+  ASSIGN_OR_RETURN(const auto games, MakeGames(catalog, configuration.games));
+  if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "a sequential test is of a game for two, and '", games->front()->Name(),
-        "' is for ", games->front()->NumPlayers()));
+        "a sequential test is of a game for two, and '", games.front()->Name(),
+        "' is for ", games.front()->NumPlayers()));
   }
   Configuration normalized = configuration;
   normalized.games.clear();
-  for (const auto& game : *games) normalized.games.push_back(game->Name());
+  for (const auto& game : games) normalized.games.push_back(game->Name());
   normalized.players.clear();
   for (const std::string& player : configuration.players) {
-    auto name = CommonName(*games, player);
-    if (!name.ok()) return name.status();
+    ASSIGN_OR_RETURN(auto name, CommonName(games, player));
     for (const std::string& other : normalized.players) {
-      if (other == *name) {
+      if (other == name) {
         return absl::InvalidArgumentError(absl::StrCat(
             "the player '", other,
             "' is given twice; tell them apart by a parameter, such as "
             "seed=1 of a random one"));
       }
     }
-    normalized.players.push_back(*std::move(name));
+    normalized.players.push_back(std::move(name));
   }
-  for (const auto& game : *games) {
+  for (const auto& game : games) {
     for (const std::string& player : normalized.players) {
       RETURN_IF_ERROR(CheckPlays(*game, player, normalized));
     }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/mutex.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/store.h"
 
 namespace boardwalk::tournament {
@@ -54,8 +55,7 @@ class FakeStore final : public Store {
       const std::function<absl::Status(const FinishedGame&)>& visit)
       const override {
     for (const auto& [id, game] : games_) {
-      const absl::Status status = visit(game);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(visit(game));
     }
     return absl::OkStatus();
   }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/game.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/move_details.h"
 
 namespace boardwalk::tournament {
@@ -155,9 +156,8 @@ absl::StatusOr<GameTables> GameTables::Create(
       {&tables.record_, kRecord},
   };
   for (const auto& [statement, sql] : statements) {
-    auto prepared = database.Prepare(sql);
-    if (!prepared.ok()) return prepared.status();
-    *statement = *std::move(prepared);
+    ASSIGN_OR_RETURN(auto prepared, database.Prepare(sql));
+    *statement = std::move(prepared);
   }
   return tables;
 }
@@ -197,8 +197,7 @@ absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
 
 absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
   const GameSummary& summary = game.summary;
-  absl::Status status = CheckBelongs(game);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckBelongs(game));
   Statement& insert = insert_game_;
   insert.BindInteger(1, summary.id);
   insert.BindInteger(2, summary.block);
@@ -216,16 +215,13 @@ absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
   insert.BindText(10, summary.detail);
   insert.BindInteger(11, summary.plies);
   insert.BindInteger(12, static_cast<int64_t>(summary.fingerprint));
-  status = insert.Run();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(insert.Run());
   if (database_->Changes() == 0) return false;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    status =
-        InsertSeat(summary.id, static_cast<int>(seat), summary.seats[seat]);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        InsertSeat(summary.id, static_cast<int>(seat), summary.seats[seat]));
   }
-  status = InsertRecord(game);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(InsertRecord(game));
   return true;
 }
 
@@ -270,8 +266,7 @@ absl::StatusOr<bool> GameTables::Has(int64_t id) {
 }
 
 absl::StatusOr<int64_t> GameTables::Count() {
-  const auto row = count_.Step();
-  if (!row.ok()) return row.status();
+  RETURN_IF_ERROR(count_.Step().status());
   const int64_t count = count_.Integer(0);
   count_.Reset();
   return count;
@@ -279,16 +274,14 @@ absl::StatusOr<int64_t> GameTables::Count() {
 
 absl::StatusOr<int64_t> GameTables::CountDistinct(int variant) {
   count_distinct_.BindInteger(1, variant);
-  const auto row = count_distinct_.Step();
-  if (!row.ok()) return row.status();
+  RETURN_IF_ERROR(count_distinct_.Step().status());
   const int64_t count = count_distinct_.Integer(0);
   count_distinct_.Reset();
   return count;
 }
 
 absl::StatusOr<GameTables::IdRange> GameTables::Ids() {
-  const auto row = ids_.Step();
-  if (!row.ok()) return row.status();
+  RETURN_IF_ERROR(ids_.Step().status());
   const IdRange range{ids_.Integer(0), ids_.Integer(1), ids_.Integer(2)};
   ids_.Reset();
   return range;
@@ -318,9 +311,8 @@ void GameTables::BindGames(const GameFilter& filter, int64_t after,
 absl::StatusOr<std::optional<FinishedGame>> GameTables::Get(int64_t id) {
   if (id < 1) return std::nullopt;
   BindGames({}, id - 1, id);
-  const auto row = games_.Step();
-  if (!row.ok()) return row.status();
-  if (!*row) return std::nullopt;
+  ASSIGN_OR_RETURN(const bool row, games_.Step());
+  if (!row) return std::nullopt;
   std::optional<FinishedGame> game(std::in_place);
   size_t bytes = 0;
   const absl::Status status = ReadGame(/*whole=*/true, *game, bytes);
@@ -337,9 +329,8 @@ absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
   absl::Status status;
   size_t bytes = 0;
   while (status.ok() && games.size() < kBatchGames && bytes < kBatchBytes) {
-    const auto row = games_.Step();
-    if (!row.ok()) return row.status();
-    if (!*row) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool row, games_.Step());
+    if (!row) return absl::OkStatus();
     status = ReadGame(whole, games.emplace_back(), bytes);
   }
   games_.Reset();
@@ -384,9 +375,8 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
   Statement& row = seats_;
   row.BindInteger(1, summary.id);
   for (;;) {
-    const auto more = row.Step();
-    if (!more.ok()) return more.status();
-    if (!*more) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool more, row.Step());
+    if (!more) return absl::OkStatus();
     SeatResult result;
     const size_t seat = summary.seats.size();
     if (seat == size_t{kMaxPlayers} ||
@@ -410,9 +400,8 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
 absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
   const int64_t id = game.summary.id;
   record_.BindInteger(1, id);
-  const auto row = record_.Step();
-  if (!row.ok()) return row.status();
-  if (!*row) return Damaged(id, "its record is missing");
+  ASSIGN_OR_RETURN(const bool row, record_.Step());
+  if (!row) return Damaged(id, "its record is missing");
   game.record = HeadOfRecord(game.summary, *configuration_);
   game.opening = Split(record_.Text(0));
   game.record.start = std::string(record_.Text(1));

@@ -48,22 +48,22 @@ class Fingerprints {
 };
 
 absl::StatusOr<Fingerprints> Fingerprints::Create() {
-  auto database = Database::OpenTemporary();
-  if (!database.ok()) return database.status();
-  absl::Status status = database->Execute(
+  ASSIGN_OR_RETURN(auto database, Database::OpenTemporary());
+  absl::Status status = database.Execute(
       "CREATE TABLE seen (id INTEGER PRIMARY KEY, fingerprint INTEGER,"
       " file INTEGER);"
       "BEGIN");
   if (!status.ok()) return status;
-  Fingerprints made(*std::move(database));
-  auto insert = made.database_.Prepare(
-      "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
-  if (!insert.ok()) return insert.status();
-  auto find =
-      made.database_.Prepare("SELECT fingerprint, file FROM seen WHERE id = ?");
-  if (!find.ok()) return find.status();
-  made.insert_ = *std::move(insert);
-  made.find_ = *std::move(find);
+  Fingerprints made(std::move(database));
+  ASSIGN_OR_RETURN(
+      auto insert,
+      made.database_.Prepare(
+          "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
+  ASSIGN_OR_RETURN(auto find,
+                   made.database_.Prepare(
+                       "SELECT fingerprint, file FROM seen WHERE id = ?"));
+  made.insert_ = std::move(insert);
+  made.find_ = std::move(find);
   return made;
 }
 
@@ -76,8 +76,7 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
   const absl::Status status = insert_.Run();
   if (!status.ok() || database_.Changes() != 0) return status;
   find_.BindInteger(1, game.id);
-  const auto row = find_.Step();
-  if (!row.ok()) return row.status();
+  RETURN_IF_ERROR(find_.Step().status());
   const auto found = static_cast<uint64_t>(find_.Integer(0));
   const auto other = static_cast<size_t>(find_.Integer(1));
   find_.Reset();
@@ -135,22 +134,19 @@ absl::Status Check::Join(const Configuration& configuration, size_t file) {
   }
   configuration_ = configuration;
   if (!IsReproducible(configuration)) return absl::OkStatus();
-  auto fingerprints = Fingerprints::Create();
-  if (!fingerprints.ok()) return fingerprints.status();
-  fingerprints_.emplace(*std::move(fingerprints));
+  ASSIGN_OR_RETURN(auto fingerprints, Fingerprints::Create());
+  fingerprints_.emplace(std::move(fingerprints));
   return absl::OkStatus();
 }
 
 absl::Status Check::Read(size_t file) {
-  auto results = OpenResultsToRead(files_[file]);
-  if (!results.ok()) return results.status();
-  absl::Status status = Join(results->head.configuration, file);
-  if (status.ok()) status = CheckUndamaged(results->database);
+  ASSIGN_OR_RETURN(auto results, OpenResultsToRead(files_[file]));
+  absl::Status status = Join(results.head.configuration, file);
+  if (status.ok()) status = CheckUndamaged(results.database);
   if (!status.ok()) return status;
-  auto tables =
-      GameTables::Create(results->database, results->head.configuration);
-  if (!tables.ok()) return tables.status();
-  return ForEachBatch(*tables, [&](const std::vector<FinishedGame>& batch) {
+  ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
+                                                   results.head.configuration));
+  return ForEachBatch(tables, [&](const std::vector<FinishedGame>& batch) {
     absl::Status added;
     for (const FinishedGame& game : batch) {
       if (fingerprints_.has_value()) {
@@ -166,31 +162,27 @@ absl::Status Check::Read(size_t file) {
 absl::Status Copy(GameTables& from, ResultsFile& to, GameTables& tables,
                   MergeCounts& counts) {
   return ForEachBatch(from, [&](const std::vector<FinishedGame>& batch) {
-    auto transaction = Transaction::Begin(to.database);
-    if (!transaction.ok()) return transaction.status();
+    ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
     for (const FinishedGame& game : batch) {
-      const auto added = tables.Insert(game);
-      if (!added.ok()) return added.status();
-      ++(*added ? counts.added : counts.repeated);
+      ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
+      ++(added ? counts.added : counts.repeated);
     }
-    return transaction->Commit();
+    return transaction.Commit();
   });
 }
 
 absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
                                     absl::Span<const std::string> inputs,
                                     const Configuration& configuration) {
-  auto to = OpenResultsToPlay(output, configuration);
-  if (!to.ok()) return to.status();
-  auto tables = GameTables::Create(to->database, to->head.configuration);
-  if (!tables.ok()) return tables.status();
+  ASSIGN_OR_RETURN(auto to, OpenResultsToPlay(output, configuration));
+  ASSIGN_OR_RETURN(auto tables,
+                   GameTables::Create(to.database, to.head.configuration));
   MergeCounts counts;
   for (const std::string& input : inputs) {
-    auto from = OpenResultsToRead(input);
-    if (!from.ok()) return from.status();
-    auto games = GameTables::Create(from->database, from->head.configuration);
-    if (!games.ok()) return games.status();
-    RETURN_IF_ERROR(Copy(*games, *to, *tables, counts));
+    ASSIGN_OR_RETURN(auto from, OpenResultsToRead(input));
+    ASSIGN_OR_RETURN(
+        auto games, GameTables::Create(from.database, from.head.configuration));
+    RETURN_IF_ERROR(Copy(games, to, tables, counts));
   }
   return counts;
 }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/random.h"
+#include "framework/status_macros.h"
 #include "frontends/tournament/hash_text.h"
 
 namespace boardwalk::tournament {
@@ -76,10 +77,9 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   plan.configuration_ = configuration;
   const int players = static_cast<int>(configuration.players.size());
   for (const std::string& name : configuration.games) {
-    auto game = catalog.MakeGame(name);
-    if (!game.ok()) return game.status();
+    ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
     Variant variant;
-    variant.game = *std::move(game);
+    variant.game = std::move(game);
     variant.seats = variant.game->NumPlayers();
     const int64_t choices = Choices(players, variant.seats % players);
     if (plan.blocks_per_round_ + choices > kMaxPairings) {

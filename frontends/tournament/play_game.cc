@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/match.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -19,10 +20,9 @@ absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
   std::vector<Contestant> contestants;
   for (const int index : planned.seats) {
     const std::string& name = plan.configuration().players[index];
-    auto player = plan.game(planned.variant).MakePlayer(name);
-    if (!player.ok()) return player.status();
-    contestants.push_back({name, player->get()});
-    players.push_back(*std::move(player));
+    ASSIGN_OR_RETURN(auto player, plan.game(planned.variant).MakePlayer(name));
+    contestants.push_back({name, player.get()});
+    players.push_back(std::move(player));
   }
   return PlayMatch(start, contestants, options);
 }

@@ -76,26 +76,25 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
     access = place.has_log ? Database::Access::kRead
                            : Database::Access::kReadUnchanging;
   }
-  auto database = Database::OpenFile(path, place.real_path, access);
-  if (!database.ok()) return database.status();
-  const auto header = database->FirstBytes(kHeaderBytes);
-  if (!header.ok()) return header.status();
-  absl::Status status = CheckHeader(*header, path);
+  ASSIGN_OR_RETURN(auto database,
+                   Database::OpenFile(path, place.real_path, access));
+  ASSIGN_OR_RETURN(const auto header, database.FirstBytes(kHeaderBytes));
+  absl::Status status = CheckHeader(header, path);
   if (!status.ok()) return status;
   // With a log, pages that are cut off may be found there.
-  if (!place.has_log && place.size % PageSize(*header) != 0) {
+  if (!place.has_log && place.size % PageSize(header) != 0) {
     return absl::DataLossError(
         absl::StrCat("'", path, "' is damaged: it is cut off"));
   }
-  database->SetBusyTimeout(kBusyTimeout);
-  database->KeepLogAtClose(place.has_log);
+  database.SetBusyTimeout(kBusyTimeout);
+  database.KeepLogAtClose(place.has_log);
   // The file may come from anywhere: damage is to be noticed early, and nothing
   // in it to be run.
-  status = database->Execute(
+  status = database.Execute(
       "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF");
   if (!status.ok()) return status;
-  status = CheckSchema(*database);
-  auto head = status.ok() ? ReadHead(*database) : status;
+  status = CheckSchema(database);
+  auto head = status.ok() ? ReadHead(database) : status;
   if (access == Database::Access::kRead && !head.ok()) {
     return Refuse(
         path, absl::StrCat(head.status().message(), "; '", path,
@@ -103,7 +102,7 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
                            "its folder is read-only: copy both to another"));
   }
   if (!head.ok()) return head.status();
-  return ResultsFile{*std::move(database), *std::move(head)};
+  return ResultsFile{std::move(database), *std::move(head)};
 }
 
 // --- Making ------------------------------------------------------------------
@@ -145,9 +144,8 @@ absl::Status MakeFile(const std::string& path,
                                        "of that name; move it away"));
     }
   }
-  const auto file = MakeResultsInMemory(configuration);
-  if (!file.ok()) return file.status();
-  ASSIGN_OR_RETURN(std::string image, file->database.Image());
+  ASSIGN_OR_RETURN(const auto file, MakeResultsInMemory(configuration));
+  ASSIGN_OR_RETURN(std::string image, file.database.Image());
   // In the mode of a write-ahead log from the first byte on: of several
   // processes that open the file, SQLite lets only one change the mode and does
   // not wait. (Write and read version 2, in section 1.3 of SQLite's file
@@ -174,27 +172,24 @@ absl::Status PrepareToAdd(ResultsFile& file,
                    kCheckpointPages));
   if (!status.ok()) return status;
   if (configuration.rounds <= file.head.configuration.rounds) return status;
-  auto transaction = Transaction::Begin(file.database);
-  if (!transaction.ok()) return transaction.status();
+  ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
   // Somebody else may have written them since.
-  auto head = ReadHead(file.database);
-  if (!head.ok()) return head.status();
-  file.head = *std::move(head);
+  ASSIGN_OR_RETURN(auto head, ReadHead(file.database));
+  file.head = std::move(head);
   if (configuration.rounds <= file.head.configuration.rounds) return status;
   file.head.configuration.rounds = configuration.rounds;
   status = WriteRounds(file.database, file.head);
-  return status.ok() ? transaction->Commit() : status;
+  return status.ok() ? transaction.Commit() : status;
 }
 
 }  // namespace
 
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
     const Configuration& configuration) {
-  auto database = Database::OpenMemory();
-  if (!database.ok()) return database.status();
+  ASSIGN_OR_RETURN(auto database, Database::OpenMemory());
   ResultsHead head = NewHead(configuration);
-  RETURN_IF_ERROR(CreateTables(*database, head));
-  return ResultsFile{*std::move(database), std::move(head)};
+  RETURN_IF_ERROR(CreateTables(database, head));
+  return ResultsFile{std::move(database), std::move(head)};
 }
 
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
@@ -227,9 +222,8 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
 }
 
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
-  const auto place = FindPlace(path);
-  if (!place.ok()) return place.status();
-  auto file = Inspect(path, *place);
+  ASSIGN_OR_RETURN(const auto place, FindPlace(path));
+  auto file = Inspect(path, place);
   if (!file.ok()) return file;
   RETURN_IF_ERROR(file->database.Execute("PRAGMA query_only = ON"));
   file->database.KeepLogAtClose(false);

@@ -99,39 +99,39 @@ uint32_t BigEndian(absl::string_view bytes, size_t at) {
 
 absl::Status WriteMeta(Database& database, absl::string_view key,
                        absl::string_view value) {
-  auto insert = database.Prepare(
-      "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)");
-  if (!insert.ok()) return insert.status();
-  insert->BindText(1, key);
-  insert->BindText(2, value);
-  return insert->Run();
+  ASSIGN_OR_RETURN(
+      auto insert,
+      database.Prepare(
+          "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"));
+  insert.BindText(1, key);
+  insert.BindText(2, value);
+  return insert.Run();
 }
 
 // The value of `key`; an error if there is none.
 absl::StatusOr<std::string> ReadMeta(const Database& database,
                                      absl::string_view key) {
-  auto query = database.Prepare("SELECT value FROM meta WHERE key = ?");
-  if (!query.ok()) return query.status();
-  query->BindText(1, key);
-  const auto row = query->Step();
-  if (!row.ok()) return row.status();
-  if (!*row) {
+  ASSIGN_OR_RETURN(auto query,
+                   database.Prepare("SELECT value FROM meta WHERE key = ?"));
+  query.BindText(1, key);
+  ASSIGN_OR_RETURN(const bool row, query.Step());
+  if (!row) {
     return absl::DataLossError(
         absl::StrCat("'", database.name(), "' is damaged: it has no ", key));
   }
-  return std::string(query->Text(0));
+  return std::string(query.Text(0));
 }
 
 // Names get their index as id.
 absl::Status WriteNames(Database& database, absl::string_view table,
                         const std::vector<std::string>& names) {
-  auto insert = database.Prepare(
-      absl::StrCat("INSERT INTO ", table, " (id, name) VALUES (?, ?)"));
-  if (!insert.ok()) return insert.status();
+  ASSIGN_OR_RETURN(auto insert,
+                   database.Prepare(absl::StrCat("INSERT INTO ", table,
+                                                 " (id, name) VALUES (?, ?)")));
   for (size_t i = 0; i < names.size(); ++i) {
-    insert->BindInteger(1, static_cast<int64_t>(i));
-    insert->BindText(2, names[i]);
-    RETURN_IF_ERROR(insert->Run());
+    insert.BindInteger(1, static_cast<int64_t>(i));
+    insert.BindText(2, names[i]);
+    RETURN_IF_ERROR(insert.Run());
   }
   return absl::OkStatus();
 }
@@ -145,8 +145,7 @@ absl::Status WriteConfiguration(Database& database,
 }  // namespace
 
 absl::Status CreateTables(Database& database, const ResultsHead& head) {
-  auto transaction = Transaction::Begin(database);
-  if (!transaction.ok()) return transaction.status();
+  ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database));
   absl::Status status = database.Execute(
       absl::StrCat("PRAGMA application_id = ", kApplication,
                    "; PRAGMA user_version = ", kSchemaVersion, ";", kTables));
@@ -160,7 +159,7 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
   if (status.ok()) {
     status = WriteNames(database, "players", head.configuration.players);
   }
-  return status.ok() ? transaction->Commit() : status;
+  return status.ok() ? transaction.Commit() : status;
 }
 
 absl::Status CheckHeader(absl::string_view header, const std::string& name) {
@@ -234,17 +233,15 @@ int64_t PageSize(absl::string_view header) {
 }
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database) {
-  const auto text = ReadMeta(database, "configuration");
-  if (!text.ok()) return text.status();
-  auto configuration = ParseConfiguration(*text);
+  ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
+  auto configuration = ParseConfiguration(text);
   if (!configuration.ok()) {
     return absl::DataLossError(absl::StrCat(
         "'", database.name(),
         "' cannot be understood: ", configuration.status().message()));
   }
-  auto version = ReadMeta(database, "program_version");
-  if (!version.ok()) return version.status();
-  return ResultsHead{*std::move(configuration), *std::move(version)};
+  ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
+  return ResultsHead{*std::move(configuration), std::move(version)};
 }
 
 absl::Status WriteRounds(Database& database, const ResultsHead& head) {
@@ -252,13 +249,11 @@ absl::Status WriteRounds(Database& database, const ResultsHead& head) {
 }
 
 absl::Status CheckUndamaged(Database& database) {
-  auto check = database.Prepare("PRAGMA quick_check(1)");
-  if (!check.ok()) return check.status();
-  const auto row = check->Step();
-  if (!row.ok()) return row.status();
-  if (*row && check->Text(0) == "ok") return absl::OkStatus();
+  ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
+  ASSIGN_OR_RETURN(const bool row, check.Step());
+  if (row && check.Text(0) == "ok") return absl::OkStatus();
   return absl::DataLossError(
-      absl::StrCat("'", database.name(), "' is damaged: ", check->Text(0)));
+      absl::StrCat("'", database.name(), "' is damaged: ", check.Text(0)));
 }
 
 }  // namespace boardwalk::tournament

@@ -142,8 +142,7 @@ absl::StatusOr<bool> Statement::Step() {
 }
 
 absl::Status Statement::Run() {
-  const auto row = Step();
-  if (!row.ok()) return row.status();
+  RETURN_IF_ERROR(Step().status());
   Reset();
   return absl::OkStatus();
 }

@@ -23,9 +23,9 @@ class SqliteStore : public Store {
   // Before anything else is called.
   absl::Status Prepare() {
     const MutexLock lock(&mutex_);
-    auto tables = GameTables::Create(database_, head_.configuration);
-    if (!tables.ok()) return tables.status();
-    tables_ = std::make_unique<GameTables>(*std::move(tables));
+    ASSIGN_OR_RETURN(auto tables,
+                     GameTables::Create(database_, head_.configuration));
+    tables_ = std::make_unique<GameTables>(std::move(tables));
     return absl::OkStatus();
   }
 
@@ -48,11 +48,9 @@ class SqliteStore : public Store {
 
   absl::StatusOr<bool> Add(const FinishedGame& game) override {
     const MutexLock lock(&mutex_);
-    auto transaction = Transaction::Begin(database_);
-    if (!transaction.ok()) return transaction.status();
-    const auto added = tables_->Insert(game);
-    if (!added.ok()) return added;
-    RETURN_IF_ERROR(transaction->Commit());
+    ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database_));
+    ASSIGN_OR_RETURN(const bool added, tables_->Insert(game));
+    RETURN_IF_ERROR(transaction.Commit());
     return added;
   }
 
@@ -72,14 +70,12 @@ class SqliteStore : public Store {
 
   absl::StatusOr<FinishedGame> Get(int64_t id) const override {
     const MutexLock lock(&mutex_);
-    auto game = tables_->Get(id);
-    if (!game.ok()) return game.status();
-    if (game->has_value()) return **std::move(game);
-    const auto ids = tables_->Ids();
-    if (!ids.ok()) return ids.status();
+    ASSIGN_OR_RETURN(auto game, tables_->Get(id));
+    if (game.has_value()) return *std::move(game);
+    ASSIGN_OR_RETURN(const auto ids, tables_->Ids());
     return absl::NotFoundError(absl::StrCat("there is no game ", id, " in '",
                                             database_.name(), "'; ",
-                                            DescribeIds(*ids)));
+                                            DescribeIds(ids)));
   }
 
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {

@@ -1,4 +1,5 @@
 #include "games/chinese8/chinese8.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::chinese8 {
 
@@ -65,9 +66,9 @@ absl::StatusOr<std::unique_ptr<const Rules>> Rules::WithEvaluation(
   auto rules = std::make_unique<Rules>();
   rules->original_ = original_;
   if (name == "table") {
-    auto table = FindTable(DistancePreparation().table, Info().id);
-    if (!table.ok()) return table.status();
-    rules->distances_ = *std::move(table);
+    ASSIGN_OR_RETURN(auto table,
+                     FindTable(DistancePreparation().table, Info().id));
+    rules->distances_ = std::move(table);
   }
   return rules;
 }

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/chinese8/notation.h"
 
@@ -141,15 +142,12 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   }
   // Rows begin with a cell, numbers with a digit or a sign.
   const bool numbers = absl::StrContains("-0123456789", words[0].substr(0, 1));
-  const absl::StatusOr<Pieces> pieces =
-      numbers ? ReadInterchange(words) : ReadRows(words[0]);
-  if (!pieces.ok()) return pieces.status();
+  ASSIGN_OR_RETURN(const Pieces pieces,
+                   numbers ? ReadInterchange(words) : ReadRows(words[0]));
   words.erase(words.begin(), words.begin() + (numbers ? kInterchangeSize : 1));
-  const absl::StatusOr<int> plies = ReadPlies(words);
-  if (!plies.ok()) return plies.status();
-  const absl::Status enough = CheckNumbers(*pieces);
-  if (!enough.ok()) return enough;
-  return State(*pieces, *plies);
+  ASSIGN_OR_RETURN(const int plies, ReadPlies(words));
+  RETURN_IF_ERROR(CheckNumbers(pieces));
+  return State(pieces, plies);
 }
 
 }  // namespace boardwalk::chinese8

@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk::onejump {
@@ -181,8 +182,7 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   }
   Sets sets;
   for (int row = 0; row < 8; ++row) {
-    const absl::Status status = ReadRow(row, rows[row], sets);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ReadRow(row, rows[row], sets));
   }
   if (parts[1] != "1" && parts[1] != "2") {
     return Error("the seat to move is ", Quoted(parts[1]),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::star {
 
@@ -84,9 +85,9 @@ Preparation DistancePreparation() {
 
 absl::StatusOr<std::unique_ptr<const Distances>> Distances::Find(
     const CompactTables& tables) {
-  auto table = FindTable(DistancePreparation().table, kTableGame);
-  if (!table.ok()) return table.status();
-  std::unique_ptr<Distances> distances(new Distances(*std::move(table)));
+  ASSIGN_OR_RETURN(auto table,
+                   FindTable(DistancePreparation().table, kTableGame));
+  std::unique_ptr<Distances> distances(new Distances(std::move(table)));
   const Setup& setup = *tables.setup;
   const LoneCells cells;
   for (int seat = 0; seat < setup.num_players(); ++seat) {

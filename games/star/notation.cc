@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk::star {
@@ -206,11 +207,9 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
     return absl::InvalidArgumentError(absl::StrCat(
         Quoted(text), " is no move; write from:to, such as 4,-1:5,0, or pass"));
   }
-  const auto from = ParseCell(setup.board(), ends[0]);
-  if (!from.ok()) return from.status();
-  const auto to = ParseCell(setup.board(), ends[1]);
-  if (!to.ok()) return to.status();
-  const CellMove move = {*from, *to};
+  ASSIGN_OR_RETURN(const auto from, ParseCell(setup.board(), ends[0]));
+  ASSIGN_OR_RETURN(const auto to, ParseCell(setup.board(), ends[1]));
+  const CellMove move = {from, to};
   const absl::Status status = CheckMove(setup, position, move);
   if (status.ok()) return move;
   if (MustPass(setup, position)) {
@@ -285,9 +284,8 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
                      board.size(), " has ", board.rows()));
   }
   for (int row = 0; row < board.rows(); ++row) {
-    const absl::Status status = ParseRow(
-        setup, row, rows[row], board.At(row, board.FirstColumn(row)), position);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ParseRow(setup, row, rows[row],
+                             board.At(row, board.FirstColumn(row)), position));
   }
   for (int seat = 0; seat < setup.num_players(); ++seat) {
     const auto pieces =

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::star {
 namespace {
@@ -101,26 +102,23 @@ const GameInfo& Info() {
 }
 
 absl::Status Normalize(Parameters& parameters) {
-  const auto seats = SeatsFrom(parameters);
-  if (!seats.ok()) return seats.status();
-  const bool usual =
-      *seats == DefaultSeats(static_cast<int64_t>(seats->size()));
+  ASSIGN_OR_RETURN(const auto seats, SeatsFrom(parameters));
+  const bool usual = seats == DefaultSeats(static_cast<int64_t>(seats.size()));
   if (!usual) {
     parameters.Reset("players");
     return absl::OkStatus();
   }
   parameters.Reset("seats");
-  if (seats->size() == 2) {
+  if (seats.size() == 2) {
     parameters.Reset("players");
     return absl::OkStatus();
   }
-  return parameters.Set("players", absl::StrCat(seats->size()));
+  return parameters.Set("players", absl::StrCat(seats.size()));
 }
 
 absl::StatusOr<Setup> Setup::Create(const Parameters& parameters) {
-  auto seats = SeatsFrom(parameters);
-  if (!seats.ok()) return seats.status();
-  return Setup(static_cast<int>(parameters.Int("size")), *std::move(seats));
+  ASSIGN_OR_RETURN(auto seats, SeatsFrom(parameters));
+  return Setup(static_cast<int>(parameters.Int("size")), std::move(seats));
 }
 
 Setup::Setup(int size, std::vector<int> triangles)

@@ -19,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/game.h"
+#include "framework/status_macros.h"
 #include "games/star/compact.h"
 #include "games/star/distances.h"
 #include "games/star/large.h"
@@ -43,9 +44,8 @@ class RulesOf {
   // REQUIRES: Supports(parameters).
   static absl::StatusOr<std::unique_ptr<const RulesOf>> Create(
       const Parameters& parameters) {
-    auto setup = Setup::Create(parameters);
-    if (!setup.ok()) return setup.status();
-    return std::unique_ptr<const RulesOf>(new RulesOf(*std::move(setup)));
+    ASSIGN_OR_RETURN(auto setup, Setup::Create(parameters));
+    return std::unique_ptr<const RulesOf>(new RulesOf(std::move(setup)));
   }
   RulesOf(const RulesOf&) = delete;
   RulesOf& operator=(const RulesOf&) = delete;
@@ -63,17 +63,16 @@ class RulesOf {
     if (state.IsTerminal()) {
       return absl::FailedPreconditionError("the game is over");
     }
-    const auto move = star::ParseMove(setup_, state.ToPosition(), text);
-    if (!move.ok()) return move.status();
-    return state.FromCells(*move);
+    ASSIGN_OR_RETURN(const auto move,
+                     star::ParseMove(setup_, state.ToPosition(), text));
+    return state.FromCells(move);
   }
   std::string FormatPosition(const State& state) const {
     return star::FormatPosition(setup_, state.ToPosition());
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
-    const auto position = star::ParsePosition(setup_, text);
-    if (!position.ok()) return position.status();
-    return State(tables_, *position);
+    ASSIGN_OR_RETURN(const auto position, star::ParsePosition(setup_, text));
+    return State(tables_, position);
   }
   std::string Render(const State& state, const RenderOptions& options) const {
     return star::Render(setup_, state.ToPosition(), options);
@@ -90,12 +89,10 @@ class RulesOf {
     std::unique_ptr<RulesOf> rules(new RulesOf(setup_));
     rules->original_ = original_;
     if (name == "table") {
-      const absl::Status status = CheckTableSize(setup_);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(CheckTableSize(setup_));
       if constexpr (kMayHaveTable) {
-        auto distances = Distances::Find(rules->tables_);
-        if (!distances.ok()) return distances.status();
-        rules->distances_ = *std::move(distances);
+        ASSIGN_OR_RETURN(auto distances, Distances::Find(rules->tables_));
+        rules->distances_ = std::move(distances);
       }
     }
     return std::unique_ptr<const RulesOf>(std::move(rules));

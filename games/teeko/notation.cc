@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/teeko/teeko.h"
 
@@ -64,12 +65,11 @@ absl::StatusOr<State::Move> ParsePlacement(const State& state,
     return Error("marks are still being placed; write one empty square, ",
                  "such as 6");
   }
-  const auto square = ParseSquare(text);
-  if (!square.ok()) return square.status();
-  if (MarkAt(state, *square) != '.') {
+  ASSIGN_OR_RETURN(const auto square, ParseSquare(text));
+  if (MarkAt(state, square) != '.') {
     return Error("square ", text, " is occupied");
   }
-  return State::Move{State::kHand, static_cast<uint8_t>(*square)};
+  return State::Move{State::kHand, static_cast<uint8_t>(square)};
 }
 
 absl::StatusOr<State::Move> ParseStep(const State& state,
@@ -79,26 +79,24 @@ absl::StatusOr<State::Move> ParseStep(const State& state,
     return Error("all marks have been placed; write where one of yours ",
                  "stands and where it goes, such as 6-7");
   }
-  const auto from = ParseSquare(squares[0]);
-  if (!from.ok()) return from.status();
-  const auto to = ParseSquare(squares[1]);
-  if (!to.ok()) return to.status();
-  if (MarkAt(state, *from) == '.') {
+  ASSIGN_OR_RETURN(const auto from, ParseSquare(squares[0]));
+  ASSIGN_OR_RETURN(const auto to, ParseSquare(squares[1]));
+  if (MarkAt(state, from) == '.') {
     return Error("square ", squares[0], " is empty");
   }
-  if (!Has(state, state.ToMove(), *from)) {
+  if (!Has(state, state.ToMove(), from)) {
     return Error("the mark on ", squares[0], " is your opponent's; yours are ",
                  kMarkNames[state.ToMove()]);
   }
-  if (*from == *to) return Error("a mark must move to another square");
-  if (MarkAt(state, *to) != '.') {
+  if (from == to) return Error("a mark must move to another square");
+  if (MarkAt(state, to) != '.') {
     return Error("square ", squares[1], " is occupied");
   }
-  if ((Neighbours(*from) >> *to & 1) == 0) {
+  if ((Neighbours(from) >> to & 1) == 0) {
     return Error("square ", squares[1], " is not adjacent to ", squares[0],
                  "; a mark moves one step");
   }
-  return State::Move{static_cast<uint8_t>(*from), static_cast<uint8_t>(*to)};
+  return State::Move{static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
 }
 
 absl::StatusOr<Board> ReadRows(absl::string_view text) {
@@ -245,18 +243,16 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
                  "..../OO../XO../XXOX 1, or sixteen numbers");
   }
   if (words[0].find_first_of("/.OX") == absl::string_view::npos) {
-    const auto board = ReadNumbers(words);
-    if (!board.ok()) return board.status();
-    return CheckedState(phase_, *board, NextToPlace(*board));
+    ASSIGN_OR_RETURN(const auto board, ReadNumbers(words));
+    return CheckedState(phase_, board, NextToPlace(board));
   }
-  const auto board = ReadRows(words[0]);
-  if (!board.ok()) return board.status();
+  ASSIGN_OR_RETURN(const auto board, ReadRows(words[0]));
   if (words.size() != 2 || (words[1] != "1" && words[1] != "2")) {
     return Error(
         "after the board must stand the seat to move, 1 or 2, and "
         "nothing else");
   }
-  return CheckedState(phase_, *board, words[1] == "1" ? 0 : 1);
+  return CheckedState(phase_, board, words[1] == "1" ? 0 : 1);
 }
 
 std::string Rules::Render(const State& state,
