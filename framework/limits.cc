@@ -63,7 +63,7 @@ bool Budget::Check() {
   // interval shrinks at once, in proportion; it grows by doubling only.
   const std::chrono::nanoseconds since = now - last_check_;
   if (since > kCheckEvery) {
-    const auto done = static_cast<double>(spent_ + toil_ - last_work_);
+    const auto done = static_cast<double>(spent_ + overhead_ - last_work_);
     interval_ = std::clamp<int64_t>(
         static_cast<int64_t>(done * static_cast<double>(kCheckEvery.count()) /
                              static_cast<double>(since.count())),
@@ -72,7 +72,7 @@ bool Budget::Check() {
     interval_ = std::min(interval_ * 2, kMaxUnitsBetweenChecks);
   }
   last_check_ = now;
-  last_work_ = spent_ + toil_;
+  last_work_ = spent_ + overhead_;
   next_check_ = last_work_ + interval_;
   return false;
 }

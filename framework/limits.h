@@ -73,17 +73,17 @@ class Budget {
 
   // Tells of work that counts against no limit but takes time, in something
   // near the time that units take; it only brings the next look forward.
-  void ChargeOverhead(int64_t like_units) { toil_ += like_units; }
-  // How much more work, units or toil, the next look is away; at least 1. A
+  void ChargeOverhead(int64_t like_units) { overhead_ += like_units; }
+  // How much more work, units or overhead, the next look is away; at least 1. A
   // long step goes about in pieces of it, asking `Exhausted` after each.
   int64_t UntilCheck() const {
-    return std::max<int64_t>(next_check_ - spent_ - toil_, 1);
+    return std::max<int64_t>(next_check_ - spent_ - overhead_, 1);
   }
 
   // Whether to stop. Cheap: the clock is read only now and then. Once true it
   // stays true.
   bool Exhausted() {
-    if (spent_ < units_ && spent_ + toil_ < next_check_) [[likely]] {
+    if (spent_ < units_ && spent_ + overhead_ < next_check_) [[likely]] {
       return false;
     }
     return Check();
@@ -104,9 +104,9 @@ class Budget {
   const int64_t units_;
   std::chrono::nanoseconds last_check_;
   int64_t spent_ = 0;
-  int64_t toil_ = 0;
-  // Units and toil together: at the last look, from one to the next, and when
-  // that is.
+  int64_t overhead_ = 0;
+  // Units and overhead together: at the last look, from one to the next, and
+  // when that is.
   int64_t last_work_ = 0;
   int64_t interval_ = 1;
   int64_t next_check_ = 0;

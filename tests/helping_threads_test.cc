@@ -114,7 +114,7 @@ std::vector<Choice> Choices(const Rules& rules) {
     const auto scored = plain.Root(root, kDepth);
     std::optional<size_t> worse, better;
     for (size_t i = 0; i < scored.size(); ++i) {
-      if (IsDecided(scored[i].score) || scored[i].score >= 0) continue;
+      if (IsDecisive(scored[i].score) || scored[i].score >= 0) continue;
       if (!worse) {
         worse = i;
       } else if (scored[i].score > scored[*worse].score) {

@@ -16,9 +16,9 @@
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
-#include "ai/common/crew.h"
-#include "ai/common/game_past.h"
-#include "ai/common/refusal.h"
+#include "ai/common/player_errors.h"
+#include "ai/common/position_history.h"
+#include "ai/common/thread_pool.h"
 #include "framework/game_adapter.h"
 #include "framework/status_macros.h"
 
@@ -110,9 +110,10 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
       others.nodes = *limits.nodes / options_.threads;
       first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
     }
-    Crew crew;  // after all that its threads use, as an observer may throw
-    first.done = others.done = &crew.stop_flag();
-    const absl::Status status = crew.Start(
+    ThreadPool
+        pool;  // after all that its threads use, as an observer may throw
+    first.done = others.done = &pool.stop_flag();
+    const absl::Status status = pool.Start(
         others.nodes == 0 ? 0 : options_.threads - 1, [&](int thread) {
           searches_[static_cast<size_t>(thread)]->Help({state, others, past});
         });
@@ -122,7 +123,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
       watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
     }
     Decision answer = searches_[0]->Run({state, first, past}, watch);
-    crew.Finish();
+    pool.Finish();
     return WithAllNodes(std::move(answer));
   }
 
@@ -141,7 +142,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   std::vector<std::unique_ptr<IterativeDeepening<R>>>
       searches_;       // one a thread
   bool used_ = false;  // since Start
-  GamePast<R> past_;
+  PositionHistory<R> past_;
 };
 
 }  // namespace boardwalk::ai

@@ -160,7 +160,7 @@ class AlphaBetaSearch {
   // Whether the score is beyond doubt. Of a win that is not so where some of
   // the opponents' moves were left out.
   bool IsProved(Score score) const {
-    return IsDecided(score) && (score < 0 || !pruned_);
+    return IsDecisive(score) && (score < 0 || !pruned_);
   }
 
   // How many nodes it has visited, more or less; from any thread.
@@ -306,7 +306,7 @@ class AlphaBetaSearch {
 
   static bool Answers(const TranspositionTable::Entry& entry, const Place& at,
                       Score alpha, Score beta) {
-    if (entry.depth < at.depth && !entry.complete && !IsDecided(entry.score)) {
+    if (entry.depth < at.depth && !entry.complete && !IsDecisive(entry.score)) {
       return false;
     }
     switch (entry.bound) {
@@ -627,7 +627,7 @@ class AlphaBetaSearch {
                                     Score beta) {
     if constexpr (HasNullMove<State>) {
       if (at.null_move || line_.num_players != 2 || at.depth < kNullMoveFrom ||
-          IsDecided(beta) ||
+          IsDecisive(beta) ||
           Signed(at.mine, LeafScore(line_.rules, state, line_.seat)) < beta) {
         return std::nullopt;
       }
@@ -650,7 +650,7 @@ class AlphaBetaSearch {
       line_.horizon = outer_horizon;
       if (line_.stopped || score < beta) return std::nullopt;
       line_.horizon = true;  // it proves nothing
-      const Score cut = IsDecided(score) ? beta : score;
+      const Score cut = IsDecisive(score) ? beta : score;
       if (table_ != nullptr) {
         Remember(key, at, cut, TranspositionTable::kNoMove, Bound::kLower);
       }

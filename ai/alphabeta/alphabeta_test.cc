@@ -159,11 +159,11 @@ TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
           {state, {.depth = kDepth}, {}, /*first_depth=*/kDepth}, {});
       if (decision.depth == 1) continue;  // won in one move
       // A pruned opponent may have had a way out: no win is proved.
-      const bool proved = IsDecided(score) && score < 0;
+      const bool proved = IsDecisive(score) && score < 0;
       EXPECT_EQ(
           decision.value,
-          ValueOf(proved || !IsDecided(score) ? score : kMaxEvaluation, 3));
-      decided += IsDecided(score) ? 1 : 0;
+          ValueOf(proved || !IsDecisive(score) ? score : kMaxEvaluation, 3));
+      decided += IsDecisive(score) ? 1 : 0;
     }
     EXPECT_GT(decided, 0);
   }
@@ -443,7 +443,7 @@ TEST(AlphaBetaTest, ALossAmongThreePaysWhatTheRulesPay) {
   EXPECT_LT(ValueOf(1'000 * kMaxEvaluation / 100, 2), 1);
   // A win shared by two of three pays 1/4 and is no proof of anything.
   const Score shared = ResultScore(WinnerTakesAll(3, 0b011), 3, 0, 1);
-  EXPECT_FALSE(IsDecided(shared));
+  EXPECT_FALSE(IsDecisive(shared));
   EXPECT_NEAR(ValueOf(shared, 3), 0.25, 1e-4);
 }
 
@@ -615,7 +615,7 @@ TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
     // loss is not proved while there are other moves.
     for (const auto& [move, score] : scored) {
       if (EraseMove(move) != cut.move) continue;
-      if (IsDecided(score) && score < 0) {
+      if (IsDecisive(score) && score < 0) {
         ++lost;
         EXPECT_GT(*cut.value, -1);
         EXPECT_LT(*cut.value, -0.99);

@@ -168,7 +168,7 @@ class IterativeDeepening {
     Score window = kAspirationWindow * (num_players_ - 1);
     const Score expected = ScoreOf(rank, depth);
     if (options_.aspiration && depth >= kAspirationFrom &&
-        expected > -kInfiniteScore && !IsDecided(expected)) {
+        expected > -kInfiniteScore && !IsDecisive(expected)) {
       alpha = expected - window;
       beta = expected + window;
     }
@@ -179,7 +179,7 @@ class IterativeDeepening {
       const bool low = score <= alpha;
       if ((low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore)) return;
       window *= 4;
-      const bool give_up = window > kMaxEvaluation || IsDecided(score);
+      const bool give_up = window > kMaxEvaluation || IsDecisive(score);
       if (low) {
         alpha = give_up ? -kInfiniteScore : score - window;
       } else {
@@ -262,7 +262,7 @@ class IterativeDeepening {
 
   std::optional<double> Value(Score score) const {
     if (score == -kInfiniteScore) return std::nullopt;
-    if (IsDecided(score) && !search_.IsProved(score)) score = kMaxEvaluation;
+    if (IsDecisive(score) && !search_.IsProved(score)) score = kMaxEvaluation;
     return ValueOf(score, num_players_);
   }
 

@@ -32,7 +32,7 @@
 #include "absl/types/span.h"
 #include "ai/alphabeta/line_table.h"
 #include "ai/alphabeta/move_stack.h"
-#include "ai/common/hash_path.h"
+#include "ai/common/repetition_history.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -116,7 +116,7 @@ class MaxnSearch {
     }
     if (stopped_) return false;
     finished_depth_ = depth;
-    return horizon_seen_ && !(num_players_ == 2 && IsDecided(score));
+    return horizon_seen_ && !(num_players_ == 2 && IsDecisive(score));
   }
 
   // The searching seat's score without what is no proof: a win of a game of
@@ -276,7 +276,7 @@ class MaxnSearch {
 
   // By ply: moves to try, best lines.
   MoveStack<State> stack_;
-  HashPath path_;  // the game's past, the root, the line
+  RepetitionHistory path_;  // the game's past, the root, the line
   LineTable<Move> lines_;
   std::vector<ScoredMove> scored_;  // those being sorted
 };

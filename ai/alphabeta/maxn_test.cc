@@ -111,7 +111,7 @@ void ExpectMaxn(const R& rules, int positions, int max_depth) {
         if (EraseMove(move) == decision.move) chosen = scores;
       }
       const bool proved = n == 2 || best[seat] == kWinScore - 1;
-      if (n == 2 && IsDecided(best[seat])) {
+      if (n == 2 && IsDecisive(best[seat])) {
         // Deepening ends there, and deeper searches cannot better it.
         EXPECT_EQ(chosen[seat], best[seat]);
       } else {
@@ -288,7 +288,7 @@ TEST(MaxnTest, AnInterruptedIterationKeepsItsFinishedMoves) {
       improved += cut.move != before.move ? 1 : 0;
       for (const auto& [move, scores] : scored) {
         if (EraseMove(move) != cut.move) continue;
-        if (IsDecided(scores[seat]) && scores[seat] < 0) {
+        if (IsDecisive(scores[seat]) && scores[seat] < 0) {
           ++lost;  // while there are other moves it is not
           ASSERT_GT(*cut.value, -0.5);
         } else {

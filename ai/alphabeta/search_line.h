@@ -16,7 +16,7 @@
 #include "ai/alphabeta/move_picker.h"
 #include "ai/alphabeta/options.h"
 #include "ai/alphabeta/turns.h"
-#include "ai/common/hash_path.h"
+#include "ai/common/repetition_history.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -145,7 +145,7 @@ struct SearchLine {
 
   std::vector<Frame> frames;          // by ply
   LineTable<Move> best;               // lines from each ply on
-  HashPath path;                      // the game's past, the root, the line
+  RepetitionHistory path;             // the game's past, the root, the line
   std::atomic<int64_t> published{0};  // nodes, more or less
 };
 

@@ -35,7 +35,7 @@ inline int LastDepth(const Limits& limits, size_t num_moves) {
 }
 
 // Whether the score is a proved win or loss.
-constexpr bool IsDecided(Score score) {
+constexpr bool IsDecisive(Score score) {
   return score >= kWinScore - kMaxPly || score <= kMaxPly - kWinScore;
 }
 

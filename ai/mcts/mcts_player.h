@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ai/common/game_past.h"
-#include "ai/common/refusal.h"
+#include "ai/common/player_errors.h"
+#include "ai/common/position_history.h"
 #include "ai/mcts/mcts_search.h"
 #include "ai/mcts/options.h"
 #include "framework/game_adapter.h"
@@ -81,7 +81,7 @@ class MctsPlayer final : public PlayerFor<R> {
   const uint64_t own_seed_;
   MctsSearch<R> search_;
   std::vector<AnyMove> played_;  // since the last search
-  GamePast<R> past_;
+  PositionHistory<R> past_;
 };
 
 }  // namespace boardwalk::ai

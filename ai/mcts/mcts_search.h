@@ -15,8 +15,8 @@
 #include <optional>
 
 #include "absl/types/span.h"
-#include "ai/common/crew.h"
 #include "ai/common/score.h"
+#include "ai/common/thread_pool.h"
 #include "ai/mcts/mcts_worker.h"
 #include "ai/mcts/options.h"
 #include "ai/mcts/quota.h"
@@ -145,32 +145,32 @@ class MctsSearch {
   }
 
   absl::Status Search(const Observer& observer) {
-    Crew crew;
+    ThreadPool pool;
     const absl::Status status =
-        crew.Start(Threads() - 1, [this, &crew](int i) { Help(i, crew); });
+        pool.Start(Threads() - 1, [this, &pool](int i) { Help(i, pool); });
     if (!status.ok()) return status;
-    Lead(crew, observer);
-    crew.WaitForAll([this] { return IsLate(); });
-    crew.Finish();
+    Lead(pool, observer);
+    pool.WaitForAll([this] { return IsLate(); });
+    pool.Finish();
     return absl::OkStatus();
   }
 
-  // What the threads of the crew do.
-  void Help(int thread, Crew& crew) {
-    const Pace pace = {nullptr, crew};
+  // What the threads of the pool do.
+  void Help(int thread, ThreadPool& pool) {
+    const Pace pace = {nullptr, pool};
     MctsWorker<R>& worker = workers_[static_cast<size_t>(thread)];
-    while (crew.GoesOn() && !IsSettled() && quota_.Claim(thread)) {
+    while (pool.GoesOn() && !IsSettled() && quota_.Claim(thread)) {
       if (worker.RunPlayout(pace)) quota_.Count(thread);
     }
   }
 
   // What the caller's thread does: the same, and all that needs the clock or
   // the tree for itself.
-  void Lead(Crew& crew, const Observer& observer) {
-    const Pace pace = {budget_, crew};
+  void Lead(ThreadPool& pool, const Observer& observer) {
+    const Pace pace = {budget_, pool};
     std::chrono::nanoseconds next_report = kReportEvery;
     int64_t work = 0;
-    while (!pace.Exhausted() && !IsSettled() && MakeRoom(crew)) {
+    while (!pace.Exhausted() && !IsSettled() && MakeRoom(pool)) {
       // The playouts that are left are for the others to end.
       if (!quota_.Claim(0)) return;
       const std::optional<int64_t> plies = workers_[0].RunPlayout(pace);
@@ -186,7 +186,7 @@ class MctsSearch {
       next_report = budget_->Elapsed() + kReportEvery;
       observer(Report());
     }
-    crew.Stop();
+    pool.Stop();
   }
 
   // Whether nothing more can be learnt.
@@ -197,13 +197,13 @@ class MctsSearch {
   }
 
   // Room for what did not fit, where the tree is full; false to stop.
-  bool MakeRoom(Crew& crew) {
+  bool MakeRoom(ThreadPool& pool) {
     const uint32_t wanted = wanted_.load(std::memory_order_relaxed);
     if (wanted == 0) return true;
-    if (!crew.Pause([this] { return IsLate(); })) return false;
+    if (!pool.Pause([this] { return IsLate(); })) return false;
     wanted_.store(0, std::memory_order_relaxed);
     tree_.arena.MakeRoom(wanted);
-    crew.Resume();
+    pool.Resume();
     // It may have taken a millisecond.
     budget_->ChargeOverhead(budget_->UntilCheck());
     return true;
@@ -239,7 +239,7 @@ class MctsSearch {
   std::deque<MctsWorker<R>> workers_;  // one a thread, the caller's first
   std::optional<State> root_;  // of the tree; none before the first search
   MoveListFor<State> moves_;   // of the root
-  const Crew nobody_;
+  const ThreadPool nobody_;
 
   // During Run.
   Budget* budget_ = nullptr;

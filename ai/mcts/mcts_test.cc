@@ -223,7 +223,7 @@ int CheckProofs(const std::shared_ptr<const GameAdapter<R>>& game,
       EXPECT_EQ(ValueOf(exact.score, n), ranked.value)
           << game->rules().FormatPosition(state) << " "
           << game->rules().FormatMove(state, exact.move);
-      EXPECT_TRUE(IsDecided(exact.score));
+      EXPECT_TRUE(IsDecisive(exact.score));
       ++checked;
     }
   }
@@ -523,7 +523,7 @@ class SolvedRules : public tictactoe::Rules {
     for (const auto& scored : minimax.Root(state, 9)) {
       best = std::max(best, scored.score);
     }
-    if (!IsDecided(best)) return ExactValue{0, 0};
+    if (!IsDecisive(best)) return ExactValue{0, 0};
     return best > 0 ? ExactValue{1, kWinScore - best}
                     : ExactValue{-1, kWinScore + best};
   }

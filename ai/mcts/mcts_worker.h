@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "ai/common/crew.h"
-#include "ai/common/hash_path.h"
+#include "ai/common/repetition_history.h"
 #include "ai/common/score.h"
+#include "ai/common/thread_pool.h"
 #include "ai/mcts/heuristics.h"
 #include "ai/mcts/playout_policy.h"
 #include "ai/mcts/solver.h"
@@ -57,10 +57,10 @@ SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
 // When a thread has to stop: the caller's own by its budget, the others when
 // they are told.
 struct Pace {
-  Budget* budget;  // null for the crew
-  const Crew& crew;
+  Budget* budget;  // null for the pool
+  const ThreadPool& pool;
   bool Exhausted() const {
-    return crew.Stopped() || (budget != nullptr && budget->Exhausted());
+    return pool.Stopped() || (budget != nullptr && budget->Exhausted());
   }
   void ChargeOverhead(int64_t work) const {
     if (budget != nullptr) budget->ChargeOverhead(work);
@@ -411,8 +411,8 @@ class alignas(kCacheLine) MctsWorker {
 
   Random random_{0};
   const State* root_ = nullptr;
-  HashPath line_;       // the game's past, the root and the path
-  size_t root_at_ = 0;  // how much of the line ends with the root
+  RepetitionHistory line_;  // the game's past, the root and the path
+  size_t root_at_ = 0;      // how much of the line ends with the root
   // Of the playout:
   std::optional<State> state_;
   MoveListFor<State> moves_;

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ai/common/crew.h"
+#include "ai/common/thread_pool.h"
 
 namespace boardwalk::ai {
 

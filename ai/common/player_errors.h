@@ -1,7 +1,7 @@
 // What players say that cannot do what they are asked to.
 
-#ifndef BOARDWALK_AI_COMMON_REFUSAL_H_
-#define BOARDWALK_AI_COMMON_REFUSAL_H_
+#ifndef BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
+#define BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
 
 #include <cstdint>
 
@@ -20,4 +20,4 @@ absl::Status NoMemory(absl::string_view player, int64_t mebibytes);
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_COMMON_REFUSAL_H_
+#endif  // BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_

@@ -1,8 +1,8 @@
 // The positions that a game has been through, for players that take one which
 // comes back for a draw.
 
-#ifndef BOARDWALK_AI_COMMON_GAME_PAST_H_
-#define BOARDWALK_AI_COMMON_GAME_PAST_H_
+#ifndef BOARDWALK_AI_COMMON_POSITION_HISTORY_H_
+#define BOARDWALK_AI_COMMON_POSITION_HISTORY_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace boardwalk::ai {
 
 template <GameRules R>
-class GamePast {
+class PositionHistory {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
@@ -53,4 +53,4 @@ class GamePast {
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_COMMON_GAME_PAST_H_
+#endif  // BOARDWALK_AI_COMMON_POSITION_HISTORY_H_

@@ -1,12 +1,12 @@
-#include "ai/common/hash_path.h"
+#include "ai/common/repetition_history.h"
 
 #include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {
 
-TEST(HashPathTest, HasWhatIsOnIt) {
-  HashPath path;
+TEST(RepetitionHistoryTest, HasWhatIsOnIt) {
+  RepetitionHistory path;
   EXPECT_FALSE(path.Has(7));
   path.Push(7);
   path.Push(9);
@@ -21,8 +21,8 @@ TEST(HashPathTest, HasWhatIsOnIt) {
   EXPECT_FALSE(path.Has(7));
 }
 
-TEST(HashPathTest, TellsHashesApartThatShareASlot) {
-  HashPath path;
+TEST(RepetitionHistoryTest, TellsHashesApartThatShareASlot) {
+  RepetitionHistory path;
   path.Push(5);
   EXPECT_FALSE(path.Has(5 + 4096));
   path.Push(5 + 4096);
@@ -31,8 +31,8 @@ TEST(HashPathTest, TellsHashesApartThatShareASlot) {
   EXPECT_FALSE(path.Has(5));
 }
 
-TEST(HashPathTest, GoesBackToALength) {
-  HashPath path;
+TEST(RepetitionHistoryTest, GoesBackToALength) {
+  RepetitionHistory path;
   for (uint64_t hash = 0; hash < 10; ++hash) path.Push(hash);
   path.PopTo(4);
   EXPECT_EQ(path.size(), 4u);

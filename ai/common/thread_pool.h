@@ -1,16 +1,16 @@
 // The threads that help a search, beside the one that was called.
 //
-//   Crew crew;
-//   crew.Start(3, [&](int i) { while (crew.GoesOn()) Work(i); });
+//   ThreadPool pool;
+//   pool.Start(3, [&](int i) { while (pool.GoesOn()) Work(i); });
 //   ...                       // the caller works, too
-//   if (crew.Pause(late)) {   // all at rest: nobody is inside Work
+//   if (pool.Pause(late)) {   // all at rest: nobody is inside Work
 //     ...
-//     crew.Resume();
+//     pool.Resume();
 //   }
-//   crew.Finish();            // or leave the scope: stopped and joined
+//   pool.Finish();            // or leave the scope: stopped and joined
 
-#ifndef BOARDWALK_AI_COMMON_CREW_H_
-#define BOARDWALK_AI_COMMON_CREW_H_
+#ifndef BOARDWALK_AI_COMMON_THREAD_POOL_H_
+#define BOARDWALK_AI_COMMON_THREAD_POOL_H_
 
 #include <atomic>
 #include <cstddef>
@@ -28,15 +28,15 @@ namespace boardwalk::ai {
 // Threads that write to one cache line wait for each other.
 inline constexpr size_t kCacheLine = 64;
 
-// Of the functions the caller's thread may use all, and threads of the crew the
+// Of the functions the caller's thread may use all, and threads of the pool the
 // last two, which are thread-safe.
-class Crew {
+class ThreadPool {
  public:
-  Crew() = default;
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  ThreadPool() = default;
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
   // Stops and joins.
-  ~Crew();
+  ~ThreadPool();
 
   // Calls `work(1)` to `work(count)` in a thread each. An error says that the
   // machine has not as many; then none works.
@@ -83,4 +83,4 @@ class Crew {
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_COMMON_CREW_H_
+#endif  // BOARDWALK_AI_COMMON_THREAD_POOL_H_

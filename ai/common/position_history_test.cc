@@ -1,4 +1,4 @@
-#include "ai/common/game_past.h"
+#include "ai/common/position_history.h"
 
 #include <cstdint>
 #include <vector>
@@ -11,9 +11,9 @@ namespace {
 
 using trio::State;
 
-TEST(GamePastTest, HasThePositionsBeforeTheGames) {
+TEST(PositionHistoryTest, HasThePositionsBeforeTheGames) {
   State state(2);
-  GamePast<trio::Rules> past;
+  PositionHistory<trio::Rules> past;
   EXPECT_TRUE(past.Before(state).empty());
   past.Start(state);
   EXPECT_TRUE(past.Before(state).empty());
@@ -29,10 +29,10 @@ TEST(GamePastTest, HasThePositionsBeforeTheGames) {
   EXPECT_TRUE(past.Before(state).empty());
 }
 
-TEST(GamePastTest, OfAnotherPositionItKnowsNothing) {
+TEST(PositionHistoryTest, OfAnotherPositionItKnowsNothing) {
   const State start(2);
   State state = start;
-  GamePast<trio::Rules> past;
+  PositionHistory<trio::Rules> past;
   past.Start(state);
   past.Observe({1});
   state.Apply({1});
@@ -41,9 +41,9 @@ TEST(GamePastTest, OfAnotherPositionItKnowsNothing) {
   EXPECT_EQ(past.Before(state).size(), 1u);
 }
 
-TEST(GamePastTest, ToldOfAMoveThatCannotBeItKnowsNothing) {
+TEST(PositionHistoryTest, ToldOfAMoveThatCannotBeItKnowsNothing) {
   State state(2);
-  GamePast<trio::Rules> past;
+  PositionHistory<trio::Rules> past;
   past.Start(state);
   past.Observe({1});
   state.Apply({1});

@@ -59,7 +59,7 @@ class SlowState {
 
 class SlowRules : public BareRules<SlowRules, SlowState> {};
 
-class PunctualTest : public ::testing::Test {
+class TimeManagementTest : public ::testing::Test {
  protected:
   void SetUp() override { costs = &costs_; }
   void TearDown() override { costs = nullptr; }
@@ -77,21 +77,21 @@ class PunctualTest : public ::testing::Test {
   std::chrono::nanoseconds before_{0};
 };
 
-TEST_F(PunctualTest, LongPlayoutsOfDearMovesAreLeftInTime) {
+TEST_F(TimeManagementTest, LongPlayoutsOfDearMovesAreLeftInTime) {
   costs_.move = 1ms;
   EXPECT_EQ(AskInTime("mcts:time=20ms").playouts, 0);
   EXPECT_GE(Took(), 20ms);
   EXPECT_LE(Took(), 23ms);
 }
 
-TEST_F(PunctualTest, SoIsASearchThroughDearMoves) {
+TEST_F(TimeManagementTest, SoIsASearchThroughDearMoves) {
   costs_.move = 1ms;
   EXPECT_GT(AskInTime("alphabeta:time=20ms").nodes, 0);
   EXPECT_GE(Took(), 20ms);
   EXPECT_LE(Took(), 23ms);
 }
 
-TEST_F(PunctualTest, TheLookForAWinEndsWithTheTime) {
+TEST_F(TimeManagementTest, TheLookForAWinEndsWithTheTime) {
   costs_.moves = 20'000;
   costs_.move = 1us;
   costs_.winner = 20'000;
@@ -102,14 +102,14 @@ TEST_F(PunctualTest, TheLookForAWinEndsWithTheTime) {
   }
 }
 
-TEST_F(PunctualTest, LimitsOnWorkDoNotEndIt) {
+TEST_F(TimeManagementTest, LimitsOnWorkDoNotEndIt) {
   costs_.moves = 20'000;
   costs_.winner = 20'000;
   EXPECT_EQ(AskInTime("alphabeta:nodes=1").value, 1);
   EXPECT_EQ(AskInTime("mcts:playouts=1").value, 1);
 }
 
-TEST_F(PunctualTest, FewMovesAreTriedWhateverTheLimits) {
+TEST_F(TimeManagementTest, FewMovesAreTriedWhateverTheLimits) {
   costs_.moves = kSurelyTried;
   costs_.winner = kSurelyTried;
   const std::atomic<bool> stop = true;

@@ -1,4 +1,4 @@
-#include "ai/common/refusal.h"
+#include "ai/common/player_errors.h"
 
 #include "absl/strings/str_cat.h"
 

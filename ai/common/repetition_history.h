@@ -1,8 +1,8 @@
 // The positions that a line has been through, by their hashes, so that one that
 // comes back is noticed at the cost of a look into the cache.
 
-#ifndef BOARDWALK_AI_COMMON_HASH_PATH_H_
-#define BOARDWALK_AI_COMMON_HASH_PATH_H_
+#ifndef BOARDWALK_AI_COMMON_REPETITION_HISTORY_H_
+#define BOARDWALK_AI_COMMON_REPETITION_HISTORY_H_
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace boardwalk::ai {
 
-class HashPath {
+class RepetitionHistory {
  public:
   // Room for so many, so that pushing them allocates nothing.
   void Reserve(size_t size) { hashes_.reserve(size); }
@@ -58,4 +58,4 @@ class HashPath {
 
 }  // namespace boardwalk::ai
 
-#endif  // BOARDWALK_AI_COMMON_HASH_PATH_H_
+#endif  // BOARDWALK_AI_COMMON_REPETITION_HISTORY_H_

@@ -1,4 +1,4 @@
-#include "ai/common/crew.h"
+#include "ai/common/thread_pool.h"
 
 #include <atomic>
 #include <stdexcept>
@@ -12,56 +12,56 @@ namespace {
 
 bool Never() { return false; }
 
-TEST(CrewTest, RestsWhileItIsPaused) {
+TEST(ThreadPoolTest, RestsWhileItIsPaused) {
   std::vector<int> work(4, 0);  // by thread; no race may be seen
-  Crew crew;
-  ASSERT_TRUE(crew.Start(3,
+  ThreadPool pool;
+  ASSERT_TRUE(pool.Start(3,
                          [&](int i) {
-                           while (crew.GoesOn()) ++work[static_cast<size_t>(i)];
+                           while (pool.GoesOn()) ++work[static_cast<size_t>(i)];
                          })
                   .ok());
   for (int round = 0; round < 20; ++round) {
-    ASSERT_TRUE(crew.Pause(Never));
+    ASSERT_TRUE(pool.Pause(Never));
     for (int& count : work) count = 0;
-    crew.Resume();
+    pool.Resume();
   }
-  crew.Finish();
-  EXPECT_TRUE(crew.Stopped());
+  pool.Finish();
+  EXPECT_TRUE(pool.Stopped());
 }
 
-TEST(CrewTest, ComesHomeByItself) {
+TEST(ThreadPoolTest, ComesHomeByItself) {
   std::atomic<int> sum{0};
-  Crew crew;
-  ASSERT_TRUE(crew.Start(5, [&](int i) { sum += i; }).ok());
-  crew.WaitForAll(Never);
+  ThreadPool pool;
+  ASSERT_TRUE(pool.Start(5, [&](int i) { sum += i; }).ok());
+  pool.WaitForAll(Never);
   EXPECT_EQ(sum, 15);
-  EXPECT_TRUE(crew.Pause(Never));
+  EXPECT_TRUE(pool.Pause(Never));
 }
 
-TEST(CrewTest, HandsOnWhatWasThrown) {
-  Crew crew;
-  ASSERT_TRUE(crew.Start(2,
+TEST(ThreadPoolTest, HandsOnWhatWasThrown) {
+  ThreadPool pool;
+  ASSERT_TRUE(pool.Start(2,
                          [&](int i) {
                            if (i == 2) throw std::runtime_error("two");
-                           while (crew.GoesOn()) std::this_thread::yield();
+                           while (pool.GoesOn()) std::this_thread::yield();
                          })
                   .ok());
-  crew.WaitForAll(Never);
-  EXPECT_THROW(crew.Finish(), std::runtime_error);
+  pool.WaitForAll(Never);
+  EXPECT_THROW(pool.Finish(), std::runtime_error);
 }
 
-TEST(CrewTest, IsNotWaitedForForEver) {
+TEST(ThreadPoolTest, IsNotWaitedForForEver) {
   std::atomic<bool> release{false};
-  Crew crew;
-  ASSERT_TRUE(crew.Start(1,
+  ThreadPool pool;
+  ASSERT_TRUE(pool.Start(1,
                          [&](int) {
                            while (!release) std::this_thread::yield();
                          })
                   .ok());
   int asked = 0;
-  EXPECT_FALSE(crew.Pause([&] { return ++asked == 3; }));
+  EXPECT_FALSE(pool.Pause([&] { return ++asked == 3; }));
   release = true;
-  crew.Finish();
+  pool.Finish();
 }
 
 }  // namespace

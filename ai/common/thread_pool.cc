@@ -1,4 +1,4 @@
-#include "ai/common/crew.h"
+#include "ai/common/thread_pool.h"
 
 #include <chrono>
 #include <system_error>
@@ -8,9 +8,9 @@
 
 namespace boardwalk::ai {
 
-Crew::~Crew() { Join(); }
+ThreadPool::~ThreadPool() { Join(); }
 
-absl::Status Crew::Start(int count, std::function<void(int)> work) {
+absl::Status ThreadPool::Start(int count, std::function<void(int)> work) {
   work_ = std::move(work);
   threads_.reserve(static_cast<size_t>(count));
   for (int i = 1; i <= count; ++i) {
@@ -40,13 +40,13 @@ absl::Status Crew::Start(int count, std::function<void(int)> work) {
   return absl::OkStatus();
 }
 
-void Crew::Home() {
+void ThreadPool::Home() {
   const MutexLock lock(&mutex_);
   --working_;
   changed_.NotifyAll();
 }
 
-bool Crew::Rest() {
+bool ThreadPool::Rest() {
   const MutexLock lock(&mutex_);
   ++resting_;
   changed_.NotifyAll();
@@ -57,8 +57,8 @@ bool Crew::Rest() {
   return !Stopped();
 }
 
-bool Crew::Wait(absl::FunctionRef<bool()> done,
-                absl::FunctionRef<bool()> give_up) {
+bool ThreadPool::Wait(absl::FunctionRef<bool()> done,
+                      absl::FunctionRef<bool()> give_up) {
   constexpr std::chrono::microseconds kPatience{100};
   const MutexLock lock(&mutex_);
   while (!done()) {
@@ -68,7 +68,7 @@ bool Crew::Wait(absl::FunctionRef<bool()> done,
   return true;
 }
 
-bool Crew::Pause(absl::FunctionRef<bool()> give_up) {
+bool ThreadPool::Pause(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return true;
   pause_.store(true, std::memory_order_relaxed);
   const bool paused = Wait([this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(
@@ -78,19 +78,19 @@ bool Crew::Pause(absl::FunctionRef<bool()> give_up) {
   return paused;
 }
 
-void Crew::Resume() {
+void ThreadPool::Resume() {
   const MutexLock lock(&mutex_);
   pause_.store(false, std::memory_order_relaxed);
   changed_.NotifyAll();
 }
 
-void Crew::WaitForAll(absl::FunctionRef<bool()> give_up) {
+void ThreadPool::WaitForAll(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return;
   Wait([this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return working_ == 0; },
        give_up);
 }
 
-void Crew::Join() {
+void ThreadPool::Join() {
   {
     const MutexLock lock(&mutex_);
     Stop();
@@ -100,7 +100,7 @@ void Crew::Join() {
   threads_.clear();
 }
 
-void Crew::Finish() {
+void ThreadPool::Finish() {
   Join();
   const MutexLock lock(&mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(std::exchange(thrown_, {}));
