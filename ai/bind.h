@@ -5,17 +5,56 @@
 #ifndef BOARDWALK_AI_BIND_H_
 #define BOARDWALK_AI_BIND_H_
 
+#include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "ai/alphabeta/alphabeta_player.h"
-#include "ai/common/choose_evaluation.h"
 #include "ai/greedy/greedy_player.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
 #include "framework/game_adapter.h"
+#include "framework/status_macros.h"
 
 namespace boardwalk::ai {
+
+// The first of the words of `names`, which '|' separates.
+consteval absl::string_view FirstOf(absl::string_view names) {
+  size_t end = 0;
+  while (end < names.size() && names[end] != '|') ++end;
+  return names.substr(0, end);
+}
+
+// The default evaluation of a game's players, and the parameter `evaluation`.
+template <HasEvaluations R>
+inline constexpr absl::string_view kFirstEvaluation = FirstOf(R::kEvaluations);
+template <HasEvaluations R>
+inline constexpr ParameterSpec kEvaluationParameter =
+    ChoiceParameter(kEvaluation, kFirstEvaluation<R>, R::kEvaluations,
+                    "what positions are judged by, see the game's rules");
+
+// `binding` with that parameter if the game has several evaluations: the player
+// is then made for rules that evaluate so.
+template <GameRules R>
+PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
+  if constexpr (HasEvaluations<R>) {
+    binding.info.parameters.push_back(kEvaluationParameter<R>);
+    binding.make = [make = std::move(binding.make)](
+                       const R& rules, const Parameters& parameters)
+        -> absl::StatusOr<std::unique_ptr<Player>> {
+      const absl::string_view name = parameters.Choice(kEvaluation);
+      if (name == kFirstEvaluation<R>) return make(rules, parameters);
+      ASSIGN_OR_RETURN(auto evaluating, rules.WithEvaluation(name));
+      ASSIGN_OR_RETURN(auto player, make(*evaluating, parameters));
+      return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
+          std::move(evaluating), std::move(player));
+    };
+  }
+  return binding;
+}
 
 // The list of the generic algorithms, followed by the game's own players.
 template <GameRules R>

@@ -1,12 +1,9 @@
-// Whether a transposition table, or other threads by what they say, change what
-// alpha-beta finds, in searches so deep that most positions are reached in
-// several ways. Where positions come back, or are searched to different depths
-// within one search, it may; so games are played here in a form in which
-// neither happens.
+// A transposition table, alone or shared with another thread, changes no value
+// that alpha-beta finds, in searches so deep that most positions are reached in
+// several ways. It may where positions come back, or are searched to different
+// depths within one search; so the games here are changed so that neither
+// happens.
 
-#include <algorithm>
-#include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -15,13 +12,10 @@
 #include <vector>
 
 #include "ai/alphabeta/iterative_deepening.h"
-#include "ai/alphabeta/split_point.h"
-#include "ai/alphabeta/teamwork.h"
-#include "ai/alphabeta/turns.h"
+#include "ai/alphabeta/transposition_table.h"
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
-#include "framework/move_list.h"
 #include "framework/random.h"
 #include "games/onejump/onejump.h"
 #include "games/star/star.h"
@@ -73,79 +67,6 @@ class CountedRules
   const R& rules_;
 };
 
-// Another thread of the search of `root` that reports any move as the better
-// one, or one that is not there, and says that it has tried all, as soon as it
-// is asked. It does no harm but to the time.
-template <typename State>
-class Chatterer {
- public:
-  using Split = SplitPoint<typename State::Move>;
-
-  Chatterer(const State& root, Split& split)
-      : thread_([this, root, &split] {
-          typename Split::Work work;
-          uint64_t version = 0, left = 0;
-          while (!done_) {
-            if (version == split.version() ||
-                !split.Join(work, version, left)) {
-              std::this_thread::yield();
-              continue;
-            }
-            ExpectSense(root, work);
-            split.Report(version, Choose(work.rest));
-            for (int i = 0; i < 20; ++i) {
-              // Now at once, now later.
-              for (int64_t wait = reports_ % 8; wait > 0; --wait) {
-                std::this_thread::yield();
-              }
-              split.Finish(version);
-            }
-          }
-        }) {}
-  ~Chatterer() {
-    done_ = true;
-    thread_.join();
-  }
-  int64_t reports() const { return reports_; }
-
- private:
-  // Whether it is asked for moves that there are, at a node that there is.
-  static void ExpectSense(State state, const typename Split::Work& work) {
-    const int seat = state.ToMove();
-    MoveListFor<State> moves;
-    for (const auto move : work.path) {
-      moves.clear();
-      state.LegalMoves(moves);
-      ASSERT_NE(std::find(moves.begin(), moves.end(), move), moves.end());
-      state.Apply(move);
-    }
-    ASSERT_EQ(static_cast<size_t>(work.at.ply), work.path.size());
-    EXPECT_EQ(work.at.mine, state.ToMove() == seat);
-    moves.clear();
-    state.LegalMoves(moves);
-    Turns rest = work.rest;
-    EXPECT_FALSE(rest.empty());
-    while (!rest.empty()) {
-      const Turn turn = rest.Take();
-      EXPECT_LT(turn.index, moves.size());
-      EXPECT_GT(turn.order, 0u);
-    }
-  }
-
-  size_t Choose(Turns& rest) {
-    constexpr size_t kNone = 1 << 20;
-    const int64_t turn = ++reports_ % 3;
-    if (turn == 0 || rest.empty()) return kNone;
-    size_t index = rest.Take().index;
-    while (turn == 1 && !rest.empty()) index = rest.Take().index;
-    return index;
-  }
-
-  std::atomic<bool> done_{false};
-  std::atomic<int64_t> reports_{0};
-  std::thread thread_;
-};
-
 // Searches every `stride`th of `positions` met in random games of `max_plies`.
 template <GameRules R>
 void ExpectTheSame(
@@ -158,8 +79,6 @@ void ExpectTheSame(
   const CountedRules<R> rules(*game);
   TranspositionTable table(/*max_bytes=*/1 << 20);
   ASSERT_TRUE(table.Ok());
-  using Team = Teamwork<typename R::State::Move>;
-  const auto team = std::make_unique<Team>();
   int64_t nodes_with = 0, nodes_without = 0;
   int at = 0;
   for (const auto& state :
@@ -171,29 +90,24 @@ void ExpectTheSame(
     for (const bool scout : {true, false}) {
       const AlphaBetaOptions options = {
           .scout = scout, .reductions = false, .null_move = false};
-      const auto search = [&](TranspositionTable* with, Team* in) {
+      const auto search = [&](TranspositionTable* with) {
         Limits limits;
         limits.depth = depth;
-        return IterativeDeepening<CountedRules<R>>(rules, options, with, in)
-            .Run({root, limits, {}}, {});
+        return IterativeDeepening<CountedRules<R>>(rules, options, with)
+            .Run({root, limits, {}}, nullptr);
       };
       table.Clear();
-      const Decision with = search(&table, nullptr);
-      const Decision without = search(nullptr, nullptr);
+      const Decision with = search(&table);
+      const Decision without = search(nullptr);
       EXPECT_EQ(with.value, without.value) << (scout ? "" : "scout=off");
       nodes_with += *with.nodes;
       nodes_without += *without.nodes;
-      if (!scout) continue;
+      // Two threads share the table.
       table.Clear();
-      EXPECT_EQ(search(&table, team.get()).nodes, with.nodes)
-          << "with nobody to help";
-      Chatterer other(root, team->split);
-      // When it comes to say something is up to the machine.
-      for (int i = 0; i < 20 && other.reports() == 0; ++i) {
-        table.Clear();
-        EXPECT_EQ(search(&table, team.get()).value, without.value)
-            << "with somebody to talk";
-      }
+      std::thread other([&] { search(&table); });
+      const Decision shared = search(&table);
+      other.join();
+      EXPECT_EQ(shared.value, without.value) << (scout ? "" : "scout=off");
     }
   }
   EXPECT_LT(nodes_with, nodes_without);

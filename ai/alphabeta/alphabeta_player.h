@@ -1,8 +1,12 @@
-// The player of iterative_deepening.h and maxn_search.h. It has no randomness.
+// The player `alphabeta`: iterative_deepening.h in one or several threads, or
+// maxn_search.h. With one thread, what it does depends on the game and its
+// limits alone; it uses no random numbers.
 
 #ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,7 +18,6 @@
 #include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/maxn_search.h"
 #include "ai/alphabeta/options.h"
-#include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/common/player_errors.h"
 #include "ai/common/position_history.h"
@@ -30,8 +33,8 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::State;
   using typename PlayerFor<R>::Move;
 
-  // An error says which settings do not go together, or that the machine has
-  // not the memory asked for.
+  // Errors: InvalidArgument for parameters that exclude each other,
+  // ResourceExhausted if the machine lacks the memory for the table.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
       const R& rules, const Parameters& parameters) {
     RETURN_IF_ERROR(CheckAlphaBeta(parameters));
@@ -74,7 +77,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (options_.threads == 1) {
       return searches_[0]->Run({state, limits, past}, observer);
     }
-    return Together(state, limits, past, observer);
+    return SearchInParallel(state, limits, past, observer);
   }
 
   void ObserveMove(Move move) override { past_.Observe(move); }
@@ -91,57 +94,69 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (options_.table) {
       table_ = std::make_unique<TranspositionTable>(options_.memory_bytes);
     }
-    if (options_.threads > 1) team_ = std::make_unique<Teamwork<Move>>();
     for (int i = 0; i < options_.threads; ++i) {
       searches_.push_back(std::make_unique<IterativeDeepening<R>>(
-          rules, options_, table_.get(), team_.get()));
+          rules, options_, table_.get()));
     }
   }
 
-  // The first thread searches and the others help it; see split_point.h. A
-  // limit of nodes is divided among them.
-  absl::StatusOr<Decision> Together(const State& state, const Limits& limits,
-                                    absl::Span<const uint64_t> past,
-                                    const Observer& observer) {
-    for (auto& search : searches_) search->ForgetNodes();
-    Limits first = limits;
-    Limits others;
+  // Lazy SMP (Hyatt; first in Toga II, 2008, see the Chess Programming Wiki):
+  // every thread deepens by itself, and all share the table. What one has
+  // stored the others need not search, and as threads drift apart, each runs
+  // into other parts of the tree. The search ends with the first thread; the
+  // answer is that of the thread with the deepest finished iteration. A limit
+  // of nodes is divided among the threads.
+  absl::StatusOr<Decision> SearchInParallel(const State& state,
+                                            const Limits& limits,
+                                            absl::Span<const uint64_t> past,
+                                            const Observer& observer) {
+    for (auto& search : searches_) search->ResetNodes();
+    Limits main_limits = limits, helper_limits;
+    helper_limits.depth = limits.depth;
     if (limits.nodes) {
-      others.nodes = *limits.nodes / options_.threads;
-      first.nodes = *limits.nodes - *others.nodes * (options_.threads - 1);
+      helper_limits.nodes = *limits.nodes / options_.threads;
+      main_limits.nodes =
+          *limits.nodes - *helper_limits.nodes * (options_.threads - 1);
     }
-    ThreadPool
-        pool;  // after all that its threads use, as an observer may throw
-    first.done = others.done = &pool.stop_flag();
-    const absl::Status status = pool.Start(
-        others.nodes == 0 ? 0 : options_.threads - 1, [&](int thread) {
-          searches_[static_cast<size_t>(thread)]->Help({state, others, past});
-        });
-    if (!status.ok()) return status;
+    std::vector<Decision> answers(searches_.size());
+    // Behind everything that its threads use: an observer may throw.
+    ThreadPool pool;
+    main_limits.done = helper_limits.done = &pool.stop_flag();
+    const int num_helpers = helper_limits.nodes == 0 ? 0 : options_.threads - 1;
+    RETURN_IF_ERROR(pool.Start(num_helpers, [&](int thread) {
+      const auto i = static_cast<size_t>(thread);
+      answers[i] = searches_[i]->Run({state, helper_limits, past}, nullptr);
+    }));
     Observer watch;
     if (observer) {
-      watch = [&](const Decision& so_far) { observer(WithAllNodes(so_far)); };
+      watch = [&](const Decision& so_far) {
+        Decision decision = so_far;
+        decision.nodes = AllNodes();
+        observer(decision);
+      };
     }
-    Decision answer = searches_[0]->Run({state, first, past}, watch);
+    answers[0] = searches_[0]->Run({state, main_limits, past}, watch);
     pool.Finish();
-    return WithAllNodes(std::move(answer));
+    Decision best = *std::max_element(
+        answers.begin(), answers.end(),
+        [](const Decision& a, const Decision& b) { return a.depth < b.depth; });
+    best.seconds = answers[0].seconds;
+    best.nodes = AllNodes();
+    return best;
   }
 
-  Decision WithAllNodes(Decision decision) const {
-    for (size_t i = 1; i < searches_.size(); ++i) {
-      *decision.nodes += searches_[i]->nodes();
-    }
-    return decision;
+  int64_t AllNodes() const {
+    int64_t nodes = 0;
+    for (const auto& search : searches_) nodes += search->nodes();
+    return nodes;
   }
 
   const Limits own_;
   const AlphaBetaOptions options_;
-  std::optional<MaxnSearch<R>> maxn_;  // in place of all that follows
+  std::optional<MaxnSearch<R>> maxn_;  // if set, the searches are not used
   std::unique_ptr<TranspositionTable> table_;
-  std::unique_ptr<Teamwork<Move>> team_;  // where there are several threads
-  std::vector<std::unique_ptr<IterativeDeepening<R>>>
-      searches_;       // one a thread
-  bool used_ = false;  // since Start
+  std::vector<std::unique_ptr<IterativeDeepening<R>>> searches_;  // by thread
+  bool used_ = false;  // the table, since Start
   PositionHistory<R> past_;
 };
 

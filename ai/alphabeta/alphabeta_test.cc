@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,10 +35,10 @@ std::shared_ptr<const GameAdapter<R>> MakeGame(
 constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
     "quiescence=off,nullmove=off";
-// Without those that may change what a search of a given depth finds.
+// Without the features that may change what a search to a given depth finds.
 constexpr char kFullWidth[] = "reductions=off,quiescence=off,nullmove=off";
 
-// Value and move of every depth up to `max_depth` against plain minimax.
+// Compares value and move at every depth up to `max_depth` with plain minimax.
 template <GameRules R>
 void ExpectMinimax(const std::string& settings, int positions, int max_depth,
                    const std::string& features) {
@@ -56,8 +57,8 @@ void ExpectMinimax(const std::string& settings, int positions, int max_depth,
         best = std::max(best, scored.score);
         if (EraseMove(scored.move) == decision.move) chosen = scored.score;
       }
-      // The same move set, up to quicker wins: deepening ends at a decided
-      // score, which deeper searches cannot better.
+      // Any of the best moves; deepening ends at a proved score, as deeper
+      // searches find nothing better.
       EXPECT_EQ(chosen, best);
       EXPECT_EQ(decision.value, ValueOf(best, state.NumPlayers()));
     }
@@ -79,8 +80,8 @@ TEST(AlphaBetaTest, IsParanoidMinimaxForThree) {
                              absl::StrCat("table=off,", kFullWidth));
 }
 
-// Paranoid minimax in which some opponents have their first moves only, in the
-// game's order: what pruning opponents comes to without ordering.
+// Paranoid minimax in which some opponents have only their first moves in the
+// game's order: what opponent pruning does without ordering.
 class PrunedMinimax {
  public:
   PrunedMinimax(const trio::Rules& rules, size_t deviations, size_t replies,
@@ -92,7 +93,7 @@ class PrunedMinimax {
 
   Score Value(const trio::State& root, int depth) {
     seat_ = root.ToMove();
-    line_.clear();
+    path_.clear();
     return Of(root, depth, 0, 0);
   }
 
@@ -101,7 +102,7 @@ class PrunedMinimax {
     if (state.IsTerminal()) {
       return ResultScore(state.Returns(), state.NumPlayers(), seat_, ply);
     }
-    if (std::find(line_.begin(), line_.end(), state) != line_.end()) return 0;
+    if (std::find(path_.begin(), path_.end(), state) != path_.end()) return 0;
     if (depth == 0) return LeafScore(rules_, state, seat_);
     const bool mine = state.ToMove() == seat_;
     MoveListFor<trio::State> moves;
@@ -110,7 +111,7 @@ class PrunedMinimax {
                          : deviated < deviations_ ? replies_
                                                   : others_;
     Score best = mine ? -kInfiniteScore : kInfiniteScore;
-    line_.push_back(state);
+    path_.push_back(state);
     for (size_t i = 0; i < std::min(width, moves.size()); ++i) {
       trio::State child = state;
       child.Apply(moves[i]);
@@ -118,14 +119,14 @@ class PrunedMinimax {
                              mine ? 0 : deviated + (i >= others_ ? 1 : 0));
       best = mine ? std::max(best, score) : std::min(best, score);
     }
-    line_.pop_back();
+    path_.pop_back();
     return best;
   }
 
   const trio::Rules& rules_;
   const size_t deviations_, replies_, others_;
   int seat_ = 0;
-  std::vector<trio::State> line_;
+  std::vector<trio::State> path_;
 };
 
 TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
@@ -148,17 +149,17 @@ TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
                                 .opponents = Opponents::kPruned,
                                 .pruning = pruning};
     IterativeDeepening<trio::Rules> search(game->rules(), options,
-                                           /*table=*/nullptr, /*team=*/nullptr);
+                                           /*table=*/nullptr);
     int decided = 0;
     for (const auto& state : RandomPositions(game->rules(), 100,
                                              /*max_plies=*/30, /*seed=*/3)) {
       const Score score = plain.Value(state, kDepth);
-      // At once as deep: what an earlier iteration found best would be taken
-      // for an opponent's first move.
+      // A single iteration: otherwise the best move of an earlier one would
+      // become an opponent's first move.
       const Decision decision = search.Run(
           {state, {.depth = kDepth}, {}, /*first_depth=*/kDepth}, {});
       if (decision.depth == 1) continue;  // won in one move
-      // A pruned opponent may have had a way out: no win is proved.
+      // A move that was pruned may save an opponent: no win is proved.
       const bool proved = IsDecisive(score) && score < 0;
       EXPECT_EQ(
           decision.value,
@@ -177,7 +178,7 @@ TEST(AlphaBetaTest, UnprunedOpponentsAreParanoid) {
     const Decision pruned =
         Ask(game, state,
             "alphabeta:depth=7,algorithm=opps,deviations=5,replies=100");
-    if (paranoid.value == 1) continue;  // proved by the one only
+    if (paranoid.value == 1) continue;  // proved by that one only
     EXPECT_EQ(paranoid.value, pruned.value);
     EXPECT_EQ(paranoid.move, pruned.move);
   }
@@ -192,7 +193,7 @@ TEST(AlphaBetaTest, RanksAsManyMovesAsAskedFor) {
         Ask(game, state,
             absl::StrCat("alphabeta:depth=4,multipv=3,table=off,", kFullWidth));
     auto scored = plain.Root(state, 4);
-    if (decision.value == 1) continue;  // it looks no further
+    if (decision.value == 1) continue;  // the search ends there
     std::stable_sort(
         scored.begin(), scored.end(),
         [](const auto& a, const auto& b) { return a.score > b.score; });
@@ -218,20 +219,20 @@ TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
     EXPECT_EQ(one.value, two.value);
   }
   const auto start = game->rules().InitialState();
-  // The first thread's share at least; the others may not have come to theirs.
+  // At least the first thread's share; the others may not use all of theirs.
   const auto nodes = *Ask(game, start, "alphabeta:nodes=999,threads=3").nodes;
   EXPECT_GE(nodes, 333);
   EXPECT_LE(nodes, 999);
   EXPECT_EQ(Ask(game, start, "alphabeta:nodes=2,threads=3").nodes, 2);
   EXPECT_EQ(game->MakePlayer("alphabeta:threads=3").value()->Threads(), 3);
-  // What the last search counted is not counted again.
+  // Nodes of an earlier search are not counted again.
   const auto player = game->MakePlayer("alphabeta:threads=3").value();
   ASSERT_TRUE(player->Start(Erase(game, start), /*seed=*/1).ok());
   ASSERT_TRUE(player->Choose(Erase(game, start), {.nodes = 999}, {}).ok());
   EXPECT_EQ(player->Choose(Erase(game, start), {.nodes = 2}, {})->nodes, 2);
 }
 
-TEST(AlphaBetaTest, ThreadsEndWithWhoeverWatchesThem) {
+TEST(AlphaBetaTest, ThreadsEndWhenTheObserverThrows) {
   const auto game = MakeGame<trio::Rules>("players=3");
   const auto start = Erase(game, game->rules().InitialState());
   const auto player = game->MakePlayer("alphabeta:threads=3").value();
@@ -240,11 +241,70 @@ TEST(AlphaBetaTest, ThreadsEndWithWhoeverWatchesThem) {
     if (*so_far.depth >= 5) throw 1;
   };
   EXPECT_THROW((void)player->Choose(start, {.depth = 100}, once_deep), int);
-  // And come back for the next search.
+  // The player can search again.
   EXPECT_EQ(player->Choose(start, {.depth = 6}, {})->depth, 6);
 }
 
-TEST(AlphaBetaTest, RefusesWhatItWouldNotUse) {
+// The race with a hook in the evaluation.
+class HookedRules : public trio::Rules {
+ public:
+  static absl::StatusOr<std::unique_ptr<const HookedRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const HookedRules>();
+  }
+  HookedRules() : trio::Rules(2) {}
+  int Evaluate(const State& state, int seat) const {
+    if (on_evaluate) on_evaluate();
+    return trio::Rules::Evaluate(state, seat);
+  }
+  static inline std::function<void()> on_evaluate;  // in any thread
+};
+
+TEST(AlphaBetaTest, TheThreadWithTheDeepestIterationAnswers) {
+  const auto game = MakeGame<HookedRules>();
+  const auto start = Erase(game, game->rules().InitialState());
+  const auto first_thread = std::this_thread::get_id();
+  std::atomic<int> helper_evaluations = 0;
+  HookedRules::on_evaluate = [&] {
+    if (std::this_thread::get_id() != first_thread) ++helper_evaluations;
+  };
+  const auto player = game->MakePlayer("alphabeta:threads=2").value();
+  ASSERT_TRUE(player->Start(start, /*seed=*/1).ok());
+  std::atomic<bool> stop = false;
+  // The first thread waits behind its first iteration.
+  const Decision decision = player
+                                ->Choose(start, {.depth = 12, .stop = &stop},
+                                         [&](const Decision&) {
+                                           while (helper_evaluations < 50) {
+                                             std::this_thread::yield();
+                                           }
+                                           stop = true;
+                                         })
+                                .value();
+  HookedRules::on_evaluate = nullptr;
+  EXPECT_GT(decision.depth, 1);
+  EXPECT_GT(decision.nodes, 50);
+  EXPECT_TRUE(start.IsLegal(decision.move));
+}
+
+TEST(AlphaBetaTest, WhatAHelperThrowsIsThrown) {
+  const auto game = MakeGame<HookedRules>();
+  const auto first_thread = std::this_thread::get_id();
+  std::atomic<bool> thrown = false;
+  HookedRules::on_evaluate = [&] {
+    if (std::this_thread::get_id() != first_thread) {
+      thrown = true;
+      throw 1;
+    }
+    while (!thrown) std::this_thread::yield();
+  };
+  EXPECT_THROW(
+      Ask(game, game->rules().InitialState(), "alphabeta:time=1h,threads=2"),
+      int);
+  HookedRules::on_evaluate = nullptr;
+}
+
+TEST(AlphaBetaTest, RefusesParametersItWouldNotUse) {
   const auto game = MakeGame<trio::Rules>();
   const auto refusal = [&](const std::string& settings) {
     return std::string(
@@ -260,13 +320,11 @@ TEST(AlphaBetaTest, RefusesWhatItWouldNotUse) {
   EXPECT_THAT(refusal("algorithm=brs,replies=9"),
               HasSubstr("algorithm=brs does not use replies"));
   EXPECT_THAT(refusal("others=2"), HasSubstr("does not use others"));
-  for (const std::string missing : {"table=off", "scout=off"}) {
-    EXPECT_THAT(refusal("threads=2," + missing),
-                HasSubstr("leave out " + missing + " or threads"));
-  }
+  EXPECT_THAT(refusal("threads=2,table=off"),
+              HasSubstr("leave out table=off or threads"));
   for (const std::string good :
        {"algorithm=maxn,table=on,threads=1", "algorithm=brs,threads=2",
-        "algorithm=opps,others=2", "table=off"}) {
+        "algorithm=opps,others=2", "table=off", "threads=2,scout=off"}) {
     EXPECT_EQ(refusal(good), "") << good;
   }
 }
@@ -310,7 +368,7 @@ class ProbedRules : public tictactoe::Rules {
   mutable int probes = 0;
 };
 
-TEST(AlphaBetaTest, AsksTheTableOfTheGame) {
+TEST(AlphaBetaTest, ProbesTheTableOfTheGame) {
   const auto probed = MakeGame<ProbedRules>();
   const auto plain = MakeGame<tictactoe::Rules>();
   for (const auto& [player, positions] :
@@ -328,7 +386,7 @@ TEST(AlphaBetaTest, AsksTheTableOfTheGame) {
   }
 }
 
-TEST(AlphaBetaTest, WhatTheGameHasBeenThroughIsADraw) {
+TEST(AlphaBetaTest, AnEarlierPositionOfTheGameIsADraw) {
   const auto ranking = AskAfter(MakeGame<trio::Rules>("players=2"),
                                 trio::kRoundTrip, "alphabeta:depth=1,multipv=3")
                            .ranking;
@@ -341,8 +399,8 @@ TEST(AlphaBetaTest, WhatTheGameHasBeenThroughIsADraw) {
 }
 
 TEST(AlphaBetaTest, MaxNTakesTheDrawToo) {
-  // Who is behind, and would be after any other move, can go back to where the
-  // ninth move led.
+  // The seat to move is behind after every move but one, which leads back to
+  // the position after the ninth move.
   constexpr trio::State::Move kBehind[] = {{1}, {2},  {-1}, {2},  {1},
                                            {2}, {2},  {2},  {-1}, {-1},
                                            {2}, {-1}, {-1}, {2}};
@@ -354,7 +412,7 @@ TEST(AlphaBetaTest, MaxNTakesTheDrawToo) {
   EXPECT_EQ(decision.value, 0);
 }
 
-TEST(AlphaBetaTest, LineIsLegalAndLeadsToTheValue) {
+TEST(AlphaBetaTest, PvIsLegalAndLeadsToTheValue) {
   const auto game = MakeGame<trio::Rules>("players=3");
   for (const auto& root :
        RandomPositions(game->rules(), 100, /*max_plies=*/30, /*seed=*/6)) {
@@ -386,11 +444,11 @@ TEST(AlphaBetaTest, SolvesTicTacToe) {
   const Decision decision = Ask(game, game->rules().InitialState(),
                                 "alphabeta:depth=200,reductions=off");
   EXPECT_EQ(decision.value, 0);
-  EXPECT_EQ(decision.depth, 9);  // nothing is left to see beyond
+  EXPECT_EQ(decision.depth, 9);  // the deepest that there is
   EXPECT_EQ(decision.line.size(), 9u);
 }
 
-// The opponent plays every sequence there is.
+// Tries every reply of the opponent.
 void ExpectNeverLost(
     const std::shared_ptr<const GameAdapter<tictactoe::Rules>>& game,
     const tictactoe::State& state, int seat) {
@@ -425,7 +483,6 @@ TEST(AlphaBetaTest, PrefersTheQuickerWinAndTheLaterLoss) {
   Decision decision = Ask(game, state, "alphabeta:depth=9");
   EXPECT_EQ(Erase(game, state).FormatMove(decision.move), "c1");
   EXPECT_EQ(decision.value, 1);
-  // O to move is lost, but must make X show it: c1 blocks.
   state = game->rules().ParsePosition("XX./X../O.O").value();
   ASSERT_EQ(state.ToMove(), 1);
   decision = Ask(game, state, "alphabeta:depth=9");
@@ -447,8 +504,8 @@ TEST(AlphaBetaTest, ALossAmongThreePaysWhatTheRulesPay) {
   EXPECT_NEAR(ValueOf(shared, 3), 0.25, 1e-4);
 }
 
-// A piece goes to and fro between two squares for ever, and seat 0 likes it: no
-// choice but to repeat.
+// A piece moves between two squares for ever: every move but the first repeats
+// a position. The evaluation is good for seat 0.
 class ShuttleState {
  public:
   struct Move {
@@ -482,13 +539,13 @@ TEST(AlphaBetaTest, ARepeatedPositionIsADraw) {
   EXPECT_GT(*Ask(game, start, "alphabeta:depth=1").value, 0);
   const Decision decision = Ask(game, start, "alphabeta:depth=200");
   EXPECT_EQ(decision.value, 0);
-  EXPECT_EQ(decision.depth, 2);  // all there is
+  EXPECT_EQ(decision.depth, 2);  // the deepest that there is
   EXPECT_EQ(decision.nodes, 3);
 }
 
-// Each side saves a coin, or locks its savings up for a turn, or robs the other
-// of five coins, if these are not locked up. Who has more stands better;
-// passing is never better than locking up.
+// Each side saves a coin, or locks its savings for a turn, or robs the other of
+// five coins if these are not locked. The evaluation is the lead in coins.
+// Passing is never better than locking.
 class SavingState {
  public:
   enum Move : uint8_t { kSave, kLock, kRob, kPass };
@@ -519,7 +576,7 @@ class SavingState {
   int lead_ = 0;
   int plies_ = 0;  // so that no position comes back
   uint8_t turn_ = 0;
-  bool locked_ = false;  // what the side has that is not to move
+  bool locked_ = false;  // the savings of the side not to move
 };
 
 class SavingRules : public BareRules<SavingRules, SavingState> {
@@ -529,9 +586,8 @@ class SavingRules : public BareRules<SavingRules, SavingState> {
   }
 };
 
-// From these positions even the shallower search after passing errs on no
-// value.
-TEST(AlphaBetaTest, WhoCouldPassCutsAtOnce) {
+// In these positions null move pruning changes no value.
+TEST(AlphaBetaTest, NullMovesCutOff) {
   const auto game = MakeGame<SavingRules>();
   for (const char* const table : {"table=off", "table=on"}) {
     int64_t nodes_with = 0, nodes_without = 0;
@@ -574,7 +630,7 @@ TEST(AlphaBetaTest, Signature) {
   EXPECT_EQ(nodes(three, "depth=12,algorithm=brs"), 637);
   EXPECT_EQ(nodes(three, "depth=12,algorithm=opps,replies=2"), 505);
   EXPECT_EQ(nodes(three, "depth=8,algorithm=maxn"), 260);
-  // From this position to pass does not pay.
+  // Here null moves cost more than they save.
   const auto saving = MakeGame<SavingRules>();
   EXPECT_EQ(nodes(saving, "depth=12"), 929);
   EXPECT_EQ(nodes(saving, "depth=12,nullmove=off"), 1046);
@@ -593,8 +649,8 @@ TEST(AlphaBetaTest, NodeLimitIsExactAndTheAnswerSound) {
   }
 }
 
-// One node short of finishing an iteration, the answer is the best of the moves
-// finished in it, never one of an unfinished move.
+// One node before the end of an iteration, the answer is the best of the moves
+// that it has searched to their end.
 TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
   const auto game = MakeGame<trio::Rules>("players=2");
   int interrupted = 0;
@@ -607,12 +663,12 @@ TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
     const auto scored = plain.Root(state, 6);
     const Decision cut = Ask(
         game, state, absl::StrCat("alphabeta:depth=6,nodes=", *deep.nodes - 1));
-    // With a single root move nothing is finished one node before the end.
+    // A single root move is not finished one node before the end.
     if (cut.nodes != *deep.nodes - 1 || scored.size() < 2) continue;
     ++interrupted;
     EXPECT_EQ(cut.depth, 5);
-    // Its value is the exact one of its move at the interrupted depth; but a
-    // loss is not proved while there are other moves.
+    // Its value is exact at the interrupted depth; but a loss is unproved while
+    // other moves are left.
     for (const auto& [move, score] : scored) {
       if (EraseMove(move) != cut.move) continue;
       if (IsDecisive(score) && score < 0) {
@@ -628,7 +684,7 @@ TEST(AlphaBetaTest, AnInterruptedIterationKeepsItsFinishedMoves) {
   EXPECT_GT(lost, 0);
 }
 
-TEST(AlphaBetaTest, ObserverIsToldOfEveryIteration) {
+TEST(AlphaBetaTest, CallsTheObserverAfterEveryIteration) {
   const auto game = MakeGame<trio::Rules>("players=3");
   const auto any = Erase(game, game->rules().InitialState());
   auto player = game->MakePlayer("alphabeta:depth=5").value();
@@ -661,13 +717,13 @@ TEST(AlphaBetaTest, StopsByClockAndFlag) {
   EXPECT_TRUE(Erase(game, start).IsLegal(stopped.move));
 }
 
-TEST(AlphaBetaTest, AForcedMoveIsNotThoughtAboutByTheClock) {
+TEST(AlphaBetaTest, AForcedMoveTakesNoTime) {
   const auto game = MakeGame<tictactoe::Rules>();
   const auto state = game->rules().ParsePosition("XOX/XOO/O.X").value();
   EXPECT_EQ(Ask(game, state, "alphabeta:time=24h").nodes, 1);
 }
 
-TEST(AlphaBetaTest, RefusesWithoutALimitOfItsOwn) {
+TEST(AlphaBetaTest, RefusesToSearchWithoutALimit) {
   const auto game = MakeGame<trio::Rules>();
   const auto any = Erase(game, game->rules().InitialState());
   auto player = game->MakePlayer("alphabeta").value();

@@ -1,7 +1,7 @@
-// Iterative deepening (Slate, Atkin 1977): the root of a search by alpha-beta,
-// with aspiration windows, the ranking of several moves, and the report.
+// Iterative deepening (Slate, Atkin 1977): searches the root by alpha-beta with
+// growing depth, with aspiration windows, and ranks several moves if asked to.
 //
-//   IterativeDeepening<Rules> search(rules, options, &table, /*team=*/nullptr);
+//   IterativeDeepening<Rules> search(rules, options, &table);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 
 #ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
@@ -17,48 +17,46 @@
 #include "absl/types/span.h"
 #include "ai/alphabeta/alphabeta_search.h"
 #include "ai/alphabeta/options.h"
-#include "ai/alphabeta/teamwork.h"
 #include "ai/alphabeta/transposition_table.h"
-#include "ai/alphabeta/turns.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
 
 namespace boardwalk::ai {
 
-// One thread of a search; several share a table.
+// One thread of a search. Threads may share a table, and nothing else.
 template <GameRules R>
 class IterativeDeepening {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // What a search goes out from.
+  // What to search.
   struct Task {
     const State& root;  // live
     Limits limits = {};
-    // Hashes of the positions that the game has been through, which count as
-    // draws when they come back.
+    // Hashes of the positions that the game has been through; when one comes
+    // back, it counts as a draw.
     absl::Span<const uint64_t> past;
     int first_depth = 1;  // of the first iteration
   };
 
-  // `table` and `team` as for AlphaBetaSearch.
+  // `rules` and `table` outlive the search; `table` is null for none.
   IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
-                     TranspositionTable* table, Teamwork<Move>* team)
+                     TranspositionTable* table)
       : rules_(rules),
         options_(options),
-        search_(rules, options, table, team),
+        search_(rules, options, table),
         table_(table) {}
 
-  // Forgets everything but the table.
+  // Forgets what it has learned of moves; the table is the caller's.
   void Clear() { search_.Clear(); }
 
-  // The best move of the root. A win in one move is looked for before all
-  // limits (see FindWinningMove) and not counted; from then on every position
-  // reached by a move is a node. Stopped in the middle of an iteration, it uses
-  // the moves that the iteration has searched to their end; the best move of
-  // the one before is the first of them. `observer` is told after every
+  // The best move of the root. A win in one move is looked for whatever the
+  // limits (see FindWinningMove), and this is not counted; after that, every
+  // position reached by a move is a node. Stopped within an iteration, it uses
+  // the moves that this iteration has searched to their end; the best move of
+  // the iteration before is the first of them. Calls `observer` after every
   // iteration.
   Decision Run(const Task& task, const Observer& observer) {
     Budget budget(task.limits, task.limits.nodes);
@@ -66,14 +64,11 @@ class IterativeDeepening {
     State state = task.root;
     Prepare(task, state);
     if (const auto win = FindWinningMove(state, search_.root_moves(), budget)) {
-      const auto at =
-          std::find_if(roots_.begin(), roots_.end(),
-                       [&](const RootMove& root) { return root.move == *win; });
-      Commit(0, static_cast<size_t>(at - roots_.begin()), kWinScore - 1);
+      Commit(0, FindRootMove(*win), kWinScore - 1);
       finished_depth_ = 1;
       return Report();
     }
-    const int last_depth = LastDepth(task.limits, roots_.size());
+    const int last_depth = LastDepth(task.limits, root_moves_.size());
     for (int depth = std::min(task.first_depth, last_depth);
          depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
@@ -82,182 +77,149 @@ class IterativeDeepening {
     return Report();
   }
 
-  // In place of Run where another thread of the team has called that: helps
-  // it until `done`, which the limits must have, or until those of time and
-  // nodes are reached.
-  void Help(const Task& task) {
-    Budget budget(task.limits, task.limits.nodes);
-    search_.SetRoot(task.root, task.past, budget);
-    search_.Help(task.root, *task.limits.done);
-    search_.PublishNodes();
-  }
-
-  // How many nodes it has visited, more or less; from any thread.
+  // Nodes visited by this Run; any thread may ask, and is up to 1,024 behind
+  // while it runs.
   int64_t nodes() const { return search_.nodes(); }
-  // Until the next search has begun it has visited none.
-  void ForgetNodes() { search_.ForgetNodes(); }
+  // Resets them before the next Run does.
+  void ResetNodes() { search_.ResetNodes(); }
 
  private:
-  struct RootMove {
-    Move move;
-    size_t index;                   // in the game's order
-    Score looks = 0;                // before the first iteration
-    Score score = -kInfiniteScore;  // when it was last found best of its rank
-    std::vector<Move> line = {};    // then
-  };
-  static constexpr int kAspirationFrom = 4;  // plies
-  // To either side, for each opponent. Narrower ones lose more by repeated
-  // searches than they save.
+  static constexpr int kAspirationMinDepth = 4;
+  // To either side of the expected score, for each opponent. Narrower windows
+  // lose more by repeated searches than they save.
   static constexpr Score kAspirationWindow = 250;
 
   void Prepare(const Task& task, State& state) {
     num_players_ = state.NumPlayers();
     search_.SetRoot(state, task.past, *budget_);
     const MoveListFor<State>& moves = search_.root_moves();
-    roots_.clear();
-    roots_.reserve(moves.size());
+    root_moves_.clear();
+    root_moves_.reserve(moves.size());
     for (const Move move : moves) {
-      roots_.push_back({.move = move, .index = roots_.size()});
+      root_moves_.push_back({.move = move, .index = root_moves_.size()});
     }
-    if (options_.ordering) OrderRoots(state);
+    if (options_.ordering) SortRootMoves(state);
     scores_.assign(
-        std::min(static_cast<size_t>(options_.multipv), roots_.size()), {});
-    for (auto& of_rank : scores_) of_rank.fill(-kInfiniteScore);
-    ranks_ = 0;
+        std::min(static_cast<size_t>(options_.multipv), root_moves_.size()),
+        {});
+    for (auto& by_remainder : scores_) by_remainder.fill(-kInfiniteScore);
+    num_ranked_ = 0;
     Commit(0, 0, -kInfiniteScore);
     finished_depth_ = 0;
   }
 
-  // Before the first iteration: by the table, then by looks.
-  void OrderRoots(State& state) {
-    const uint16_t remembered = search_.RememberedRootMove();
-    for (RootMove& root : roots_) {
+  // Before the first iteration: the table's move, then by MoveScore.
+  void SortRootMoves(State& state) {
+    const uint16_t table_move = search_.TableMove();
+    for (RootMove<Move>& root : root_moves_) {
       budget_->ChargeOverhead(1);
-      root.looks = root.index == remembered
-                       ? kInfiniteScore
-                       : MoveScore(rules_, state, root.move);
+      root.ordering_score = root.index == table_move
+                                ? kInfiniteScore
+                                : MoveScore(rules_, state, root.move);
     }
-    std::stable_sort(
-        roots_.begin(), roots_.end(),
-        [](const RootMove& a, const RootMove& b) { return a.looks > b.looks; });
+    std::stable_sort(root_moves_.begin(), root_moves_.end(),
+                     [](const RootMove<Move>& a, const RootMove<Move>& b) {
+                       return a.ordering_score > b.ordering_score;
+                     });
   }
 
-  // Searches `depth` plies deep; whether a deeper search is possible and may
-  // find anything else.
+  // Searches to `depth`; false if stopped, or if a deeper search would find the
+  // same.
   bool Iterate(State& state, int depth) {
-    search_.ForgetHorizon();
+    bool horizon = false;
     for (size_t rank = 0; rank < scores_.size(); ++rank) {
-      Widen(state, depth, rank);
+      horizon |= SearchRank(state, depth, rank);
       if (search_.stopped()) return false;
-      ScoreOf(rank, depth) = roots_[rank].score;
+      LastScore(rank, depth) = root_moves_[rank].score;
     }
     finished_depth_ = depth;
-    return search_.horizon() && !search_.IsProved(roots_[0].score);
+    return horizon && !search_.IsProved(root_moves_[0].score);
   }
 
-  // What this rank scored when last the seat that makes the last move of lines
-  // of this depth made it: evaluations swing with who has just moved.
-  Score& ScoreOf(size_t rank, int depth) {
+  // The score of this rank in the last iteration in which the same seat made
+  // the last move as with `depth`: evaluations swing with who has just moved.
+  Score& LastScore(size_t rank, int depth) {
     return scores_[rank][static_cast<size_t>(depth % num_players_)];
   }
 
-  // Searches the root moves from `rank` on, with a window that grows until the
-  // score lies within.
-  void Widen(State& state, int depth, size_t rank) {
+  // Finds the best root move from `rank` on, within an aspiration window that
+  // grows until the score lies inside. Whether any score came from the horizon.
+  bool SearchRank(State& state, int depth, size_t rank) {
     Score alpha = -kInfiniteScore, beta = kInfiniteScore;
     Score window = kAspirationWindow * (num_players_ - 1);
-    const Score expected = ScoreOf(rank, depth);
-    if (options_.aspiration && depth >= kAspirationFrom &&
+    const Score expected = LastScore(rank, depth);
+    if (options_.aspiration && depth >= kAspirationMinDepth &&
         expected > -kInfiniteScore && !IsDecisive(expected)) {
       alpha = expected - window;
       beta = expected + window;
     }
-    SettleOrder();
-    for (;;) {
-      const Score score = SearchRoots(state, depth, rank, alpha, beta);
-      if (search_.stopped() || (score > alpha && score < beta)) return;
+    if (!options_.ordering) RestoreGameOrder();
+    for (bool horizon = false;;) {
+      const SearchResult result =
+          SearchRootMoves(state, depth, rank, alpha, beta);
+      const Score score = result.score;
+      horizon |= result.horizon;
+      if (search_.stopped() || (score > alpha && score < beta)) return horizon;
       const bool low = score <= alpha;
-      if ((low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore)) return;
+      if (low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore) {
+        return horizon;
+      }
       window *= 4;
-      const bool give_up = window > kMaxEvaluation || IsDecisive(score);
+      const bool open = window > kMaxEvaluation || IsDecisive(score);
       if (low) {
-        alpha = give_up ? -kInfiniteScore : score - window;
+        alpha = open ? -kInfiniteScore : score - window;
       } else {
-        beta = give_up ? kInfiniteScore : score + window;
+        beta = open ? kInfiniteScore : score + window;
       }
     }
   }
 
-  // Without ordering only the moves that have been ranked lead, the others keep
-  // the game's order.
-  void SettleOrder() {
-    if (options_.ordering) return;
-    std::sort(
-        roots_.begin() + static_cast<ptrdiff_t>(ranks_), roots_.end(),
-        [](const RootMove& a, const RootMove& b) { return a.index < b.index; });
+  // Without ordering only moves that have been ranked come first.
+  void RestoreGameOrder() {
+    std::sort(root_moves_.begin() + static_cast<ptrdiff_t>(num_ranked_),
+              root_moves_.end(),
+              [](const RootMove<Move>& a, const RootMove<Move>& b) {
+                return a.index < b.index;
+              });
   }
 
-  // The score of the best root move from `rank` on, which it brings there.
-  Score SearchRoots(State& state, int depth, size_t rank, Score alpha,
-                    Score beta) {
-    beta = std::min(beta, kWinScore - 1);
-    Score best = -kInfiniteScore;
-    size_t best_at = rank;
-    const Score least = alpha;
-    const auto as_searched = [&](size_t i) {
-      const bool on_line = i == rank && roots_[i].score > -kInfiniteScore;
-      return typename AlphaBetaSearch<R>::RootMove{
-          .move = roots_[i].move,
-          .index = roots_[i].index,
-          .tried = i - rank,
-          .depth = depth,
-          .line = on_line ? &roots_[i].line : nullptr};
-    };
-    // Whether that was enough, or the search has to stop.
-    const auto try_root = [&](size_t i) {
-      const Score score =
-          search_.SearchRootMove(state, as_searched(i), alpha, beta);
-      if (search_.stopped()) return true;
-      if (score > best) {
-        best = score;
-        best_at = i;
-      }
-      if (score <= alpha) return false;
-      alpha = score;
-      line_.assign(search_.line_begin(), search_.line_end());
-      return alpha >= beta;
-    };
-    if (!try_root(rank)) {
-      rest_.Clear();
-      for (size_t i = rank + 1; i < roots_.size(); ++i) {
-        rest_.Add({i - rank, roots_[i].index});
-      }
-      search_.TryRootRest(depth, rest_, alpha, [&](const Turn& turn) {
-        return try_root(rank + turn.order);
-      });
-    }
-    if (best > least) {
-      Commit(rank, best_at,
-             search_.stopped() ? UnfinishedScore(best, num_players_) : best);
-      roots_[rank].line = line_;
-    }
-    return best;
+  // Searches the root moves from `rank` on; if one is better than `alpha`, the
+  // best of them takes the rank.
+  SearchResult SearchRootMoves(State& state, int depth, size_t rank,
+                               Score alpha, Score beta) {
+    const SearchResult result = search_.SearchRoot(
+        state, absl::MakeConstSpan(root_moves_).subspan(rank), depth, alpha,
+        beta);
+    const absl::Span<const Move> pv = search_.pv();
+    if (pv.empty()) return result;
+    Commit(rank, FindRootMove(pv[0]),
+           search_.stopped() ? UnfinishedScore(result.score, num_players_)
+                             : result.score);
+    root_moves_[rank].pv.assign(pv.begin(), pv.end());
+    return result;
   }
 
-  // Takes root move `at` as the one of this rank; those between move down.
-  void Commit(size_t rank, size_t at, Score score) {
-    const auto begin = roots_.begin();
+  size_t FindRootMove(Move move) const {
+    size_t i = 0;
+    while (!SameMove(root_moves_[i].move, move)) ++i;
+    return i;
+  }
+
+  // Moves root move `i` to `rank`; those between move down.
+  void Commit(size_t rank, size_t i, Score score) {
+    const auto begin = root_moves_.begin();
     std::rotate(begin + static_cast<ptrdiff_t>(rank),
-                begin + static_cast<ptrdiff_t>(at),
-                begin + static_cast<ptrdiff_t>(at) + 1);
-    // Who falls out of the ranking leaves its memory to who comes in.
-    if (at >= ranks_ && ranks_ == scores_.size()) {
-      roots_[rank].line.swap(roots_[ranks_].line);
+                begin + static_cast<ptrdiff_t>(i),
+                begin + static_cast<ptrdiff_t>(i) + 1);
+    RootMove<Move>& ranked = root_moves_[rank];
+    // A move that drops out of the ranking passes on the memory of its pv.
+    if (i >= num_ranked_ && num_ranked_ == scores_.size()) {
+      ranked.pv.swap(root_moves_[num_ranked_].pv);
     }
-    roots_[rank].score = score;
-    roots_[rank].line.reserve(kMaxPly + 1);
-    roots_[rank].line.assign(1, roots_[rank].move);
-    ranks_ = std::max(ranks_, rank + 1);
+    ranked.score = score;
+    ranked.pv.reserve(kMaxPly + 1);
+    ranked.pv.assign(1, ranked.move);
+    num_ranked_ = std::max(num_ranked_, rank + 1);
   }
 
   std::optional<double> Value(Score score) const {
@@ -267,10 +229,11 @@ class IterativeDeepening {
   }
 
   Decision Report() const {
+    const RootMove<Move>& best = root_moves_[0];
     Decision decision;
-    decision.move = EraseMove(roots_[0].move);
-    decision.line = Erased(roots_[0].line);
-    decision.value = Value(roots_[0].score);
+    decision.move = EraseMove(best.move);
+    decision.line = Erased(best.pv);
+    decision.value = Value(best.score);
     decision.depth = finished_depth_;
     decision.selective_depth =
         std::max(search_.selective_depth(), finished_depth_);
@@ -278,19 +241,19 @@ class IterativeDeepening {
     if (table_ != nullptr) decision.memory_use = table_->Use();
     decision.seconds = budget_->Seconds();
     if (options_.multipv == 1) return decision;
-    decision.ranking.reserve(ranks_);
-    for (size_t rank = 0; rank < ranks_; ++rank) {
-      const RootMove& root = roots_[rank];
-      decision.ranking.push_back({.move = EraseMove(root.move),
-                                  .value = Value(root.score),
-                                  .line = Erased(root.line)});
+    decision.ranking.reserve(num_ranked_);
+    for (size_t rank = 0; rank < num_ranked_; ++rank) {
+      const RootMove<Move>& ranked = root_moves_[rank];
+      decision.ranking.push_back({.move = EraseMove(ranked.move),
+                                  .value = Value(ranked.score),
+                                  .line = Erased(ranked.pv)});
     }
     return decision;
   }
-  static std::vector<AnyMove> Erased(const std::vector<Move>& line) {
+  static std::vector<AnyMove> Erased(const std::vector<Move>& pv) {
     std::vector<AnyMove> erased;
-    erased.reserve(line.size());
-    for (const Move move : line) erased.push_back(EraseMove(move));
+    erased.reserve(pv.size());
+    for (const Move move : pv) erased.push_back(EraseMove(move));
     return erased;
   }
 
@@ -302,15 +265,13 @@ class IterativeDeepening {
   Budget* budget_ = nullptr;  // during Run
   int num_players_ = 0;
 
-  // Those that have been ranked first, by rank; after a search that was stopped
-  // in the middle the last of them as the iteration before had them.
-  std::vector<RootMove> roots_;
-  size_t ranks_ = 0;
-  // By rank of those asked for: the last score at depths of each remainder by
-  // the number of players, so far.
+  // Those that have been ranked come first, by rank. After a search that was
+  // stopped within an iteration, the last ranks are those of the one before.
+  std::vector<RootMove<Move>> root_moves_;
+  size_t num_ranked_ = 0;
+  // By rank: the last score at depths of each remainder by the number of
+  // players; -kInfiniteScore for none.
   std::vector<std::array<Score, kMaxPlayers>> scores_;
-  Turns rest_;              // root moves still to be tried
-  std::vector<Move> line_;  // of the best move of a search of the root
   int finished_depth_ = 0;
 };
 

@@ -1,23 +1,23 @@
 // Max^n by iterative deepening (Luckhardt, Irani, An Algorithmic Solution of
-// N-Person Games, 1986): a position has a score for each seat, and whoever is
-// to move picks what is best for itself. With two players it is minimax.
+// N-Person Games, 1986): a position has a score for each seat, and the seat to
+// move picks the move that is best for itself. With two players it is minimax.
 //
 //   MaxnSearch<Rules> search(rules);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 //
-// Beyond a win with the very next move nothing is cut off. Shallow pruning
-// (Korf, Multi-Player Alpha-Beta Pruning, 1991) needs a bound on the sum of all
-// seats' scores and a floor under each. Games promise no bound on the sum for
-// more than two; and where scores do sum to about 0, as on the star, the floor
-// lies so deep that two seats would have to be ahead by n - 2 times
-// kMaxEvaluation together, or by as many times kWinScore once games end within
-// reach, before a single move could be left out. Sturtevant and Korf (On
-// Pruning Techniques for Multi-Player Games, 2000) say how little is gained.
+// Only a win with the very next move cuts off. Shallow pruning (Korf,
+// Multi-Player Alpha-Beta Pruning, 1991) needs an upper bound on the sum of all
+// scores and a lower bound on each. Games with more than two players promise no
+// bound on the sum. Where scores sum to about 0, as on the star, the lower
+// bound is so low that two seats together would have to lead by n - 2 times
+// kMaxEvaluation (by n - 2 times kWinScore where games end within the search)
+// before a single move could be pruned. Sturtevant and Korf (On Pruning
+// Techniques for Multi-Player Games, 2000) measured how little is gained.
 //
-// Equals are told apart by their scores and never by the order of moves, which
-// therefore decides nothing but the work and what an interrupted search has
-// seen. Among moves equally good for it a seat is taken to pick the one that is
-// worst for the searching seat.
+// Ties are broken by scores and never by the order of moves, so the order
+// changes only the work and what an interrupted search has seen. Of moves that
+// are equally good for it, a seat is assumed to pick the worst for the
+// searching seat.
 
 #ifndef BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
 #define BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
@@ -26,13 +26,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
-#include "ai/alphabeta/line_table.h"
-#include "ai/alphabeta/move_stack.h"
-#include "ai/common/repetition_history.h"
+#include "ai/alphabeta/pv_table.h"
+#include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
@@ -47,32 +47,27 @@ class MaxnSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // What a search goes out from.
+  // What to search.
   struct Task {
     const State& root;  // live
     Limits limits = {};
-    // Hashes of the positions that the game has been through, which count as
-    // draws when they come back.
+    // Hashes of the positions that the game has been through; when one comes
+    // back, it counts as a draw.
     absl::Span<const uint64_t> past;
   };
 
   explicit MaxnSearch(const R& rules) : rules_(rules) {}
 
-  // The best move of the root. A win in one move is looked for
-  // before all limits (see FindWinningMove) and not counted; from then on every
-  // position reached by a move is a node. Stopped in the middle of an
-  // iteration, it uses the moves that the iteration has searched to their end;
-  // the best move of the one before is the first of them. `observer` is told
-  // after every iteration.
+  // As IterativeDeepening::Run.
   Decision Run(const Task& task, const Observer& observer) {
     Budget budget(task.limits, task.limits.nodes);
     budget_ = &budget;
     State state = task.root;
-    MoveListFor<State>& moves = stack_.Cleared(0);
+    MoveListFor<State>& moves = EmptyMoveList(0);
     state.LegalMoves(moves);
     Reset(task, moves[0]);
     if (const auto win = FindWinningMove(state, moves, budget)) {
-      best_line_.assign(1, *win);
+      best_pv_.assign(1, *win);
       score_ = kWinScore - 1;
       finished_depth_ = 1;
       return Report();
@@ -85,7 +80,7 @@ class MaxnSearch {
   }
 
  private:
-  // By seat; 0 from the number of players on.
+  // By seat; 0 for seats that do not exist.
   using Scores = std::array<Score, kMaxPlayers>;
 
   struct ScoredMove {
@@ -94,61 +89,72 @@ class MaxnSearch {
     Move move;
   };
 
+  // The list of moves of `ply`. The references stay valid when deeper plies are
+  // used.
+  MoveListFor<State>& EmptyMoveList(int ply) {
+    while (move_lists_.size() <= static_cast<size_t>(ply)) {
+      move_lists_.push_back(std::make_unique<MoveListFor<State>>());
+    }
+    move_lists_[ply]->clear();
+    return *move_lists_[ply];
+  }
+
   void Reset(const Task& task, Move any_legal) {
     seat_ = task.root.ToMove();
     num_players_ = task.root.NumPlayers();
     path_.Reserve(task.past.size() + kMaxPly + 1);
     path_.Start(task.past, task.root.Hash());
-    best_line_.assign(1, any_legal);
+    best_pv_.assign(1, any_legal);
     score_.reset();
     finished_depth_ = 0;
     stopped_ = false;
   }
 
-  // Searches `depth` plies deep; whether a deeper search is possible and may
-  // find anything else.
+  // Searches to `depth`; false if stopped, or if a deeper search would find the
+  // same.
   bool Iterate(State& state, int depth) {
-    horizon_seen_ = false;
-    const Score score = Expand(state, depth, 0, score_.has_value())[seat_];
-    if (lines_.begin(0) != lines_.end(0)) {
-      best_line_.assign(lines_.begin(0), lines_.end(0));
-      score_ = Honest(score);
+    horizon_reached_ = false;
+    const Score score = Search(state, depth, 0, score_.has_value())[seat_];
+    if (const absl::Span<const Move> pv = pv_.Pv(0); !pv.empty()) {
+      best_pv_.assign(pv.begin(), pv.end());
+      score_ = WithoutUnproved(score);
     }
     if (stopped_) return false;
     finished_depth_ = depth;
-    return horizon_seen_ && !(num_players_ == 2 && IsDecisive(score));
+    return horizon_reached_ && !(num_players_ == 2 && IsDecisive(score));
   }
 
-  // The searching seat's score without what is no proof: a win of a game of
-  // more than two, where others might pick another of their equals or judge
-  // differently, and a loss by the moves that happen to be searched so far.
-  Score Honest(Score score) const {
+  // The searching seat's score, with unproved wins and losses as evaluations.
+  // With more than two players a win is unproved: others may choose another of
+  // equal moves, or judge differently. A loss is unproved while moves are left.
+  Score WithoutUnproved(Score score) const {
     if (num_players_ > 2) score = std::min(score, kMaxEvaluation);
     return stopped_ ? UnfinishedScore(score, num_players_) : score;
   }
 
-  // The scores of the live node `state`, with its line at `ply`.
-  // `on_line` tells that the line of the iteration before led here. Once
-  // stopped, those of the moves finished so far.
-  Scores Expand(State& state, int depth, int ply, bool on_line) {
+  // The scores of the live position `state`; its variation is in the PV table.
+  // `on_pv`: the node is on the variation of the last iteration. When stopped:
+  // the scores of the best of the moves that were searched to their end.
+  Scores Search(State& state, int depth, int ply, bool on_pv) {
     const int mover = state.ToMove();
-    MoveListFor<State>& moves = stack_.Cleared(ply);
+    MoveListFor<State>& moves = EmptyMoveList(ply);
     state.LegalMoves(moves);
     budget_->ChargeOverhead(static_cast<int64_t>(moves.size()) / 8);
     if (depth > 1) Sort(state, moves);
-    on_line = on_line && PutLineFirst(moves, ply);
-    lines_.Clear(ply);
+    on_pv = on_pv && PutPvMoveFirst(moves, ply);
+    pv_.Clear(ply);
     Scores best;
     best.fill(-kInfiniteScore);
     for (const Move move : moves) {
       const Scores scores = AfterMove(state, move, [&](State& child) {
-        return Visit(child, depth - 1, ply + 1, mover, best[mover], on_line);
+        return SearchChild(child, depth - 1, ply + 1, mover, best[mover],
+                           on_pv);
       });
       if (stopped_) return best;
-      on_line = false;
+      on_pv = false;
       if (!Prefers(mover, scores, best)) continue;
       best = scores;
-      lines_.Set(ply, move);
+      pv_.Set(ply, move);
       // Nothing is better than to win with this very move.
       if (best[mover] >= kWinScore - (ply + 1)) break;
     }
@@ -161,19 +167,19 @@ class MaxnSearch {
     return scores < to;
   }
 
-  // The scores of `child`; all but that of `mover`, who moved to it, may be
-  // missing where that is below `wanted`.
-  Scores Visit(State& child, int depth, int ply, int mover, Score wanted,
-               bool on_line) {
+  // Counts and scores `child`, to which the seat `mover` moved. If the mover's
+  // score is below `wanted`, the other scores may be 0.
+  Scores SearchChild(State& child, int depth, int ply, int mover, Score wanted,
+                     bool on_pv) {
     if (budget_->Exhausted()) {
       stopped_ = true;
       return {};
     }
     budget_->Spend();
-    lines_.Clear(ply);
+    pv_.Clear(ply);
     if (child.IsTerminal()) return Result(child.Returns(), ply);
-    // A draw, which also ends endless lines. It trusts the hash, and once in
-    // some 2^60 nodes it may be wrong.
+    // A draw, which also ends endless variations. The hash is trusted: it errs
+    // once in some 2^60 nodes.
     const uint64_t hash = child.Hash();
     if (path_.Has(hash)) return {};
     if constexpr (HasProbe<R>) {
@@ -182,11 +188,11 @@ class MaxnSearch {
       }
     }
     if (depth == 0) {
-      horizon_seen_ = true;
+      horizon_reached_ = true;
       return Leaf(child, mover, wanted);
     }
     path_.Push(hash);
-    const Scores scores = Expand(child, depth, ply, on_line);
+    const Scores scores = Search(child, depth, ply, on_pv);
     path_.Pop();
     return scores;
   }
@@ -199,7 +205,7 @@ class MaxnSearch {
     return scores;
   }
 
-  // Of two players.
+  // The scores of two players, of which `seat` has `score`.
   static Scores Exact(Score score, int seat) {
     Scores scores{};
     scores[seat] = score;
@@ -207,8 +213,8 @@ class MaxnSearch {
     return scores;
   }
 
-  // Most leaves are no good to who moved there, and it does not matter then
-  // what they are to the others.
+  // Most leaves are too bad for the mover to be chosen, and then the other
+  // scores do not matter.
   Scores Leaf(const State& leaf, int mover, Score wanted) const {
     Scores scores{};
     scores[mover] = LeafScore(rules_, leaf, mover);
@@ -219,8 +225,8 @@ class MaxnSearch {
     return scores;
   }
 
-  // Promising moves first, so that wins are found early and an interrupted
-  // iteration has seen the best. Leaves them as they are when there is no time.
+  // Puts promising moves first, so that wins are found early and an interrupted
+  // iteration has searched the best moves. Without time it changes nothing.
   void Sort(State& state, MoveListFor<State>& moves) {
     if constexpr (HasEvaluate<R> || HasEvaluateMove<R>) {
       scored_.clear();
@@ -239,10 +245,11 @@ class MaxnSearch {
     }
   }
 
-  // Moves the move of the best line at `ply` to the front; whether it has one.
-  bool PutLineFirst(MoveListFor<State>& moves, int ply) const {
-    if (static_cast<size_t>(ply) >= best_line_.size()) return false;
-    const auto found = std::find(moves.begin(), moves.end(), best_line_[ply]);
+  // Puts the move first that the best variation has at `ply`; false if it ends
+  // before.
+  bool PutPvMoveFirst(MoveListFor<State>& moves, int ply) const {
+    if (static_cast<size_t>(ply) >= best_pv_.size()) return false;
+    const auto found = std::find(moves.begin(), moves.end(), best_pv_[ply]);
     if (found == moves.end()) return false;
     std::rotate(moves.begin(), found, found + 1);
     return true;
@@ -250,9 +257,9 @@ class MaxnSearch {
 
   Decision Report() const {
     Decision decision;
-    decision.move = EraseMove(best_line_[0]);
-    decision.line.reserve(best_line_.size());
-    for (const Move move : best_line_) {
+    decision.move = EraseMove(best_pv_[0]);
+    decision.line.reserve(best_pv_.size());
+    for (const Move move : best_pv_) {
       decision.line.push_back(EraseMove(move));
     }
     if (score_) decision.value = ValueOf(*score_, num_players_);
@@ -267,17 +274,17 @@ class MaxnSearch {
   int seat_ = 0;              // the searching one
   int num_players_ = 0;
 
-  // The best so far; no score before the first move is searched.
-  std::vector<Move> best_line_;
+  // The best so far. The score is unset before the first move is searched.
+  std::vector<Move> best_pv_;
   std::optional<Score> score_;  // of the searching seat
   int finished_depth_ = 0;
   bool stopped_ = false;
-  bool horizon_seen_ = false;  // a leaf was evaluated in this iteration
+  bool horizon_reached_ = false;  // a leaf was evaluated in this iteration
 
-  // By ply: moves to try, best lines.
-  MoveStack<State> stack_;
-  RepetitionHistory path_;  // the game's past, the root, the line
-  LineTable<Move> lines_;
+  // Kept, so that a search that has been as deep before allocates nothing.
+  std::vector<std::unique_ptr<MoveListFor<State>>> move_lists_;  // by ply
+  PvTable<Move> pv_;
+  RepetitionHistory path_;          // the game's past and the path
   std::vector<ScoredMove> scored_;  // those being sorted
 };
 

@@ -18,8 +18,8 @@ namespace {
 
 using Scores = std::array<Score, kMaxPlayers>;
 
-// Max^n with nothing clever: every position's scores for all seats, by the
-// same definitions as the search.
+// The plainest max^n: every position's scores for all seats, by the same
+// definitions as the search.
 template <GameRules R>
 class PlainMaxn {
  public:
@@ -35,12 +35,12 @@ class PlainMaxn {
 
   std::vector<Scored> Root(const State& root, int depth) {
     seat_ = root.ToMove();
-    line_ = {root};
+    path_ = {root};
     return ScoreMoves<Scored>(
         root, [&](const State& child) { return Value(child, depth - 1, 1); });
   }
 
-  // Of positions with these scores after a move of `mover`.
+  // Whether `mover` prefers the scores `a` to `b`.
   bool Prefers(int mover, const Scores& a, const Scores& b) const {
     if (a[mover] != b[mover]) return a[mover] > b[mover];
     return a[seat_] != b[seat_] ? a[seat_] < b[seat_] : a < b;
@@ -57,7 +57,7 @@ class PlainMaxn {
     const int n = state.NumPlayers();
     Scores scores{};
     if (!state.IsTerminal() &&
-        std::find(line_.begin(), line_.end(), state) != line_.end()) {
+        std::find(path_.begin(), path_.end(), state) != path_.end()) {
       return scores;
     }
     if (state.IsTerminal() || depth == 0) {
@@ -69,7 +69,7 @@ class PlainMaxn {
       return scores;
     }
     bool first = true;
-    line_.push_back(state);
+    path_.push_back(state);
     for (const Move move : Moves(state)) {
       State child = state;
       child.Apply(move);
@@ -77,13 +77,13 @@ class PlainMaxn {
       if (first || Prefers(state.ToMove(), other, scores)) scores = other;
       first = false;
     }
-    line_.pop_back();
+    path_.pop_back();
     return scores;
   }
 
   const R& rules_;
   int seat_ = 0;
-  std::vector<State> line_;
+  std::vector<State> path_;
 };
 
 template <GameRules R>
@@ -92,7 +92,7 @@ Decision Maxn(const R& rules, const typename R::State& state,
   return MaxnSearch<R>(rules).Run({state, limits, {}}, {});
 }
 
-// That the chosen move's scores, all seats', are the best there are.
+// Expects that the scores of the chosen move are the best for all seats.
 template <GameRules R>
 void ExpectMaxn(const R& rules, int positions, int max_depth) {
   PlainMaxn<R> plain(rules);
@@ -112,7 +112,7 @@ void ExpectMaxn(const R& rules, int positions, int max_depth) {
       }
       const bool proved = n == 2 || best[seat] == kWinScore - 1;
       if (n == 2 && IsDecisive(best[seat])) {
-        // Deepening ends there, and deeper searches cannot better it.
+        // Deepening ends there; deeper searches find nothing better.
         EXPECT_EQ(chosen[seat], best[seat]);
       } else {
         EXPECT_EQ(chosen, best);
@@ -131,8 +131,8 @@ TEST(MaxnTest, IsPlainMaxnForTwo) {
 }
 TEST(MaxnTest, IsPlainMaxnForThree) { ExpectMaxn(trio::Rules(3), 300, 9); }
 
-// The game for three by other evaluations, at random or so dull that most moves
-// are equally good for whose they are and not for the others.
+// The game for three with other evaluations: random ones, or so coarse ones
+// that most moves are equal for the seat that moves, but not for the others.
 template <int kGrades>
 class GradedRules : public trio::Rules {
  public:
@@ -146,12 +146,14 @@ class GradedRules : public trio::Rules {
   }
 };
 using RandomRules = GradedRules<1000>;
-using DullRules = GradedRules<2>;
+using CoarseRules = GradedRules<2>;
 
 TEST(MaxnTest, IsPlainMaxnByAnyEvaluation) {
   ExpectMaxn(RandomRules(), 1000, 6);
 }
-TEST(MaxnTest, TellsEqualsApartByTheOthers) { ExpectMaxn(DullRules(), 200, 7); }
+TEST(MaxnTest, BreaksTiesByTheOtherScores) {
+  ExpectMaxn(CoarseRules(), 200, 7);
+}
 
 TEST(MaxnTest, IsMinimaxForTwo) {
   const trio::Rules rules(2);
@@ -170,7 +172,7 @@ TEST(MaxnTest, SolvesTicTacToe) {
   const tictactoe::Rules rules;
   const Decision decision = Maxn(rules, rules.InitialState(), {.depth = 200});
   EXPECT_EQ(decision.value, 0);
-  EXPECT_EQ(decision.depth, 9);  // nothing is left to see beyond
+  EXPECT_EQ(decision.depth, 9);  // the deepest that there is
   EXPECT_EQ(decision.line.size(), 9u);
 }
 
@@ -182,7 +184,7 @@ TEST(MaxnTest, PrefersTheLaterLoss) {
   EXPECT_EQ(decision.line.size(), 2u);
 }
 
-// The lines of play are legal and end in what they are said to be worth.
+// The variations are legal and end in positions of the value reported.
 TEST(MaxnTest, LineLeadsToTheValue) {
   const trio::Rules rules(3);
   for (const auto& root :
@@ -212,8 +214,8 @@ TEST(MaxnTest, LineLeadsToTheValue) {
   }
 }
 
-// Among three a win some moves away hangs on what the others like.
-TEST(MaxnTest, OnlyAWinAtOnceIsProvedAmongThree) {
+// With three players, a win in several moves depends on what the others prefer.
+TEST(MaxnTest, OnlyAWinAtOnceIsProvedForThree) {
   const trio::Rules rules(3);
   int at_once = 0;
   int later = 0;
@@ -240,7 +242,7 @@ TEST(MaxnTest, Signature) {
   EXPECT_EQ(Maxn(three, three.InitialState(), {.depth = 10}).nodes, 941);
   EXPECT_EQ(Maxn(two, two.InitialState(), {.depth = 6}).nodes, 168);
   EXPECT_EQ(Maxn(two, two.InitialState(), {.depth = 10}).nodes, 6645);
-  // Near the end, where it matters when to look no further.
+  // Near the end of the game, where it matters when to stop deepening.
   for (const auto& [rules, expected] :
        {std::pair(&two, 197176), std::pair(&three, 216238)}) {
     int64_t nodes = 0;
@@ -266,9 +268,9 @@ TEST(MaxnTest, NodeLimitIsExactAndTheAnswerSound) {
   }
 }
 
-// Cut off anywhere in an iteration, the answer is the best of the moves
-// finished in it, never one of an unfinished move; before the first, that of
-// the one before.
+// Stopped anywhere in an iteration, the answer is the best of the moves that it
+// has searched to their end; before the first of them, the answer of the
+// iteration before.
 TEST(MaxnTest, AnInterruptedIterationKeepsItsFinishedMoves) {
   const RandomRules rules;
   PlainMaxn<RandomRules> plain(rules);
@@ -289,7 +291,7 @@ TEST(MaxnTest, AnInterruptedIterationKeepsItsFinishedMoves) {
       for (const auto& [move, scores] : scored) {
         if (EraseMove(move) != cut.move) continue;
         if (IsDecisive(scores[seat]) && scores[seat] < 0) {
-          ++lost;  // while there are other moves it is not
+          ++lost;  // unproved while there are other moves
           ASSERT_GT(*cut.value, -0.5);
         } else {
           ASSERT_EQ(cut.value,
@@ -302,7 +304,7 @@ TEST(MaxnTest, AnInterruptedIterationKeepsItsFinishedMoves) {
   EXPECT_GT(lost, 0);
 }
 
-TEST(MaxnTest, ObserverIsToldOfEveryIteration) {
+TEST(MaxnTest, CallsTheObserverAfterEveryIteration) {
   const trio::Rules rules(3);
   std::vector<int> depths;
   const Decision decision = MaxnSearch<trio::Rules>(rules).Run(
@@ -329,7 +331,7 @@ TEST(MaxnTest, StopsByClockAndFlag) {
   EXPECT_EQ(stopped.line.size(), 1u);
 }
 
-TEST(MaxnTest, AForcedMoveIsNotThoughtAboutByTheClock) {
+TEST(MaxnTest, AForcedMoveTakesNoTime) {
   const tictactoe::Rules rules;
   const auto state = rules.ParsePosition("XOX/XOO/O.X").value();
   EXPECT_EQ(Maxn(rules, state, {.time = std::chrono::hours(24)}).nodes, 1);

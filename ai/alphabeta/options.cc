@@ -66,7 +66,7 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
 
 absl::Status CheckAlphaBeta(const Parameters& parameters) {
   const absl::string_view algorithm = parameters.Choice(kAlgorithm.name);
-  // What is left at its default asks for nothing.
+  // The first of these parameters that is not at its default.
   const auto first_set =
       [&](std::initializer_list<ParameterSpec> specs) -> absl::string_view {
     for (const ParameterSpec& spec : specs) {
@@ -90,14 +90,11 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
         absl::StrCat("alphabeta: algorithm=", algorithm, " does not use ",
                      useless, "; leave it out"));
   }
-  if (parameters.Int(kThreads.name) > 1) {
-    for (const ParameterSpec& spec : {kTable, kScout}) {
-      if (parameters.Choice(spec.name) == "on") continue;
-      return absl::InvalidArgumentError(absl::StrCat(
-          "alphabeta: threads help each other by the table and null windows; "
-          "leave out ",
-          spec.name, "=off or threads"));
-    }
+  if (parameters.Int(kThreads.name) > 1 &&
+      parameters.Choice(kTable.name) == "off") {
+    return absl::InvalidArgumentError(
+        "alphabeta: threads help each other by the table; leave out table=off "
+        "or threads");
   }
   return absl::OkStatus();
 }

@@ -1,5 +1,5 @@
-// How the alpha-beta searches go about it. Every feature can be switched off;
-// with all of them off the search is plain alpha-beta by iterative deepening.
+// The parameters of the player `alphabeta`. Every feature can be switched off;
+// with all of them off the search is plain alpha-beta with iterative deepening.
 
 #ifndef BOARDWALK_AI_ALPHABETA_OPTIONS_H_
 #define BOARDWALK_AI_ALPHABETA_OPTIONS_H_
@@ -12,13 +12,14 @@
 
 namespace boardwalk::ai {
 
-// What is assumed of the others where more than two play.
+// How opponents are modelled when more than two play; see alphabeta_search.h
+// and maxn_search.h.
 enum class Opponents { kParanoid, kMaxN, kBestReply, kPruned };
 
-// How many moves the opponents may try between two turns of the searching seat
-// (Baier, Kaisers 2020): as long as fewer than `deviations` of them have done
-// otherwise, one may choose from its `replies` most promising moves, else from
-// the `others` most promising ones.
+// How many moves the opponents search between two turns of the searching seat
+// (Baier, Kaisers 2020). Each has its `others` most promising moves; up to
+// `deviations` of them may choose from their `replies` most promising moves
+// instead.
 struct OpponentPruning {
   int deviations;
   int replies;
@@ -27,23 +28,24 @@ struct OpponentPruning {
 
 struct AlphaBetaOptions {
   bool table = true;
-  int64_t memory_bytes = 0;
-  bool scout = true;       // principal variation search
-  bool aspiration = true;  // narrow windows at the root
+  int64_t memory_bytes = 0;  // of the table
+  bool scout = true;         // principal variation search
+  bool aspiration = true;    // narrow windows at the root
   bool ordering = true;
   bool reductions = true;
   bool quiescence = true;
   bool null_move = true;
   int threads = 1;
-  int multipv = 1;  // moves to rank
+  int multipv = 1;  // root moves to rank
   Opponents opponents = Opponents::kParanoid;
   OpponentPruning pruning = {};  // for kBestReply and kPruned
 };
 
-// Their declarations, what is wrong with values that do not go together, and
-// the values.
+// The parameters' declarations.
 std::vector<ParameterSpec> AlphaBetaParameters();
+// InvalidArgument if a value was given that the other values make useless.
 absl::Status CheckAlphaBeta(const Parameters& parameters);
+// REQUIRES: CheckAlphaBeta is OK.
 AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters);
 
 }  // namespace boardwalk::ai

@@ -1,5 +1,3 @@
-#include "ai/alphabeta/quiescence.h"
-
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -14,8 +12,8 @@
 namespace boardwalk::ai {
 namespace {
 
-// After a first quiet move captures in a row, each of which changes what the
-// position is worth. Whoever is not bound to capture may leave off; seat 0
+// After a first quiet move come captures in a row, each of which changes the
+// evaluation. A side may stop capturing unless it is bound to capture; seat 0
 // decides that by its first move.
 class ExchangeState {
  public:
@@ -59,8 +57,8 @@ class ExchangeState {
 
 class ExchangeRules : public BareRules<ExchangeRules, ExchangeState> {
  public:
-  // Seat 1 loses by capturing, unless seat 0 leaves it at that; before that to
-  // bind looks worse than not to.
+  // Seat 1 loses by capturing, unless seat 0 stops; before the captures,
+  // binding looks worse than not binding.
   int Evaluate(const State& state, int seat) const {
     constexpr int kWorth[][3] = {{300, -500, 700}, {100, -500, 700}};
     const int worth = kWorth[state.bound()][state.captured()];
@@ -68,23 +66,22 @@ class ExchangeRules : public BareRules<ExchangeRules, ExchangeState> {
   }
 };
 
-TEST(QuiescenceTest, BeyondTheLastPlyNoisyMovesAreFollowed) {
+TEST(QuiescenceTest, FollowsNoisyMovesBeyondTheLastPly) {
   const auto game = MakeAdapter<ExchangeRules>(
       "", {AlphaBetaPlayer<ExchangeRules>::Binding()});
   const auto ask = [&](const std::string& settings) {
     return Ask(game, game->rules().InitialState(), "alphabeta:" + settings);
   };
   EXPECT_EQ(ask("depth=1,quiescence=off").value, ValueOf(300, 2));
-  // Seat 1 need not capture at a loss; where it has nothing else, it must,
-  // though it would be content with what it has.
+  // Seat 1 need not capture at a loss, unless it has no other move.
   EXPECT_EQ(ask("depth=1").value, ValueOf(700, 2));
   const Decision both = ask("depth=1,multipv=2");
   ASSERT_EQ(both.ranking.size(), 2u);
   EXPECT_EQ(both.ranking[0].value, ValueOf(700, 2));
   EXPECT_EQ(both.ranking[1].value, ValueOf(300, 2));
-  // The exact work, as a signature.
+  // The exact work of a fixed search.
   EXPECT_EQ(ask("depth=4").nodes, 31);
-  // Stopped among them, it says a value that there is, or none.
+  // Stopped during quiescence, the value is a possible one, or missing.
   for (int nodes = 1; nodes <= *ask("depth=4").nodes; ++nodes) {
     const Decision cut = ask(absl::StrCat("depth=4,nodes=", nodes));
     EXPECT_EQ(cut.nodes, nodes);

@@ -9,8 +9,7 @@ namespace boardwalk::ai {
 
 namespace {
 
-// What the processor translates by one entry of its own table where memory
-// comes in large pages.
+// What one entry of the processor's address translation cache (TLB) covers.
 constexpr size_t kLargePage = 2 << 20;
 
 }  // namespace
@@ -21,16 +20,16 @@ TranspositionTable::TranspositionTable(int64_t max_bytes)
           1)) {
   const size_t bytes = count_ * kBucketBytes;
   const size_t alignment = bytes >= kLargePage ? kLargePage : kBucketBytes;
-  // Zeroed memory comes from the machine page by page when it is first used, so
-  // that a short game does not pay for a large table.
+  // calloc provides zeroed pages when they are first used, so that a short game
+  // does not pay for a large table.
   memory_.reset(std::calloc(bytes + alignment, 1));
   if (memory_ == nullptr) return;
   const auto address = reinterpret_cast<uintptr_t>(memory_.get());
   buckets_ = reinterpret_cast<Bucket*>((address + alignment - 1) / alignment *
                                        alignment);
 #ifdef MADV_HUGEPAGE
-  // Nodes look anywhere: with small pages a sixth of a quick search's time goes
-  // into finding out where in the memory that is. Only a wish: it may fail.
+  // Probes are spread over the whole table: with small pages, misses of the TLB
+  // take a sixth of a quick search's time. A failed request does no harm.
   if (alignment == kLargePage) madvise(buckets_, bytes, MADV_HUGEPAGE);
 #endif
 }
@@ -65,7 +64,7 @@ void TranspositionTable::Store(uint64_t hash, int ply, Entry entry) {
       worst = &slot;
       break;
     }
-    // A generation weighs as much as four plies.
+    // A generation counts as much as four plies.
     const int worth = data == 0 ? -1000 : DepthOf(data) - 4 * AgeOf(data);
     if (worst == nullptr || worth < worst_worth) {
       worst = &slot;

@@ -1,26 +1,27 @@
-// What a search remembers of positions: bounds on their values, and the move
-// that was best (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
+// The transposition table: bounds on the scores of positions, and their best
+// moves (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
 //
 //   TranspositionTable table(/*max_bytes=*/8 << 20);
 //   table.NewSearch();
-//   if (const auto found = table.Find(hash, ply)) ...
+//   if (const auto entry = table.Probe(hash, ply)) ...
 //   table.Store(hash, ply, {...});
 //
-// A bucket is a cache line of four entries, taken by the high bits of the hash:
+// A bucket is a cache line of four entries; the high bits of the hash choose
+// it:
 //
 //        0        8        16                                           64
 //       +--------+--------+--------+--------+- - - - -+--------+--------+
 //       | check  |  data  | check  |  data  |         | check  |  data  |
 //       +--------+--------+--------+--------+- - - - -+--------+--------+
 //
-//   data:   bits  0..23  score + 2^23, wins and losses counted from here
-//                24..39  move, by its place in the list of legal moves
+//   data:   bits  0..23  score + 2^23; wins and losses count plies from here
+//                24..39  move, as its index in the list of legal moves
 //                40..47  depth
 //                48..49  bound      50  complete      56..61  generation
 //   check:  hash ^ data
 //
-// Threads share it without a lock: an entry torn by two writers fails its check
-// and is not found (Hyatt, Mann 2002).
+// Threads share it without a lock: an entry that two threads wrote at the same
+// time fails its check and is not found (Hyatt, Mann 2002).
 
 #ifndef BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
 #define BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
@@ -37,7 +38,7 @@
 
 namespace boardwalk::ai {
 
-// What a score says of the true value.
+// How a score bounds the true one.
 enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
 
 class TranspositionTable {
@@ -49,33 +50,35 @@ class TranspositionTable {
     uint16_t move = kNoMove;
     int depth = 0;
     Bound bound = Bound::kNone;
-    // Every line below ended: the score holds at any depth.
+    // Every variation ended within the search: the score holds at any depth.
     bool complete = false;
   };
 
-  // As many buckets as fit into `max_bytes`, at least one; all empty. Memory is
-  // taken from the machine as it is touched.
+  // As many buckets as fit into `max_bytes`, at least one; all empty. Pages of
+  // memory are first used when an entry is stored there.
   explicit TranspositionTable(int64_t max_bytes);
-  // Whether the machine had as much. If not, nothing else may be called.
+  // Whether the memory could be allocated. If not, call nothing else.
   bool Ok() const { return memory_ != nullptr; }
 
   int64_t bytes() const { return static_cast<int64_t>(count_) * kBucketBytes; }
 
-  // Forgets everything.
+  // Removes all entries.
   void Clear();
-  // Entries of earlier searches may be found still, and give way first.
+  // Starts a new generation. Older entries are still found, and are replaced
+  // first.
   void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }
-  // The share of entries written in this search, from a sample; 0 to 1.
+  // The share of entries written in this generation, 0 to 1, from a sample.
   double Use() const;
 
-  // Asks the processor for the bucket of `hash`, which will be needed soon.
+  // Loads the bucket of `hash` into the cache.
   void Prefetch(uint64_t hash) const { __builtin_prefetch(BucketOf(hash)); }
 
-  // What is known of the position with this hash. Decided scores are counted
-  // from `ply`, the position's distance from the root.
-  std::optional<Entry> Find(uint64_t hash, int ply) const;
-  // Remembers it in place of the position's old entry, else of the one that is
-  // oldest and least deep. An entry without a move keeps the old one's.
+  // The entry of the position with this hash, `ply` plies from the root, from
+  // which wins and losses are counted. Thread-safe.
+  std::optional<Entry> Probe(uint64_t hash, int ply) const;
+  // Replaces the position's old entry, else the one of its bucket that is
+  // oldest and least deep. Without a move, the position keeps that of its old
+  // entry. Thread-safe.
   void Store(uint64_t hash, int ply, Entry entry);
 
  private:
@@ -120,15 +123,15 @@ class TranspositionTable {
   uint64_t generation_ = 0;
 };
 
-// Inline, for searches do little else at a node.
-inline std::optional<TranspositionTable::Entry> TranspositionTable::Find(
+// Inline: it is a good part of what a search does at a node.
+inline std::optional<TranspositionTable::Entry> TranspositionTable::Probe(
     uint64_t hash, int ply) const {
   for (const Slot& slot : BucketOf(hash)->slots) {
     const uint64_t data = Load(slot.data);
     if ((Load(slot.check) ^ data) != hash || data == 0) continue;
     Entry entry;
     entry.score = static_cast<Score>(data & 0xffffff) - (1 << 23);
-    // A win as far away as can be told stays one from further away.
+    // A win at the greatest distance stays a win from further away.
     if (entry.score >= kWinScore - kMaxPly) {
       entry.score = std::max(entry.score - ply, kWinScore - kMaxPly);
     } else if (entry.score <= kMaxPly - kWinScore) {

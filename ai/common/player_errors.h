@@ -1,4 +1,4 @@
-// What players say that cannot do what they are asked to.
+// Errors that several players return.
 
 #ifndef BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
 #define BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
@@ -10,12 +10,13 @@
 
 namespace boardwalk::ai {
 
-// NoLimit("mcts", "time=1s or playouts=1000") is the error "mcts has no limit:
-// give time=1s or playouts=1000".
+// For a search without a limit that it understands. InvalidArgument; for "mcts"
+// and "time=1s or playouts=1000": "mcts has no limit: give time=1s or
+// playouts=1000".
 absl::Status NoLimit(absl::string_view player, absl::string_view examples);
 
-// NoMemory("mcts", 300) is the error "memory=300 of mcts: the machine has not
-// as many MiB".
+// For memory that cannot be allocated. ResourceExhausted; for "mcts" and 300:
+// "memory=300 of mcts: the machine has not as many MiB".
 absl::Status NoMemory(absl::string_view player, int64_t mebibytes);
 
 }  // namespace boardwalk::ai

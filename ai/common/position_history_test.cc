@@ -11,7 +11,7 @@ namespace {
 
 using trio::State;
 
-TEST(PositionHistoryTest, HasThePositionsBeforeTheGames) {
+TEST(PositionHistoryTest, HasThePositionsBeforeTheCurrentOne) {
   State state(2);
   PositionHistory<trio::Rules> past;
   EXPECT_TRUE(past.Before(state).empty());
@@ -29,7 +29,7 @@ TEST(PositionHistoryTest, HasThePositionsBeforeTheGames) {
   EXPECT_TRUE(past.Before(state).empty());
 }
 
-TEST(PositionHistoryTest, OfAnotherPositionItKnowsNothing) {
+TEST(PositionHistoryTest, IsEmptyForAnotherPosition) {
   const State start(2);
   State state = start;
   PositionHistory<trio::Rules> past;
@@ -37,11 +37,10 @@ TEST(PositionHistoryTest, OfAnotherPositionItKnowsNothing) {
   past.Observe({1});
   state.Apply({1});
   EXPECT_TRUE(past.Before(start).empty());
-  // It goes on to know its own.
   EXPECT_EQ(past.Before(state).size(), 1u);
 }
 
-TEST(PositionHistoryTest, ToldOfAMoveThatCannotBeItKnowsNothing) {
+TEST(PositionHistoryTest, IsEmptyAfterAnIllegalMove) {
   State state(2);
   PositionHistory<trio::Rules> past;
   past.Start(state);
@@ -50,6 +49,43 @@ TEST(PositionHistoryTest, ToldOfAMoveThatCannotBeItKnowsNothing) {
   past.Observe({-1});  // from square 0
   past.Observe({1});
   EXPECT_TRUE(past.Before(state).empty());
+}
+
+TEST(RepetitionHistoryTest, HasWhatWasPushed) {
+  RepetitionHistory path;
+  EXPECT_FALSE(path.Has(7));
+  path.Push(7);
+  path.Push(9);
+  path.Push(7);
+  EXPECT_TRUE(path.Has(7));
+  EXPECT_TRUE(path.Has(9));
+  path.Pop();
+  EXPECT_TRUE(path.Has(7));
+  path.Pop();
+  EXPECT_FALSE(path.Has(9));
+  path.Pop();
+  EXPECT_FALSE(path.Has(7));
+}
+
+TEST(RepetitionHistoryTest, DistinguishesHashesOfOneSlot) {
+  RepetitionHistory path;
+  path.Push(5);
+  EXPECT_FALSE(path.Has(5 + 4096));
+  path.Push(5 + 4096);
+  EXPECT_TRUE(path.Has(5));
+  path.Clear();
+  EXPECT_FALSE(path.Has(5));
+}
+
+TEST(RepetitionHistoryTest, PopsToASize) {
+  RepetitionHistory path;
+  for (uint64_t hash = 0; hash < 10; ++hash) path.Push(hash);
+  path.PopTo(4);
+  EXPECT_EQ(path.size(), 4u);
+  EXPECT_TRUE(path.Has(3));
+  EXPECT_FALSE(path.Has(4));
+  path.PopTo(7);
+  EXPECT_EQ(path.size(), 4u);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the searches that look ahead by plies count in: evaluations, and results
-// of games beyond the reach of any evaluation.
+// Scores of depth-first searches: evaluations, and results of games beyond the
+// range of any evaluation.
 
 #ifndef BOARDWALK_AI_COMMON_SCORE_H_
 #define BOARDWALK_AI_COMMON_SCORE_H_
@@ -15,33 +15,36 @@
 
 namespace boardwalk::ai {
 
-// For one seat or side. Evaluations and drawn or shared results lie within
-// +-(kMaxEvaluation + 1); a win `ply` plies away scores kWinScore - ply, a loss
-// the negative of that, so that quick wins and late losses are preferred.
+// The score of a position for one seat or side. Evaluations and drawn or shared
+// results lie within +-(kMaxEvaluation + 1). A win `ply` plies from the root
+// scores kWinScore - ply, a loss ply - kWinScore: quick wins and late losses
+// are better.
 using Score = int32_t;
 inline constexpr Score kWinScore = 1'000'000;
 inline constexpr Score kInfiniteScore = kWinScore + 1;
 
-// Deepest ply of any line searched.
+// The deepest ply that any search reaches.
 inline constexpr int kMaxPly = 200;
 
-// How deep to search a root with so many moves. A forced move needs no thought;
-// but what is limited by work and not by time does the work, so that its nodes
-// mean the same everywhere.
+// The last depth of iterative deepening, 1 to kMaxPly plies, from a root with
+// `num_moves` moves. A single legal move needs no search; but under a limit of
+// nodes or depth it is searched all the same, so that node counts are
+// comparable.
 inline int LastDepth(const Limits& limits, size_t num_moves) {
   if (num_moves == 1 && !limits.nodes && !limits.depth) return 1;
   return static_cast<int>(
       std::clamp<int64_t>(limits.depth.value_or(kMaxPly), 1, kMaxPly));
 }
 
-// Whether the score is a proved win or loss.
+// Whether the score is that of a win or loss.
 constexpr bool IsDecisive(Score score) {
   return score >= kWinScore - kMaxPly || score <= kMaxPly - kWinScore;
 }
 
-// The score for `seat` of a game of `num_players` that ended `ply` plies from
-// the root with `returns`. With more than two players a sole win counts as a
-// win, and as a loss whatever pays no more than somebody else's sole win.
+// The score for `seat` of a game of `num_players` that ended with `returns`
+// `ply` plies from the root. With more than two players only a sole win counts
+// as a win, and a loss is any return that is no more than when another seat
+// wins alone.
 inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
                          int ply) {
   const double value = returns[seat];
@@ -50,24 +53,29 @@ inline Score ResultScore(const SeatValues& returns, int num_players, int seat,
   return static_cast<Score>(value * (kMaxEvaluation + 1));
 }
 
-// The score, for the seat to move `ply` plies from the root, of a position that
-// the rules answer exactly.
+// The score for the seat to move, `ply` plies from the root, of a position
+// whose exact value the rules know.
 inline Score ExactScore(const ExactValue& exact, int ply) {
   return exact.outcome * (kWinScore - std::min(ply + exact.plies, kMaxPly));
 }
 
-// What the best score of the root moves searched so far says when others are
-// left: that these lose is no proof.
+// The score to report when only some of the root moves have been searched and
+// the best of them scores `score`: that these lose is no proof of a loss.
 inline Score UnfinishedScore(Score score, int num_players) {
   return std::max(score, -kMaxEvaluation / (num_players - 1));
 }
 
-// The score as players report it, in [-1, 1]: a decided game as what it
-// returns (1; for a loss -1 with two players, -1/(n - 1) with more, where the
-// loss is proved only against all others together), everything else in between.
-double ValueOf(Score score, int num_players);
+// The score as players report it, in [-1, 1]. A win is 1. A loss is -1 with two
+// players and -1/(n - 1) with n, as it is proved only against all others
+// together. Everything else lies in between.
+inline double ValueOf(Score score, int num_players) {
+  if (IsDecisive(score)) return score > 0 ? 1.0 : -1.0 / (num_players - 1);
+  // An evaluation out of its bounds must not look like a proof.
+  const Score within = std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
+  return static_cast<double>(within) / (kMaxEvaluation + 1);
+}
 
-// The evaluation of a live position for `seat`; 0 where the rules have none.
+// The evaluation of a live position for `seat`; 0 if the rules have none.
 template <GameRules R>
 Score LeafScore(const R& rules, const typename R::State& state, int seat) {
   if constexpr (HasEvaluate<R>) {
@@ -77,9 +85,9 @@ Score LeafScore(const R& rules, const typename R::State& state, int seat) {
   }
 }
 
-// How good `move` looks to the seat to move in the live position `state`: what
-// the game says of it, else what the evaluation gains by making it, else 0.
-// Where it ends the game, what an evaluation would say does not count.
+// How good `move` looks for the seat to move in the live position `state`: the
+// rules' EvaluateMove; else the gain in evaluation, 0 if the move ends the
+// game; else 0. Leaves `state` unchanged.
 template <GameRules R>
 Score MoveScore(const R& rules, typename R::State& state,
                 typename R::State::Move move) {
@@ -96,14 +104,14 @@ Score MoveScore(const R& rules, typename R::State& state,
   }
 }
 
-// As many moves are tried for a win whatever the limits: more than most games
-// ever have, and less than a millisecond of work on the largest boards.
-inline constexpr int64_t kSurelyTried = 512;
+// FindWinningMove tries this many moves whatever the limits: more than most
+// games ever have, and less than a millisecond of work on the largest boards.
+inline constexpr int64_t kAlwaysTriedMoves = 512;
 
-// The first of `moves`, which are the legal ones of `state`, that wins the game
-// for the side to move, alone and at once. It is no work that limits count, but
-// takes time: after kSurelyTried moves it gives up when `budget` is exhausted.
-// `state` is unchanged afterwards.
+// The first of `moves`, the legal moves of `state`, with which the seat to move
+// wins at once and alone. Limits on nodes and playouts do not count this work;
+// but after kAlwaysTriedMoves moves it gives up when `budget` is exhausted.
+// Leaves `state` unchanged.
 template <GameState S>
 std::optional<typename S::Move> FindWinningMove(S& state,
                                                 const MoveListFor<S>& moves,
@@ -112,7 +120,7 @@ std::optional<typename S::Move> FindWinningMove(S& state,
   int64_t tried = 0;
   for (const typename S::Move move : moves) {
     budget.ChargeOverhead(1);
-    if (tried++ >= kSurelyTried && budget.Exhausted()) return std::nullopt;
+    if (tried++ >= kAlwaysTriedMoves && budget.Exhausted()) return std::nullopt;
     const bool wins = AfterMove(state, move, [seat](const S& child) {
       return child.IsTerminal() && child.Returns()[seat] >= 1;
     });

@@ -27,10 +27,10 @@ absl::Status ThreadPool::Start(int count, std::function<void(int)> work) {
           thrown_ = std::current_exception();
           Stop();
         }
-        Home();
+        CountFinished();
       });
     } catch (const std::system_error& error) {
-      Home();
+      CountFinished();
       Join();
       return absl::ResourceExhaustedError(absl::StrCat(
           "thread ", i + 1, " of ", count + 1, " cannot be started (",
@@ -40,30 +40,30 @@ absl::Status ThreadPool::Start(int count, std::function<void(int)> work) {
   return absl::OkStatus();
 }
 
-void ThreadPool::Home() {
+void ThreadPool::CountFinished() {
   const MutexLock lock(&mutex_);
   --working_;
   changed_.NotifyAll();
 }
 
-bool ThreadPool::Rest() {
+bool ThreadPool::WaitForResume() {
   const MutexLock lock(&mutex_);
-  ++resting_;
+  ++paused_;
   changed_.NotifyAll();
   while (!Stopped() && pause_.load(std::memory_order_relaxed)) {
     changed_.Wait(&mutex_);
   }
-  --resting_;
+  --paused_;
   return !Stopped();
 }
 
 bool ThreadPool::Wait(absl::FunctionRef<bool()> done,
                       absl::FunctionRef<bool()> give_up) {
-  constexpr std::chrono::microseconds kPatience{100};
+  constexpr std::chrono::microseconds kCheckEvery{100};
   const MutexLock lock(&mutex_);
   while (!done()) {
     if (give_up()) return false;
-    changed_.WaitFor(&mutex_, kPatience);
+    changed_.WaitFor(&mutex_, kCheckEvery);
   }
   return true;
 }
@@ -72,7 +72,7 @@ bool ThreadPool::Pause(absl::FunctionRef<bool()> give_up) {
   if (threads_.empty()) return true;
   pause_.store(true, std::memory_order_relaxed);
   const bool paused = Wait([this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(
-                               mutex_) { return resting_ == working_; },
+                               mutex_) { return paused_ == working_; },
                            give_up);
   if (!paused) Resume();
   return paused;

@@ -1,13 +1,13 @@
-// The threads that help a search, beside the one that was called.
+// The helper threads of a search, beside the thread that calls it.
 //
 //   ThreadPool pool;
 //   pool.Start(3, [&](int i) { while (pool.GoesOn()) Work(i); });
 //   ...                       // the caller works, too
-//   if (pool.Pause(late)) {   // all at rest: nobody is inside Work
+//   if (pool.Pause(late)) {   // no thread is inside Work
 //     ...
 //     pool.Resume();
 //   }
-//   pool.Finish();            // or leave the scope: stopped and joined
+//   pool.Finish();            // or leave the scope: stops and joins
 
 #ifndef BOARDWALK_AI_COMMON_THREAD_POOL_H_
 #define BOARDWALK_AI_COMMON_THREAD_POOL_H_
@@ -25,11 +25,11 @@
 
 namespace boardwalk::ai {
 
-// Threads that write to one cache line wait for each other.
+// Bytes. Threads that write to the same cache line slow each other down.
 inline constexpr size_t kCacheLine = 64;
 
-// Of the functions the caller's thread may use all, and threads of the pool the
-// last two, which are thread-safe.
+// The thread that made the pool may call everything. Threads of the pool may
+// call Stop, stop_flag, Stopped and GoesOn.
 class ThreadPool {
  public:
   ThreadPool() = default;
@@ -38,36 +38,39 @@ class ThreadPool {
   // Stops and joins.
   ~ThreadPool();
 
-  // Calls `work(1)` to `work(count)` in a thread each. An error says that the
-  // machine has not as many; then none works.
+  // Calls `work(1)` to `work(count)`, each in a thread of its own. When one
+  // throws, all stop, and Finish throws the same. ResourceExhausted if the
+  // machine cannot start that many threads; then none is left running.
   absl::Status Start(int count, std::function<void(int)> work);
 
-  // Waits until all are at rest or have come home; false when `give_up`, asked
-  // every now and then, said so.
+  // Waits until each thread is paused (in GoesOn) or finished. `give_up` is
+  // called at least every 0.1 ms; when it returns true, Pause resumes them and
+  // returns false.
   bool Pause(absl::FunctionRef<bool()> give_up);
   void Resume();
 
-  // Waits until all have come home, and tells them to when `give_up` says so.
+  // Waits until all are finished, or `give_up` returns true.
   void WaitForAll(absl::FunctionRef<bool()> give_up);
-  // Tells all to stop and waits for them. What one of them has thrown is thrown
-  // here.
+  // Stops and joins all; throws what one of them has thrown.
   void Finish();
 
   void Stop() { stop_.store(true, std::memory_order_relaxed); }
-  // Set once stopped, for limits (see Limits::done).
+  // Becomes true with Stop; for Limits::done.
   const std::atomic<bool>& stop_flag() const { return stop_; }
   bool Stopped() const { return stop_.load(std::memory_order_relaxed); }
-  // Whether to work on; comes back after a rest where one is due.
+  // Whether to go on working; blocks while paused.
   bool GoesOn() {
     if (!Stopped() && !pause_.load(std::memory_order_relaxed)) return true;
-    return Rest();
+    return WaitForResume();
   }
 
  private:
-  bool Rest();
-  void Home();
+  // Blocks while paused; false if stopped.
+  bool WaitForResume();
+  void CountFinished();
   void Join();
-  // Calls `done` with `mutex_` held.
+  // Waits for `done()`, which is called with `mutex_` held; false if `give_up`
+  // returned true before.
   bool Wait(absl::FunctionRef<bool()> done, absl::FunctionRef<bool()> give_up);
 
   std::vector<std::thread> threads_;
@@ -77,7 +80,7 @@ class ThreadPool {
   Mutex mutex_;
   CondVar changed_;
   int working_ ABSL_GUARDED_BY(mutex_) = 0;
-  int resting_ ABSL_GUARDED_BY(mutex_) = 0;
+  int paused_ ABSL_GUARDED_BY(mutex_) = 0;
   std::exception_ptr thrown_ ABSL_GUARDED_BY(mutex_);
 };
 

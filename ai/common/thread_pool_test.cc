@@ -12,7 +12,7 @@ namespace {
 
 bool Never() { return false; }
 
-TEST(ThreadPoolTest, RestsWhileItIsPaused) {
+TEST(ThreadPoolTest, DoesNotWorkWhilePaused) {
   std::vector<int> work(4, 0);  // by thread; no race may be seen
   ThreadPool pool;
   ASSERT_TRUE(pool.Start(3,
@@ -29,7 +29,7 @@ TEST(ThreadPoolTest, RestsWhileItIsPaused) {
   EXPECT_TRUE(pool.Stopped());
 }
 
-TEST(ThreadPoolTest, ComesHomeByItself) {
+TEST(ThreadPoolTest, FinishesByItself) {
   std::atomic<int> sum{0};
   ThreadPool pool;
   ASSERT_TRUE(pool.Start(5, [&](int i) { sum += i; }).ok());
@@ -38,7 +38,7 @@ TEST(ThreadPoolTest, ComesHomeByItself) {
   EXPECT_TRUE(pool.Pause(Never));
 }
 
-TEST(ThreadPoolTest, HandsOnWhatWasThrown) {
+TEST(ThreadPoolTest, FinishThrowsWhatAThreadThrew) {
   ThreadPool pool;
   ASSERT_TRUE(pool.Start(2,
                          [&](int i) {
@@ -50,7 +50,7 @@ TEST(ThreadPoolTest, HandsOnWhatWasThrown) {
   EXPECT_THROW(pool.Finish(), std::runtime_error);
 }
 
-TEST(ThreadPoolTest, IsNotWaitedForForEver) {
+TEST(ThreadPoolTest, PauseGivesUp) {
   std::atomic<bool> release{false};
   ThreadPool pool;
   ASSERT_TRUE(pool.Start(1,

@@ -1,5 +1,5 @@
-// Searches keep their time where a single move is dear and moves are many: in a
-// game whose clock is moved on by the moves themselves.
+// Searches keep to their time where moves are expensive or many: in a game
+// whose moves advance the clock.
 
 #include <atomic>
 #include <chrono>
@@ -18,7 +18,7 @@ namespace {
 using testing_games::ManualClock;
 using namespace std::chrono_literals;
 
-// What a test wants of the game.
+// The game of a test.
 struct Costs {
   ManualClock clock;
   std::chrono::nanoseconds move{0};  // to apply one
@@ -77,21 +77,21 @@ class TimeManagementTest : public ::testing::Test {
   std::chrono::nanoseconds before_{0};
 };
 
-TEST_F(TimeManagementTest, LongPlayoutsOfDearMovesAreLeftInTime) {
+TEST_F(TimeManagementTest, PlayoutsOfExpensiveMovesStopInTime) {
   costs_.move = 1ms;
   EXPECT_EQ(AskInTime("mcts:time=20ms").playouts, 0);
   EXPECT_GE(Took(), 20ms);
   EXPECT_LE(Took(), 23ms);
 }
 
-TEST_F(TimeManagementTest, SoIsASearchThroughDearMoves) {
+TEST_F(TimeManagementTest, SearchesOfExpensiveMovesStopInTime) {
   costs_.move = 1ms;
   EXPECT_GT(AskInTime("alphabeta:time=20ms").nodes, 0);
   EXPECT_GE(Took(), 20ms);
   EXPECT_LE(Took(), 23ms);
 }
 
-TEST_F(TimeManagementTest, TheLookForAWinEndsWithTheTime) {
+TEST_F(TimeManagementTest, TheCheckForAWinStopsWhenTimeRunsOut) {
   costs_.moves = 20'000;
   costs_.move = 1us;
   costs_.winner = 20'000;
@@ -102,16 +102,16 @@ TEST_F(TimeManagementTest, TheLookForAWinEndsWithTheTime) {
   }
 }
 
-TEST_F(TimeManagementTest, LimitsOnWorkDoNotEndIt) {
+TEST_F(TimeManagementTest, LimitsOnWorkDoNotStopTheCheck) {
   costs_.moves = 20'000;
   costs_.winner = 20'000;
   EXPECT_EQ(AskInTime("alphabeta:nodes=1").value, 1);
   EXPECT_EQ(AskInTime("mcts:playouts=1").value, 1);
 }
 
-TEST_F(TimeManagementTest, FewMovesAreTriedWhateverTheLimits) {
-  costs_.moves = kSurelyTried;
-  costs_.winner = kSurelyTried;
+TEST_F(TimeManagementTest, FewMovesAreCheckedWhateverTheLimits) {
+  costs_.moves = kAlwaysTriedMoves;
+  costs_.winner = kAlwaysTriedMoves;
   const std::atomic<bool> stop = true;
   for (const std::string search : {"alphabeta", "mcts"}) {
     EXPECT_EQ(AskInTime(search + ":time=1us", {.stop = &stop}).value, 1);

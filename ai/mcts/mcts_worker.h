@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "ai/common/repetition_history.h"
+#include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "ai/common/thread_pool.h"
 #include "ai/mcts/heuristics.h"
@@ -286,7 +286,7 @@ class alignas(kCacheLine) MctsWorker {
     const bool judges = tree_.settings.minimax > 0;
     const bool looks =
         judges || (tree_.settings.solver &&
-                   static_cast<int64_t>(moves_.size()) <= kSurelyTried);
+                   static_cast<int64_t>(moves_.size()) <= kAlwaysTriedMoves);
     if (looks) pace.ChargeOverhead(static_cast<int64_t>(moves_.size()));
     bool any_proved = false;
     Slot slot = first;
