@@ -252,7 +252,23 @@ class AlphaBetaSearch {
           num_players_ == 2 && node.depth >= kNullMoveMinDepth &&
           !IsDecisive(beta) &&
           Signed(node.mine, LeafScore(rules_, state, seat_)) >= beta) {
-        const SearchResult passed = SearchNullMove(state, node, beta);
+        stack_[ply].current_move = State::NullMove();
+        const SearchResult passed =
+            AfterMove(state, State::NullMove(), [&](State& child) {
+              const Node next = {.hash = child.Hash(),
+                                 .mine = !node.mine,
+                                 .depth = node.depth - 3 - node.depth / 4,
+                                 .ply = ply + 1,
+                                 .after_null_move = true};
+              if (!CountNode()) return SearchResult{};
+              // A draw that can only be reached by passing is out of reach.
+              if (path_.Has(next.hash)) return SearchResult{-kInfiniteScore};
+              if (const auto terminal =
+                      TerminalScore(child, next.hash, node.mine, next.ply)) {
+                return *terminal;
+              }
+              return -Search(child, next, -beta, 1 - beta);
+            });
         if (stopped_) return {};
         if (passed.score >= beta) {
           // A win after passing proves nothing.
@@ -392,28 +408,6 @@ class AlphaBetaSearch {
     return best;
   }
 
-  // The score of passing at `node` for the side to move, searched less deep, as
-  // far as it says whether that reaches `beta`.
-  SearchResult SearchNullMove(State& state, const Node& node,
-                              Score beta) requires HasNullMove<State> {
-    stack_[node.ply].current_move = State::NullMove();
-    return AfterMove(state, State::NullMove(), [&](State& child) {
-      const Node next = {.hash = child.Hash(),
-                         .mine = !node.mine,
-                         .depth = node.depth - 3 - node.depth / 4,
-                         .ply = node.ply + 1,
-                         .after_null_move = true};
-      if (!CountNode()) return SearchResult{};
-      // A draw that can only be reached by passing is out of reach.
-      if (path_.Has(next.hash)) return SearchResult{-kInfiniteScore};
-      if (const auto terminal =
-              TerminalScore(child, next.hash, node.mine, next.ply)) {
-        return *terminal;
-      }
-      return -Search(child, next, -beta, 1 - beta);
-    });
-  }
-
   // Search at a depth of 1. Most nodes are here, and to probe the table or to
   // sort the moves would cost more than it saves. Noisy moves come first.
   SearchResult SearchFrontier(State& state, const Node& node, Score alpha,
@@ -467,9 +461,12 @@ class AlphaBetaSearch {
     if (const auto terminal = TerminalScore(child, child.Hash(), mine, ply)) {
       return *terminal;
     }
+    // One call, as each would be inlined.
     const bool same_side = (child.ToMove() == seat_) == mine;
-    return same_side ? StandPat(child, mine, ply, alpha, beta)
-                     : -StandPat(child, !mine, ply, -beta, -alpha);
+    const SearchResult result =
+        StandPat(child, mine == same_side, ply, same_side ? alpha : -beta,
+                 same_side ? beta : -alpha);
+    return same_side ? result : -result;
   }
 
   // The score of a live position beyond the last ply for the side to move. The
