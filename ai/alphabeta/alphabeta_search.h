@@ -46,20 +46,17 @@ namespace boardwalk::ai {
 // What the search of a position returns. The score is for one side: the
 // searching seat, or all its opponents together.
 struct SearchResult {
-  Score score = 0;
-  // Whether something else than the rules decided: an evaluation, or a move
-  // that was left out. If not, a deeper search finds the same.
-  bool horizon = false;
-  // Whether a position that came back counted as a draw. The score then holds
-  // only after the moves that led here.
-  bool repetition = false;
+  // Something else than the rules decided: an evaluation, or a move that was
+  // left out. Without it, a deeper search finds the same.
+  static constexpr uint32_t kHorizon = 1;
+  // A position that came back counted as a draw. The score holds only after the
+  // moves that led here.
+  static constexpr uint32_t kRepetition = 2;
 
-  SearchResult operator-() const { return {-score, horizon, repetition}; }
-  // Adds what decided another score on which this one depends.
-  void Merge(const SearchResult& other) {
-    horizon |= other.horizon;
-    repetition |= other.repetition;
-  }
+  Score score = 0;
+  uint32_t flags = 0;
+
+  SearchResult operator-() const { return {-score, flags}; }
 };
 
 // A move of the root, with what is known of it.
@@ -237,8 +234,8 @@ class AlphaBetaSearch {
       if (const auto entry = table_->Probe(key, ply)) {
         if ((null_window || !options_.scout) &&
             CanCutOff(*entry, node.depth, alpha, beta)) {
-          return {entry->score,
-                  /*horizon=*/!entry->complete && !IsProved(entry->score)};
+          const bool final = entry->complete || IsProved(entry->score);
+          return {entry->score, final ? 0 : SearchResult::kHorizon};
         }
         table_move = entry->move;
       }
@@ -246,7 +243,7 @@ class AlphaBetaSearch {
 
     // Step 4. Null move pruning (Beal 1989): if the side to move reaches beta
     // even when it passes, some move does so, too.
-    bool repetition_after_null_move = false;
+    uint32_t null_move_flags = 0;
     if constexpr (HasNullMove<State> && !kRoot) {
       if (options_.null_move && null_window && !node.after_null_move &&
           num_players_ == 2 && node.depth >= kNullMoveMinDepth &&
@@ -273,13 +270,14 @@ class AlphaBetaSearch {
         if (passed.score >= beta) {
           // A win after passing proves nothing.
           const Score score = IsDecisive(passed.score) ? beta : passed.score;
-          const SearchResult cut = {score, /*horizon=*/true, passed.repetition};
+          const SearchResult cut = {score,
+                                    passed.flags | SearchResult::kHorizon};
           if (table_ != nullptr) {
             Store(key, node, cut, TranspositionTable::kNoMove, Bound::kLower);
           }
           return cut;
         }
-        repetition_after_null_move = passed.repetition;
+        null_move_flags = passed.flags & SearchResult::kRepetition;
       }
     }
 
@@ -298,7 +296,7 @@ class AlphaBetaSearch {
       if (!first_on_pv) picker.PutFirst(size_t{table_move});
       if (prunes && MaxReplies(node) < num_moves) {
         num_moves = MaxReplies(node);
-        best.horizon = true;
+        best.flags = SearchResult::kHorizon;
       }
     }
 
@@ -344,7 +342,7 @@ class AlphaBetaSearch {
               same_side ? Search(child, next, from, to)
                         : -Search(child, next, -to, -from);
           found.score = child_result.score;
-          found.Merge(child_result);
+          found.flags |= child_result.flags;
         };
 
         // Step 8. The first move is searched with the whole window.
@@ -375,7 +373,7 @@ class AlphaBetaSearch {
       if (stopped_) return best;
 
       // Step 12. Compare it with the best so far.
-      best.Merge(result);
+      best.flags |= result.flags;
       if (result.score > best.score) {
         best.score = result.score;
         best_index = index;
@@ -395,7 +393,7 @@ class AlphaBetaSearch {
     if constexpr (!kRoot) {
       if (best.score > 0 && IsProved(best.score)) {
         // A win is one whatever the other moves led to.
-        best.horizon = best.repetition = false;
+        best.flags = 0;
       }
       if (table_ != nullptr) {
         Store(key, node, best, best_index,
@@ -404,7 +402,7 @@ class AlphaBetaSearch {
                                        : Bound::kUpper);
       }
     }
-    best.repetition |= repetition_after_null_move;
+    best.flags |= null_move_flags;
     return best;
   }
 
@@ -413,6 +411,7 @@ class AlphaBetaSearch {
   SearchResult SearchFrontier(State& state, const Node& node, Score alpha,
                               Score beta) {
     const int ply = node.ply;
+    const bool mine = node.mine;
     const OnPath on_path(path_, node.hash);
     pv_.Clear(ply);
     beta = std::min(beta, kWinScore - (ply + 1));
@@ -420,10 +419,10 @@ class AlphaBetaSearch {
     // Whether the move cuts off the rest, or the search must stop.
     const auto cuts_off = [&](Move move) {
       const SearchResult result = AfterMove(state, move, [&](State& child) {
-        return SearchLeaf(child, node.mine, ply + 1, alpha, beta);
+        return SearchLeaf(child, mine, ply + 1, alpha, beta);
       });
       if (stopped_) return true;
-      best.Merge(result);
+      best.flags |= result.flags;
       best.score = std::max(best.score, result.score);
       if (result.score <= alpha) return false;
       alpha = result.score;
@@ -490,7 +489,7 @@ class AlphaBetaSearch {
         }
       }
     }
-    return {stand_pat, /*horizon=*/true};
+    return {stand_pat, SearchResult::kHorizon};
   }
 
   // The best of the noisy moves of the ply's picker, or `best_score`, which the
@@ -499,7 +498,7 @@ class AlphaBetaSearch {
                                          Score best_score, Score alpha,
                                          Score beta) {
     MovePicker<R>& picker = stack_[ply].picker;
-    SearchResult best = {best_score, /*horizon=*/true};
+    SearchResult best = {best_score, SearchResult::kHorizon};
     alpha = std::max(alpha, best_score);
     picker.SortNoisy(rules_, state);
     for (size_t i = 0; i < picker.noisy_moves().size(); ++i) {
@@ -508,7 +507,7 @@ class AlphaBetaSearch {
         return SearchLeaf(child, mine, ply + 1, alpha, beta);
       });
       if (stopped_) return best;
-      best.Merge(result);
+      best.flags |= result.flags;
       best.score = std::max(best.score, result.score);
       if (result.score <= alpha) continue;
       alpha = result.score;
@@ -542,7 +541,7 @@ class AlphaBetaSearch {
     // A position that the game or the path has been through is a draw, which
     // also ends endless variations. The hash is trusted: it errs once in some
     // 2^60 nodes.
-    if (path_.Has(hash)) return SearchResult{0, false, /*repetition=*/true};
+    if (path_.Has(hash)) return SearchResult{0, SearchResult::kRepetition};
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules_.Probe(child)) {
         const bool same_side = (child.ToMove() == seat_) == mine;
@@ -629,7 +628,7 @@ class AlphaBetaSearch {
                                     : TranspositionTable::kNoMove,
                    .depth = node.depth,
                    .bound = bound,
-                   .complete = !result.horizon && !result.repetition});
+                   .complete = result.flags == 0});
   }
 
   // The table's key of a node. With more than two players it also depends on

@@ -158,7 +158,7 @@ class IterativeDeepening {
       const SearchResult result =
           SearchRootMoves(state, depth, rank, alpha, beta);
       const Score score = result.score;
-      horizon |= result.horizon;
+      horizon |= (result.flags & SearchResult::kHorizon) != 0;
       if (search_.stopped() || (score > alpha && score < beta)) return horizon;
       const bool low = score <= alpha;
       if (low ? alpha <= -kInfiniteScore : beta >= kInfiniteScore) {
