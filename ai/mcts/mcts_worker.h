@@ -347,8 +347,13 @@ class alignas(kCacheLine) MctsWorker {
 
   // Makes up to `max` moves and returns how many.
   int64_t Play(int64_t max) {
+    if (uniform_ && !records_) return Playout(*state_, moves_, random_, max);
+    return PlayByPolicy(max);
+  }
+
+  // Out of line: inlined, it slows the loop of uniformly random moves by 3 %.
+  [[gnu::noinline]] int64_t PlayByPolicy(int64_t max) {
     State& state = *state_;
-    if (uniform_ && !records_) return Playout(state, moves_, random_, max);
     int64_t plies = 0;
     for (; plies < max; ++plies) {
       const std::optional<Move> move = PickMove(state);
