@@ -347,18 +347,19 @@ class alignas(kCacheLine) MctsWorker {
 
   // Makes up to `max` moves and returns how many.
   int64_t Play(int64_t max) {
-    if (uniform_ && !records_) return Playout(*state_, moves_, random_, max);
-    return PlayByPolicy(max);
+    if (records_) return PlayByPolicy</*kRecord=*/true>(max);
+    if (uniform_) return Playout(*state_, moves_, random_, max);
+    return PlayByPolicy</*kRecord=*/false>(max);
   }
 
-  // Out of line: inlined, it slows the loop of uniformly random moves by 3 %.
-  [[gnu::noinline]] int64_t PlayByPolicy(int64_t max) {
+  template <bool kRecord>
+  int64_t PlayByPolicy(int64_t max) {
     State& state = *state_;
     int64_t plies = 0;
     for (; plies < max; ++plies) {
       const std::optional<Move> move = PickMove(state);
       if (!move) break;
-      if (records_ && playout_moves_.size() < kMaxRecorded) {
+      if (kRecord && playout_moves_.size() < kMaxRecorded) {
         playout_moves_.push_back({EraseMove(*move), state.ToMove()});
       }
       state.Apply(*move);
