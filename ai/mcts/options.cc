@@ -3,9 +3,9 @@
 namespace boardwalk::ai {
 namespace {
 
-constexpr ParameterSpec kThreads =
+constexpr ParameterSpec kTreeThreads =
     IntParameter("threads", 1, {1, 256}, "threads on one tree");
-constexpr ParameterSpec kMemory =
+constexpr ParameterSpec kTreeMemory =
     IntParameter("memory", 256, {1, 65'536}, "MiB for the tree and its tables");
 constexpr ParameterSpec kReuse = ChoiceParameter(
     "reuse", "on", "on|off", "keep the tree from one move to the next");
@@ -52,9 +52,9 @@ void Override(const Parameters& parameters, absl::string_view name,
 }  // namespace
 
 std::vector<ParameterSpec> MctsParameters() {
-  return {kThreads,     kMemory, kReuse,   kSolver,  kRepetitions,
-          kExploration, kFpu,    kPlayout, kEpsilon, kCutoff,
-          kHistory,     kRave,   kGrave,   kBias,    kMinimax};
+  return {kTreeThreads, kTreeMemory, kReuse,   kSolver,  kRepetitions,
+          kExploration, kFpu,        kPlayout, kEpsilon, kCutoff,
+          kHistory,     kRave,       kGrave,   kBias,    kMinimax};
 }
 
 // The evaluation differs by little from move to move, so that exploration
