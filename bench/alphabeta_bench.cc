@@ -1,4 +1,4 @@
-// Alpha-beta: nodes a second, and what its features save on the way to a depth.
+// Alpha-beta: nodes per second, and what its features save in time to a depth.
 
 #include <benchmark/benchmark.h>
 
@@ -25,10 +25,10 @@ constexpr char kPlain[] =
     "table=off,scout=off,aspiration=off,ordering=off,reductions=off,"
     "quiescence=off,nullmove=off";
 constexpr size_t kPositions = 5;
-// Where searches of one position differ much.
+// For measurements that differ much between positions.
 constexpr size_t kManyPositions = 20;
 
-// Live positions after 16 random moves, the same every time.
+// Live positions after 16 random moves; always the same ones.
 std::vector<std::unique_ptr<AnyState>> MiddleGames(const AnyGame& game,
                                                    size_t count = kPositions) {
   constexpr int kPlies = 16;
@@ -58,7 +58,7 @@ Decision Think(const AnyGame& game, const AnyState& state,
   return Think(*game.MakePlayer(player).value(), state, limits);
 }
 
-// Nodes a second of CPU time from five middle games, 300 ms each.
+// Nodes per second of CPU time, in five middle games of 300 ms each.
 void AlphaBetaNodes(benchmark::State& state, const std::string& name) {
   const auto game = AllGames().value().MakeGame(name).value();
   const auto positions = MiddleGames(*game);
@@ -84,15 +84,16 @@ BENCHMARK_CAPTURE(AlphaBetaNodes, teeko, std::string("teeko:phase=movement"))
 BENCHMARK_CAPTURE(AlphaBetaNodes, star4, std::string("star:size=4"))
     ->Unit(benchmark::kMillisecond);
 
-// The way to a depth from middle games, with everything and with `less`, which
-// takes something away and is given thirty times as long and stopped then:
-// `times_time` and `times_nodes` are how much more it took, bounds unless
-// `got_there`, the share of positions in which it reached the depth, is 1.
+// Searches middle games to a depth, with all features and without those that
+// `less` turns off. The second search stops at thirty times the time of the
+// first. `times_time` and `times_nodes` are the ratios of the second to the
+// first; `got_there` is the share of positions in which it reached the depth.
+// If that is below 1 the ratios are lower bounds.
 void AlphaBetaToDepth(benchmark::State& state, const std::string& name,
                       int depth, const std::string& less, size_t count) {
   const auto game = AllGames().value().MakeGame(name).value();
   const auto positions = MiddleGames(*game, count);
-  constexpr double kMax = 30;
+  constexpr double kMaxRatio = 30;
   double seconds = 0, nodes = 0, less_seconds = 0, less_nodes = 0;
   int reached = 0;
   while (state.KeepRunning()) {
@@ -104,7 +105,7 @@ void AlphaBetaToDepth(benchmark::State& state, const std::string& name,
       seconds += all.seconds;
       nodes += static_cast<double>(*all.nodes);
       limits.time = std::chrono::nanoseconds(
-          static_cast<int64_t>(kMax * all.seconds * 1e9));
+          static_cast<int64_t>(kMaxRatio * all.seconds * 1e9));
       const Decision rest =
           Think(*game, *position, absl::StrCat("alphabeta:", less), limits);
       less_seconds += rest.seconds;
@@ -126,27 +127,27 @@ BENCHMARK_CAPTURE(AlphaBetaToDepth, chinese8_8_plain, std::string("chinese8"),
                   8, std::string(kPlain), kPositions)
     ->Unit(benchmark::kMillisecond);
 
-// What each feature saves, in all games.
+// Each feature in every game.
 const bool features_are_registered = [] {
-  struct Way {
+  struct Target {
     const char* game;
     int depth;
   };
-  constexpr Way kWays[] = {{"onejump", 14},
-                           {"chinese8", 9},
-                           {"teeko:phase=movement", 10},
-                           {"star:size=3", 8}};
+  constexpr Target kTargets[] = {{"onejump", 14},
+                                 {"chinese8", 9},
+                                 {"teeko:phase=movement", 10},
+                                 {"star:size=3", 8}};
   constexpr const char* kFeatures[] = {"table",   "ordering",   "reductions",
                                        "scout",   "aspiration", "quiescence",
                                        "nullmove"};
-  for (const Way& way : kWays) {
+  for (const Target& target : kTargets) {
     for (const char* feature : kFeatures) {
-      benchmark::RegisterBenchmark(absl::StrCat("AlphaBetaToDepth/", way.game,
-                                                "_", way.depth, "_", feature)
-                                       .c_str(),
-                                   AlphaBetaToDepth, std::string(way.game),
-                                   way.depth, absl::StrCat(feature, "=off"),
-                                   kManyPositions)
+      benchmark::RegisterBenchmark(
+          absl::StrCat("AlphaBetaToDepth/", target.game, "_", target.depth, "_",
+                       feature)
+              .c_str(),
+          AlphaBetaToDepth, std::string(target.game), target.depth,
+          absl::StrCat(feature, "=off"), kManyPositions)
           ->Unit(benchmark::kMillisecond)
           ->Iterations(1);
     }
@@ -154,13 +155,12 @@ const bool features_are_registered = [] {
   return true;
 }();
 
-// By the wall clock: how much sooner two threads are at a depth than one, over
-// two hundred middle games, and how many more nodes they visit. From a single
-// position two threads may as well visit half as many nodes as twice as many;
-// with forty positions the next run was up to a tenth off. `apart` is what two
-// searches do at the same time that have nothing to do with each other, by one
-// alone: what this machine's two cores are worth just now. The tables' memory
-// has been in use before, as it has in a game after the first move.
+// The speedup of two threads against one in wall time to a depth, over two
+// hundred middle games, and the ratio of their nodes. A single position says
+// little: two threads may visit half the nodes or twice as many. With forty
+// positions two runs differed by up to a tenth. `apart` is what two unrelated
+// searches do at the same time against one: what the two cores are worth at the
+// moment. The tables have been used before, as in a game after its first move.
 void AlphaBetaTwoThreads(benchmark::State& state, const std::string& name,
                          int depth) {
   const auto game = AllGames().value().MakeGame(name).value();

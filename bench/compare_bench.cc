@@ -1,5 +1,5 @@
-// What comparing players costs beside the players themselves: time a move,
-// games stored a second, memory, and a report over many games.
+// The cost of comparing players besides their own work: time per move, games
+// stored per second, memory, and a report of many games.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ double ProcessSeconds() {
   return duration<double>(ProcessCpuClock().Now()).count();
 }
 
-// What the process holds in memory, in MiB.
+// Resident memory of the process.
 double ResidentMib() {
   std::ifstream statm("/proc/self/statm");
   int64_t total = 0, resident = 0;
@@ -80,7 +80,7 @@ class Comparison {
   std::unique_ptr<Store> store_;
 };
 
-// CPU time of the process beyond that of its players, at 1 ms a move.
+// CPU time of the process beyond that of the players, at 1 ms a move.
 void OverheadAMove(benchmark::State& state) {
   double players = 0, process = 0;
   while (state.KeepRunning()) {
@@ -97,8 +97,8 @@ void OverheadAMove(benchmark::State& state) {
 }
 BENCHMARK(OverheadAMove)->Unit(benchmark::kMillisecond);
 
-// Games between random players that are played and stored a second of CPU time,
-// and the memory that ten times as many take.
+// Games between random players, played and stored, per second of CPU time; and
+// the memory after a number of games and after ten times as many.
 void RandomGamesStored(benchmark::State& state) {
   constexpr int64_t kRounds = 500;
   double seconds = 0, first = 0, last = 0;
@@ -119,7 +119,7 @@ void RandomGamesStored(benchmark::State& state) {
 }
 BENCHMARK(RandomGamesStored)->Unit(benchmark::kMillisecond);
 
-// A page with everything over 100,000 games; filling the file is not measured.
+// All reports of 100,000 games; playing them is not measured.
 void ReportOfManyGames(benchmark::State& state) {
   Comparison comparison({"teeko:phase=placement"},
                         {"random", "greedy", "random:seed=1"}, 100'000 / 6 + 1,

@@ -1,5 +1,5 @@
-// Playouts a second of the Monte-Carlo search, tree and all; the counter is of
-// CPU time for one thread and of real time for several.
+// Playouts per second of the Monte-Carlo search, tree included: of CPU time for
+// one thread, of real time for several.
 
 #include <benchmark/benchmark.h>
 
@@ -21,7 +21,7 @@ constexpr char kPlain[] =
     "mcts:exploration=1,fpu=100,playout=uniform,cutoff=0,history=0,rave=0,"
     "bias=0,minimax=0,solver=off,reuse=off,repetitions=off";
 
-// The game of rules `R` with Monte-Carlo search only, which compiles quickly.
+// The game of rules `R` with this player only, which compiles quickly.
 template <GameRules R>
 std::shared_ptr<const AnyGame> MakeGame(const std::string& settings) {
   const GamePlugin plugin =
@@ -33,7 +33,7 @@ std::shared_ptr<const AnyGame> MakeGame(const std::string& settings) {
       .value();
 }
 
-// Searches of `playouts` from the opening, one after the other.
+// Searches the opening again and again, `playouts` each time.
 void Search(benchmark::State& state, const std::shared_ptr<const AnyGame>& game,
             const std::string& name, int64_t playouts) {
   const auto start = game->InitialState();

@@ -1,4 +1,4 @@
-// One-jump checkers through the framework against the loop written by hand.
+// One-jump checkers by the framework against a loop written by hand.
 
 #include "bench/handwritten/onejump.h"
 #include "bench/side_by_side.h"
@@ -10,7 +10,7 @@ namespace boardwalk::bench {
 namespace {
 
 constexpr int64_t kMaxPlies = 1000;
-constexpr int64_t kMovesASlice = 1'000'000;
+constexpr int64_t kMovesPerSlice = 1'000'000;
 
 void OnejumpPlayouts(benchmark::State& state) {
   uint64_t seed = 1;
@@ -20,13 +20,13 @@ void OnejumpPlayouts(benchmark::State& state) {
       [&seed] {
         return RunPlayouts(boardwalk::onejump::State(), seed++, kMaxPlies,
                            [](const PlayoutStatistics& so_far) {
-                             return so_far.moves >= kMovesASlice;
+                             return so_far.moves >= kMovesPerSlice;
                            })
             .moves;
       },
       [&random] {
         int64_t moves = 0;
-        while (moves < kMovesASlice)
+        while (moves < kMovesPerSlice)
           moves += onejump::Playout(random, kMaxPlies);
         return moves;
       });

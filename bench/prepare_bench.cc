@@ -1,5 +1,5 @@
-// The distance tables of chinese8 and the star: building them, checking them
-// against the yardsticks' own boards, reading them, and evaluating by them.
+// The distance tables of chinese8 and the star: building, checking against the
+// yardsticks' move generators, opening, and evaluating.
 
 #include <benchmark/benchmark.h>
 
@@ -20,7 +20,7 @@ namespace {
 using chinese8::LoneBoard;
 using All = PlacementsOn<LoneBoard>;
 
-// How many placements are how far from the goal.
+// The number of placements at each distance from the goal.
 constexpr std::array<int64_t, 16> kAtDistance = {
     1,         16,        181,        1'827,      16'544,     125'387,
     752'488,   3'389'808, 10'661'155, 21'071'894, 23'159'802, 12'541'449,
@@ -32,7 +32,7 @@ const std::string& Packed() {
   return *packed;
 }
 
-// With as many threads as the argument says; real time.
+// Argument: threads. In real time.
 void PrepareBuild(benchmark::State& state) {
   while (state.KeepRunning()) {
     const auto packed = BuildDistances(
@@ -47,9 +47,9 @@ BENCHMARK(PrepareBuild)
     ->Iterations(1)
     ->UseRealTime();
 
-// Random placements and those one move away, by the yardstick's `neighbours`,
-// must differ by one at most, and one of them must be nearer: with the goal at
-// 0 that makes a distance.
+// A table holds distances if the goal has 0 and every other placement is one
+// more than its nearest neighbour. Checks random placements, whose neighbours
+// are those one move away by the yardstick's rules.
 template <typename Board, typename Neighbours>
 void CheckNeighbours(benchmark::State& state, const char* packed,
                      const Neighbours& neighbours) {
@@ -70,7 +70,7 @@ void CheckNeighbours(benchmark::State& state, const char* packed,
   }
 }
 
-// The placements one move from another, on the yardstick's board.
+// The placements one move away, by the yardstick's rules.
 std::vector<uint64_t> NeighboursOf(uint64_t pieces) {
   handwritten::chinese8::State lone = {{pieces, 0}, 0, 0};
   handwritten::chinese8::Move moves[400];
@@ -84,7 +84,7 @@ std::vector<uint64_t> NeighboursOf(uint64_t pieces) {
   return found;
 }
 
-// Counts all entries besides.
+// Also checks the counts of all entries.
 void PrepareCheck(benchmark::State& state) {
   std::array<int64_t, 16> counts{};
   for (uint32_t rank = 0; rank < All::kCount; ++rank) {
@@ -99,7 +99,7 @@ void PrepareCheck(benchmark::State& state) {
 }
 BENCHMARK(PrepareCheck)->Iterations(1'000'000);
 
-// Positions of random games, as a search meets them one after the other.
+// Positions of random games, in order, as a search would visit them.
 std::vector<chinese8::State> Positions() {
   std::vector<chinese8::State> positions;
   Random random(2);
@@ -139,7 +139,7 @@ void PrepareEvaluateTable(benchmark::State& state) {
 }
 BENCHMARK(PrepareEvaluateTable);
 
-// The numbers of random placements.
+// Ranks of placements of random games.
 void PrepareRank(benchmark::State& state) {
   const std::vector<chinese8::State> positions = Positions();
   size_t i = 0;
@@ -150,7 +150,7 @@ void PrepareRank(benchmark::State& state) {
 }
 BENCHMARK(PrepareRank);
 
-// Opening the file: all of it is read for the checksum.
+// Opening a file reads all of it for the checksum.
 void PrepareOpen(benchmark::State& state) {
   const auto path = TablePath(chinese8::DistancePreparation().table);
   if (!path.ok()) return state.SkipWithError("no cache folder");
@@ -162,7 +162,7 @@ void PrepareOpen(benchmark::State& state) {
 }
 BENCHMARK(PrepareOpen)->Unit(benchmark::kMillisecond);
 
-// The star of size 3. How many placements are how far from the goal.
+// The star of size 3: the number of placements at each distance from the goal.
 constexpr std::array<int64_t, 22> kStarAtDistance = {
     1,         10,        81,        482,       2'422,     9'955,
     34'259,    100'481,   252'544,   543'828,   1'014'961, 1'640'568,
@@ -185,7 +185,7 @@ void PrepareStarBuild(benchmark::State& state) {
 }
 BENCHMARK(PrepareStarBuild)->Unit(benchmark::kSecond)->Iterations(1);
 
-// The placements one move from another, on the yardstick's graph of the star.
+// The placements one move away, by the yardstick's graph of the star.
 class StarNeighbours {
  public:
   StarNeighbours() {
@@ -239,7 +239,7 @@ class StarNeighbours {
   std::vector<int> cells_;   // by number
 };
 
-// As PrepareCheck.
+// Like PrepareCheck.
 void PrepareStarCheck(benchmark::State& state) {
   std::array<int64_t, 22> counts{};
   for (const char distance : StarPacked()) {
@@ -257,8 +257,8 @@ void PrepareStarCheck(benchmark::State& state) {
 }
 BENCHMARK(PrepareStarCheck)->Iterations(100'000);
 
-// On positions of random games for as many players as the argument says, by
-// the plain evaluation or the table's, which needs the file.
+// Evaluates positions of random games, by the plain evaluation or the table,
+// which needs the file of `boardwalk prepare`. Argument: players.
 void PrepareStarEvaluate(benchmark::State& state, const char* evaluation) {
   const std::string players = std::to_string(state.range(0));
   const auto plain = star::CompactRules::Create(

@@ -1,7 +1,7 @@
-// How late searches answer by the clock of their thread's CPU time, as matches
-// judge them, while busy threads beside them take cores and caches away: many
-// moves of games at 1 to 20 ms each. Wanted are 99 % within 2 ms after the time
-// and none after more than 10.
+// How late searches answer, by the CPU time of their thread as in matches,
+// while other busy threads use the same cores and caches: many moves of games
+// at 1 to 20 ms each. Wanted: 99 % at most 2 ms late, none more than 10 ms
+// late.
 
 #include <benchmark/benchmark.h>
 
@@ -30,11 +30,11 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
 constexpr int64_t kMoves = 400;
-constexpr int64_t kLongest = 20;  // milliseconds
+constexpr int64_t kMaxTime = 20;  // milliseconds
 constexpr int kOpeningPlies = 6;
 constexpr int kMaxPlies = 400;  // of a game
 
-constexpr milliseconds kLate{2};
+constexpr milliseconds kTolerance{2};
 
 void Check(const absl::Status& status) {
   if (status.ok()) return;
@@ -53,7 +53,7 @@ const Catalog& Games() {
   return catalog;
 }
 
-// As many threads as there are cores do nothing but work.
+// Keeps as many threads busy as there are cores.
 class Load {
  public:
   Load() {
@@ -71,7 +71,7 @@ class Load {
   Load& operator=(const Load&) = delete;
 
  private:
-  // Walks through more memory than a cache holds.
+  // Writes to more memory than a cache holds.
   void Work(uint64_t seed) {
     std::vector<uint64_t> memory(1 << 21);
     Random random(seed);
@@ -85,16 +85,16 @@ class Load {
   std::vector<std::thread> threads_;
 };
 
-// A player in all seats, game after game, each from a random opening.
+// One player in all seats, in game after game from random openings.
 class Exercise {
  public:
   Exercise(const std::string& game, const std::string& player)
       : game_(Get(Games().MakeGame(game))),
         player_(Get(game_->MakePlayer(player))) {
-    Begin();
+    StartGame();
   }
 
-  // Plays a move of at most `time`; how much later the answer came.
+  // Plays a move of at most `time` and returns how late it was.
   nanoseconds Move(nanoseconds time) {
     const Limits limits = {.time = time, .clock = &clock_};
     const nanoseconds start = clock_.Now();
@@ -102,12 +102,12 @@ class Exercise {
     const nanoseconds late = clock_.Now() - start - time;
     Check(state_->Apply(decision.move));
     player_->Observe(decision.move);
-    if (state_->IsTerminal() || ++plies_ >= kMaxPlies) Begin();
+    if (state_->IsTerminal() || ++plies_ >= kMaxPlies) StartGame();
     return late;
   }
 
  private:
-  void Begin() {
+  void StartGame() {
     plies_ = 0;
     do {
       state_ = game_->InitialState();
@@ -136,9 +136,9 @@ void Punctuality(benchmark::State& state, const std::string& game,
   int64_t within = 0;
   nanoseconds worst{0};
   while (state.KeepRunning()) {
-    const nanoseconds late = exercise.Move(milliseconds(1 + moves % kLongest));
+    const nanoseconds late = exercise.Move(milliseconds(1 + moves % kMaxTime));
     ++moves;
-    within += late <= kLate ? 1 : 0;
+    within += late <= kTolerance ? 1 : 0;
     worst = std::max(worst, late);
   }
   state.counters["within_2ms"] =

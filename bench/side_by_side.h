@@ -1,5 +1,5 @@
-// Measures generic code against a yardstick written by hand, in one run: slices
-// of both alternate, so that whatever slows the machine slows both.
+// Measures generic code against a yardstick written by hand for one game.
+// Slices of both alternate in one run, so that other load slows both equally.
 
 #ifndef BOARDWALK_BENCH_SIDE_BY_SIDE_H_
 #define BOARDWALK_BENCH_SIDE_BY_SIDE_H_
@@ -14,14 +14,14 @@
 namespace boardwalk::bench {
 
 // Each iteration of `state` runs one slice of `ours` and one of `yardstick`.
-// Both do some tens of milliseconds of work and return how many units (moves,
-// leaves) that was. Reports both rates per second of CPU time and their ratio.
+// Both work for some tens of milliseconds and return the number of units
+// (moves, leaves). Reports both rates per second of CPU time and their ratio.
 template <typename Ours, typename Yardstick>
 void SideBySide(benchmark::State& state, Ours&& ours, Yardstick&& yardstick) {
   const Clock& clock = ThreadCpuClock();
   double our_units = 0, yardstick_units = 0;
   std::chrono::nanoseconds our_time{0}, yardstick_time{0};
-  ours();  // warm both up
+  ours();  // warm-up
   yardstick();
   for (auto _ : state) {
     const auto start = clock.Now();

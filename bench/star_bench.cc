@@ -1,6 +1,5 @@
-// Random games of the star through the framework, beside loops written by hand.
-// Units are moves; a move is one whole turn; games are cut after 200 turns a
-// seat.
+// Random games of the star by the framework against loops written by hand, in
+// moves. A move is one whole turn; games end after 200 turns per seat.
 
 #include <benchmark/benchmark.h>
 
@@ -38,7 +37,7 @@ std::unique_ptr<const R> MakeRules(int64_t size, int64_t players) {
   return *R::Create(*parameters);
 }
 
-// Some tens of milliseconds of games by the framework.
+// A slice of games by the framework.
 template <typename R>
 class Ours {
  public:
@@ -68,7 +67,7 @@ auto Yardstick(Loop& loop, int64_t games) {
   };
 }
 
-// Arguments: size, players, games a slice by us and by the yardstick.
+// Arguments: size, players, games per slice of ours and of the yardstick.
 template <typename R>
 void BesidePlain(benchmark::State& state) {
   Ours<R> ours(state.range(0), state.range(1), state.range(2));
@@ -76,7 +75,7 @@ void BesidePlain(benchmark::State& state) {
   SideBySide(state, ours, Yardstick(plain, state.range(3)));
 }
 
-// Arguments: players, games a slice by us and by the yardstick.
+// Arguments: players, games per slice of ours and of the yardstick.
 void BesideCareful(benchmark::State& state) {
   Ours<CompactRules> ours(4, state.range(0), state.range(1));
   CarefulStar careful(Seats(state.range(0)), 1);

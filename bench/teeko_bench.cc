@@ -1,4 +1,4 @@
-// Teeko through the framework against the loop written by hand.
+// Teeko by the framework against a loop written by hand.
 
 #include "bench/handwritten/teeko.h"
 #include "bench/side_by_side.h"
@@ -12,7 +12,7 @@ namespace {
 using Phase = boardwalk::teeko::Rules::Phase;
 
 constexpr int64_t kMaxPlies = 1000;
-constexpr int64_t kMovesASlice = 1'000'000;
+constexpr int64_t kMovesPerSlice = 1'000'000;
 
 boardwalk::teeko::State Start(Phase phase) {
   return boardwalk::teeko::Rules(phase).InitialState();
@@ -27,13 +27,14 @@ void TeekoPlayouts(benchmark::State& state) {
       [&seed] {
         return RunPlayouts(Start(Phase::kFull), seed++, kMaxPlies,
                            [](const PlayoutStatistics& so_far) {
-                             return so_far.moves >= kMovesASlice;
+                             return so_far.moves >= kMovesPerSlice;
                            })
             .moves;
       },
       [&random] {
         int64_t moves = 0;
-        while (moves < kMovesASlice) moves += teeko::Playout(random, kMaxPlies);
+        while (moves < kMovesPerSlice)
+          moves += teeko::Playout(random, kMaxPlies);
         return moves;
       });
 }

@@ -1,15 +1,12 @@
-// How often a player errs in Teeko's movement phase, where every position is
-// solved:
+// Counts the mistakes of a player in Teeko's movement phase, which is solved:
 //
 //   teeko_mistakes PLAYER [POSITIONS [SEED [FIRST]]]
 //   teeko_mistakes alphabeta:time=100ms 10000 1
 //
-// It lets the player choose in so many live positions (10,000 unless told),
-// drawn with the seed, and counts the moves that throw away a win or a draw.
-// Positions have numbers, and each is the same in whatever run it comes up:
-// shares of a run, from number FIRST on, may go side by side, or one after the
-// other after an interruption, and their counts be added. Time is CPU time of
-// the thread.
+// The player moves in random live positions (10,000 by default); a mistake is a
+// move that gives away a win or a draw. A position depends only on the seed and
+// its number. So a run can be divided into parts that start at number FIRST, in
+// parallel or one after the other, and their counts added. Time is CPU time.
 
 #include <cstdint>
 #include <cstdio>
@@ -38,8 +35,8 @@ using boardwalk::teeko::State;
 
 constexpr int64_t kMistakesShown = 5;
 
-// The live position of this number, from all of them with equal chance.
-State Drawn(uint64_t seed, int64_t number) {
+// The live position with this number; all are equally likely.
+State RandomPosition(uint64_t seed, int64_t number) {
   Random random(Mix64(Mix64(seed) + static_cast<uint64_t>(number)));
   for (;;) {
     uint32_t marks[2] = {0, 0};
@@ -54,7 +51,7 @@ State Drawn(uint64_t seed, int64_t number) {
   }
 }
 
-// Positions and mistakes, by the exact outcome before and after the move.
+// Counts by the exact outcome before and after the move.
 struct Tally {
   int64_t positions[3] = {0, 0, 0};  // lost, drawn, won
   int64_t mistakes[3][3] = {};       // [before][after]
@@ -86,14 +83,14 @@ class Examiner {
     const std::string move = (*position)->FormatMove(decision->move);
     tally_.nodes += decision->nodes.value_or(0);
     tally_.seconds += decision->seconds;
-    return Judge(state, text, move);
+    return CountMove(state, text, move);
   }
 
   const Tally& tally() const { return tally_; }
 
  private:
-  absl::Status Judge(State state, const std::string& text,
-                     const std::string& move) {
+  absl::Status CountMove(State state, const std::string& text,
+                         const std::string& move) {
     const auto parsed = rules_.ParseMove(state, move);
     if (!parsed.ok()) return parsed.status();
     const int before = solver_.Value(state).outcome + 1;
@@ -130,7 +127,7 @@ void Print(const Tally& tally) {
 }
 
 absl::Status Run(const std::vector<std::string>& arguments) {
-  int64_t numbers[3] = {10'000, 1, 0};  // positions, seed, the first
+  int64_t numbers[3] = {10'000, 1, 0};  // positions, seed, first
   if (arguments.empty() || arguments.size() > 4) {
     return absl::InvalidArgumentError(
         "usage: teeko_mistakes PLAYER [POSITIONS [SEED [FIRST]]]");
@@ -139,7 +136,7 @@ absl::Status Run(const std::vector<std::string>& arguments) {
     if (!absl::SimpleAtoi(arguments[i], &numbers[i - 1]) ||
         numbers[i - 1] < 0) {
       return absl::InvalidArgumentError(
-          absl::StrCat("'", arguments[i], "' is no number from 0 up"));
+          absl::StrCat("'", arguments[i], "' is not a number from 0"));
     }
   }
   const auto games = AllGames();
@@ -151,8 +148,9 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   Examiner examiner(*std::move(game), *std::move(player));
   const auto [positions, seed, first] = numbers;
   for (int64_t i = first; i < first + positions; ++i) {
-    const absl::Status done = examiner.Examine(
-        Drawn(static_cast<uint64_t>(seed), i), static_cast<uint64_t>(i));
+    const absl::Status done =
+        examiner.Examine(RandomPosition(static_cast<uint64_t>(seed), i),
+                         static_cast<uint64_t>(i));
     if (!done.ok()) return done;
   }
   Print(examiner.tally());

@@ -1,7 +1,6 @@
-// Looks one ply ahead: plays the move after which the game's evaluation is best
-// for the mover, ties at random. A winning move is played at once and a losing
-// one avoided; where the rules have no evaluation that is all it sees, and the
-// other moves tie. Needs no limit.
+// The player `greedy`: it looks one ply ahead and plays the move with the best
+// evaluation for the seat to move, ties at random. It sees wins and losses in
+// one move; without an evaluation all other moves tie. Needs no limit.
 
 #ifndef BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
 #define BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
@@ -46,7 +45,7 @@ class GreedyPlayer final : public PlayerFor<R> {
     State state = root;
     moves_.clear();
     state.LegalMoves(moves_);
-    const Score best = KeepBest(state);
+    const Score best = CollectBestMoves(state);
     Decision decision;
     decision.move = EraseMove(
         best_moves_[random_.Below(static_cast<uint32_t>(best_moves_.size()))]);
@@ -59,8 +58,8 @@ class GreedyPlayer final : public PlayerFor<R> {
   }
 
  private:
-  // Collects the best of `moves_` in `best_moves_` and returns their score.
-  Score KeepBest(State& state) {
+  // Stores the best of `moves_` in `best_moves_` and returns their score.
+  Score CollectBestMoves(State& state) {
     const int seat = state.ToMove();
     Score best = -kInfiniteScore;
     for (const Move move : moves_) {

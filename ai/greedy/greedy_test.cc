@@ -32,8 +32,8 @@ TEST(GreedyTest, PlaysAMoveOfTheBestEvaluation) {
   }
 }
 
-// Without an evaluation all quiet moves tie: every one of them is played by
-// some seed, and each seed plays the same one again.
+// Without an evaluation all moves tie at the start: each is played with some
+// seed, and a seed always plays the same one.
 TEST(GreedyTest, BreaksTiesBySeed) {
   const auto game = MakeGame<tictactoe::Rules>();
   const auto start = game->rules().InitialState();

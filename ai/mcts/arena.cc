@@ -9,25 +9,25 @@
 namespace boardwalk::ai {
 namespace {
 
-constexpr uint32_t kSeldomAtFirst = 4;
-constexpr uint32_t kMaxSeldom = 1u << 31;
+constexpr uint32_t kMinThreshold = 4;
+constexpr uint32_t kMaxThreshold = 1u << 31;
 
 std::byte* Reserve(uint64_t bytes) {
   if (bytes > std::numeric_limits<size_t>::max()) return nullptr;
-  // Of memory that nobody has written to, systems keep the zeros to themselves.
+  // The system provides the zeroed pages only when they are first written.
   return static_cast<std::byte*>(
       std::calloc(static_cast<size_t>(bytes), sizeof(std::byte)));
 }
 
 }  // namespace
 
-Arena::Arena(int64_t slots, size_t extra) : extra_(extra) {
-  // kBeingMade must be no slot.
+Arena::Arena(int64_t slots, size_t extra_bytes) : extra_bytes_(extra_bytes) {
+  // kExpanding must not be a valid slot.
   capacity_ = static_cast<uint32_t>(std::clamp<int64_t>(
-      slots, kFewestSlots, std::numeric_limits<uint32_t>::max() - 1));
+      slots, kMinSlots, std::numeric_limits<uint32_t>::max() - 1));
   slots_.reset(Reserve(uint64_t{capacity_} * sizeof(Node)));
-  if (extra_ > 0 && slots_ != nullptr) {
-    extras_.reset(Reserve(uint64_t{capacity_} * extra_));
+  if (extra_bytes_ > 0 && slots_ != nullptr) {
+    extras_.reset(Reserve(uint64_t{capacity_} * extra_bytes_));
     if (extras_ == nullptr) slots_.reset();
   }
   if (Ok()) Clear();
@@ -35,119 +35,111 @@ Arena::Arena(int64_t slots, size_t extra) : extra_(extra) {
 
 void Arena::Clear() {
   new (&(*this)[kRoot]) Node();
-  run_.store(Pack(kFirstSlot, capacity_), std::memory_order_relaxed);
+  run_.store(Run{kFirstSlot, capacity_}.Pack(), std::memory_order_relaxed);
   hand_ = capacity_;
-  dropped_ = 0;
-  seldom_ = kSeldomAtFirst;
+  detached_ = 0;
+  eviction_threshold_ = kMinThreshold;
   used_.store(1, std::memory_order_relaxed);
 }
 
-void Arena::MakeFree(Slot begin, uint32_t size) {
-  BlockHeader& header = Header(begin);
-  header.size = size;
+void Arena::MarkFree(Run run) {
+  if (run.begin >= run.end) return;
+  BlockHeader& header = Header(run.begin);
+  header.size = run.end - run.begin;
   header.state = BlockHeader::kFree;
 }
 
 Slot Arena::Allocate(Slot parent, uint32_t count) {
   assert(count > 0);
   if (count >= capacity_) return 0;
-  Slot block = Cut(count + 1);
-  if (block == 0) block = CutFromNextRun(count + 1);
-  return block == 0 ? 0 : Begin(block, parent, count);
+  const uint32_t size = count + 1;
+  Slot block = TakeFromRun(size);
+  if (block == 0) block = TakeFromNextRun(size);
+  if (block == 0) return 0;
+  used_.fetch_add(size, std::memory_order_relaxed);
+  new (&Header(block)) BlockHeader{size, parent, 0, BlockHeader::kUsed, {}};
+  return block + 1;
 }
 
-// The slots of a new block, 0 where the run is too short.
-Slot Arena::Cut(uint32_t size) {
-  uint64_t run = run_.load(std::memory_order_acquire);
+// Returns 0 if the run is too short.
+Slot Arena::TakeFromRun(uint32_t size) {
+  uint64_t packed = run_.load(std::memory_order_acquire);
   for (;;) {
-    const auto begin = static_cast<Slot>(run >> 32);
-    const auto end = static_cast<Slot>(run);
-    if (end - begin < size) return 0;
-    if (run_.compare_exchange_weak(run, Pack(begin + size, end),
+    const Run run = Run::Unpack(packed);
+    if (run.end - run.begin < size) return 0;
+    if (run_.compare_exchange_weak(packed,
+                                   Run{run.begin + size, run.end}.Pack(),
                                    std::memory_order_acq_rel)) {
-      return begin;
+      return run.begin;
     }
   }
 }
 
-// The headers from the end of the run to the hand are changed by nobody but who
-// holds the lock; the run itself may become shorter meanwhile.
-Slot Arena::CutFromNextRun(uint32_t size) {
-  const MutexLock lock(&next_run_);
-  const Slot block = Cut(size);  // another thread may have been here
+// Replaces the run by the next free block before the hand that is long enough.
+// Only the holder of the lock changes headers between the end of the run and
+// the hand; other threads may shorten the run in the meantime.
+Slot Arena::TakeFromNextRun(uint32_t size) {
+  const MutexLock lock(&next_run_mutex_);
+  const Slot block = TakeFromRun(size);  // another thread may have replaced it
   if (block != 0) return block;
-  uint64_t run = run_.load(std::memory_order_acquire);
-  Slot next = static_cast<Slot>(run);
+  uint64_t packed = run_.load(std::memory_order_acquire);
+  Slot next = Run::Unpack(packed).end;
   while (next < hand_ && (Header(next).state != BlockHeader::kFree ||
                           Header(next).size < size)) {
     next += Header(next).size;
   }
   if (next >= hand_) return 0;
-  const uint64_t next_run = Pack(next + size, next + Header(next).size);
-  while (
-      !run_.compare_exchange_weak(run, next_run, std::memory_order_acq_rel)) {
+  const Run next_run = {next + size, next + Header(next).size};
+  while (!run_.compare_exchange_weak(packed, next_run.Pack(),
+                                     std::memory_order_acq_rel)) {
   }
-  const auto begin = static_cast<Slot>(run >> 32);
-  const auto end = static_cast<Slot>(run);
-  if (begin < end) MakeFree(begin, end - begin);
+  MarkFree(Run::Unpack(packed));
   return next;
 }
 
-Slot Arena::Begin(Slot block, Slot parent, uint32_t count) {
-  used_.fetch_add(count + 1, std::memory_order_relaxed);
-  new (&Header(block))
-      BlockHeader{count + 1, parent, 0, BlockHeader::kUsed, {}};
-  return block + 1;
-}
-
-// Gives back the rest of the run.
-void Arena::Retire() {
-  const uint64_t run = run_.load(std::memory_order_relaxed);
-  const auto begin = static_cast<Slot>(run >> 32);
-  const auto end = static_cast<Slot>(run);
-  if (begin < end) MakeFree(begin, end - begin);
-}
-
 void Arena::MakeRoom(uint32_t count) {
-  Retire();
-  DiscardDropped();
+  MarkFree(Run::Unpack(run_.load(std::memory_order_relaxed)));
+  FreeDetached();
   MoveHand(count + 1);
 }
 
-// Puts a block that no node leads to any more on the list.
-void Arena::Drop(Slot block) {
+// REQUIRES: no node refers to the block any more.
+void Arena::Detach(Slot block) {
   BlockHeader& header = Header(block);
-  header.state = BlockHeader::kDropped;
-  header.next = dropped_;
-  dropped_ = block;
+  header.state = BlockHeader::kDetached;
+  header.next = detached_;
+  detached_ = block;
 }
 
-// Frees a block and drops what is below it.
-void Arena::Discard(Slot block) {
+// Frees a block and detaches those below it.
+void Arena::Free(Slot block) {
   const uint32_t size = Header(block).size;
   for (Slot child = block + 1; child < block + size; ++child) {
     const Slot below =
         (*this)[child].first_child.load(std::memory_order_relaxed);
-    if (below != kNoChildren) Drop(below - 1);
+    if (below != kNoChildren) Detach(below - 1);
   }
   Header(block).state = BlockHeader::kFree;
   used_.fetch_sub(size, std::memory_order_relaxed);
 }
 
-void Arena::DiscardDropped() {
-  for (uint32_t freed = 0; dropped_ != 0 && freed < kStride;) {
-    const Slot block = dropped_;
-    dropped_ = Header(block).next;
+// Frees a stride of the detached blocks.
+void Arena::FreeDetached() {
+  for (uint32_t freed = 0; detached_ != 0 && freed < kStride;) {
+    const Slot block = detached_;
+    detached_ = Header(block).next;
     freed += Header(block).size;
-    Discard(block);
+    Free(block);
   }
 }
 
-// From where it stands to a stride further, or until what is wanted was found.
+// Moves the hand until half a stride is free and a free block has `wanted`
+// slots, but not further than the end of the arena or four strides. Evicts
+// blocks and joins adjacent free ones on the way.
 void Arena::MoveHand(uint32_t wanted) {
   if (hand_ >= capacity_) hand_ = kFirstSlot;
   const Slot start = hand_;
-  Slot free_run = 0;  // the last of the free blocks passed; 0 after others
+  Slot last_free = 0;  // the free block just before the hand; 0 for none
   uint32_t passed = 0;
   uint32_t freed = 0;
   uint32_t longest = 0;
@@ -157,35 +149,35 @@ void Arena::MoveHand(uint32_t wanted) {
     const uint32_t size = header.size;
     if (header.state == BlockHeader::kUsed && header.parent != kRoot) {
       Node& parent = (*this)[header.parent];
-      if (parent.visits.load(std::memory_order_relaxed) < seldom_) {
+      if (parent.visits.load(std::memory_order_relaxed) < eviction_threshold_) {
         parent.first_child.store(kNoChildren, std::memory_order_relaxed);
-        Discard(hand_);
+        Free(hand_);
       }
     }
     if (header.state != BlockHeader::kFree) {
-      free_run = 0;
-    } else if (free_run == 0) {
-      free_run = hand_;
+      last_free = 0;
+    } else if (last_free == 0) {
+      last_free = hand_;
     } else {
-      Header(free_run).size += size;
+      Header(last_free).size += size;
     }
-    if (free_run != 0) {
+    if (last_free != 0) {
       freed += size;
-      longest = std::max(longest, Header(free_run).size);
+      longest = std::max(longest, Header(last_free).size);
     }
     passed += size;
     hand_ += size;
   }
-  run_.store(Pack(start, start), std::memory_order_relaxed);
-  // A wish that nothing satisfied counts as a stretch in which nothing was.
-  Adapt(passed, longest < wanted ? 0 : freed);
+  run_.store(Run{start, start}.Pack(), std::memory_order_relaxed);
+  // Without a block of the wanted length nothing useful was freed.
+  AdaptThreshold(passed, longest < wanted ? 0 : freed);
 }
 
-void Arena::Adapt(uint32_t passed, uint32_t freed) {
+void Arena::AdaptThreshold(uint32_t passed, uint32_t freed) {
   if (freed < passed / 4) {
-    seldom_ = std::min(seldom_ * 2, kMaxSeldom);
+    eviction_threshold_ = std::min(eviction_threshold_ * 2, kMaxThreshold);
   } else if (freed > passed / 4 * 3) {
-    seldom_ = std::max(seldom_ / 2, kSeldomAtFirst);
+    eviction_threshold_ = std::max(eviction_threshold_ / 2, kMinThreshold);
   }
 }
 
@@ -204,18 +196,16 @@ void Arena::MoveRoot(Slot slot) {
   moved->first_child.store(kept, std::memory_order_relaxed);
   if (kept != kNoChildren) Header(kept - 1).parent = kRoot;
   node.first_child.store(kNoChildren, std::memory_order_relaxed);
-  Drop(old - 1);
+  Detach(old - 1);
 }
 
-bool Arena::IsSound() const {
-  const uint64_t run = run_.load(std::memory_order_relaxed);
-  const auto begin = static_cast<Slot>(run >> 32);
-  const auto end = static_cast<Slot>(run);
+bool Arena::IsConsistent() const {
+  const Run run = Run::Unpack(run_.load(std::memory_order_relaxed));
   uint64_t in_use = 1;
   std::vector<bool> first_of_block(capacity_, false);
   for (Slot slot = kFirstSlot; slot < capacity_;) {
-    if (slot == begin && begin < end) {
-      slot = end;
+    if (slot == run.begin && run.begin < run.end) {
+      slot = run.end;
       continue;
     }
     const BlockHeader& header = Header(slot);
@@ -231,7 +221,7 @@ bool Arena::IsSound() const {
     slot += header.size;
   }
   if (in_use != used()) return false;
-  // Walks all of the tree.
+  // Now the tree from the root.
   std::vector<Slot> open = {kRoot};
   while (!open.empty()) {
     const Slot node = open.back();

@@ -8,7 +8,7 @@
 namespace boardwalk::ai {
 namespace {
 
-// Gives a node `count` children; their first, 0 where there is no room.
+// Creates `count` children; returns the first, or 0 without room.
 Slot Expand(Arena& arena, Slot parent, uint32_t count) {
   const Slot first = arena.Allocate(parent, count);
   if (first == 0) return 0;
@@ -28,14 +28,14 @@ TEST(ArenaTest, PutsChildrenSideBySide) {
   EXPECT_EQ(arena.CountChildren(first), 3u);
   EXPECT_EQ(arena.CountChildren(below), 2u);
   EXPECT_EQ(arena.used(), 8u);
-  EXPECT_TRUE(arena.IsSound());
+  EXPECT_TRUE(arena.IsConsistent());
   arena.Clear();
   EXPECT_EQ(arena.used(), 1u);
   EXPECT_EQ(arena[kRoot].first_child, kNoChildren);
   EXPECT_EQ(Expand(arena, kRoot, 98), 2u);  // all but the root and the header
 }
 
-TEST(ArenaTest, KeepsItsBound) {
+TEST(ArenaTest, StaysWithinItsCapacity) {
   Arena arena(10, 0);
   EXPECT_EQ(arena.Allocate(kRoot, 9), 0u);
   const Slot first = Expand(arena, kRoot, 5);
@@ -44,28 +44,28 @@ TEST(ArenaTest, KeepsItsBound) {
   EXPECT_EQ(Expand(arena, first, 2), first + 6);
   EXPECT_EQ(arena.used(), 10u);
   EXPECT_EQ(Expand(arena, first + 1, 1), 0u);
-  EXPECT_TRUE(arena.IsSound());
+  EXPECT_TRUE(arena.IsConsistent());
 }
 
-TEST(ArenaTest, ForgetsWhatIsSeldomVisited) {
+TEST(ArenaTest, EvictsRarelyVisitedNodes) {
   Arena arena(16, 0);
   const Slot first = Expand(arena, kRoot, 3);
   arena[kRoot].visits = 1'000;
   const uint32_t visits[] = {900, 2, 98};
   for (Slot i = 0; i < 3; ++i) arena[first + i].visits = visits[i];
-  const Slot often = Expand(arena, first, 3);
-  const Slot seldom = Expand(arena, first + 1, 3);
+  const Slot kept = Expand(arena, first, 3);
+  const Slot evicted = Expand(arena, first + 1, 3);
   EXPECT_EQ(Expand(arena, first + 2, 3), 0u);
   arena.MakeRoom(3);
-  EXPECT_TRUE(arena.IsSound());
-  EXPECT_EQ(arena[first].first_child, often);
+  EXPECT_TRUE(arena.IsConsistent());
+  EXPECT_EQ(arena[first].first_child, kept);
   EXPECT_EQ(arena[first + 1].first_child, kNoChildren);
   EXPECT_EQ(arena[first + 1].visits, 2u);
-  EXPECT_EQ(Expand(arena, first + 2, 3), seldom);
-  EXPECT_TRUE(arena.IsSound());
+  EXPECT_EQ(Expand(arena, first + 2, 3), evicted);
+  EXPECT_TRUE(arena.IsConsistent());
 }
 
-TEST(ArenaTest, ComesToThinkMoreSeldomWhereItMust) {
+TEST(ArenaTest, RaisesTheThresholdWhenItMust) {
   Arena arena(16, 0);
   const Slot first = Expand(arena, kRoot, 3);
   for (Slot i = 0; i < 3; ++i) arena[first + i].visits = 1'000 + i;
@@ -75,8 +75,9 @@ TEST(ArenaTest, ComesToThinkMoreSeldomWhereItMust) {
   while (Expand(arena, first + 2, 3) == 0 && ++tries < 20) arena.MakeRoom(3);
   EXPECT_GT(tries, 5);
   EXPECT_LT(tries, 20);
-  EXPECT_GE(arena.seldom(), 512u);  // and had been twice that
-  EXPECT_TRUE(arena.IsSound());
+  EXPECT_GE(arena.eviction_threshold(),
+            512u);  // it was twice that before the last call
+  EXPECT_TRUE(arena.IsConsistent());
 }
 
 TEST(ArenaTest, MovesTheRoot) {
@@ -92,22 +93,22 @@ TEST(ArenaTest, MovesTheRoot) {
   EXPECT_EQ(arena[kRoot].visits, 7u);
   EXPECT_EQ(arena[kRoot].move, AnyMove{77});
   EXPECT_EQ(arena[kept + 2].first_child, below);
-  // The siblings go when room is made.
+  // MakeRoom frees the siblings.
   EXPECT_EQ(arena.used(), 1u + 4 + 5 + 5 + 3);
   for (int i = 0; i < 3; ++i) arena.MakeRoom(4);
-  EXPECT_EQ(arena.used(), 1u + 5);  // nobody had visited kept + 2
+  EXPECT_EQ(arena.used(), 1u + 5);  // kept + 2 has no visits
   EXPECT_EQ(arena[kRoot].first_child, kept);
-  EXPECT_TRUE(arena.IsSound());
+  EXPECT_TRUE(arena.IsConsistent());
 }
 
-// A tree that grows at random places for ever, as the search's does: nothing
-// breaks, and the root's own children and what is visited stay.
-TEST(ArenaTest, NeverStopsGrowing) {
+// A tree that grows at random places without end: it stays consistent and keeps
+// the root's children and the nodes that are visited often.
+TEST(ArenaTest, GrowsForever) {
   Random random(1);
   Arena arena(3'000, 0);
   Slot root_children = Expand(arena, kRoot, 20);
   for (int round = 0; round < 40'000; ++round) {
-    // Mostly towards the first child, so that it is visited often.
+    // Prefers first children, so that some nodes are visited often.
     Slot slot = kRoot;
     while (arena[slot].first_child != kNoChildren) {
       ++arena[slot].visits;
@@ -123,7 +124,7 @@ TEST(ArenaTest, NeverStopsGrowing) {
       ASSERT_EQ(arena[kRoot].first_child, root_children);
     }
     if (round % 1'000 == 0) {
-      ASSERT_TRUE(arena.IsSound()) << round;
+      ASSERT_TRUE(arena.IsConsistent()) << round;
     }
     if (round % 5'000 == 4'999) {
       arena.MoveRoot(root_children);
@@ -135,8 +136,8 @@ TEST(ArenaTest, NeverStopsGrowing) {
       }
     }
   }
-  EXPECT_TRUE(arena.IsSound());
-  // It had to forget, and grew on where it was visited.
+  EXPECT_TRUE(arena.IsConsistent());
+  // It evicted nodes and still grew where it was visited.
   EXPECT_GT(arena.used(), arena.capacity() / 4);
 }
 

@@ -1,4 +1,4 @@
-// The player of mcts_search.h.
+// The player `mcts`: parameters, limits and seed of mcts_search.h.
 
 #ifndef BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
 #define BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
@@ -22,7 +22,7 @@ class MctsPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::State;
   using typename PlayerFor<R>::Move;
 
-  // An error says that the machine has not the memory asked for.
+  // Fails if the machine does not have the memory.
   static absl::StatusOr<std::unique_ptr<Player>> Make(
       const R& rules, const Parameters& parameters) {
     auto player =
@@ -56,7 +56,7 @@ class MctsPlayer final : public PlayerFor<R> {
   }
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits& outer,
                                     const Observer& observer) override {
-    const Limits limits = Tighter(own_, outer);
+    const Limits limits = Tighter(own_limits_, outer);
     if (!limits.time && !limits.playouts) {
       return NoLimit("mcts", "time=1s or playouts=1000");
     }
@@ -73,11 +73,11 @@ class MctsPlayer final : public PlayerFor<R> {
  private:
   MctsPlayer(const R& rules, const Parameters& parameters)
       : PlayerFor<R>(rules),
-        own_(LimitsFrom(parameters)),
+        own_limits_(LimitsFrom(parameters)),
         own_seed_(static_cast<uint64_t>(parameters.Int("seed"))),
-        search_(rules, MctsOptionsFrom(parameters)) {}
+        search_(rules, MctsOptionsFrom(parameters, HasEvaluate<R>)) {}
 
-  const Limits own_;
+  const Limits own_limits_;
   const uint64_t own_seed_;
   MctsSearch<R> search_;
   std::vector<AnyMove> played_;  // since the last search

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ai/mcts/log.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "gmock/gmock.h"
@@ -26,22 +25,6 @@ template <GameRules R>
 std::shared_ptr<const GameAdapter<R>> MakeMctsGame(
     const std::string& settings = "") {
   return MakeAdapter<R>(settings, {MctsPlayer<R>::Binding()});
-}
-
-TEST(LogTest, IsTheNaturalLogarithm) {
-  for (uint32_t n = 1; n < 5'000; ++n) {
-    ASSERT_NEAR(DeterministicLog(n), std::log(n), 1e-12) << n;
-  }
-  for (int bit = 12; bit < 32; ++bit) {
-    for (const int off : {-1, 0, 1}) {
-      const uint32_t n = (1u << bit) + static_cast<uint32_t>(off);
-      ASSERT_NEAR(DeterministicLog(n), std::log(n), 1e-12) << n;
-    }
-  }
-  // Bits, not just digits: searches on all machines hang on them.
-  EXPECT_EQ(DeterministicLog(1), 0);
-  EXPECT_EQ(DeterministicLog(10), 0x1.26bb1bbb55515p+1);
-  EXPECT_EQ(DeterministicLog(1'000'003), 0x1.ba18afe39c37fp+3);
 }
 
 TEST(MctsTest, EvaluationsOfAllSeatsSumToNothing) {
@@ -63,8 +46,9 @@ TEST(MctsTest, EvaluationsOfAllSeatsSumToNothing) {
   }
 }
 
-// The line is legal, starts with the move, and value and counts are sane.
-TEST(MctsTest, AnswersMakeSense) {
+// The principal variation is legal and starts with the move; value and counts
+// are within their bounds.
+TEST(MctsTest, DecisionsAreConsistent) {
   const auto game = MakeMctsGame<trio::Rules>("players=3");
   for (const auto& root : RandomPositions(game->rules(), 50, 30, 4)) {
     const Decision decision = Ask(game, root, "mcts:playouts=200");
@@ -76,13 +60,13 @@ TEST(MctsTest, AnswersMakeSense) {
       state.Apply(RestoreMove<trio::State::Move>(move));
     }
     const Decision unproved = Ask(game, root, "mcts:playouts=200,solver=off");
-    if (unproved.value == 1) continue;  // at once
+    if (unproved.value == 1) continue;  // in one move
     EXPECT_LT(std::abs(*unproved.value), 1);
     EXPECT_EQ(unproved.playouts, 200);
   }
 }
 
-// Perfect play for the other side cannot beat it, nor it perfect play.
+// Against perfect play it neither loses nor wins.
 TEST(MctsTest, DrawsTicTacToeWithPerfectPlay) {
   const auto game = MakeAdapter<tictactoe::Rules>();
   for (uint64_t seed = 0; seed < 6; ++seed) {
@@ -98,10 +82,10 @@ TEST(MctsTest, DrawsTicTacToeWithPerfectPlay) {
   }
 }
 
-// What alpha-beta proves to be won, against all others at once, must look good;
-// with three that takes crediting every seat with its own value, and with an
-// evaluation that leads astray, as here, some exploration.
-TEST(MctsTest, LikesWhatIsProvedToWin) {
+// Positions that alpha-beta proves to be won, even against all others together,
+// get a high value. With three players the search must credit every seat with
+// its own value; since the evaluation is misleading here, it must explore, too.
+TEST(MctsTest, ValuesProvedWinsHighly) {
   for (const std::string settings : {"players=2", "players=3"}) {
     const auto game = MakeAdapter<trio::Rules>(settings);
     int compared = 0;
@@ -117,9 +101,9 @@ TEST(MctsTest, LikesWhatIsProvedToWin) {
   }
 }
 
-// SIGNATURES: exact results of fixed searches. An unintended change of
-// behaviour shows here, and so does a machine that computes otherwise; after an
-// intended one the new values are copied in.
+// SIGNATURES: exact results of fixed searches. They change with the behaviour
+// of the search and on a machine that computes differently. After an intended
+// change, copy the new values.
 TEST(MctsTest, Signature) {
   const auto three = MakeMctsGame<trio::Rules>("players=3");
   const auto two = MakeMctsGame<trio::Rules>("players=2");
@@ -155,7 +139,6 @@ TEST(MctsTest, RepeatsItselfBySeed) {
             value("mcts:playouts=500,seed=3", 1));
 }
 
-// Searches `state` with a fresh search of its own.
 template <GameRules R>
 Decision Search(MctsSearch<R>& search, const typename R::State& state,
                 int64_t playouts, const std::vector<AnyMove>& played = {}) {
@@ -164,15 +147,16 @@ Decision Search(MctsSearch<R>& search, const typename R::State& state,
   return search.Run({state, played, {}, limits}, {}).value();
 }
 
+template <GameRules R>
 MctsOptions Options(int64_t memory_bytes) {
-  MctsOptions options;
+  MctsOptions options = DefaultMctsOptions(HasEvaluate<R>);
   options.memory_bytes = memory_bytes;
   return options;
 }
 
-TEST(MctsTest, AFullTreeForgetsAndGrowsOn) {
+TEST(MctsTest, AFullTreeEvictsNodesAndGrowsOn) {
   const trio::Rules rules(3);
-  MctsOptions small = Options(300 * sizeof(Node));
+  MctsOptions small = Options<trio::Rules>(300 * sizeof(Node));
   small.solver = false;
   small.exploration = 1;
   MctsSearch<trio::Rules> search(rules, small);
@@ -182,32 +166,32 @@ TEST(MctsTest, AFullTreeForgetsAndGrowsOn) {
     EXPECT_EQ(decision.playouts, 20'000);
     EXPECT_LE(*decision.memory_use, 1);
     EXPECT_GT(*decision.memory_use, 0.5);
-    EXPECT_TRUE(search.tree().arena.IsSound());
-    // The best line goes on in spite of all.
+    EXPECT_TRUE(search.tree().arena.IsConsistent());
+    // The best moves stay in the tree.
     EXPECT_GT(decision.line.size(), 5u);
     EXPECT_EQ(search.tree().arena[kRoot].visits, 20'000u);
   }
-  // No room for the moves of the root: any of them will do.
-  MctsSearch<trio::Rules> none(rules, Options(1));
+  // Without room for the children of the root it plays any legal move.
+  MctsSearch<trio::Rules> none(rules, Options<trio::Rules>(1));
   EXPECT_EQ(none.tree().arena.capacity(), 4u);
   EXPECT_EQ(Search(none, rules.InitialState(), 10).line.size(), 1u);
 }
 
-// What has been forgotten is not missed much: a small tree finds what a large
-// one does.
+// A small tree that evicts nodes finds what a large one does.
 TEST(MctsTest, ASmallTreeStillProves) {
   const tictactoe::Rules rules;
   // A corner would lose, a side holds the draw.
   const auto state = rules.ParsePosition("X../.O./..X").value();
-  MctsSearch<tictactoe::Rules> search(rules, Options(400 * sizeof(Node)));
+  MctsSearch<tictactoe::Rules> search(
+      rules, Options<tictactoe::Rules>(400 * sizeof(Node)));
   search.Seed(1);
   const Decision decision = Search(search, state, 100'000);
   EXPECT_EQ(decision.value, 0);
   EXPECT_LT(*decision.playouts, 100'000);
-  EXPECT_TRUE(search.tree().arena.IsSound());
+  EXPECT_TRUE(search.tree().arena.IsConsistent());
 }
 
-// Whatever is proved of a move is what plain minimax finds.
+// Proved values of moves are those of plain minimax.
 template <GameRules R>
 int CheckProofs(const std::shared_ptr<const GameAdapter<R>>& game,
                 const typename R::State& state, int depth) {
@@ -247,9 +231,9 @@ TEST(MctsTest, ProofsAreThoseOfMinimax) {
   }
 }
 
-// What is proved of the node and all below it follows from the rules: an end
-// of the game is worth what it returns, a node what the best of its children
-// are, for who chooses. Counts the proofs by what they are worth.
+// Checks the proofs of a node and of all nodes below: the end of a game has the
+// game's result, another node that of its best child for the seat to move.
+// Counts the proofs by their values.
 void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
                std::map<double, int>& seen) {
   const Node& node = tree.arena[slot];
@@ -283,7 +267,7 @@ void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
     }
   }
   if (proved == nullptr) {
-    ASSERT_LT(best, 1);  // else it would be
+    ASSERT_LT(best, 1);  // a win would prove it
     return;
   }
   ASSERT_TRUE(all || best == 1);
@@ -297,14 +281,14 @@ TEST(MctsTest, SharedWinsAndDrawsAreProvedToo) {
     std::map<double, int> seen;
     int tried = 0;
     for (const auto& state : RandomPositions(rules, 30'000, 60, 4)) {
-      // Close to the end, where the next one is about to win and sharing saves.
+      // Near the end: the next seat is about to win, and sharing prevents it.
       const int seat = state.ToMove();
       const int own = state.token(seat);
       const int next = state.token((seat + 1) % players);
       if (next != 10 || own < 5 || own > 8) continue;
       ++tried;
-      MctsOptions options = Options(1 << 16);
-      options.exploration = 1;  // or it would not look at what is bad
+      MctsOptions options = Options<trio::Rules>(1 << 16);
+      options.exploration = 1;  // visit bad moves, too
       MctsSearch<trio::Rules> search(rules, options);
       search.Seed(1);
       Search(search, state, 300);
@@ -329,7 +313,7 @@ TEST(MctsTest, AnImmediateWinNeedsNoPlayouts) {
 
 TEST(MctsTest, TheSolverCanBeTurnedOff) {
   const auto game = MakeMctsGame<tictactoe::Rules>();
-  // Lost whatever O does, and every playout may say so; it is no proof.
+  // O loses after every move, but playouts alone do not prove it.
   const auto state = game->rules().ParsePosition("X.X/.O./O.X").value();
   const Decision proved = Ask(game, state, "mcts:playouts=2000");
   EXPECT_EQ(proved.value, -1);
@@ -342,7 +326,7 @@ TEST(MctsTest, TheSolverCanBeTurnedOff) {
 
 TEST(MctsTest, TheTreeIsKeptFromMoveToMove) {
   const trio::Rules rules(3);
-  MctsOptions options = Options(1 << 20);
+  MctsOptions options = Options<trio::Rules>(1 << 20);
   for (const bool reuse : {true, false}) {
     options.reuse = reuse;
     MctsSearch<trio::Rules> search(rules, options);
@@ -364,11 +348,12 @@ TEST(MctsTest, TheTreeIsKeptFromMoveToMove) {
     }
     Search(search, state, 100, played);
     EXPECT_EQ(tree.arena[kRoot].visits, reuse ? visits_twice + 100 : 100);
-    EXPECT_TRUE(tree.arena.IsSound());
-    // The same position again is thought about further.
+    EXPECT_TRUE(tree.arena.IsConsistent());
+    // The same position again: the search continues.
     Search(search, state, 50);
     EXPECT_EQ(tree.arena[kRoot].visits, reuse ? visits_twice + 150 : 50);
-    // Another one is not taken for it, whatever is said to have been played.
+    // Another position starts a new tree, whatever moves are said to lead
+    // there.
     Search(search, rules.InitialState(), 10, {played[0]});
     EXPECT_EQ(tree.arena[kRoot].visits, 10u);
     Search(search, rules.InitialState(), 10, {{0x55}});
@@ -423,19 +408,19 @@ TEST(MctsTest, EveryFeatureMakesADifference) {
   }
 }
 
-// Counts the nodes whose position is on the line that leads to them, none of
-// which may be searched on. They look like draws before anybody has been there.
+// Counts the nodes whose position occurred before on the path to them. They
+// must have no children, and the value of a draw even before the first visit.
 void CountRepetitions(const Tree& tree, Slot slot,
-                      std::vector<trio::State>& line, int& repetitions) {
+                      std::vector<trio::State>& path, int& repetitions) {
   const Node& node = tree.arena[slot];
-  const trio::State state = line.back();
-  const bool comes_back =
-      std::find(line.begin(), line.end() - 1, state) != line.end() - 1;
+  const trio::State state = path.back();
+  const bool repeats =
+      std::find(path.begin(), path.end() - 1, state) != path.end() - 1;
   const Slot first = node.first_child;
-  if (comes_back && HeuristicBytes(tree) > 0) {
-    ASSERT_EQ(Heuristic(tree, slot, 0), 0);
+  if (repeats && MinimaxBytes(tree) > 0) {
+    ASSERT_EQ(MinimaxValue(tree, slot, 0), 0);
   }
-  if (comes_back && node.visits > 0) {
+  if (repeats && node.visits > 0) {
     ++repetitions;
     ASSERT_EQ(first, kNoChildren);
     ASSERT_EQ(node.total, 0);
@@ -444,71 +429,71 @@ void CountRepetitions(const Tree& tree, Slot slot,
   if (first == kNoChildren) return;
   for (Slot child = first; child < first + tree.arena.CountChildren(first);
        ++child) {
-    line.push_back(state);
-    line.back().Apply(RestoreMove<trio::State::Move>(tree.arena[child].move));
-    CountRepetitions(tree, child, line, repetitions);
-    line.pop_back();
+    path.push_back(state);
+    path.back().Apply(RestoreMove<trio::State::Move>(tree.arena[child].move));
+    CountRepetitions(tree, child, path, repetitions);
+    path.pop_back();
   }
 }
 
-TEST(MctsTest, WhatComesBackWithinTheLineIsADraw) {
+TEST(MctsTest, RepetitionsOnThePathAreDraws) {
   for (const int players : {2, 3}) {
     const trio::Rules rules(players);
     for (const double minimax : {0.0, 0.5}) {
-      MctsOptions options = Options(1 << 20);
+      MctsOptions options = Options<trio::Rules>(1 << 20);
       options.exploration = 1;
       options.minimax = minimax;
       MctsSearch<trio::Rules> search(rules, options);
       search.Seed(1);
       Search(search, rules.InitialState(), 3'000);
-      std::vector<trio::State> line = {rules.InitialState()};
+      std::vector<trio::State> path = {rules.InitialState()};
       int repetitions = 0;
-      CountRepetitions(search.tree(), kRoot, line, repetitions);
+      CountRepetitions(search.tree(), kRoot, path, repetitions);
       EXPECT_GT(repetitions, 10);
     }
   }
 }
 
-TEST(MctsTest, WhatComesBackIsADrawInATreeThatIsKept) {
+TEST(MctsTest, RepetitionsAreDrawsInATreeThatIsKept) {
   const trio::Rules rules(2);
-  MctsOptions options = Options(1 << 20);
+  MctsOptions options = Options<trio::Rules>(1 << 20);
   options.exploration = 1;
   options.solver = false;
   MctsSearch<trio::Rules> search(rules, options);
   search.Seed(1);
   Limits limits;
   limits.playouts = 1'000;
-  std::vector<trio::State> line = {rules.InitialState()};
+  std::vector<trio::State> path = {rules.InitialState()};
   std::vector<uint64_t> past;
   std::vector<AnyMove> played;
   int repetitions = 0;
   for (const int8_t step : std::vector<int8_t>{1, 1, 1, 1, -1, 1}) {
-    ASSERT_TRUE(search.Run({line.back(), played, past, limits}, {}).ok());
-    CountRepetitions(search.tree(), kRoot, line, repetitions);
+    ASSERT_TRUE(search.Run({path.back(), played, past, limits}, {}).ok());
+    CountRepetitions(search.tree(), kRoot, path, repetitions);
     const trio::State::Move move = {step};
     played = {EraseMove(move)};
-    past.push_back(line.back().Hash());
-    line.push_back(line.back());
-    line.back().Apply(move);
+    past.push_back(path.back().Hash());
+    path.push_back(path.back());
+    path.back().Apply(move);
   }
   EXPECT_GT(repetitions, 10);
 }
 
-TEST(MctsTest, WhatTheGameHasBeenThroughIsADraw) {
+TEST(MctsTest, PositionsOfTheGameAreDraws) {
   const auto ranking =
       AskAfter(MakeMctsGame<trio::Rules>("players=2"), trio::kRoundTrip,
                "mcts:playouts=300,exploration=1")
           .ranking;
   ASSERT_EQ(ranking.size(), 3u);
   for (const RankedMove& ranked : ranking) {
-    const bool back =
+    const bool repeats =
         RestoreMove<trio::State::Move>(ranked.move) == trio::State::Move{-1};
-    EXPECT_EQ(ranked.value == 0, back);
+    EXPECT_EQ(ranked.value == 0, repeats);
     EXPECT_GT(ranked.visits, 0);
   }
 }
 
-// A game whose table knows half of its positions.
+// A game with exact results for half of its positions.
 class SolvedRules : public tictactoe::Rules {
  public:
   static absl::StatusOr<std::unique_ptr<const SolvedRules>> Create(
@@ -533,8 +518,9 @@ class SolvedRules : public tictactoe::Rules {
 TEST(MctsTest, TablesProve) {
   const SolvedRules rules;
   const tictactoe::Rules plain;
-  MctsSearch<SolvedRules> probed(rules, Options(1 << 20));
-  MctsSearch<tictactoe::Rules> unprobed(plain, Options(1 << 20));
+  MctsSearch<SolvedRules> probed(rules, Options<SolvedRules>(1 << 20));
+  MctsSearch<tictactoe::Rules> unprobed(plain,
+                                        Options<tictactoe::Rules>(1 << 20));
   probed.Seed(1);
   unprobed.Seed(1);
   const auto state = plain.ParsePosition("X../.O./..X").value();
@@ -564,7 +550,7 @@ TEST(MctsTest, StopsByClockAndFlag) {
   EXPECT_TRUE(Erase(game, start).IsLegal(stopped.move));
 }
 
-TEST(MctsTest, ReportsTenTimesASecondWithoutChangingItsMind) {
+TEST(MctsTest, ReportsTenTimesASecondWithoutChangingTheResult) {
   const auto game = MakeMctsGame<trio::Rules>("players=3");
   const auto any = Erase(game, game->rules().InitialState());
   const TickingClock clock(std::chrono::milliseconds(5));

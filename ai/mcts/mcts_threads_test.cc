@@ -1,4 +1,4 @@
-// Several threads in one tree; ThreadSanitizer watches here.
+// Several threads in one tree, for ThreadSanitizer, too.
 
 #include <algorithm>
 #include <atomic>
@@ -19,18 +19,66 @@
 namespace boardwalk::ai {
 namespace {
 
+template <GameRules R>
 MctsOptions Threads(int threads, int64_t nodes) {
-  MctsOptions options;
+  MctsOptions options = DefaultMctsOptions(HasEvaluate<R>);
   options.threads = threads;
   options.memory_bytes = nodes * static_cast<int64_t>(sizeof(Node));
   return options;
 }
 
-// Every playout asked for is made, by whichever thread, and counted once in
-// the tree, which is forgotten in part all the time.
+TEST(PlayoutLimitTest, HandsOutAsManyAsThereAre) {
+  PlayoutLimit limit(2);
+  for (const int64_t max : {0, 1, 7, 1000}) {
+    limit.Start(max);
+    for (int64_t made = 0; made < max; ++made) {
+      ASSERT_TRUE(limit.Claim(0)) << made << " of " << max;
+      EXPECT_EQ(limit.Done(), made);
+      limit.CountDone(0);
+    }
+    EXPECT_FALSE(limit.Claim(0));
+    EXPECT_FALSE(limit.Claim(1));
+    EXPECT_EQ(limit.Done(), max);
+  }
+}
+
+TEST(PlayoutLimitTest, ThreadsHoldFewNearTheEnd) {
+  // A thread that claims and then sleeps keeps few from the others.
+  PlayoutLimit limit(2);
+  limit.Start(1000);
+  ASSERT_TRUE(limit.Claim(0));
+  int64_t others = 0;
+  while (limit.Claim(1)) ++others;
+  EXPECT_GE(others, 1000 - 16);
+  // Near the end a thread claims one at a time.
+  limit.Start(8);
+  ASSERT_TRUE(limit.Claim(0));
+  others = 0;
+  while (limit.Claim(1)) ++others;
+  EXPECT_EQ(others, 7);
+}
+
+TEST(PlayoutLimitTest, CountsAllThreads) {
+  constexpr int kThreads = 4;
+  constexpr int64_t kMax = 3'000'003;
+  PlayoutLimit limit(kThreads);
+  limit.Start(kMax);
+  std::vector<std::thread> threads;
+  threads.reserve(kThreads);
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&limit, i] {
+      while (limit.Claim(i)) limit.CountDone(i);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(limit.Done(), kMax);
+}
+
+// Every playout that is asked for is made and counted once in the tree, which
+// evicts nodes all the time.
 TEST(MctsThreadsTest, ShareATree) {
   const trio::Rules rules(3);
-  MctsOptions options = Threads(4, 400);
+  MctsOptions options = Threads<trio::Rules>(4, 400);
   options.exploration = 1;
   options.solver = false;
   options.minimax = 0.2;
@@ -45,10 +93,10 @@ TEST(MctsThreadsTest, ShareATree) {
     Limits limits;
     limits.playouts = 4'000;
     const auto decision = search.Run({state, played, {}, limits}, {}).value();
-    if (decision.playouts == 0) break;  // a win at once
+    if (decision.playouts == 0) break;  // a win in one move
     EXPECT_EQ(decision.playouts, 4'000);
     const Tree& tree = search.tree();
-    ASSERT_TRUE(tree.arena.IsSound());
+    ASSERT_TRUE(tree.arena.IsConsistent());
     const Slot first = tree.arena[kRoot].first_child;
     int64_t visits = 0;
     for (Slot i = 0; i < tree.arena.CountChildren(first); ++i) {
@@ -65,10 +113,10 @@ TEST(MctsThreadsTest, ShareATree) {
   }
 }
 
-// However few there are for each.
+// Even if there are fewer than threads.
 TEST(MctsThreadsTest, MakeAsManyPlayoutsAsAreAskedFor) {
   const trio::Rules rules(3);
-  MctsOptions options = Threads(3, 10'000);
+  MctsOptions options = Threads<trio::Rules>(3, 10'000);
   options.solver = false;
   options.reuse = false;
   MctsSearch<trio::Rules> search(rules, options);
@@ -87,7 +135,8 @@ TEST(MctsThreadsTest, MakeAsManyPlayoutsAsAreAskedFor) {
 
 TEST(MctsThreadsTest, ProveWhatOneProves) {
   const tictactoe::Rules rules;
-  MctsSearch<tictactoe::Rules> search(rules, Threads(3, 100'000));
+  MctsSearch<tictactoe::Rules> search(rules,
+                                      Threads<tictactoe::Rules>(3, 100'000));
   const auto state = rules.ParsePosition("X../.O./..X").value();
   Limits limits;
   limits.playouts = 1'000'000;
@@ -99,8 +148,8 @@ TEST(MctsThreadsTest, ProveWhatOneProves) {
   }
 }
 
-// Who takes the last of fourteen coins wins; a move takes one, two or three.
-// The position is the list of moves, so that it owns memory.
+// The player who takes the last of fourteen coins wins; a move takes one, two
+// or three. The position is the list of moves, so that it owns memory.
 class CoinsState {
  public:
   struct Move {
@@ -134,20 +183,20 @@ class CoinsRules : public BareRules<CoinsRules, CoinsState> {};
 
 TEST(MctsThreadsTest, PositionsMayOwnMemory) {
   const CoinsRules rules;
-  MctsSearch<CoinsRules> search(rules, Threads(3, 100'000));
+  MctsSearch<CoinsRules> search(rules, Threads<CoinsRules>(3, 100'000));
   search.Seed(1);
   Limits limits;
   limits.playouts = 1'000'000;
   const auto decision =
       search.Run({rules.InitialState(), {}, {}, limits}, {}).value();
-  // Twelve left is a multiple of four.
+  // The winning move leaves a multiple of four.
   EXPECT_EQ(decision.move, EraseMove(CoinsState::Move{2}));
   EXPECT_EQ(decision.value, 1);
 }
 
 TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
   const trio::Rules rules(3);
-  MctsOptions options = Threads(4, 10'000);
+  MctsOptions options = Threads<trio::Rules>(4, 10'000);
   options.solver = false;
   MctsSearch<trio::Rules> search(rules, options);
   search.Seed(1);
@@ -162,7 +211,7 @@ TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
   limits.stop = &stop;
   EXPECT_EQ(search.Run({rules.InitialState(), {}, {}, limits}, {})->playouts,
             0);
-  // The threads do not outlive what the observer throws.
+  // If the observer throws, the threads are joined.
   stop = false;
   EXPECT_THROW(
       (void)search.Run({rules.InitialState(), {}, {}, limits},
@@ -170,7 +219,7 @@ TEST(MctsThreadsTest, StopByTimeAndFlagAndThrow) {
       std::runtime_error);
 }
 
-TEST(MctsThreadsTest, ThePlayerSaysHowMany) {
+TEST(MctsThreadsTest, ThePlayerReportsItsThreads) {
   const auto binding = MctsPlayer<tictactoe::Rules>::Binding();
   const tictactoe::Rules rules;
   const auto parameters =

@@ -1,6 +1,7 @@
-// What one thread of a Monte-Carlo search does: playouts in the tree that all
-// of them share. A playout adds one node's worth of knowledge: down the tree, a
-// game from its edge, cut where the evaluation is to judge, and back up.
+// One thread of a Monte-Carlo search: it makes playouts in a tree that all
+// threads share. A playout selects moves down the tree, adds a node, plays on
+// from there by a simple policy to the end of the game or to a cutoff, and
+// credits the nodes on its path with the result.
 
 #ifndef BOARDWALK_AI_MCTS_MCTS_WORKER_H_
 #define BOARDWALK_AI_MCTS_MCTS_WORKER_H_
@@ -17,20 +18,17 @@
 #include "ai/common/position_history.h"
 #include "ai/common/score.h"
 #include "ai/common/thread_pool.h"
-#include "ai/mcts/heuristics.h"
-#include "ai/mcts/playout_policy.h"
-#include "ai/mcts/solver.h"
 #include "ai/mcts/tree.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
 #include "framework/make_move.h"
+#include "framework/playout.h"
 
 namespace boardwalk::ai {
 
-// The values of a live position by the evaluations of its seats: each one's
-// lead over the mean of all, scaled so that they sum to 0 and lie within
-// (-1, 1). With two players that is value and minus value. 0 where the rules
-// have no evaluation.
+// The values of a live position by the evaluation: each seat's lead over the
+// mean of all, scaled so that they sum to 0 and lie within (-1, 1). With two
+// players, value and minus value. 0 where the rules have no evaluation.
 template <GameRules R>
 SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
   SeatValues values{};
@@ -54,77 +52,78 @@ SeatValues EvaluationValues(const R& rules, const typename R::State& state) {
   return values;
 }
 
-// When a thread has to stop: the caller's own by its budget, the others when
-// they are told.
-struct Pace {
-  Budget* budget;  // null for the pool
+// Says when a thread must stop: the calling thread when its budget is used up,
+// every thread when the pool is stopped.
+struct Stopper {
+  Budget* budget;  // null in the threads of the pool
   const ThreadPool& pool;
-  bool Exhausted() const {
+
+  bool ShouldStop() const {
     return pool.Stopped() || (budget != nullptr && budget->Exhausted());
   }
   void ChargeOverhead(int64_t work) const {
     if (budget != nullptr) budget->ChargeOverhead(work);
   }
+  // How much work to do before the next call of ShouldStop.
   int64_t UntilCheck() const {
-    constexpr int64_t kOfCrew = 64;
-    return budget != nullptr ? budget->UntilCheck() : kOfCrew;
+    constexpr int64_t kInPool = 64;
+    return budget != nullptr ? budget->UntilCheck() : kInPool;
   }
 };
 
-// Keeps what it needs, so that a warm search allocates nothing.
+// Keeps its memory, so that a warm search allocates nothing.
 template <GameRules R>
 class alignas(kCacheLine) MctsWorker {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `wanted` is told how many children found no room in the tree.
-  MctsWorker(const R& rules, Tree& tree, std::atomic<uint32_t>& wanted)
+  // Children that do not fit in the tree are counted in `room_wanted`.
+  MctsWorker(const R& rules, Tree& tree, std::atomic<uint32_t>& room_wanted)
       : rules_(rules),
         tree_(tree),
-        wanted_(wanted),
-        policy_(rules, tree.settings.epsilon),
-        max_plies_(tree.settings.cutoff == 0
-                       ? kLongestPlayout
-                       : std::min(tree.settings.cutoff, kLongestPlayout)),
-        records_(tree.settings.history > 0 || tree.settings.rave > 0) {
+        room_wanted_(room_wanted),
+        max_plies_(tree.options.cutoff == 0
+                       ? kMaxPlies
+                       : std::min(tree.options.cutoff, kMaxPlies)),
+        uniform_(tree.options.epsilon >= 1),
+        records_(tree.options.history > 0 || tree.options.rave > 0) {
     path_.reserve(kUsualPath);
-    if (records_) made_.reserve(kMaxRecorded);
+    if (records_) playout_moves_.reserve(kMaxRecorded);
   }
 
   void Seed(uint64_t seed) { random_ = Random(seed); }
 
-  // Goes out from `root`, which is live and outlives what follows, from now on.
-  // The positions with the hashes `past`, which the game has been through,
-  // count as draws when they come back.
+  // Searches from `root`, a live state that must outlive the playouts. `past`
+  // has the hashes of the game's earlier positions: they count as repetitions.
   void SetRoot(const State& root, absl::Span<const uint64_t> past) {
     root_ = &root;
-    if (!tree_.settings.repetitions) return;
-    root_at_ = past.size() + 1;
-    line_.Reserve(root_at_ + kUsualPath);
-    line_.Start(past, root.Hash());
+    if (!tree_.options.repetitions) return;
+    root_history_size_ = past.size() + 1;
+    repetition_history_.Reserve(root_history_size_ + kUsualPath);
+    repetition_history_.Start(past, root.Hash());
   }
 
-  // Gives the root its children; false when there is no room for them.
-  bool ExpandRoot(const Pace& pace) {
+  // Creates the children of the root; false if there is no room for them.
+  bool ExpandRoot(const Stopper& stopper) {
     state_ = *root_;
-    return Expand(pace, kRoot);
+    return Expand(stopper, kRoot);
   }
 
-  // Makes one playout, from the root to the tables. Returns its plies; nothing,
-  // and leaves no value in the tree, when it had to stop in the middle.
-  std::optional<int64_t> RunPlayout(const Pace& pace) {
+  // Makes one playout and returns its plies. If it must stop before the end, it
+  // returns nothing and leaves no value in the tree.
+  std::optional<int64_t> RunPlayout(const Stopper& stopper) {
     state_ = *root_;
     path_.clear();
-    made_.clear();
-    line_.PopTo(root_at_);
+    playout_moves_.clear();
+    repetition_history_.PopTo(root_history_size_);
     SeatValues values;
     int64_t plies = 0;
-    if (!Descend(pace, values)) {
-      const auto played = PlayOn(pace);
+    if (!Descend(stopper, values)) {
+      const auto played = PlayBeyondTree(stopper);
       if (!played) {
         for (const Step& step : path_) {
-          ComeBack(tree_, tree_.arena[step.node]);
+          CancelVirtualLoss(tree_, tree_.arena[step.node]);
         }
         return std::nullopt;
       }
@@ -137,82 +136,79 @@ class alignas(kCacheLine) MctsWorker {
   }
 
  private:
-  static constexpr int64_t kLongestPlayout = 10'000;
+  static constexpr int64_t kMaxPlies = 10'000;  // beyond the tree
   static constexpr size_t kUsualPath = 1024;
-  // Moves of a playout that RAVE and history take note of.
+  // Moves beyond the tree that RAVE and history record.
   static constexpr size_t kMaxRecorded = 256;
 
-  // One step down the tree into `node`, from a position of hash `place`.
+  // A step down the tree.
   struct Step {
-    Slot node;
-    uint64_t place;
+    Slot node;             // reached by it
+    uint64_t parent_hash;  // of the position before; set if records_
   };
-  // A move of a playout, beyond the tree.
-  struct Made {
+  struct PlayoutMove {
     AnyMove move;
     int seat;
   };
 
-  // Walks the state down from the root to a new node, an end of the game, what
-  // is proved, a position that comes back, or where the tree cannot grow now;
-  // the path is the way. Whether the value is certain there; `values` is it
-  // then.
-  bool Descend(const Pace& pace, SeatValues& values) {
+  // Moves the state down the tree, and records the path, to a node whose value
+  // is certain or where the tree ends. Returns whether the value is certain and
+  // stores it in `values`: the game is over, a result is proved, or the
+  // position is a repetition.
+  bool Descend(const Stopper& stopper, SeatValues& values) {
     State& state = *state_;
-    Slot node = kRoot;
-    uint64_t place = 0;
+    Slot slot = kRoot;
+    uint64_t rave_position = 0;
     for (;;) {
-      Node& here = tree_.arena[node];
-      if (node != kRoot && IsKnown(here, state, values)) return true;
-      if (here.first_child.load(std::memory_order_acquire) == kNoChildren) {
-        // A node gets its children at its second visit: most never have one.
-        if (here.visits.load(std::memory_order_relaxed) == 0) {
-          return Probe(node, state, values);
+      Node& node = tree_.arena[slot];
+      if (slot != kRoot && HasResult(node, state, values)) return true;
+      if (node.first_child.load(std::memory_order_acquire) == kNoChildren) {
+        // A node is expanded at its second visit: most never have one.
+        if (node.visits.load(std::memory_order_relaxed) == 0) {
+          return Probe(slot, state, values);
         }
-        if (!Expand(pace, node)) return false;
-        if (IsKnown(here, state, values)) return true;
+        if (!Expand(stopper, slot)) return false;
+        if (HasResult(node, state, values)) return true;
       }
-      const Slot first = here.first_child.load(std::memory_order_acquire);
-      if (first == kBeingMade || first == kNoChildren) return false;
-      if (tree_.settings.rave > 0) place = Reference(here, state, place, node);
-      pace.ChargeOverhead(tree_.arena.CountChildren(first) / 16);
-      node = SelectChild(tree_, node, place);
-      Node& child = tree_.arena[node];
-      SetOut(tree_, child);
-      path_.push_back({node, records_ ? state.Hash() : 0});
+      const Slot first = node.first_child.load(std::memory_order_acquire);
+      if (first == kExpanding || first == kNoChildren) return false;
+      if (tree_.options.rave > 0 && (slot == kRoot || HasRaveVisits(node))) {
+        rave_position = state.Hash();
+      }
+      stopper.ChargeOverhead(tree_.arena.CountChildren(first) / 16);
+      slot = SelectChild(tree_, slot, rave_position);
+      Node& child = tree_.arena[slot];
+      IncrementVirtualLoss(tree_, child);
+      path_.push_back({slot, records_ ? state.Hash() : 0});
       state.Apply(RestoreMove<Move>(child.move));
-      if (tree_.settings.repetitions && ComesBack(node, values)) {
-        return true;
-      }
+      if (tree_.options.repetitions && IsRepetition(slot, values)) return true;
     }
   }
 
-  // Whether the game or the line has been at the state before, which is
-  // `node`'s; `values` are then those of a draw. As long as the game goes on it
-  // is always the same line that leads to a node, so that such a node never has
-  // children.
-  bool ComesBack(Slot node, SeatValues& values) {
+  // Whether the state, which is that of `node`, occurred before in the game or
+  // on the path; then `values` are those of a draw, which proves nothing. While
+  // the game goes on, the path to a node is always the same, so that such a
+  // node never has children. Without this rule, the trees of games with cycles
+  // become a few paths of hundreds of plies.
+  bool IsRepetition(Slot node, SeatValues& values) {
     const uint64_t hash = state_->Hash();
-    if (!line_.Has(hash)) {
-      line_.Push(hash);
+    if (!repetition_history_.Has(hash)) {
+      repetition_history_.Push(hash);
       return false;
     }
     values = {};
-    if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
+    if (tree_.options.minimax > 0) SetMinimaxValues(tree_, node, values);
     return true;
   }
 
-  // The position that RAVE refers to at a node: its own where it has seen
-  // enough, else the one of its parent.
-  uint64_t Reference(const Node& node, const State& state, uint64_t parents,
-                     Slot slot) const {
-    const bool enough = int64_t{node.visits.load(std::memory_order_relaxed)} >=
-                        tree_.settings.grave;
-    return enough || slot == kRoot ? state.Hash() : parents;
+  // GRAVE: a node with fewer visits uses the statistics of its parent.
+  bool HasRaveVisits(const Node& node) const {
+    return int64_t{node.visits.load(std::memory_order_relaxed)} >=
+           tree_.options.grave;
   }
 
-  // Whether the node is an end of the game or proved, and to be worth what.
-  bool IsKnown(Node& node, const State& state, SeatValues& values) {
+  // Whether the game is over at the node or its result is proved.
+  bool HasResult(Node& node, const State& state, SeatValues& values) {
     const uint8_t proof = node.proof.load(std::memory_order_acquire);
     if (proof != Outcomes::kUnproved) {
       values = tree_.outcomes[proof];
@@ -225,15 +221,15 @@ class alignas(kCacheLine) MctsWorker {
   }
 
   void SetProof(Node& node, const SeatValues& values) {
-    if (!tree_.settings.solver) return;
+    if (!tree_.options.solver) return;
     node.proof.store(tree_.outcomes.NumberOf(values),
                      std::memory_order_release);
   }
 
-  // What a table of the rules has of a live position.
-  bool Probe(Slot node, const State& state, SeatValues& values) {
+  // Looks up a live position in the rules' table of exact results.
+  bool Probe(Slot slot, const State& state, SeatValues& values) {
     if constexpr (HasProbe<R>) {
-      if (!tree_.settings.solver || tree_.num_players != 2) return false;
+      if (!tree_.options.solver || tree_.num_players != 2) return false;
       const std::optional<ExactValue> exact = rules_.Probe(state);
       if (!exact) return false;
       const int mover = state.ToMove();
@@ -241,67 +237,69 @@ class alignas(kCacheLine) MctsWorker {
                                : exact->outcome > 0 ? 1u << mover
                                                     : 1u << (1 - mover);
       values = WinnerTakesAll(2, winners);
-      SetProof(tree_.arena[node], values);
-      if (tree_.settings.minimax > 0) SetHeuristics(tree_, node, values);
+      SetProof(tree_.arena[slot], values);
+      if (tree_.options.minimax > 0) SetMinimaxValues(tree_, slot, values);
       return true;
     } else {
       return false;
     }
   }
 
-  // Gives the node of the state, which is live, its children, in random
-  // order; false when there is no room for them or another thread is at it.
-  bool Expand(const Pace& pace, Slot slot) {
+  // Creates the children of the node of the state, which is live, in random
+  // order. False if there is no room, or another thread is creating them.
+  bool Expand(const Stopper& stopper, Slot slot) {
     Node& node = tree_.arena[slot];
     Slot expected = kNoChildren;
-    if (!node.first_child.compare_exchange_strong(expected, kBeingMade,
+    if (!node.first_child.compare_exchange_strong(expected, kExpanding,
                                                   std::memory_order_acq_rel)) {
       return false;
     }
     moves_.clear();
     state_->LegalMoves(moves_);
     const auto count = static_cast<uint32_t>(moves_.size());
-    pace.ChargeOverhead(count / 4);
-    // None is a fault of the rules, and no reason to hang.
+    stopper.ChargeOverhead(count / 4);
+    // Without a move the rules are broken; the search must not hang even so.
     const Slot first = count == 0 ? 0 : tree_.arena.Allocate(slot, count);
     if (first == 0) {
-      if (count > 0) wanted_.store(count, std::memory_order_relaxed);
+      if (count > 0) room_wanted_.store(count, std::memory_order_relaxed);
       node.first_child.store(kNoChildren, std::memory_order_release);
       return false;
     }
     for (uint32_t i = count; i > 1; --i) {
       std::swap(moves_[i - 1], moves_[random_.Below(i)]);
     }
-    const bool won = MakeChildren(pace, first);
+    const bool any_proved = MakeChildren(stopper, first);
     node.first_child.store(first, std::memory_order_release);
-    if (won) Prove(tree_, slot);
+    if (any_proved) Prove(tree_, slot);
     return true;
   }
 
-  // Whether one of them is proved. Of too many only what is due at once is
-  // done.
-  bool MakeChildren(const Pace& pace, Slot first) {
+  // Constructs the children; returns whether any is proved. Looks one ply ahead
+  // for the ends of the game if there are few moves, and always for minimax.
+  bool MakeChildren(const Stopper& stopper, Slot first) {
     State& state = *state_;
     const auto seat = static_cast<uint8_t>(state.ToMove());
-    const bool judges = tree_.settings.minimax > 0;
-    const bool looks =
-        judges || (tree_.settings.solver &&
-                   static_cast<int64_t>(moves_.size()) <= kAlwaysTriedMoves);
-    if (looks) pace.ChargeOverhead(static_cast<int64_t>(moves_.size()));
+    const bool look_ahead =
+        tree_.options.minimax > 0 ||
+        (tree_.options.solver &&
+         static_cast<int64_t>(moves_.size()) <= kAlwaysTriedMoves);
+    if (look_ahead) {
+      stopper.ChargeOverhead(static_cast<int64_t>(moves_.size()));
+    }
     bool any_proved = false;
     Slot slot = first;
     for (const Move move : moves_) {
       Node& child = *new (&tree_.arena[slot]) Node();
       child.move = EraseMove(move);
       child.seat = seat;
-      if (tree_.settings.bias > 0) {
+      if (tree_.options.bias > 0) {
         constexpr int kMax = std::numeric_limits<int16_t>::max();
         child.bias = static_cast<int16_t>(
             std::clamp(MoveScore(rules_, state, move), -kMax, kMax));
       }
-      if (looks) {
+      if (look_ahead) {
         AfterMove(state, move, [&](const State& after) {
-          LookAt(child, slot, after, judges);
+          ScoreNewChild(child, slot, after);
           return true;
         });
         any_proved = any_proved || tree_.IsProved(child);
@@ -311,113 +309,157 @@ class alignas(kCacheLine) MctsWorker {
     return any_proved;
   }
 
-  // What a new node shows without playouts.
-  void LookAt(Node& child, Slot slot, const State& after, bool judges) {
-    if (after.IsTerminal()) {
-      const SeatValues values = after.Returns();
+  // Sets the proof and the minimax values of a child without visits.
+  void ScoreNewChild(Node& child, Slot slot, const State& state) {
+    const bool minimax = tree_.options.minimax > 0;
+    if (state.IsTerminal()) {
+      const SeatValues values = state.Returns();
       SetProof(child, values);
-      if (judges) SetHeuristics(tree_, slot, values);
-    } else if (judges) {
-      // Who is behind and may repeat a position is seen to do so at once.
+      if (minimax) SetMinimaxValues(tree_, slot, values);
+    } else if (minimax) {
+      // A seat that is behind sees at once that it can repeat a position.
       const bool repeats =
-          tree_.settings.repetitions && line_.Has(after.Hash());
-      SetHeuristics(tree_, slot,
-                    repeats ? SeatValues{} : EvaluationValues(rules_, after));
+          tree_.options.repetitions && repetition_history_.Has(state.Hash());
+      SetMinimaxValues(
+          tree_, slot,
+          repeats ? SeatValues{} : EvaluationValues(rules_, state));
     }
   }
 
-  // Plays the state on to its end or to the cutoff; how many plies, or nothing
-  // when it had to stop.
-  std::optional<int64_t> PlayOn(const Pace& pace) {
+  // Plays the state on to the end or the cutoff. Returns the number of plies,
+  // or nothing if it must stop before.
+  std::optional<int64_t> PlayBeyondTree(const Stopper& stopper) {
+    // The cost of a ply, in plies of uniformly random moves.
+    const int64_t cost = uniform_ ? 1 : 4;
     int64_t plies = 0;
     while (plies < max_plies_) {
-      const int64_t most =
-          std::min(std::max<int64_t>(pace.UntilCheck() / policy_.Cost(), 1),
+      const int64_t max =
+          std::min(std::max<int64_t>(stopper.UntilCheck() / cost, 1),
                    max_plies_ - plies);
-      const int64_t made = Play(most);
-      pace.ChargeOverhead(made * policy_.Cost());
-      plies += made;
-      if (made < most || state_->IsTerminal()) break;
-      if (plies < max_plies_ && pace.Exhausted()) return std::nullopt;
+      const int64_t played = Play(max);
+      stopper.ChargeOverhead(played * cost);
+      plies += played;
+      if (played < max || state_->IsTerminal()) break;
+      if (plies < max_plies_ && stopper.ShouldStop()) return std::nullopt;
     }
     return plies;
   }
 
-  int64_t Play(int64_t most) {
-    if (!records_) {
-      return policy_.Play(*state_, moves_, random_, most);
-    }
-    return policy_.Play(*state_, moves_, random_, most,
-                        [this](const State& state, Move move) {
-                          if (made_.size() == kMaxRecorded) return;
-                          made_.push_back({EraseMove(move), state.ToMove()});
-                        });
+  // Makes up to `max` moves and returns how many.
+  int64_t Play(int64_t max) {
+    if (records_) return PlayByPolicy</*kRecord=*/true>(max);
+    if (uniform_) return Playout(*state_, moves_, random_, max);
+    return PlayByPolicy</*kRecord=*/false>(max);
   }
 
-  // Credits the path with what it led to, last step first.
+  template <bool kRecord>
+  int64_t PlayByPolicy(int64_t max) {
+    State& state = *state_;
+    int64_t plies = 0;
+    for (; plies < max; ++plies) {
+      const std::optional<Move> move = PickMove(state);
+      if (!move) break;
+      if (kRecord && playout_moves_.size() < kMaxRecorded) {
+        playout_moves_.push_back({EraseMove(*move), state.ToMove()});
+      }
+      state.Apply(*move);
+    }
+    return plies;
+  }
+
+  // A random move, or with probability 1 - epsilon the best by MoveScore.
+  std::optional<Move> PickMove(State& state) {
+    if (uniform_) return PickRandomMove(state, moves_, random_);
+    // Draws no random number at the end: the caller plays in pieces whose
+    // lengths depend on the clock, and the result must not.
+    if (state.IsTerminal()) return std::nullopt;
+    if (random_.Real() < tree_.options.epsilon) {
+      return PickRandomMove(state, moves_, random_);
+    }
+    moves_.clear();
+    state.LegalMoves(moves_);
+    if (moves_.empty()) return std::nullopt;
+    return BestMove(state);
+  }
+
+  // The first of the best, counted from a random move.
+  Move BestMove(State& state) {
+    const size_t size = moves_.size();
+    size_t at = random_.Below(static_cast<uint32_t>(size));
+    Move best = moves_[at];
+    Score best_score = MoveScore(rules_, state, best);
+    for (size_t i = 1; i < size; ++i) {
+      if (++at == size) at = 0;
+      const Score score = MoveScore(rules_, state, moves_[at]);
+      if (score > best_score) {
+        best_score = score;
+        best = moves_[at];
+      }
+    }
+    return best;
+  }
+
+  // Credits the nodes on the path, last first.
   void BackUp(const SeatValues& values) {
-    const bool judges = tree_.settings.minimax > 0;
-    bool proved = tree_.settings.solver;
+    bool proved = tree_.options.solver;
     for (size_t i = path_.size(); i-- > 0;) {
-      const Slot slot = path_[i].node;
-      Node& node = tree_.arena[slot];
+      Node& node = tree_.arena[path_[i].node];
       AddVisit(tree_, node, values[node.seat]);
-      ComeBack(tree_, node);
+      CancelVirtualLoss(tree_, node);
       const Slot parent = i == 0 ? kRoot : path_[i - 1].node;
-      // What is proved of a node may prove the one above.
+      // A new proof may prove the parent.
       proved = proved && tree_.IsProved(node) && Prove(tree_, parent);
-      if (judges) BackUpHeuristics(tree_, parent);
+      if (tree_.options.minimax > 0) BackUpMinimaxValues(tree_, parent);
     }
     AddVisit(tree_, tree_.arena[kRoot], 0);
-    if (records_) Remember(values);
+    if (records_) UpdateMoveTables(values);
   }
 
-  // Adds the moves of tree and playout to the tables.
-  void Remember(const SeatValues& values) {
-    const size_t steps = path_.size();
-    if (tree_.settings.history > 0) {
-      EachMove(0, [&](AnyMove move, int seat) {
+  void UpdateMoveTables(const SeatValues& values) {
+    if (tree_.options.history > 0) {
+      ForEachMove(0, [&](AnyMove move, int seat) {
         tree_.history.Add(MoveTable::Key(move, tree_.history.Origin(seat)),
                           values[seat]);
       });
     }
-    if (tree_.settings.rave > 0) {
-      for (size_t i = 0; i < steps; ++i) {
-        EachMove(i, [&](AnyMove move, int seat) {
-          tree_.rave.Add(
-              MoveTable::Key(move, tree_.rave.Origin(seat, path_[i].place)),
-              values[seat]);
+    if (tree_.options.rave > 0) {
+      for (size_t i = 0; i < path_.size(); ++i) {
+        ForEachMove(i, [&](AnyMove move, int seat) {
+          tree_.rave.Add(MoveTable::Key(move, tree_.rave.Origin(
+                                                  seat, path_[i].parent_hash)),
+                         values[seat]);
         });
       }
     }
   }
 
-  // Calls `visit(move, seat)` for the moves made from step `from` on.
+  // Calls `visit(move, seat)` for the moves of the playout from step `from` on.
   template <typename Visit>
-  void EachMove(size_t from, Visit&& visit) const {
+  void ForEachMove(size_t from, Visit&& visit) const {
     for (size_t i = from; i < path_.size(); ++i) {
       const Node& node = tree_.arena[path_[i].node];
       visit(node.move, node.seat);
     }
-    for (const Made& made : made_) visit(made.move, made.seat);
+    for (const PlayoutMove& made : playout_moves_) visit(made.move, made.seat);
   }
 
   const R& rules_;
   Tree& tree_;
-  std::atomic<uint32_t>& wanted_;
-  const PlayoutPolicy<R> policy_;
-  const int64_t max_plies_;  // of a playout beyond the tree
-  const bool records_;       // whether anybody asks what moves were made
+  std::atomic<uint32_t>& room_wanted_;
+  const int64_t max_plies_;  // beyond the tree
+  const bool uniform_;       // moves beyond the tree are uniformly random
+  const bool records_;       // RAVE or history needs the moves of playouts
 
   Random random_{0};
   const State* root_ = nullptr;
-  RepetitionHistory line_;  // the game's past, the root and the path
-  size_t root_at_ = 0;      // how much of the line ends with the root
-  // Of the playout:
+  // The game's past, the root and the path.
+  RepetitionHistory repetition_history_;
+  size_t root_history_size_ = 0;  // without the path
+  // The current playout.
   std::optional<State> state_;
   MoveListFor<State> moves_;
   std::vector<Step> path_;
-  std::vector<Made> made_;
+  std::vector<PlayoutMove> playout_moves_;  // beyond the tree
 };
 
 }  // namespace boardwalk::ai

@@ -1,5 +1,6 @@
-// What became of moves wherever they were made: the memory of RAVE and of
-// progressive history. A hash table of fixed size that forgets the least used.
+// Statistics of moves regardless of where they were made, for RAVE and
+// progressive history: a hash table of fixed size that replaces the least used
+// entries.
 
 #ifndef BOARDWALK_AI_MCTS_MOVE_TABLE_H_
 #define BOARDWALK_AI_MCTS_MOVE_TABLE_H_
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 #include "ai/mcts/node.h"
@@ -19,40 +21,53 @@
 
 namespace boardwalk::ai {
 
-// Threads add to it and read it without locks; of what two add to one entry at
-// the same time one may be lost, or a mean be wrong until the entry is
-// replaced.
+// Find and Add are thread-safe without locks. If two threads add to one entry
+// at the same time, one addition may be lost, or the mean be wrong until the
+// entry is replaced.
 class MoveTable {
  public:
-  // What is known of a move: how often it was made, and what that was worth on
-  // average, in [-1, 1], to who made it.
   struct Record {
-    uint32_t count = 0;
-    double mean = 0;
+    uint32_t count = 0;  // how often the move was made
+    double mean = 0;     // value for the seat that made it, in [-1, 1]
   };
 
-  // The largest table within `bytes`; none at all for less than one bucket.
-  // `Ok` tells whether the machine had as much.
-  explicit MoveTable(int64_t bytes);
+  // The largest table within `bytes`. With less than one bucket the table
+  // stores nothing.
+  explicit MoveTable(int64_t bytes) {
+    const auto limit = static_cast<uint64_t>(std::max<int64_t>(bytes, 0));
+    if (limit < 2 * sizeof(Bucket)) return;
+    num_buckets_ = limit / sizeof(Bucket) - 1;  // one is for alignment
+    size_t space = (num_buckets_ + 1) * sizeof(Bucket);
+    // Untouched pages cost nothing and are zero, like empty entries.
+    memory_.reset(std::calloc(space, 1));
+    void* start = memory_.get();
+    if (start == nullptr) return;
+    buckets_ = static_cast<Bucket*>(std::align(
+        alignof(Bucket), num_buckets_ * sizeof(Bucket), start, space));
+  }
+  // False if the machine does not have the memory.
   bool Ok() const { return num_buckets_ == 0 || buckets_ != nullptr; }
 
-  // Forgets all. Takes no time: entries of the past are taken for strangers.
+  // Makes the table empty, in constant time: keys of old epochs never match.
   void Clear() { ++epoch_; }
-  // Forgets all, and that there ever was a past.
-  void Wipe();
-
-  // What all moves of a seat have in common; with `place`, a hash, all of its
-  // moves as seen from there.
-  uint64_t Origin(int seat, uint64_t place = 0) const {
-    return Mix64(Mix64(epoch_ * kMaxPlayers + static_cast<uint64_t>(seat)) ^
-                 place);
+  // Restores the state after construction; needed for reproducible searches.
+  void Reset() {
+    epoch_ = 0;
+    if (buckets_ == nullptr) return;
+    std::memset(static_cast<void*>(buckets_), 0, num_buckets_ * sizeof(Bucket));
   }
-  // The name of such a move.
+
+  // What the keys of all moves of a seat share; with the hash of a position,
+  // of all its moves in the playouts that passed that position.
+  uint64_t Origin(int seat, uint64_t position = 0) const {
+    return Mix64(Mix64(epoch_ * kMaxPlayers + static_cast<uint64_t>(seat)) ^
+                 position);
+  }
   static uint64_t Key(AnyMove move, uint64_t origin) {
     return Mix64(move.bits ^ origin);
   }
 
-  // Asked for every child of every node on the way down.
+  // Called for every child at every step down the tree.
   Record Find(uint64_t key) const {
     if (num_buckets_ == 0) return {};
     const Bucket& bucket = BucketOf(key);
@@ -64,31 +79,48 @@ class MoveTable {
     }
     const auto total =
         static_cast<double>(bucket.totals[at].load(std::memory_order_relaxed));
-    // Two threads that took one entry for different moves may have left a count
-    // and a total that do not belong together.
+    // Count and total disagree if two threads replaced the entry at the same
+    // time for different moves.
     return {count, std::clamp(total / (kValueUnit * count), -1.0, 1.0)};
   }
-  void Add(uint64_t key, double value);
+
+  void Add(uint64_t key, double value) {
+    if (num_buckets_ == 0) return;
+    Bucket& bucket = BucketOf(key);
+    const uint32_t tag = TagOf(key);
+    size_t at = bucket.At(tag);
+    uint32_t count = bucket.counts[at].load(std::memory_order_relaxed);
+    int64_t total = bucket.totals[at].load(std::memory_order_relaxed);
+    if (count == 0 || bucket.tags[at].load(std::memory_order_relaxed) != tag) {
+      at = bucket.LeastUsed();
+      count = 0;
+      total = 0;
+      bucket.tags[at].store(tag, std::memory_order_relaxed);
+    }
+    bucket.totals[at].store(total + static_cast<int64_t>(value * kValueUnit),
+                            std::memory_order_relaxed);
+    bucket.counts[at].store(count + 1, std::memory_order_relaxed);
+  }
 
  private:
-  static constexpr size_t kEntriesABucket = 4;
+  static constexpr size_t kBucketSize = 4;
   struct alignas(64) Bucket {
-    std::array<std::atomic<uint32_t>, kEntriesABucket> tags;
-    std::array<std::atomic<uint32_t>, kEntriesABucket> counts;
-    std::array<std::atomic<int64_t>, kEntriesABucket> totals;
+    std::array<std::atomic<uint32_t>, kBucketSize> tags;
+    std::array<std::atomic<uint32_t>, kBucketSize> counts;
+    std::array<std::atomic<int64_t>, kBucketSize> totals;
 
-    // The entry with this tag, else the first: without a branch, which would be
-    // guessed wrongly.
+    // The entry with this tag, else the first. Branchless, since a branch would
+    // be mispredicted.
     size_t At(uint32_t tag) const {
       size_t at = 0;
-      for (size_t i = 1; i < kEntriesABucket; ++i) {
+      for (size_t i = 1; i < kBucketSize; ++i) {
         at = tags[i].load(std::memory_order_relaxed) == tag ? i : at;
       }
       return at;
     }
     size_t LeastUsed() const {
       size_t least = 0;
-      for (size_t i = 1; i < kEntriesABucket; ++i) {
+      for (size_t i = 1; i < kBucketSize; ++i) {
         if (counts[i].load(std::memory_order_relaxed) <
             counts[least].load(std::memory_order_relaxed)) {
           least = i;
@@ -101,7 +133,7 @@ class MoveTable {
     void operator()(void* memory) const { std::free(memory); }
   };
 
-  // The bucket takes the high bits of the key, the tag the low ones.
+  // The high bits of a key select the bucket; the low bits are the tag.
   static uint32_t TagOf(uint64_t key) { return static_cast<uint32_t>(key); }
   Bucket& BucketOf(uint64_t key) const {
     __extension__ using Wide = unsigned __int128;
@@ -110,7 +142,7 @@ class MoveTable {
 
   uint64_t num_buckets_ = 0;
   std::unique_ptr<void, Release> memory_;
-  Bucket* buckets_ = nullptr;  // the first place in memory_ that is aligned
+  Bucket* buckets_ = nullptr;  // aligned, within memory_
   uint64_t epoch_ = 0;
 };
 

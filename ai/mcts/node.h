@@ -1,16 +1,15 @@
-// What a Monte-Carlo search keeps of a position: 32 bytes. Where it backs up
-// evaluations as well, heuristics.h has 2 more for each seat beside them.
+// A node of the Monte-Carlo search tree: 32 bytes for a position. With implicit
+// minimax the arena stores 2 more bytes per seat beside each node (tree.h).
 //
-// The children of a node lie side by side in a *block*, behind a header of the
-// same size; blocks are of any length and lie one after the other in the slots
-// of an arena (arena.h). A node names its first child by the number of its
-// slot:
+// The children of a node are contiguous, in a *block* that starts with a header
+// of the same size as a node. Blocks have any length and fill the slots of an
+// arena (arena.h). A node refers to its children by the slot of the first:
 //
 //   slot    0      1        2     3     4      5       6     7
 //         +------+--------+-----+-----+-----+--------+-----+-----+---
 //         | root | header |  a  |  b  |  c  | header | b.d | b.e | ...
 //         +------+--------+-----+-----+-----+--------+-----+-----+---
-//            |      3 kids   ^     |           2 kids   ^
+//            |    children   ^     |         children   ^
 //            |      of 0     |     |           of 3     |
 //            +---------------+     +--------------------+   first_child
 //
@@ -35,30 +34,30 @@
 
 namespace boardwalk::ai {
 
-// Slots are counted from 0, the root's. It is nobody's child.
+// The root has slot 0 and is nobody's child.
 using Slot = uint32_t;
 inline constexpr Slot kRoot = 0;
-// As `first_child`: there are none, or another thread is making them.
+// Special values of `first_child`: no children; a thread is creating them.
 inline constexpr Slot kNoChildren = 0;
-inline constexpr Slot kBeingMade = ~Slot{0};
+inline constexpr Slot kExpanding = ~Slot{0};
 
-// Values in [-1, 1] are summed as whole numbers, so that threads can add to
-// them and that the order of adding does not matter.
+// Values in [-1, 1] are summed as integers in this unit, so that threads can
+// add atomically and the sum does not depend on their order.
 inline constexpr double kValueUnit = 1 << 30;
 
-// Threads meet in the atomic members; the others are written before the node
-// can be found.
+// Threads share the atomic members. The others are written once, before other
+// threads can reach the node.
 struct Node {
-  AnyMove move;                   // that led here
-  std::atomic<int64_t> total{0};  // of the values seen, for `seat`
+  AnyMove move;                   // leads to this node
+  std::atomic<int64_t> total{0};  // sum of the playouts' values for `seat`
   std::atomic<uint32_t> visits{0};
   std::atomic<Slot> first_child{kNoChildren};
-  int16_t bias = 0;                    // what the game says of `move`
-  std::atomic<uint8_t> proof{0};       // its number in outcomes.h, 0 before one
-  uint8_t seat = 0;                    // who made `move`
-  std::atomic<uint32_t> in_flight{0};  // threads below that are not back yet
+  int16_t bias = 0;                    // the game's score of `move`
+  std::atomic<uint8_t> proof{0};       // see Outcomes; 0 while unproved
+  uint8_t seat = 0;                    // made `move`
+  std::atomic<uint32_t> in_flight{0};  // threads that search below
 
-  // The mean of the values seen. REQUIRES: visits > 0.
+  // The mean value. REQUIRES: visits > 0.
   double Mean() const {
     return static_cast<double>(total.load(std::memory_order_relaxed)) /
            (kValueUnit * visits.load(std::memory_order_relaxed));
@@ -66,16 +65,16 @@ struct Node {
 };
 static_assert(sizeof(Node) == 32);
 
-// In front of the children; also of a run of slots that nobody uses.
+// Precedes the children; also marks a run of free slots.
 struct BlockHeader {
   enum State : uint32_t {
     kFree,
     kUsed,
-    kDropped,  // cut off from the tree, not yet free
+    kDetached,  // unreachable from the root, not yet free
   };
-  uint32_t size;  // in slots, this one included
-  Slot parent;    // the node whose children these are
-  Slot next;      // of the blocks dropped
+  uint32_t size;  // in slots, this header included
+  Slot parent;    // of the children in this block
+  Slot next;      // in the list of detached blocks
   State state;
   uint8_t unused[16];
 };

@@ -1,69 +1,53 @@
-// The settings of the Monte-Carlo search, and their declaration as parameters
-// of the player `mcts`.
+// The options of the Monte-Carlo search, and their declaration as parameters of
+// the player `mcts`.
 
 #ifndef BOARDWALK_AI_MCTS_OPTIONS_H_
 #define BOARDWALK_AI_MCTS_OPTIONS_H_
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "framework/parameters.h"
 
 namespace boardwalk::ai {
 
-// What a game may suggest and a user decide; unset ones are left to the search.
+// An `fpu` that makes the search visit every child once before it repeats one.
+inline constexpr double kVisitAllFirst = 100;
+
+// The initial values are the defaults for games with an evaluation.
 struct MctsOptions {
-  // Weight of the unknown against the good.
-  std::optional<double> exploration = {};
-  // First-play urgency: how much better than the mean of its siblings a move
-  // is taken for that was never tried. kTryAllFirst is above all else.
-  std::optional<double> fpu = {};
-  // Plies from the tree's edge after which the evaluation judges; 0 plays to
-  // the end.
-  std::optional<int64_t> cutoff = {};
-  // How many of the moves of a playout are uniformly random; the others are
-  // the best by the evaluation.
-  std::optional<double> epsilon = {};
-  std::optional<double> history = {};  // weight of progressive history
-  std::optional<double> rave = {};     // visits at which RAVE counts half
-  std::optional<int64_t> grave = {};   // visits of a node that GRAVE refers to
-  std::optional<double> bias = {};     // weight of progressive bias
-  std::optional<double> minimax = {};  // share of implicit minimax values
-  bool solver = true;                  // prove results
-  bool reuse = true;                   // keep the tree from move to move
-  bool repetitions = true;             // what comes back is a draw
-  int threads = 1;
-  int64_t memory_bytes = int64_t{256} << 20;  // of all that grows
+  // Weight of exploration against the value found so far.
+  double exploration = 0.05;
+  // First-play urgency: how much better than the mean of its siblings an
+  // unvisited child is assumed to be.
+  double fpu = kVisitAllFirst;
+  // Plies beyond the tree after which the evaluation scores a playout (Lorentz
+  // 2008); 0 plays to the end.
+  int64_t cutoff = 2;
+  // Share of uniformly random moves in playouts; the others are the best by the
+  // evaluation (Sturtevant 2008).
+  double epsilon = 0.1;
+  double history = 0;       // weight of progressive history
+  double rave = 0;          // visits at which RAVE counts half
+  int64_t grave = 50;       // visits of a node GRAVE refers to
+  double bias = 0;          // weight of progressive bias
+  double minimax = 0;       // share of implicit minimax values
+  bool solver = true;       // prove results
+  bool reuse = true;        // keep the tree between moves
+  bool repetitions = true;  // score repetitions as draws
+  int threads = 1;          // that search one tree
+  int64_t memory_bytes = int64_t{256} << 20;  // for the tree and its tables
 };
 
-inline constexpr double kTryAllFirst = 100;
+// The defaults of the search for games with or without an evaluation.
+MctsOptions DefaultMctsOptions(bool has_evaluation);
 
-// The declarations; limits and the seed are the player's.
+// The player's parameters but its limits and its seed.
 std::vector<ParameterSpec> MctsParameters();
-MctsOptions MctsOptionsFrom(const Parameters& parameters);
 
-// All decided.
-struct MctsSettings {
-  double exploration;
-  double fpu;
-  int64_t cutoff;
-  double epsilon;
-  double history;
-  double rave;
-  int64_t grave;
-  double bias;
-  double minimax;
-  bool solver;
-  bool reuse;
-  bool repetitions;
-  int threads;
-  int64_t memory_bytes;
-};
-
-// What is unset gets the search's own choice, by whether the game has an
-// evaluation.
-MctsSettings Settle(const MctsOptions& options, bool has_evaluation);
+// The defaults changed by `parameters`. Without an evaluation, options that
+// need one stay at their defaults.
+MctsOptions MctsOptionsFrom(const Parameters& parameters, bool has_evaluation);
 
 }  // namespace boardwalk::ai
 

@@ -1,124 +1,167 @@
 #include "ai/mcts/tree.h"
 
 #include <algorithm>
+#include <bit>
+#include <cassert>
 #include <cmath>
 #include <limits>
-
-#include "ai/mcts/heuristics.h"
-#include "ai/mcts/log.h"
-#include "framework/game.h"
+#include <vector>
 
 namespace boardwalk::ai {
 namespace {
 
-// RAVE knows as much as nodes do; a game has not that many moves.
-int64_t RaveBytes(const MctsSettings& settings) {
-  return settings.rave > 0 ? settings.memory_bytes / 2 : 0;
+// RAVE knows about as many moves as there are nodes.
+int64_t RaveBytes(const MctsOptions& options) {
+  return options.rave > 0 ? options.memory_bytes / 2 : 0;
 }
-// No more than stays in a processor's own cache: every child of every node on
-// the way down asks it.
-int64_t HistoryBytes(const MctsSettings& settings) {
+// A game has few moves, and the table is read for every child at every step, so
+// it should fit in the processor's private cache.
+int64_t HistoryBytes(const MctsOptions& options) {
   constexpr int64_t kMax = 256 << 10;
-  return settings.history > 0 ? std::min(settings.memory_bytes / 8, kMax) : 0;
+  return options.history > 0 ? std::min(options.memory_bytes / 8, kMax) : 0;
 }
 
-// A lossy addition would do for counts, but not for these: a visit that got
-// lost in flight would never come back.
-template <typename T, typename U>
-void Add(std::atomic<T>& number, U difference, bool alone) {
-  const auto change = static_cast<T>(difference);
-  if (alone) {
-    number.store(
-        static_cast<T>(number.load(std::memory_order_relaxed) + change),
-        std::memory_order_relaxed);
-  } else {
-    number.fetch_add(change, std::memory_order_relaxed);
+// The children of a node, [begin, end). Empty while a thread creates them.
+struct Children {
+  Slot begin = 0;
+  Slot end = 0;
+  bool empty() const { return begin == end; }
+};
+
+Children ChildrenOf(const Tree& tree, Slot node) {
+  const Slot first =
+      tree.arena[node].first_child.load(std::memory_order_acquire);
+  if (first == kNoChildren || first == kExpanding) return {};
+  return {first, first + tree.arena.CountChildren(first)};
+}
+
+}  // namespace
+
+// Tree and outcomes.
+
+Tree::Tree(const MctsOptions& all_options, int players)
+    : options(all_options),
+      num_players(players),
+      arena(
+          (options.memory_bytes - RaveBytes(options) - HistoryBytes(options)) /
+              static_cast<int64_t>(sizeof(Node) + MinimaxBytes(*this)),
+          MinimaxBytes(*this)),
+      rave(RaveBytes(options)),
+      history(HistoryBytes(options)) {}
+
+void Tree::Clear() {
+  arena.Clear();
+  rave.Clear();
+  history.Clear();
+}
+
+void Tree::Reset() {
+  arena.Clear();
+  rave.Reset();
+  history.Reset();
+}
+
+uint8_t Outcomes::Find(const SeatValues& values, int size) const {
+  for (int i = 1; i < size; ++i) {
+    if (values_[i] == values) return static_cast<uint8_t>(i);
   }
+  return kUnproved;
 }
 
-// The terms of a child's bound that are not plain UCT.
-class Terms {
+uint8_t Outcomes::NumberOf(const SeatValues& values) {
+  const uint8_t found = Find(values, size_.load(std::memory_order_acquire));
+  if (found != kUnproved) return found;
+  const MutexLock lock(&add_mutex_);
+  const int size = size_.load(std::memory_order_relaxed);
+  const uint8_t added = Find(values, size);  // by another thread
+  if (added != kUnproved || size == kMax) return added;
+  values_[size] = values;
+  size_.store(size + 1, std::memory_order_release);
+  return static_cast<uint8_t>(size);
+}
+
+// Selection.
+
+namespace {
+
+// The terms of a child's bound that plain UCT does not have.
+class SelectionTerms {
  public:
-  Terms(const Tree& tree, int seat, uint64_t place)
-      : tree_(tree), settings_(tree.settings), seat_(seat) {
-    if (settings_.rave > 0) rave_origin_ = tree.rave.Origin(seat, place);
-    if (settings_.history > 0) history_origin_ = tree.history.Origin(seat);
+  SelectionTerms(const Tree& tree, int seat, uint64_t rave_position)
+      : tree_(tree), options_(tree.options), seat_(seat) {
+    if (options_.rave > 0) rave_origin_ = tree.rave.Origin(seat, rave_position);
+    if (options_.history > 0) history_origin_ = tree.history.Origin(seat);
   }
 
   bool Any() const {
-    return settings_.rave > 0 || settings_.history > 0 || settings_.bias > 0 ||
-           settings_.minimax > 0;
+    return options_.rave > 0 || options_.history > 0 || options_.bias > 0 ||
+           options_.minimax > 0;
   }
 
-  // The bound of a child whose mean is `mean` after `visits`, which may be 0,
-  // but for exploration.
+  // The bound of a child without the term for exploration. `visits` may be 0.
   double Bound(Slot child, double mean, double visits) const {
-    return Value(child, mean, visits) +
-           Leaning(tree_.arena[child], mean, visits);
+    return Value(child, mean, visits) + Bonus(tree_.arena[child], mean, visits);
   }
 
  private:
   double Value(Slot child, double mean, double visits) const {
     double value = mean;
-    if (settings_.minimax > 0) {
-      value += settings_.minimax * (Heuristic(tree_, child, seat_) - mean);
+    if (options_.minimax > 0) {
+      value += options_.minimax * (MinimaxValue(tree_, child, seat_) - mean);
     }
-    if (settings_.rave > 0) {
+    if (options_.rave > 0) {
       const MoveTable::Record record = tree_.rave.Find(
           MoveTable::Key(tree_.arena[child].move, rave_origin_));
       if (record.count > 0) {
         const double beta =
-            std::sqrt(settings_.rave / (3 * visits + settings_.rave));
+            std::sqrt(options_.rave / (3 * visits + options_.rave));
         value += beta * (record.mean - value);
       }
     }
     return value;
   }
 
-  // What is added to that.
-  double Leaning(const Node& child, double mean, double visits) const {
-    double leaning = 0;
-    if (settings_.bias > 0) {
-      leaning +=
-          settings_.bias * child.bias / ((kMaxEvaluation + 1) * (visits + 1));
+  double Bonus(const Node& child, double mean, double visits) const {
+    double bonus = 0;
+    if (options_.bias > 0) {
+      bonus +=
+          options_.bias * child.bias / ((kMaxEvaluation + 1) * (visits + 1));
     }
-    if (settings_.history > 0) {
+    if (options_.history > 0) {
       const MoveTable::Record record =
           tree_.history.Find(MoveTable::Key(child.move, history_origin_));
       if (record.count > 0) {
-        const double lost = visits * (1 - Won(mean));
-        leaning += settings_.history * Won(record.mean) / (lost + 1);
+        const double losses = visits * (1 - WinShare(mean));
+        bonus += options_.history * WinShare(record.mean) / (losses + 1);
       }
     }
-    return leaning;
+    return bonus;
   }
 
-  // Values on the scale of progressive history, where a win is 1 and a loss,
-  // which pays -1/(n - 1), 0.
-  double Won(double value) const {
+  // A value on the scale of progressive history: a win is 1 and a loss 0. (A
+  // loss has the value -1/(n - 1).)
+  double WinShare(double value) const {
     const double n = tree_.num_players;
     return std::clamp((value * (n - 1) + 1) / n, 0.0, 1.0);
   }
 
   const Tree& tree_;
-  const MctsSettings& settings_;
+  const MctsOptions& options_;
   const int seat_;
   uint64_t rave_origin_ = 0;
   uint64_t history_origin_ = 0;
 };
-
-constexpr double kLowest = -std::numeric_limits<double>::infinity();
 
 double TotalOf(const Node& node) {
   return static_cast<double>(node.total.load(std::memory_order_relaxed)) /
          kValueUnit;
 }
 
-// The mean of all visits to the children, 0 before any.
-double MeanOf(const Tree& tree, Slot first, Slot end) {
+// The mean of all visits to the children; 0 without visits.
+double MeanOf(const Tree& tree, const Children& children) {
   double total = 0;
   double visits = 0;
-  for (Slot slot = first; slot < end; ++slot) {
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
     total += TotalOf(tree.arena[slot]);
     visits += tree.arena[slot].visits.load(std::memory_order_relaxed);
   }
@@ -127,84 +170,299 @@ double MeanOf(const Tree& tree, Slot first, Slot end) {
 
 }  // namespace
 
-Tree::Tree(const MctsSettings& all_settings, int players)
-    : settings(all_settings),
-      num_players(players),
-      arena((settings.memory_bytes - RaveBytes(settings) -
-             HistoryBytes(settings)) /
-                static_cast<int64_t>(sizeof(Node) + HeuristicBytes(*this)),
-            HeuristicBytes(*this)),
-      rave(RaveBytes(settings)),
-      history(HistoryBytes(settings)) {}
-
-void Tree::Clear() {
-  arena.Clear();
-  rave.Clear();
-  history.Clear();
-}
-
-void Tree::Wipe() {
-  arena.Clear();
-  rave.Wipe();
-  history.Wipe();
-}
-
-Slot SelectChild(const Tree& tree, Slot node, uint64_t place) {
-  const Slot first =
-      tree.arena[node].first_child.load(std::memory_order_acquire);
-  const Slot end = first + tree.arena.CountChildren(first);
+Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
+  const Children children = ChildrenOf(tree, node);
   const uint32_t visits =
       tree.arena[node].visits.load(std::memory_order_relaxed);
   const double log = DeterministicLog(std::max<uint32_t>(visits, 1));
-  const double exploration = tree.settings.exploration;
-  const double fpu = tree.settings.fpu;
-  const Terms terms(tree, tree.arena[first].seat, place);
+  const double exploration = tree.options.exploration;
+  const double fpu = tree.options.fpu;
+  const SelectionTerms terms(tree, tree.arena[children.begin].seat,
+                             rave_position);
   const bool plain = !terms.Any();
-  const double siblings = fpu < kTryAllFirst ? MeanOf(tree, first, end) : 0;
-  Slot best = first;
-  double best_bound = kLowest;
+  const double mean_of_all = fpu < kVisitAllFirst ? MeanOf(tree, children) : 0;
+  Slot best = children.begin;
+  double best_bound = -std::numeric_limits<double>::infinity();
   uint32_t best_visits = 0;
-  for (Slot slot = first; slot < end; ++slot) {
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
     const Node& child = tree.arena[slot];
     const uint32_t lost = child.in_flight.load(std::memory_order_relaxed);
-    const uint32_t visits_below =
+    const uint32_t child_visits =
         child.visits.load(std::memory_order_relaxed) + lost;
     double bound;
     if (tree.IsProved(child)) {
       bound = tree.ProvedValue(child);
-    } else if (visits_below == 0) {
-      if (plain && fpu >= kTryAllFirst) return slot;
-      bound = fpu + (plain ? siblings : terms.Bound(slot, siblings, 0));
+    } else if (child_visits == 0) {
+      if (plain && fpu >= kVisitAllFirst) return slot;
+      bound = fpu + (plain ? mean_of_all : terms.Bound(slot, mean_of_all, 0));
     } else {
-      const double n = visits_below;
+      const double n = child_visits;
       const double mean = (TotalOf(child) - lost) / n;
       bound = exploration * std::sqrt(log / n) +
               (plain ? mean : terms.Bound(slot, mean, n));
     }
-    // Of what is proved alike each gets its share.
+    // Children proved to be equal are visited equally often.
     if (bound > best_bound ||
-        (bound == best_bound && visits_below < best_visits)) {
+        (bound == best_bound && child_visits < best_visits)) {
       best_bound = bound;
       best = slot;
-      best_visits = visits_below;
+      best_visits = child_visits;
     }
   }
   return best;
 }
 
-void SetOut(const Tree& tree, Node& child) {
-  // Nobody else would see it.
-  if (tree.settings.threads > 1) Add(child.in_flight, 1, false);
+// With n = m * 2^k and m in [3/4, 3/2): ln n = k ln 2 + ln m, and
+// ln m = 2 (t + t^3/3 + t^5/5 + ...) for t = (m - 1)/(m + 1), |t| <= 1/5.
+double DeterministicLog(uint32_t n) {
+  assert(n > 0);
+  constexpr double kLn2 = 0.693147180559945309417;
+  int exponent = std::bit_width(n) - 1;
+  double mantissa =
+      static_cast<double>(n) / static_cast<double>(uint64_t{1} << exponent);
+  if (mantissa >= 1.5) {
+    mantissa /= 2;
+    ++exponent;
+  }
+  const double t = (mantissa - 1) / (mantissa + 1);
+  const double square = t * t;
+  double sum = 0;
+  for (int k = 17; k >= 1; k -= 2) sum = sum * square + 1.0 / k;
+  return exponent * kLn2 + 2 * t * sum;
 }
 
-void ComeBack(const Tree& tree, Node& child) {
-  if (tree.settings.threads > 1) Add(child.in_flight, -1, false);
+// Backup.
+
+namespace {
+
+// With several threads the addition must be atomic: a virtual loss that got
+// lost would never be cancelled.
+template <typename T, typename U>
+void Add(std::atomic<T>& number, U difference, bool single_threaded) {
+  const auto change = static_cast<T>(difference);
+  if (single_threaded) {
+    number.store(
+        static_cast<T>(number.load(std::memory_order_relaxed) + change),
+        std::memory_order_relaxed);
+  } else {
+    number.fetch_add(change, std::memory_order_relaxed);
+  }
 }
 
-void AddVisit(const Tree& tree, Node& child, double value) {
-  const bool alone = tree.settings.threads == 1;
-  Add(child.total, value * kValueUnit, alone);
-  Add(child.visits, 1, alone);
+}  // namespace
+
+// A single thread would never see its own virtual loss.
+void IncrementVirtualLoss(const Tree& tree, Node& child) {
+  if (tree.options.threads > 1) Add(child.in_flight, 1, false);
+}
+void CancelVirtualLoss(const Tree& tree, Node& child) {
+  if (tree.options.threads > 1) Add(child.in_flight, -1, false);
+}
+
+void AddVisit(const Tree& tree, Node& node, double value) {
+  const bool single_threaded = tree.options.threads == 1;
+  Add(node.total, value * kValueUnit, single_threaded);
+  Add(node.visits, 1, single_threaded);
+}
+
+bool Prove(Tree& tree, Slot node) {
+  Node& parent = tree.arena[node];
+  if (tree.IsProved(parent)) return true;
+  const Children children = ChildrenOf(tree, node);
+  if (children.empty()) return false;
+  const int seat = tree.arena[children.begin].seat;
+  bool all = true;
+  bool unique = false;  // all children of the best value have the same result
+  uint8_t best = Outcomes::kUnproved;
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
+    const uint8_t proof =
+        tree.arena[slot].proof.load(std::memory_order_acquire);
+    if (proof == Outcomes::kUnproved) {
+      all = false;
+      continue;
+    }
+    const double value = tree.outcomes[proof][seat];
+    if (value >= 1) {
+      parent.proof.store(proof, std::memory_order_release);
+      return true;
+    }
+    const double best_value =
+        best == Outcomes::kUnproved ? -2 : tree.outcomes[best][seat];
+    if (value > best_value) {
+      best = proof;
+      unique = true;
+    } else if (value == best_value && proof != best) {
+      unique = false;
+    }
+  }
+  if (!all || !unique) return false;
+  parent.proof.store(best, std::memory_order_release);
+  return true;
+}
+
+// Implicit minimax.
+
+namespace {
+
+// On the scale of evaluations: a win is kMaxEvaluation + 1.
+using StoredValue = int16_t;
+
+std::atomic_ref<StoredValue> StoredAt(Tree& tree, Slot node, int seat) {
+  return std::atomic_ref(
+      reinterpret_cast<StoredValue*>(tree.arena.Extra(node))[seat]);
+}
+
+StoredValue LoadStored(const Tree& tree, Slot node, int seat) {
+  // atomic_ref<const T> does not exist in C++20.
+  return StoredAt(const_cast<Tree&>(tree), node, seat)
+      .load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+size_t MinimaxBytes(const Tree& tree) {
+  if (tree.options.minimax <= 0) return 0;
+  return sizeof(StoredValue) * static_cast<size_t>(tree.num_players);
+}
+
+double MinimaxValue(const Tree& tree, Slot node, int seat) {
+  return static_cast<double>(LoadStored(tree, node, seat)) /
+         (kMaxEvaluation + 1);
+}
+
+void SetMinimaxValues(Tree& tree, Slot node, const SeatValues& values) {
+  for (int seat = 0; seat < tree.num_players; ++seat) {
+    StoredAt(tree, node, seat)
+        .store(static_cast<StoredValue>(values[seat] * (kMaxEvaluation + 1)),
+               std::memory_order_relaxed);
+  }
+}
+
+void BackUpMinimaxValues(Tree& tree, Slot node) {
+  const Children children = ChildrenOf(tree, node);
+  const int seat = tree.arena[children.begin].seat;
+  Slot best = children.begin;
+  StoredValue best_value = LoadStored(tree, best, seat);
+  for (Slot child = children.begin + 1; child < children.end; ++child) {
+    const StoredValue value = LoadStored(tree, child, seat);
+    if (value > best_value) {
+      best = child;
+      best_value = value;
+    }
+  }
+  for (int i = 0; i < tree.num_players; ++i) {
+    StoredAt(tree, node, i)
+        .store(LoadStored(tree, best, i), std::memory_order_relaxed);
+  }
+}
+
+// Decision.
+
+namespace {
+
+// A snapshot of a child, which other threads may go on changing.
+struct Candidate {
+  Slot slot = 0;
+  uint32_t visits = 0;
+  double value = 0;  // for the seat that moves there
+  bool proved = false;
+  int rank = 1;  // 2 for a proved win, 0 for a proved loss
+};
+
+Candidate MakeCandidate(const Tree& tree, Slot slot) {
+  const Node& node = tree.arena[slot];
+  Candidate candidate;
+  candidate.slot = slot;
+  candidate.visits = node.visits.load(std::memory_order_relaxed);
+  candidate.proved = tree.IsProved(node);
+  if (candidate.proved) {
+    candidate.value = tree.ProvedValue(node);
+    if (candidate.value >= 1) candidate.rank = 2;
+    if (candidate.value <= -1.0 / (tree.num_players - 1)) candidate.rank = 0;
+  } else if (candidate.visits > 0) {
+    // Values of 1 and -1 are for proved results.
+    constexpr double kMax =
+        static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
+    candidate.value = std::clamp(node.Mean(), -kMax, kMax);
+  }
+  return candidate;
+}
+
+bool IsBetter(const Candidate& a, const Candidate& b, bool all_proved) {
+  if (a.rank != b.rank) return a.rank > b.rank;
+  if (all_proved && a.value != b.value) return a.value > b.value;
+  if (a.visits != b.visits) return a.visits > b.visits;
+  return a.value > b.value;
+}
+
+// The best children of a node, best first.
+struct BestChildren {
+  std::array<Candidate, kMaxRanked> candidates;
+  int size = 0;
+};
+
+// Children that are neither visited nor proved are left out. Among equals the
+// first in the tree comes first.
+BestChildren FindBestChildren(const Tree& tree, Slot node, int max_count) {
+  BestChildren best;
+  const Children children = ChildrenOf(tree, node);
+  bool all_proved = true;
+  for (Slot slot = children.begin; slot < children.end && all_proved; ++slot) {
+    all_proved = tree.IsProved(tree.arena[slot]);
+  }
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
+    const Candidate candidate = MakeCandidate(tree, slot);
+    if (candidate.visits == 0 && !candidate.proved) continue;
+    int at = best.size;
+    while (at > 0 && IsBetter(candidate, best.candidates[at - 1], all_proved)) {
+      --at;
+    }
+    if (at >= max_count) continue;
+    best.size = std::min(best.size + 1, max_count);
+    for (int i = best.size - 1; i > at; --i) {
+      best.candidates[i] = best.candidates[i - 1];
+    }
+    best.candidates[at] = candidate;
+  }
+  return best;
+}
+
+// The principal variation that begins with the move to `slot`.
+std::vector<AnyMove> PvFrom(const Tree& tree, Slot slot) {
+  constexpr size_t kUsualLength = 64;
+  std::vector<AnyMove> pv;
+  pv.reserve(kUsualLength);
+  for (;;) {
+    pv.push_back(tree.arena[slot].move);
+    const BestChildren best = FindBestChildren(tree, slot, 1);
+    if (best.size == 0) return pv;
+    slot = best.candidates[0].slot;
+  }
+}
+
+}  // namespace
+
+Decision MakeDecision(const Tree& tree, AnyMove fallback) {
+  Decision decision;
+  decision.move = fallback;
+  decision.memory_use = static_cast<double>(tree.arena.used()) /
+                        static_cast<double>(tree.arena.capacity());
+  const BestChildren best = FindBestChildren(tree, kRoot, kMaxRanked);
+  decision.ranking.reserve(kMaxRanked);
+  for (int i = 0; i < best.size; ++i) {
+    const Candidate& candidate = best.candidates[i];
+    decision.ranking.push_back({tree.arena[candidate.slot].move,
+                                candidate.value, PvFrom(tree, candidate.slot),
+                                int64_t{candidate.visits}});
+  }
+  if (best.size == 0) {
+    decision.line = {fallback};
+    return decision;
+  }
+  decision.move = decision.ranking[0].move;
+  decision.value = decision.ranking[0].value;
+  decision.line = decision.ranking[0].line;
+  return decision;
 }
 
 }  // namespace boardwalk::ai

@@ -1,40 +1,69 @@
-// All that a Monte-Carlo search knows: the nodes, what is proved of them, and
-// what moves were worth elsewhere. Knows no game; moves are bytes to it.
+// The tree of a Monte-Carlo search: nodes, proved results, minimax values and
+// the statistics of moves; and what the search does with them: selection,
+// backup, proof and the final decision. It knows no game; a move is 64 bits.
 
 #ifndef BOARDWALK_AI_MCTS_TREE_H_
 #define BOARDWALK_AI_MCTS_TREE_H_
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "ai/mcts/arena.h"
 #include "ai/mcts/move_table.h"
 #include "ai/mcts/options.h"
-#include "ai/mcts/outcomes.h"
+#include "framework/game.h"
+#include "framework/mutex.h"
+#include "framework/player.h"
 
 namespace boardwalk::ai {
 
+// Numbers the results of the game, so that a node refers to a proved result by
+// one byte. With n players who may share a win there are at most 2^n; the
+// results of a game with more than 255 are proved for the first 255 only.
+// Thread-safe; known results need no lock, and none is ever removed.
+class Outcomes {
+ public:
+  static constexpr uint8_t kUnproved = 0;
+
+  // The number of a result; kUnproved if there is no room for it.
+  uint8_t NumberOf(const SeatValues& values);
+
+  // REQUIRES: NumberOf returned `number`, and it is not kUnproved.
+  const SeatValues& operator[](uint8_t number) const { return values_[number]; }
+
+ private:
+  static constexpr int kMax = 256;
+
+  uint8_t Find(const SeatValues& values, int size) const;
+
+  std::array<SeatValues, kMax> values_{};
+  std::atomic<int> size_{1};
+  Mutex add_mutex_;  // held while a result is added
+};
+
+// "Paused" below: no other thread uses the tree during the call.
 struct Tree {
-  // Divides `settings.memory_bytes` between nodes and tables. `Ok` tells
-  // whether the machine had as much.
-  Tree(const MctsSettings& settings, int num_players);
+  // Divides `options.memory_bytes` between nodes and tables.
+  Tree(const MctsOptions& options, int num_players);
+  // False if the machine does not have the memory.
   bool Ok() const { return arena.Ok() && rave.Ok() && history.Ok(); }
 
-  // Back to a bare root. With all other threads at rest.
+  // Makes the tree and the tables empty. REQUIRES: paused.
   void Clear();
-  // And as if there had been no search before.
-  void Wipe();
+  // The same, and makes later searches repeat those of a new tree.
+  void Reset();
 
-  // What the node is proved to be worth to who moved there. REQUIRES: it is
-  // proved.
-  double ProvedValue(const Node& node) const {
-    return outcomes[node.proof.load(std::memory_order_acquire)][node.seat];
-  }
   bool IsProved(const Node& node) const {
     return node.proof.load(std::memory_order_relaxed) != Outcomes::kUnproved;
   }
+  // For the seat that moved to the node. REQUIRES: the node is proved.
+  double ProvedValue(const Node& node) const {
+    return outcomes[node.proof.load(std::memory_order_acquire)][node.seat];
+  }
 
-  const MctsSettings settings;
+  const MctsOptions options;
   const int num_players;
   Arena arena;
   Outcomes outcomes;
@@ -42,29 +71,65 @@ struct Tree {
   MoveTable history;  // by seat and move
 };
 
-// The child to visit next, for the seat that is to move at the node:
+// The child to visit next: the one with the highest bound for the seat to move,
 //
 //   value + exploration * sqrt(ln N / n) + history + bias,  where
-//   value = (1 - beta) * ((1 - minimax) * mean + minimax * heuristic)
+//   value = (1 - beta) * ((1 - minimax) * mean + minimax * minimax value)
 //         + beta * RAVE,
 //   beta = sqrt(rave / (3 n + rave)),
 //
-// for a child visited n times below a node visited N times (Kocsis, Szepesvari
-// 2006; Gelly, Silver 2007 for RAVE; Lanctot et al. 2014 for minimax). A move
-// never tried stands in with the mean of its siblings and `fpu` (Gelly, Wang
-// 2006), the terms for history (Nijssen, Winands 2011) and bias (Chaslot et al.
-// 2008). What is proved counts as what it is. `place` is the hash of the
-// position that RAVE refers to (GRAVE: Cazenave 2015). Threads that are still
-// below a child count as visits that were lost (virtual loss: Chaslot, Winands,
-// van den Herik 2008).
+// for a child with n visits below a node with N visits (Kocsis, Szepesvari
+// 2006; RAVE: Gelly, Silver 2007; minimax: Lanctot et al. 2014). An unvisited
+// child takes the mean of its siblings plus `fpu` (Gelly, Wang 2006) and the
+// terms for history (Nijssen, Winands 2011) and bias (Chaslot et al. 2008). A
+// proved child takes its proved value. RAVE refers to the position with hash
+// `rave_position` (GRAVE: Cazenave 2015). Each thread that searches below a
+// child counts as one lost visit (virtual loss: Chaslot, Winands, van den Herik
+// 2008).
 // REQUIRES: the node has children.
-Slot SelectChild(const Tree& tree, Slot node, uint64_t place);
+Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position);
 
-// Notes that threads set out for a child and came back with a value for who
-// chose it, or without one.
-void SetOut(const Tree& tree, Node& child);
-void ComeBack(const Tree& tree, Node& child);
-void AddVisit(const Tree& tree, Node& child, double value);
+// While a thread searches below a child.
+void IncrementVirtualLoss(const Tree& tree, Node& child);
+void CancelVirtualLoss(const Tree& tree, Node& child);
+// Counts a playout with this value for the seat that moved to the node.
+void AddVisit(const Tree& tree, Node& node, double value);
+
+// Proves the node from its children if possible; returns whether it is proved.
+// MCTS-Solver (Winands, Bjornsson, Saito 2008) for any number of players: a
+// node is proved if one child is a win for the seat to move alone, or if all
+// children are proved and the best of them for that seat have the same result.
+// With three or more players a seat that has lost may decide who wins, so
+// different results prove nothing. A proved win holds against all others.
+bool Prove(Tree& tree, Slot node);
+
+// Implicit minimax (Lanctot, Winands, Pepels, Sturtevant 2014): besides its
+// mean, a node has the value that a plain search would find from the
+// evaluations at the edge of the tree, for each seat: max^n (Luckhardt, Irani
+// 1986). Stored in the arena, beside the nodes. The functions below require
+// MinimaxBytes() > 0.
+
+// Bytes per node: 0 if the options do not use minimax values.
+size_t MinimaxBytes(const Tree& tree);
+// In [-1, 1].
+double MinimaxValue(const Tree& tree, Slot node, int seat);
+void SetMinimaxValues(Tree& tree, Slot node, const SeatValues& values);
+// Copies the values of the child that is best for the seat to move.
+// REQUIRES: the node has children.
+void BackUpMinimaxValues(Tree& tree, Slot node);
+
+// At most so many moves are in the ranking of a decision.
+inline constexpr int kMaxRanked = 10;
+
+// Move, value, line, ranking and memory_use of the decision. First come proved
+// wins, last proved losses, between them the most visited children; if all are
+// proved, the best result comes first. `fallback` is a legal move, for a tree
+// in which none was visited. Other threads may use the tree at the same time.
+Decision MakeDecision(const Tree& tree, AnyMove fallback);
+
+// ln(n) within 1e-12, made of + - * / only: the last bit of std::log depends on
+// the platform, and the search depends on that bit. REQUIRES: n > 0.
+double DeterministicLog(uint32_t n);
 
 }  // namespace boardwalk::ai
 

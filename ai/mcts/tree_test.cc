@@ -5,22 +5,20 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "ai/mcts/heuristics.h"
-#include "ai/mcts/solver.h"
 #include "framework/game.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {
 
-MctsSettings Plain() {
+MctsOptions Plain() {
   MctsOptions options;
   options.exploration = 1;
   options.memory_bytes = 1 << 20;
-  return Settle(options, /*has_evaluation=*/true);
+  return options;
 }
 
-// Children of a node for moves 10, 11, ... by `seat`.
+// Creates children for the moves 10, 11, ... of `seat`.
 Slot Expand(Tree& tree, Slot parent, uint32_t count, uint8_t seat) {
   const Slot first = tree.arena.Allocate(parent, count);
   for (uint32_t i = 0; i < count; ++i) {
@@ -37,7 +35,7 @@ void Visit(Tree& tree, Slot child, double value) {
   AddVisit(tree, tree.arena[kRoot], 0);
 }
 
-void Settle(Tree& tree, Slot node, const SeatValues& values) {
+void SetProof(Tree& tree, Slot node, const SeatValues& values) {
   tree.arena[node].proof = tree.outcomes.NumberOf(values);
 }
 
@@ -56,18 +54,18 @@ TEST(SelectionTest, TriesEveryChildThenTheBestBound) {
 }
 
 TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
-  MctsSettings settings = Plain();
-  settings.exploration = 0;
-  settings.fpu = -0.2;
-  Tree tree(settings, 2);
+  MctsOptions options = Plain();
+  options.exploration = 0;
+  options.fpu = -0.2;
+  Tree tree(options, 2);
   const Slot first = Expand(tree, kRoot, 2, 0);
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
   Visit(tree, first, 0.5);
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);  // 0.5 against 0.5 - 0.2
   Tree eager(
       [&] {
-        settings.fpu = 0.2;
-        return settings;
+        options.fpu = 0.2;
+        return options;
       }(),
       2);
   const Slot same = Expand(eager, kRoot, 2, 0);
@@ -76,31 +74,31 @@ TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
 }
 
 TEST(SelectionTest, ThreadsBelowCountAsLostVisits) {
-  MctsSettings settings = Plain();
-  settings.threads = 2;
-  settings.exploration = 0;
-  Tree tree(settings, 2);
+  MctsOptions options = Plain();
+  options.threads = 2;
+  options.exploration = 0;
+  Tree tree(options, 2);
   const Slot first = Expand(tree, kRoot, 2, 0);
   Visit(tree, first, 0.5);
   Visit(tree, first + 1, 0.2);
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
-  SetOut(tree, tree.arena[first]);  // (0.5 - 1) / 2
+  IncrementVirtualLoss(tree, tree.arena[first]);  // (0.5 - 1) / 2
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first + 1);
-  ComeBack(tree, tree.arena[first]);
+  CancelVirtualLoss(tree, tree.arena[first]);
   EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
 }
 
-// A loss is one for any number of players, though it pays less.
+// With more players a loss costs less, but history counts it as 0 all the same.
 TEST(SelectionTest, HistoryOfALossIsWorthNothing) {
   for (const int n : {2, 3, 6}) {
-    MctsSettings settings = Plain();
-    settings.exploration = 0;
-    settings.fpu = 0;
-    settings.history = 1;
-    Tree tree(settings, n);
+    MctsOptions options = Plain();
+    options.exploration = 0;
+    options.fpu = 0;
+    options.history = 1;
+    Tree tree(options, n);
     const Slot first = Expand(tree, kRoot, 3, 1);
     const uint64_t origin = tree.history.Origin(1);
-    const double loss = -1.0 / (n - 1) - 1e-6;  // never more, by rounding
+    const double loss = -1.0 / (n - 1) - 1e-6;  // rounding must not add
     tree.history.Add(MoveTable::Key(tree.arena[first + 1].move, origin), loss);
     EXPECT_EQ(SelectChild(tree, kRoot, 0), first) << n;
     tree.history.Add(MoveTable::Key(tree.arena[first + 2].move, origin), 0);
@@ -111,54 +109,57 @@ TEST(SelectionTest, HistoryOfALossIsWorthNothing) {
 TEST(SelectionTest, BiasAndHistoryAndRaveAndMinimaxLeadTheWay) {
   for (const char term : {'b', 'h', 'r', 'm'}) {
     SCOPED_TRACE(term);
-    MctsSettings settings = Plain();
-    settings.exploration = 0;
-    settings.fpu = 0;
-    settings.bias = term == 'b' ? 1 : 0;
-    settings.history = term == 'h' ? 1 : 0;
-    settings.rave = term == 'r' ? 10 : 0;
-    settings.minimax = term == 'm' ? 0.5 : 0;
-    Tree tree(settings, 2);
+    MctsOptions options = Plain();
+    options.exploration = 0;
+    options.fpu = 0;
+    options.bias = term == 'b' ? 1 : 0;
+    options.history = term == 'h' ? 1 : 0;
+    options.rave = term == 'r' ? 10 : 0;
+    options.minimax = term == 'm' ? 0.5 : 0;
+    Tree tree(options, 2);
     const Slot first = Expand(tree, kRoot, 3, 1);
     for (Slot i = 0; i < 3; ++i) {
-      if (term == 'm') SetHeuristics(tree, first + i, {});
+      if (term == 'm') SetMinimaxValues(tree, first + i, {});
     }
     const AnyMove good = tree.arena[first + 1].move;
-    constexpr uint64_t kPlace = 5;
+    constexpr uint64_t kPosition = 5;
     if (term == 'b') tree.arena[first + 1].bias = 3'000;
     if (term == 'h') {
       tree.history.Add(MoveTable::Key(good, tree.history.Origin(0)), -1);
-      EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first);  // the other's
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
+                first);  // of the other seat
       tree.history.Add(MoveTable::Key(good, tree.history.Origin(1)), 0.5);
     }
     if (term == 'r') {
-      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPlace + 1)), 1);
-      EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first);  // elsewhere
-      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPlace)), 0.5);
+      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPosition + 1)),
+                    1);
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
+                first);  // at another position
+      tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPosition)), 0.5);
     }
-    if (term == 'm') SetHeuristics(tree, first + 1, {-0.5, 0.5});
-    EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first + 1);
-    // What playouts say counts more and more.
+    if (term == 'm') SetMinimaxValues(tree, first + 1, {-0.5, 0.5});
+    EXPECT_EQ(SelectChild(tree, kRoot, kPosition), first + 1);
+    // With more visits the mean decides.
     for (int i = 0; i < 200; ++i) {
       for (Slot slot = first; slot < first + 3; ++slot) {
         Visit(tree, slot, slot == first + 2 ? 0.4 : -0.4);
       }
     }
-    EXPECT_EQ(SelectChild(tree, kRoot, kPlace), first + 2);
+    EXPECT_EQ(SelectChild(tree, kRoot, kPosition), first + 2);
   }
 }
 
-// A child of mean 0.2 after four visits against one that no term speaks for,
-// whose mean is a little less, then a little more than what the formula says.
+// A child with mean 0.2 and four visits that has a term, against one without,
+// whose mean is slightly below and then slightly above what the formula says.
 TEST(SelectionTest, TermsWeighWhatTheirFormulasSay) {
   constexpr double kMean = 0.2, kMargin = 0.005;
-  constexpr uint64_t kPlace = 5;
+  constexpr uint64_t kPosition = 5;
   const struct {
     char term;
     double bound;
   } cases[] = {
       {'b', kMean + 2 * 3'000.0 / (kMaxEvaluation + 1) / (4 + 1)},
-      // Half of a draw and a win, 0.75 of a win; of the four visits 1.6 lost.
+      // The mean of a draw and a win is 0.75 wins; of four visits 1.6 are lost.
       {'h', kMean + 2 * 0.75 / (4 * 0.4 + 1)},
       {'r', kMean + std::sqrt(10.0 / (3 * 4 + 10)) * (0.5 - kMean)},
       {'m', kMean + 0.25 * (0.6 - kMean)},
@@ -166,13 +167,13 @@ TEST(SelectionTest, TermsWeighWhatTheirFormulasSay) {
   for (const auto& [term, bound] : cases) {
     for (const double other : {bound - kMargin, bound + kMargin}) {
       SCOPED_TRACE(absl::StrCat(std::string(1, term), " against ", other));
-      MctsSettings settings = Plain();
-      settings.exploration = 0;
-      settings.bias = term == 'b' ? 2 : 0;
-      settings.history = term == 'h' ? 2 : 0;
-      settings.rave = term == 'r' ? 10 : 0;
-      settings.minimax = term == 'm' ? 0.25 : 0;
-      Tree tree(settings, 2);
+      MctsOptions options = Plain();
+      options.exploration = 0;
+      options.bias = term == 'b' ? 2 : 0;
+      options.history = term == 'h' ? 2 : 0;
+      options.rave = term == 'r' ? 10 : 0;
+      options.minimax = term == 'm' ? 0.25 : 0;
+      Tree tree(options, 2);
       const Slot first = Expand(tree, kRoot, 2, 1);
       for (int i = 0; i < 4; ++i) {
         Visit(tree, first, kMean);
@@ -181,45 +182,46 @@ TEST(SelectionTest, TermsWeighWhatTheirFormulasSay) {
       const AnyMove move = tree.arena[first].move;
       for (const double value : {0.0, 1.0}) {
         tree.history.Add(MoveTable::Key(move, tree.history.Origin(1)), value);
-        tree.rave.Add(MoveTable::Key(move, tree.rave.Origin(1, kPlace)), value);
+        tree.rave.Add(MoveTable::Key(move, tree.rave.Origin(1, kPosition)),
+                      value);
       }
       tree.arena[first].bias = 3'000;
       if (term == 'm') {
-        SetHeuristics(tree, first, {-0.6, 0.6});
-        SetHeuristics(tree, first + 1, {-other, other});
+        SetMinimaxValues(tree, first, {-0.6, 0.6});
+        SetMinimaxValues(tree, first + 1, {-other, other});
       }
-      EXPECT_EQ(SelectChild(tree, kRoot, kPlace),
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
                 other < bound ? first : first + 1);
     }
   }
 }
 
-TEST(HeuristicsTest, TheBestChildForTheMoverIsBackedUp) {
-  MctsSettings settings = Plain();
-  settings.minimax = 0.5;
-  Tree tree(settings, 3);
+TEST(MinimaxTest, TheBestChildForTheMoverIsBackedUp) {
+  MctsOptions options = Plain();
+  options.minimax = 0.5;
+  Tree tree(options, 3);
   const Slot first = Expand(tree, kRoot, 2, 1);
-  SetHeuristics(tree, first, {0.5, -0.25, -0.25});
-  SetHeuristics(tree, first + 1, {-0.5, 0.25, 0.25});
-  BackUpHeuristics(tree, kRoot);
-  EXPECT_NEAR(Heuristic(tree, kRoot, 0), -0.5, 1e-4);
-  EXPECT_NEAR(Heuristic(tree, kRoot, 1), 0.25, 1e-4);
-  EXPECT_NEAR(Heuristic(tree, kRoot, 2), 0.25, 1e-4);
+  SetMinimaxValues(tree, first, {0.5, -0.25, -0.25});
+  SetMinimaxValues(tree, first + 1, {-0.5, 0.25, 0.25});
+  BackUpMinimaxValues(tree, kRoot);
+  EXPECT_NEAR(MinimaxValue(tree, kRoot, 0), -0.5, 1e-4);
+  EXPECT_NEAR(MinimaxValue(tree, kRoot, 1), 0.25, 1e-4);
+  EXPECT_NEAR(MinimaxValue(tree, kRoot, 2), 0.25, 1e-4);
 }
 
 TEST(SolverTest, OneWinProvesAndAllLossesDo) {
   Tree tree(Plain(), 2);
   const Slot first = Expand(tree, kRoot, 2, 1);
   EXPECT_FALSE(Prove(tree, kRoot));
-  Settle(tree, first, {1, -1});
+  SetProof(tree, first, {1, -1});
   EXPECT_FALSE(Prove(tree, kRoot));
-  Settle(tree, first + 1, {0, 0});
+  SetProof(tree, first + 1, {0, 0});
   EXPECT_TRUE(Prove(tree, kRoot));
   EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], (SeatValues{0, 0}));
 
   tree.Clear();
   const Slot again = Expand(tree, kRoot, 2, 1);
-  Settle(tree, again + 1, {-1, 1});
+  SetProof(tree, again + 1, {-1, 1});
   EXPECT_TRUE(Prove(tree, kRoot));
   EXPECT_EQ(tree.ProvedValue(tree.arena[again + 1]), 1);
   EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], (SeatValues{-1, 1}));
@@ -228,16 +230,16 @@ TEST(SolverTest, OneWinProvesAndAllLossesDo) {
 TEST(SolverTest, AKingmakerProvesNothing) {
   Tree tree(Plain(), 3);
   const Slot first = Expand(tree, kRoot, 3, 0);
-  Settle(tree, first, WinnerTakesAll(3, 0b010));
-  Settle(tree, first + 1, WinnerTakesAll(3, 0b100));
-  Settle(tree, first + 2, WinnerTakesAll(3, 0b010));
+  SetProof(tree, first, WinnerTakesAll(3, 0b010));
+  SetProof(tree, first + 1, WinnerTakesAll(3, 0b100));
+  SetProof(tree, first + 2, WinnerTakesAll(3, 0b010));
   EXPECT_FALSE(Prove(tree, kRoot));
-  // A shared win is better, and certain.
+  // A shared win is better, and unique.
   tree.Clear();
   const Slot again = Expand(tree, kRoot, 3, 0);
-  Settle(tree, again, WinnerTakesAll(3, 0b010));
-  Settle(tree, again + 1, WinnerTakesAll(3, 0b101));
-  Settle(tree, again + 2, WinnerTakesAll(3, 0b100));
+  SetProof(tree, again, WinnerTakesAll(3, 0b010));
+  SetProof(tree, again + 1, WinnerTakesAll(3, 0b101));
+  SetProof(tree, again + 2, WinnerTakesAll(3, 0b100));
   EXPECT_TRUE(Prove(tree, kRoot));
   EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], WinnerTakesAll(3, 0b101));
 }
@@ -265,7 +267,7 @@ TEST(MoveTableTest, RemembersForgetsAndKeepsItsSize) {
   EXPECT_NEAR(table.Find(key).mean, -0.25, 1e-8);
   EXPECT_EQ(table.Find(MoveTable::Key({3}, table.Origin(0))).count, 0u);
   EXPECT_EQ(table.Find(MoveTable::Key({3}, table.Origin(1, 7))).count, 0u);
-  // What was used more outlives what was used once.
+  // Entries that are used more outlive those used once.
   for (uint64_t i = 100; i < 10'000; ++i) {
     table.Add(MoveTable::Key({i}, origin), 1);
   }
@@ -277,8 +279,7 @@ TEST(MoveTableTest, RemembersForgetsAndKeepsItsSize) {
   EXPECT_EQ(none.Find(key).count, 0u);
 }
 
-// Moves that share a bucket do not get in each other's way as long as there is
-// room for all.
+// Moves that share a bucket keep their own entries while there is room.
 TEST(MoveTableTest, NeighboursKeepTheirOwn) {
   MoveTable table(1 << 16);
   const uint64_t origin = table.Origin(0);
@@ -295,15 +296,31 @@ TEST(MoveTableTest, NeighboursKeepTheirOwn) {
   }
 }
 
+TEST(LogTest, IsTheNaturalLogarithm) {
+  for (uint32_t n = 1; n < 5'000; ++n) {
+    ASSERT_NEAR(DeterministicLog(n), std::log(n), 1e-12) << n;
+  }
+  for (int bit = 12; bit < 32; ++bit) {
+    for (const int off : {-1, 0, 1}) {
+      const uint32_t n = (1u << bit) + static_cast<uint32_t>(off);
+      ASSERT_NEAR(DeterministicLog(n), std::log(n), 1e-12) << n;
+    }
+  }
+  // Every bit counts: searches depend on it.
+  EXPECT_EQ(DeterministicLog(1), 0);
+  EXPECT_EQ(DeterministicLog(10), 0x1.26bb1bbb55515p+1);
+  EXPECT_EQ(DeterministicLog(1'000'003), 0x1.ba18afe39c37fp+3);
+}
+
 TEST(TreeTest, TablesAndNodesShareTheMemory) {
-  MctsSettings settings = Plain();
-  const uint32_t alone = Tree(settings, 2).arena.capacity();
+  MctsOptions options = Plain();
+  const uint32_t alone = Tree(options, 2).arena.capacity();
   EXPECT_EQ(alone, (1u << 20) / sizeof(Node));
-  settings.rave = 100;
-  EXPECT_LE(Tree(settings, 2).arena.capacity(), alone / 2);
-  settings.rave = 0;
-  settings.minimax = 0.5;
-  EXPECT_EQ(Tree(settings, 4).arena.capacity(), (1u << 20) / 40);
+  options.rave = 100;
+  EXPECT_LE(Tree(options, 2).arena.capacity(), alone / 2);
+  options.rave = 0;
+  options.minimax = 0.5;
+  EXPECT_EQ(Tree(options, 4).arena.capacity(), (1u << 20) / 40);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Plays a uniformly random legal move: the weakest honest opponent, and the
-// plainest user of the player interface.
+// The player `random`: any legal move, uniformly. Also the simplest example of
+// the player interface.
 
 #ifndef BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_
 #define BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_

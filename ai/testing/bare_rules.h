@@ -1,5 +1,4 @@
-// Rules for a small game that only searches play: whatever people would read or
-// write is left out.
+// Rules for small games in tests of searches: without text for people.
 //
 //   class CoinRules : public BareRules<CoinRules, CoinState> {};
 
@@ -18,7 +17,7 @@
 
 namespace boardwalk::ai {
 
-// `R` derives from it and may add the advice of a game, such as Evaluate.
+// `R` derives from this class and may add optional functions such as Evaluate.
 template <typename R, GameState S>
 class BareRules {
  public:
@@ -37,11 +36,11 @@ class BareRules {
     return absl::StrCat(EraseMove(move).bits);
   }
   absl::StatusOr<Move> ParseMove(const State&, absl::string_view) const {
-    return absl::UnimplementedError("nobody reads moves of this game");
+    return absl::UnimplementedError("moves of this game have no text");
   }
   std::string FormatPosition(const State&) const { return ""; }
   absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return absl::UnimplementedError("nobody reads positions of this game");
+    return absl::UnimplementedError("positions of this game have no text");
   }
   std::string Render(const State&, const RenderOptions&) const { return ""; }
 };

@@ -1,5 +1,5 @@
-// Help for tests of players: a clock that needs no waiting, typed positions
-// behind the erased boundary, the plainest search there is.
+// Helpers for tests of players: a clock that needs no waiting, players of typed
+// rules, random positions, and minimax without any pruning.
 
 #ifndef BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
 #define BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
@@ -31,9 +31,8 @@ class TickingClock final : public Clock {
   mutable std::chrono::nanoseconds now_{0};
 };
 
-// The game of rules `R` with the players given, all unless said; `settings`
-// such as "players=2". To name the one that is tested saves compiling the
-// others.
+// The game of rules `R` with parameters such as "players=2" and with `players`.
+// A test that gives only the player under test compiles faster.
 template <GameRules R>
 std::shared_ptr<const GameAdapter<R>> MakeAdapter(
     const std::string& settings = "",
@@ -54,7 +53,7 @@ StateAdapter<R> Erase(const std::shared_ptr<const GameAdapter<R>>& game,
   return StateAdapter<R>(game, std::move(state));
 }
 
-// What the started player `name` says of `state`.
+// The decision of the player `name` in `state`.
 template <GameRules R>
 Decision Ask(const std::shared_ptr<const GameAdapter<R>>& game,
              const typename R::State& state, const std::string& name,
@@ -65,8 +64,8 @@ Decision Ask(const std::shared_ptr<const GameAdapter<R>>& game,
   return player->Choose(any, limits, {}).value();
 }
 
-// What the started player `name` says after it has seen the game go through
-// `moves` from the opening.
+// The decision of the player `name` after it has observed `moves` from the
+// opening.
 template <GameRules R>
 Decision AskAfter(const std::shared_ptr<const GameAdapter<R>>& game,
                   absl::Span<const typename R::State::Move> moves,
@@ -82,7 +81,7 @@ Decision AskAfter(const std::shared_ptr<const GameAdapter<R>>& game,
   return player->Choose(Erase(game, state), {}, {}).value();
 }
 
-// Live positions met in random games from the opening, in play order.
+// Live positions of random games from the opening, in the order of play.
 template <GameRules R>
 std::vector<typename R::State> RandomPositions(const R& rules, int count,
                                                int max_plies, uint64_t seed) {
@@ -101,8 +100,8 @@ std::vector<typename R::State> RandomPositions(const R& rules, int count,
   return positions;
 }
 
-// The legal moves of `root`, each as a `Scored` of the move and of what
-// `value(child)` says of the position after it.
+// For each legal move of `root` a `Scored` of the move and of `value(child)`,
+// where `child` is the position after it.
 template <typename Scored, GameState S, typename Value>
 std::vector<Scored> ScoreMoves(const S& root, const Value& value) {
   MoveListFor<S> list;
@@ -117,8 +116,8 @@ std::vector<Scored> ScoreMoves(const S& root, const Value& value) {
   return scored;
 }
 
-// Minimax without anything clever, the searching seat against all others, by
-// the same definition of scores as alphabeta: the yardstick of its values.
+// Plain minimax, the searching seat against all others, with the scores of
+// alphabeta: the reference for its values.
 template <GameRules R>
 class PlainMinimax {
  public:
@@ -135,7 +134,7 @@ class PlainMinimax {
 
   std::vector<Scored> Root(const State& root, int depth) {
     seat_ = root.ToMove();
-    line_ = {root};
+    path_ = {root};
     return ScoreMoves<Scored>(
         root, [&](const State& child) { return Value(child, depth - 1, 1); });
   }
@@ -152,24 +151,24 @@ class PlainMinimax {
     if (state.IsTerminal()) {
       return ResultScore(state.Returns(), state.NumPlayers(), seat_, ply);
     }
-    if (std::find(line_.begin(), line_.end(), state) != line_.end()) return 0;
+    if (std::find(path_.begin(), path_.end(), state) != path_.end()) return 0;
     if (depth == 0) return LeafScore(rules_, state, seat_);
     const bool mine = state.ToMove() == seat_;
     Score best = mine ? -kInfiniteScore : kInfiniteScore;
-    line_.push_back(state);
+    path_.push_back(state);
     for (const Move move : Moves(state)) {
       State child = state;
       child.Apply(move);
       const Score score = Value(child, depth - 1, ply + 1);
       best = mine ? std::max(best, score) : std::min(best, score);
     }
-    line_.pop_back();
+    path_.pop_back();
     return best;
   }
 
   const R& rules_;
   int seat_ = 0;
-  std::vector<State> line_;
+  std::vector<State> path_;
 };
 
 }  // namespace boardwalk::ai

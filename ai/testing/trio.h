@@ -1,11 +1,12 @@
-// A small game for tests of the players, full of what trips them up: two or
-// three players, shared wins and draws, positions that come back, endless play,
-// moves taken back by Undo, lists without a bound, an evaluation.
+// A small game for tests of players, with everything that is difficult: two or
+// three players, shared wins and draws, repetitions, endless play, Undo, move
+// lists without a maximum, an evaluation.
 //
-// A token each walks on squares 0 to 11, from 0. A move goes two or one forward
-// or one back to a square that is free; 0 has room for all. Who can do nothing
-// passes. Who reaches 11 wins; a move to 9 with another token on 10 ends the
-// game shared by the two; three tokens on 4, 5 and 6 make a draw.
+// Each player has a token on squares 0 to 11, which starts on 0. A move goes
+// two or one squares forward or one back, to a free square; square 0 has room
+// for all. A player without such a move passes. A player who reaches 11 wins. A
+// move to 9 while another token is on 10 ends the game with a win shared by
+// the two; three tokens on 4, 5 and 6 are a draw.
 
 #ifndef BOARDWALK_AI_TESTING_TRIO_H_
 #define BOARDWALK_AI_TESTING_TRIO_H_
@@ -54,7 +55,7 @@ class State {
   void Apply(Move move) {
     int8_t& token = tokens_[turn_];
     token = static_cast<int8_t>(token + move.step);
-    Judge();
+    UpdateResult();
     turn_ = static_cast<int8_t>((turn_ + 1) % num_players_);
   }
   UndoInfo ApplyWithUndo(Move move) {
@@ -86,8 +87,8 @@ class State {
     }
     return true;
   }
-  // What the move just made by seat turn_ has ended.
-  void Judge() {
+  // Sets the result after a move of seat turn_.
+  void UpdateResult() {
     unsigned squares = 0;
     for (int seat = 0; seat < num_players_; ++seat) {
       squares |= 1u << tokens_[seat];
@@ -106,8 +107,8 @@ class State {
   uint32_t winners_ = 0;
 };
 
-// Opening moves of two after which all three steps are legal, and one back
-// leads to where the first move led.
+// Opening moves of two players, after which all three steps are legal and a
+// step back repeats the position after the first move.
 inline constexpr State::Move kRoundTrip[] = {{1}, {2}, {-1}, {-1}, {2}, {-1}};
 
 class Rules {
@@ -139,9 +140,10 @@ class Rules {
   int Evaluate(const State& state, int seat) const {
     int others = 0;
     for (int other = 0; other < num_players_; ++other) {
-      if (other != seat) others += Worth(state.token(other));
+      if (other != seat) others += SquareValue(state.token(other));
     }
-    return Worth(state.token(seat)) - (num_players_ == 2 ? others : others / 2);
+    return SquareValue(state.token(seat)) -
+           (num_players_ == 2 ? others : others / 2);
   }
   std::string FormatMove(const State&, Move move) const {
     return absl::StrCat(move.step);
@@ -155,21 +157,21 @@ class Rules {
     }
     return absl::InvalidArgumentError("moves are -1, 1 and 2 to a free square");
   }
-  // The moves from the start are not known to a position: no text is needed.
+  // For messages of tests only: ParsePosition does not read it.
   std::string FormatPosition(const State& state) const {
     return absl::StrCat(state.token(0), "-", state.token(1), "-",
                         state.token(2), " ",
                         state.IsTerminal() ? 0 : state.ToMove() + 1);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return absl::UnimplementedError("positions of trio are not read");
+    return absl::UnimplementedError("positions of trio have no text");
   }
   std::string Render(const State& state, const RenderOptions&) const {
     return absl::StrCat(FormatPosition(state), "\n");
   }
 
  private:
-  static int Worth(int token) { return 300 * token + 40 * token * token; }
+  static int SquareValue(int token) { return 300 * token + 40 * token * token; }
 
   const int num_players_;
 };

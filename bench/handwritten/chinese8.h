@@ -1,7 +1,7 @@
-// The yardstick for chinese8: a move generator and a random playout written by
-// hand for this game alone. Every piece is flooded along jump targets that a
-// table gives for a cell of a line of eight and the line's occupancy; lines are
-// gathered and spread with pext and pdep.
+// chinese8 written by hand for speed only: the yardstick of games/chinese8. For
+// every piece it follows jumps from cell to cell; a table gives the landings in
+// a line of eight by cell and occupancy. Lines are extracted and deposited with
+// pext and pdep. No hash, no text.
 
 #ifndef BOARDWALK_BENCH_HANDWRITTEN_CHINESE8_H_
 #define BOARDWALK_BENCH_HANDWRITTEN_CHINESE8_H_
@@ -76,13 +76,13 @@ inline constexpr uint64_t kCamps[2] = {0x0000000000010307u,
 
 inline State Start() { return {{kCamps[0], kCamps[1]}, 0, 0}; }
 
-// The landings along a diagonal whose cells are `line`; `place` is the cell's
-// place on it. What lies beyond a short line counts as occupied.
-inline uint64_t SlantedLandings(uint64_t occupied, uint64_t line, int place) {
+// The landings along the diagonal with cells `line`, from its cell number
+// `index`. Cells beyond the end of a short line count as occupied.
+inline uint64_t SlantedLandings(uint64_t occupied, uint64_t line, int index) {
   const int length = std::popcount(line);
   const uint64_t occupancy =
       ExtractBits(occupied, line) | ((0xffu << length) & 255);
-  return DepositBits(kTables.landings[place][occupancy & 255], line);
+  return DepositBits(kTables.landings[index][occupancy & 255], line);
 }
 
 inline uint64_t Jumps(int cell, uint64_t occupied) {

@@ -1,5 +1,5 @@
-// One-jump checkers written by hand for speed and nothing else: the yardstick
-// of games/onejump. Plain 64-bit boards, a list of moves, no hash, no text.
+// One-jump checkers written by hand for speed only: the yardstick of
+// games/onejump. Plain 64-bit boards, a list of moves, no hash, no text.
 
 #ifndef BOARDWALK_BENCH_HANDWRITTEN_ONEJUMP_H_
 #define BOARDWALK_BENCH_HANDWRITTEN_ONEJUMP_H_
@@ -112,7 +112,7 @@ inline uint64_t Perft(const State& state, int depth) {
   return leaves;
 }
 
-// Plays a random game of at most `max_plies`; returns the moves made.
+// Plays a random game of at most `max_plies`; returns the number of moves.
 template <typename RandomSource>
 int64_t Playout(RandomSource& random, int64_t max_plies) {
   Move moves[kMaxMoves];

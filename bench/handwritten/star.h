@@ -1,6 +1,5 @@
-// Yardsticks for the star: random games in loops written by hand for this game
-// alone, knowing nothing of the framework. Not to be tuned: they are what the
-// generic code is measured against.
+// Yardsticks of games/star: random games in loops written by hand, without the
+// framework. Do not tune them: the generic code is measured against them.
 
 #ifndef BOARDWALK_BENCH_HANDWRITTEN_STAR_H_
 #define BOARDWALK_BENCH_HANDWRITTEN_STAR_H_
@@ -62,8 +61,8 @@ struct StarGraph {
   std::vector<int> triangle;  // -1 in the middle
 };
 
-// The plain loop: for each piece in turn a step in each direction, else a
-// depth-first search along the jumps; all moves go in a list, one is drawn.
+// The plain loop: for each piece, a step in each direction and a depth-first
+// search along jumps. All moves go in a list, from which one is drawn.
 class PlainStar {
  public:
   PlainStar(int size, std::vector<int> seats, uint64_t seed)
@@ -72,7 +71,7 @@ class PlainStar {
         random_(seed),
         mark_(static_cast<size_t>(graph_.cells), 0) {}
 
-  // Plays one game of `rounds` turns a seat; returns the number of turns.
+  // Plays one game of `rounds` turns per seat; returns the number of turns.
   int64_t Play(int rounds) {
     occupied_.assign(static_cast<size_t>(graph_.cells), 0);
     pieces_.assign(seats_.size(), {});
@@ -155,9 +154,9 @@ class PlainStar {
   std::vector<Move> moves_;
 };
 
-// The careful loop, for size 4: bytes for cells, tables of neighbours and
+// The careful loop, for size 4: a byte per cell, tables of neighbours and
 // landings padded by a cell that is always occupied, and no branch where a
-// condition can be added to a counter.
+// condition can be added to a counter instead.
 class CarefulStar {
  public:
   CarefulStar(std::vector<int> seats, uint64_t seed)
@@ -180,8 +179,8 @@ class CarefulStar {
     }
   }
 
-  // As PlainStar::Play. The board is local: bytes written through a pointer
-  // that the compiler cannot see through would make it read everything again.
+  // Like PlainStar::Play. The board is a local variable: after a write through
+  // an opaque pointer to bytes the compiler would have to reload everything.
   int64_t Play(int rounds) {
     const int players = static_cast<int>(seats_.size());
     uint8_t occupied[128] = {};

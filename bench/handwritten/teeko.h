@@ -1,5 +1,5 @@
-// Teeko on the 4x4 board written by hand for speed and nothing else: the
-// yardstick of games/teeko. Two 16-bit sets, a table of neighbours, a table of
+// Teeko on the 4x4 board written by hand for speed only: the yardstick of
+// games/teeko. Two 16-bit sets, a table of neighbours, a table of
 // won sets, a list of moves; no hash, no text.
 
 #ifndef BOARDWALK_BENCH_HANDWRITTEN_TEEKO_H_
@@ -108,7 +108,7 @@ inline uint64_t Perft(const State& state, int depth) {
 }
 
 // Plays a random game of at most `max_plies` from the empty board; returns the
-// moves made.
+// number of moves.
 template <typename RandomSource>
 int64_t Playout(RandomSource& random, int64_t max_plies) {
   Move moves[kMaxMoves];

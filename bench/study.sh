@@ -1,0 +1,208 @@
+#!/usr/bin/env bash
+# Studies of how strong players are, by `boardwalk compare`:
+#
+#   bench/study.sh strength FOLDER     # searches against weaker players
+#   bench/study.sh ablation FOLDER     # searches against themselves without a feature
+#   bench/study.sh multiplayer FOLDER  # searches for three, four and six on the star
+#
+# Each comparison is a file in FOLDER. A study that was stopped continues when it
+# is started again. At the end it prints a table; with --table behind FOLDER it
+# only prints what is there so far. Environment:
+#
+#   BOARDWALK   the program
+#   JOBS        games at once
+#   GAMES, PAIRS, TIME  strength, ablation: games, pairs of games, time a move
+#   ALPHABETA, MCTS, FIRST_ALPHABETA, PLAIN_UCT, CUT_UCT
+#               strength: the players, and their weaker forms
+#   FEATURES    ablation: such as "alphabeta:table=off mcts:rave=50"
+#   PLAYERS     multiplayer: names separated by blanks
+#   SEATS       multiplayer: such as "3 4 6"
+#   SHORT, LONG multiplayer: blocks and time a move, such as "300 10ms"; LONG,
+#               which the best four players play, may be empty
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+boardwalk=${BOARDWALK:-$root/build/release/bin/boardwalk}
+read -ra games <<<"${GAMES:-onejump chinese8 teeko star:size=3}"
+jobs=${JOBS:-$(nproc)}
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# compare FILE ARGUMENTS...: starts or continues a comparison.
+compare() {
+  local -r file=$1
+  shift
+  say "$file"
+  local status=0
+  "$boardwalk" compare --db "$file" "$@" >/dev/null || status=$?
+  ((status == 0)) || { say "stopped; the same command continues"; exit "$status"; }
+}
+
+# Strength and ablation are lists of matches: NAME GAME FIRST SECOND.
+matches=()
+# add NAME FIRST SECOND [GAME...]: in these games, as far as they are in GAMES.
+add() {
+  local -r name=$1 first=$2 second=$3
+  local game
+  shift 3
+  for game in "${games[@]}"; do
+    (($# > 0)) && [[ " $* " != *" $game "* ]] \
+      || matches+=("$name $game $first $second")
+  done
+}
+
+strength_matches() {
+  local -r alphabeta=${ALPHABETA:-alphabeta} mcts=${MCTS:-mcts}
+  local -r plain_alphabeta=${FIRST_ALPHABETA:-alphabeta:table=off,scout=off,aspiration=off,ordering=off,reductions=off,quiescence=off,nullmove=off}
+  local -r uct=mcts:fpu=100,playout=uniform,history=0,rave=0,bias=0,minimax=0,solver=off,reuse=off,repetitions=off
+  add alphabeta-first "$alphabeta" "$plain_alphabeta"
+  add alphabeta-greedy "$alphabeta" greedy
+  add alphabeta-random "$alphabeta" random
+  add mcts-plain "$mcts" "${PLAIN_UCT:-$uct,exploration=1,cutoff=0}"
+  # The best that plain UCT gets by cutting playouts early.
+  add mcts-cut "$mcts" "${CUT_UCT:-$uct,exploration=0.05,cutoff=2}"
+  add mcts-greedy "$mcts" greedy
+  add mcts-random "$mcts" random
+}
+
+# add_feature SETTING [GAME...]: the player against itself with this setting.
+add_feature() { add "$1" "${1%%:*}" "$1" "${@:2}"; }
+
+ablation_matches() {
+  local feature
+  if [[ -n ${FEATURES:-} ]]; then
+    for feature in $FEATURES; do add_feature "$feature"; done
+    return
+  fi
+  for feature in table ordering reductions scout aspiration; do
+    add_feature "alphabeta:$feature=off"
+  done
+  add_feature alphabeta:quiescence=off onejump
+  add_feature alphabeta:nullmove=off chinese8 star:size=3
+  for feature in solver=off reuse=off playout=uniform minimax=0; do
+    add_feature "mcts:$feature"
+  done
+  add_feature mcts:repetitions=off onejump teeko star:size=3
+  add_feature mcts:bias=0 chinese8 star:size=3
+  for feature in history=0.5 rave=50; do add_feature "mcts:$feature"; done
+}
+
+# match_row FILE: how the first player did, separated by tabs. If one side won
+# everything the Elo is a bound.
+match_row() {
+  "$boardwalk" report "$1" --format json | jq -r '
+    def negative: if . != null then -. else . end;
+    # The report names the stronger player first.
+    def turned: {value: (.value | negative), low: (.high | negative),
+                 high: (.low | negative)};
+    def signed: round | if . > 0 then "+\(.)" else "\(.)" end;
+    def elo: if .value != null then "\(.value | signed) [\(.low | signed), \(.high | signed)]"
+      elif .low != null then "> \(.low | signed)"
+      elif .high != null then "< \(.high | signed)"
+      else "-" end;
+    .variants[0] as $v | .configuration.players as $names
+    | ($v.players[] | select(.player == $names[0])) as $first
+    | [$v.game, $names[0], $names[1], $first.games,
+       "\($first.score * 1000 | round / 10) %", ($v.pairs[0] | if .first == $names[0] then .elo else .elo | turned end
+        | elo)]
+    | @tsv'
+}
+
+# run_matches FOLDER ONLY_TABLE PAIRS TIME
+run_matches() {
+  local -r folder=$1 only_table=$2 pairs=$3 time=$4
+  local match name game first second file
+  local -a files=()
+  for match in "${matches[@]}"; do
+    read -r name game first second <<<"$match"
+    file=$name-$game
+    files+=("$folder/${file//[:=,]/-}.sqlite")
+    ((only_table)) || compare "${files[-1]}" --games "$game" \
+      --players "$first" "$second" --time "$time" --openings 4 \
+      --rounds "$pairs" --jobs "$jobs"
+  done
+  {
+    printf 'game\tplayer\tagainst\tgames\tscore\tElo, 95 %%\n'
+    for file in "${files[@]}"; do [[ ! -e $file ]] || match_row "$file"; done
+  } | column -t -s $'\t'
+}
+
+# How many fields `$1` players make for `$2` seats in a round of compare:
+# everybody as often as possible, and any choice of players for the rest.
+fields() {
+  local -r n=$1
+  local k=$(($2 % $1)) choices=1 i
+  for ((i = 1; i <= k; ++i)); do choices=$((choices * (n - k + i) / i)); done
+  echo "$choices"
+}
+
+# compare_fields FILE SEATS BLOCKS TIME PLAYER...: at least so many blocks. A
+# block is one opening of six random plies with a field in all rotations.
+compare_fields() {
+  local -r file=$1 seats=$2 blocks=$3 time=$4
+  shift 4
+  local a_round
+  a_round=$(fields $# "$seats")
+  compare "$file" --games "star:size=3,players=$seats" --players "$@" \
+    --time "$time" --openings 6 --jobs "$jobs" \
+    --rounds $(((blocks + a_round - 1) / a_round))
+}
+
+# run_multiplayer FOLDER ONLY_TABLE
+run_multiplayer() {
+  local -r folder=$1 only_table=$2
+  local -a players seat_numbers best files=()
+  local seats file short_blocks short_time long_blocks long_time
+  read -ra players <<<"${PLAYERS:-alphabeta:algorithm=paranoid \
+alphabeta:algorithm=maxn alphabeta:algorithm=brs alphabeta:algorithm=opps \
+mcts:history=0.5 mcts:history=0}"
+  read -ra seat_numbers <<<"${SEATS:-3 4 6}"
+  read -r short_blocks short_time <<<"${SHORT:-300 10ms}"
+  read -r long_blocks long_time <<<"${LONG-100 100ms}" || true
+  for seats in "${seat_numbers[@]}"; do
+    files+=("$folder/$seats-players-$short_time.sqlite")
+    ((only_table)) || compare_fields "${files[-1]}" "$seats" "$short_blocks" \
+      "$short_time" "${players[@]}"
+  done
+  for seats in "${seat_numbers[@]}"; do
+    [[ -n ${long_blocks:-} ]] || break
+    files+=("$folder/$seats-players-$long_time.sqlite")
+    ((only_table)) && continue
+    file=$folder/$seats-players-$short_time.sqlite
+    mapfile -t best < <("$boardwalk" report "$file" --format json \
+      | jq -r '.variants[0].players[:4][].player')
+    compare_fields "${files[-1]}" "$seats" "$long_blocks" "$long_time" \
+      "${best[@]}"
+  done
+  for file in "${files[@]}"; do
+    [[ ! -e $file ]] || { "$boardwalk" report "$file"; echo; }
+  done
+}
+
+main() {
+  local only_table=0
+  if (($# == 3)) && [[ $3 == --table ]]; then only_table=1
+  elif (($# != 2)); then
+    die "usage: ${0##*/} strength|ablation|multiplayer FOLDER [--table]"
+  fi
+  [[ $1 =~ ^(strength|ablation|multiplayer)$ ]] \
+    || die "no study '$1': strength, ablation or multiplayer"
+  [[ -x $boardwalk ]] \
+    || die "no program at $boardwalk: build it (./dev run --version) or set BOARDWALK"
+  command -v jq >/dev/null || die "jq is missing: apt-get install jq"
+  mkdir -p "$2"
+  case $1 in
+    strength)
+      strength_matches
+      run_matches "$2" "$only_table" "${PAIRS:-100}" "${TIME:-100ms}"
+      ;;
+    ablation)
+      ablation_matches
+      run_matches "$2" "$only_table" "${PAIRS:-50}" "${TIME:-20ms}"
+      ;;
+    multiplayer) run_multiplayer "$2" "$only_table" ;;
+  esac
+}
+
+main "$@"
