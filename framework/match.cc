@@ -226,11 +226,11 @@ absl::Status CheckTimeControl(const TimeControl& clock) {
       clock.increment <= kMaxClockIncrement) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("a clock of ", FormatTimeControl(clock),
-                   ": the time for the game is more than 0 and at most ",
-                   FormatDuration(kMaxClockBase), ", for each move 0 to ",
-                   FormatDuration(kMaxClockIncrement)));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a clock of ", FormatTimeControl(clock),
+      ": the time for the game is more than 0 and at most ",
+      kMaxClockBase / std::chrono::hours(1), " hours, for each move 0 to ",
+      kMaxClockIncrement / std::chrono::hours(1), " hours"));
 }
 
 std::string FormatTimeControl(const TimeControl& clock) {

@@ -307,11 +307,11 @@ TEST_F(MatchTest, RefusesWhatIsNoMatch) {
   options_.time_control =
       TimeControl{.base = std::chrono::nanoseconds::max(), .increment = 1s};
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
-              HasSubstr("at most 1000h"));
+              HasSubstr("at most 1000 hours"));
   options_.time_control = TimeControl{
       .base = 1s, .increment = kMaxClockIncrement + std::chrono::seconds(1)};
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
-              HasSubstr("for each move 0 to 24h"));
+              HasSubstr("for each move 0 to 24 hours"));
 }
 
 // The walk with its positions counted, all of them with one and the same hash.
@@ -348,8 +348,7 @@ class CountedRules : public WalkRules {
 
 class GameHistoryTest : public testing::Test {
  protected:
-  static constexpr int kMaxAlive =
-      static_cast<int>(GameHistory::kMaxCheckpoints) + 10;
+  static constexpr int kMaxAlive = 300;
 
   GameHistoryTest() { CountedState::max_alive = CountedState::alive; }
   // Plays a move that does not end the game.
@@ -369,18 +368,19 @@ class GameHistoryTest : public testing::Test {
 TEST_F(GameHistoryTest, IsExactWhereverItGoes) {
   GameHistory history(*start_);
   std::vector<std::string> texts = {start_->FormatPosition()};
-  for (int step = 0; step < 4000; ++step) {
-    if (step < 1500 || random_.Below(4) > 0) {
-      const int before = history.plies();
+  for (int step = 1; step <= 4000; ++step) {
+    const int last = history.last_ply();
+    const uint32_t dice = step < 1500 ? 2 : random_.Below(20);
+    if (step % 1000 == 0) {
+      history.GoTo(static_cast<int>(random_.Below(last + 1)));
+    } else if (dice == 0) {
+      history.GoTo(std::max(0, last - static_cast<int>(random_.Below(30))));
+    } else if (dice == 1) {
+      history.GoTo(last);
+    } else {
       PlayOn(history);
-      ASSERT_EQ(history.plies(), before + 1);
       texts.resize(history.plies());
       texts.push_back(history.state().FormatPosition());
-    } else {
-      const auto known = static_cast<uint32_t>(history.last_ply() + 1);
-      history.GoTo(static_cast<int>(
-          random_.Below(2) == 0 ? random_.Below(known)
-                                : known - 1 - random_.Below(50) % known));
     }
     ASSERT_EQ(history.last_ply() + 1, static_cast<int>(texts.size()));
     const auto end = texts.begin() + history.plies();
@@ -391,7 +391,6 @@ TEST_F(GameHistoryTest, IsExactWhereverItGoes) {
     ASSERT_EQ(history.StateAt(ply).FormatPosition(), texts[ply]);
     ASSERT_EQ(history.SeatAt(ply), history.StateAt(ply).ToMove());
   }
-  EXPECT_GT(history.plies(), 500);
   EXPECT_LE(CountedState::max_alive, kMaxAlive);
 }
 
