@@ -314,18 +314,21 @@ TEST_F(MatchTest, RefusesWhatIsNoMatch) {
               HasSubstr("for each move 0 to 24 hours"));
 }
 
-// The walk with its positions counted, all of them with one and the same hash.
+// The walk with its positions counted. The hash is the same for all of them, or
+// another one each time, as if no position ever came back.
 class CountedState : public WalkState {
  public:
   explicit CountedState(const WalkState& state) : WalkState(state) { Count(); }
   CountedState(const CountedState& other) : WalkState(other) { Count(); }
   CountedState& operator=(const CountedState&) = default;
   ~CountedState() { --alive; }
-  uint64_t Hash() const { return 0; }
+  uint64_t Hash() const { return new_hashes ? ++last_hash : 0; }
   bool operator==(const CountedState&) const = default;
 
   static inline int alive = 0;
   static inline int max_alive = 0;
+  static inline bool new_hashes = false;
+  static inline uint64_t last_hash = 0;
 
  private:
   static void Count() { max_alive = std::max(max_alive, ++alive); }
@@ -351,10 +354,14 @@ class GameHistoryTest : public testing::Test {
   static constexpr int kMaxAlive = 300;
 
   GameHistoryTest() { CountedState::max_alive = CountedState::alive; }
+  ~GameHistoryTest() override { CountedState::new_hashes = false; }
+  void ExpectExact();
+  static void Play(GameHistory& history, const char* move) {
+    ASSERT_TRUE(history.Play(*history.state().ParseMove(move)).ok());
+  }
   // Plays a move that does not end the game.
   void PlayOn(GameHistory& history) {
-    const char* move = random_.Below(2) == 0 ? "left" : "right";
-    ASSERT_TRUE(history.Play(*history.state().ParseMove(move)).ok());
+    Play(history, random_.Below(2) == 0 ? "left" : "right");
   }
 
   const Catalog catalog_ =
@@ -365,7 +372,7 @@ class GameHistoryTest : public testing::Test {
 };
 
 // Against a history that keeps the texts of all positions.
-TEST_F(GameHistoryTest, IsExactWhereverItGoes) {
+void GameHistoryTest::ExpectExact() {
   GameHistory history(*start_);
   std::vector<std::string> texts = {start_->FormatPosition()};
   for (int step = 1; step <= 4000; ++step) {
@@ -383,15 +390,46 @@ TEST_F(GameHistoryTest, IsExactWhereverItGoes) {
       texts.push_back(history.state().FormatPosition());
     }
     ASSERT_EQ(history.last_ply() + 1, static_cast<int>(texts.size()));
-    const auto end = texts.begin() + history.plies();
-    ASSERT_EQ(history.state().FormatPosition(), *end);
-    ASSERT_EQ(history.Occurrences(), std::count(texts.begin(), end + 1, *end));
-    const int ply =
-        static_cast<int>(random_.Below(static_cast<uint32_t>(texts.size())));
-    ASSERT_EQ(history.StateAt(ply).FormatPosition(), texts[ply]);
-    ASSERT_EQ(history.SeatAt(ply), history.StateAt(ply).ToMove());
+    const auto here = texts.begin() + history.plies();
+    ASSERT_EQ(history.state().FormatPosition(), *here);
+    ASSERT_EQ(history.Occurrences(),
+              CountedState::new_hashes
+                  ? 1
+                  : std::count(texts.begin(), here + 1, *here));
+    // One of the last positions, and any.
+    for (const uint32_t range : {30u, 1u << 20}) {
+      const int end = history.last_ply() + 1;
+      const uint32_t back = std::min<uint32_t>(range, end);
+      const int ply = end - 1 - static_cast<int>(random_.Below(back));
+      ASSERT_EQ(history.StateAt(ply).FormatPosition(), texts[ply]);
+      ASSERT_EQ(history.SeatAt(ply), history.StateAt(ply).ToMove());
+    }
   }
   EXPECT_LE(CountedState::max_alive, kMaxAlive);
+}
+
+TEST_F(GameHistoryTest, IsExactWhereAllHashesCollide) { ExpectExact(); }
+
+TEST_F(GameHistoryTest, IsExactWhereNoPositionComesBack) {
+  CountedState::new_hashes = true;
+  ExpectExact();
+}
+
+TEST_F(GameHistoryTest, WhatWasTakenBackIsForgotten) {
+  CountedState::new_hashes = true;
+  GameHistory history(*start_);
+  for (int i = 0; i < 1000; ++i) Play(history, "left");
+  EXPECT_EQ(history.StateAt(999).FormatPosition(), "1 2 -");
+  history.GoTo(996);
+  for (int i = 0; i < 4; ++i) Play(history, "right");
+  EXPECT_EQ(history.StateAt(999).FormatPosition(), "2 2 -");
+
+  const Catalog catalog = WalkCatalog();
+  GameHistory walk(*(*catalog.MakeGame("walk"))->InitialState());
+  Play(walk, "left");
+  walk.GoTo(0);
+  Play(walk, "left");
+  EXPECT_EQ(walk.Occurrences(), 1);
 }
 
 TEST_F(GameHistoryTest, AnIllegalMoveChangesNothing) {
@@ -411,7 +449,7 @@ TEST_F(GameHistoryTest, OnlyEndlessGamesAreDrawn) {
   EXPECT_EQ(walk.Adjudicate(strict), Termination::kUnfinished);
   PlayOn(walk);
   EXPECT_EQ(walk.Adjudicate(strict), Termination::kPlyLimit);
-  ASSERT_TRUE(walk.Play(*walk.state().ParseMove("win")).ok());
+  Play(walk, "win");
   EXPECT_EQ(walk.Adjudicate(strict), Termination::kRules);
   const auto catalog = Catalog::Create({tictactoe::Plugin()});
   GameHistory other(*(*catalog->MakeGame("tictactoe"))->InitialState());
