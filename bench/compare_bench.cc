@@ -44,7 +44,7 @@ double ResidentMib() {
 class Comparison {
  public:
   Comparison(std::vector<std::string> games, std::vector<std::string> players,
-             int64_t rounds, MoveLimits limits) {
+             int64_t rounds, Limits limits) {
     configuration_.games = std::move(games);
     configuration_.players = std::move(players);
     configuration_.rounds = rounds;

@@ -45,11 +45,11 @@ absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {
 }
 
 absl::Status CheckLength(absl::string_view what, absl::string_view text,
-                         size_t most) {
-  if (text.size() <= most) return absl::OkStatus();
+                         size_t max) {
+  if (text.size() <= max) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("the ", what, " has ",
                                                  text.size(), " characters; ",
-                                                 most, " are the most"));
+                                                 max, " are the most"));
 }
 
 absl::StatusOr<std::string> CanonicalPlayerName(
@@ -58,8 +58,8 @@ absl::StatusOr<std::string> CanonicalPlayerName(
   return CanonicalName(players[choice.index].id, choice.parameters);
 }
 
-absl::StatusOr<FallbackName> FindNameAtHand(const AnyGame& game,
-                                            absl::string_view name) {
+absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
+                                              absl::string_view name) {
   ASSIGN_OR_RETURN(auto choice, ChoosePlayer(game.Players(), name));
   const std::string& id = game.Players()[choice.index].id;
   const std::string asked = CanonicalName(id, choice.parameters);

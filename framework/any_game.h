@@ -1,10 +1,10 @@
 // Games and positions whose type is known only at run time: what front ends and
-// matches use. The boundary is crossed once a turn, not once a node; perft,
+// matches use. This boundary is crossed once a turn, not once a node: perft,
 // playouts, conformance and players behind it are compiled for their game.
 //
-//   ASSIGN(auto game, catalog.MakeGame("teeko:phase=movement"));
+//   ASSIGN_OR_RETURN(auto game, catalog.MakeGame("teeko:phase=movement"));
 //   auto state = game->InitialState();
-//   ASSIGN(AnyMove move, state->ParseMove("6-7"));
+//   ASSIGN_OR_RETURN(AnyMove move, state->ParseMove("6-7"));
 //   RETURN_IF_ERROR(state->Apply(move));
 //   std::cout << state->Render({});
 
@@ -61,25 +61,25 @@ class AnyState {
   virtual std::vector<std::string> LegalMoveTexts() const = 0;
   virtual bool IsLegal(AnyMove move) const = 0;
   // Whether some legal move ends the game with a positive return for the side
-  // to move. Tries each, so it takes about as long as Perft to depth 1 does
-  // without counting in bulk.
+  // to move. Tries each legal move.
   virtual bool CanWinAtOnce() const = 0;
-  // Plays `move`; an illegal one changes nothing and is an error.
+  // Plays `move`. An illegal move is an error and changes nothing.
   virtual absl::Status Apply(AnyMove move) = 0;
 
   // The move's notation; "(illegal)" for a move that is not legal here.
   virtual std::string FormatMove(AnyMove move) const = 0;
-  // The legal move written `text`, blanks around it ignored; else an error that
-  // says to a player what is wrong with it.
+  // The legal move written `text`, with blanks around it ignored; else an error
+  // that tells a player what is wrong with the text.
   virtual absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const = 0;
   virtual std::string FormatPosition() const = 0;
   virtual std::string Render(const RenderOptions& options) const = 0;
-  // The cells that `move` touches, by name; empty where the game does not tell
-  // or the move is illegal.
+  // The names of the cells that `move` touches; empty where the game does not
+  // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
 };
 
-// What Playouts is to do. It stops at the first limit, after a game at least.
+// What Playouts does. It stops at the limit that is reached first. When time
+// runs out within a game, that game is not counted (see PlayoutStatistics).
 struct PlayoutOptions {
   double seconds = 1;  // of CPU time of the calling thread; above 0, finite
   int64_t games = 0;   // 0 or more; 0 for any number
@@ -87,8 +87,7 @@ struct PlayoutOptions {
   uint64_t seed = 0;
 };
 
-// The greatest depth that Perft takes; none that is worth waiting for comes
-// near.
+// The greatest depth that Perft takes, far beyond what ends in a lifetime.
 inline constexpr int kMaxPerftDepth = 200;
 
 // A game with its parameters. Immutable and thread-safe; shared by its states.
@@ -107,16 +106,16 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;
   // A new player by name; `Start` it before use. The error is kUnavailable
-  // where the evaluation that it is to use has no sound table.
+  // where the table of its evaluation is missing or damaged.
   virtual absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const = 0;
 
-  // What its players can use once it has been computed.
+  // The tables that its players can use once they have been computed.
   virtual std::vector<Preparation> Preparations() const { return {}; }
 
   // At the speed of code compiled for the game. Errors: a state of another
-  // game, a depth outside of 0 to kMaxPerftDepth, options outside of the bounds
-  // named with them.
+  // game, a depth outside of 0 to kMaxPerftDepth, options outside of their
+  // bounds.
   virtual absl::StatusOr<uint64_t> Perft(const AnyState& state,
                                          int depth) const = 0;
   virtual absl::StatusOr<PlayoutStatistics> Playouts(
@@ -134,22 +133,22 @@ struct GamePlugin {
       make;
 };
 
-// The player's canonical name. Where it is given an evaluation whose table is
-// missing or damaged, that of the same player with the game's first evaluation
-// instead, and a warning that says so; else the warning is empty. Otherwise
-// says nothing about whether the player can be made.
+// The player's canonical name, and no warning. But if the name asks for an
+// evaluation whose table is missing or damaged: the same player with the game's
+// first evaluation, and a warning that says so. Other reasons why the player
+// cannot be made are not looked for.
 struct FallbackName {
   std::string name;
   std::string warning;
 };
-absl::StatusOr<FallbackName> FindNameAtHand(const AnyGame& game,
-                                            absl::string_view name);
+absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
+                                              absl::string_view name);
 
-// What game_adapter.h asks of its arguments, whatever the game; an error says
-// what would be right. `what` is "move" or "position".
+// Checks of arguments for game_adapter.h; an error says what would be right.
+// `what` is "move" or "position".
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options);
 absl::Status CheckLength(absl::string_view what, absl::string_view text,
-                         size_t most);
+                         size_t max);
 
 // The player's canonical name, with its parameters checked: "mcts:seed=7".
 // `players` are those on offer.

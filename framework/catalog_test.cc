@@ -150,6 +150,33 @@ TEST(AnyGameTest, RefusesMovesThatAreNone) {
   EXPECT_TRUE(state->LegalMoves().empty());
 }
 
+// The walk without a way to end it.
+struct EndlessWalk : testing_games::WalkState {
+  template <typename List>
+  void LegalMoves(List& list) const {
+    list.push_back({1});
+  }
+  bool operator==(const EndlessWalk&) const = default;
+};
+
+TEST(PlayoutTest, CanBeStoppedWithinAGameWhichDoesNotCount) {
+  const PlayoutStatistics within = RunPlayouts(
+      EndlessWalk(), 1, 1'000'000'000,
+      [](const PlayoutStatistics& so_far) { return so_far.moves >= 5000; });
+  EXPECT_EQ(within.games, 0);
+  EXPECT_GE(within.moves, 5000);
+  EXPECT_LE(within.moves, 5000 + kPliesBetweenStops);
+  EXPECT_EQ(within.stopped_moves, within.moves);
+  const PlayoutStatistics cut = RunPlayouts(
+      EndlessWalk(), 1, 3000,
+      [](const PlayoutStatistics& so_far) { return so_far.moves >= 6000; });
+  EXPECT_EQ(cut.games, 2);
+  EXPECT_EQ(cut.finished, 0);
+  EXPECT_EQ(cut.moves, 6000);
+  EXPECT_EQ(cut.stopped_moves, 0);
+  EXPECT_EQ(cut.legal_moves, 6000u);
+}
+
 // A state keeps its game alive.
 TEST(AnyGameTest, StatesOutliveTheirCatalog) {
   std::unique_ptr<AnyState> state;

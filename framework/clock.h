@@ -1,6 +1,6 @@
-// Where a player's time comes from: wall time where a person waits, CPU time in
-// matches so that a busy machine costs nobody the game, a clock moved by hand
-// in tests.
+// The clocks that measure thinking time: wall time where a person waits, CPU
+// time in matches, so that a busy machine costs nobody the game. Tests have one
+// that they move by hand.
 
 #ifndef BOARDWALK_FRAMEWORK_CLOCK_H_
 #define BOARDWALK_FRAMEWORK_CLOCK_H_
@@ -17,14 +17,14 @@ class Clock {
   virtual std::chrono::nanoseconds Now() const = 0;
 };
 
-// Time that passes in the world.
+// Real time.
 const Clock& WallClock();
 
-// CPU time of the calling thread: to be read by the thread that works.
+// CPU time of the calling thread. The thread that works must read it.
 const Clock& ThreadCpuClock();
 
-// CPU time of all threads of the process: what a player with threads of its own
-// uses, as long as nothing else runs beside it.
+// CPU time of all threads of the process: for a player with several threads,
+// while nothing else runs beside it.
 const Clock& ProcessCpuClock();
 
 }  // namespace boardwalk

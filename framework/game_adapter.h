@@ -1,6 +1,6 @@
-// Puts a game behind the type-erased boundary of any_game.h, with the players
-// that can play it. Games use it through ai/bind.h, algorithms derive from
-// `PlayerFor`.
+// Puts a game and its players behind the type-erased boundary of any_game.h.
+// Games use it through ai/bind.h. Algorithms derive from `PlayerFor`; a player
+// that is a function of the position is made by `FixedPlayer`.
 
 #ifndef BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
 #define BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
@@ -30,7 +30,7 @@
 
 namespace boardwalk {
 
-// A kind of player bound to the rules `R`: its record, and how to make one.
+// A kind of player for the rules `R`: what is known of it, and how to make one.
 template <GameRules R>
 struct PlayerBinding {
   PlayerInfo info;
@@ -95,7 +95,7 @@ class StateAdapter final : public AnyState {
   std::vector<std::string> LegalMoveTexts() const override;
   bool IsLegal(AnyMove any) const override {
     const MoveListFor<State> list = ListMoves();
-    // All the bits count: those that no move has may not pass for one.
+    // All bits count, also those that are 0 in every move.
     return std::any_of(list.begin(), list.end(), [any](const Move& move) {
       return EraseMove(move) == any;
     });
@@ -127,8 +127,8 @@ class StateAdapter final : public AnyState {
   State state_;
 };
 
-// Base of the players compiled for the rules `R`. Derived classes see typed
-// states; positions of other games never reach them.
+// Base of the players compiled for the rules `R`. Derived classes get typed
+// states, and never a position of another game.
 template <GameRules R>
 class PlayerFor : public Player {
  public:
@@ -239,8 +239,8 @@ class GameAdapter final : public AnyGame {
         [&](const PlayoutStatistics& so_far) {
           if (options.games > 0 && so_far.games >= options.games) return true;
           // Reading the CPU clock costs as much as several moves.
-          if (so_far.moves < 1000 || so_far.games % 16 == 0 ||
-              so_far.moves / so_far.games > 500) {
+          if (so_far.stopped_moves > 0 || so_far.moves < 1000 ||
+              so_far.games % 16 == 0 || so_far.moves / so_far.games > 500) {
             seconds =
                 std::chrono::duration<double>(clock.Now() - start).count();
           }
@@ -353,7 +353,7 @@ const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
   return &game.rules() == original ? &adapter->state() : nullptr;
 }
 
-// A player and what it points into, such as its game.
+// A player together with what it points into, such as its game.
 template <typename Owned>
 class OwningPlayer final : public Player {
  public:
@@ -409,6 +409,52 @@ absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
                    bindings_[choice.index].make(*rules_, parameters));
   return std::make_unique<OwningPlayer<std::shared_ptr<const AnyGame>>>(
       shared_from_this(), std::move(player));
+}
+
+namespace internal {
+
+template <GameRules R>
+class FixedPlayer final : public PlayerFor<R> {
+ public:
+  using State = typename R::State;
+  using Function = Decision (*)(const State& state);
+
+  FixedPlayer(const R& rules, Function decide)
+      : PlayerFor<R>(rules), decide_(decide) {}
+
+ protected:
+  absl::Status StartAt(const State&, uint64_t) override {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> ChooseIn(const State& state, const Limits&,
+                                    const Observer&) override {
+    return decide_(state);
+  }
+
+ private:
+  const Function decide_;
+};
+
+}  // namespace internal
+
+// A player without search, chance or memory, that plays what `decide` returns
+// for the position. Limits do not bind it, so `decide` must be quick. It is
+// called with live positions only.
+//
+//   Decision FirstMove(const State& state);
+//   GamePlugin Plugin() {
+//     return ai::BindGame<Rules>(
+//         {FixedPlayer<Rules>({"first", "The first legal move"}, FirstMove)});
+//   }
+template <GameRules R>
+PlayerBinding<R> FixedPlayer(
+    PlayerInfo info, typename internal::FixedPlayer<R>::Function decide) {
+  return {
+      std::move(info),
+      [decide](const R& rules,
+               const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+        return std::make_unique<internal::FixedPlayer<R>>(rules, decide);
+      }};
 }
 
 // The plug-in of a game with its players. Several rules classes may serve one

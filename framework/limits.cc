@@ -6,9 +6,9 @@
 namespace boardwalk {
 namespace {
 
-// Long against the cost of reading a clock, which may be a third of a
-// microsecond, and short against anything that people or matches notice, even
-// when the next units cost many times what the last ones did.
+// Long compared with reading a clock, which may take a third of a microsecond.
+// Short compared with what people or matches notice, even when the next units
+// cost many times what the last ones did.
 constexpr std::chrono::nanoseconds kCheckEvery = std::chrono::microseconds(100);
 constexpr int64_t kMaxUnitsBetweenChecks = 4096;
 
@@ -59,8 +59,8 @@ bool Budget::Check() {
   exhausted_ = spent_ >= units_ || limits_.StopRequested() ||
                (limits_.time.has_value() && now - start_ >= *limits_.time);
   if (exhausted_) return true;
-  // The cost of a unit differs by game and by phase. After a late look the
-  // interval shrinks at once, in proportion; it grows by doubling only.
+  // The cost of a unit differs by game and by phase. After a late check the
+  // interval shrinks at once, in proportion; it only grows by doubling.
   const std::chrono::nanoseconds since = now - last_check_;
   if (since > kCheckEvery) {
     const auto done = static_cast<double>(spent_ + overhead_ - last_work_);

@@ -1,5 +1,5 @@
-// How long a player may think: what a search is told, and the budget by which
-// it finds out that it must stop.
+// How long a player may think: the limits of a search, and the budget that
+// tells it when to stop.
 //
 //   Budget budget(limits);
 //   while (!budget.Exhausted()) { ...; budget.Spend(); }
@@ -27,11 +27,13 @@ struct Limits {
   std::optional<int64_t> depth = {};     // plies of iterative deepening
   // The clock that measures `time`; the wall clock where null.
   const Clock* clock = nullptr;
-  // Set by anybody (a signal handler, another thread) to ask for an answer at
+  // Anybody (a signal handler, another thread) sets it to get an answer at
   // once. May be null. Must outlive the search.
   const std::atomic<bool>* stop = nullptr;
-  // The same, set by another thread of the same search when it has the answer.
+  // The same, set by another thread of the same search that has the answer.
   const std::atomic<bool>* done = nullptr;
+
+  bool operator==(const Limits&) const = default;
 
   bool StopRequested() const {
     for (const std::atomic<bool>* flag : {stop, done}) {
@@ -41,11 +43,11 @@ struct Limits {
   }
 };
 
-// Each limit at the tighter of the two; the clock and the flags from `outer`,
-// where it has them.
+// The tighter of each limit; the clock and the flags of `outer` where it has
+// them, else those of `own`.
 Limits Tighter(const Limits& own, const Limits& outer);
 
-// The declarations of the limits as parameters of a player, and their values.
+// The limits as parameters of a player, and the limits that they set.
 inline constexpr ParameterSpec kTimeParameter = OptionalDurationParameter(
     "time", {std::chrono::microseconds(1), std::chrono::hours(24)},
     "thinking time a move");
@@ -57,31 +59,30 @@ inline constexpr ParameterSpec kPlayoutsParameter =
     OptionalIntParameter("playouts", {1, 1'000'000'000'000}, "playouts a move");
 Limits LimitsFrom(const Parameters& parameters);
 
-// Counts units of work (nodes or playouts) against a limit, and looks at the
-// clock and the flags every tenth of a millisecond or so. It learns what a
-// unit costs; what costs much and is no unit (generating thousands of moves,
-// the plies of a playout) is told by `ChargeOverhead`, so that the next look is
-// not late. Not thread-safe.
+// Counts units of work (nodes or playouts) against a limit, and checks the
+// clock and the flags about every tenth of a millisecond. It measures what a
+// unit costs. Expensive work that is no unit (generating thousands of moves,
+// the plies of a playout) is charged by `ChargeOverhead`, so that the next
+// check is not late. Not thread-safe.
 class Budget {
  public:
-  // `units` is the limit on the work counted; unset for none.
+  // `units` limits the units that are counted; unset for no limit.
   Budget(const Limits& limits, std::optional<int64_t> units);
 
   // Counts one unit.
   void Spend() { ++spent_; }
   int64_t spent() const { return spent_; }
 
-  // Tells of work that counts against no limit but takes time, in something
-  // near the time that units take; it only brings the next look forward.
+  // Charges work that takes about the time of `like_units` units but counts
+  // against no limit. It only brings the next check forward.
   void ChargeOverhead(int64_t like_units) { overhead_ += like_units; }
-  // How much more work, units or overhead, the next look is away; at least 1. A
-  // long step goes about in pieces of it, asking `Exhausted` after each.
+  // How much work, units and overhead, is left before the next check; at least
+  // 1. A long step is done in pieces of this size, with `Exhausted` after each.
   int64_t UntilCheck() const {
     return std::max<int64_t>(next_check_ - spent_ - overhead_, 1);
   }
 
-  // Whether to stop. Cheap: the clock is read only now and then. Once true it
-  // stays true.
+  // Whether to stop. Cheap: the clock is read only now and then. Stays true.
   bool Exhausted() {
     if (spent_ < units_ && spent_ + overhead_ < next_check_) [[likely]] {
       return false;
@@ -105,8 +106,8 @@ class Budget {
   std::chrono::nanoseconds last_check_;
   int64_t spent_ = 0;
   int64_t overhead_ = 0;
-  // Units and overhead together: at the last look, from one to the next, and
-  // when that is.
+  // Units and overhead together: at the last check, from one check to the next,
+  // and at the next check.
   int64_t last_work_ = 0;
   int64_t interval_ = 1;
   int64_t next_check_ = 0;

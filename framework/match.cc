@@ -1,10 +1,12 @@
 #include "framework/match.h"
 
 #include <algorithm>
-#include <cmath>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/parameters.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk {
@@ -14,12 +16,6 @@ using std::chrono::nanoseconds;
 
 double Seconds(nanoseconds time) {
   return std::chrono::duration<double>(time).count();
-}
-
-// Of a player's value only what a record can hold.
-std::optional<double> SoundValue(std::optional<double> value) {
-  if (!value.has_value() || !(std::abs(*value) <= 1)) return std::nullopt;
-  return value;
 }
 
 absl::Status CheckOptions(const AnyState& start,
@@ -36,24 +32,17 @@ absl::Status CheckOptions(const AnyState& start,
           absl::StrCat("no player for '", contestant.name, "'"));
     }
   }
-  if (options.max_plies < 1 || options.repetitions < 2) {
+  if (options.draw_rules.max_plies < 1 || options.draw_rules.repetitions < 2) {
     return absl::InvalidArgumentError(
         "a match is cut after 1 ply or more, and at the 2nd occurrence of a "
         "position or later");
   }
-  if (options.time_control.has_value() &&
-      (options.time_control->base <= nanoseconds(0) ||
-       options.time_control->base > kMaxClockBase ||
-       options.time_control->increment < nanoseconds(0) ||
-       options.time_control->increment > kMaxClockIncrement)) {
-    return absl::InvalidArgumentError(
-        "a clock needs a base above 0, of at most 1000 hours, and an increment "
-        "of 0 to 24 hours");
-  }
-  return absl::OkStatus();
+  return options.time_control.has_value()
+             ? CheckTimeControl(*options.time_control)
+             : absl::OkStatus();
 }
 
-// One match on its way.
+// A match while it is played.
 class Match {
  public:
   Match(const AnyState& start, absl::Span<const Contestant> contestants,
@@ -62,7 +51,7 @@ class Match {
         options_(options),
         wall_clock_(options.wall_clock != nullptr ? *options.wall_clock
                                                   : WallClock()),
-        state_(start.Clone()) {
+        history_(start) {
     record_.game = start.Game().Name();
     record_.start = start.FormatPosition();
     record_.seed = options.seed;
@@ -76,14 +65,14 @@ class Match {
 
  private:
   absl::Status StartPlayers();
-  // Whether the game is over before the next move, by the rules, by
-  // adjudication or by a request to stop; says so in the record.
+  // Whether the game ends before the next move: by the rules, by adjudication
+  // or by a stop. Records how.
   bool IsOver();
-  // One turn; false when it ended the match.
+  // Plays one turn; false when it ended the match.
   bool Turn();
-  // What judges the time of `seat`.
+  // The clock that judges the time of `seat`.
   const Clock& ClockOf(int seat) const;
-  // What the side to move is told.
+  // The limits that the player of `seat` gets.
   Limits LimitsOf(int seat) const;
   // The time after which `seat` has lost, unset where there is none.
   std::optional<nanoseconds> TimeAllowed(int seat) const;
@@ -95,17 +84,15 @@ class Match {
   const absl::Span<const Contestant> contestants_;
   const MatchOptions& options_;
   const Clock& wall_clock_;
-  std::unique_ptr<AnyState> state_;
+  GameHistory history_;
   std::vector<nanoseconds> left_;  // on the clock of each seat
-  RepetitionCounter repetitions_;
-  int occurrences_ = 0;  // of the position on the board
   GameRecord record_;
 };
 
 absl::Status Match::StartPlayers() {
   for (size_t seat = 0; seat < contestants_.size(); ++seat) {
     const absl::Status status = contestants_[seat].player->Start(
-        *state_, SeatSeed(options_.seed, static_cast<int>(seat)));
+        history_.state(), SeatSeed(options_.seed, static_cast<int>(seat)));
     if (!status.ok()) {
       return absl::Status(status.code(),
                           absl::StrCat("'", contestants_[seat].name,
@@ -116,19 +103,14 @@ absl::Status Match::StartPlayers() {
 }
 
 bool Match::IsOver() {
-  const bool endless = state_->Game().Info().endless;
-  if (state_->IsTerminal()) {
-    record_.termination = Termination::kRules;
-    record_.returns = state_->Returns();
-  } else if (endless && occurrences_ >= options_.repetitions) {
-    record_.termination = Termination::kRepetition;
+  record_.termination = history_.Adjudicate(options_.draw_rules);
+  if (record_.termination == Termination::kRules) {
+    record_.returns = history_.state().Returns();
+  } else if (record_.termination == Termination::kRepetition) {
     record_.detail =
-        absl::StrCat("the position stood ", occurrences_, " times");
-  } else if (endless &&
-             record_.moves.size() >= static_cast<size_t>(options_.max_plies)) {
-    record_.termination = Termination::kPlyLimit;
-    record_.detail =
-        absl::StrCat("no end after ", options_.max_plies, " plies");
+        absl::StrCat("the position stood ", history_.Occurrences(), " times");
+  } else if (record_.termination == Termination::kPlyLimit) {
+    record_.detail = absl::StrCat("no end after ", history_.plies(), " plies");
   } else if (options_.limits.StopRequested()) {
     record_.detail = "stopped";
   } else {
@@ -169,12 +151,14 @@ bool Match::Forfeit(int seat, Termination termination,
   record_.termination = termination;
   record_.loser = seat;
   record_.detail = std::string(detail);
-  record_.returns = LoserPaysAll(state_->NumPlayers(), seat);
+  record_.returns = ReturnsWithoutRules(
+      termination, static_cast<int>(contestants_.size()), seat);
   return false;
 }
 
 bool Match::Turn() {
-  const int seat = state_->ToMove();
+  const AnyState& state = history_.state();
+  const int seat = state.ToMove();
   const Contestant& contestant = contestants_[seat];
   Observer observer;
   if (options_.on_progress) {
@@ -186,11 +170,11 @@ bool Match::Turn() {
   const nanoseconds wall_start = wall_clock_.Now();
   const nanoseconds start = clock.Now();
   const auto decision =
-      contestant.player->Choose(*state_, LimitsOf(seat), observer);
+      contestant.player->Choose(state, LimitsOf(seat), observer);
   const nanoseconds took = clock.Now() - start;
   const nanoseconds wall_took = wall_clock_.Now() - wall_start;
   if (!decision.ok()) {
-    if (options_.limits.StopRequested()) return true;  // IsOver says so
+    if (options_.limits.StopRequested()) return true;  // IsOver records it
     return Forfeit(seat, Termination::kFailure, decision.status().message());
   }
   const auto allowed = TimeAllowed(seat);
@@ -200,7 +184,7 @@ bool Match::Turn() {
         absl::StrCat("took ", Seconds(took), " s of ",
                      Seconds(std::max(*allowed, nanoseconds(0))), " s"));
   }
-  if (!state_->IsLegal(decision->move)) {
+  if (!state.IsLegal(decision->move)) {
     return Forfeit(
         seat, Termination::kIllegalMove,
         absl::StrCat("'", contestant.name, "' answered an illegal move"));
@@ -212,42 +196,46 @@ bool Match::Turn() {
 void Match::Accept(int seat, const Decision& decision, nanoseconds took,
                    nanoseconds wall_took) {
   if (options_.time_control.has_value()) {
-    // Below 0 where the grace was used, so that it is there but once.
+    // Below 0 where grace was used, so that there is grace only once.
     left_[seat] += options_.time_control->increment - took;
   }
-  record_.moves.push_back({.text = state_->FormatMove(decision.move),
-                           .value = SoundValue(decision.value),
-                           .depth = decision.depth,
-                           .nodes = decision.nodes,
-                           .playouts = decision.playouts,
-                           .seconds = Seconds(took),
-                           .wall_seconds = Seconds(wall_took)});
-  if (options_.on_move) options_.on_move(*state_, decision);
-  (void)state_->Apply(decision.move);  // known to be legal
+  RecordedMove move = RecordOf(history_.state(), decision);
+  move.seconds = Seconds(took);
+  move.wall_seconds = Seconds(wall_took);
+  record_.moves.push_back(std::move(move));
+  if (options_.on_move) options_.on_move(history_.state(), decision);
+  (void)history_.Play(decision.move);  // known to be legal
   for (const Contestant& contestant : contestants_) {
     contestant.player->Observe(decision.move);
   }
-  if (state_->Game().Info().endless) occurrences_ = repetitions_.Add(*state_);
 }
 
 absl::StatusOr<GameRecord> Match::Play() {
   RETURN_IF_ERROR(StartPlayers());
-  if (state_->Game().Info().endless) occurrences_ = repetitions_.Add(*state_);
   while (!IsOver() && Turn()) {
   }
-  record_.final = state_->FormatPosition();
+  record_.final = history_.state().FormatPosition();
   return std::move(record_);
 }
 
 }  // namespace
 
-int RepetitionCounter::Add(const AnyState& state) {
-  std::vector<Seen>& same_hash = seen_[state.Hash()];
-  for (Seen& seen : same_hash) {
-    if (seen.state->Equals(state)) return ++seen.times;
+absl::Status CheckTimeControl(const TimeControl& clock) {
+  if (clock.base > nanoseconds(0) && clock.base <= kMaxClockBase &&
+      clock.increment >= nanoseconds(0) &&
+      clock.increment <= kMaxClockIncrement) {
+    return absl::OkStatus();
   }
-  same_hash.push_back({state.Clone(), 1});
-  return 1;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "a clock of ", FormatTimeControl(clock),
+      ": the time for the game is more than 0 and at most ",
+      kMaxClockBase / std::chrono::hours(1), " hours, for each move 0 to ",
+      kMaxClockIncrement / std::chrono::hours(1), " hours"));
+}
+
+std::string FormatTimeControl(const TimeControl& clock) {
+  return absl::StrCat(FormatDuration(clock.base), "+",
+                      FormatDuration(clock.increment));
 }
 
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,

@@ -1,12 +1,12 @@
-// Plays one game between any players, by clocks, to its end or its
-// adjudication, and records every move.
+// Plays one game between any players, by clocks, until it is over or
+// adjudicated, and records every move.
 //
-//   ASSIGN(auto white, game->MakePlayer("mcts:playouts=1000"));
-//   ASSIGN(auto black, game->MakePlayer("random"));
-//   ASSIGN(GameRecord record,
-//          PlayMatch(*game->InitialState(),
-//                    {{"mcts:playouts=1000", white.get()},
-//                     {"random", black.get()}}, {.seed = 7}));
+//   ASSIGN_OR_RETURN(auto white, game->MakePlayer("mcts:playouts=1000"));
+//   ASSIGN_OR_RETURN(auto black, game->MakePlayer("random"));
+//   ASSIGN_OR_RETURN(GameRecord record,
+//                    PlayMatch(*game->InitialState(),
+//                              {{"mcts:playouts=1000", white.get()},
+//                               {"random", black.get()}}, {.seed = 7}));
 
 #ifndef BOARDWALK_FRAMEWORK_MATCH_H_
 #define BOARDWALK_FRAMEWORK_MATCH_H_
@@ -14,98 +14,83 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
+#include "framework/game_history.h"
 #include "framework/limits.h"
 #include "framework/player.h"
 #include "framework/record.h"
 
 namespace boardwalk {
 
-// Counts how often positions occurred. Identity is state equality; hashes only
-// make it fast.
-class RepetitionCounter {
- public:
-  // Notes an occurrence of `state` and returns how many there were, this one
-  // included.
-  int Add(const AnyState& state);
-
- private:
-  struct Seen {
-    std::unique_ptr<AnyState> state;
-    int times = 0;
-  };
-  std::unordered_map<uint64_t, std::vector<Seen>> seen_;
-};
-
-// A clock a seat: `base`, above 0, for the whole game, and `increment`, at
-// least 0, on top after every move of its own.
-inline constexpr std::chrono::nanoseconds kMaxClockBase =
-    std::chrono::hours(1000);
-inline constexpr std::chrono::nanoseconds kMaxClockIncrement =
-    std::chrono::hours(24);
+// A clock for each seat: `base`, above 0, for the whole game, and `increment`,
+// at least 0, added after each of its own moves.
 struct TimeControl {
   std::chrono::nanoseconds base{0};
   std::chrono::nanoseconds increment{0};
 };
+inline constexpr std::chrono::nanoseconds kMaxClockBase =
+    std::chrono::hours(1000);
+inline constexpr std::chrono::nanoseconds kMaxClockIncrement =
+    std::chrono::hours(24);
+
+// Whether a clock is within its bounds; the error says what they are.
+absl::Status CheckTimeControl(const TimeControl& clock);
+// "10s+100ms".
+std::string FormatTimeControl(const TimeControl& clock);
 
 struct MatchOptions {
-  // For every move; each player's own limits may be tighter. Its clock judges
-  // all time; unless set, that is CPU time, of the thread or, for a player with
-  // several, of the process. Its stop flag ends the match after the move being
-  // thought about.
+  // For every move; a player's own limits may be tighter. The clock in it
+  // judges the time of all moves. Unless set, that is CPU time: of the thread
+  // or, for a player with several threads, of the process. The stop flag in it
+  // ends the match after the current move.
   Limits limits = {};
-  // What is noted beside it; the wall clock unless set.
+  // Also measures each move, for the record only; the wall clock unless set.
   const Clock* wall_clock = nullptr;
-  // Players are given a share of what is left on their clock as a time limit,
-  // left/20 + 3/4 increment but never more than is left, or the limit for every
-  // move where that is tighter.
+  // A player's time limit for a move is left/20 + 3/4 increment, where `left`
+  // is the time on its clock, but at most `left` and limits.time.
   std::optional<TimeControl> time_control = {};
-  // How far beyond limits.time or an empty clock a move may come before it is
-  // an overrun, which forfeits. A player is not held to the share it was given,
-  // nor to limits of its own.
+  // A move that comes later than this after limits.time, or after the clock is
+  // empty, is a time forfeit. To exceed its share of the clock or limits of its
+  // own costs a player nothing.
   std::chrono::nanoseconds grace = std::chrono::milliseconds(50);
-  // Games that declare themselves endless are drawn at as many plies, or when a
-  // position (the whole state) occurs for the `repetitions`-th time, the
-  // opening counted. At least 1 and 2.
-  int max_plies = 1000;
-  int repetitions = 3;
+  // Repetitions and plies count from `start`, the position that the players are
+  // given. Moves before it, such as a random opening, do not count.
+  DrawRules draw_rules = {};
   uint64_t seed = 0;
-  // Told of every move: the position before it, and what its player said.
+  // Called for every move, with the position before it.
   std::function<void(const AnyState& before, const Decision& decision)>
       on_move = {};
-  // Told of progress while a player thinks.
+  // Called while a player thinks, with its choice so far.
   std::function<void(int seat, const Decision& so_far)> on_progress = {};
 };
 
-// A seat's player and its canonical name for the record.
+// The player of a seat, and its canonical name for the record.
 struct Contestant {
   std::string name;
   Player* player = nullptr;
 };
 
-// The seed that the player of `seat` is started with in a match of `seed`:
-// Mix64(Mix64(seed) + seat). Seats get unrelated seeds, so that two players of
-// one name do not mirror each other.
+// The seed that the player of `seat` gets in a match with `seed`. The seeds of
+// the seats are unrelated, so that two players of one name do not mirror each
+// other.
 constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
   return Mix64(Mix64(seed) + static_cast<uint64_t>(seat));
 }
 
-// Plays from `start` with one contestant a seat; each player is started with
-// SeatSeed and observes every move, its own included. A player that fails,
-// oversteps its time or answers an illegal move forfeits (LoserPaysAll): that
-// is a result and not an error, and the move is not played. After a request to
-// stop the move being thought about is played if there is one, and the record
-// is left unfinished. `seconds` of the recorded moves are by the clock that
-// judged them. Errors: a wrong number of contestants, a player that refuses to
-// start, options out of their bounds.
+// Plays from `start` with one contestant for each seat. Each player is started
+// with its SeatSeed and observes every move, its own included. A player that
+// fails, exceeds its time or returns an illegal move forfeits (LoserPaysAll).
+// That is a result, not an error, and the move is not played. After a stop the
+// player's last answer is still played, and the record is left unfinished.
+// `seconds` of the recorded moves are by the clock that judged them. Errors: a
+// wrong number of contestants, a player that cannot start, options out of their
+// bounds.
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      absl::Span<const Contestant> contestants,
                                      const MatchOptions& options);

@@ -1,5 +1,6 @@
 #include "framework/match.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <limits>
@@ -10,6 +11,7 @@
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
 namespace {
@@ -19,6 +21,8 @@ using ::testing::HasSubstr;
 using testing_games::ManualClock;
 using testing_games::ToldPlayer;
 using testing_games::WalkCatalog;
+using testing_games::WalkRules;
+using testing_games::WalkState;
 using namespace std::chrono_literals;
 
 class MatchTest : public testing::Test {
@@ -101,15 +105,15 @@ TEST_F(MatchTest, TellsOfMovesAndProgress) {
   EXPECT_THAT(seats, ElementsAre(0, 1, 0));
 }
 
-TEST_F(MatchTest, DrawsAtTheThirdOccurrenceTheOpeningCounted) {
+TEST_F(MatchTest, DrawsAtTheThirdOccurrenceTheStartIncluded) {
   ToldPlayer first({{"left"}}), second({{"right"}});
   const GameRecord record = Play(first, second);
   EXPECT_EQ(record.termination, Termination::kRepetition);
-  EXPECT_EQ(record.moves.size(), 4u);  // opening, ply 2 and ply 4
+  EXPECT_EQ(record.moves.size(), 4u);  // start, ply 2 and ply 4
   EXPECT_EQ(record.returns, SeatValues{});
   EXPECT_THAT(record.detail, HasSubstr("3 times"));
 
-  options_.repetitions = 2;
+  options_.draw_rules.repetitions = 2;
   ToldPlayer left({{"left"}}), right({{"right"}});
   EXPECT_EQ(Play(left, right).moves.size(), 2u);
 }
@@ -123,7 +127,7 @@ TEST_F(MatchTest, RepetitionIsOfTheWholeStateTheSideToMoveIncluded) {
 
 TEST_F(MatchTest, DrawsAtThePlyLimit) {
   ToldPlayer first({{"left"}}), second({{"left"}});
-  options_.max_plies = 7;
+  options_.draw_rules.max_plies = 7;
   const GameRecord record = Play(first, second);
   EXPECT_EQ(record.termination, Termination::kPlyLimit);
   EXPECT_EQ(record.moves.size(), 7u);
@@ -132,7 +136,7 @@ TEST_F(MatchTest, DrawsAtThePlyLimit) {
 
 TEST_F(MatchTest, AnEndByTheRulesAtThePlyLimitCounts) {
   ToldPlayer first({{"left"}, {"win"}}), second({{"left"}});
-  options_.max_plies = 3;
+  options_.draw_rules.max_plies = 3;
   EXPECT_EQ(Play(first, second).termination, Termination::kRules);
 }
 
@@ -288,17 +292,18 @@ TEST_F(MatchTest, RefusesWhatIsNoMatch) {
   unwilling.start = absl::InvalidArgumentError("not this game");
   EXPECT_EQ(Error({{"one", &player}, {"two", &unwilling}}),
             "'two' cannot play: not this game");
-  options_.max_plies = 0;
+  options_.draw_rules.max_plies = 0;
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
               HasSubstr("1 ply or more"));
-  options_.max_plies = 1;
-  options_.repetitions = 1;
+  options_.draw_rules.max_plies = 1;
+  options_.draw_rules.repetitions = 1;
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
               HasSubstr("2nd occurrence"));
-  options_.repetitions = 2;
+  options_.draw_rules.repetitions = 2;
   options_.time_control = TimeControl{};
-  EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
-              HasSubstr("a base above 0"));
+  EXPECT_THAT(
+      Error({{"one", &player}, {"two", &player}}),
+      HasSubstr("a clock of 0s+0s: the time for the game is more than 0"));
   options_.time_control =
       TimeControl{.base = std::chrono::nanoseconds::max(), .increment = 1s};
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
@@ -306,16 +311,166 @@ TEST_F(MatchTest, RefusesWhatIsNoMatch) {
   options_.time_control = TimeControl{
       .base = 1s, .increment = kMaxClockIncrement + std::chrono::seconds(1)};
   EXPECT_THAT(Error({{"one", &player}, {"two", &player}}),
-              HasSubstr("0 to 24 hours"));
+              HasSubstr("for each move 0 to 24 hours"));
 }
 
-TEST_F(MatchTest, RepetitionCounterCountsEqualPositions) {
-  RepetitionCounter counter;
-  const auto other = *start_->Game().ParsePosition("0 2 -");
-  EXPECT_EQ(counter.Add(*start_), 1);
-  EXPECT_EQ(counter.Add(*other), 1);
-  EXPECT_EQ(counter.Add(*start_->Clone()), 2);
-  EXPECT_EQ(counter.Add(*start_), 3);
+// The walk with its positions counted. The hash is the same for all of them, or
+// another one each time, as if no position ever came back.
+class CountedState : public WalkState {
+ public:
+  explicit CountedState(const WalkState& state) : WalkState(state) { Count(); }
+  CountedState(const CountedState& other) : WalkState(other) { Count(); }
+  CountedState& operator=(const CountedState&) = default;
+  ~CountedState() { --alive; }
+  uint64_t Hash() const { return new_hashes ? ++last_hash : 0; }
+  bool operator==(const CountedState&) const = default;
+
+  static inline int alive = 0;
+  static inline int max_alive = 0;
+  static inline bool new_hashes = false;
+  static inline uint64_t last_hash = 0;
+
+ private:
+  static void Count() { max_alive = std::max(max_alive, ++alive); }
+};
+
+class CountedRules : public WalkRules {
+ public:
+  using State = CountedState;
+  using WalkRules::WalkRules;
+  static absl::StatusOr<std::unique_ptr<const CountedRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const CountedRules>(0);
+  }
+  State InitialState() const { return State(WalkRules::InitialState()); }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const {
+    ASSIGN_OR_RETURN(const WalkState state, WalkRules::ParsePosition(text));
+    return State(state);
+  }
+};
+
+class GameHistoryTest : public testing::Test {
+ protected:
+  static constexpr int kMaxAlive = 300;
+
+  GameHistoryTest() { CountedState::max_alive = CountedState::alive; }
+  ~GameHistoryTest() override { CountedState::new_hashes = false; }
+  void ExpectExact();
+  static void Play(GameHistory& history, const char* move) {
+    ASSERT_TRUE(history.Play(*history.state().ParseMove(move)).ok());
+  }
+  // Plays a move that does not end the game.
+  void PlayOn(GameHistory& history) {
+    Play(history, random_.Below(2) == 0 ? "left" : "right");
+  }
+
+  const Catalog catalog_ =
+      Catalog::Create({MakePlugin<CountedRules>({})}).value();
+  const std::unique_ptr<AnyState> start_ =
+      (*catalog_.MakeGame("walk"))->InitialState();
+  Random random_{1};
+};
+
+// Against a history that keeps the texts of all positions.
+void GameHistoryTest::ExpectExact() {
+  GameHistory history(*start_);
+  std::vector<std::string> texts = {start_->FormatPosition()};
+  for (int step = 1; step <= 4000; ++step) {
+    const int last = history.last_ply();
+    const uint32_t dice = step < 1500 ? 2 : random_.Below(20);
+    if (step % 1000 == 0) {
+      history.GoTo(static_cast<int>(random_.Below(last + 1)));
+    } else if (dice == 0) {
+      history.GoTo(std::max(0, last - static_cast<int>(random_.Below(30))));
+    } else if (dice == 1) {
+      history.GoTo(last);
+    } else {
+      PlayOn(history);
+      texts.resize(history.plies());
+      texts.push_back(history.state().FormatPosition());
+    }
+    ASSERT_EQ(history.last_ply() + 1, static_cast<int>(texts.size()));
+    const auto here = texts.begin() + history.plies();
+    ASSERT_EQ(history.state().FormatPosition(), *here);
+    ASSERT_EQ(history.Occurrences(),
+              CountedState::new_hashes
+                  ? 1
+                  : std::count(texts.begin(), here + 1, *here));
+    // One of the last positions, and any.
+    for (const uint32_t range : {30u, 1u << 20}) {
+      const int end = history.last_ply() + 1;
+      const uint32_t back = std::min<uint32_t>(range, end);
+      const int ply = end - 1 - static_cast<int>(random_.Below(back));
+      ASSERT_EQ(history.StateAt(ply).FormatPosition(), texts[ply]);
+      ASSERT_EQ(history.SeatAt(ply), history.StateAt(ply).ToMove());
+    }
+  }
+  EXPECT_LE(CountedState::max_alive, kMaxAlive);
+}
+
+TEST_F(GameHistoryTest, IsExactWhereAllHashesCollide) { ExpectExact(); }
+
+TEST_F(GameHistoryTest, IsExactWhereNoPositionComesBack) {
+  CountedState::new_hashes = true;
+  ExpectExact();
+}
+
+TEST_F(GameHistoryTest, WhatWasTakenBackIsForgotten) {
+  CountedState::new_hashes = true;
+  GameHistory history(*start_);
+  for (int i = 0; i < 1000; ++i) Play(history, "left");
+  EXPECT_EQ(history.StateAt(999).FormatPosition(), "1 2 -");
+  history.GoTo(996);
+  for (int i = 0; i < 4; ++i) Play(history, "right");
+  EXPECT_EQ(history.StateAt(999).FormatPosition(), "2 2 -");
+
+  const Catalog catalog = WalkCatalog();
+  GameHistory walk(*(*catalog.MakeGame("walk"))->InitialState());
+  Play(walk, "left");
+  walk.GoTo(0);
+  Play(walk, "left");
+  EXPECT_EQ(walk.Occurrences(), 1);
+}
+
+TEST_F(GameHistoryTest, AnIllegalMoveChangesNothing) {
+  GameHistory history(*start_);
+  for (int i = 0; i < 3; ++i) PlayOn(history);
+  history.GoTo(1);
+  const std::string text = history.state().FormatPosition();
+  EXPECT_FALSE(history.Play({.bits = 77}).ok());
+  EXPECT_EQ(history.plies(), 1);
+  EXPECT_EQ(history.last_ply(), 3);
+  EXPECT_EQ(history.state().FormatPosition(), text);
+}
+
+TEST_F(GameHistoryTest, OnlyEndlessGamesAreDrawn) {
+  const DrawRules strict = {.max_plies = 1, .repetitions = 2};
+  GameHistory walk(*start_);
+  EXPECT_EQ(walk.Adjudicate(strict), Termination::kUnfinished);
+  PlayOn(walk);
+  EXPECT_EQ(walk.Adjudicate(strict), Termination::kPlyLimit);
+  Play(walk, "win");
+  EXPECT_EQ(walk.Adjudicate(strict), Termination::kRules);
+  const auto catalog = Catalog::Create({tictactoe::Plugin()});
+  GameHistory other(*(*catalog->MakeGame("tictactoe"))->InitialState());
+  ASSERT_TRUE(other.Play(other.state().LegalMoves().front()).ok());
+  EXPECT_EQ(other.Adjudicate(strict), Termination::kUnfinished);
+}
+
+// Neither a match nor a replay keeps all positions of a long game.
+TEST_F(GameHistoryTest, MemoryDoesNotGrowWithTheGame) {
+  ToldPlayer first({{"left"}}), second({{"left"}});
+  const auto record =
+      PlayMatch(*start_, {{"first", &first}, {"second", &second}},
+                {.draw_rules = {.max_plies = 3000, .repetitions = 1'000'000}});
+  ASSERT_TRUE(record.ok()) << record.status();
+  EXPECT_EQ(record->moves.size(), 3000u);
+  EXPECT_LE(CountedState::max_alive, kMaxAlive);
+  const auto history = ReplayRecord(catalog_, *record);
+  ASSERT_TRUE(history.ok()) << history.status();
+  EXPECT_EQ(history->plies(), 3000);
+  EXPECT_EQ(history->Occurrences(), 301);
+  EXPECT_LE(CountedState::max_alive, kMaxAlive);
 }
 
 }  // namespace

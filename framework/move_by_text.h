@@ -1,5 +1,5 @@
-// The plainest ParseMove that a game can have, for a game with few moves or a
-// first version of one: looks for the text among those of the legal moves.
+// The simplest ParseMove for a game: compares the text with those of all legal
+// moves. Good for a game with few moves or for its first version.
 //
 //   absl::StatusOr<Move> Rules::ParseMove(const State& state,
 //                                         absl::string_view text) const {
@@ -24,9 +24,9 @@
 
 namespace boardwalk {
 
-// The legal move of `state` that FormatMove writes `text`; else an error that
-// names the nearest legal moves. It cannot say why a move is illegal: a game
-// that people play does better to. O(number of legal moves).
+// The legal move of `state` that FormatMove writes as `text`, else an error
+// that names the nearest legal moves. It cannot say why a move is illegal; a
+// game that people play should. O(number of legal moves).
 template <GameRules R>
 absl::StatusOr<typename R::State::Move> MoveByText(
     const R& rules, const typename R::State& state, absl::string_view text) {

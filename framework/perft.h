@@ -1,6 +1,6 @@
 // Perft: the number of move sequences of a given length from a position, the
-// classic check of a move generator and its speed. A game that ends earlier
-// ends its sequence, which does not count.
+// classic check of a move generator and its speed. Sequences that end earlier
+// because the game is over do not count.
 
 #ifndef BOARDWALK_FRAMEWORK_PERFT_H_
 #define BOARDWALK_FRAMEWORK_PERFT_H_
@@ -24,7 +24,7 @@ int CountLegalMoves(const S& state) {
   }
 }
 
-// Leaves at `depth` >= 0 plies below `state`, the last ply counted in bulk.
+// The leaves `depth` >= 0 plies below `state`; the last ply is counted in bulk.
 // `state` is unchanged afterwards.
 template <GameState S>
 uint64_t Perft(S& state, int depth) {

@@ -1,5 +1,6 @@
-// A player: chooses moves for a seat. What front ends and matches see of every
-// algorithm; game_adapter.h has the base class that algorithms derive from.
+// A player: chooses moves for a seat. Front ends and matches see every
+// algorithm as one; game_adapter.h has the base class that algorithms derive
+// from.
 
 #ifndef BOARDWALK_FRAMEWORK_PLAYER_H_
 #define BOARDWALK_FRAMEWORK_PLAYER_H_
@@ -35,7 +36,7 @@ struct RankedMove {
   std::optional<int64_t> visits = {};  // of a Monte-Carlo search
 };
 
-// What a player makes of a position: its choice so far while it thinks, and its
+// What a player thinks of a position: its choice so far while it thinks, its
 // decision in the end.
 struct Decision {
   AnyMove move;
@@ -49,12 +50,12 @@ struct Decision {
   std::optional<double> memory_use = {};    // of the player's own table, 0 to 1
   double seconds = 0;                       // by the limits' clock
   // The best moves in order, the decision's own first, as far as the player
-  // compares them; empty where it does not.
+  // compares moves; else empty.
   std::vector<RankedMove> ranking = {};
 };
 
-// Told of progress while a player thinks, in the thinking thread; must return
-// soon. May be empty.
+// Called with the choice so far while a player thinks, in the thinking thread;
+// must return soon. May be empty.
 using Observer = std::function<void(const Decision& so_far)>;
 
 // What is known of a kind of player.
@@ -64,12 +65,12 @@ struct PlayerInfo {
   std::vector<ParameterSpec> parameters = {};
 };
 
-// The declaration of a player's seed; it is mixed with the one given to Start.
+// The parameter for a player's own seed, which is mixed with that of Start.
 inline constexpr ParameterSpec kSeedParameter = IntParameter(
     "seed", 0, {0, 9'007'199'254'740'992}, "of its random choices");
 
-// The name of the parameter by which a player is told what to evaluate with, in
-// games that have a choice (see game.h).
+// The name of the parameter that chooses the evaluation, in games that have
+// several (see game.h).
 inline constexpr absl::string_view kEvaluation = "evaluation";
 
 // Not thread-safe. Errors are messages for people.
@@ -77,24 +78,22 @@ class Player {
  public:
   virtual ~Player() = default;
 
-  // How many threads it thinks with, the caller's included.
+  // How many threads think, the caller's included.
   virtual int Threads() const { return 1; }
 
   // Forgets everything and gets ready to play from `state` on. All of the
-  // player's randomness comes from `seed`; a seed among its parameters is mixed
-  // in.
+  // player's randomness comes from `seed` and a seed among its parameters.
   virtual absl::Status Start(const AnyState& state, uint64_t seed) = 0;
 
   // The move to play in `state`, which must be live and must follow from the
-  // position given to Start by the moves told to Observe. `outer` can only
+  // position given to Start by the moves given to Observe. `outer` can only
   // tighten the player's own limits. Without any limit that it understands, a
-  // search returns an error. When asked to stop it answers with the best move
-  // so far.
+  // search returns an error. When stopped, it returns the best move so far.
   virtual absl::StatusOr<Decision> Choose(const AnyState& state,
                                           const Limits& outer,
                                           const Observer& observer) = 0;
 
-  // Tells what was played, by whichever seat, this one included.
+  // Takes note of a move that was played, by any seat, its own included.
   virtual void Observe(AnyMove move) = 0;
 };
 

@@ -1,9 +1,10 @@
-// Uniform random games: what Monte-Carlo searches are made of, and the plainest
+// Uniform random games: what Monte-Carlo searches are made of, and the simplest
 // measure of a game's speed.
 
 #ifndef BOARDWALK_FRAMEWORK_PLAYOUT_H_
 #define BOARDWALK_FRAMEWORK_PLAYOUT_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -27,8 +28,8 @@ std::optional<typename S::Move> PickRandomMove(const S& state,
   }
 }
 
-// Plays `state` on at random until the game is over or `max_plies` moves have
-// been made; returns how many were. Whether it ended, `state` tells.
+// Plays random moves from `state` on until the game is over or `max_plies`
+// moves have been made. Returns how many were made.
 template <GameState S, typename R>
 int64_t Playout(S& state, MoveListFor<S>& list, R& random, int64_t max_plies) {
   int64_t plies = 0;
@@ -40,16 +41,18 @@ int64_t Playout(S& state, MoveListFor<S>& list, R& random, int64_t max_plies) {
   return plies;
 }
 
-// What a run of playouts amounted to.
+// What a run of playouts did. A game that was not over when the run stopped is
+// not counted as a game; its moves are counted.
 struct PlayoutStatistics {
-  int64_t games = 0;     // cut ones included
-  int64_t finished = 0;  // those that reached their end
+  int64_t games = 0;     // finished or cut after the greatest number of plies
+  int64_t finished = 0;  // of these, finished
   int64_t moves = 0;
-  uint64_t legal_moves = 0;  // summed over the positions a move was made in
-  double seconds = 0;        // of CPU time
+  int64_t stopped_moves = 0;  // of these, in the game that is not counted
+  uint64_t legal_moves = 0;   // summed over the positions a move was made in
+  double seconds = 0;         // of CPU time
 };
 
-// A generator that sums up the numbers of moves it was asked to choose from.
+// A generator that sums up the numbers of moves that it chose from.
 class CountingRandom {
  public:
   explicit CountingRandom(uint64_t seed) : random_(seed) {}
@@ -64,8 +67,12 @@ class CountingRandom {
   uint64_t total_ = 0;
 };
 
+// Plies that RunPlayouts makes before it asks again whether to stop.
+inline constexpr int64_t kPliesBetweenStops = 1024;
+
 // Plays random games from `start`, each cut after `max_plies`, until
-// `stop(statistics so far)`, asked after every game. Fills all but `seconds`.
+// `stop(statistics so far)`, asked after every game and, in a long one, every
+// kPliesBetweenStops plies. Fills all but `seconds`.
 template <GameState S, typename Stop>
 PlayoutStatistics RunPlayouts(const S& start, uint64_t seed, int64_t max_plies,
                               Stop&& stop) {
@@ -74,11 +81,19 @@ PlayoutStatistics RunPlayouts(const S& start, uint64_t seed, int64_t max_plies,
   MoveListFor<S> list;
   S state = start;
   do {
-    state = start;
-    statistics.moves += Playout(state, list, random, max_plies);
-    statistics.games += 1;
-    statistics.finished += state.IsTerminal() ? 1 : 0;
+    if (statistics.stopped_moves == 0) state = start;
+    const int64_t left = max_plies - statistics.stopped_moves;
+    const int64_t asked = std::min(left, kPliesBetweenStops);
+    const int64_t played = Playout(state, list, random, asked);
+    statistics.moves += played;
     statistics.legal_moves = random.total();
+    if (played == asked && asked < left) {
+      statistics.stopped_moves += played;
+    } else {
+      statistics.stopped_moves = 0;
+      statistics.games += 1;
+      statistics.finished += state.IsTerminal() ? 1 : 0;
+    }
   } while (!stop(statistics));
   return statistics;
 }

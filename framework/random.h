@@ -14,7 +14,7 @@
 
 namespace boardwalk {
 
-// SplitMix64 (Steele, Lea, Flood 2014): a bijective mixing of 64 bits. Turns
+// SplitMix64 (Steele, Lea, Flood 2014): mixes 64 bits bijectively. Turns
 // related numbers (seeds, counters) into unrelated ones.
 constexpr uint64_t Mix64(uint64_t z) {
   z += 0x9e3779b97f4a7c15u;
@@ -26,9 +26,9 @@ constexpr uint64_t Mix64(uint64_t z) {
 inline constexpr uint64_t kMixPairFirst = 0x9e3779b97f4a7c15u;
 inline constexpr uint64_t kMixPairSecond = 0xbf58476d1ce4e5b9u;
 
-// Mixes 128 bits into 64: the halves of a product folded onto each other, as in
-// wyhash (Wang Yi 2019). Half the work of two calls of Mix64, and no bijection.
-// What one number holds is lost where the other is the constant it meets.
+// Mixes 128 bits into 64: xors the two halves of a product, as in wyhash (Wang
+// Yi 2019). Half the work of two calls of Mix64, but no bijection: where one
+// number equals its constant, the other one is lost.
 constexpr uint64_t MixPair(uint64_t a, uint64_t b) {
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{a ^ kMixPairFirst} * (b ^ kMixPairSecond);

@@ -109,7 +109,7 @@ bool ReadReal(absl::string_view text, double min, double max, double& number) {
          absl::SimpleAtod(text, &number) && number >= min && number <= max;
 }
 
-// Splits at the first blank; the rest is empty where there is none.
+// Splits at the first blank. Without one, the rest is empty.
 std::pair<absl::string_view, absl::string_view> FirstWord(
     absl::string_view text) {
   return absl::StrSplit(text, absl::MaxSplits(' ', 1));
@@ -128,8 +128,8 @@ class Reader {
   }
   // Whether the line begins with the word `key`.
   bool At(absl::string_view key) const { return FirstWord(line_).first == key; }
-  // The rest of the line, which must begin with the word `key` and have a rest;
-  // goes on to the next line.
+  // The rest of the line behind the word `key`, which must begin it; the rest
+  // must not be empty. Goes on to the next line.
   absl::StatusOr<absl::string_view> Take(absl::string_view key);
 
   absl::Status ReadHead(GameRecord& record);
@@ -215,8 +215,8 @@ absl::Status Reader::ReadPlayers(GameRecord& record) {
   return absl::OkStatus();
 }
 
-// Reads one "key=value" behind a move. The keys come in a fixed order: `next`
-// is the first that may still come.
+// Reads one "key=value" behind a move. The keys have a fixed order; `next` is
+// the first one that may still follow.
 bool ReadMoveDetail(absl::string_view word, size_t& next, RecordedMove& move) {
   constexpr std::array<absl::string_view, 6> kKeys = {
       "value", "depth", "nodes", "playouts", "seconds", "wall"};
@@ -319,14 +319,12 @@ absl::Status Reader::ReadTail(GameRecord& record) {
   return absl::OkStatus();
 }
 
-// Results that follow from the ending without the rules.
+// Checks the result if it follows from the ending alone.
 absl::Status CheckResult(const GameRecord& record) {
   if (record.termination == Termination::kRules) return absl::OkStatus();
-  SeatValues expected{};
-  if (HasLoser(record.termination)) {
-    expected =
-        LoserPaysAll(static_cast<int>(record.players.size()), record.loser);
-  }
+  const SeatValues expected = ReturnsWithoutRules(
+      record.termination, static_cast<int>(record.players.size()),
+      record.loser);
   if (record.returns == expected) return absl::OkStatus();
   return AtLine(ResultLine(record),
                 absl::StrCat("the result of a game that ended by '",
@@ -345,21 +343,17 @@ absl::StatusOr<GameRecord> Reader::Read() {
   return record;
 }
 
-absl::Status ReplayMoves(const GameRecord& record, Replay& replay) {
+absl::Status ReplayMoves(const GameRecord& record, GameHistory& history) {
   for (size_t i = 0; i < record.moves.size(); ++i) {
     const int line = FirstMoveLine(record) + static_cast<int>(i);
-    const AnyState& before = *replay.states.back();
-    const auto move = before.ParseMove(record.moves[i].text);
+    const auto move = history.state().ParseMove(record.moves[i].text);
     if (!move.ok()) {
       return AtLine(line,
                     absl::StrCat("move ", i + 1, ", '", record.moves[i].text,
                                  "': ", move.status().message()));
     }
-    auto after = before.Clone();
-    const absl::Status status = after->Apply(*move);
+    const absl::Status status = history.Play(*move);
     if (!status.ok()) return AtLine(line, status.message());
-    replay.states.push_back(std::move(after));
-    replay.moves.push_back(*move);
   }
   return absl::OkStatus();
 }
@@ -382,24 +376,21 @@ absl::Status CheckEndingByRules(const GameRecord& record,
   return absl::OkStatus();
 }
 
-absl::Status CheckAdjudication(const GameRecord& record, const Replay& replay) {
+absl::Status CheckAdjudication(const GameRecord& record,
+                               const GameHistory& history) {
   const bool repetition = record.termination == Termination::kRepetition;
   if (!repetition && record.termination != Termination::kPlyLimit) {
     return absl::OkStatus();
   }
-  if (!replay.game->Info().endless) {
+  const GameInfo& info = history.game().Info();
+  if (!info.endless) {
     return AtLine(EndingLine(record),
-                  absl::StrCat("'", replay.game->Info().id,
+                  absl::StrCat("'", info.id,
                                "' ends by its own rules and is never "
                                "adjudicated"));
   }
-  const AnyState& final = *replay.states.back();
-  const auto times = std::count_if(replay.states.begin(), replay.states.end(),
-                                   [&](const std::unique_ptr<AnyState>& state) {
-                                     return state->Hash() == final.Hash() &&
-                                            state->Equals(final);
-                                   });
-  if (repetition && times < 2) {
+  // A record does not say which occurrence was the last one allowed.
+  if (repetition && history.Occurrences() < 2) {
     return AtLine(EndingLine(record), "the final position was not repeated");
   }
   return absl::OkStatus();
@@ -412,6 +403,23 @@ bool HasLoser(Termination termination) {
          termination == Termination::kIllegalMove ||
          termination == Termination::kTimeForfeit ||
          termination == Termination::kFailure;
+}
+
+SeatValues ReturnsWithoutRules(Termination termination, int num_players,
+                               int loser) {
+  return HasLoser(termination) ? LoserPaysAll(num_players, loser)
+                               : SeatValues{};
+}
+
+RecordedMove RecordOf(const AnyState& before, const Decision& decision) {
+  const bool sound =
+      decision.value.has_value() && std::abs(*decision.value) <= 1;
+  return {.text = before.FormatMove(decision.move),
+          .value = sound ? decision.value : std::nullopt,
+          .depth = decision.depth,
+          .nodes = decision.nodes,
+          .playouts = decision.playouts,
+          .seconds = decision.seconds};
 }
 
 absl::string_view TerminationName(Termination termination) {
@@ -465,13 +473,11 @@ absl::StatusOr<GameRecord> ParseRecord(absl::string_view text) {
   return Reader(text).Read();
 }
 
-absl::StatusOr<Replay> ReplayRecord(const Catalog& catalog,
-                                    const GameRecord& record) {
-  Replay replay;
-  auto game = catalog.MakeGame(record.game);
+absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
+                                         const GameRecord& record) {
+  const auto game = catalog.MakeGame(record.game);
   if (!game.ok()) return AtLine(kGameLine, game.status().message());
-  replay.game = *std::move(game);
-  auto start = replay.game->ParsePosition(record.start);
+  const auto start = (*game)->ParsePosition(record.start);
   if (!start.ok()) return AtLine(kStartLine, start.status().message());
   const auto seats = static_cast<size_t>((*start)->NumPlayers());
   if (record.players.size() != seats) {
@@ -479,17 +485,17 @@ absl::StatusOr<Replay> ReplayRecord(const Catalog& catalog,
         RecordPlayerLine(0),
         absl::StrCat(record.players.size(), " players for a game of ", seats));
   }
-  replay.states.push_back(*std::move(start));
-  RETURN_IF_ERROR(ReplayMoves(record, replay));
-  const AnyState& final = *replay.states.back();
+  GameHistory history(**start);
+  RETURN_IF_ERROR(ReplayMoves(record, history));
+  const AnyState& final = history.state();
   if (final.FormatPosition() != record.final) {
     return AtLine(FinalLine(record),
                   absl::StrCat("the moves lead to another position: ",
                                final.FormatPosition()));
   }
   RETURN_IF_ERROR(CheckEndingByRules(record, final));
-  RETURN_IF_ERROR(CheckAdjudication(record, replay));
-  return replay;
+  RETURN_IF_ERROR(CheckAdjudication(record, history));
+  return history;
 }
 
 }  // namespace boardwalk

@@ -258,14 +258,14 @@ TEST(RecordTest, MutationsAreRefusedOrReadBack) {
 }
 
 TEST(RecordTest, IsReplayed) {
-  const auto replay = ReplayRecord(WalkCatalog(), Example());
-  ASSERT_TRUE(replay.ok()) << replay.status();
-  ASSERT_EQ(replay->states.size(), 3u);
-  EXPECT_EQ(replay->states[0]->FormatPosition(), "0 1 -");
-  EXPECT_EQ(replay->states[1]->FormatPosition(), "4 2 -");
-  EXPECT_EQ(replay->states[2]->FormatPosition(), "4 1 2");
-  EXPECT_EQ(replay->states[0]->FormatMove(replay->moves[0]), "left");
-  EXPECT_EQ(replay->game->Name(), "walk");
+  const auto history = ReplayRecord(WalkCatalog(), Example());
+  ASSERT_TRUE(history.ok()) << history.status();
+  ASSERT_EQ(history->plies(), 2);
+  EXPECT_EQ(history->StateAt(0).FormatPosition(), "0 1 -");
+  EXPECT_EQ(history->StateAt(1).FormatPosition(), "4 2 -");
+  EXPECT_EQ(history->state().FormatPosition(), "4 1 2");
+  EXPECT_EQ(history->StateAt(0).FormatMove(history->MoveAt(0)), "left");
+  EXPECT_EQ(history->game().Name(), "walk");
 }
 
 TEST(RecordTest, ReplayNamesTheLineAtFault) {

@@ -33,10 +33,10 @@ std::vector<std::string> NamesOfGamesWithTables() {
 class PreparedTablesTest : public ::testing::TestWithParam<std::string> {
  protected:
   void ExpectPlays(const std::string& player) const {
-    const auto at_hand = FindNameAtHand(*game_, player);
-    ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-    EXPECT_EQ(at_hand->name, player);
-    EXPECT_EQ(at_hand->warning, "");
+    const auto fallback = FindFallbackName(*game_, player);
+    ASSERT_TRUE(fallback.ok()) << fallback.status();
+    EXPECT_EQ(fallback->name, player);
+    EXPECT_EQ(fallback->warning, "");
     const auto made = game_->MakePlayer(player);
     ASSERT_TRUE(made.ok()) << made.status();
     const auto state = game_->InitialState();
@@ -47,7 +47,7 @@ class PreparedTablesTest : public ::testing::TestWithParam<std::string> {
     (*made)->Observe(decision->move);
   }
   std::string Warning() const {
-    return FindNameAtHand(*game_, "greedy:evaluation=table").value().warning;
+    return FindFallbackName(*game_, "greedy:evaluation=table").value().warning;
   }
 
   const Catalog games_ = AllGames().value();
@@ -76,7 +76,7 @@ TEST_P(PreparedTablesTest, PlayersUseThemWhereTheyAreTold) {
                    .ok());
 }
 
-TEST_P(PreparedTablesTest, WithoutThemPlayersAreRefusedAndOthersAtHand) {
+TEST_P(PreparedTablesTest, WithoutThemPlayersAreRefusedAndOthersStandIn) {
   const absl::Status refused =
       game_->MakePlayer("greedy:evaluation=table").status();
   EXPECT_TRUE(absl::IsUnavailable(refused));
@@ -91,17 +91,17 @@ TEST_P(PreparedTablesTest, WithoutThemPlayersAreRefusedAndOthersAtHand) {
   ASSERT_TRUE(preparing.ok()) << preparing.status();
   ASSERT_FALSE((*preparing)->Preparations().empty()) << advised;
   EXPECT_EQ((*preparing)->Preparations()[0].table.id, kind_.id);
-  const auto at_hand =
-      FindNameAtHand(*game_, "alphabeta:depth=3,evaluation=table");
-  ASSERT_TRUE(at_hand.ok()) << at_hand.status();
-  EXPECT_EQ(at_hand->name, "alphabeta:depth=3");
-  EXPECT_EQ(at_hand->warning,
+  const auto fallback =
+      FindFallbackName(*game_, "alphabeta:depth=3,evaluation=table");
+  ASSERT_TRUE(fallback.ok()) << fallback.status();
+  EXPECT_EQ(fallback->name, "alphabeta:depth=3");
+  EXPECT_EQ(fallback->warning,
             absl::StrCat(refused.message(),
                          "; instead of alphabeta:depth=3,evaluation=table "
                          "plays alphabeta:depth=3"));
-  EXPECT_TRUE(game_->MakePlayer(at_hand->name).ok());
-  EXPECT_EQ(FindNameAtHand(*game_, "greedy")->warning, "");
-  EXPECT_FALSE(FindNameAtHand(*game_, "greedy:evaluation=other").ok());
+  EXPECT_TRUE(game_->MakePlayer(fallback->name).ok());
+  EXPECT_EQ(FindFallbackName(*game_, "greedy")->warning, "");
+  EXPECT_FALSE(FindFallbackName(*game_, "greedy:evaluation=other").ok());
 }
 
 TEST_P(PreparedTablesTest, DamagedOrOfAnotherVersionTheyAreNoneAndThatIsSaid) {

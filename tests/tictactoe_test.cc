@@ -65,7 +65,7 @@ TEST_F(TicTacToeTest, IsPlayedToItsEndAndReplayed) {
     EXPECT_EQ(*back, record);
     const auto replay = ReplayRecord(catalog_, *back);
     ASSERT_TRUE(replay.ok()) << replay.status();
-    EXPECT_TRUE(replay->states.back()->IsTerminal());
+    EXPECT_TRUE(replay->state().IsTerminal());
     ++wins[static_cast<int>(record.returns[0]) + 1];
   }
   // About 29, 13 and 58 in a hundred at random.

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/cli/testing.h"
+#include "games/registry.h"
 #include "tests/tictactoe_plugin.h"
 
 namespace boardwalk {
@@ -258,6 +259,15 @@ TEST(CliTest, PlayoutsForPeople) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, HasSubstr("moves/s"));
   EXPECT_THAT(outcome.out, HasSubstr("8.50 legal moves"));
+}
+
+TEST(CliTest, PlayoutsStopWithinALongGame) {
+  static const Catalog games = *AllGames();
+  const std::vector<std::string> arguments = {"playouts",    "star:size=6",
+                                              "--seconds",   "0.001",
+                                              "--max-plies", "1000000000"};
+  EXPECT_THAT(cli::Execute(games, arguments).out,
+              HasSubstr("games        0, the time was up within the first\n"));
 }
 
 TEST(CliTest, PlayoutOptionsAreBounded) {

@@ -270,7 +270,7 @@ TEST_F(CompareCommandTest, WrongArgumentsSayWhatWouldBeRight) {
   ExpectRefused({"--time", "25h"}, "to 86400s");
   ExpectRefused({"--nodes", "0"}, "--nodes '0' is not a whole number from 1");
   ExpectRefused({"--clock", "10"}, "is not BASE+INC, such as 10s+100ms");
-  ExpectRefused({"--clock", "0s+1s"}, "for the game more than 0");
+  ExpectRefused({"--clock", "0s+1s"}, "the time for the game is more than 0");
   ExpectRefused({"--clock", "1s+"}, "is not BASE+INC");
   ExpectRefused({"--clock", "1s+1s+1s"}, "is not BASE+INC");
   ExpectRefused({"--jobs", "2000"}, "from 0 to 1024");

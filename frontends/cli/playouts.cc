@@ -46,17 +46,24 @@ void Print(const PlayoutStatistics& statistics, bool as_json,
               out);
     return;
   }
+  const auto games = static_cast<double>(statistics.games);
+  if (statistics.games == 0) {
+    out << "games        0, the time was up within the first\n"
+        << absl::StrFormat("moves        %d\n", statistics.moves);
+  } else {
+    out << absl::StrFormat(
+        "games        %d, of which %d were cut\n"
+        "moves        %d, %.1f a game\n",
+        statistics.games, statistics.games - statistics.finished,
+        statistics.moves,
+        static_cast<double>(statistics.moves - statistics.stopped_moves) /
+            games);
+  }
   out << absl::StrFormat(
-      "games        %d, of which %d were cut\n"
-      "moves        %d, %.1f a game\n"
       "CPU time     %.3f s\n"
       "speed        %.0f moves/s, %.1f games/s\n"
       "branching    %.2f legal moves a turn\n",
-      statistics.games, statistics.games - statistics.finished,
-      statistics.moves, moves / static_cast<double>(statistics.games),
-      statistics.seconds, speed,
-      static_cast<double>(statistics.games) /
-          std::max(statistics.seconds, 1e-9),
+      statistics.seconds, speed, games / std::max(statistics.seconds, 1e-9),
       branching);
 }
 

@@ -10,7 +10,7 @@
 
 #include "ai/bind.h"
 #include "framework/file.h"
-#include "framework/fixed_player.h"
+#include "framework/game_adapter.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"

@@ -60,12 +60,12 @@ absl::StatusOr<int> RunReplay(const Arguments& arguments,
                               const Context& context) {
   ASSIGN_OR_RETURN(auto game, arguments.Has(kId) ? FromResults(arguments)
                                                  : FromRecord(arguments));
-  auto replay = ReplayRecord(context.catalog, game.record);
-  if (!replay.ok()) {
+  auto history = ReplayRecord(context.catalog, game.record);
+  if (!history.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        game.title, " cannot be played again: ", replay.status().message()));
+        game.title, " cannot be played again: ", history.status().message()));
   }
-  game.replay = *std::move(replay);
+  game.history = *std::move(history);
   ASSIGN_OR_RETURN(
       const auto ply,
       arguments.Int(kPly, {0, static_cast<int64_t>(game.record.moves.size())},

@@ -57,11 +57,11 @@ absl::StatusOr<Decision> Think(const Position& position,
                                absl::string_view player_name,
                                const Context& context) {
   ASSIGN_OR_RETURN(auto limits, OuterLimits(*position.game, player_name));
-  ASSIGN_OR_RETURN(const auto at_hand,
-                   FindNameAtHand(*position.game, player_name));
-  if (!at_hand.warning.empty()) {
-    context.err << OneLine(at_hand.warning) << std::endl;
-    player_name = at_hand.name;
+  ASSIGN_OR_RETURN(const auto fallback,
+                   FindFallbackName(*position.game, player_name));
+  if (!fallback.warning.empty()) {
+    context.err << OneLine(fallback.warning) << std::endl;
+    player_name = fallback.name;
   }
   ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
   RETURN_IF_ERROR(player->Start(*position.state, 0));

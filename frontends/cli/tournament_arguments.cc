@@ -48,8 +48,7 @@ absl::Status ReadCount(const Arguments& arguments, absl::string_view option,
   return parsed.status();
 }
 
-absl::Status ReadLimits(const Arguments& arguments,
-                        tournament::MoveLimits& limits) {
+absl::Status ReadLimits(const Arguments& arguments, Limits& limits) {
   if (arguments.Has(kTime)) {
     ASSIGN_OR_RETURN(const auto parsed,
                      ReadLimit(arguments, kTime, kTimeParameter));
@@ -73,18 +72,15 @@ absl::Status ReadClock(const Arguments& arguments,
   const auto increment = plus == std::string::npos
                              ? absl::StatusOr<nanoseconds>(nanoseconds(0))
                              : ParseDuration(text.substr(plus + 1));
-  if (!base.ok() || !increment.ok() || *base <= nanoseconds(0) ||
-      *base > kMaxClockBase || *increment < nanoseconds(0) ||
-      *increment > kMaxClockIncrement) {
+  if (!base.ok() || !increment.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        kClock, " ", Quoted(text),
-        " is not BASE+INC, such as 10s+100ms: for the game more than 0 and at "
-        "most ",
-        FormatDuration(kMaxClockBase), ", and for each move at most ",
-        FormatDuration(kMaxClockIncrement)));
+        kClock, " ", Quoted(text), " is not BASE+INC, such as 10s+100ms"));
   }
   clock = TimeControl{.base = *base, .increment = *increment};
-  return absl::OkStatus();
+  const absl::Status status = CheckTimeControl(*clock);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(kClock, ": ", status.message()));
 }
 
 // A whole number that stays what it is where the argument is not given.
@@ -139,8 +135,8 @@ absl::StatusOr<tournament::Configuration> ReadConfiguration(
   status.Update(ReadNumber(arguments, kMaxPlies, {1, tournament::kMaxMaxPlies},
                            configuration.max_plies));
   if (!status.ok()) return status;
-  const bool limited = configuration.limits != tournament::MoveLimits{} ||
-                       configuration.clock.has_value();
+  const bool limited =
+      configuration.limits != Limits{} || configuration.clock.has_value();
   status = tournament::Normalize(catalog, configuration);
   if (!status.ok() && !limited) {
     configuration.limits = defaults.limits;
@@ -173,7 +169,7 @@ absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
 }
 
 std::string DescribeLimits(const tournament::Configuration& configuration) {
-  const tournament::MoveLimits& limits = configuration.limits;
+  const Limits& limits = configuration.limits;
   std::vector<std::string> parts;
   if (limits.time) parts.push_back(FormatDuration(*limits.time));
   if (limits.nodes) parts.push_back(absl::StrCat(*limits.nodes, " nodes"));

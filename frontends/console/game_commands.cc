@@ -232,10 +232,9 @@ void GameLoop::Load(const std::string& path) {
 void GameLoop::AcceptDraw() {
   if (session_.Over()) {
     dialog_.out() << "The game is over.\n";
-  } else if (DrawOffered()) {
-    session_.Draw(Termination::kAgreement,
-                  "agreed, the position having stood for "
-                  "the third time");
+  } else if (session_.DrawOffered()) {
+    session_.AgreeOnDraw(
+        "agreed, the position having stood for the third time");
     changed_ = true;
   } else if (session_.game().Info().endless) {
     dialog_.out() << "No draw is on offer; one is when a position stands for "

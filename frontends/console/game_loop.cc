@@ -15,9 +15,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Adjudication where nobody is there to agree on a draw.
-constexpr int kMaxPlies = 1000;
-constexpr int kMaxRepetitions = 3;
 // A game that plays itself takes at least so long a move.
 constexpr milliseconds kPace(1000);
 
@@ -48,19 +45,10 @@ int GameLoop::Run() {
 }
 
 GameLoop::Outcome GameLoop::Turn() {
-  Adjudicate();
+  // Nobody is there to agree on a draw.
+  if (!session_.Over() && !session_.HasHuman()) session_.Adjudicate();
   if (session_.Over()) return AfterGame();
   return session_.HumanToMove() ? HumanTurn() : ComputerTurn();
-}
-
-void GameLoop::Adjudicate() {
-  if (session_.Over() || session_.HasHuman()) return;
-  if (!session_.game().Info().endless) return;
-  if (session_.Occurrences() >= kMaxRepetitions) {
-    session_.Draw(Termination::kRepetition, "");
-  } else if (session_.plies() >= kMaxPlies) {
-    session_.Draw(Termination::kPlyLimit, "");
-  }
 }
 
 GameLoop::Outcome GameLoop::HumanTurn() {
@@ -177,9 +165,10 @@ void GameLoop::Draw() {
   DrawFrame();
   for (const std::string& note : notes_) screen_.Say(note);
   notes_.clear();
-  if (DrawOffered() && session_.HumanToMove()) {
+  if (session_.DrawOffered() && session_.HumanToMove()) {
     screen_.Say(absl::StrCat(
-        "This position stands for time number ", session_.Occurrences(),
+        "This position stands for time number ",
+        session_.history().Occurrences(),
         ". A draw is offered: accept it with 'draw', or play on."));
   }
 }
@@ -209,11 +198,6 @@ void GameLoop::Note(std::string text) {
   } else {
     screen_.Say(text);
   }
-}
-
-bool GameLoop::DrawOffered() const {
-  return !session_.Over() && session_.game().Info().endless &&
-         session_.Occurrences() >= kMaxRepetitions;
 }
 
 std::vector<std::string> GameLoop::Completions(

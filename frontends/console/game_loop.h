@@ -37,7 +37,6 @@ class GameLoop {
   Outcome ComputerTurn();
   Outcome AfterGame();
   Outcome Leave();
-  void Adjudicate();
 
   // What a line means that is no legal move.
   Outcome RunCommand(const std::string& line);
@@ -65,7 +64,6 @@ class GameLoop {
   void DrawFrame();
   // Said with the next board, or at once where there is no redrawing.
   void Note(std::string text);
-  bool DrawOffered() const;
   std::vector<std::string> Completions(absl::string_view before_cursor) const;
 
   const Catalog& catalog_;

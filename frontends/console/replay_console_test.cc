@@ -40,9 +40,9 @@ ReplayedGame WonGame() {
   record.returns[0] = 1;
   record.returns[1] = -1;
   record.final = "2 1 won";
-  auto replay = ReplayRecord(SwingCatalog(), record);
-  EXPECT_TRUE(replay.ok()) << replay.status();
-  if (replay.ok()) game.replay = *std::move(replay);
+  auto history = ReplayRecord(SwingCatalog(), record);
+  EXPECT_TRUE(history.ok()) << history.status();
+  if (history.ok()) game.history = *std::move(history);
   return game;
 }
 
@@ -194,7 +194,7 @@ TEST(ReplayConsoleTest, UnfinishedGameSaysSo) {
   game.record.termination = Termination::kUnfinished;
   game.record.returns = {};
   game.record.final = "2 1 on";
-  game.replay = ReplayRecord(SwingCatalog(), game.record).value();
+  game.history = ReplayRecord(SwingCatalog(), game.record).value();
   const Played played = Replayed(game, {"last"});
   EXPECT_THAT(played.out, HasSubstr("\nThe game was not finished.\n"));
   EXPECT_THAT(played.out, Not(HasSubstr("Opening")));
@@ -207,7 +207,7 @@ TEST(ReplayConsoleTest, ForfeitSaysWhoAndWhy) {
   game.record.loser = 1;
   game.record.detail = "it has a cold";
   game.record.final = "3 2 on";
-  game.replay = ReplayRecord(SwingCatalog(), game.record).value();
+  game.history = ReplayRecord(SwingCatalog(), game.record).value();
   EXPECT_THAT(Replayed(game, {"last"}).out,
               HasSubstr("Game over after 2 moves: Player 1 wins (Player 2 "
                         "forfeited: it has a cold).\n"));

@@ -178,7 +178,7 @@ std::vector<std::string> ReplayLoop::Completions(
 void ReplayLoop::Introduce() {
   if (screen_.redraws()) return;
   dialog_.out() << game_.title << "\n"
-                << TitleLine(*game_.replay.game) << "\n"
+                << TitleLine(game_.history->game()) << "\n"
                 << SeatsLine(game_.record.players) << "\n";
   if (!game_.opening.empty()) {
     dialog_.out() << "Opening: " << absl::StrJoin(game_.opening, " ") << "\n";
@@ -205,7 +205,7 @@ void ReplayLoop::DrawBelow() {
 void ReplayLoop::DrawFrame() {
   const int width = TerminalWidth();
   screen_.Clear();
-  dialog_.out() << screen_.Bold(absl::StrCat(TitleLine(*game_.replay.game),
+  dialog_.out() << screen_.Bold(absl::StrCat(TitleLine(game_.history->game()),
                                              "  ", game_.title))
                 << "\n"
                 << screen_.Dim(SeatsText(game_.record.players, width)) << "\n";
@@ -232,7 +232,7 @@ std::string ReplayLoop::EndText() const {
 }
 
 std::string ReplayLoop::MoveText(int ply) const {
-  const int seat = game_.replay.states[ply]->ToMove();
+  const int seat = game_.history->SeatAt(ply);
   return absl::StrCat(
       ply + 1, ". ",
       MoveLine(seat, game_.record.players[seat], game_.record.moves[ply]));
@@ -243,10 +243,10 @@ std::string ReplayLoop::BoardText() const {
   options.color = screen_.color();
   options.flip = flip_;
   if (at_ > 0) {
-    options.path =
-        game_.replay.states[at_ - 1]->Path(game_.replay.moves[at_ - 1]);
+    const AnyState& before = game_.history->StateAt(at_ - 1);
+    options.path = before.Path(game_.history->MoveAt(at_ - 1));
   }
-  return Board(*game_.replay.states[at_], options);
+  return Board(game_.history->StateAt(at_), options);
 }
 
 }  // namespace boardwalk::console

@@ -3,9 +3,11 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_REPLAY_LOOP_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_REPLAY_LOOP_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "framework/game_history.h"
 #include "framework/record.h"
 #include "frontends/console/dialog.h"
 
@@ -15,7 +17,7 @@ struct ReplayedGame {
   std::string title;                      // where it comes from, in a line
   std::vector<std::string> opening = {};  // moves before the record's start
   GameRecord record = {};
-  Replay replay = {};  // of the record
+  std::optional<GameHistory> history = {};  // of the record
 };
 
 class ReplayLoop {

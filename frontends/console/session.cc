@@ -12,23 +12,23 @@
 namespace boardwalk::console {
 namespace {
 
-// Puts those that are at hand in the place of players whose table is not, so
-// that records name who has played; returns the warnings.
-std::vector<std::string> SeatThoseAtHand(const AnyGame& game,
-                                         std::vector<std::string>& names) {
+// Replaces players whose table is missing by their fallback, so that records
+// name who has played. Returns the warnings.
+std::vector<std::string> SeatFallbacks(const AnyGame& game,
+                                       std::vector<std::string>& names) {
   std::vector<std::string> warnings;
   for (std::string& name : names) {
     if (IsHuman(name)) continue;
-    auto at_hand = FindNameAtHand(game, name);
-    if (!at_hand.ok() || at_hand->warning.empty()) continue;
-    name = std::move(at_hand->name);
-    warnings.push_back(std::move(at_hand->warning));
+    auto fallback = FindFallbackName(game, name);
+    if (!fallback.ok() || fallback->warning.empty()) continue;
+    name = std::move(fallback->name);
+    warnings.push_back(std::move(fallback->warning));
   }
   return warnings;
 }
 
-// The names of those who sit in the seats, in full. `place` tells where a
-// seat's name stands, for the errors.
+// The canonical names of the seats' players. `place` says where the name of a
+// seat stands, for the errors.
 absl::StatusOr<std::vector<std::string>> SeatNames(
     const AnyGame& game, const std::vector<std::string>& seats,
     absl::FunctionRef<std::string(int seat)> place) {
@@ -50,18 +50,14 @@ absl::StatusOr<std::vector<std::string>> SeatNames(
   return names;
 }
 
-RecordedMove Recorded(const AnyState& before, const Decision& decision) {
-  RecordedMove move;
-  move.text = before.FormatMove(decision.move);
-  move.value = decision.value;
-  move.depth = decision.depth;
-  move.nodes = decision.nodes;
-  move.playouts = decision.playouts;
-  move.seconds = decision.seconds;
-  return move;
-}
-
 }  // namespace
+
+Session::Session(GameHistory history, std::vector<std::string> seats,
+                 uint64_t seed)
+    : history_(std::move(history)), seats_(std::move(seats)), seed_(seed) {
+  warnings_ = SeatFallbacks(game(), seats_);
+  ForgetPlayers();
+}
 
 absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
                                         const std::vector<std::string>& seats,
@@ -69,38 +65,23 @@ absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
   auto names = SeatNames(
       *game, seats, [](int seat) { return absl::StrCat("seat ", seat + 1); });
   if (!names.ok()) return names.status();
-  Session session;
-  session.warnings_ = SeatThoseAtHand(*game, *names);
-  session.seats_ = *std::move(names);
-  session.seed_ = seed;
-  session.states_.push_back(game->InitialState());
-  session.game_ = std::move(game);
-  session.ForgetPlayers();
-  return session;
+  return Session(GameHistory(*game->InitialState()), *std::move(names), seed);
 }
 
 absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
                                             const GameRecord& record) {
-  ASSIGN_OR_RETURN(auto replay, ReplayRecord(catalog, record));
-  auto names = SeatNames(*replay.game, record.players, [](int seat) {
+  ASSIGN_OR_RETURN(auto history, ReplayRecord(catalog, record));
+  auto names = SeatNames(history.game(), record.players, [](int seat) {
     return absl::StrCat("line ", RecordPlayerLine(seat));
   });
   if (!names.ok()) return names.status();
-  Session session;
-  session.game_ = replay.game;
-  session.warnings_ = SeatThoseAtHand(*replay.game, *names);
-  session.seats_ = *std::move(names);
-  session.seed_ = record.seed;
-  session.states_ = std::move(replay.states);
-  session.moves_ = std::move(replay.moves);
+  Session session(std::move(history), *std::move(names), record.seed);
   session.recorded_ = record.moves;
-  session.at_ = session.moves_.size();
   if (record.termination != Termination::kRules) {
     session.termination_ = record.termination;
     session.loser_ = record.loser;
     session.detail_ = record.detail;
   }
-  session.ForgetPlayers();
   return session;
 }
 
@@ -120,25 +101,16 @@ Termination Session::termination() const {
 
 SeatValues Session::Returns() const {
   if (termination_ == Termination::kUnfinished) return state().Returns();
-  if (loser_ < 0) return {};
-  return LoserPaysAll(state().NumPlayers(), loser_);
-}
-
-int Session::Occurrences() const {
-  int times = 0;
-  for (size_t i = 0; i <= at_; ++i) {
-    if (states_[i]->Hash() == state().Hash() && states_[i]->Equals(state())) {
-      ++times;
-    }
-  }
-  return times;
+  return ReturnsWithoutRules(termination_, state().NumPlayers(), loser_);
 }
 
 absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
     const std::string& name, int seat) const {
-  ASSIGN_OR_RETURN(auto player, game_->MakePlayer(name));
-  RETURN_IF_ERROR(player->Start(*states_.front(), SeatSeed(seed_, seat)));
-  for (size_t i = 0; i < at_; ++i) player->Observe(moves_[i]);
+  ASSIGN_OR_RETURN(auto player, game().MakePlayer(name));
+  RETURN_IF_ERROR(player->Start(history_.StateAt(0), SeatSeed(seed_, seat)));
+  for (int ply = 0; ply < plies(); ++ply) {
+    player->Observe(history_.MoveAt(ply));
+  }
   return player;
 }
 
@@ -161,16 +133,10 @@ absl::StatusOr<Decision> Session::Advise(const std::string& player,
 
 absl::Status Session::Play(const Decision& decision) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
-  std::unique_ptr<AnyState> next = state().Clone();
-  RETURN_IF_ERROR(next->Apply(decision.move));
-  RecordedMove recorded = Recorded(state(), decision);
-  states_.resize(at_ + 1);
-  moves_.resize(at_);
-  recorded_.resize(at_);
-  states_.push_back(std::move(next));
-  moves_.push_back(decision.move);
+  RecordedMove recorded = RecordOf(state(), decision);
+  RETURN_IF_ERROR(history_.Play(decision.move));
+  recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));
-  ++at_;
   for (const auto& player : players_) {
     if (player != nullptr) player->Observe(decision.move);
   }
@@ -182,10 +148,9 @@ bool Session::Undo() {
     ClearEnding();
     return true;
   }
-  for (size_t i = at_; i-- > 0;) {
-    if (IsHuman(seats_[states_[i]->ToMove()])) {
-      at_ = i;
-      ForgetPlayers();
+  for (int ply = plies(); ply-- > 0;) {
+    if (IsHuman(seats_[history_.SeatAt(ply)])) {
+      GoTo(ply);
       return true;
     }
   }
@@ -193,13 +158,21 @@ bool Session::Undo() {
 }
 
 bool Session::Redo() {
-  if (at_ == moves_.size() || termination_ != Termination::kUnfinished)
-    return false;
-  do {
-    ++at_;
-  } while (at_ < moves_.size() && !HumanToMove());
-  ForgetPlayers();
+  const int end = history_.last_ply();
+  if (plies() == end || termination_ != Termination::kUnfinished) return false;
+  int ply = plies() + 1;
+  while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
+  GoTo(ply);
   return true;
+}
+
+void Session::GoTo(int ply) {
+  history_.GoTo(ply);
+  ForgetPlayers();
+}
+
+bool Session::DrawOffered() const {
+  return !Over() && history_.Adjudicate({}) == Termination::kRepetition;
 }
 
 void Session::Resign(int seat) {
@@ -207,8 +180,8 @@ void Session::Resign(int seat) {
   loser_ = seat;
 }
 
-void Session::Draw(Termination termination, std::string detail) {
-  termination_ = termination;
+void Session::AgreeOnDraw(std::string detail) {
+  termination_ = Termination::kAgreement;
   detail_ = std::move(detail);
 }
 
@@ -218,11 +191,14 @@ void Session::Fail(int seat, std::string detail) {
   detail_ = std::move(detail);
 }
 
+void Session::Adjudicate() {
+  const Termination termination = history_.Adjudicate({});
+  if (termination != Termination::kRules) termination_ = termination;
+}
+
 void Session::Restart() {
-  states_.resize(1);
-  moves_.clear();
+  history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
-  at_ = 0;
   ++seed_;
   ClearEnding();
   ForgetPlayers();
@@ -241,12 +217,11 @@ void Session::ForgetPlayers() {
 
 GameRecord Session::Record() const {
   GameRecord record;
-  record.game = game_->Name();
-  record.start = states_.front()->FormatPosition();
+  record.game = game().Name();
+  record.start = history_.StateAt(0).FormatPosition();
   record.seed = seed_;
   record.players = seats_;
-  record.moves.assign(recorded_.begin(),
-                      recorded_.begin() + static_cast<ptrdiff_t>(at_));
+  record.moves.assign(recorded_.begin(), recorded_.begin() + plies());
   record.termination = termination();
   record.loser = loser_;
   record.detail = detail_;

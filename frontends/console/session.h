@@ -1,5 +1,4 @@
-// A game being played: its positions, its players, and the way back. Knows
-// nothing of terminals.
+// A game being played: its history and its players. Knows nothing of terminals.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
@@ -13,13 +12,14 @@
 #include "absl/status/statusor.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/game_history.h"
 #include "framework/record.h"
 
 namespace boardwalk::console {
 
-// Not thread-safe. Computer players are made when they are first asked and are
-// told the whole game so far, so they are the same after undo, redo or loading
-// as in a game that went here directly.
+// Not thread-safe. A computer player is made when it is first asked to move and
+// then observes the whole game so far. So it plays the same after undo, redo or
+// loading as in a game that came here directly.
 class Session {
  public:
   // A game from its opening position. `seats` are names for SeatName, one a
@@ -31,16 +31,14 @@ class Session {
   static absl::StatusOr<Session> FromRecord(const Catalog& catalog,
                                             const GameRecord& record);
 
-  const AnyGame& game() const { return *game_; }
-  const AnyState& state() const { return *states_[at_]; }
+  const GameHistory& history() const { return history_; }
+  const AnyGame& game() const { return history_.game(); }
+  const AnyState& state() const { return history_.state(); }
+  int plies() const { return history_.plies(); }
   const std::vector<std::string>& seats() const { return seats_; }
-  // What the players lack who sit here instead of those asked for.
+  // Why players sit here that stand in for those asked for.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
-  // Moves played so far; move i led from StateAt(i) to StateAt(i + 1).
-  int plies() const { return static_cast<int>(at_); }
-  const AnyState& StateAt(int ply) const { return *states_[ply]; }
-  AnyMove MoveAt(int ply) const { return moves_[ply]; }
   const RecordedMove& RecordedAt(int ply) const { return recorded_[ply]; }
 
   // Whether a person sits in the seat to move; false when the game is over.
@@ -54,9 +52,6 @@ class Session {
   int loser() const { return loser_; }
   const std::string& detail() const { return detail_; }
   SeatValues Returns() const;
-
-  // How often the position has stood on the board, now included.
-  int Occurrences() const;
 
   // The choice of the player to move; does not play it. REQUIRES: the game is
   // not over and a computer is to move.
@@ -74,14 +69,20 @@ class Session {
   // Back to the previous position with a person to move, or out of an ending
   // that was not by the rules; false where there is none.
   bool Undo();
-  // Forward to the next position with a person to move, or to the end of what
+  // Forward to the next position with a person to move, or to the last one that
   // was undone; false where nothing was undone.
   bool Redo();
 
+  // Whether the game goes on although the position has occurred as often as
+  // draws a game by DrawRules.
+  bool DrawOffered() const;
+
   // Ends the game without the rules. REQUIRES: it is not over.
   void Resign(int seat);
-  void Draw(Termination termination, std::string detail);
+  void AgreeOnDraw(std::string detail);
   void Fail(int seat, std::string detail);
+  // Draws the game where DrawRules do.
+  void Adjudicate();
 
   // The same game and seats from the start, with another seed.
   void Restart();
@@ -89,23 +90,20 @@ class Session {
   GameRecord Record() const;
 
  private:
-  Session() = default;
+  Session(GameHistory history, std::vector<std::string> seats, uint64_t seed);
+  void GoTo(int ply);
   void ForgetPlayers();
   void ClearEnding();
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const std::string& name,
                                                      int seat) const;
 
-  std::shared_ptr<const AnyGame> game_;
+  GameHistory history_;
   std::vector<std::string> seats_;  // canonical names
   std::vector<std::string> warnings_;
   uint64_t seed_ = 0;
-  // The history, with what was undone behind at_.
-  std::vector<std::unique_ptr<AnyState>> states_;
-  std::vector<AnyMove> moves_;
-  std::vector<RecordedMove> recorded_;
-  size_t at_ = 0;
+  std::vector<RecordedMove> recorded_;            // what was undone included
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
-  // An ending without the rules.
+  // An end that was not by the rules.
   Termination termination_ = Termination::kUnfinished;
   int loser_ = -1;
   std::string detail_;

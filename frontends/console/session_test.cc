@@ -134,13 +134,13 @@ TEST_F(SessionTest, RefusesAnIllegalMoveAndAnyAfterTheEnd) {
 
 TEST_F(SessionTest, CountsHowOftenAPositionStood) {
   Session session = Make("swing", {"human", "human"});
-  EXPECT_EQ(session.Occurrences(), 1);
+  EXPECT_EQ(session.history().Occurrences(), 1);
   for (const char* move : {"left", "right", "right", "left"}) {
     Step(session, move);
   }
-  EXPECT_EQ(session.Occurrences(), 3);
+  EXPECT_EQ(session.history().Occurrences(), 3);
   ASSERT_TRUE(session.Undo());
-  EXPECT_EQ(session.Occurrences(), 1);
+  EXPECT_EQ(session.history().Occurrences(), 1);
 }
 
 TEST_F(SessionTest, ResigningCostsTheOneAndUndoTakesItBack) {

@@ -153,7 +153,8 @@ std::string Board(const Session& session, bool color, bool flip) {
   options.flip = flip;
   if (session.plies() > 0) {
     const int last = session.plies() - 1;
-    options.path = session.StateAt(last).Path(session.MoveAt(last));
+    const GameHistory& history = session.history();
+    options.path = history.StateAt(last).Path(history.MoveAt(last));
   }
   return Board(session.state(), options);
 }
@@ -181,7 +182,7 @@ std::string Opinion(const Decision& decision) {
 }
 
 std::string MoveLine(const Session& session, int ply) {
-  const int seat = session.StateAt(ply).ToMove();
+  const int seat = session.history().SeatAt(ply);
   return MoveLine(seat, session.seats()[seat], session.RecordedAt(ply));
 }
 

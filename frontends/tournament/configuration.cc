@@ -15,8 +15,6 @@
 namespace boardwalk::tournament {
 namespace {
 
-using std::chrono::nanoseconds;
-
 // OK if `number` is unset or within what a player's own limit may be.
 absl::Status CheckLimit(const ParameterSpec& spec, std::optional<double> number,
                         absl::string_view text) {
@@ -28,7 +26,7 @@ absl::Status CheckLimit(const ParameterSpec& spec, std::optional<double> number,
                                                  spec.Accepts()));
 }
 
-absl::Status CheckLimits(const MoveLimits& limits) {
+absl::Status CheckLimits(const Limits& limits) {
   absl::Status status;
   if (limits.time.has_value()) {
     status.Update(CheckLimit(
@@ -46,19 +44,6 @@ absl::Status CheckLimits(const MoveLimits& limits) {
   count(kPlayoutsParameter, limits.playouts);
   count(kDepthParameter, limits.depth);
   return status;
-}
-
-absl::Status CheckClock(const TimeControl& clock) {
-  if (clock.base > nanoseconds(0) && clock.base <= kMaxClockBase &&
-      clock.increment >= nanoseconds(0) &&
-      clock.increment <= kMaxClockIncrement) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "a clock of ", FormatDuration(clock.base), "+",
-      FormatDuration(clock.increment), ": the base is above 0 and at most ",
-      FormatDuration(kMaxClockBase), ", the increment from 0 to ",
-      FormatDuration(kMaxClockIncrement)));
 }
 
 absl::Status CheckRange(absl::string_view what, int64_t number, int64_t min,
@@ -129,7 +114,7 @@ absl::Status CheckPlays(const AnyGame& game, const std::string& player,
   const absl::Status started = (*made)->Start(*state, configuration.seed);
   if (!started.ok()) return About(player, game, started);
   const std::atomic<bool> stop{true};
-  Limits limits = configuration.limits.ForMatch();
+  Limits limits = configuration.limits;
   // Of a clock a player gets a share as the time of a move.
   if (configuration.clock.has_value() && !limits.time.has_value()) {
     limits.time = configuration.clock->base;
@@ -140,7 +125,7 @@ absl::Status CheckPlays(const AnyGame& game, const std::string& player,
   return absl::OkStatus();
 }
 
-std::string TextOf(const MoveLimits& limits) {
+std::string TextOf(const Limits& limits) {
   std::vector<std::string> parts;
   if (limits.time.has_value()) {
     parts.push_back(absl::StrCat("time=", FormatDuration(*limits.time)));
@@ -156,9 +141,7 @@ std::string TextOf(const MoveLimits& limits) {
 }
 
 std::string TextOf(const std::optional<TimeControl>& clock) {
-  if (!clock.has_value()) return "none";
-  return absl::StrCat(FormatDuration(clock->base), "+",
-                      FormatDuration(clock->increment));
+  return clock.has_value() ? FormatTimeControl(*clock) : "none";
 }
 
 std::string TextOf(const std::optional<SprtQuestion>& sprt) {
@@ -179,19 +162,10 @@ statistics::SprtHypotheses SprtQuestion::Hypotheses() const {
                               : statistics::EloModel::kLogistic};
 }
 
-Limits MoveLimits::ForMatch() const {
-  Limits limits;
-  limits.time = time;
-  limits.nodes = nodes;
-  limits.playouts = playouts;
-  limits.depth = depth;
-  return limits;
-}
-
 absl::Status CheckBounds(const Configuration& configuration) {
   absl::Status status = CheckLimits(configuration.limits);
   if (configuration.clock.has_value()) {
-    status.Update(CheckClock(*configuration.clock));
+    status.Update(CheckTimeControl(*configuration.clock));
   }
   status.Update(CheckRange("games",
                            static_cast<int64_t>(configuration.games.size()), 1,

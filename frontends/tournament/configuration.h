@@ -26,18 +26,6 @@
 
 namespace boardwalk::tournament {
 
-// Limits for every move of every player; unset ones do not bind.
-struct MoveLimits {
-  std::optional<std::chrono::nanoseconds> time = {};
-  std::optional<int64_t> nodes = {};
-  std::optional<int64_t> playouts = {};
-  std::optional<int64_t> depth = {};
-  bool operator==(const MoveLimits&) const = default;
-
-  // As a match takes them.
-  Limits ForMatch() const;
-};
-
 // The question of a sequential test.
 struct SprtQuestion {
   double elo0 = 0;
@@ -54,7 +42,8 @@ struct SprtQuestion {
 struct Configuration {
   std::vector<std::string> games;    // canonical names, each once
   std::vector<std::string> players;  // canonical names, each once
-  MoveLimits limits = {};
+  // For every move of every player; without a clock and flags.
+  Limits limits = {};
   std::optional<TimeControl> clock = {};  // for a whole game
   // Blocks of every pairing in every game. More of them continue a comparison,
   // so two configurations that differ in nothing else belong together.

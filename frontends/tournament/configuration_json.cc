@@ -164,7 +164,7 @@ class Reader {
   absl::Status status_;
 };
 
-void ReadLimits(Reader& reader, MoveLimits& limits) {
+void ReadLimits(Reader& reader, Limits& limits) {
   reader.Read("time", limits.time);
   reader.Read("nodes", limits.nodes);
   reader.Read("playouts", limits.playouts);
@@ -187,7 +187,7 @@ void ReadSprt(Reader& reader, SprtQuestion& sprt) {
 }  // namespace
 
 std::string FormatConfiguration(const Configuration& configuration) {
-  const MoveLimits& limits = configuration.limits;
+  const Limits& limits = configuration.limits;
   Json json = {
       {"boardwalk-comparison", kVersion},
       {"games", configuration.games},
@@ -253,7 +253,7 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   }
   reader.Read("games", configuration.games);
   reader.Read("players", configuration.players);
-  std::optional<MoveLimits> limits;
+  std::optional<Limits> limits;
   reader.ReadObject("limits", limits, ReadLimits);
   reader.ReadObject("clock", configuration.clock, ReadClock);
   reader.Read("rounds", configuration.rounds);

@@ -163,11 +163,11 @@ TEST(ConfigurationTest, RefusesNumbersOutOfTheirBounds) {
   EXPECT_THAT(error([](C& c) {
                 c.clock = {kMaxClockBase + 1ns, 0s};
               }),
-              HasSubstr("at most 3600000s"));
+              HasSubstr("at most 1000 hours"));
   EXPECT_THAT(error([](C& c) {
                 c.clock = {1s, -1ns};
               }),
-              HasSubstr("increment from 0"));
+              HasSubstr("for each move 0 to 24 hours"));
 }
 
 TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {

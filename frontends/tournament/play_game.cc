@@ -37,11 +37,11 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan,
   Opening opening = plan.openings(planned.variant).Get(planned.round, &stop);
   std::vector<int> movers;
   MatchOptions options;
-  options.limits = configuration.limits.ForMatch();
+  options.limits = configuration.limits;
   options.limits.clock = clock;
   options.limits.stop = &stop;
   options.time_control = configuration.clock;
-  options.max_plies = configuration.max_plies;
+  options.draw_rules.max_plies = configuration.max_plies;
   options.seed = planned.seed;
   options.on_move = [&movers](const AnyState& before, const Decision&) {
     movers.push_back(before.ToMove());

@@ -88,11 +88,11 @@ TEST_F(ReproducibleRunsTest, WhatIsStoredCanBeReplayed) {
     const auto replay = ReplayRecord(catalog, game.record);
     ASSERT_TRUE(replay.ok()) << replay.status();
     // The opening leads to where the record starts.
-    const auto state = replay->game->InitialState();
+    const auto state = replay->game().InitialState();
     for (const std::string& move : game.opening) {
       ASSERT_TRUE(state->Apply(state->ParseMove(move).value()).ok());
     }
-    EXPECT_TRUE(state->Equals(*replay->states.front()));
+    EXPECT_TRUE(state->Equals(replay->StateAt(0)));
     EXPECT_THAT(game.opening, SizeIs(3));
     fingerprints.insert(game.summary.fingerprint);
   }

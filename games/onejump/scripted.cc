@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "framework/fixed_player.h"
+#include "framework/game_adapter.h"
 
 namespace boardwalk::onejump {
 namespace {

@@ -1,6 +1,6 @@
 #include "games/teeko/scripted.h"
 
-#include "framework/fixed_player.h"
+#include "framework/game_adapter.h"
 
 namespace boardwalk::teeko {
 
