@@ -4,11 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <new>
 #include <optional>
 #include <system_error>
 
@@ -164,18 +166,24 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
   if (!S_ISREG(info.st_mode)) {
     return Failed("read", path, "it is no regular file");
   }
-  std::string contents;
-  std::array<char, 1 << 16> buffer;
-  for (;;) {
-    const ssize_t got = read(file.get(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FailedCall("read", path);
-    if (got == 0) return contents;
-    contents.append(buffer.data(), static_cast<size_t>(got));
-    if (contents.size() > max_bytes) {
-      return Failed("read", path,
-                    absl::StrCat("it is longer than ", max_bytes, " bytes"));
+  try {
+    std::string contents;
+    contents.reserve(std::min(static_cast<size_t>(info.st_size), max_bytes));
+    std::array<char, 1 << 16> buffer;
+    for (;;) {
+      const ssize_t got = read(file.get(), buffer.data(), buffer.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return FailedCall("read", path);
+      if (got == 0) return contents;
+      if (contents.size() + static_cast<size_t>(got) > max_bytes) {
+        return Failed("read", path,
+                      absl::StrCat("it is longer than ", max_bytes, " bytes"));
+      }
+      contents.append(buffer.data(), static_cast<size_t>(got));
     }
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("cannot read '", path, "': there is not enough memory"));
   }
 }
 

@@ -16,9 +16,10 @@
 namespace boardwalk {
 
 // The contents of the regular file `path`; symbolic links are followed. An
-// error names the file and says why it cannot be read: it is not there, is no
-// regular file (so that no pipe can hang the caller) or is longer than
-// `max_bytes`.
+// error names the file and says why it cannot be read: kNotFound where there is
+// none, kResourceExhausted where memory is short, else kFailedPrecondition: it
+// is no regular file (a pipe could hang the caller), is longer than
+// `max_bytes`, or the system refuses.
 absl::StatusOr<std::string> ReadFile(const std::string& path,
                                      size_t max_bytes = 64 << 20);
 

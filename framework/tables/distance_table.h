@@ -25,7 +25,9 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -33,6 +35,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "framework/bits.h"
+#include "framework/status_macros.h"
 #include "framework/tables/long_work.h"
 #include "framework/tables/placements.h"
 
@@ -89,7 +92,7 @@ class DistanceBuilder {
     distances_[All::Rank(board_.Goal())].store(0, std::memory_order_relaxed);
     uint32_t known = 0;
     for (uint8_t level = 0; known < All::kCount; ++level) {
-      const uint32_t found = ExpandLevel(level);
+      ASSIGN_OR_RETURN(const uint32_t found, ExpandLevel(level));
       if (work_.StopRequested()) return absl::CancelledError("interrupted");
       if (found == 0) {
         return absl::InternalError(
@@ -112,8 +115,9 @@ class DistanceBuilder {
 
   // How many placements have the distance `level`; their neighbours get the
   // next one.
-  uint32_t ExpandLevel(uint8_t level) {
+  absl::StatusOr<uint32_t> ExpandLevel(uint8_t level) {
     std::atomic<uint32_t> next{0}, found{0};
+    std::atomic<bool> out_of_memory{false};
     const auto take_blocks = [&](bool reports) {
       for (uint32_t block; (block = next.fetch_add(1)) < kBlocks;) {
         if (work_.StopRequested()) return;
@@ -125,13 +129,28 @@ class DistanceBuilder {
         }
       }
     };
-    std::vector<std::thread> others;
-    others.reserve(static_cast<size_t>(work_.threads));
-    for (int i = 1; i < work_.threads; ++i) {
-      others.emplace_back(take_blocks, /*reports=*/false);
+    {
+      // These join when they are destroyed, also where an exception passes.
+      std::vector<std::jthread> others;
+      for (int i = 1; i < work_.threads; ++i) {
+        try {
+          others.emplace_back([&] {
+            try {
+              take_blocks(/*reports=*/false);
+            } catch (const std::bad_alloc&) {
+              out_of_memory = true;
+            }
+          });
+        } catch (const std::system_error& error) {
+          next = kBlocks;  // nothing is left for those that run
+          return absl::ResourceExhaustedError(absl::StrCat(
+              "thread ", i + 1, " of ", work_.threads, " cannot be started (",
+              error.what(), "); give fewer threads"));
+        }
+      }
+      take_blocks(/*reports=*/true);
     }
-    take_blocks(/*reports=*/true);
-    for (std::thread& other : others) other.join();
+    if (out_of_memory) throw std::bad_alloc();
     return found;
   }
 
@@ -216,13 +235,21 @@ class DistanceBuilder {
 }  // namespace internal
 
 // The packed table of kPackedBytes<Board>; takes a byte a placement besides
-// while it works. The same whatever the number of threads. Errors: stopped;
-// placements from which the goal cannot be reached, or only in more moves than
-// kBits hold, which are faults of `board`.
+// while it works. The same whatever the number of threads. Errors: stopped; no
+// memory or no thread to be had (kResourceExhausted); placements from which the
+// goal cannot be reached, or only in more moves than kBits hold, which are
+// faults of `board`.
 template <typename Board>
 absl::StatusOr<std::string> BuildDistances(const Board& board,
                                            const LongWork& work) {
-  return internal::DistanceBuilder<Board>(board, work).Build();
+  try {
+    return internal::DistanceBuilder<Board>(board, work).Build();
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "not enough memory: computing ", PlacementsOn<Board>::kCount,
+        " distances takes ",
+        PlacementsOn<Board>::kCount64 + kPackedBytes<Board>, " bytes"));
+  }
 }
 
 }  // namespace boardwalk

@@ -1,5 +1,4 @@
-// Large tables that are computed once, kept in files of the cache folder and
-// mapped into memory.
+// Large tables that are computed once and kept in files of the cache folder.
 //
 //   const TableKind kind = {.id = "nim-values", .version = 1, .bytes = 100};
 //   RETURN_IF_ERROR(WriteTable(path, kind, values));
@@ -26,6 +25,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -51,25 +51,24 @@ struct Preparation {
   std::function<absl::StatusOr<std::string>(const LongWork&)> build;
 };
 
-// A file mapped into memory, to be read only. Immutable and thread-safe.
+// A table in memory. Immutable and thread-safe. It is read whole and not
+// mapped: a mapped file that somebody truncates would end the program (SIGBUS).
 class PreparedTable {
  public:
-  // Checks everything, the checksum included, which takes some 10 ms for 40 MB.
+  // Checks everything, the checksum included; takes some @@ ms for 40 MB.
   // Errors name the file and say what is wrong with it: kNotFound where there
-  // is none, kDataLoss where it is damaged or something else.
+  // is none, kResourceExhausted where memory is short, else kDataLoss.
   static absl::StatusOr<std::shared_ptr<const PreparedTable>> Open(
       const std::string& path, const TableKind& kind);
-  ~PreparedTable();
   PreparedTable(const PreparedTable&) = delete;
   PreparedTable& operator=(const PreparedTable&) = delete;
 
-  const char* data() const { return file_ + kTableHeaderBytes; }
+  const char* data() const { return file_.data() + kTableHeaderBytes; }
 
  private:
-  PreparedTable(const char* file, size_t size) : file_(file), size_(size) {}
+  explicit PreparedTable(std::string file) : file_(std::move(file)) {}
 
-  const char* const file_;
-  const size_t size_;
+  const std::string file_;
 };
 
 // Where tables of this kind are kept: CacheFolder(), and the id as the file's
