@@ -29,11 +29,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/conformance_advice.h"
-#include "framework/conformance_context.h"
-#include "framework/conformance_positions.h"
+#include "framework/conformance_checks.h"
 #include "framework/conformance_report.h"
-#include "framework/conformance_walks.h"
 #include "framework/game.h"
 #include "framework/playout.h"
 

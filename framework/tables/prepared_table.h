@@ -20,6 +20,7 @@
 #ifndef BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
 #define BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,9 +31,21 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/tables/long_work.h"
 
 namespace boardwalk {
+
+// How to do work that takes seconds or minutes.
+struct LongWork {
+  int threads = 1;  // at least 1, the caller's included
+  // Set to give up; may be null. The work then returns a kCancelled error.
+  const std::atomic<bool>* stop = nullptr;
+  // Told what part is done, from 0 to 1, in the caller's thread; may be empty.
+  std::function<void(double done)> progress = {};
+
+  bool StopRequested() const {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
+  }
+};
 
 inline constexpr size_t kTableHeaderBytes = 64;
 
@@ -55,7 +68,7 @@ struct Preparation {
 // mapped: a mapped file that somebody truncates would end the program (SIGBUS).
 class PreparedTable {
  public:
-  // Checks everything, the checksum included; takes some @@ ms for 40 MB.
+  // Checks everything, the checksum included; takes some 20 ms for 40 MB.
   // Errors name the file and say what is wrong with it: kNotFound where there
   // is none, kResourceExhausted where memory is short, else kDataLoss.
   static absl::StatusOr<std::shared_ptr<const PreparedTable>> Open(
@@ -71,8 +84,17 @@ class PreparedTable {
   const std::string file_;
 };
 
-// Where tables of this kind are kept: CacheFolder(), and the id as the file's
-// name.
+// Where the program keeps what it can compute again: $XDG_CACHE_HOME/boardwalk,
+// else ~/.cache/boardwalk, whether or not it is there. As the XDG base
+// directory specification has it, a variable that is no absolute path counts as
+// unset. An error where both XDG_CACHE_HOME and HOME are unset.
+absl::StatusOr<std::string> CacheFolder();
+
+// Makes the folder `path` and those above it, for the user alone, as far as
+// they are not there. An error names the folder that could not be made.
+absl::Status MakeFolders(const std::string& path);
+
+// The file of a table of this kind: CacheFolder()/ID.table.
 absl::StatusOr<std::string> TablePath(const TableKind& kind);
 
 // Opens the table in its place, once for each process. The error is

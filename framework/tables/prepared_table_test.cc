@@ -8,7 +8,6 @@
 #include <string>
 
 #include "framework/file.h"
-#include "framework/tables/cache_folder.h"
 #include "framework/testing/temporary_folder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "framework/random.h"
-#include "framework/tables/cache_folder.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/testing/temporary_folder.h"
 

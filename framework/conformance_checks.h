@@ -1,22 +1,207 @@
-// The checks of the conformance suite that look at one position.
+// What the conformance suite checks: positions, the advice that a game gives to
+// searches, and small trees. Inside conformance.h; games include that.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
+#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
+#define BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/conformance_context.h"
+#include "framework/conformance_report.h"
+#include "framework/game.h"
+#include "framework/move_list.h"
 #include "framework/perft.h"
+#include "framework/random.h"
 
 namespace boardwalk::internal {
+
+template <typename Move>
+uint64_t BitsOf(Move move) {
+  static_assert(std::has_unique_object_representations_v<Move>,
+                "a Move may have no padding: fill it with a named field");
+  uint64_t bits = 0;
+  std::memcpy(&bits, &move, sizeof(move));
+  return bits;
+}
+
+// The legal moves in a list that grows, so that a kMaxMoves which is too small
+// is found and not overrun.
+template <GameState S>
+std::vector<typename S::Move> ListMoves(const S& state) {
+  std::vector<typename S::Move> moves;
+  if constexpr (requires { state.LegalMoves(moves); }) {
+    state.LegalMoves(moves);
+  } else {
+    MoveListFor<S> list;
+    state.LegalMoves(list);
+    moves.assign(list.begin(), list.end());
+  }
+  return moves;
+}
+
+// Where a position was met: after which moves from the opening, or read from
+// which text.
+template <typename Move>
+struct Where {
+  std::vector<Move> line;
+  std::string text = {};
+};
+
+template <GameRules R>
+class ConformanceContext {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Place = Where<Move>;
+
+  ConformanceContext(const R& the_rules, const ConformanceOptions& the_options)
+      : rules(the_rules), options(the_options), random(the_options.seed) {}
+
+  // Notes a failure of a kind, described the first time only: `detail` is a
+  // text or makes one.
+  template <typename Detail>
+  void Fail(absl::string_view kind, const Place& where, const Detail& detail) {
+    if (!findings.Note(kind, where.text.empty())) return;
+    if constexpr (std::is_invocable_v<const Detail&>) {
+      findings.Describe(kind, absl::StrCat(detail(), ", ", Describe(where)));
+    } else {
+      findings.Describe(kind, absl::StrCat(detail, ", ", Describe(where)));
+    }
+  }
+
+  State Replay(const std::vector<Move>& line) const {
+    State state = rules.InitialState();
+    for (const Move move : line) state.Apply(move);
+    return state;
+  }
+
+  // A number below n; 0 where n is 0.
+  size_t Below(size_t n) {
+    return n == 0 ? 0 : random.Below(static_cast<uint32_t>(n));
+  }
+
+  const R& rules;
+  const ConformanceOptions& options;
+  Findings findings;
+  Random random;
+
+ private:
+  std::string Describe(const Place& where) const {
+    if (!where.text.empty()) {
+      return absl::StrCat("in the position ", Quoted(where.text));
+    }
+    std::vector<std::string> texts;
+    State state = rules.InitialState();
+    for (const Move move : where.line) {
+      texts.push_back(rules.FormatMove(state, move));
+      state.Apply(move);
+    }
+    return DescribeMoves(texts);
+  }
+};
+
+// The positions met, to hold against each other: equality, hashes and texts
+// must always agree about which are the same.
+template <GameRules R>
+class PositionRegistry {
+ public:
+  using State = typename R::State;
+  using Place = typename ConformanceContext<R>::Place;
+
+  explicit PositionRegistry(ConformanceContext<R>& context)
+      : context_(context) {}
+
+  void Add(const State& state, const Place& where) {
+    if (positions_.size() >= kMaxPositions || bytes_ >= kMaxBytes) return;
+    Position position{state, context_.rules.FormatPosition(state),
+                      state.Hash()};
+    const std::array<std::vector<size_t>*, 3> buckets = {
+        &by_hash_[position.hash],
+        &by_text_[std::hash<std::string>()(position.text)],
+        &by_moves_[MovesFingerprint(state)]};
+    bool known = false;
+    for (const std::vector<size_t>* bucket : buckets) {
+      for (const size_t other : *bucket) {
+        known |= IsSame(positions_[other], position, where);
+      }
+    }
+    if (known) return;
+    for (std::vector<size_t>* bucket : buckets) {
+      if (bucket->size() < kMaxInBucket) bucket->push_back(positions_.size());
+    }
+    bytes_ += sizeof(Position) + 4 * position.text.size();
+    positions_.push_back(std::move(position));
+  }
+
+ private:
+  struct Position {
+    State state;
+    std::string text;
+    uint64_t hash;
+  };
+  static constexpr size_t kMaxPositions = 40'000;
+  static constexpr size_t kMaxBytes = 64 << 20;
+  static constexpr size_t kMaxInBucket = 24;
+
+  // Equal positions have the same moves, whatever their hashes and texts say.
+  static uint64_t MovesFingerprint(const State& state) {
+    if (state.IsTerminal()) return 1;
+    uint64_t print = Mix64(static_cast<uint64_t>(state.ToMove()));
+    for (const auto move : ListMoves(state)) {
+      print = Mix64(print ^ BitsOf(move));
+    }
+    return print;
+  }
+
+  bool IsSame(const Position& a, const Position& b, const Place& where) {
+    const bool equal = a.state == b.state;
+    const bool same_hash = a.hash == b.hash;
+    const bool same_text = a.text == b.text;
+    const auto both = [&](absl::string_view what) {
+      // Made when it is asked for: broken games have many such pairs.
+      return [what, &a, &b] {
+        return absl::StrCat(what, ": ", Quoted(a.text), " and ",
+                            Quoted(b.text));
+      };
+    };
+    if (equal && !same_hash) {
+      context_.Fail("hash", where, both("equal positions differ in hash"));
+    }
+    if (!equal && same_hash) {
+      context_.Fail("hash lacks something", where,
+                    both("unequal positions have one hash"));
+    }
+    if (equal && !same_text) {
+      context_.Fail("equality", where,
+                    both("positions that compare equal differ in text"));
+    }
+    if (!equal && same_text) {
+      context_.Fail("position text lacks something", where,
+                    both("unequal positions have one text"));
+    }
+    return equal;
+  }
+
+  ConformanceContext<R>& context_;
+  std::vector<Position> positions_;
+  size_t bytes_ = 0;
+  std::unordered_map<uint64_t, std::vector<size_t>> by_hash_;
+  std::unordered_map<uint64_t, std::vector<size_t>> by_text_;
+  std::unordered_map<uint64_t, std::vector<size_t>> by_moves_;
+};
 
 // Answers a fixed number and notes what it was asked.
 class SpyRandom {
@@ -36,6 +221,7 @@ class SpyRandom {
   int draws_ = 0;
 };
 
+// The checks that look at one position.
 template <GameRules R>
 class PositionChecks {
  public:
@@ -457,6 +643,280 @@ class PositionChecks {
   std::vector<std::string> remembered_;
 };
 
+// What a game tells searches beside its rules: noisy moves, the null move,
+// values of moves, exact values.
+template <GameRules R>
+class AdviceChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Place = typename ConformanceContext<R>::Place;
+
+  explicit AdviceChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {}
+
+  // `moves` are the legal ones of `state`.
+  void Check(const State& state, const Moves& moves, const Place& where) {
+    CheckNoisyMoves(state, moves, where);
+    if (state.IsTerminal()) return;
+    CheckValuesOfMoves(state, moves, where);
+    CheckProbe(state, where);
+  }
+
+  // The null move from any position. Writes and reads a position.
+  void CheckNullMove(const State& state, const Place& where) {
+    if constexpr (HasNullMove<State>) {
+      if (state.IsTerminal()) return;
+      State passed = state;
+      passed.Apply(State::NullMove());
+      if (!passed.IsTerminal() &&
+          passed.ToMove() != (state.ToMove() + 1) % state.NumPlayers()) {
+        Fail("null move", where, "it does not pass the turn to the next seat");
+      }
+      const auto read = rules_.ParsePosition(rules_.FormatPosition(passed));
+      if (!read.ok() || read->Hash() != passed.Hash()) {
+        Fail("null move", where, "what it leads to is not kept up to date");
+      }
+      if constexpr (HasUndo<State>) {
+        State again = state;
+        again.Undo(again.ApplyWithUndo(State::NullMove()));
+        if (!(again == state) || again.Hash() != state.Hash()) {
+          Fail("null move", where, "undo does not restore the position");
+        }
+      }
+    }
+  }
+
+ private:
+  void CheckNoisyMoves(const State& state, const Moves& moves,
+                       const Place& where) {
+    if constexpr (HasNoisyMoves<State>) {
+      MoveListFor<State> noisy;
+      state.NoisyMoves(noisy);
+      auto next = moves.begin();
+      for (const Move move : noisy) {
+        while (next != moves.end() && !(*next == move)) ++next;
+        if (next == moves.end()) {
+          Fail("noisy moves", where,
+               "they are not part of the legal moves, in the same order");
+          return;
+        }
+        ++next;
+      }
+      const bool quiet = state.HasQuietMoves();
+      if (quiet != (noisy.size() < moves.size())) {
+        Fail("noisy moves", where,
+             quiet ? "all moves are, yet there are quiet ones"
+                   : "not all moves are, yet none is quiet");
+      }
+    }
+  }
+
+  void CheckValuesOfMoves(const State& state, const Moves& moves,
+                          const Place& where) {
+    if constexpr (HasEvaluateMove<R>) {
+      for (const Move move : moves) {
+        const int value = rules_.EvaluateMove(state, move);
+        if (std::abs(value) <= 2 * kMaxEvaluation) continue;
+        Fail("value of a move", where,
+             absl::StrCat(value, " is outside of +-", 2 * kMaxEvaluation));
+        return;
+      }
+    }
+  }
+
+  void CheckProbe(const State& state, const Place& where) {
+    if constexpr (HasProbe<R>) {
+      const std::optional<ExactValue> exact = rules_.Probe(state);
+      if (!exact.has_value()) return;
+      const bool sane = exact->outcome == 0
+                            ? exact->plies == 0
+                            : std::abs(exact->outcome) == 1 && exact->plies > 0;
+      if (!sane || state.NumPlayers() != 2) {
+        Fail("exact value", where,
+             absl::StrCat("outcome ", exact->outcome, " in ", exact->plies,
+                          " plies among ", state.NumPlayers(), " players"));
+      }
+    }
+  }
+
+  void Fail(const char* what, const Place& where, const std::string& why) {
+    context_.Fail(what, where, why);
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+};
+
+// Trees: perft by copying, by undoing and by replaying from the opening must
+// agree, and transpositions must be equal.
+template <GameRules R>
+class ConformanceWalks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Place = typename ConformanceContext<R>::Place;
+
+  ConformanceWalks(ConformanceContext<R>& context,
+                   PositionRegistry<R>& registry)
+      : context_(context), registry_(registry) {}
+
+  // Compares the perfts of the position after `line` as deep as `max_leaves`
+  // allows, then those of some of its children, which go a ply deeper.
+  void ComparePerfts(const std::vector<Move>& line, uint64_t max_leaves) {
+    const State root = context_.Replay(line);
+    const Depth deepest = CompareFrom(root, line, max_leaves);
+    std::vector<Move> moves = ListMoves(root);
+    uint64_t spent = deepest.leaves;
+    for (int i = 0; i < kMaxChildren && spent < max_leaves && !moves.empty();
+         ++i) {
+      const Move move = moves[context_.Below(moves.size())];
+      State child = root;
+      child.Apply(move);
+      std::vector<Move> longer = line;
+      longer.push_back(move);
+      spent += 1 + CompareAt(child, longer, deepest.depth);
+    }
+  }
+
+  // Meets positions by many orders of the same few moves, so that
+  // transpositions come about.
+  void RegisterTree(const std::vector<Move>& line, int depth, size_t width) {
+    std::vector<Move> path = line;
+    RegisterFrom(context_.Replay(line), path, depth, width);
+  }
+
+ private:
+  struct Depth {
+    int depth = 0;
+    uint64_t leaves = 1;
+  };
+  static constexpr int kMaxDepth = 24;
+  static constexpr int kMaxChildren = 6;
+
+  // One depth after the other while the next one promises to stay within
+  // `max_leaves`; returns the last.
+  Depth CompareFrom(const State& root, const std::vector<Move>& line,
+                    uint64_t max_leaves) {
+    Depth last;
+    double growth = 1;
+    while (last.depth < kMaxDepth && last.leaves > 0 &&
+           static_cast<double>(last.leaves) * growth <=
+               static_cast<double>(max_leaves)) {
+      const uint64_t leaves = CompareAt(root, line, last.depth + 1);
+      growth = std::max(
+          1.0, static_cast<double>(leaves) / static_cast<double>(last.leaves));
+      last = {last.depth + 1, leaves};
+    }
+    return last;
+  }
+
+  uint64_t CompareAt(const State& root, const std::vector<Move>& line,
+                     int depth) {
+    const uint64_t copied = CopyWalk(root, depth);
+    State undone = root;
+    const uint64_t counted = Perft(undone, depth);
+    std::vector<Move> path = line;
+    const uint64_t replayed = ReplayWalk(root, path, depth);
+    const auto differ = [&](absl::string_view other, uint64_t leaves) {
+      return absl::StrCat("depth ", depth, " has ", copied,
+                          " leaves by copying and ", leaves, " by ", other);
+    };
+    if (counted != copied) {
+      context_.Fail("perft", {line}, differ("the framework's perft", counted));
+    }
+    if (replayed != copied) {
+      context_.Fail("replay", {line}, differ("replaying", replayed));
+    }
+    if constexpr (HasUndo<State>) {
+      const uint64_t taken_back = UndoWalk(undone, path, depth);
+      if (taken_back != copied) {
+        context_.Fail("undo", {line}, differ("undoing", taken_back));
+      }
+    }
+    return copied;
+  }
+
+  static uint64_t CopyWalk(const State& state, int depth) {
+    const std::vector<Move> moves = ListMoves(state);
+    if (depth <= 1) return moves.size();
+    uint64_t leaves = 0;
+    for (const Move move : moves) {
+      State child = state;
+      child.Apply(move);
+      leaves += CopyWalk(child, depth - 1);
+    }
+    return leaves;
+  }
+
+  // `path` leads to `copied`, which must be what the moves lead to when they
+  // are made one after the other on one object.
+  uint64_t ReplayWalk(const State& copied, std::vector<Move>& path, int depth) {
+    const State fresh = context_.Replay(path);
+    if (!(fresh == copied) || fresh.Hash() != copied.Hash()) {
+      context_.Fail("replay", {path},
+                    "a position reached on copies differs from the one that a "
+                    "fresh replay reaches");
+    }
+    const std::vector<Move> moves = ListMoves(fresh);
+    if (depth <= 1) return moves.size();
+    uint64_t leaves = 0;
+    for (const Move move : moves) {
+      State child = copied;
+      child.Apply(move);
+      path.push_back(move);
+      leaves += ReplayWalk(child, path, depth - 1);
+      path.pop_back();
+    }
+    return leaves;
+  }
+
+  uint64_t UndoWalk(State& state, std::vector<Move>& path, int depth) {
+    const std::vector<Move> moves = ListMoves(state);
+    if (depth <= 1) return moves.size();
+    const State before = state;
+    uint64_t leaves = 0;
+    for (const Move move : moves) {
+      const typename State::UndoInfo info = state.ApplyWithUndo(move);
+      path.push_back(move);
+      leaves += UndoWalk(state, path, depth - 1);
+      state.Undo(info);
+      if (!(state == before) || state.Hash() != before.Hash()) {
+        context_.Fail(
+            "undo", {path},
+            "taking back the last move does not restore the position");
+        state = before;
+      }
+      path.pop_back();
+    }
+    return leaves;
+  }
+
+  void RegisterFrom(const State& state, std::vector<Move>& path, int depth,
+                    size_t width) {
+    registry_.Add(state, {path});
+    if (depth == 0) return;
+    std::vector<Move> moves = ListMoves(state);
+    // The same moves wherever they are legal, whatever the order of the list.
+    const uint64_t seed = context_.options.seed;
+    std::sort(moves.begin(), moves.end(), [seed](Move a, Move b) {
+      return Mix64(BitsOf(a) ^ seed) < Mix64(BitsOf(b) ^ seed);
+    });
+    if (moves.size() > width) moves.resize(width);
+    for (const Move move : moves) {
+      State child = state;
+      child.Apply(move);
+      path.push_back(move);
+      RegisterFrom(child, path, depth - 1, width);
+      path.pop_back();
+    }
+  }
+
+  ConformanceContext<R>& context_;
+  PositionRegistry<R>& registry_;
+};
+
 }  // namespace boardwalk::internal
 
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
+#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
