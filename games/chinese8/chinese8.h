@@ -20,7 +20,6 @@
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/zobrist.h"
-#include "games/chinese8/distances.h"
 #include "games/chinese8/evaluate.h"
 #include "games/chinese8/reach.h"
 
@@ -180,6 +179,19 @@ inline void State::Apply(Move move) {
   ++plies_;
   outcome_ = FindOutcome();
 }
+
+// What notation, messages and drawing need, and searches do not: in
+// notation.cc.
+
+// "11" for cell 0, "88" for cell 63. REQUIRES: 0 <= cell < kCells.
+std::string CellName(int cell);
+
+// The cell of row and column, both from 1; -1 off the board.
+int CellAt(int row, int column);
+
+// Where `move` touches the board, from its start to its end: both for a step,
+// else a shortest chain of jumps. REQUIRES: `move` is legal.
+std::vector<int> TouchedCells(const State& state, State::Move move);
 
 class Rules {
  public:

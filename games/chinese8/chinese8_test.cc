@@ -9,7 +9,6 @@
 #include "absl/strings/str_join.h"
 #include "framework/perft.h"
 #include "framework/playout.h"
-#include "games/chinese8/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -48,14 +48,14 @@
 namespace boardwalk::star {
 
 inline constexpr int kLattices = 4;
-inline constexpr int kPlaces = 256;  // a place is lattice * 64 + bit
+inline constexpr int kSlots = 256;  // a slot is lattice * 64 + bit
 
 using Lattices = std::array<uint64_t, kLattices>;
 
-inline constexpr auto kPlaceKeys = ZobristKeys<kMaxPlayers, kPlaces>(0x57a5);
+inline constexpr auto kSlotKeys = ZobristKeys<kMaxPlayers, kSlots>(0x57a5);
 inline constexpr auto kTurnKeys = ZobristKeys<1, kMaxPlayers>(0x57a6);
 
-// What a set of parameters makes of the places. Immutable.
+// What a set of parameters makes of the slots. Immutable.
 struct CompactTables {
   static constexpr int kMaxCompactSize = 4;
 
@@ -67,16 +67,16 @@ struct CompactTables {
   std::array<Lattices, kMaxPlayers> allowed{};
   std::array<Lattices, kMaxPlayers> goal{};
   std::array<int8_t, kMaxPlayers> host{};  // see Setup
-  std::array<std::array<int32_t, kPlaces>, kMaxPlayers> to_go{};
-  std::array<uint8_t, kPlaces> place_of{};  // by cell
-  std::array<uint8_t, kPlaces> cell_of{};   // by place
+  std::array<std::array<int32_t, kSlots>, kMaxPlayers> to_go{};
+  std::array<uint8_t, kSlots> slot_of{};  // by cell
+  std::array<uint8_t, kSlots> cell_of{};  // by slot
 };
 
 class CompactState {
  public:
   using Tables = CompactTables;
   struct Move {
-    uint8_t from;  // places; a pass is 0, 0
+    uint8_t from;  // slots; a pass is 0, 0
     uint8_t to;
     bool operator==(const Move&) const = default;
   };
@@ -90,7 +90,7 @@ class CompactState {
   Position ToPosition() const;
   Move FromCells(CellMove move) const {
     if (move.IsPass()) return {0, 0};
-    return {tables_->place_of[move.from], tables_->place_of[move.to]};
+    return {tables_->slot_of[move.from], tables_->slot_of[move.to]};
   }
   CellMove ToCells(Move move) const {
     return {tables_->cell_of[move.from], tables_->cell_of[move.to]};
@@ -218,15 +218,15 @@ void Neighbours(const Half& of, Half& to) {
 
 // The jumps on all lattices, each twice.
 struct Jumps {
-  // By line: the places behind which, in direction 0, 1 or 2, stands a piece.
+  // By line: the slots behind which, in direction 0, 1 or 2, stands a piece.
   Lanes bridges[kLines];
   Lanes empty;
 
-  // Sets `to` to the empty cells one jump away from any of `places`.
-  void From(const Lanes& places, Lanes& to) const {
-    to = ((places & bridges[0]) << 1 | (places >> 1 & bridges[0]) |
-          (places & bridges[1]) << 8 | (places >> 8 & bridges[1]) |
-          (places & bridges[2]) << 7 | (places >> 7 & bridges[2])) &
+  // Sets `to` to the empty cells one jump away from any of `slots`.
+  void From(const Lanes& slots, Lanes& to) const {
+    to = ((slots & bridges[0]) << 1 | (slots >> 1 & bridges[0]) |
+          (slots & bridges[1]) << 8 | (slots >> 8 & bridges[1]) |
+          (slots & bridges[2]) << 7 | (slots >> 7 & bridges[2])) &
          empty;
   }
   // Grows `reached` to all that chains of jumps reach from there.
@@ -406,7 +406,7 @@ inline void CompactState::Apply(Move move) {
     own_[seat][move.to >> 6] ^= to;
     occupied_[move.from >> 6] ^= from;
     occupied_[move.to >> 6] ^= to;
-    hash_ ^= kPlaceKeys[seat][move.from] ^ kPlaceKeys[seat][move.to];
+    hash_ ^= kSlotKeys[seat][move.from] ^ kSlotKeys[seat][move.to];
     const auto& to_go = tables_->to_go[seat];
     to_go_[seat] += to_go[move.to] - to_go[move.from];
     Settle(seat);
@@ -419,8 +419,8 @@ inline void CompactState::Apply(Move move) {
 inline bool CompactState::GoalIsBlocked(int seat) const {
   const int host = tables_->host[seat];
   if (host == kNobody) return false;
-  const auto shifted = [](uint64_t places, int bits) {
-    return bits >= 0 ? places << bits : places >> -bits;
+  const auto shifted = [](uint64_t slots, int bits) {
+    return bits >= 0 ? slots << bits : slots >> -bits;
   };
   uint64_t any = 0;
   for (int i = 0; i < kLattices; ++i) {

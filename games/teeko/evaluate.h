@@ -24,7 +24,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "games/teeko/goals.h"
+#include "games/teeko/board.h"
 
 namespace boardwalk::teeko {
 

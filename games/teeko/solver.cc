@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "framework/bits.h"
-#include "games/teeko/goals.h"
+#include "games/teeko/board.h"
 
 namespace boardwalk::teeko {
 namespace {

@@ -14,9 +14,8 @@
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/random.h"
+#include "games/teeko/board.h"
 #include "games/teeko/evaluate.h"
-#include "games/teeko/goals.h"
-#include "games/teeko/reach.h"
 
 namespace boardwalk::teeko {
 
@@ -84,7 +83,7 @@ class State {
   uint32_t Other() const { return bits_ >> 16 & kAllSquares; }
   uint32_t Empty() const { return ~(Own() | Other()) & kAllSquares; }
   // A bit for each move if the game is on: the empty squares when placing, the
-  // lanes of reach.h when moving.
+  // lanes of board.h when moving.
   uint64_t MoveBits() const {
     return AllPlaced() ? ReachLanes(Own(), Empty()) : Empty();
   }
