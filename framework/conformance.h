@@ -1,8 +1,10 @@
 // The conformance suite: what every game must pass before its results can be
 // trusted. `boardwalk check GAME` and tests/games_conformance_test.cc run it.
 //
+// Example, given `const Rules& rules`:
+//
 //   const ConformanceReport report = CheckConformance(rules, {});
-//   for (const std::string& failure : report.failures) ...
+//   for (const std::string& failure : report.failures) std::cout << failure;
 //
 // Checked, along random games, small trees and texts that were tampered with:
 // - a live position has a move, one that is over has none; each is listed once,

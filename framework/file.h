@@ -1,5 +1,7 @@
 // Files read and written whole.
 //
+// Example, given `const std::string& text`:
+//
 //   const absl::Status status = WriteFileAtomically("game.txt", text);
 //   if (!status.ok()) std::cerr << status.message() << '\n';
 

@@ -1,9 +1,10 @@
-// Players without a search, chance or memory: a function of the position.
+// Players without a search, chance or memory: a function of the position. A
+// game gives them to ai::BindGame.
 //
-//   Decision FirstMove(const State& state);
-//   GamePlugin Plugin() {
-//     return ai::BindGame<Rules>(
-//         {FixedPlayer<Rules>({"first", "The first legal move"}, FirstMove)});
+// Example of declarations, given `Decision FirstMove(const State& state);`:
+//
+//   PlayerBinding<Rules> FirstPlayer() {
+//     return FixedPlayer<Rules>({"first", "The first legal move"}, FirstMove);
 //   }
 
 #ifndef BOARDWALK_FRAMEWORK_FIXED_PLAYER_H_

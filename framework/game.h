@@ -7,6 +7,8 @@
 // a virtual function: searches are templates over the rules, and any_game.h
 // erases the types for front ends.
 //
+// Example of declarations:
+//
 //   class NimState {
 //    public:
 //     struct Move {

@@ -1,12 +1,15 @@
 // Plays one game between any players, by clocks, to its end or its
 // adjudication, and records every move.
 //
-//   ASSIGN(auto white, game->MakePlayer("mcts:playouts=1000"));
-//   ASSIGN(auto black, game->MakePlayer("random"));
-//   ASSIGN(GameRecord record,
-//          PlayMatch(*game->InitialState(),
-//                    {{"mcts:playouts=1000", white.get()},
-//                     {"random", black.get()}}, {.seed = 7}));
+// Example, given `const AnyGame& game`:
+//
+//   ASSIGN_OR_RETURN(const auto white, game.MakePlayer("mcts:playouts=1000"));
+//   ASSIGN_OR_RETURN(const auto black, game.MakePlayer("random"));
+//   ASSIGN_OR_RETURN(const GameRecord record,
+//                    PlayMatch(*game.InitialState(),
+//                              {{"mcts:playouts=1000", white.get()},
+//                               {"random", black.get()}},
+//                              {.seed = 7}));
 
 #ifndef BOARDWALK_FRAMEWORK_MATCH_H_
 #define BOARDWALK_FRAMEWORK_MATCH_H_

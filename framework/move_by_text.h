@@ -1,10 +1,10 @@
 // The plainest ParseMove that a game can have, for a game with few moves or a
 // first version of one: looks for the text among those of the legal moves.
 //
-//   absl::StatusOr<Move> Rules::ParseMove(const State& state,
-//                                         absl::string_view text) const {
-//     return MoveByText(*this, state, text);
-//   }
+// Example, given `const Rules& rules`, `const State& state` and
+// `absl::string_view text`:
+//
+//   ASSIGN_OR_RETURN(const Move move, MoveByText(rules, state, text));
 
 #ifndef BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
 #define BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_

@@ -1,9 +1,11 @@
 // Lists of moves that the caller owns, so that generating moves never
 // allocates: `State::LegalMoves(list)` appends to them.
 //
+// Example, given `const State& state`:
+//
 //   MoveListFor<State> list;
 //   state.LegalMoves(list);
-//   for (auto move : list) ...
+//   for (const State::Move move : list) std::cout << move.square;
 
 #ifndef BOARDWALK_FRAMEWORK_MOVE_LIST_H_
 #define BOARDWALK_FRAMEWORK_MOVE_LIST_H_

@@ -1,6 +1,8 @@
 // A mutex whose guarded members clang checks: it warns where one is touched
 // without the lock, and `./dev lint` takes the warning for an error.
 //
+// Example of declarations:
+//
 //   class Standing {
 //    public:
 //     void Add(double score) {

@@ -3,15 +3,17 @@
 //   star:size=4,players=3        mcts:playouts=2000,seed=7        random
 //
 // A game or player declares its parameters once; parsing, bounds, listings,
-// help and error messages all come from that declaration:
+// help and error messages all come from that declaration.
+//
+// Example:
 //
 //   const std::vector<ParameterSpec> specs = {
 //       IntParameter("size", 4, {3, 64}, "base of a home triangle"),
 //       ChoiceParameter("phase", "full", "full|placement|movement", "..."),
 //       OptionalDurationParameter("time", {1us, 24h}, "thinking time a move")};
-//   ASSIGN(Name name, ParseName("star:size=5"));
-//   ASSIGN(Parameters parameters,
-//          Parameters::Parse(name.id, specs, name.given));
+//   ASSIGN_OR_RETURN(const Name name, ParseName("star:size=5"));
+//   ASSIGN_OR_RETURN(const Parameters parameters,
+//                    Parameters::Parse(name.id, specs, name.given));
 //   parameters.Int("size") == 5;
 //   parameters.Canonical() == "size=5";
 //

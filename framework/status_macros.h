@@ -1,10 +1,12 @@
 // Passing errors on, without a line of code for each.
 //
-//   absl::StatusOr<GameRecord> Load(const AnyGame& game, std::string path) {
-//     ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
-//     ASSIGN_OR_RETURN(GameRecord record, ParseRecord(text));
-//     RETURN_IF_ERROR(CheckRecord(game, record));
-//     return record;
+// Example of declarations, given `absl::StatusOr<int> ReadSize();` and
+// `absl::Status CheckSize(int size);`:
+//
+//   absl::StatusOr<int> Cells() {
+//     ASSIGN_OR_RETURN(const int size, ReadSize());
+//     RETURN_IF_ERROR(CheckSize(size));
+//     return size * size;
 //   }
 //
 // Both are for functions that return absl::Status or absl::StatusOr. Where the

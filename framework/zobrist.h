@@ -1,7 +1,9 @@
 // Zobrist keys (Zobrist 1970), computed at compile time so that there is no
 // start-up order to get wrong and every build has the same ones.
 //
-//   inline constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
+// Example, given `uint64_t& hash`, `int seat` and `int square`:
+//
+//   static constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
 //   hash ^= kKeys[seat][square];
 
 #ifndef BOARDWALK_FRAMEWORK_ZOBRIST_H_

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rules about sources that a compiler does not know: which folder may include
-# which (see CONTRIBUTING.md), and that no file names a place of one machine.
+# which (see CONTRIBUTING.md), that the examples in headers are marked, so that
+# the build compiles them, and that no file names a path of one machine.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -41,8 +42,22 @@ while IFS= read -r line; do
     || wrong "$file includes $included: that arrow runs the wrong way"
 done < <(git grep --untracked -E '^#include "' -- '*.h' '*.cc')
 
+# Indented code below an empty comment line which is not marked as an example.
+# shellcheck disable=SC2016
+unmarked=$(git ls-files --cached --others --exclude-standard -- '*.h' \
+  | xargs awk '
+      /^ *\/\/ Example[ ,:]/ { marked = 1 }
+      !/^ *\/\/(   .*)?$/ && !/Example[ ,:]/ && !heading { marked = 0 }
+      { heading = marked && (heading || /Example[ ,:]/) && !/:$/ }
+      /^ *\/\/   / && after_empty && !marked && /[;{]$/ {
+        print FILENAME ":" FNR ": " $0
+      }
+      { after_empty = /^ *\/\/$/ || (after_empty && /^ *\/\/   /) }')
+[[ -z $unmarked ]] || wrong "$unmarked
+these lines look like an example that no line 'Example:' announces (CONTRIBUTING.md)"
+
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
-  wrong "the lines above name a place that is not on every machine"
+  wrong "the lines above name a path that is not on every machine"
 fi
 exit "$status"

@@ -3,11 +3,6 @@
 // their value, and meanwhile both have done different work (ABDADA, Weill 1996,
 // in the form that needs nothing in the table itself, Kerrigan 2016).
 //
-//   BusyMoves busy;
-//   const uint64_t key = BusyMoves::Key(node_hash, index);
-//   if (busy.Has(key)) ...            // later
-//   const BusyMoves::Mark mark(&busy, key);
-//
 // Threads share it without a lock; it only advises, so a mark that is lost or
 // comes late does no harm.
 

@@ -1,6 +1,10 @@
 // Iterative deepening (Slate, Atkin 1977): the root of a search by alpha-beta,
 // with aspiration windows, the ranking of several moves, and the report.
 //
+// Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
+// `TranspositionTable& table`, `const State& state`, `const Limits& limits`,
+// `absl::Span<const uint64_t> past` and `const Observer& observer`:
+//
 //   IterativeDeepening<Rules> search(rules, options, &table, /*team=*/nullptr);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 

@@ -12,18 +12,6 @@
 // found a better move meanwhile, and searches below that: a move that does not
 // beat the old bound does not beat the new one either. But nobody begins the
 // better move here: who did would be missing at the nodes below it.
-//
-//   SplitPoint<Move> split;              // the first thread:
-//   split.Open([](auto& work) { ... });
-//   if (split.answers() != heard) Try(split.TakeFound());
-//   split.Leave(ply);
-//
-//   if (split.Join(work, version, left)) {  // the others:
-//     ...                                   // while split.left(ply) == left
-//     split.Report(version, index);
-//     ...
-//     split.Finish(version);
-//   }
 
 #ifndef BOARDWALK_AI_ALPHABETA_SPLIT_POINT_H_
 #define BOARDWALK_AI_ALPHABETA_SPLIT_POINT_H_

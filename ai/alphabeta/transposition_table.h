@@ -1,10 +1,11 @@
 // What a search remembers of positions: bounds on their values, and the move
 // that was best (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
 //
+// Example, given `uint64_t hash` and `int ply`:
+//
 //   TranspositionTable table(/*max_bytes=*/8 << 20);
 //   table.NewSearch();
-//   if (const auto found = table.Find(hash, ply)) ...
-//   table.Store(hash, ply, {...});
+//   if (!table.Find(hash, ply)) table.Store(hash, ply, {.score = 12});
 //
 // A bucket is a cache line of four entries, taken by the high bits of the hash:
 //

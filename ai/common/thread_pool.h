@@ -1,13 +1,18 @@
 // The threads that help a search, beside the one that was called.
 //
+// Example, given `void Work(int thread);`, `void Tidy();` and
+// `absl::FunctionRef<bool()> late`:
+//
 //   ThreadPool pool;
-//   pool.Start(3, [&](int i) { while (pool.GoesOn()) Work(i); });
-//   ...                       // the caller works, too
-//   if (pool.Pause(late)) {   // all at rest: nobody is inside Work
-//     ...
+//   RETURN_IF_ERROR(pool.Start(3, [&](int i) {
+//     while (pool.GoesOn()) Work(i);
+//   }));
+//   Work(0);                 // the caller works, too
+//   if (pool.Pause(late)) {  // nobody is inside Work
+//     Tidy();
 //     pool.Resume();
 //   }
-//   pool.Finish();            // or leave the scope: stopped and joined
+//   pool.Finish();  // or leave the scope: stopped and joined
 
 #ifndef BOARDWALK_AI_COMMON_THREAD_POOL_H_
 #define BOARDWALK_AI_COMMON_THREAD_POOL_H_

@@ -1,6 +1,8 @@
 // The memory of a Monte-Carlo search: a tree of nodes within a fixed number of
 // bytes, which forgets what is visited least when it needs room.
 //
+// Example:
+//
 //   Arena arena(/*slots=*/1 << 20, /*extra=*/0);
 //   arena.Clear();
 //   const Slot first = arena.Allocate(kRoot, 5);  // by any thread

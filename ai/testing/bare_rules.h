@@ -1,6 +1,8 @@
 // Rules for a small game that only searches play: whatever people would read or
 // write is left out.
 //
+// Example of declarations, given `using CoinState = State;`:
+//
 //   class CoinRules : public BareRules<CoinRules, CoinState> {};
 
 #ifndef BOARDWALK_AI_TESTING_BARE_RULES_H_

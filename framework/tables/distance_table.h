@@ -1,17 +1,25 @@
 // How many moves the pieces of one side need to fill a goal when nobody else is
 // on the board: of every placement, by breadth-first search from the goal.
 //
-//   struct Board {  // of a game in which every move can be taken back
-//     static constexpr int kCells = 64;  // that pieces may stand on
-//     static constexpr int kPieces = 6;
+// Example of declarations:
+//
+//   struct Strip {  // one piece that steps along a row
+//     static constexpr int kCells = 9;  // that pieces may stand on
+//     static constexpr int kPieces = 1;
 //     static constexpr int kBits = 4;  // for each distance, 4 or 8
-//     uint64_t Goal() const;
-//     // to[i]: where the i-th lowest of `pieces` can move to.
+//     uint64_t Goal() const { return 1; }
+//     // to[i]: where the i-th lowest of `pieces` can move to. Every move can be
+//     // taken back.
 //     void Destinations(uint64_t pieces,
-//                       std::array<uint64_t, kPieces>& to) const;
+//                       std::array<uint64_t, kPieces>& to) const {
+//       to[0] = (pieces << 1 | pieces >> 1) & 0x1ff;
+//     }
 //   };
-//   const auto packed = BuildDistances(Board(), {.threads = 2});
-//   DistanceAt<Board>(packed->data(), pieces);
+//   absl::StatusOr<int> DistanceOf(uint64_t pieces) {
+//     ASSIGN_OR_RETURN(const std::string packed,
+//                      BuildDistances(Strip(), {.threads = 2}));
+//     return DistanceAt<Strip>(packed.data(), pieces);
+//   }
 //
 // Four bits a placement, two to a byte, the lower half first, or a byte each,
 // in the order of Placements. So kBits is 4 where no distance is above 15.
@@ -41,6 +49,8 @@
 namespace boardwalk {
 
 // Ways to place equal pieces on the cells of a board, numbered.
+//
+// Example, given `uint64_t pieces`:
 //
 //   using Six = Placements<64, 6>;
 //   const uint32_t number = Six::Rank(pieces);  // 0 to Six::kCount - 1

@@ -1,8 +1,10 @@
 // Large tables that are computed once and kept in files of the cache folder.
 //
+// Example, given `const std::string& path` and `const std::string& values`:
+//
 //   const TableKind kind = {.id = "nim-values", .version = 1, .bytes = 100};
 //   RETURN_IF_ERROR(WriteTable(path, kind, values));
-//   ASSIGN(auto table, PreparedTable::Open(path, kind));
+//   ASSIGN_OR_RETURN(const auto table, PreparedTable::Open(path, kind));
 //   table->data()[99];
 //
 // A file is a header and the bytes:

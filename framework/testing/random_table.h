@@ -1,6 +1,8 @@
 // A prepared table of random bytes in a cache folder of its own, for tests of
 // what reads it.
 //
+// Example, given `const TableKind& kind`:
+//
 //   RandomTable table(kind);  // the folder is there, the file is not
 //   table.Write();
 //   FindTable(kind, "nim").value()->data()[99] == table.contents()[99];

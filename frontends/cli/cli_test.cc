@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/cli/testing.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

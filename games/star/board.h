@@ -4,8 +4,10 @@
 // call them "row,column" with the columns of each row centred on 0, e.g.
 // "4,-6".
 //
+// Example:
+//
 //   Board board(4);
-//   board.Name(board.At(4, -6)) == "4,-6"
+//   board.Name(board.At(4, -6)) == "4,-6";
 
 #ifndef BOARDWALK_GAMES_STAR_BOARD_H_
 #define BOARDWALK_GAMES_STAR_BOARD_H_

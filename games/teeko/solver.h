@@ -2,6 +2,8 @@
 // backwards from the finished games. Plain, to hold players and evaluations
 // against; a second or so of work and 7 MB. Endless play is a draw.
 //
+// Example, given `const State& state`:
+//
 //   const Solver solver(/*placement_only=*/false);
 //   ExactValue value = solver.Value(state);
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "framework/any_game.h"
 #include "framework/game.h"
 
 namespace boardwalk::tictactoe {
@@ -67,6 +68,9 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
 };
+
+// For tests: no program lists the game.
+GamePlugin Plugin();
 
 }  // namespace boardwalk::tictactoe
 
