@@ -1,5 +1,6 @@
-// What the conformance suite checks: positions, the advice that a game gives to
-// searches, and small trees. Inside conformance.h; games include that.
+// The checks of the conformance suite: of positions, of the advice that a game
+// gives to searches, and of small trees. Internal; conformance.h is the
+// interface.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
 #define BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
@@ -52,11 +53,11 @@ std::vector<typename S::Move> ListMoves(const S& state) {
   return moves;
 }
 
-// Where a position was met: after which moves from the opening, or read from
+// How a position came about: by which moves from the opening, or read from
 // which text.
 template <typename Move>
-struct Where {
-  std::vector<Move> line;
+struct Origin {
+  std::vector<Move> moves;
   std::string text = {};
 };
 
@@ -65,20 +66,21 @@ class ConformanceContext {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
-  using Place = Where<Move>;
+  using Origin = internal::Origin<Move>;
 
   ConformanceContext(const R& the_rules, const ConformanceOptions& the_options)
       : rules(the_rules), options(the_options), random(the_options.seed) {}
 
-  // Notes a failure of a kind, described the first time only: `detail` is a
-  // text or makes one.
+  // Records a failure of a kind, with a description the first time only:
+  // `detail` is a text or a function that makes one.
   template <typename Detail>
-  void Fail(absl::string_view kind, const Place& where, const Detail& detail) {
-    if (!findings.Note(kind, where.text.empty())) return;
+  void Fail(absl::string_view kind, const Origin& origin,
+            const Detail& detail) {
+    if (!findings.Note(kind, origin.text.empty())) return;
     if constexpr (std::is_invocable_v<const Detail&>) {
-      findings.Describe(kind, absl::StrCat(detail(), ", ", Describe(where)));
+      findings.Describe(kind, absl::StrCat(detail(), ", ", Describe(origin)));
     } else {
-      findings.Describe(kind, absl::StrCat(detail, ", ", Describe(where)));
+      findings.Describe(kind, absl::StrCat(detail, ", ", Describe(origin)));
     }
   }
 
@@ -99,13 +101,13 @@ class ConformanceContext {
   Random random;
 
  private:
-  std::string Describe(const Place& where) const {
-    if (!where.text.empty()) {
-      return absl::StrCat("in the position ", Quoted(where.text));
+  std::string Describe(const Origin& origin) const {
+    if (!origin.text.empty()) {
+      return absl::StrCat("in the position ", Quoted(origin.text));
     }
     std::vector<std::string> texts;
     State state = rules.InitialState();
-    for (const Move move : where.line) {
+    for (const Move move : origin.moves) {
       texts.push_back(rules.FormatMove(state, move));
       state.Apply(move);
     }
@@ -113,18 +115,18 @@ class ConformanceContext {
   }
 };
 
-// The positions met, to hold against each other: equality, hashes and texts
-// must always agree about which are the same.
+// The positions seen so far, to compare them with each other: equality, hashes
+// and texts must always agree on which are the same.
 template <GameRules R>
 class PositionRegistry {
  public:
   using State = typename R::State;
-  using Place = typename ConformanceContext<R>::Place;
+  using Origin = typename ConformanceContext<R>::Origin;
 
   explicit PositionRegistry(ConformanceContext<R>& context)
       : context_(context) {}
 
-  void Add(const State& state, const Place& where) {
+  void Add(const State& state, const Origin& origin) {
     if (positions_.size() >= kMaxPositions || bytes_ >= kMaxBytes) return;
     Position position{state, context_.rules.FormatPosition(state),
                       state.Hash()};
@@ -135,7 +137,7 @@ class PositionRegistry {
     bool known = false;
     for (const std::vector<size_t>* bucket : buckets) {
       for (const size_t other : *bucket) {
-        known |= IsSame(positions_[other], position, where);
+        known |= IsSame(positions_[other], position, origin);
       }
     }
     if (known) return;
@@ -166,30 +168,30 @@ class PositionRegistry {
     return print;
   }
 
-  bool IsSame(const Position& a, const Position& b, const Place& where) {
+  bool IsSame(const Position& a, const Position& b, const Origin& origin) {
     const bool equal = a.state == b.state;
     const bool same_hash = a.hash == b.hash;
     const bool same_text = a.text == b.text;
     const auto both = [&](absl::string_view what) {
-      // Made when it is asked for: broken games have many such pairs.
+      // Made only when needed: broken games have many such pairs.
       return [what, &a, &b] {
         return absl::StrCat(what, ": ", Quoted(a.text), " and ",
                             Quoted(b.text));
       };
     };
     if (equal && !same_hash) {
-      context_.Fail("hash", where, both("equal positions differ in hash"));
+      context_.Fail("hash", origin, both("equal positions differ in hash"));
     }
     if (!equal && same_hash) {
-      context_.Fail("hash lacks something", where,
+      context_.Fail("hash lacks something", origin,
                     both("unequal positions have one hash"));
     }
     if (equal && !same_text) {
-      context_.Fail("equality", where,
+      context_.Fail("equality", origin,
                     both("positions that compare equal differ in text"));
     }
     if (!equal && same_text) {
-      context_.Fail("position text lacks something", where,
+      context_.Fail("position text lacks something", origin,
                     both("unequal positions have one text"));
     }
     return equal;
@@ -203,7 +205,7 @@ class PositionRegistry {
   std::unordered_map<uint64_t, std::vector<size_t>> by_moves_;
 };
 
-// Answers a fixed number and notes what it was asked.
+// A random source that returns a fixed number and records its calls.
 class SpyRandom {
  public:
   explicit SpyRandom(uint32_t answer) : answer_(answer) {}
@@ -227,72 +229,73 @@ class PositionChecks {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
-  using Place = typename ConformanceContext<R>::Place;
+  using Origin = typename ConformanceContext<R>::Origin;
   using Moves = std::vector<Move>;
 
   PositionChecks(ConformanceContext<R>& context, PositionRegistry<R>& registry)
       : context_(context), rules_(context.rules), registry_(registry) {}
 
-  // The legal moves of `state` and all that costs little.
-  void CheckMoves(const State& state, const Moves& moves, const Place& where) {
+  // The legal moves of `state`, and everything that is cheap to check.
+  void CheckMoves(const State& state, const Moves& moves,
+                  const Origin& origin) {
     if (state.NumPlayers() != rules_.InitialState().NumPlayers()) {
-      Fail("players", where, "the number of players changed");
+      Fail("players", origin, "the number of players changed");
     }
     if (state.IsTerminal()) {
-      CheckEnd(state, moves, where);
+      CheckEnd(state, moves, origin);
     } else {
-      CheckLive(state, moves, where);
+      CheckLive(state, moves, origin);
     }
-    CheckList(state, moves, where);
-    CheckCount(state, moves, where);
-    CheckRandomMove(state, moves, where);
+    CheckList(state, moves, origin);
+    CheckCount(state, moves, origin);
+    CheckRandomMove(state, moves, origin);
   }
 
   // The position's text, and the position that it is read back as.
-  void CheckText(const State& state, const Moves& moves, const Place& where) {
+  void CheckText(const State& state, const Moves& moves, const Origin& origin) {
     const std::string text = rules_.FormatPosition(state);
     const std::string fault = PositionTextFault(text);
     if (!fault.empty()) {
-      Fail("position text", where, absl::StrCat(Quoted(text), " ", fault));
+      Fail("position text", origin, absl::StrCat(Quoted(text), " ", fault));
     }
     const auto back = rules_.ParsePosition(text);
     if (!back.ok()) {
       Fail(
-          "position text is not read back", where,
+          "position text is not read back", origin,
           absl::StrCat(Quoted(text), " is refused: ", back.status().message()));
       return;
     }
     if (!(*back == state) || back->Hash() != state.Hash()) {
-      Fail("position text lacks something", where,
+      Fail("position text lacks something", origin,
            absl::StrCat(Quoted(text), " is read back as another position, ",
                         Quoted(rules_.FormatPosition(*back))));
       return;
     }
     if (rules_.FormatPosition(*back) != text) {
-      Fail("position text is not canonical", where,
+      Fail("position text is not canonical", origin,
            absl::StrCat(Quoted(text), " is read back and written ",
                         Quoted(rules_.FormatPosition(*back))));
     }
     if (ListMoves(*back) != moves) {
-      Fail("order of moves", where,
+      Fail("order of moves", origin,
            "the position read back from its text lists other moves or another "
            "order");
     }
-    CheckSameValues(state, *back, where, "read back from its text");
+    CheckSameValues(state, *back, origin, "read back from its text");
   }
 
-  // The moves' texts, both ways, and what must be refused.
+  // The moves' texts, written and read, and texts that must be refused.
   void CheckMoveTexts(const State& state, const Moves& moves,
-                      const Place& where) {
+                      const Origin& origin) {
     std::unordered_set<std::string> texts;
     for (const Move move : moves) {
       const std::string text = rules_.FormatMove(state, move);
       const std::string fault = MoveTextFault(text);
       if (!fault.empty()) {
-        Fail("move text", where, absl::StrCat(Quoted(text), " ", fault));
+        Fail("move text", origin, absl::StrCat(Quoted(text), " ", fault));
       }
       if (!texts.insert(text).second) {
-        Fail("move text is shared", where,
+        Fail("move text is shared", origin,
              absl::StrCat("two legal moves are written ", Quoted(text)));
       }
     }
@@ -300,36 +303,37 @@ class PositionChecks {
       const Move move = moves.size() <= kMaxParsed
                             ? moves[i]
                             : moves[context_.Below(moves.size())];
-      CheckParse(state, move, where);
-      CheckPath(state, move, where);
+      CheckParse(state, move, origin);
+      CheckPath(state, move, origin);
     }
-    CheckRefusals(state, moves, texts, where);
+    CheckRefusals(state, moves, texts, origin);
     Remember(texts);
   }
 
   // Texts that are no move at all, and no position.
   void CheckGarbage(const State& state, const Moves& moves,
-                    const Place& where) {
+                    const Origin& origin) {
     for (const std::string& text : GarbageTexts()) {
-      CheckRefused(state, moves, text, where);
-      CheckMutatedPosition(text, where);
+      CheckRefused(state, moves, text, origin);
+      CheckMutatedPosition(text, origin);
     }
     if (rules_.ParsePosition("").ok()) {
-      Fail("position parser", where, "an empty text is no position");
+      Fail("position parser", origin, "an empty text is no position");
     }
   }
 
   // Texts near to that of `state` are refused or are sound positions too.
   void CheckMutatedPositions(const State& state, int count,
-                             const Place& where) {
+                             const Origin& origin) {
     const std::string text = rules_.FormatPosition(state);
     for (const std::string& mutated :
          MutatedTexts(text, count, context_.random)) {
-      CheckMutatedPosition(mutated, where);
+      CheckMutatedPosition(mutated, origin);
     }
   }
 
-  void CheckRender(const State& state, const Moves& moves, const Place& where) {
+  void CheckRender(const State& state, const Moves& moves,
+                   const Origin& origin) {
     std::vector<std::string> path;
     if constexpr (HasPath<R>) {
       if (!moves.empty()) {
@@ -342,17 +346,17 @@ class PositionChecks {
           const std::string fault =
               RenderingFault(rules_.Render(state, {color, flip, cells}), color);
           if (!fault.empty()) {
-            Fail("rendering", where, absl::StrCat("the drawing ", fault));
+            Fail("rendering", origin, absl::StrCat("the drawing ", fault));
           }
         }
       }
     }
-    // Cells that there are not must not hurt.
+    // Names of cells that do not exist are harmless.
     (void)rules_.Render(state, {true, true, {"", "no cell", "-1,99"}});
   }
 
   // Apply with and without undo, from `state`.
-  void CheckUndo(const State& state, Move move, const Place& where) {
+  void CheckUndo(const State& state, Move move, const Origin& origin) {
     if constexpr (HasUndo<State>) {
       State applied = state;
       applied.Apply(move);
@@ -360,18 +364,18 @@ class PositionChecks {
       const typename State::UndoInfo info = undone.ApplyWithUndo(move);
       const std::string text = rules_.FormatMove(state, move);
       if (!(undone == applied) || undone.Hash() != applied.Hash()) {
-        Fail("undo", where,
+        Fail("undo", origin,
              absl::StrCat("ApplyWithUndo of ", text, " differs from Apply"));
       }
       undone.Undo(info);
       if (!(undone == state) || undone.Hash() != state.Hash() ||
           ListMoves(undone) != ListMoves(state)) {
-        Fail("undo", where,
+        Fail("undo", origin,
              absl::StrCat("taking back ", text,
                           " does not restore the position"));
         return;
       }
-      CheckSameValues(state, undone, where, "restored by undo");
+      CheckSameValues(state, undone, origin, "restored by undo");
     }
   }
 
@@ -380,14 +384,14 @@ class PositionChecks {
   static constexpr size_t kMaxRemembered = 512;
   static constexpr double kTolerance = 1e-9;
 
-  void Fail(absl::string_view kind, const Place& where,
+  void Fail(absl::string_view kind, const Origin& origin,
             absl::string_view detail) {
-    context_.Fail(kind, where, detail);
+    context_.Fail(kind, origin, detail);
   }
 
-  void CheckEnd(const State& state, const Moves& moves, const Place& where) {
+  void CheckEnd(const State& state, const Moves& moves, const Origin& origin) {
     if (!moves.empty()) {
-      Fail("moves after the end", where,
+      Fail("moves after the end", origin,
            absl::StrCat("the game is over and has ", moves.size(),
                         " legal moves"));
     }
@@ -397,45 +401,45 @@ class PositionChecks {
       const double value = returns[seat];
       sum += value;
       if (!(value >= -1 - kTolerance && value <= 1 + kTolerance)) {
-        Fail("returns", where,
+        Fail("returns", origin,
              absl::StrCat("seat ", seat + 1, " gets ", value,
                           ", outside of -1 to 1"));
       }
       if (seat >= state.NumPlayers() && value != 0) {
-        Fail("returns", where, "a seat that does not play gets something");
+        Fail("returns", origin, "a seat that does not play gets something");
       }
     }
     if (!(std::abs(sum) <= kTolerance)) {
-      Fail("returns", where, absl::StrCat("they sum to ", sum, ", not to 0"));
+      Fail("returns", origin, absl::StrCat("they sum to ", sum, ", not to 0"));
     }
   }
 
-  void CheckLive(const State& state, const Moves& moves, const Place& where) {
+  void CheckLive(const State& state, const Moves& moves, const Origin& origin) {
     if (moves.empty()) {
-      Fail("no legal move", where,
+      Fail("no legal move", origin,
            "the game is not over and has no legal move; a player who cannot "
            "act needs an explicit pass, or the game an end");
     }
     if (state.ToMove() < 0 || state.ToMove() >= state.NumPlayers()) {
-      Fail("side to move", where,
+      Fail("side to move", origin,
            absl::StrCat("ToMove() is ", state.ToMove(), " of ",
                         state.NumPlayers(), " players"));
     }
-    CheckEvaluation(state, where);
+    CheckEvaluation(state, origin);
   }
 
-  void CheckEvaluation(const State& state, const Place& where) {
+  void CheckEvaluation(const State& state, const Origin& origin) {
     if constexpr (HasEvaluate<R>) {
       for (int seat = 0; seat < state.NumPlayers(); ++seat) {
         const int value = rules_.Evaluate(state, seat);
         if (value < -kMaxEvaluation || value > kMaxEvaluation) {
-          Fail("evaluation", where,
+          Fail("evaluation", origin,
                absl::StrCat(value, " is outside of +-", kMaxEvaluation));
         }
       }
       if (state.NumPlayers() == 2 &&
           rules_.Evaluate(state, 0) != -rules_.Evaluate(state, 1)) {
-        Fail("evaluation", where,
+        Fail("evaluation", origin,
              absl::StrCat(rules_.Evaluate(state, 0), " for seat 1 and ",
                           rules_.Evaluate(state, 1),
                           " for seat 2 are not opposite"));
@@ -443,7 +447,7 @@ class PositionChecks {
     }
   }
 
-  void CheckList(const State& state, const Moves& moves, const Place& where) {
+  void CheckList(const State& state, const Moves& moves, const Origin& origin) {
     std::vector<uint64_t> bits;
     bits.reserve(moves.size());
     for (const Move move : moves) bits.push_back(BitsOf(move));
@@ -453,27 +457,28 @@ class PositionChecks {
       const auto move =
           std::find_if(moves.begin(), moves.end(),
                        [&](const Move& m) { return BitsOf(m) == *twice; });
-      Fail("legal moves", where,
+      Fail("legal moves", origin,
            absl::StrCat(Quoted(rules_.FormatMove(state, *move)),
                         " is listed twice"));
     }
     if (ListMoves(state) != moves) {
-      Fail("order of moves", where, "listed twice, the moves differ");
+      Fail("order of moves", origin, "listed twice, the moves differ");
     }
     if constexpr (HasMaxMoves<State>) {
       if (moves.size() > static_cast<size_t>(State::kMaxMoves)) {
-        Fail("kMaxMoves", where,
+        Fail("kMaxMoves", origin,
              absl::StrCat(moves.size(), " legal moves, more than kMaxMoves = ",
                           State::kMaxMoves));
       }
     }
   }
 
-  void CheckCount(const State& state, const Moves& moves, const Place& where) {
+  void CheckCount(const State& state, const Moves& moves,
+                  const Origin& origin) {
     if constexpr (HasCountLegalMoves<State>) {
       const int count = state.CountLegalMoves();
       if (static_cast<size_t>(count) != moves.size()) {
-        Fail("CountLegalMoves", where,
+        Fail("CountLegalMoves", origin,
              absl::StrCat("it says ", count, ", LegalMoves lists ",
                           moves.size()));
       }
@@ -481,23 +486,23 @@ class PositionChecks {
   }
 
   void CheckRandomMove(const State& state, const Moves& moves,
-                       const Place& where) {
+                       const Origin& origin) {
     if constexpr (HasRandomMove<State>) {
       const size_t tries = std::min<size_t>(moves.size(), 4);
       for (size_t i = 0; i < tries; ++i) {
-        // The ends always, where mistakes by one are.
+        // Always the ends, where off-by-one errors show.
         const size_t index = i == 0   ? 0
                              : i == 1 ? moves.size() - 1
                                       : context_.Below(moves.size());
         SpyRandom spy(static_cast<uint32_t>(index));
         const auto move = state.RandomMove(spy);
         if (spy.draws() != 1 || spy.asked() != moves.size()) {
-          Fail("RandomMove", where,
+          Fail("RandomMove", origin,
                absl::StrCat("it drew ", spy.draws(),
                             " numbers, the last below ", spy.asked(),
                             "; one below ", moves.size(), " is right"));
         } else if (!move.has_value() || !(*move == moves[index])) {
-          Fail("RandomMove", where,
+          Fail("RandomMove", origin,
                absl::StrCat("having drawn ", index,
                             " it does not give that move of the list"));
         }
@@ -505,19 +510,19 @@ class PositionChecks {
       SpyRandom spy(0);
       if (moves.empty() && state.IsTerminal() &&
           state.RandomMove(spy).has_value()) {
-        Fail("RandomMove", where, "it gives a move when the game is over");
+        Fail("RandomMove", origin, "it gives a move when the game is over");
       }
     }
   }
 
-  // What can be asked of two equal positions must be answered alike.
-  void CheckSameValues(const State& a, const State& b, const Place& where,
+  // Two equal positions must return the same values.
+  void CheckSameValues(const State& a, const State& b, const Origin& origin,
                        absl::string_view what) {
     const bool same_turn = a.IsTerminal() == b.IsTerminal() &&
                            (a.IsTerminal() ? a.Returns() == b.Returns()
                                            : a.ToMove() == b.ToMove());
     if (!same_turn) {
-      Fail("equality", where,
+      Fail("equality", origin,
            absl::StrCat("the equal position ", what,
                         " differs in its end or side to move"));
     }
@@ -526,7 +531,7 @@ class PositionChecks {
       for (int seat = 0; seat < a.NumPlayers(); ++seat) {
         if (rules_.Evaluate(a, seat) != rules_.Evaluate(b, seat)) {
           Fail(
-              "evaluation", where,
+              "evaluation", origin,
               absl::StrCat("seat ", seat + 1, " has ", rules_.Evaluate(a, seat),
                            ", in the equal position ", what, " ",
                            rules_.Evaluate(b, seat)));
@@ -535,26 +540,26 @@ class PositionChecks {
     }
   }
 
-  void CheckParse(const State& state, Move move, const Place& where) {
+  void CheckParse(const State& state, Move move, const Origin& origin) {
     const std::string text = rules_.FormatMove(state, move);
     const auto parsed = rules_.ParseMove(state, text);
     if (!parsed.ok()) {
-      Fail("move parser", where,
+      Fail("move parser", origin,
            absl::StrCat("the legal move ", Quoted(text),
                         " is refused: ", parsed.status().message()));
     } else if (!(*parsed == move)) {
-      Fail("move parser", where,
+      Fail("move parser", origin,
            absl::StrCat(Quoted(text), " is read as another move, ",
                         DescribeParsed(state, *parsed, ListMoves(state))));
     }
   }
 
-  void CheckPath(const State& state, Move move, const Place& where) {
+  void CheckPath(const State& state, Move move, const Origin& origin) {
     if constexpr (HasPath<R>) {
       for (const std::string& cell : rules_.Path(state, move)) {
         if (cell.empty()) {
           Fail(
-              "path", where,
+              "path", origin,
               absl::StrCat("a cell of ", Quoted(rules_.FormatMove(state, move)),
                            " has no name"));
         }
@@ -564,11 +569,11 @@ class PositionChecks {
 
   void CheckRefusals(const State& state, const Moves& moves,
                      const std::unordered_set<std::string>& texts,
-                     const Place& where) {
+                     const Origin& origin) {
     constexpr int kTries = 8;
     for (int i = 0; i < kTries && !remembered_.empty(); ++i) {
       const std::string& text = remembered_[context_.Below(remembered_.size())];
-      if (texts.count(text) == 0) CheckRefused(state, moves, text, where);
+      if (texts.count(text) == 0) CheckRefused(state, moves, text, origin);
     }
     if (moves.empty()) return;
     const std::string text =
@@ -576,19 +581,20 @@ class PositionChecks {
     for (const std::string& mutated :
          MutatedTexts(text, kTries, context_.random)) {
       if (texts.count(mutated) == 0) {
-        CheckRefused(state, moves, mutated, where);
+        CheckRefused(state, moves, mutated, origin);
       }
     }
   }
 
-  // `text` is not how a legal move is written; it may at most be a looser way.
+  // `text` is not the notation of a legal move. It may only be a looser form of
+  // it.
   void CheckRefused(const State& state, const Moves& moves,
-                    const std::string& text, const Place& where) {
+                    const std::string& text, const Origin& origin) {
     const auto parsed = rules_.ParseMove(state, text);
     if (!parsed.ok()) {
       if (parsed.status().message().empty()) {
-        Fail("move parser", where,
-             absl::StrCat(Quoted(text), " is refused without a word"));
+        Fail("move parser", origin,
+             absl::StrCat(Quoted(text), " is refused without a message"));
       }
       return;
     }
@@ -596,7 +602,7 @@ class PositionChecks {
     const bool legal =
         std::find(moves.begin(), moves.end(), *parsed) != moves.end();
     if (!legal || !IsLooselyWritten(text, rules_.FormatMove(state, *parsed))) {
-      Fail("move parser accepts the illegal", where,
+      Fail("move parser accepts the illegal", origin,
            absl::StrCat(Quoted(text), " is read as ", read));
     }
   }
@@ -608,23 +614,23 @@ class PositionChecks {
                : Quoted(rules_.FormatMove(state, move));
   }
 
-  void CheckMutatedPosition(const std::string& text, const Place& where) {
+  void CheckMutatedPosition(const std::string& text, const Origin& origin) {
     const auto state = rules_.ParsePosition(text);
     if (!state.ok()) {
       if (state.status().message().empty()) {
-        Fail("position parser", where,
-             absl::StrCat(Quoted(text), " is refused without a word"));
+        Fail("position parser", origin,
+             absl::StrCat(Quoted(text), " is refused without a message"));
       }
       return;
     }
-    const Place here = {{}, rules_.FormatPosition(*state)};
+    const Origin here = {{}, rules_.FormatPosition(*state)};
     const Moves moves = ListMoves(*state);
     CheckMoves(*state, moves, here);
     CheckText(*state, moves, here);
     registry_.Add(*state, here);
   }
 
-  // Keeps some texts of moves, to be tried where they are not legal.
+  // Keeps some move texts, to try them where they are not legal.
   void Remember(const std::unordered_set<std::string>& texts) {
     size_t room = 16;
     for (const std::string& text : texts) {
@@ -651,38 +657,38 @@ class AdviceChecks {
   using State = typename R::State;
   using Move = typename State::Move;
   using Moves = std::vector<Move>;
-  using Place = typename ConformanceContext<R>::Place;
+  using Origin = typename ConformanceContext<R>::Origin;
 
   explicit AdviceChecks(ConformanceContext<R>& context)
       : context_(context), rules_(context.rules) {}
 
   // `moves` are the legal ones of `state`.
-  void Check(const State& state, const Moves& moves, const Place& where) {
-    CheckNoisyMoves(state, moves, where);
+  void Check(const State& state, const Moves& moves, const Origin& origin) {
+    CheckNoisyMoves(state, moves, origin);
     if (state.IsTerminal()) return;
-    CheckValuesOfMoves(state, moves, where);
-    CheckProbe(state, where);
+    CheckValuesOfMoves(state, moves, origin);
+    CheckProbe(state, origin);
   }
 
   // The null move from any position. Writes and reads a position.
-  void CheckNullMove(const State& state, const Place& where) {
+  void CheckNullMove(const State& state, const Origin& origin) {
     if constexpr (HasNullMove<State>) {
       if (state.IsTerminal()) return;
       State passed = state;
       passed.Apply(State::NullMove());
       if (!passed.IsTerminal() &&
           passed.ToMove() != (state.ToMove() + 1) % state.NumPlayers()) {
-        Fail("null move", where, "it does not pass the turn to the next seat");
+        Fail("null move", origin, "it does not pass the turn to the next seat");
       }
       const auto read = rules_.ParsePosition(rules_.FormatPosition(passed));
       if (!read.ok() || read->Hash() != passed.Hash()) {
-        Fail("null move", where, "what it leads to is not kept up to date");
+        Fail("null move", origin, "what it leads to is not kept up to date");
       }
       if constexpr (HasUndo<State>) {
         State again = state;
         again.Undo(again.ApplyWithUndo(State::NullMove()));
         if (!(again == state) || again.Hash() != state.Hash()) {
-          Fail("null move", where, "undo does not restore the position");
+          Fail("null move", origin, "undo does not restore the position");
         }
       }
     }
@@ -690,7 +696,7 @@ class AdviceChecks {
 
  private:
   void CheckNoisyMoves(const State& state, const Moves& moves,
-                       const Place& where) {
+                       const Origin& origin) {
     if constexpr (HasNoisyMoves<State>) {
       MoveListFor<State> noisy;
       state.NoisyMoves(noisy);
@@ -698,7 +704,7 @@ class AdviceChecks {
       for (const Move move : noisy) {
         while (next != moves.end() && !(*next == move)) ++next;
         if (next == moves.end()) {
-          Fail("noisy moves", where,
+          Fail("noisy moves", origin,
                "they are not part of the legal moves, in the same order");
           return;
         }
@@ -706,7 +712,7 @@ class AdviceChecks {
       }
       const bool quiet = state.HasQuietMoves();
       if (quiet != (noisy.size() < moves.size())) {
-        Fail("noisy moves", where,
+        Fail("noisy moves", origin,
              quiet ? "all moves are, yet there are quiet ones"
                    : "not all moves are, yet none is quiet");
       }
@@ -714,19 +720,19 @@ class AdviceChecks {
   }
 
   void CheckValuesOfMoves(const State& state, const Moves& moves,
-                          const Place& where) {
+                          const Origin& origin) {
     if constexpr (HasEvaluateMove<R>) {
       for (const Move move : moves) {
         const int value = rules_.EvaluateMove(state, move);
         if (std::abs(value) <= 2 * kMaxEvaluation) continue;
-        Fail("value of a move", where,
+        Fail("value of a move", origin,
              absl::StrCat(value, " is outside of +-", 2 * kMaxEvaluation));
         return;
       }
     }
   }
 
-  void CheckProbe(const State& state, const Place& where) {
+  void CheckProbe(const State& state, const Origin& origin) {
     if constexpr (HasProbe<R>) {
       const std::optional<ExactValue> exact = rules_.Probe(state);
       if (!exact.has_value()) return;
@@ -734,15 +740,15 @@ class AdviceChecks {
                             ? exact->plies == 0
                             : std::abs(exact->outcome) == 1 && exact->plies > 0;
       if (!sane || state.NumPlayers() != 2) {
-        Fail("exact value", where,
+        Fail("exact value", origin,
              absl::StrCat("outcome ", exact->outcome, " in ", exact->plies,
                           " plies among ", state.NumPlayers(), " players"));
       }
     }
   }
 
-  void Fail(const char* what, const Place& where, const std::string& why) {
-    context_.Fail(what, where, why);
+  void Fail(const char* what, const Origin& origin, const std::string& why) {
+    context_.Fail(what, origin, why);
   }
 
   ConformanceContext<R>& context_;
@@ -756,7 +762,7 @@ class ConformanceWalks {
  public:
   using State = typename R::State;
   using Move = typename State::Move;
-  using Place = typename ConformanceContext<R>::Place;
+  using Origin = typename ConformanceContext<R>::Origin;
 
   ConformanceWalks(ConformanceContext<R>& context,
                    PositionRegistry<R>& registry)
@@ -780,8 +786,8 @@ class ConformanceWalks {
     }
   }
 
-  // Meets positions by many orders of the same few moves, so that
-  // transpositions come about.
+  // Registers the positions reached by the same few moves in many orders, so
+  // that transpositions occur.
   void RegisterTree(const std::vector<Move>& line, int depth, size_t width) {
     std::vector<Move> path = line;
     RegisterFrom(context_.Replay(line), path, depth, width);
@@ -795,8 +801,8 @@ class ConformanceWalks {
   static constexpr int kMaxDepth = 24;
   static constexpr int kMaxChildren = 6;
 
-  // One depth after the other while the next one promises to stay within
-  // `max_leaves`; returns the last.
+  // Compares at one depth after the other, as long as the next is expected to
+  // stay within `max_leaves`; returns the last.
   Depth CompareFrom(const State& root, const std::vector<Move>& line,
                     uint64_t max_leaves) {
     Depth last;
@@ -850,8 +856,8 @@ class ConformanceWalks {
     return leaves;
   }
 
-  // `path` leads to `copied`, which must be what the moves lead to when they
-  // are made one after the other on one object.
+  // `path` leads to `copied`, which must equal the position that results when
+  // the moves are made one after the other on one object.
   uint64_t ReplayWalk(const State& copied, std::vector<Move>& path, int depth) {
     const State fresh = context_.Replay(path);
     if (!(fresh == copied) || fresh.Hash() != copied.Hash()) {

@@ -1,5 +1,5 @@
 // How many moves the pieces of one side need to fill a goal when nobody else is
-// on the board: of every placement, by breadth-first search from the goal.
+// on the board, for every placement: by breadth-first search from the goal.
 //
 // Example of declarations:
 //
@@ -8,7 +8,8 @@
 //     static constexpr int kPieces = 1;
 //     static constexpr int kBits = 4;  // for each distance, 4 or 8
 //     uint64_t Goal() const { return 1; }
-//     // to[i]: where the i-th lowest of `pieces` can move to. Every move can be
+//     // to[i]: where the i-th lowest of `pieces` can move to. Every move can
+//     be
 //     // taken back.
 //     void Destinations(uint64_t pieces,
 //                       std::array<uint64_t, kPieces>& to) const {
@@ -65,7 +66,7 @@ class Placements {
   static_assert(1 <= kPieces && kPieces < kCells && kCells <= 64);
 
  public:
-  // C(n, k), exact for all that is in use here.
+  // C(n, k), exact for all arguments used here.
   static constexpr uint64_t Choose(int n, int k) {
     uint64_t ways = 1;
     for (int i = 1; i <= k; ++i) {
@@ -116,7 +117,7 @@ class Placements {
     std::array<std::array<uint32_t, kCells>, kPieces> terms{};
     for (int below = 0; below < kPieces; ++below) {
       for (int cell = 0; cell < kCells; ++cell) {
-        // What is needed is less than kCount, the rest never read.
+        // The entries that are read are less than kCount.
         terms[below][cell] = static_cast<uint32_t>(Choose(cell, below + 1));
       }
     }
@@ -127,7 +128,7 @@ class Placements {
 template <typename Board>
 using PlacementsOn = Placements<Board::kCells, Board::kPieces>;
 
-// The farthest that fits; what is left of a byte the search needs for itself.
+// The largest distance that fits; the search itself uses the other values.
 template <typename Board>
 inline constexpr int kMaxPackedDistance = Board::kBits == 4 ? 15 : 253;
 
@@ -156,8 +157,8 @@ int DistanceAt(const char* packed, uint64_t pieces) {
 namespace internal {
 
 // The search, level by level. Within a level the threads take blocks of
-// placements from a common counter; all that one may write where another reads
-// or writes is the same next distance, so the outcome depends on nothing.
+// placements from a common counter. If several threads write one entry, they
+// all write the same distance, so the result does not depend on their order.
 template <typename Board>
 class DistanceBuilder {
  public:
@@ -245,7 +246,7 @@ class DistanceBuilder {
     uint64_t pieces = 0;
     for (uint32_t rank = at; rank < end; ++rank) {
       if (distances_[rank].load(std::memory_order_relaxed) != level) continue;
-      // Stepping is cheaper than starting anew if it is not far.
+      // For a short distance stepping is cheaper than AtRank.
       if (pieces == 0 || rank - at > 16) {
         pieces = All::AtRank(rank);
       } else {
@@ -258,7 +259,7 @@ class DistanceBuilder {
     return found;
   }
 
-  // Gives the distance to what is one move from `pieces` and has none.
+  // Sets the distance of the placements one move from `pieces` that have none.
   void Expand(uint64_t pieces, uint8_t distance) {
     std::array<uint64_t, Board::kPieces> to;
     board_.Destinations(pieces, to);
@@ -278,8 +279,8 @@ class DistanceBuilder {
     }
   }
 
-  // [i]: what the pieces of `rest` add to the rank when one more comes in with
-  // i of them below it.
+  // [i]: what the pieces of `rest` add to the rank when one more piece is added
+  // with i of them below it.
   static std::array<uint32_t, Board::kPieces> RankBases(uint64_t rest) {
     std::array<uint32_t, Board::kPieces> bases;
     std::array<int, Board::kPieces> cells;
@@ -317,11 +318,11 @@ class DistanceBuilder {
 
 }  // namespace internal
 
-// The packed table of kPackedBytes<Board>; takes a byte a placement besides
-// while it works. The same whatever the number of threads. Errors: stopped; no
-// memory or no thread to be had (kResourceExhausted); placements from which the
-// goal cannot be reached, or only in more moves than kBits hold, which are
-// faults of `board`.
+// The packed table of kPackedBytes<Board>; needs one more byte for each
+// placement while it works. The same whatever the number of threads. Errors:
+// stopped; no memory or no thread to be had (kResourceExhausted); placements
+// from which the goal cannot be reached, or only in more moves than kBits hold,
+// which are faults of `board`.
 template <typename Board>
 absl::StatusOr<std::string> BuildDistances(const Board& board,
                                            const LongWork& work) {

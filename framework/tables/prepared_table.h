@@ -9,15 +9,15 @@
 //
 // A file is a header and the bytes:
 //
-//    0  "boardwlk" as a number of this machine
+//    0  "boardwlk" as a number in the machine's byte order
 //    8  the checksum of all that follows
 //   16  the number of bytes in the table
 //   24  the version, and 0
 //   32  the id, filled up with 0
 //   64  the table
 //
-// Numbers are the machine's own, so a file from a machine with the other order
-// of bytes is taken for something else and computed again.
+// Numbers are in the machine's byte order, so a file from a machine with the
+// other order is refused and computed again.
 
 #ifndef BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
 #define BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
@@ -41,7 +41,8 @@ struct LongWork {
   int threads = 1;  // at least 1, the caller's included
   // Set to give up; may be null. The work then returns a kCancelled error.
   const std::atomic<bool>* stop = nullptr;
-  // Told what part is done, from 0 to 1, in the caller's thread; may be empty.
+  // Called with the part that is done, from 0 to 1, in the caller's thread; may
+  // be empty.
   std::function<void(double done)> progress = {};
 
   bool StopRequested() const {
@@ -58,7 +59,7 @@ struct TableKind {
   uint64_t bytes = 0;
 };
 
-// Something that a game's players can use and that must be computed before.
+// A table that a game's players can use and that must be computed first.
 struct Preparation {
   std::string title;  // what is in the table, for people, one line
   TableKind table;
