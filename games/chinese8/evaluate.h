@@ -27,10 +27,11 @@ consteval std::array<int16_t, 64> ProgressTable() {
     const int row = cell / 8, column = cell % 8;
     const int left = 14 - row - column;  // steps along rows and columns
     const int astray = row > column ? row - column : column - row;
-    // The square makes the last piece's steps worth more than the first's, the
-    // second term brings pieces back to the diagonal, where most jumps are.
+    // Because of the square a step of the last piece counts more than one of
+    // the first. The second term draws pieces to the diagonal, where most jumps
+    // are.
     int value = -(2 * left * left + 40 * left) - 6 * astray;
-    // The cells of the far camp are all to be filled, none much sooner.
+    // All cells of the far camp must be filled, in no particular order.
     if (left <= 2) value = 60 - 6 * left;
     table[cell] = static_cast<int16_t>(value);
   }
@@ -39,15 +40,14 @@ consteval std::array<int16_t, 64> ProgressTable() {
 
 inline constexpr std::array<int16_t, 64> kProgress = ProgressTable();
 
-// For Blue, what having the move is worth to whoever has it.
+// The value for Blue of having the move, which is worth `worth` to its owner.
 inline int Tempo(int to_move, int worth) {
   return to_move == 0 ? worth : -worth;
 }
 
-// The value for Blue by the cells alone. Who is to move has half a move more
-// than the board shows: without it values go up and down with the plies
-// searched, and what is found at a depth that is one off says little
-// (README.md).
+// The value for Blue by the cells alone. The side to move is half a move ahead
+// of what the board shows. Without this term, values of odd and even depths
+// cannot be compared (README.md).
 inline int ByCells(int progress, int to_move) {
   return progress + Tempo(to_move, 200);
 }
@@ -86,10 +86,10 @@ inline uint64_t TurnedRound(uint64_t cells) {
 Preparation DistancePreparation();
 
 // The value for Blue by the number of moves that each side needs if the other
-// stays out of its way. The cells count besides: they decide between placements
-// of the same distance, and know of stragglers that the other side will not let
-// by. Having the move is half a move. The weights were found by matches: the
-// ratio for alpha-beta, the scale for Monte-Carlo search.
+// stays out of its way. The cells count as well: they decide between placements
+// of the same distance, and they see stragglers that the other side blocks.
+// Having the move counts half a move. The weights were tuned by matches: the
+// ratio for alpha-beta, the scale for Monte-Carlo tree search.
 inline int ByDistances(int blue, int red, int to_move, int progress) {
   constexpr int kMove = 800;
   constexpr int kShare = 3;

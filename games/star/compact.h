@@ -3,13 +3,12 @@
 // A jump moves a piece two cells along a line, so it keeps whether its row and
 // its diagonal are even or odd: the board falls into four *lattices*, each a
 // small star of its own, in which a jump leads to a neighbour. A step changes
-// the lattice. From this follows all of the speed:
+// the lattice. This is what makes the state fast:
 //
 //  * a lattice of the size 4 star has at most 37 cells, so it fits in a word,
 //    and so does whatever a chain of jumps can reach;
 //  * chains and steps never lead to the same cell;
-//  * the pieces over which a chain jumps stand on the other lattices, so
-//  lifting
+//  * the pieces over which a chain jumps stand on other lattices, so lifting
 //    the mover first changes nothing for its own chain.
 //
 // Layout: cell (row, diagonal) is in lattice 2 * (row odd) + (diagonal odd), at
@@ -25,8 +24,8 @@
 //   bit 48    6  6  .  .  .  7  7  .
 //   bit 56    .  .  .  .  .  8  .  .
 //
-// Rows are narrow enough that no two overlap, and that a step or jump off the
-// board never arrives on another cell (star_states_test tries each of them).
+// Rows are so narrow that no two overlap, and that a step or jump off the board
+// never ends on another cell (star_states_test tries all of them).
 
 #ifndef BOARDWALK_GAMES_STAR_COMPACT_H_
 #define BOARDWALK_GAMES_STAR_COMPACT_H_
@@ -55,7 +54,7 @@ using Lattices = std::array<uint64_t, kLattices>;
 inline constexpr auto kSlotKeys = ZobristKeys<kMaxPlayers, kSlots>(0x57a5);
 inline constexpr auto kTurnKeys = ZobristKeys<1, kMaxPlayers>(0x57a6);
 
-// What a set of parameters makes of the slots. Immutable.
+// What a set of parameters says about each slot. Immutable.
 struct CompactTables {
   static constexpr int kMaxCompactSize = 4;
 
@@ -82,7 +81,8 @@ class CompactState {
   };
   // Ten pieces, each with six steps and the rest of a lattice to jump to.
   static constexpr int kMaxMoves = 10 * (6 + 36);
-  // A pass for those who do have moves. More moves never hurt here.
+  // A pass although there are moves. An extra move is never a disadvantage
+  // here.
   static Move NullMove() { return {0, 0}; }
 
   static bool Supports(int size) { return size <= Tables::kMaxCompactSize; }
@@ -114,12 +114,12 @@ class CompactState {
 
   // A seat's pieces.
   const Lattices& Pieces(int seat) const { return own_[seat]; }
-  // What is left to do for the seat, see Setup::ToGo.
+  // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
-  // Whether pieces stand at home in the seat's goal and none of them can move:
-  // the goal cannot be filled until somebody makes way for them.
+  // Whether the seat's goal holds pieces that are still in their home and none
+  // of them can move. The goal cannot be filled until somebody makes way.
   bool GoalIsBlocked(int seat) const;
-  // How much less `move` leaves to do for the seat to move.
+  // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
     return to_go[move.from] - to_go[move.to];
@@ -166,8 +166,8 @@ static_assert(JumpBits(0) == 1 && JumpBits(1) == 8 && JumpBits(2) == 7);
 // A step along line i changes the number of the lattice by this, bit by bit.
 inline constexpr std::array<int, kLines> kFlips = {1, 2, 3};
 
-// Words worked on at once, lane i or i + 4 belonging to lattice i. The compiler
-// makes of them what the machine has.
+// Words that are computed at once; lanes i and i + 4 belong to lattice i. The
+// compiler uses the vectors that the machine has.
 inline constexpr int kLanes = 2 * kLattices;
 using Half [[gnu::vector_size(kLattices * sizeof(uint64_t))]] = uint64_t;
 using Lanes [[gnu::vector_size(kLanes * sizeof(uint64_t))]] = uint64_t;
@@ -180,8 +180,7 @@ constexpr int SetDirection(int set) {
   return set / kLanes + (set % kLanes < kLattices ? 0 : kLines);
 }
 
-// Tables by set; a shift is up by one table and down by the other, one of them
-// being 0.
+// Tables by set. One table shifts up and the other down; one of the two is 0.
 struct StepTables {
   uint64_t up[kStepSets];
   uint64_t down[kStepSets];
@@ -208,8 +207,7 @@ void Load(const uint64_t* from, Vector& to) {
 inline void Twice(const Half& half, Lanes& lanes) {
   lanes = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
 }
-// Brings to each lane the word of the lattice that steps along the line lead
-// to.
+// Moves to each lane the word of the lattice that steps along the line lead to.
 template <int kLine>
 void Neighbours(const Half& of, Half& to) {
   constexpr int kFlip = kFlips[kLine];
@@ -229,7 +227,7 @@ struct Jumps {
           (slots & bridges[2]) << 7 | (slots >> 7 & bridges[2])) &
          empty;
   }
-  // Grows `reached` to all that chains of jumps reach from there.
+  // Adds to `reached` everything that chains of jumps reach from there.
   void Close(Lanes& reached) const {
     for (;;) {
       Lanes once, twice;
@@ -247,9 +245,9 @@ struct Jumps {
 
 }  // namespace compact
 
-// All moves of the seat to move, as sets of targets. Their order, which that of
-// LegalMoves is: the steps by set and target; the chains by
-// round, lane and target.
+// All moves of the seat to move, as sets of targets, in the order of
+// LegalMoves: the steps by set and target, then the chains by round, lane and
+// target.
 struct CompactState::Scan {
   static constexpr int kStepSets = compact::kStepSets;
   static constexpr int kLanes = compact::kLanes;
@@ -441,7 +439,7 @@ inline bool CompactState::GoalIsBlocked(int seat) const {
   return any != 0;
 }
 
-// Notes whether the seat has every piece in its goal.
+// Records whether the seat has every piece in its goal.
 inline void CompactState::Settle(int seat) {
   uint64_t outside = 0;
   for (int i = 0; i < kLattices; ++i) {

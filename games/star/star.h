@@ -78,8 +78,8 @@ class LoneCells {
   std::array<std::array<uint8_t, kDirections>, kAll> near_{}, far_{};
 };
 
-// `kPieceCount` pieces of a seat, alone. The game is the one with six; those
-// with fewer, whose goal is the tip of the triangle, are for tests.
+// `kPieceCount` pieces of a seat, alone. The game has six; fewer, whose goal is
+// the tip of the triangle, are for tests.
 template <int kPieceCount>
 class LoneBoardOf {
  public:
@@ -106,7 +106,7 @@ class LoneBoardOf {
 };
 using LoneBoard = LoneBoardOf<6>;
 
-// An error that says which stars have a table unless this one has.
+// An error that says which stars have a table, unless this one has it.
 absl::Status CheckTableSize(const Setup& setup);
 
 // The file, and how it is computed.
@@ -115,12 +115,12 @@ Preparation DistancePreparation();
 // The table, and how the states of a set of parameters look it up.
 class Distances {
  public:
-  // Of a seat with a piece where it cannot stay, which it never gets out of:
-  // farther than any other.
+  // The distance of a seat with a piece where it cannot stay, and which it can
+  // never move away: larger than any other.
   static constexpr int kNever = 32;
 
-  // The error is kUnavailable where there is no sound table, and says how to
-  // make it. REQUIRES: the star's size is kTableSize.
+  // The error is kUnavailable if there is no sound table, and says how to make
+  // it. REQUIRES: the star's size is kTableSize.
   static absl::StatusOr<std::unique_ptr<const Distances>> Find(
       const CompactTables& tables);
 
@@ -137,8 +137,8 @@ class Distances {
   }
 
   // How many moves the seat is ahead of the mean of the others, times their
-  // number. Rounds are played out, so those who are still to move in this one
-  // have a move more than the others.
+  // number. Rounds are played to their end, so the seats that have not moved
+  // yet in this round have one move more than the others.
   int Lead(const CompactState& state, int seat) const {
     const int players = state.NumPlayers();
     int sum = 0, own = 0;
@@ -216,7 +216,7 @@ class RulesOf {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }
 
-  // `plain` is the way still to go; `table`, for size 3, knows besides how many
+  // `plain` measures the way still to go. `table`, for size 3, adds how many
   // moves each seat needs (see above).
   static constexpr absl::string_view kEvaluations = "plain|table";
   absl::StatusOr<std::unique_ptr<const RulesOf>> WithEvaluation(
@@ -239,7 +239,7 @@ class RulesOf {
   }
   // How far the seat is ahead of the mean of the others, on the scale on which
   // the whole way from home to goal is kMaxEvaluation; a blocked goal costs a
-  // seat that has come near it, and a move of `table` comes to kMoveValue more.
+  // seat that is near it, and each move of `table` adds kMoveValue.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
     assert(others > 0 && whole_way_ > 0);
@@ -260,8 +260,9 @@ class RulesOf {
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // What the plain Evaluate gains by it but for rounding and blocked goals, for
-  // either evaluation: looking up what each move leads to would cost too much.
+  // What the plain Evaluate gains by the move, except for rounding and blocked
+  // goals. The same for either evaluation: a table look-up for each move would
+  // cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
@@ -273,8 +274,8 @@ class RulesOf {
 
  private:
   static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;
-  // So much that the table decides and the plain evaluation only between
-  // equals: the distances alone lost to it, and together they won (see
+  // So large that the table decides, and the plain evaluation only between
+  // equals. The distances alone lose against `plain`; both together win (see
   // README.md).
   static constexpr int kMoveValue = 600;
 
@@ -292,9 +293,9 @@ class RulesOf {
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
   const int64_t near_the_end_;
-  // Half the way of a piece from tip to tip: more than it costs to make way for
-  // one that has been walled in, so that who leaves it at home does not keep
-  // the game from ever ending; and less than it gains by going.
+  // Half the way of a piece from tip to tip. This is more than it costs to make
+  // way for a walled-in piece, so that a player who leaves a piece at home does
+  // not prevent the end of the game; and less than that piece gains by leaving.
   const int64_t blocked_value_;
   const RulesOf* original_ = this;
   std::unique_ptr<const Distances> distances_;  // null for `plain`

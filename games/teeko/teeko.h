@@ -51,13 +51,13 @@ class State {
   template <typename List>
   void LegalMoves(List& list) const;
   void Apply(Move move) {
-    // A placement comes from bit 16, which belongs to nobody here.
+    // A placement comes from bit 16, which is masked out.
     const uint32_t own =
         (Own() ^ (1u << move.from | 1u << move.to)) & kAllSquares;
     bits_ =
         (bits_ >> 32 << 32 ^ kCrossToMove) | (Other() | uint64_t{own} << 16);
   }
-  // Mixed on demand: a search asks once a node, a playout never.
+  // Computed on demand: a search needs it once a node, a playout never.
   uint64_t Hash() const { return Mix64(bits_); }
   bool operator==(const State&) const = default;
 
