@@ -28,10 +28,10 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 // Writes beside `path`, flushes to disk and renames: whoever reads `path` sees
 // the old contents or the new, whatever happens in between. A new file gets the
 // usual permissions, one that is replaced keeps its own. On an error, which
-// names the file, the old contents stand and nothing else is left behind.
-// Refuses to replace what is no regular file, a symbolic link (the rename would
-// replace the link, not the file behind it), a file that is read-only and an
-// SQLite database, which no text is meant to replace.
+// names the file, the old contents stay and nothing else is left behind.
+// Refuses to replace anything that is not a regular file, a symbolic link (the
+// rename would replace the link, not its target), a read-only file, and an
+// SQLite database, which no text should replace.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents);
 

@@ -1,4 +1,4 @@
-// One way for every search to go down a move and come back.
+// How every search makes a move and takes it back.
 
 #ifndef BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
 #define BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
@@ -9,9 +9,9 @@
 
 namespace boardwalk {
 
-// Calls `visit(child)` with the position after `move` and returns what it
-// returns; `state` is then what it was. Works on `state` itself where it can
-// undo, on a copy where it cannot. REQUIRES: `move` is legal.
+// Calls `visit(child)` with the position after `move` and returns its result.
+// `state` is unchanged afterwards. Uses undo if the state has it, else a copy.
+// REQUIRES: `move` is legal.
 template <GameState S, typename Visit>
 auto AfterMove(S& state, typename S::Move move, Visit&& visit) {
   if constexpr (HasUndo<S>) {

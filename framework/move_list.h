@@ -18,7 +18,7 @@
 namespace boardwalk {
 
 // At most `kCapacity` moves, on the stack; nothing is initialised until it is
-// pushed. The interface is std::vector's, as far as it goes.
+// pushed. The interface is part of that of std::vector.
 template <typename Move, size_t kCapacity>
 class FixedMoveList {
  public:
@@ -39,7 +39,7 @@ class FixedMoveList {
 
  private:
   size_t size_ = 0;
-  union {  // keeps default member initialisers of Move from running
+  union {  // so that default member initialisers of Move do not run
     Move moves_[kCapacity];
   };
 

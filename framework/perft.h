@@ -1,6 +1,6 @@
 // Perft: the number of move sequences of a given length from a position, the
-// classic check of a move generator and its speed. A game that ends earlier
-// ends its sequence, which does not count.
+// classic test of a move generator and its speed. Sequences that end earlier
+// with the game do not count.
 
 #ifndef BOARDWALK_FRAMEWORK_PERFT_H_
 #define BOARDWALK_FRAMEWORK_PERFT_H_

@@ -1,4 +1,4 @@
-// Passing errors on, without a line of code for each.
+// Macros that return errors to the caller.
 //
 // Example of declarations, given `absl::StatusOr<int> ReadSize();` and
 // `absl::Status CheckSize(int size);`:
@@ -9,8 +9,8 @@
 //     return size * size;
 //   }
 //
-// Both are for functions that return absl::Status or absl::StatusOr. Where the
-// error needs more words, test `ok()` and write them.
+// Both are for functions that return absl::Status or absl::StatusOr. To add to
+// the message, test `ok()` instead.
 
 #ifndef BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
 #define BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
@@ -36,7 +36,7 @@
   BOARDWALK_ASSIGN_OR_RETURN(                \
       BOARDWALK_STATUS_CONCAT(value_or_status_, __LINE__), target, expression)
 
-// What is assigned to may be a declaration, which parentheses would break.
+// The target may be a declaration, which parentheses would break.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define BOARDWALK_ASSIGN_OR_RETURN(value_or_status, target, expression) \
   auto value_or_status = (expression);                                  \

@@ -1,5 +1,5 @@
-// What every player of every game must keep to, whatever the game: legal moves,
-// limits, repeating itself, winning when it can, stopping when asked.
+// What every player must do, in every game: play legal moves, keep limits,
+// repeat itself, win when it can, stop when told to.
 
 #include <algorithm>
 #include <atomic>
@@ -343,7 +343,7 @@ TEST_P(PlayersTest, StopWhenAsked) {
     limits.clock = &clock;
     const Decision decision = Ask(info.id + ":time=24h", *start_, limits,
                                   [&stop](const Decision&) { stop = true; });
-    // Unless it proved a win or, with two, a loss before it was asked.
+    // Unless it has proved a win or, with two players, a loss before.
     EXPECT_TRUE(stop || std::abs(decision.value.value()) == 1);
   }
 }

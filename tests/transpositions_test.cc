@@ -109,7 +109,7 @@ class Chatterer {
   int64_t reports() const { return reports_; }
 
  private:
-  // Whether it is asked for moves that there are, at a node that there is.
+  // Whether the moves and the node that are asked for exist.
   static void ExpectSense(State state, const typename Split::Work& work) {
     const int seat = state.ToMove();
     MoveListFor<State> moves;
@@ -188,7 +188,7 @@ void ExpectTheSame(
       EXPECT_EQ(search(&table, team.get()).nodes, with.nodes)
           << "with nobody to help";
       Chatterer other(root, team->split);
-      // When it comes to say something is up to the machine.
+      // When it reports depends on the machine.
       for (int i = 0; i < 20 && other.reports() == 0; ++i) {
         table.Clear();
         EXPECT_EQ(search(&table, team.get()).value, without.value)

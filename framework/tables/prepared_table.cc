@@ -35,15 +35,15 @@ constexpr uint64_t kMagic = 0x6b6c7764'72616f62u;  // "boardwlk"
 // Where the bytes begin that the checksum is of.
 constexpr size_t kChecked = offsetof(Header, bytes);
 
-// Of one word more. An odd factor loses nothing, the shift brings what is high
-// down again, so a flipped bit anywhere changes the sum.
+// Adds a word. Multiplying by an odd factor and the shift are bijections, so a
+// flipped bit anywhere changes the sum.
 inline uint64_t Fold(uint64_t sum, uint64_t word) {
   sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
   return sum ^ sum >> 32;
 }
 
-// Of all bytes and their number; four words at a time, as the processor can
-// multiply while it multiplies.
+// Of all bytes and their number. Four independent sums let the processor
+// overlap the multiplications.
 uint64_t Checksum(absl::string_view bytes) {
   constexpr size_t kLanes = 4;
   std::array<uint64_t, kLanes> sums = {1, 2, 3, 4};
@@ -78,7 +78,7 @@ absl::Status Damaged(const std::string& path, absl::string_view why) {
   return absl::DataLossError(absl::StrCat("'", path, "' ", why));
 }
 
-// Whether the file is what it should be, from its header and size to its sum.
+// Checks the header, the size and the checksum of the file.
 absl::Status Check(const std::string& path, const TableKind& kind,
                    absl::string_view file) {
   Header found;
@@ -119,7 +119,7 @@ std::string PathIn(const char* variable) {
 absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
     const std::string& path, const TableKind& kind) {
   auto file = ReadFile(path, kTableHeaderBytes + kind.bytes);
-  // It is there and cannot be read.
+  // The file exists and cannot be read.
   if (absl::IsFailedPrecondition(file.status())) {
     return absl::DataLossError(file.status().message());
   }
@@ -148,8 +148,8 @@ absl::Status MakeFolders(const std::string& path) {
     end = path.find('/', end + 1);
     const std::string folder = path.substr(0, end);
     if (mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) continue;
-    // Above it may be folders that exist and may not be written to, which some
-    // systems report before they look.
+    // For a folder that exists in one that is read-only, some systems do not
+    // report EEXIST.
     const int error = errno;
     struct stat info {};
     if (stat(folder.c_str(), &info) == 0) continue;

@@ -180,8 +180,7 @@ inline void State::Apply(Move move) {
   outcome_ = FindOutcome();
 }
 
-// What notation, messages and drawing need, and searches do not: in
-// notation.cc.
+// Functions of notation.cc, for notation, messages and drawing.
 
 // "11" for cell 0, "88" for cell 63. REQUIRES: 0 <= cell < kCells.
 std::string CellName(int cell);

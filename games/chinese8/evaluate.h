@@ -19,8 +19,8 @@
 namespace boardwalk::chinese8 {
 
 // For Blue, who goes from cell 0 to cell 63; Red's piece on a cell is worth
-// what Blue's is on 63 - cell. At most 1012 apart, so six pieces a side stay
-// within +-kMaxEvaluation.
+// what Blue's is on 63 - cell. The values differ by at most 1012, so six pieces
+// a side stay within +-kMaxEvaluation.
 consteval std::array<int16_t, 64> ProgressTable() {
   std::array<int16_t, 64> table{};
   for (int cell = 0; cell < 64; ++cell) {

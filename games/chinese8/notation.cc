@@ -34,7 +34,7 @@ int CellFrom(int cell, Direction direction, int distance) {
                 Column(cell) + direction.column * distance);
 }
 
-// Whether a piece may jump between the ends, the mover having been lifted.
+// Whether a piece may jump there. `occupied` is without the mover.
 bool IsJump(uint64_t occupied, int from, Direction direction, int distance) {
   for (int i = 1; i <= distance; ++i) {
     const int cell = CellFrom(from, direction, i);
@@ -50,7 +50,7 @@ bool IsAdjacent(int from, int to) {
 
 const char* SeatName(int seat) { return seat == 0 ? "Blue" : "Red"; }
 
-// Why no piece gets from one cell to the other, both being well chosen.
+// Why a piece on `from` cannot reach the empty cell `to`.
 absl::Status OutOfReach(int from, int to) {
   const int rows = std::abs(Row(from) - Row(to));
   const int columns = std::abs(Column(from) - Column(to));
@@ -166,11 +166,11 @@ std::vector<std::string> Rules::Path(const State& state, Move move) const {
 
 namespace {
 
-// The board being drawn: what stands on a cell, and how the last move left it.
+// What is drawn: the pieces, and the marks of the last move.
 struct Drawing {
   const State& state;
   bool color;
-  uint64_t touched = 0;  // by the last move, its end excepted
+  uint64_t touched = 0;  // by the last move, without its end
   int begin = -1;        // its first cell and its last
   int end = -1;
 };
@@ -235,7 +235,7 @@ namespace {
 
 // The interchange board has cell `rc` at index rc.
 constexpr size_t kInterchangeSize = 89;
-// More than any position takes, separators and all.
+// Longer than any position with its separators.
 constexpr size_t kMaxText = 2000;
 
 using Pieces = std::array<uint64_t, 2>;

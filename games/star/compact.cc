@@ -47,7 +47,7 @@ CompactState::CompactState(const Tables& tables, const Position& position)
     hash_ ^= kSlotKeys[seat][slot];
     to_go_[seat] += tables.to_go[seat][slot];
   }
-  for (int seat = 0; seat < players_; ++seat) Settle(seat);
+  for (int seat = 0; seat < players_; ++seat) UpdateFinished(seat);
 }
 
 Position CompactState::ToPosition() const {

@@ -127,7 +127,7 @@ class CompactState {
 
  private:
   struct Scan;
-  void Settle(int seat);
+  void UpdateFinished(int seat);
 
   const Tables* tables_;
   std::array<Lattices, kMaxPlayers> own_{};
@@ -407,7 +407,7 @@ inline void CompactState::Apply(Move move) {
     hash_ ^= kSlotKeys[seat][move.from] ^ kSlotKeys[seat][move.to];
     const auto& to_go = tables_->to_go[seat];
     to_go_[seat] += to_go[move.to] - to_go[move.from];
-    Settle(seat);
+    UpdateFinished(seat);
   }
   const int next = seat + 1 == players_ ? 0 : seat + 1;
   hash_ ^= kTurnKeys[0][seat] ^ kTurnKeys[0][next];
@@ -440,7 +440,7 @@ inline bool CompactState::GoalIsBlocked(int seat) const {
 }
 
 // Records whether the seat has every piece in its goal.
-inline void CompactState::Settle(int seat) {
+inline void CompactState::UpdateFinished(int seat) {
   uint64_t outside = 0;
   for (int i = 0; i < kLattices; ++i) {
     outside |= own_[seat][i] & ~tables_->goal[seat][i];
