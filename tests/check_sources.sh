@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Rules about sources that a compiler does not know: which folder may include
-# which (see CONTRIBUTING.md), that the examples in headers are marked, so that
-# the build compiles them, and that no file names a path of one machine.
+# which (see CONTRIBUTING.md), and that no file names a place of one machine.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -42,7 +41,8 @@ while IFS= read -r line; do
     || wrong "$file includes $included: that arrow runs the wrong way"
 done < <(git grep --untracked -E '^#include "' -- '*.h' '*.cc')
 
-# Indented code below an empty comment line which is not marked as an example.
+# Code in a header's comment that is not marked as an example, so that the build
+# does not compile it.
 # shellcheck disable=SC2016
 unmarked=$(git ls-files --cached --others --exclude-standard -- '*.h' \
   | xargs awk '
@@ -58,6 +58,6 @@ these lines look like an example that no line 'Example:' announces (CONTRIBUTING
 
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
-  wrong "the lines above name a path that is not on every machine"
+  wrong "the lines above name a place that is not on every machine"
 fi
 exit "$status"
