@@ -8,8 +8,7 @@
 //     static constexpr int kPieces = 1;
 //     static constexpr int kBits = 4;  // for each distance, 4 or 8
 //     uint64_t Goal() const { return 1; }
-//     // to[i]: where the i-th lowest of `pieces` can move to. Every move can
-//     be
+//     // to[i]: where the i-th lowest of `pieces` can move to. All moves can be
 //     // taken back.
 //     void Destinations(uint64_t pieces,
 //                       std::array<uint64_t, kPieces>& to) const {

@@ -118,15 +118,10 @@ std::string PathIn(const char* variable) {
 
 absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
     const std::string& path, const TableKind& kind) {
-  auto file = ReadFile(path, kTableHeaderBytes + kind.bytes);
-  // The file exists and cannot be read.
-  if (absl::IsFailedPrecondition(file.status())) {
-    return absl::DataLossError(file.status().message());
-  }
-  if (!file.ok()) return file.status();
-  RETURN_IF_ERROR(Check(path, kind, *file));
+  ASSIGN_OR_RETURN(auto file, ReadFile(path, kTableHeaderBytes + kind.bytes));
+  RETURN_IF_ERROR(Check(path, kind, file));
   return std::shared_ptr<const PreparedTable>(
-      new PreparedTable(*std::move(file)));
+      new PreparedTable(std::move(file)));
 }
 
 absl::StatusOr<std::string> CacheFolder() {

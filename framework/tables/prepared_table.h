@@ -72,8 +72,8 @@ struct Preparation {
 class PreparedTable {
  public:
   // Checks everything, the checksum included; takes some 20 ms for 40 MB.
-  // Errors name the file and say what is wrong with it: kNotFound where there
-  // is none, kResourceExhausted where memory is short, else kDataLoss.
+  // Errors name the file and say what is wrong with it: kDataLoss where it is
+  // damaged or something else, otherwise those of ReadFile.
   static absl::StatusOr<std::shared_ptr<const PreparedTable>> Open(
       const std::string& path, const TableKind& kind);
   PreparedTable(const PreparedTable&) = delete;
