@@ -1,6 +1,8 @@
 // Binds a game to every algorithm: the one line of a game's plugin.cc.
 //
-//   GamePlugin Plugin() { return ai::BindGame<TeekoRules>(); }
+// Example of declarations:
+//
+//   GamePlugin Plugin() { return ai::BindGame<Rules>(); }
 
 #ifndef BOARDWALK_AI_BIND_H_
 #define BOARDWALK_AI_BIND_H_

@@ -2,9 +2,12 @@
 // matches use. This boundary is crossed once a turn, not once a node: perft,
 // playouts, conformance and players behind it are compiled for their game.
 //
-//   ASSIGN_OR_RETURN(auto game, catalog.MakeGame("teeko:phase=movement"));
-//   auto state = game->InitialState();
-//   ASSIGN_OR_RETURN(AnyMove move, state->ParseMove("6-7"));
+// Example, given `const Catalog& catalog`:
+//
+//   ASSIGN_OR_RETURN(const auto game,
+//                    catalog.MakeGame("teeko:phase=movement"));
+//   const auto state = game->InitialState();
+//   ASSIGN_OR_RETURN(const AnyMove move, state->ParseMove("6-7"));
 //   RETURN_IF_ERROR(state->Apply(move));
 //   std::cout << state->Render({});
 

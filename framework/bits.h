@@ -29,7 +29,7 @@ constexpr uint64_t ExtractBitsPortable(uint64_t source, uint64_t mask) {
   return result;
 }
 
-// Scatters the low bits of `source` to the places selected by `mask`.
+// Scatters the low bits of `source` to the positions selected by `mask`.
 constexpr uint64_t DepositBitsPortable(uint64_t source, uint64_t mask) {
   uint64_t result = 0;
   for (; mask != 0; mask &= mask - 1, source >>= 1) {

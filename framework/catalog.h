@@ -1,5 +1,5 @@
-// A list of games, found by name. games/registry.h has the program's own; tests
-// make theirs.
+// A list of games, found by name. games/registry.h has that of the program;
+// tests make their own.
 
 #ifndef BOARDWALK_FRAMEWORK_CATALOG_H_
 #define BOARDWALK_FRAMEWORK_CATALOG_H_
@@ -17,9 +17,9 @@ namespace boardwalk {
 // Immutable and thread-safe.
 class Catalog {
  public:
-  // Checks the plug-ins: an id or a parameter that appears twice, a name that
-  // could not be typed, numbers of players that make no sense or a test set
-  // that is refused is an error that says which.
+  // Checks the plug-ins. Errors: an id or a parameter that appears twice, a
+  // name that cannot be typed, impossible numbers of players, a test set that
+  // is refused.
   static absl::StatusOr<Catalog> Create(std::vector<GamePlugin> plugins);
 
   // By id, in alphabetical order.
@@ -28,11 +28,11 @@ class Catalog {
   // Each game by its id alone and with each of its test sets.
   std::vector<std::string> NamesWithTestSets() const;
 
-  // The entry of a game by its id; an unknown one is an error that says which
-  // there are.
+  // The entry of a game by its id. The error for an unknown id lists the known
+  // ones.
   absl::StatusOr<const GamePlugin*> Find(absl::string_view id) const;
 
-  // The game that a name such as "star:size=4,players=3" means.
+  // Makes the game with a name such as "star:size=4,players=3".
   absl::StatusOr<std::shared_ptr<const AnyGame>> MakeGame(
       absl::string_view name) const;
 

@@ -1,22 +1,24 @@
 // The conformance suite: what every game must pass before its results can be
 // trusted. `boardwalk check GAME` and tests/games_conformance_test.cc run it.
 //
-//   const ConformanceReport report = CheckConformance(rules, {});
-//   for (const std::string& failure : report.failures) ...
+// Example, given `const Rules& rules`:
 //
-// Checked, along random games, small trees and texts that were tampered with:
-// - a live position has a move, one that is over has none; each is listed once,
-//   in an order that follows from the position, at most kMaxMoves of them;
+//   const ConformanceReport report = CheckConformance(rules, {});
+//   for (const std::string& failure : report.failures) std::cout << failure;
+//
+// Checked with random games, small trees and altered texts:
+// - a live position has a move, a finished one has none; each is listed once,
+//   in an order that depends on the position alone, at most kMaxMoves of them;
 // - the same leaves by copying, by undoing, by the framework's perft and by
 //   replaying from the opening; undo restores everything;
 // - equality, hashes and position texts agree about which positions are the
 //   same, transpositions included;
-// - moves and positions are read back from their texts exactly; what is no
-//   legal move or no position is refused with a message;
+// - moves and positions are read back from their texts exactly; other texts are
+//   refused with a message;
 // - returns sum to 0 and lie within [-1, 1]; evaluations keep their bounds, are
 //   opposite for two players and depend on the position alone;
-// - CountLegalMoves, RandomMove, Path and Render keep their contracts, and so
-//   does what the game advises searches;
+// - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
+//   their contracts;
 // - the same seed gives the same game.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_H_
@@ -29,11 +31,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/conformance_advice.h"
-#include "framework/conformance_context.h"
-#include "framework/conformance_positions.h"
+#include "framework/conformance_checks.h"
 #include "framework/conformance_report.h"
-#include "framework/conformance_walks.h"
 #include "framework/game.h"
 #include "framework/playout.h"
 
@@ -47,7 +46,7 @@ class ConformanceSuite {
   using State = typename R::State;
   using Move = typename State::Move;
   using Moves = std::vector<Move>;
-  using Place = typename ConformanceContext<R>::Place;
+  using Origin = typename ConformanceContext<R>::Origin;
 
   ConformanceSuite(const R& rules, const ConformanceOptions& options)
       : context_(rules, options),
@@ -61,8 +60,8 @@ class ConformanceSuite {
   ConformanceReport Run() {
     CheckInfo();
     for (int game = 0; game < options_.games; ++game) PlayRandomGame(game);
-    // What lists moves on the stack or trusts a live position to have one would
-    // crash where those promises are broken.
+    // The other checks list moves on the stack and expect a live position to
+    // have one: they would crash if these promises are broken.
     const bool sound = !context_.findings.Has("kMaxMoves") &&
                        !context_.findings.Has("no legal move") &&
                        !context_.findings.Has("moves after the end");
@@ -75,7 +74,7 @@ class ConformanceSuite {
   }
 
  private:
-  static constexpr int kTreesOfLines = 4;
+  static constexpr int kTrees = 4;
   static constexpr size_t kTreeWidth = 6;
   static constexpr size_t kUndoTries = 3;
 
@@ -96,7 +95,7 @@ class ConformanceSuite {
     }
   }
 
-  // The work that a game may still do; texts cost the most.
+  // The work that is left for a random game; texts cost the most.
   struct Allowance {
     uint64_t moves;  // to be written and read
     uint64_t bytes;  // of positions written and read
@@ -111,55 +110,55 @@ class ConformanceSuite {
     ++report_.games;
     Allowance allowance = ForOneGame();
     State state = rules_.InitialState();
-    Moves line;
+    Moves path;
     for (int ply = 0; ply <= options_.max_plies; ++ply) {
       const Moves moves = ListMoves(state);
-      const Place where = {line};
+      const Origin origin = {path};
       const bool early = game == 0 && ply < 4;
-      CheckPosition(state, moves, where, early, allowance);
+      CheckPosition(state, moves, origin, early, allowance);
       if (moves.empty() || state.IsTerminal()) break;
-      if (context_.Below(4) == 0) TryTransposition(state, where);
+      if (context_.Below(4) == 0) TryTransposition(state, origin);
       const Move move = moves[context_.Below(moves.size())];
       state.Apply(move);
-      line.push_back(move);
+      path.push_back(move);
     }
-    if (game < kTreesOfLines) {
-      line.resize(context_.Below(line.size()));
-      lines_.push_back(std::move(line));
+    if (game < kTrees) {
+      path.resize(context_.Below(path.size()));
+      paths_.push_back(std::move(path));
     }
   }
 
-  void CheckPosition(const State& state, const Moves& moves, const Place& where,
-                     bool early, Allowance& allowance) {
+  void CheckPosition(const State& state, const Moves& moves,
+                     const Origin& origin, bool early, Allowance& allowance) {
     ++report_.positions;
-    positions_.CheckMoves(state, moves, where);
-    advice_.Check(state, moves, where);
+    positions_.CheckMoves(state, moves, origin);
+    advice_.Check(state, moves, origin);
     for (size_t i = 0; i < std::min(moves.size(), kUndoTries); ++i) {
-      positions_.CheckUndo(state, moves[context_.Below(moves.size())], where);
+      positions_.CheckUndo(state, moves[context_.Below(moves.size())], origin);
     }
-    registry_.Add(state, where);
+    registry_.Add(state, origin);
     const size_t length =
         allowance.bytes > 0 ? rules_.FormatPosition(state).size() : 0;
     if (allowance.bytes > 0) {
-      positions_.CheckText(state, moves, where);
-      advice_.CheckNullMove(state, where);
+      positions_.CheckText(state, moves, origin);
+      advice_.CheckNullMove(state, origin);
       Spend(allowance.bytes, length);
     }
     if (allowance.moves > 0 &&
         (early || state.IsTerminal() || context_.Below(4) == 0)) {
-      positions_.CheckMoveTexts(state, moves, where);
+      positions_.CheckMoveTexts(state, moves, origin);
       Spend(allowance.moves, moves.size() + 16);
     }
     if (early || context_.Below(16) == 0) {
-      positions_.CheckRender(state, moves, where);
+      positions_.CheckRender(state, moves, origin);
     }
     if (allowance.bytes > 0 && (early || context_.Below(4) == 0)) {
       constexpr int kMutations = 12;
-      positions_.CheckMutatedPositions(state, kMutations, where);
+      positions_.CheckMutatedPositions(state, kMutations, origin);
       Spend(allowance.bytes, kMutations * length);
     }
     if (early || state.IsTerminal()) {
-      positions_.CheckGarbage(state, moves, where);
+      positions_.CheckGarbage(state, moves, origin);
     }
   }
 
@@ -167,38 +166,40 @@ class ConformanceSuite {
     allowance -= std::min(allowance, amount);
   }
 
-  // Two moves of the side to move with others in between, made in both orders.
-  void TryTransposition(const State& start, const Place& where) {
-    Moves line;
+  // Makes two moves of the side to move, with others in between, in both
+  // orders.
+  void TryTransposition(const State& start, const Origin& origin) {
+    Moves path;
     State state = start;
     for (int i = 0; i <= start.NumPlayers(); ++i) {
       const Moves moves = ListMoves(state);
       if (moves.empty() || state.IsTerminal()) return;
-      line.push_back(moves[context_.Below(moves.size())]);
-      state.Apply(line.back());
+      path.push_back(moves[context_.Below(moves.size())]);
+      state.Apply(path.back());
     }
-    std::swap(line.front(), line.back());
+    std::swap(path.front(), path.back());
     State other = start;
-    Place there = where;
-    for (const Move move : line) {
+    Origin other_origin = origin;
+    for (const Move move : path) {
       const Moves moves = ListMoves(other);
       if (std::find(moves.begin(), moves.end(), move) == moves.end()) return;
       other.Apply(move);
-      there.line.push_back(move);
+      other_origin.moves.push_back(move);
     }
-    registry_.Add(other, there);
-    std::swap(line.front(), line.back());
-    there.line = where.line;
-    there.line.insert(there.line.end(), line.begin(), line.end());
-    registry_.Add(state, there);
+    registry_.Add(other, other_origin);
+    std::swap(path.front(), path.back());
+    other_origin.moves = origin.moves;
+    other_origin.moves.insert(other_origin.moves.end(), path.begin(),
+                              path.end());
+    registry_.Add(state, other_origin);
   }
 
   void CheckTrees() {
     walks_.ComparePerfts({}, options_.max_leaves);
     walks_.RegisterTree({}, TreeDepth(options_.max_leaves / 25), kTreeWidth);
-    for (const Moves& line : lines_) {
-      walks_.ComparePerfts(line, options_.max_leaves / 8);
-      walks_.RegisterTree(line, TreeDepth(options_.max_leaves / 150),
+    for (const Moves& path : paths_) {
+      walks_.ComparePerfts(path, options_.max_leaves / 8);
+      walks_.RegisterTree(path, TreeDepth(options_.max_leaves / 150),
                           kTreeWidth);
     }
   }
@@ -238,7 +239,7 @@ class ConformanceSuite {
   ConformanceWalks<R> walks_;
   const R& rules_;
   const ConformanceOptions& options_;
-  std::vector<Moves> lines_;  // to grow trees from
+  std::vector<Moves> paths_;  // to grow trees from
   ConformanceReport report_;
 };
 

@@ -48,7 +48,7 @@ std::string Mutate(absl::string_view text, Random& random) {
     case 5:
       mutated.resize(at);
       break;
-    default: {  // another number, which is what loses a counter
+    default: {  // another digit, which finds lost counters
       const size_t digit = text.find_first_of("0123456789", at);
       const size_t place = digit == absl::string_view::npos ? at : digit;
       mutated[place] = static_cast<char>('0' + below(10));

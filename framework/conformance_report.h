@@ -1,5 +1,5 @@
-// What the conformance suite is told and what it finds: the part of it that
-// does not depend on the game.
+// The options and the report of the conformance suite: the part that does not
+// depend on the game.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
 #define BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
@@ -14,8 +14,8 @@
 
 namespace boardwalk {
 
-// How much is tried. The cost grows with each number, and is a second or so for
-// most games as they stand.
+// How much to try. The cost grows with each number; the defaults take about a
+// second for most games.
 struct ConformanceOptions {
   int games = 20;       // random games to play
   int max_plies = 300;  // of each
@@ -39,8 +39,8 @@ namespace internal {
 // The first failure of each kind, and how many more there were.
 class Findings {
  public:
-  // Whether this is the first of its kind, or the first that can be told by the
-  // moves that lead to it: it is then to be described.
+  // Whether this failure needs a description: it is the first of its kind, or
+  // the first whose position is given by moves from the opening.
   bool Note(absl::string_view kind, bool by_moves);
   void Describe(absl::string_view kind, std::string line);
   bool Has(absl::string_view kind) const;
@@ -59,7 +59,7 @@ class Findings {
 // In quotes, escaped where not printable, cut where long.
 std::string Quoted(absl::string_view text);
 
-// "after 3 moves: a b c"; of a long line the last moves only.
+// "after 3 moves: a b c"; only the last moves of a long game.
 std::string DescribeMoves(const std::vector<std::string>& moves);
 
 // Texts that differ a little from `text`: a character or a number changed,
@@ -67,15 +67,15 @@ std::string DescribeMoves(const std::vector<std::string>& moves);
 std::vector<std::string> MutatedTexts(absl::string_view text, int count,
                                       Random& random);
 
-// Texts that are nothing at all: empty, very long, not ASCII, numbers that
+// Texts that are never valid: empty, very long, not ASCII, numbers that
 // overflow.
 const std::vector<std::string>& GarbageTexts();
 
-// Whether `typed` could be a looser way to write the notation `text`: the same
-// letters and digits but for case and leading zeros.
+// Whether `typed` could be a looser form of the notation `text`: the same
+// letters and digits except for case and leading zeros.
 bool IsLooselyWritten(absl::string_view typed, absl::string_view text);
 
-// What is wrong with a text, "" where nothing is.
+// What is wrong with a text; "" if nothing is.
 std::string MoveTextFault(absl::string_view text);
 std::string PositionTextFault(absl::string_view text);
 std::string RenderingFault(absl::string_view text, bool color);

@@ -65,8 +65,8 @@ enum class Bug {
 };
 
 // Nim with a pass: two piles, take one to three of one of them; a player may
-// pass once. Who takes the last wins. The bug is chosen at run time, since the
-// suite is long to compile.
+// pass once. The player who takes the last one wins. The bug is chosen at run
+// time, since the suite is long to compile.
 template <int kCapacity>
 class NimState {
  public:

@@ -4,11 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <new>
 #include <optional>
 #include <system_error>
 
@@ -79,8 +81,8 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Whether the file is one of SQLite's, by the 16 bytes that these begin with.
-// No text that is written here replaces one: it would be a slip of the user's.
+// Whether the file is an SQLite database, by its first 16 bytes. No text that
+// is written here may replace one: it would be a mistake of the user.
 bool StartsAsDatabase(const std::string& path) {
   constexpr absl::string_view kMagic("SQLite format 3\0", 16);
   const Descriptor file(OpenAgain(path.c_str(), O_RDONLY | O_NONBLOCK));
@@ -91,8 +93,8 @@ bool StartsAsDatabase(const std::string& path) {
          absl::string_view(start.data(), start.size()) == kMagic;
 }
 
-// The permissions of the file that is to be replaced, unset where there is
-// none; an error where it may not be.
+// The permissions of the file to replace, unset if there is none; an error if
+// it must not be replaced.
 absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
   struct stat info {};
   if (lstat(path.c_str(), &info) != 0) {
@@ -109,7 +111,7 @@ absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
   if (!S_ISREG(info.st_mode)) {
     return Failed("write", path, "it is no regular file");
   }
-  // The first test is for the superuser, who passes the second.
+  // The superuser always passes the second test, so there is the first.
   if ((info.st_mode & 0222) == 0 || access(path.c_str(), W_OK) != 0) {
     return Failed("write", path,
                   "it is read-only; choose another name or make it writable");
@@ -142,7 +144,7 @@ bool Fill(Descriptor& file, absl::string_view contents,
          file.Close() == 0;
 }
 
-// Makes the renaming itself last. Some file systems cannot do that for folders,
+// Flushes the renaming itself. Some file systems cannot do that for folders,
 // which is no failure of the write.
 void FlushFolder(const std::string& path) {
   const Descriptor folder(
@@ -154,7 +156,7 @@ void FlushFolder(const std::string& path) {
 
 absl::StatusOr<std::string> ReadFile(const std::string& path,
                                      size_t max_bytes) {
-  // Not blocking, as opening a pipe that nobody writes to would.
+  // Non-blocking: opening a pipe without a writer would block.
   const Descriptor file(OpenAgain(path.c_str(), O_RDONLY | O_NONBLOCK));
   struct stat info {};
   if (!file.ok() || fstat(file.get(), &info) != 0) {
@@ -164,18 +166,24 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
   if (!S_ISREG(info.st_mode)) {
     return Failed("read", path, "it is no regular file");
   }
-  std::string contents;
-  std::array<char, 1 << 16> buffer;
-  for (;;) {
-    const ssize_t got = read(file.get(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FailedCall("read", path);
-    if (got == 0) return contents;
-    contents.append(buffer.data(), static_cast<size_t>(got));
-    if (contents.size() > max_bytes) {
-      return Failed("read", path,
-                    absl::StrCat("it is longer than ", max_bytes, " bytes"));
+  try {
+    std::string contents;
+    contents.reserve(std::min(static_cast<size_t>(info.st_size), max_bytes));
+    std::array<char, 1 << 16> buffer;
+    for (;;) {
+      const ssize_t got = read(file.get(), buffer.data(), buffer.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return FailedCall("read", path);
+      if (got == 0) return contents;
+      if (contents.size() + static_cast<size_t>(got) > max_bytes) {
+        return Failed("read", path,
+                      absl::StrCat("it is longer than ", max_bytes, " bytes"));
+      }
+      contents.append(buffer.data(), static_cast<size_t>(got));
     }
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("cannot read '", path, "': there is not enough memory"));
   }
 }
 

@@ -1,5 +1,7 @@
 // Files read and written whole.
 //
+// Example, given `const std::string& text`:
+//
 //   const absl::Status status = WriteFileAtomically("game.txt", text);
 //   if (!status.ok()) std::cerr << status.message() << '\n';
 
@@ -16,19 +18,20 @@
 namespace boardwalk {
 
 // The contents of the regular file `path`; symbolic links are followed. An
-// error names the file and says why it cannot be read: it is not there, is no
-// regular file (so that no pipe can hang the caller) or is longer than
-// `max_bytes`.
+// error names the file and says why it cannot be read: kNotFound where there is
+// none, kResourceExhausted where memory is short, else kFailedPrecondition: it
+// is no regular file (a pipe could hang the caller), is longer than
+// `max_bytes`, or the system refuses.
 absl::StatusOr<std::string> ReadFile(const std::string& path,
                                      size_t max_bytes = 64 << 20);
 
 // Writes beside `path`, flushes to disk and renames: whoever reads `path` sees
 // the old contents or the new, whatever happens in between. A new file gets the
 // usual permissions, one that is replaced keeps its own. On an error, which
-// names the file, the old contents stand and nothing else is left behind.
-// Refuses to replace what is no regular file, a symbolic link (the rename would
-// replace the link, not the file behind it), a file that is read-only and an
-// SQLite database, which no text is meant to replace.
+// names the file, the old contents stay and nothing else is left behind.
+// Refuses to replace anything that is not a regular file, a symbolic link (the
+// rename would replace the link, not its target), a read-only file, and an
+// SQLite database, which no text should replace.
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents);
 

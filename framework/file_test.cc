@@ -26,8 +26,8 @@ class FileTest : public testing::Test {
   std::string WriteError(const std::string& path) {
     return std::string(WriteFileAtomically(path, "new").message());
   }
-  std::string ReadError(const std::string& path, size_t most = 100) {
-    return std::string(ReadFile(path, most).status().message());
+  std::string ReadError(const std::string& path, size_t limit = 100) {
+    return std::string(ReadFile(path, limit).status().message());
   }
   int64_t Files() const {
     return std::distance(fs::directory_iterator(folder_.path()),

@@ -1,11 +1,13 @@
 // The contract of a game.
 //
-// A game is two types. The *rules* are cold: parameters, tables, text in and
-// out; one immutable instance a set of parameters. The *state* is hot: a value
-// that searches copy, apply moves to and throw away by the million. A state may
-// point into the rules that made it, so rules outlive their states. Neither has
-// a virtual function: searches are templates over the rules, and any_game.h
-// erases the types for front ends.
+// A game is two types. The *rules* hold what is not speed critical: parameters,
+// tables, conversion from and to text. Each set of parameters has one immutable
+// instance. The *state* is hot: a value that searches copy, apply moves to and
+// discard by the million. A state may point into the rules that made it, so
+// rules outlive their states. Neither has a virtual function: searches are
+// templates over the rules, and any_game.h erases the types for front ends.
+//
+// Example of declarations:
 //
 //   class NimState {
 //    public:
@@ -32,7 +34,7 @@
 //     uint8_t left_ = 21, turn_ = 0;
 //   };
 //
-// The whole of a small game, with its rules, stands in games/README.md.
+// games/README.md shows a whole small game, with its rules.
 
 #ifndef BOARDWALK_FRAMEWORK_GAME_H_
 #define BOARDWALK_FRAMEWORK_GAME_H_
@@ -91,17 +93,17 @@ inline SeatValues LoserPaysAll(int num_players, int loser) {
   return values;
 }
 
-// What is known of a game before any of it is played.
+// What is known about a game before it is played.
 struct GameInfo {
   std::string id = {};     // lower case letters and digits, unique
   std::string title = {};  // for people, one line
   int min_players = 2;     // over all parameters
   int max_players = 2;
   std::vector<ParameterSpec> parameters = {};
-  // Whether play can go on for ever; whoever runs a match then adjudicates.
+  // Whether play can go on for ever. If so, whoever runs a match adjudicates.
   bool endless = false;
-  // The parameter sets ("size=3,players=6") that the shared tests cover besides
-  // the defaults; `boardwalk prepare` looks there for tables, too.
+  // The parameter sets ("size=3,players=6") that the shared tests cover in
+  // addition to the defaults. `boardwalk prepare` lists their tables, too.
   std::vector<std::string> test_sets = {};
   // Rules, notation and the form of positions, for people; lines of at most 80
   // characters.
@@ -110,10 +112,10 @@ struct GameInfo {
 
 // How a position is to be drawn.
 struct RenderOptions {
-  bool color = false;  // ANSI colours allowed; the text must do without, too
-  bool flip = false;   // as seen from the other side of the table
-  // The cells of the last move in order, by their names in the game's notation:
-  // where it came from first, where it ended last (one cell for a placement).
+  bool color = false;  // ANSI colours allowed; the text must be clear without
+  bool flip = false;   // as seen from the opposite side
+  // The names of the cells of the last move, from its start to its end; one
+  // cell for a placement.
   std::vector<std::string> path;
 };
 
@@ -136,46 +138,46 @@ concept NoisyMovesGoWithHasQuietMoves =
 
 // A position: a regular value type, trivially copyable where it is small.
 //
-//   NumPlayers()     how many play, 2 to kMaxPlayers; the same all game.
+//   NumPlayers()     how many play, 2 to kMaxPlayers; never changes.
 //   ToMove()         the seat to move. REQUIRES: !IsTerminal(). O(1).
 //   IsTerminal()     whether the game is over. O(1).
 //   Returns()        what each seat gets. REQUIRES: IsTerminal(). O(1). They
 //                    sum to 0.
 //   LegalMoves(list) appends every legal move once with list.push_back, in an
 //                    order that depends on the position alone. Appends nothing
-//                    exactly when the game is over: a player who cannot act in
-//                    a live position has an explicit pass.
+//                    exactly when the game is over: a player who cannot move
+//                    in a live position has an explicit pass.
 //   Apply(move)      plays `move`. REQUIRES: it is legal.
 //   Hash()           64 bits of everything that decides the future, the side to
 //                    move and counters included; kept incrementally, so O(1).
-//                    Equal states have equal hashes, others differ but for
-//                    chance.
-//   ==               identity of positions: all that decides the future, and
-//                    not what can be derived from it.
+//                    Equal states have equal hashes; the hashes of others
+//                    differ except by chance.
+//   ==               identity of positions: compares everything that decides
+//                    the future.
 //
-// Optional, for speed, each held by conformance.h to the meaning given here:
+// Optional, for speed. conformance.h checks that they mean what is said here:
 //
 //   kMaxMoves            a bound on LegalMoves; lists then live on the stack.
 //   CountLegalMoves()    how many moves LegalMoves would append.
 //   RandomMove(random)   std::nullopt when the game is over, else the move at
 //                        index random.Below(CountLegalMoves()) of LegalMoves,
 //                        with exactly that one draw.
-//   ApplyWithUndo(move)  as Apply, returning a `State::UndoInfo` with which
-//   Undo(info)           takes the move back. Pays for states above 160 bytes
-//                        or so; below, copying is faster.
+//   ApplyWithUndo(move)  like Apply; returns a `State::UndoInfo` with which
+//   Undo(info)           takes the move back. Worth it for states above about
+//                        160 bytes; below, copying is faster.
 //
 // Optional, as advice to searches:
 //
-//   NoisyMoves(list)     appends those of the legal moves after which an
-//                        evaluation is not to be trusted (captures), in the
-//                        order of LegalMoves.
-//   HasQuietMoves()      goes with it: whether some legal move is none of them,
-//                        and the side to move may be content with the
-//                        position as it stands. Asked at every leaf, so O(1).
-//   NullMove()           static; a move that Apply takes in any live position
-//                        and that does nothing but pass the turn on. Says that
-//                        having to move is hardly ever a disadvantage here, so
-//                        that searches may draw conclusions from passing.
+//   NoisyMoves(list)     appends the legal moves after which an evaluation
+//                        cannot be trusted (captures), in the order of
+//                        LegalMoves.
+//   HasQuietMoves()      required with NoisyMoves: whether some legal move is
+//                        not noisy, so that the side to move may stand pat.
+//                        Called at every leaf, so O(1).
+//   NullMove()           static; a move that Apply accepts in any live position
+//                        and that only passes the turn. A game that has it
+//                        declares that having to move is hardly ever a
+//                        disadvantage, so searches may use null move pruning.
 template <typename S>
 concept GameState =
     // clang-format off
@@ -233,18 +235,19 @@ concept HasNullMove =
 // The rules of a game: immutable, made by `Create`, never copied or moved.
 //
 //   Info()                   the same record every time.
-//   Create(parameters)       an instance; an error names the parameter at fault
-//                            and what would be right. Bounds declared in Info()
-//                            have been checked already.
+//   Create(parameters)       an instance. An error names the wrong parameter
+//                            and says what would be right. Bounds declared in
+//                            Info() have been checked already.
 //   InitialState()           the opening position.
 //   FormatMove(state, move)  the move in the game's notation. No two legal
 //                            moves of one position share a text.
-//   ParseMove(state, text)   the legal move so written; else an error that says
-//                            to a player why the text is no legal move here.
+//   ParseMove(state, text)   the legal move with that text, or an error that
+//                            tells a player why the text is no legal move here.
 //   FormatPosition(state)    the position in one line: board, seat to move
-//                            counted from 1, counters. Exact:
-//   ParsePosition(text)      gives an equal state back, or an error that says
-//                            what is wrong, where, and what would be right.
+//                            counted from 1, counters.
+//   ParsePosition(text)      a state that equals the one that was formatted, or
+//                            an error that says what is wrong, where, and what
+//                            would be right.
 //   Render(state, options)   the board drawn for people, lines ended by '\n'.
 //
 // Optional:
@@ -253,36 +256,34 @@ concept HasNullMove =
 //                            within +-kMaxEvaluation. Hot and inline. With two
 //                            players Evaluate(s, 0) == -Evaluate(s, 1).
 //   EvaluateMove(state, move)
-//                            how good `move` looks to the seat to move, without
-//                            making it: about what Evaluate gains by it, but
-//                            for a constant, within +-2 kMaxEvaluation. Hot and
-//                            inline; it need not be exact, only cheaper than
-//                            making the move and evaluating.
-//   Probe(state)             what perfect play comes to in a live position of
-//                            two players, where a table of the rules has it.
-//                            Hot; REQUIRES nothing of `state` but being live.
+//                            how good `move` looks for the seat to move: about
+//                            what Evaluate gains by it, up to a constant,
+//                            within +-2 kMaxEvaluation. Hot and inline. It need
+//                            not be exact, only cheaper than making the move
+//                            and evaluating.
+//   Probe(state)             the result of perfect play in a live position of
+//                            two players, if a table of the rules has it. Hot.
 //   kEvaluations             static; the names of the evaluations that players
-//                            may choose from, joined by '|', the first being
-//                            what these rules evaluate by: "plain|table".
+//                            may choose from, joined by '|': "plain|table". The
+//                            first is the one that these rules use.
 //   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove and
-//                            Probe alone. An error is kUnavailable where the
-//                            table that it needs is missing or damaged, and
-//                            says how to make it.
+//                            Probe alone. The error is kUnavailable if a table
+//                            is missing or damaged, and says how to make it.
 //   Original()               the rules that WithEvaluation was called on; these
-//                            themselves where they were not made so.
+//                            rules themselves if they were not made by it.
 //   Preparations()           the tables that the evaluations use and that take
 //                            long to compute.
 //   PlayerDefaults(id)       settings that suit this game for the player `id`,
-//                            such as "cutoff=4,exploration=0.1", "" for none.
-//                            They stand in for optional parameters that are not
-//                            given, and for no other.
+//                            such as "cutoff=4,exploration=0.1", or "". They
+//                            are used for optional parameters that are not
+//                            given, and only for these.
 //   Path(state, move)        the names of the cells that `move` touches in
 //                            order, for display (see RenderOptions::path).
-//   Supports(parameters)     static; where one id binds several rules classes,
-//                            whether this one plays these parameters.
-//   Normalize(parameters)    static; removes what says nothing new from given
-//                            parameters before the canonical name is made, or
-//                            returns an error for a contradiction.
+//   Supports(parameters)     static; if one id binds several rules classes,
+//                            whether this class plays these parameters.
+//   Normalize(parameters)    static; removes redundant parameters before the
+//                            canonical name is made, or returns an error for a
+//                            contradiction.
 template <typename R>
 concept GameRules =
     // clang-format off
@@ -319,8 +320,8 @@ concept HasEvaluate =
 // The result of perfect play from a live position of two players.
 struct ExactValue {
   int outcome = 0;  // for the seat to move: 1 wins, 0 draws, -1 loses
-  // Plies to the end of a game that is won as soon and lost as late as can be;
-  // 0 for a draw.
+  // Plies to the end if the winner plays for the shortest game and the loser
+  // for the longest; 0 for a draw.
   int plies = 0;
   bool operator==(const ExactValue&) const = default;
 };

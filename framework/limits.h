@@ -1,8 +1,13 @@
 // How long a player may think: the limits of a search, and the budget that
 // tells it when to stop.
 //
-//   Budget budget(limits);
-//   while (!budget.Exhausted()) { ...; budget.Spend(); }
+// Example, given `void VisitNode();` and `const Limits& limits`:
+//
+//   Budget budget(limits, limits.nodes);
+//   while (!budget.Exhausted()) {
+//     VisitNode();
+//     budget.Spend();
+//   }
 
 #ifndef BOARDWALK_FRAMEWORK_LIMITS_H_
 #define BOARDWALK_FRAMEWORK_LIMITS_H_

@@ -1,12 +1,15 @@
 // Plays one game between any players, by clocks, until it is over or
 // adjudicated, and records every move.
 //
-//   ASSIGN_OR_RETURN(auto white, game->MakePlayer("mcts:playouts=1000"));
-//   ASSIGN_OR_RETURN(auto black, game->MakePlayer("random"));
-//   ASSIGN_OR_RETURN(GameRecord record,
-//                    PlayMatch(*game->InitialState(),
+// Example, given `const AnyGame& game`:
+//
+//   ASSIGN_OR_RETURN(const auto white, game.MakePlayer("mcts:playouts=1000"));
+//   ASSIGN_OR_RETURN(const auto black, game.MakePlayer("random"));
+//   ASSIGN_OR_RETURN(const GameRecord record,
+//                    PlayMatch(*game.InitialState(),
 //                              {{"mcts:playouts=1000", white.get()},
-//                               {"random", black.get()}}, {.seed = 7}));
+//                               {"random", black.get()}},
+//                              {.seed = 7}));
 
 #ifndef BOARDWALK_FRAMEWORK_MATCH_H_
 #define BOARDWALK_FRAMEWORK_MATCH_H_

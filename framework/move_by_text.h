@@ -1,10 +1,10 @@
 // The simplest ParseMove for a game: compares the text with those of all legal
 // moves. Good for a game with few moves or for its first version.
 //
-//   absl::StatusOr<Move> Rules::ParseMove(const State& state,
-//                                         absl::string_view text) const {
-//     return MoveByText(*this, state, text);
-//   }
+// Example, given `const Rules& rules`, `const State& state` and
+// `absl::string_view text`:
+//
+//   ASSIGN_OR_RETURN(const Move move, MoveByText(rules, state, text));
 
 #ifndef BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
 #define BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_

@@ -1,9 +1,11 @@
 // Lists of moves that the caller owns, so that generating moves never
 // allocates: `State::LegalMoves(list)` appends to them.
 //
+// Example, given `const State& state`:
+//
 //   MoveListFor<State> list;
 //   state.LegalMoves(list);
-//   for (auto move : list) ...
+//   for (const State::Move move : list) std::cout << move.square;
 
 #ifndef BOARDWALK_FRAMEWORK_MOVE_LIST_H_
 #define BOARDWALK_FRAMEWORK_MOVE_LIST_H_
@@ -16,7 +18,7 @@
 namespace boardwalk {
 
 // At most `kCapacity` moves, on the stack; nothing is initialised until it is
-// pushed. The interface is std::vector's, as far as it goes.
+// pushed. The interface is part of that of std::vector.
 template <typename Move, size_t kCapacity>
 class FixedMoveList {
  public:
@@ -37,7 +39,7 @@ class FixedMoveList {
 
  private:
   size_t size_ = 0;
-  union {  // keeps default member initialisers of Move from running
+  union {  // so that default member initialisers of Move do not run
     Move moves_[kCapacity];
   };
 

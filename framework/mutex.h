@@ -1,5 +1,7 @@
-// A mutex whose guarded members clang checks: it warns where one is touched
-// without the lock, and `./dev lint` takes the warning for an error.
+// A mutex whose guarded members clang checks: it warns if one is used without
+// the lock, and `./dev lint` treats the warning as an error.
+//
+// Example of declarations:
 //
 //   class Standing {
 //    public:
@@ -9,7 +11,7 @@
 //       ++games_;
 //       changed_.NotifyAll();
 //     }
-//     // Waits until there are so many.
+//     // Waits until `games` have been played.
 //     double ScoreOf(int games) {
 //       const MutexLock lock(&mutex_);
 //       while (games_ < games) changed_.Wait(&mutex_);
@@ -23,9 +25,9 @@
 //     int games_ ABSL_GUARDED_BY(mutex_) = 0;
 //   };
 //
-// A function that its caller must lock for says so:
+// A function that must be called with the lock held declares it:
 // `int Games() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);`. The analysis does
-// not look into lambdas, so a wait is a loop and not a predicate.
+// not follow lambdas, so waits use a loop and no predicate.
 //
 // These are the mutex and the condition variable of the standard library, which
 // ThreadSanitizer understands (absl::Mutex gives false alarms there); the shape
@@ -77,7 +79,7 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
 // Waits may end without a notification: test the condition in a loop.
 class CondVar {
  public:
-  // Gives `mutex` back while it waits and holds it again when it returns.
+  // Releases `mutex` while it waits and holds it again when it returns.
   void Wait(Mutex* mutex) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) {
     std::unique_lock<std::mutex> lock(mutex->mutex_, std::adopt_lock);
     changed_.wait(lock);

@@ -17,7 +17,7 @@ class Standing {
     ++games_;
     changed_.NotifyAll();
   }
-  // Waits until there are so many.
+  // Waits until `games` have been played.
   double ScoreOf(int games) {
     const MutexLock lock(&mutex_);
     while (games_ < games) changed_.Wait(&mutex_);

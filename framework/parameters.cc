@@ -271,7 +271,8 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
     case ParameterType::kReal: {
       if (!ReadNumber(text, value.number)) return wrong("");
       const bool whole = spec.type == ParameterType::kInt;
-      // What no double holds would be rounded, to within the bounds maybe.
+      // A number that no double holds would be rounded, perhaps into the
+      // bounds.
       int64_t exact = 0;
       if (whole && absl::SimpleAtoi(text, &exact) &&
           exact > static_cast<int64_t>(spec.max)) {

@@ -1,17 +1,19 @@
-// Names with parameters: how games and players are named everywhere.
+// Names with parameters: all games and players are named like this.
 //
 //   star:size=4,players=3        mcts:playouts=2000,seed=7        random
 //
 // A game or player declares its parameters once; parsing, bounds, listings,
-// help and error messages all come from that declaration:
+// help and error messages all come from that declaration.
+//
+// Example:
 //
 //   const std::vector<ParameterSpec> specs = {
 //       IntParameter("size", 4, {3, 64}, "base of a home triangle"),
 //       ChoiceParameter("phase", "full", "full|placement|movement", "..."),
 //       OptionalDurationParameter("time", {1us, 24h}, "thinking time a move")};
-//   ASSIGN(Name name, ParseName("star:size=5"));
-//   ASSIGN(Parameters parameters,
-//          Parameters::Parse(name.id, specs, name.given));
+//   ASSIGN_OR_RETURN(const Name name, ParseName("star:size=5"));
+//   ASSIGN_OR_RETURN(const Parameters parameters,
+//                    Parameters::Parse(name.id, specs, name.given));
 //   parameters.Int("size") == 5;
 //   parameters.Canonical() == "size=5";
 //
@@ -59,7 +61,7 @@ struct ParameterSpec {
   double max = 0;
   absl::string_view choices;  // joined by '|'
 
-  // The default as it would be typed, "" where there is none.
+  // The default as it would be typed, "" if there is none.
   std::string DefaultText() const;
   // The bounds as they would be typed, "" for choices.
   std::string MinText() const;
@@ -69,7 +71,7 @@ struct ParameterSpec {
 };
 
 namespace internal {
-// Not constexpr: to call it while compiling is the error, and its name the
+// Not constexpr: calling it at compile time is an error, with its name as the
 // message.
 inline void ParameterDefaultIsOutsideItsBounds() {}
 inline void ParameterBoundsAreEmpty() {}
@@ -197,7 +199,7 @@ consteval ParameterSpec OptionalListParameter(absl::string_view name,
                               static_cast<double>(bounds.max), help);
 }
 
-// A name taken apart: what stands before the colon, and the settings behind it.
+// The parts of a name: the id before the colon, and the settings after it.
 struct Name {
   std::string id;
   std::vector<std::pair<std::string, std::string>> given;
@@ -239,10 +241,10 @@ class Parameters {
   absl::string_view Choice(absl::string_view name) const;
   std::vector<int> List(absl::string_view name) const;
 
-  // Gives a declared parameter the value `text`; errors as Parse.
+  // Sets a declared parameter to the value `text`; errors like Parse.
   absl::Status Set(absl::string_view name, absl::string_view text);
-  // Gives those of the settings "key=value,key=value" that have no value yet
-  // the value named; errors as Set.
+  // Sets the parameters in "key=value,key=value" that have no value yet; errors
+  // like Set.
   absl::Status FillIn(absl::string_view settings);
   // Back to the default, or to unset.
   void Reset(absl::string_view name);
@@ -259,7 +261,7 @@ class Parameters {
     std::vector<int> list;  // kList
     bool operator==(const Value&) const = default;
   };
-  int Find(absl::string_view name) const;  // -1 where undeclared
+  int Find(absl::string_view name) const;  // -1 if undeclared
   std::string FormatValue(size_t index) const;
 
   std::string owner_;

@@ -4,6 +4,8 @@
 // between versions and processes; a seed given to this one names the same game
 // everywhere.
 //
+// Example:
+//
 //   Random random(42);
 //   int die = 1 + static_cast<int>(random.Below(6));
 

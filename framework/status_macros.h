@@ -1,14 +1,16 @@
-// Passing errors on, without a line of code for each.
+// Macros that return errors to the caller.
 //
-//   absl::StatusOr<GameRecord> Load(const AnyGame& game, std::string path) {
-//     ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
-//     ASSIGN_OR_RETURN(GameRecord record, ParseRecord(text));
-//     RETURN_IF_ERROR(CheckRecord(game, record));
-//     return record;
+// Example of declarations, given `absl::StatusOr<int> ReadSize();` and
+// `absl::Status CheckSize(int size);`:
+//
+//   absl::StatusOr<int> Cells() {
+//     ASSIGN_OR_RETURN(const int size, ReadSize());
+//     RETURN_IF_ERROR(CheckSize(size));
+//     return size * size;
 //   }
 //
-// Both are for functions that return absl::Status or absl::StatusOr. Where the
-// error needs more words, test `ok()` and write them.
+// Both are for functions that return absl::Status or absl::StatusOr. To add to
+// the message, test `ok()` instead.
 
 #ifndef BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
 #define BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
@@ -34,7 +36,7 @@
   BOARDWALK_ASSIGN_OR_RETURN(                \
       BOARDWALK_STATUS_CONCAT(value_or_status_, __LINE__), target, expression)
 
-// What is assigned to may be a declaration, which parentheses would break.
+// The target may be a declaration, which parentheses would break.
 // NOLINTBEGIN(bugprone-macro-parentheses)
 #define BOARDWALK_ASSIGN_OR_RETURN(value_or_status, target, expression) \
   auto value_or_status = (expression);                                  \

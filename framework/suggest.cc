@@ -34,8 +34,8 @@ int EditDistance(absl::string_view a, absl::string_view b) {
 
 std::vector<std::string> Nearest(absl::string_view text,
                                  const std::vector<std::string>& candidates,
-                                 int most, int max_distance) {
-  // Nobody means so long a text, and distances to it cost too much.
+                                 int limit, int max_distance) {
+  // So long a text is no misspelling, and distances to it cost too much.
   text = text.substr(0, 256);
   std::vector<std::pair<int, const std::string*>> ranked;
   for (const std::string& candidate : candidates) {
@@ -47,8 +47,8 @@ std::vector<std::string> Nearest(absl::string_view text,
   std::stable_sort(
       ranked.begin(), ranked.end(),
       [](const auto& a, const auto& b) { return a.first < b.first; });
-  if (ranked.size() > static_cast<size_t>(std::max(most, 0))) {
-    ranked.resize(static_cast<size_t>(std::max(most, 0)));
+  if (ranked.size() > static_cast<size_t>(std::max(limit, 0))) {
+    ranked.resize(static_cast<size_t>(std::max(limit, 0)));
   }
   std::vector<std::string> result;
   result.reserve(ranked.size());

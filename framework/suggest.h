@@ -15,14 +15,14 @@ namespace boardwalk {
 // of ASCII letters. O(|a| |b|).
 int EditDistance(absl::string_view a, absl::string_view b);
 
-// Up to `most` of `candidates`, nearest to `text` first, equally near ones in
-// the order given. With `max_distance` >= 0, none farther than that. Of a long
-// `text` the first 256 characters count.
+// Up to `limit` of `candidates`, nearest to `text` first, equally near ones in
+// the order given. With `max_distance` >= 0, none farther than that. Only the
+// first 256 characters of `text` count.
 std::vector<std::string> Nearest(absl::string_view text,
                                  const std::vector<std::string>& candidates,
-                                 int most, int max_distance = -1);
+                                 int limit, int max_distance = -1);
 
-// "; did you mean 'x'?" where a candidate is near enough to be meant, else "".
+// "; did you mean 'x'?" if a candidate is near enough, else "".
 std::string DidYouMean(absl::string_view text,
                        const std::vector<std::string>& candidates);
 

@@ -15,7 +15,7 @@ bool IsContinuation(char c) {
   return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u;
 }
 
-// C0, DEL and, as two bytes of UTF-8, C1: what a terminal may obey.
+// C0, DEL and, as two bytes of UTF-8, C1: what a terminal may interpret.
 bool IsControl(absl::string_view character) {
   const auto byte = [&](size_t i) {
     return static_cast<unsigned char>(character[i]);

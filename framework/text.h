@@ -1,4 +1,4 @@
-// Numbers, counts, UTF-8 and quoting: how text is written, once for all.
+// Text: numbers, counts, UTF-8 and quoting.
 
 #ifndef BOARDWALK_FRAMEWORK_TEXT_H_
 #define BOARDWALK_FRAMEWORK_TEXT_H_
@@ -31,10 +31,10 @@ size_t Utf8Count(absl::string_view text);
 // REQUIRES: `number` is finite.
 std::string ShortestNumber(double number);
 
-// "1 game", "2 games": `noun` takes an s unless `count` is 1.
+// "1 game", "2 games": `noun` gets an s unless `count` is 1.
 std::string Counted(int64_t count, absl::string_view noun);
 
-// `text` as a field of CSV (RFC 4180): in quotes where it must be.
+// `text` as a field of CSV (RFC 4180): in quotes if necessary.
 std::string CsvField(absl::string_view text);
 
 }  // namespace boardwalk

@@ -1,7 +1,9 @@
-// Zobrist keys (Zobrist 1970), computed at compile time so that there is no
-// start-up order to get wrong and every build has the same ones.
+// Zobrist keys (Zobrist 1970), computed at compile time: they do not depend on
+// the order of initialisation, and every build has the same ones.
 //
-//   inline constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
+// Example, given `uint64_t& hash`, `int seat` and `int square`:
+//
+//   static constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
 //   hash ^= kKeys[seat][square];
 
 #ifndef BOARDWALK_FRAMEWORK_ZOBRIST_H_
@@ -15,11 +17,11 @@
 
 namespace boardwalk {
 
-// `kKinds` rows of `kPlaces` keys. Different seeds give unrelated tables.
-template <size_t kKinds, size_t kPlaces>
-constexpr std::array<std::array<uint64_t, kPlaces>, kKinds> ZobristKeys(
+// `kKinds` rows of `kSquares` keys. Different seeds give unrelated tables.
+template <size_t kKinds, size_t kSquares>
+constexpr std::array<std::array<uint64_t, kSquares>, kKinds> ZobristKeys(
     uint64_t seed) {
-  std::array<std::array<uint64_t, kPlaces>, kKinds> keys{};
+  std::array<std::array<uint64_t, kSquares>, kKinds> keys{};
   Random random(seed);
   for (auto& row : keys) {
     for (uint64_t& key : row) key = Mix64(random.Next());

@@ -114,7 +114,7 @@ TEST(AllocationTest, PlayoutsAllocateNothingForAMove) {
   }
 }
 
-// What a search of so many nodes or playouts from `state` allocates.
+// What a search with this limit on nodes or playouts allocates.
 int64_t CountChoice(Player& player, const AnyState& state,
                     const Limits& limits) {
   // The same random numbers each time.
@@ -123,7 +123,7 @@ int64_t CountChoice(Player& player, const AnyState& state,
   const auto decision = player.Choose(state, limits, {});
   const int64_t after = allocations.load();
   EXPECT_TRUE(decision.ok()) << decision.status();
-  // What is proved needs no more work.
+  // A proved result needs no more work.
   if (std::abs(decision->value.value_or(0)) < 1) {
     EXPECT_EQ(decision->nodes.value_or(0) + decision->playouts.value_or(0),
               limits.nodes.value_or(0) + limits.playouts.value_or(0));

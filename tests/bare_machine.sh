@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Tries the set-up as a newcomer meets it: makes a Debian 12 with nothing but git
-# in a folder, clones the committed state of this repository into it and runs
-# there, each time with nothing installed: as a user who may install nothing (who
+# Tests the set-up for a newcomer: makes a Debian 12 with nothing but git in a
+# folder and clones the committed state of this repository into it. Then it runs,
+# each time with nothing installed: `./dev` as a user who may install nothing (and
 # must be told what to ask for), `./dev test` as root, `./dev run play` as a user
-# with sudo. Last, with all in place, both without a network.
+# with sudo. Last, with everything installed, both without a network.
 #
 #   sudo tests/bare_machine.sh [FOLDER]
 #
-# Needs root, debootstrap and unshare. FOLDER is where the machine is made (some
-# 2 GB, a temporary one by default); it is kept for a next time if it is given.
+# Needs root, debootstrap and unshare. FOLDER is where the machine is made (about
+# 2 GB; a temporary one by default). It is kept for the next time if it is given.
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mirror=${MIRROR:-http://deb.debian.org/debian}
@@ -45,7 +45,7 @@ clone() {
     git -c advice.detachedHead=false clone -q /var/boardwalk.bundle boardwalk"
 }
 
-# Takes away whatever an earlier step or an earlier trial has installed.
+# Removes whatever an earlier step or an earlier run has installed.
 # shellcheck disable=SC2016  # expanded in the machine
 make_bare() {
   inside root 'dpkg-query -W -f="\${Package}\n" | grep -vxFf /var/bare_packages \

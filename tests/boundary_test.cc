@@ -138,7 +138,7 @@ TEST_P(BoundaryTest, RefusesStatesOfOtherGames) {
   }
 }
 
-// Players are told what no caller should tell them.
+// Players get calls that no caller should make.
 TEST_P(BoundaryTest, PlayersBearConfusion) {
   Limits limits;
   limits.nodes = 20;

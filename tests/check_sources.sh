@@ -41,6 +41,21 @@ while IFS= read -r line; do
     || wrong "$file includes $included: that arrow runs the wrong way"
 done < <(git grep --untracked -E '^#include "' -- '*.h' '*.cc')
 
+# Code in a header's comment that is not marked as an example, so that the build
+# does not compile it.
+# shellcheck disable=SC2016
+unmarked=$(git ls-files --cached --others --exclude-standard -- '*.h' \
+  | xargs awk '
+      /^ *\/\/ Example[ ,:]/ { marked = 1 }
+      !/^ *\/\/(   .*)?$/ && !/Example[ ,:]/ && !heading { marked = 0 }
+      { heading = marked && (heading || /Example[ ,:]/) && !/:$/ }
+      /^ *\/\/   / && after_empty && !marked && /[;{]$/ {
+        print FILENAME ":" FNR ": " $0
+      }
+      { after_empty = /^ *\/\/$/ || (after_empty && /^ *\/\/   /) }')
+[[ -z $unmarked ]] || wrong "$unmarked
+these lines look like an example that no line 'Example:' announces (CONTRIBUTING.md)"
+
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
   wrong "the lines above name a place that is not on every machine"

@@ -1,5 +1,5 @@
 // A game that breaks the contract: a full board is no end, and nobody can move.
-// Whoever plays it is told so; nothing crashes or thinks for ever.
+// Every player gets an error; nothing crashes or thinks for ever.
 
 #include <memory>
 #include <string>

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tries the build as it is where no library is installed: every one is built
-# from source, which comes from Debian's source packages instead of the network
-# addresses in CMakeLists.txt. Further arguments go to ctest. SQLite's two files
-# are put together from its sources, which takes tclsh (package tcl).
+# Tests the build on a machine without the libraries: each is built from source.
+# The sources come from Debian's source packages instead of the network addresses
+# in CMakeLists.txt. Further arguments go to ctest. SQLite's two files are
+# generated from its sources, which needs tclsh (package tcl).
 #
 #   tests/fetched_libraries.sh FOLDER [CTEST ARGS]
 #
-# FOLDER keeps the sources for a next time.
+# FOLDER keeps the sources for the next time.
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mirror=${MIRROR:-http://deb.debian.org/debian}
@@ -34,7 +34,7 @@ fi
 
 build=$repository/build/fetched
 arguments=()
-# use NAME FOLDER: the library is taken for not installed, its source is here.
+# use NAME FOLDER: treats the library as not installed, with its source there.
 use() {
   arguments+=("-DCMAKE_DISABLE_FIND_PACKAGE_$1=ON"
     "-DFETCHCONTENT_SOURCE_DIR_${1^^}=$2")
@@ -45,7 +45,7 @@ use nlohmann_json "$(echo "$folder"/nlohmann-json3-*/)"
 use SQLite3 "$folder/sqlite-amalgamation"
 use GTest "$(echo "$folder"/googletest-*/)"
 use benchmark "$(echo "$folder"/benchmark-*/)"
-# Debian's package tells its version from outside, where upstream asks git.
+# Debian's package passes its version, which upstream takes from git.
 arguments+=(-DGIT_VERSION=1.7.1)
 cd "$repository"
 cmake --fresh --preset portable -B "$build" "${arguments[@]}"

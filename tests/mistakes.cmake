@@ -1,4 +1,4 @@
-# Compiles what is wrong, and checks that the compiler says what is wrong.
+# Compiles mistakes, and checks that the compiler says what is wrong.
 #
 #   cmake -DCXX=<compiler> -DINCLUDES=<folders> -DSOURCE=<root of the sources>
 #         -DBINARY=<a folder to write in> -P mistakes.cmake
@@ -9,7 +9,7 @@ foreach(folder IN LISTS includes)
   list(APPEND flags -idirafter "${folder}")  # may be the system's own
 endforeach()
 
-# The headers, which are nearly all that there is to read, are compiled once.
+# The headers take nearly all of the time, so they are compiled once.
 set(header "${BINARY}/mistakes.h")
 file(WRITE "${header}"
   "#include \"framework/game_adapter.h\"\n#include \"framework/catalog.h\"\n")

@@ -1,5 +1,5 @@
-// What every player of every game must keep to, whatever the game: legal moves,
-// limits, repeating itself, winning when it can, stopping when asked.
+// What every player must do, in every game: play legal moves, keep limits,
+// repeat itself, win when it can, stop when told to.
 
 #include <algorithm>
 #include <atomic>
@@ -18,9 +18,11 @@
 #include "ai/testing/trio.h"
 #include "framework/catalog.h"
 #include "games/registry.h"
+#include "games/teeko/solver.h"
+#include "games/teeko/teeko.h"
 #include "gtest/gtest.h"
 #include "tests/game_names.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {
@@ -341,7 +343,7 @@ TEST_P(PlayersTest, StopWhenAsked) {
     limits.clock = &clock;
     const Decision decision = Ask(info.id + ":time=24h", *start_, limits,
                                   [&stop](const Decision&) { stop = true; });
-    // Unless it proved a win or, with two, a loss before it was asked.
+    // Unless it has proved a win or, with two players, a loss before.
     EXPECT_TRUE(stop || std::abs(decision.value.value()) == 1);
   }
 }
@@ -522,6 +524,39 @@ INSTANTIATE_TEST_SUITE_P(AllGames, PlayersTest,
 INSTANTIATE_TEST_SUITE_P(AllGames, MinimaxTest,
                          ::testing::ValuesIn(NamesForMinimax()),
                          TestNameOfGame);
+
+// Whenever a player says that a position of Teeko is won or lost, it is; and
+// the move that it plays then keeps the win.
+TEST(ProofsTest, WhatIsProvedInTeekoIsTrue) {
+  const auto game = ai::MakeAdapter<teeko::Rules>(
+      "phase=movement", {ai::AlphaBetaPlayer<teeko::Rules>::Binding(),
+                         ai::MctsPlayer<teeko::Rules>::Binding()});
+  const teeko::Solver solver(/*placement_only=*/false);
+  const struct {
+    std::string player;
+    int least_losses;  // among the few positions that are lost
+  } kCases[] = {{"alphabeta:nodes=4000", 1}, {"mcts:playouts=500", 0}};
+  for (const auto& [player, least_losses] : kCases) {
+    SCOPED_TRACE(player);
+    int wins = 0, losses = 0;
+    for (const auto& state : ai::RandomPositions(
+             game->rules(), 150, /*max_plies=*/40, /*seed=*/12)) {
+      const Decision decision = ai::Ask(game, state, player);
+      if (decision.value != 1 && decision.value != -1) continue;
+      const int outcome = solver.Value(state).outcome;
+      ASSERT_EQ(*decision.value, outcome)
+          << game->rules().FormatPosition(state);
+      (outcome > 0 ? wins : losses) += 1;
+      teeko::State after = state;
+      after.Apply(RestoreMove<teeko::State::Move>(decision.move));
+      if (!after.IsTerminal()) {
+        EXPECT_EQ(solver.Value(after).outcome, -outcome);
+      }
+    }
+    EXPECT_GE(wins, 8);
+    EXPECT_GE(losses, least_losses);
+  }
+}
 
 }  // namespace
 }  // namespace boardwalk

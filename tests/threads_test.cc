@@ -1,6 +1,6 @@
-// What is promised of threads: a game is shared by any number of them, a
-// thinking player can be stopped from outside, and threads may search together.
-// ThreadSanitizer watches here.
+// The promises about threads: any number of them share a game, a thinking
+// player can be stopped from outside, and threads may search together. Runs
+// under ThreadSanitizer.
 
 #include <array>
 #include <atomic>
@@ -27,8 +27,8 @@
 namespace boardwalk {
 namespace {
 
-// Plays 20 random plies and asks everything that can be asked on the way. Two
-// threads with the same seed must write the same.
+// Plays 20 random plies and calls every function on the way. Two threads with
+// the same seed must write the same text.
 std::string PlayAround(const AnyGame& game, uint64_t seed) {
   Random random(seed);
   std::string transcript;
@@ -110,13 +110,13 @@ INSTANTIATE_TEST_SUITE_P(Games, ThreadsTest, testing::ValuesIn(GameNames()));
 
 // Where several threads search together, and moves of two that lead to the same
 // position again.
-struct Place {
+struct StartPosition {
   const char* game;
   const char* position;  // "" for the opening
   std::array<const char*, 4> round_trip;
 };
 
-constexpr Place kPlaces[] = {
+constexpr StartPosition kStartPositions[] = {
     // Copies its positions and has captures to follow.
     {"onejump",
      ".......B/......../.w...w../......../...b...b/..b.b.../.....W../........ "
@@ -126,10 +126,12 @@ constexpr Place kPlaces[] = {
     {"star:size=5", "", {"4,0:5,0", "16,0:15,0", "5,0:4,0", "15,0:16,0"}},
 };
 
-void PrintTo(const Place& place, std::ostream* out) { *out << place.game; }
+void PrintTo(const StartPosition& start, std::ostream* out) {
+  *out << start.game;
+}
 
 // What threads find together, by alphabeta.
-class TogetherTest : public testing::TestWithParam<Place> {
+class TogetherTest : public testing::TestWithParam<StartPosition> {
  protected:
   TogetherTest()
       : game_(AllGames().value().MakeGame(GetParam().game).value()),
@@ -142,7 +144,7 @@ class TogetherTest : public testing::TestWithParam<Place> {
     EXPECT_TRUE(player->Start(*state_, 1).ok());
     return player;
   }
-  // The position changes and the players are told.
+  // The position changes and the players observe it.
   void Play(AnyMove move, const std::vector<Player*>& players) {
     ASSERT_TRUE(state_->Apply(move).ok());
     for (Player* const player : players) player->Observe(move);
@@ -248,7 +250,8 @@ TEST_P(TogetherTest, TheyKnowWhatTheGameHasBeenThrough) {
   EXPECT_NE(value(*Started(settings)), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Places, TogetherTest, testing::ValuesIn(kPlaces));
+INSTANTIATE_TEST_SUITE_P(Places, TogetherTest,
+                         testing::ValuesIn(kStartPositions));
 
 // Whatever the others have put into the table they share. See players_test.cc
 // for why the table changes no value.

@@ -16,7 +16,6 @@
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk::tictactoe {
 namespace {

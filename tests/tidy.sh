@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
 # clang-tidy over the sources: tidy.sh BUILD_FOLDER JOBS [changed|all], where the
-# folder has been configured for clang. Says nothing when there is nothing to say.
+# folder has been configured for clang. Prints nothing if there are no findings.
 #
-# `all` looks at the whole tree and, where it finds nothing and everything is
-# committed, writes the commit to tests/tidied. `changed` looks at what differs
-# from that commit: sources, and for a header the sources that include it, by way
-# of other headers where no source does; at everything where git does not know
-# the commit, or where the checks or this script have changed.
+# `all` checks the whole tree. If it finds nothing and everything is committed, it
+# writes the commit to tests/tidied. `changed` checks what differs from that
+# commit: sources, and for a header the sources that include it, through other
+# headers if no source does. It checks everything if git does not know the commit,
+# or if the checks or this script have changed.
 #
-# Nearly all of its time goes into the headers of the libraries, so the sources
-# are looked at in batches, each one file that includes several. Those with a
-# name like UnifiedSource get the static analyzer's attention for the files they
-# include, too; tests do without it, for it follows every path into GoogleTest
-# and finds there what a failing test would tell.
+# Nearly all of the time goes into the headers of the libraries, so sources are
+# checked in batches, each one file that includes several. In files with a name
+# like UnifiedSource the static analyzer also checks what they include. Tests go
+# without it, since it follows every path into GoogleTest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
@@ -22,9 +21,9 @@ scope=${3:-all}
 folder=$build/tidy
 export root folder
 
-# deal NAME SIZE: the files of standard input into lists of about SIZE. A file is
-# in the same list as those a few places away: neighbours often have helpers of
-# the same name, which do not go together.
+# deal NAME SIZE: splits the files of standard input into lists of about SIZE.
+# Neighbours come into different lists, since they often have helpers of the same
+# name, which cannot be compiled together.
 deal() {
   local -r name=$1 size=$2
   local -a files
@@ -36,7 +35,7 @@ deal() {
   done
 }
 
-# tidy_list NAME LIST: on the files of LIST as one.
+# tidy_list NAME LIST: checks the files of LIST as one.
 tidy_list() {
   local -r source=$folder/$1.cc list=$2
   local -a checks=() flags
@@ -47,8 +46,8 @@ tidy_list() {
     >"$source.report" 2>&1
 }
 
-# divide LIST: into two lists, LIST_a.list and LIST_b.list; those that the report
-# has errors in go by themselves where it can tell.
+# divide LIST: splits it into LIST_a.list and LIST_b.list; files in which the
+# report has errors form a list of their own, if possible.
 divide() {
   local -r list=$1 report=$folder/$(basename "$1" .list).cc.report
   local -r one=${list%.list}_a.list other=${list%.list}_b.list
@@ -68,7 +67,7 @@ divide() {
   tail -n "+$((half + 1))" "$list" >"$other"
 }
 
-# tidy_batch LIST: in two parts if its files do not compile as one.
+# tidy_batch LIST: checks it, in two parts if its files do not compile as one.
 tidy_batch() {
   local -r list=$1 name=$(basename "$1" .list)
   tidy_list "$name" "$list" && return

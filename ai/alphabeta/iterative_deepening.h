@@ -1,6 +1,10 @@
 // Iterative deepening (Slate, Atkin 1977): searches the root by alpha-beta with
 // growing depth, with aspiration windows, and ranks several moves if asked to.
 //
+// Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
+// `TranspositionTable& table`, `const State& state`, `const Limits& limits`,
+// `absl::Span<const uint64_t> past` and `const Observer& observer`:
+//
 //   IterativeDeepening<Rules> search(rules, options, &table);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 

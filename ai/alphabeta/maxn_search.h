@@ -2,6 +2,10 @@
 // N-Person Games, 1986): a position has a score for each seat, and the seat to
 // move picks the move that is best for itself. With two players it is minimax.
 //
+// Example, given `const Rules& rules`, `const State& state`,
+// `const Limits& limits`, `absl::Span<const uint64_t> past` and
+// `const Observer& observer`:
+//
 //   MaxnSearch<Rules> search(rules);
 //   const Decision decision = search.Run({state, limits, past}, observer);
 //

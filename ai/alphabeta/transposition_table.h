@@ -1,10 +1,11 @@
 // The transposition table: bounds on the scores of positions, and their best
 // moves (Greenblatt, Eastlake, Crocker 1967; Slate, Atkin 1977).
 //
+// Example, given `uint64_t hash` and `int ply`:
+//
 //   TranspositionTable table(/*max_bytes=*/8 << 20);
 //   table.NewSearch();
-//   if (const auto entry = table.Probe(hash, ply)) ...
-//   table.Store(hash, ply, {...});
+//   if (!table.Probe(hash, ply)) table.Store(hash, ply, {.score = 12});
 //
 // A bucket is a cache line of four entries; the high bits of the hash choose
 // it:

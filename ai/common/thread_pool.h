@@ -1,13 +1,18 @@
 // The helper threads of a search, beside the thread that calls it.
 //
+// Example, given `void Work(int thread);`, `void Tidy();` and
+// `absl::FunctionRef<bool()> late`:
+//
 //   ThreadPool pool;
-//   pool.Start(3, [&](int i) { while (pool.GoesOn()) Work(i); });
-//   ...                       // the caller works, too
-//   if (pool.Pause(late)) {   // no thread is inside Work
-//     ...
+//   RETURN_IF_ERROR(pool.Start(3, [&](int i) {
+//     while (pool.GoesOn()) Work(i);
+//   }));
+//   Work(0);                 // the caller works, too
+//   if (pool.Pause(late)) {  // no thread is inside Work
+//     Tidy();
 //     pool.Resume();
 //   }
-//   pool.Finish();            // or leave the scope: stops and joins
+//   pool.Finish();  // or leave the scope: stops and joins
 
 #ifndef BOARDWALK_AI_COMMON_THREAD_POOL_H_
 #define BOARDWALK_AI_COMMON_THREAD_POOL_H_

@@ -1,7 +1,10 @@
 // The memory of a Monte-Carlo search: a tree of nodes in a fixed number of
 // bytes, which evicts rarely visited nodes when it is full.
 //
+// Example:
+//
 //   Arena arena(/*slots=*/1 << 20, /*extra_bytes=*/0);
+//   arena.Clear();
 //   const Slot first = arena.Allocate(kRoot, 5);  // from any thread
 //   if (first == 0) arena.MakeRoom(5);            // other threads are paused
 //

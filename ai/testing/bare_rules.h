@@ -1,5 +1,7 @@
 // Rules for small games in tests of searches: without text for people.
 //
+// Example of declarations, given `using CoinState = State;`:
+//
 //   class CoinRules : public BareRules<CoinRules, CoinState> {};
 
 #ifndef BOARDWALK_AI_TESTING_BARE_RULES_H_

@@ -1,20 +1,28 @@
 // How many moves the pieces of one side need to fill a goal when nobody else is
-// on the board: of every placement, by breadth-first search from the goal.
+// on the board, for every placement: by breadth-first search from the goal.
 //
-//   struct Board {  // of a game in which every move can be taken back
-//     static constexpr int kCells = 64;  // that pieces may stand on
-//     static constexpr int kPieces = 6;
+// Example of declarations:
+//
+//   struct Strip {  // one piece that steps along a row
+//     static constexpr int kCells = 9;  // that pieces may stand on
+//     static constexpr int kPieces = 1;
 //     static constexpr int kBits = 4;  // for each distance, 4 or 8
-//     uint64_t Goal() const;
-//     // to[i]: where the i-th lowest of `pieces` can move to.
+//     uint64_t Goal() const { return 1; }
+//     // to[i]: where the i-th lowest of `pieces` can move to. All moves can be
+//     // taken back.
 //     void Destinations(uint64_t pieces,
-//                       std::array<uint64_t, kPieces>& to) const;
+//                       std::array<uint64_t, kPieces>& to) const {
+//       to[0] = (pieces << 1 | pieces >> 1) & 0x1ff;
+//     }
 //   };
-//   const auto packed = BuildDistances(Board(), {.threads = 2});
-//   DistanceAt<Board>(packed->data(), pieces);
+//   absl::StatusOr<int> DistanceOf(uint64_t pieces) {
+//     ASSIGN_OR_RETURN(const std::string packed,
+//                      BuildDistances(Strip(), {.threads = 2}));
+//     return DistanceAt<Strip>(packed.data(), pieces);
+//   }
 //
 // Four bits a placement, two to a byte, the lower half first, or a byte each,
-// in the order of placements.h. So kBits is 4 where no distance is above 15.
+// in the order of Placements. So kBits is 4 where no distance is above 15.
 
 #ifndef BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
 #define BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
@@ -25,7 +33,9 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -33,15 +43,91 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "framework/bits.h"
-#include "framework/tables/long_work.h"
-#include "framework/tables/placements.h"
+#include "framework/status_macros.h"
+#include "framework/tables/prepared_table.h"
 
 namespace boardwalk {
+
+// Ways to place equal pieces on the cells of a board, numbered.
+//
+// Example, given `uint64_t pieces`:
+//
+//   using Six = Placements<64, 6>;
+//   const uint32_t number = Six::Rank(pieces);  // 0 to Six::kCount - 1
+//   Six::AtRank(number) == pieces;
+//
+// The combinatorial number system (Lehmer, *The Machine Tools of
+// Combinatorics*, 1964): the set {c0 < c1 < ...} has the number C(c0, 1) +
+// C(c1, 2) + ... A smaller number is a smaller word, so a move of the lower
+// pieces changes the number little.
+template <int kCells, int kPieces>
+class Placements {
+  static_assert(1 <= kPieces && kPieces < kCells && kCells <= 64);
+
+ public:
+  // C(n, k), exact for all arguments used here.
+  static constexpr uint64_t Choose(int n, int k) {
+    uint64_t ways = 1;
+    for (int i = 1; i <= k; ++i) {
+      ways = ways * static_cast<uint64_t>(n - k + i) / static_cast<uint64_t>(i);
+    }
+    return n < k ? 0 : ways;
+  }
+
+  static constexpr uint64_t kCount64 = Choose(kCells, kPieces);
+  static_assert(kCount64 <= UINT32_MAX);
+  static constexpr auto kCount = static_cast<uint32_t>(kCount64);
+
+  // What a piece on `cell` adds that has `below` pieces on lower cells.
+  static uint32_t Term(int below, int cell) { return kTerms[below][cell]; }
+
+  // REQUIRES here and below: `set` is kPieces of the cells, `rank` < kCount.
+  static uint32_t Rank(uint64_t set) {
+    uint32_t rank = 0;
+    for (int below = 0; below < kPieces; ++below) {
+      rank += Term(below, PopLowest(set));
+    }
+    return rank;
+  }
+
+  static uint64_t AtRank(uint32_t rank) {
+    uint64_t set = 0;
+    int cell = kCells;
+    for (int below = kPieces - 1; below >= 0; --below) {
+      do {
+        --cell;
+      } while (Term(below, cell) > rank);
+      rank -= Term(below, cell);
+      set |= uint64_t{1} << cell;
+    }
+    return set;
+  }
+
+  // The set of the next rank; of no meaning after the last one. (Gosper, HAKMEM
+  // item 175, 1972.)
+  static uint64_t Next(uint64_t set) {
+    const uint64_t lowest = set & (~set + 1);
+    const uint64_t ripple = set + lowest;
+    return ripple | ((set ^ ripple) >> 2 >> std::countr_zero(lowest));
+  }
+
+ private:
+  static constexpr auto kTerms = [] {
+    std::array<std::array<uint32_t, kCells>, kPieces> terms{};
+    for (int below = 0; below < kPieces; ++below) {
+      for (int cell = 0; cell < kCells; ++cell) {
+        // The entries that are read are less than kCount.
+        terms[below][cell] = static_cast<uint32_t>(Choose(cell, below + 1));
+      }
+    }
+    return terms;
+  }();
+};
 
 template <typename Board>
 using PlacementsOn = Placements<Board::kCells, Board::kPieces>;
 
-// The farthest that fits; what is left of a byte the search needs for itself.
+// The largest distance that fits; the search itself uses the other values.
 template <typename Board>
 inline constexpr int kMaxPackedDistance = Board::kBits == 4 ? 15 : 253;
 
@@ -70,8 +156,8 @@ int DistanceAt(const char* packed, uint64_t pieces) {
 namespace internal {
 
 // The search, level by level. Within a level the threads take blocks of
-// placements from a common counter; all that one may write where another reads
-// or writes is the same next distance, so the outcome depends on nothing.
+// placements from a common counter. If several threads write one entry, they
+// all write the same distance, so the result does not depend on their order.
 template <typename Board>
 class DistanceBuilder {
  public:
@@ -89,7 +175,7 @@ class DistanceBuilder {
     distances_[All::Rank(board_.Goal())].store(0, std::memory_order_relaxed);
     uint32_t known = 0;
     for (uint8_t level = 0; known < All::kCount; ++level) {
-      const uint32_t found = ExpandLevel(level);
+      ASSIGN_OR_RETURN(const uint32_t found, ExpandLevel(level));
       if (work_.StopRequested()) return absl::CancelledError("interrupted");
       if (found == 0) {
         return absl::InternalError(
@@ -112,8 +198,9 @@ class DistanceBuilder {
 
   // How many placements have the distance `level`; their neighbours get the
   // next one.
-  uint32_t ExpandLevel(uint8_t level) {
+  absl::StatusOr<uint32_t> ExpandLevel(uint8_t level) {
     std::atomic<uint32_t> next{0}, found{0};
+    std::atomic<bool> out_of_memory{false};
     const auto take_blocks = [&](bool reports) {
       for (uint32_t block; (block = next.fetch_add(1)) < kBlocks;) {
         if (work_.StopRequested()) return;
@@ -125,13 +212,28 @@ class DistanceBuilder {
         }
       }
     };
-    std::vector<std::thread> others;
-    others.reserve(static_cast<size_t>(work_.threads));
-    for (int i = 1; i < work_.threads; ++i) {
-      others.emplace_back(take_blocks, /*reports=*/false);
+    {
+      // These join when they are destroyed, also where an exception passes.
+      std::vector<std::jthread> others;
+      for (int i = 1; i < work_.threads; ++i) {
+        try {
+          others.emplace_back([&] {
+            try {
+              take_blocks(/*reports=*/false);
+            } catch (const std::bad_alloc&) {
+              out_of_memory = true;
+            }
+          });
+        } catch (const std::system_error& error) {
+          next = kBlocks;  // nothing is left for those that run
+          return absl::ResourceExhaustedError(absl::StrCat(
+              "thread ", i + 1, " of ", work_.threads, " cannot be started (",
+              error.what(), "); give fewer threads"));
+        }
+      }
+      take_blocks(/*reports=*/true);
     }
-    take_blocks(/*reports=*/true);
-    for (std::thread& other : others) other.join();
+    if (out_of_memory) throw std::bad_alloc();
     return found;
   }
 
@@ -143,7 +245,7 @@ class DistanceBuilder {
     uint64_t pieces = 0;
     for (uint32_t rank = at; rank < end; ++rank) {
       if (distances_[rank].load(std::memory_order_relaxed) != level) continue;
-      // Stepping is cheaper than starting anew if it is not far.
+      // For a short distance stepping is cheaper than AtRank.
       if (pieces == 0 || rank - at > 16) {
         pieces = All::AtRank(rank);
       } else {
@@ -156,7 +258,7 @@ class DistanceBuilder {
     return found;
   }
 
-  // Gives the distance to what is one move from `pieces` and has none.
+  // Sets the distance of the placements one move from `pieces` that have none.
   void Expand(uint64_t pieces, uint8_t distance) {
     std::array<uint64_t, Board::kPieces> to;
     board_.Destinations(pieces, to);
@@ -176,8 +278,8 @@ class DistanceBuilder {
     }
   }
 
-  // [i]: what the pieces of `rest` add to the rank when one more comes in with
-  // i of them below it.
+  // [i]: what the pieces of `rest` add to the rank when one more piece is added
+  // with i of them below it.
   static std::array<uint32_t, Board::kPieces> RankBases(uint64_t rest) {
     std::array<uint32_t, Board::kPieces> bases;
     std::array<int, Board::kPieces> cells;
@@ -215,14 +317,22 @@ class DistanceBuilder {
 
 }  // namespace internal
 
-// The packed table of kPackedBytes<Board>; takes a byte a placement besides
-// while it works. The same whatever the number of threads. Errors: stopped;
-// placements from which the goal cannot be reached, or only in more moves than
-// kBits hold, which are faults of `board`.
+// The packed table of kPackedBytes<Board>; needs one more byte for each
+// placement while it works. The same whatever the number of threads. Errors:
+// stopped; no memory or no thread to be had (kResourceExhausted); placements
+// from which the goal cannot be reached, or only in more moves than kBits hold,
+// which are faults of `board`.
 template <typename Board>
 absl::StatusOr<std::string> BuildDistances(const Board& board,
                                            const LongWork& work) {
-  return internal::DistanceBuilder<Board>(board, work).Build();
+  try {
+    return internal::DistanceBuilder<Board>(board, work).Build();
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "not enough memory: computing ", PlacementsOn<Board>::kCount,
+        " distances takes ",
+        PlacementsOn<Board>::kCount64 + kPackedBytes<Board>, " bytes"));
+  }
 }
 
 }  // namespace boardwalk

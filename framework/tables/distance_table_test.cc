@@ -1,13 +1,17 @@
 #include "framework/tables/distance_table.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <new>
 #include <set>
-#include <thread>  // the builder's
+#include <thread>
 #include <vector>
 
 #include "framework/random.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk {
@@ -217,6 +221,68 @@ TEST(DistanceTableTest, HoldsAByteWhereTheBoardSaysSo) {
   }
   EXPECT_EQ(BuildDistances(SnakeBoard<24>(), {}).status().message(),
             "some distances are above 253: they do not fit in 8 bits");
+}
+
+// After the first look at this board the system has no stack for more threads.
+struct LastThreadsBoard : SmallBoard {
+  static void Destinations(uint64_t pieces, std::array<uint64_t, 4>& to) {
+    SetDefaultStack(size_t{1} << 47);
+    SmallBoard::Destinations(pieces, to);
+  }
+  static size_t DefaultStack() {
+    pthread_attr_t defaults;
+    pthread_getattr_default_np(&defaults);
+    size_t bytes = 0;
+    pthread_attr_getstacksize(&defaults, &bytes);
+    pthread_attr_destroy(&defaults);
+    return bytes;
+  }
+  static void SetDefaultStack(size_t bytes) {
+    pthread_attr_t defaults;
+    pthread_getattr_default_np(&defaults);
+    pthread_attr_setstacksize(&defaults, bytes);
+    pthread_setattr_default_np(&defaults);
+    pthread_attr_destroy(&defaults);
+  }
+};
+
+TEST(DistanceTableTest, SaysWhichThreadCannotBeStarted) {
+  const size_t stack = LastThreadsBoard::DefaultStack();
+  const absl::Status status =
+      BuildDistances(LastThreadsBoard(), {.threads = 100}).status();
+  LastThreadsBoard::SetDefaultStack(stack);
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  EXPECT_THAT(std::string(status.message()),
+              ::testing::MatchesRegex("thread [0-9]+ of 100 cannot be started "
+                                      "\\(.+\\); give fewer threads"));
+}
+
+// Takes memory, and there is none: for the caller's thread or for the others.
+struct HungryBoard : SmallBoard {
+  void Destinations(uint64_t pieces, std::array<uint64_t, 4>& to) const {
+    if ((std::this_thread::get_id() == caller) == fails_in_caller) {
+      failed = true;
+      throw std::bad_alloc();
+    }
+    // Leaves some of the work to the others.
+    for (int i = 0; i < 1000 && !failed; ++i) std::this_thread::yield();
+    SmallBoard::Destinations(pieces, to);
+  }
+  std::thread::id caller = std::this_thread::get_id();
+  bool fails_in_caller = false;
+  mutable std::atomic<bool> failed{false};
+};
+
+TEST(DistanceTableTest, SaysThatMemoryIsShort) {
+  for (const bool fails_in_caller : {false, true}) {
+    HungryBoard board;
+    board.fails_in_caller = fails_in_caller;
+    const int threads = fails_in_caller ? 1 : 4;
+    const auto packed = BuildDistances(board, {.threads = threads});
+    EXPECT_TRUE(absl::IsResourceExhausted(packed.status()));
+    EXPECT_EQ(packed.status().message(),
+              "not enough memory: computing 58905 distances takes 88358 bytes");
+  }
 }
 
 TEST(DistanceTableTest, RefusesABoardThatHasNoWayToTheGoal) {

@@ -1,24 +1,22 @@
 #include "framework/tables/prepared_table.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/mutex.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
-#include "framework/tables/cache_folder.h"
 
 namespace boardwalk {
 namespace {
@@ -37,27 +35,28 @@ constexpr uint64_t kMagic = 0x6b6c7764'72616f62u;  // "boardwlk"
 // Where the bytes begin that the checksum is of.
 constexpr size_t kChecked = offsetof(Header, bytes);
 
-// Of one word more. An odd factor loses nothing, the shift brings what is high
-// down again, so a flipped bit anywhere changes the sum.
+// Adds a word. Multiplying by an odd factor and the shift are bijections, so a
+// flipped bit anywhere changes the sum.
 inline uint64_t Fold(uint64_t sum, uint64_t word) {
   sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
   return sum ^ sum >> 32;
 }
 
-// Of all bytes and their number; four words at a time, as the processor can
-// multiply while it multiplies.
-uint64_t Checksum(const char* bytes, size_t size) {
+// Of all bytes and their number. Four independent sums let the processor
+// overlap the multiplications.
+uint64_t Checksum(absl::string_view bytes) {
   constexpr size_t kLanes = 4;
   std::array<uint64_t, kLanes> sums = {1, 2, 3, 4};
   std::array<uint64_t, kLanes> words;
   size_t at = 0;
-  for (; at + sizeof(words) <= size; at += sizeof(words)) {
-    std::memcpy(words.data(), bytes + at, sizeof(words));
+  for (; at + sizeof(words) <= bytes.size(); at += sizeof(words)) {
+    std::memcpy(words.data(), bytes.data() + at, sizeof(words));
     for (size_t i = 0; i < kLanes; ++i) sums[i] = Fold(sums[i], words[i]);
   }
   words.fill(0);
-  if (at < size) std::memcpy(words.data(), bytes + at, size - at);
-  uint64_t sum = size;
+  bytes.remove_prefix(at);
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(words.data()));
+  uint64_t sum = at + bytes.size();
   for (size_t i = 0; i < kLanes; ++i) {
     sum = Fold(Fold(sum, sums[i]), words[i]);
   }
@@ -79,23 +78,16 @@ absl::Status Damaged(const std::string& path, absl::string_view why) {
   return absl::DataLossError(absl::StrCat("'", path, "' ", why));
 }
 
-absl::Status Unreadable(const std::string& path) {
-  const int error = errno;
-  const std::string message = absl::StrCat(
-      "cannot read '", path, "': ", std::generic_category().message(error));
-  return error == ENOENT ? absl::NotFoundError(message)
-                         : absl::FailedPreconditionError(message);
-}
-
-// Whether the file is what it should be, from its header and size to its sum.
+// Checks the header, the size and the checksum of the file.
 absl::Status Check(const std::string& path, const TableKind& kind,
-                   const char* file, size_t size) {
+                   absl::string_view file) {
   Header found;
-  if (size < sizeof(found)) {
-    return Damaged(path,
-                   absl::StrCat("is damaged: it ends after ", size, " bytes"));
+  if (file.empty()) return Damaged(path, "is damaged: it is empty");
+  if (file.size() < sizeof(found)) {
+    return Damaged(path, absl::StrCat("is damaged: it ends after ", file.size(),
+                                      " bytes"));
   }
-  std::memcpy(&found, file, sizeof(found));
+  std::memcpy(&found, file.data(), sizeof(found));
   const Header wanted = HeaderOf(kind);
   if (found.magic != wanted.magic || found.id != wanted.id) {
     return Damaged(
@@ -106,42 +98,62 @@ absl::Status Check(const std::string& path, const TableKind& kind,
                                       " of the table, not ", kind.version));
   }
   const uint64_t whole = kTableHeaderBytes + kind.bytes;
-  if (found.bytes != kind.bytes || size != whole) {
-    return Damaged(
-        path, absl::StrCat("is damaged: it has ", size, " bytes, not ", whole));
+  if (found.bytes != kind.bytes || file.size() != whole) {
+    return Damaged(path, absl::StrCat("is damaged: it has ", file.size(),
+                                      " bytes, not ", whole));
   }
-  if (found.checksum != Checksum(file + kChecked, size - kChecked)) {
+  if (found.checksum != Checksum(file.substr(kChecked))) {
     return Damaged(path, "is damaged: its checksum is wrong");
   }
   return absl::OkStatus();
+}
+
+// The variable's value where it is an absolute path, else "".
+std::string PathIn(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && value[0] == '/' ? value : "";
 }
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
     const std::string& path, const TableKind& kind) {
-  // Not blocking, as opening a pipe that nobody writes to would.
-  const int fd = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (fd < 0) return Unreadable(path);
-  struct stat info {};
-  const bool is_file = fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
-  const auto size = static_cast<size_t>(info.st_size);
-  void* memory = MAP_FAILED;
-  if (is_file && size > 0) {
-    memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, fd, 0);
-  }
-  const absl::Status unmapped = Unreadable(path);
-  close(fd);
-  if (!is_file) return Damaged(path, "is no regular file");
-  if (size == 0) return Damaged(path, "is damaged: it is empty");
-  if (memory == MAP_FAILED) return unmapped;
-  std::shared_ptr<const PreparedTable> table(
-      new PreparedTable(static_cast<const char*>(memory), size));
-  RETURN_IF_ERROR(Check(path, kind, table->file_, size));
-  return table;
+  ASSIGN_OR_RETURN(auto file, ReadFile(path, kTableHeaderBytes + kind.bytes));
+  RETURN_IF_ERROR(Check(path, kind, file));
+  return std::shared_ptr<const PreparedTable>(
+      new PreparedTable(std::move(file)));
 }
 
-PreparedTable::~PreparedTable() { munmap(const_cast<char*>(file_), size_); }
+absl::StatusOr<std::string> CacheFolder() {
+  std::string parent = PathIn("XDG_CACHE_HOME");
+  if (parent.empty()) {
+    parent = PathIn("HOME");
+    if (parent.empty()) {
+      return absl::FailedPreconditionError(
+          "there is no cache folder: neither XDG_CACHE_HOME nor HOME is an "
+          "absolute path");
+    }
+    parent += "/.cache";
+  }
+  return parent + "/boardwalk";
+}
+
+absl::Status MakeFolders(const std::string& path) {
+  for (size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    const std::string folder = path.substr(0, end);
+    if (mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) continue;
+    // For a folder that exists in one that is read-only, some systems do not
+    // report EEXIST.
+    const int error = errno;
+    struct stat info {};
+    if (stat(folder.c_str(), &info) == 0) continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot make the folder '", folder,
+                     "': ", std::generic_category().message(error)));
+  }
+  return absl::OkStatus();
+}
 
 absl::StatusOr<std::string> TablePath(const TableKind& kind) {
   ASSIGN_OR_RETURN(const auto folder, CacheFolder());
@@ -159,6 +171,9 @@ absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
   auto& table = found[*path];
   if (table != nullptr) return table;
   auto opened = PreparedTable::Open(*path, kind);
+  if (absl::IsResourceExhausted(opened.status())) {
+    return absl::UnavailableError(opened.status().message());
+  }
   if (!opened.ok()) {
     return absl::UnavailableError(absl::StrCat(
         opened.status().message(), "; boardwalk prepare ", game, " makes it"));
@@ -174,7 +189,7 @@ absl::Status WriteTable(const std::string& path, const TableKind& kind,
   std::string file(kTableHeaderBytes + table.size(), '\0');
   std::memcpy(file.data(), &header, sizeof(header));
   std::memcpy(file.data() + sizeof(header), table.data(), table.size());
-  header.checksum = Checksum(file.data() + kChecked, file.size() - kChecked);
+  header.checksum = Checksum(absl::string_view(file).substr(kChecked));
   std::memcpy(file.data(), &header, sizeof(header));
   return WriteFileAtomically(path, file);
 }

@@ -1,38 +1,54 @@
-// Large tables that are computed once, kept in files of the cache folder and
-// mapped into memory.
+// Large tables that are computed once and kept in files of the cache folder.
+//
+// Example, given `const std::string& path` and `const std::string& values`:
 //
 //   const TableKind kind = {.id = "nim-values", .version = 1, .bytes = 100};
 //   RETURN_IF_ERROR(WriteTable(path, kind, values));
-//   ASSIGN(auto table, PreparedTable::Open(path, kind));
+//   ASSIGN_OR_RETURN(const auto table, PreparedTable::Open(path, kind));
 //   table->data()[99];
 //
 // A file is a header and the bytes:
 //
-//    0  "boardwlk" as a number of this machine
+//    0  "boardwlk" as a number in the machine's byte order
 //    8  the checksum of all that follows
 //   16  the number of bytes in the table
 //   24  the version, and 0
 //   32  the id, filled up with 0
 //   64  the table
 //
-// Numbers are the machine's own, so a file from a machine with the other order
-// of bytes is taken for something else and computed again.
+// Numbers are in the machine's byte order, so a file from a machine with the
+// other order is refused and computed again.
 
 #ifndef BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
 #define BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "framework/tables/long_work.h"
 
 namespace boardwalk {
+
+// How to do work that takes seconds or minutes.
+struct LongWork {
+  int threads = 1;  // at least 1, the caller's included
+  // Set to give up; may be null. The work then returns a kCancelled error.
+  const std::atomic<bool>* stop = nullptr;
+  // Called with the part that is done, from 0 to 1, in the caller's thread; may
+  // be empty.
+  std::function<void(double done)> progress = {};
+
+  bool StopRequested() const {
+    return stop != nullptr && stop->load(std::memory_order_relaxed);
+  }
+};
 
 inline constexpr size_t kTableHeaderBytes = 64;
 
@@ -43,7 +59,7 @@ struct TableKind {
   uint64_t bytes = 0;
 };
 
-// Something that a game's players can use and that must be computed before.
+// A table that a game's players can use and that must be computed first.
 struct Preparation {
   std::string title;  // what is in the table, for people, one line
   TableKind table;
@@ -51,29 +67,37 @@ struct Preparation {
   std::function<absl::StatusOr<std::string>(const LongWork&)> build;
 };
 
-// A file mapped into memory, to be read only. Immutable and thread-safe.
+// A table in memory. Immutable and thread-safe. It is read whole and not
+// mapped: a mapped file that somebody truncates would end the program (SIGBUS).
 class PreparedTable {
  public:
-  // Checks everything, the checksum included, which takes some 10 ms for 40 MB.
-  // Errors name the file and say what is wrong with it: kNotFound where there
-  // is none, kDataLoss where it is damaged or something else.
+  // Checks everything, the checksum included; takes some 20 ms for 40 MB.
+  // Errors name the file and say what is wrong with it: kDataLoss where it is
+  // damaged or something else, otherwise those of ReadFile.
   static absl::StatusOr<std::shared_ptr<const PreparedTable>> Open(
       const std::string& path, const TableKind& kind);
-  ~PreparedTable();
   PreparedTable(const PreparedTable&) = delete;
   PreparedTable& operator=(const PreparedTable&) = delete;
 
-  const char* data() const { return file_ + kTableHeaderBytes; }
+  const char* data() const { return file_.data() + kTableHeaderBytes; }
 
  private:
-  PreparedTable(const char* file, size_t size) : file_(file), size_(size) {}
+  explicit PreparedTable(std::string file) : file_(std::move(file)) {}
 
-  const char* const file_;
-  const size_t size_;
+  const std::string file_;
 };
 
-// Where tables of this kind are kept: CacheFolder(), and the id as the file's
-// name.
+// Where the program keeps what it can compute again: $XDG_CACHE_HOME/boardwalk,
+// else ~/.cache/boardwalk, whether or not it is there. As the XDG base
+// directory specification has it, a variable that is no absolute path counts as
+// unset. An error where both XDG_CACHE_HOME and HOME are unset.
+absl::StatusOr<std::string> CacheFolder();
+
+// Makes the folder `path` and those above it, for the user alone, as far as
+// they are not there. An error names the folder that could not be made.
+absl::Status MakeFolders(const std::string& path);
+
+// The file of a table of this kind: CacheFolder()/ID.table.
 absl::StatusOr<std::string> TablePath(const TableKind& kind);
 
 // Opens the table in its place, once for each process. The error is

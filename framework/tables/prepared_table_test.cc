@@ -8,7 +8,6 @@
 #include <string>
 
 #include "framework/file.h"
-#include "framework/tables/cache_folder.h"
 #include "framework/testing/temporary_folder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -84,7 +83,7 @@ TEST_F(PreparedTableTest, SaysThatItIsTooShortOrTooLong) {
             "'" + path_ + "' is damaged: it has 1066 bytes, not 1067");
   Replace(file + '\0');
   EXPECT_EQ(Problem(),
-            "'" + path_ + "' is damaged: it has 1068 bytes, not 1067");
+            "cannot read '" + path_ + "': it is longer than 1067 bytes");
 }
 
 TEST_F(PreparedTableTest, SeesAFlippedBitInAnyByte) {
@@ -113,17 +112,17 @@ TEST_F(PreparedTableTest, SaysThatItIsOfAnotherVersionOrKind) {
   ASSERT_TRUE(WriteTable(path_, other, Contents()).ok());
   EXPECT_EQ(Problem(),
             "'" + path_ + "' is something else than the table 'test-values'");
-  Replace(std::string(2000, 'x'));
+  Replace(std::string(1000, 'x'));
   EXPECT_EQ(Problem(),
             "'" + path_ + "' is something else than the table 'test-values'");
 }
 
 TEST_F(PreparedTableTest, RefusesWhatIsNoFile) {
   ASSERT_EQ(mkdir(path_.c_str(), 0700), 0);
-  EXPECT_EQ(Problem(), "'" + path_ + "' is no regular file");
+  EXPECT_EQ(Problem(), "cannot read '" + path_ + "': it is a folder");
   ASSERT_EQ(rmdir(path_.c_str()), 0);
   ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
-  EXPECT_EQ(Problem(), "'" + path_ + "' is no regular file");
+  EXPECT_EQ(Problem(), "cannot read '" + path_ + "': it is no regular file");
   const auto below = PreparedTable::Open(path_ + "/deeper", Kind());
   EXPECT_EQ(below.status().message(),
             "cannot read '" + path_ + "/deeper': Not a directory");
@@ -147,6 +146,8 @@ TEST_F(PreparedTableTest, IsFoundInTheCacheFolderOnceItIsSound) {
   ASSERT_TRUE(table.ok()) << table.status();
   EXPECT_EQ((*table)->data()[5], Contents()[5]);
   // What is in use stays so, whatever becomes of the file.
+  ASSERT_EQ(truncate(path_.c_str(), 0), 0);
+  EXPECT_EQ(std::string((*table)->data(), kBytes), Contents());
   unlink(path_.c_str());
   EXPECT_EQ(FindTable(Kind(), "nim").value(), *table);
 }

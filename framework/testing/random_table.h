@@ -1,6 +1,8 @@
 // A prepared table of random bytes in a cache folder of its own, for tests of
 // what reads it.
 //
+// Example, given `const TableKind& kind`:
+//
 //   RandomTable table(kind);  // the folder is there, the file is not
 //   table.Write();
 //   FindTable(kind, "nim").value()->data()[99] == table.contents()[99];
@@ -17,7 +19,6 @@
 #include <utility>
 
 #include "framework/random.h"
-#include "framework/tables/cache_folder.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/testing/temporary_folder.h"
 

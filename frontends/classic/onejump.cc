@@ -13,7 +13,7 @@
 namespace boardwalk::classic {
 namespace {
 
-using onejump::Place;
+using onejump::Square;
 using onejump::State;
 
 constexpr int kActionsOfPlay = 10;  // of command P
@@ -74,8 +74,8 @@ struct Reading {
 Reading ReadAction(const State& state, absl::string_view line) {
   constexpr absl::string_view kIllegal = "ERROR: Illegal action.";
   if (!IsAction(line)) return {.error = kIllegal};
-  const std::optional<Place> source = onejump::ParsePlace(line.substr(0, 2));
-  const std::optional<Place> target = onejump::ParsePlace(line.substr(3));
+  const std::optional<Square> source = onejump::ParseSquare(line.substr(0, 2));
+  const std::optional<Square> target = onejump::ParseSquare(line.substr(3));
   if (!source) return {.error = "ERROR: Source cell is outside of the board."};
   if (!target) return {.error = "ERROR: Target cell is outside of the board."};
   const char piece = onejump::PieceAt(state, *source);

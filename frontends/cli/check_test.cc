@@ -4,7 +4,7 @@
 
 #include "framework/conformance.h"
 #include "frontends/cli/testing.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

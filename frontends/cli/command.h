@@ -1,8 +1,8 @@
 // What a subcommand of the program is: its declaration, from which parsing,
 // help and error messages come, and the function that runs it.
 //
-//   absl::StatusOr<int> Run(const Arguments& arguments, const Context&
-//   context);
+// Example of declarations, given
+// `absl::StatusOr<int> Run(const Arguments&, const Context&);`:
 //
 //   Command PerftCommand() {
 //     return {.name = "perft",

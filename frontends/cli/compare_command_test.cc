@@ -12,7 +12,7 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

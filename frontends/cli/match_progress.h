@@ -1,9 +1,11 @@
 // How far the games of a comparison are: a line that stays in place on a
 // terminal, plain lines now and then where standard error goes elsewhere.
 //
-//   RunningScore score(configuration);
+// Example, given `Standing& score`, `const Context& context` and
+// `tournament::RunOptions& options`:
+//
 //   MatchProgress progress({.planned = 240, .found = 20}, score, context);
-//   options.on_game = [&](const GameSummary& game) {
+//   options.on_game = [&](const tournament::GameSummary& game) {
 //     progress.Add(game);
 //     return true;
 //   };

@@ -12,7 +12,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "framework/status_macros.h"
-#include "framework/tables/cache_folder.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"

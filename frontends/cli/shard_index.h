@@ -1,6 +1,9 @@
 // Which part of a comparison this process plays: what follows --shard.
 //
-//   ASSIGN(tournament::Shard shard, ReadShard("auto/8", ProcessEnvironment()));
+// Example:
+//
+//   ASSIGN_OR_RETURN(const tournament::Shard shard,
+//                    ReadShard("auto/8", ProcessEnvironment()));
 
 #ifndef BOARDWALK_FRONTENDS_CLI_SHARD_INDEX_H_
 #define BOARDWALK_FRONTENDS_CLI_SHARD_INDEX_H_

@@ -7,7 +7,7 @@
 #include "frontends/cli/standing.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
-#include "tests/tictactoe_plugin.h"
+#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

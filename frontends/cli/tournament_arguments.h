@@ -1,6 +1,9 @@
 // What commands that play many games share of their arguments: who plays, how
 // long a move may take, how often, and where the results go.
 //
+// Example, given `const Arguments& arguments`, `const Context& context` and
+// `const tournament::Configuration& defaults`:
+//
 //   ASSIGN_OR_RETURN(const tournament::Configuration configuration,
 //                    ReadConfiguration(arguments, defaults, context.catalog));
 

@@ -8,7 +8,6 @@
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
 #include "tests/tictactoe/tictactoe.h"
-#include "tests/tictactoe_plugin.h"
 
 namespace boardwalk::console {
 namespace {

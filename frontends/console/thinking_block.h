@@ -1,6 +1,9 @@
 // What a player thinks while it does, in several lines: how deep, how fast, its
 // line of play, the moves that it compares.
 //
+// Example, given `Player& player`, `const AnyState& state`,
+// `const Limits& limits` and `Screen& screen`:
+//
 //   ThinkingBlock block("mcts:time=10s", state, screen);
 //   auto decision = player.Choose(state, limits, block.observer());
 

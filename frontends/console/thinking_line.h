@@ -1,5 +1,8 @@
 // The line of progress while a player thinks.
 //
+// Example, given `Player& player`, `const AnyState& state`,
+// `const Limits& limits` and `Screen& screen`:
+//
 //   ThinkingLine line("Player 2", state, screen);
 //   auto decision = player.Choose(state, limits, line.observer());
 

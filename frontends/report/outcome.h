@@ -1,7 +1,10 @@
 // Who won a game, and the games of a block put together as they are read.
 //
-//   BlockCollector collector([&](const Block& block) { ... });
-//   for (game : games by id) collector.Add(game);
+// Example, given `const std::vector<tournament::GameSummary>& games_by_id`:
+//
+//   BlockCollector collector(
+//       [](const Block& block) { std::cout << block.games.size(); });
+//   for (const auto& game : games_by_id) collector.Add(game);
 //   collector.Finish();
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_

@@ -1,9 +1,14 @@
 // What a file of results says: tables, made in one pass over its games.
 //
-//   ASSIGN(auto store, tournament::Store::OpenToRead("results.sqlite"));
-//   ASSIGN(auto plan, tournament::Plan::Create(catalog,
-//   store->configuration())); ASSIGN(Summary summary, Summarize(plan, *store));
-//   std::cout << TextReport(summary);
+// Example, given `const Catalog& catalog`:
+//
+//   ASSIGN_OR_RETURN(const auto store,
+//                    tournament::Store::OpenToRead("results.sqlite"));
+//   ASSIGN_OR_RETURN(
+//       const auto plan,
+//       tournament::Plan::Create(catalog, store->configuration()));
+//   ASSIGN_OR_RETURN(const Summary summary, Summarize(plan, *store));
+//   std::cout << summary.variants.size();
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
 // in which every player sits in every seat once (compare/plan.h); of two

@@ -1,6 +1,8 @@
 // A picture in SVG, to stand in a page: sizes in pixels of the page at full
 // width, colours by the classes of html_style.h.
 //
+// Example, given `std::string& page`:
+//
 //   Svg svg(520, 200, "Ratings", "mcts +100, random -100");
 //   svg.Line(0, 10, 520, 10, "grid");
 //   svg.Text(260, 100, "mcts", "mid");

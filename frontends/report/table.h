@@ -1,5 +1,7 @@
 // Tables of plain text, for terminals.
 //
+// Example:
+//
 //   Table table({{.title = "player", .wrap = 24, .repeated = true},
 //                {.title = "score", .right = true}});
 //   table.AddRow({"mcts", "63.5 %"});

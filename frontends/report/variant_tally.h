@@ -1,5 +1,8 @@
 // The games of one variant, counted as they are read.
 //
+// Example, given `const tournament::GameSummary& game` and
+// `const Block& block`:
+//
 //   VariantTally tally(/*players=*/3);
 //   tally.AddGame(game);    // each game
 //   tally.AddBlock(block);  // each block, broken ones too

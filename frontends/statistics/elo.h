@@ -1,5 +1,7 @@
 // How much better one of two players is, with its uncertainty.
 //
+// Example:
+//
 //   PairCounts pairs = {.counts = {40, 32, 69, 18, 36}};  // LL LD WL+DD WD WW
 //   EloEstimate elo = EstimateElo(pairs);                 // -19.62 +- 32.94
 //   EloEstimate nelo = EstimateNormalizedElo(pairs);      // -20.64 +- 34.48

@@ -2,9 +2,11 @@
 // of them, who lost to whom, and where it is greatest. What ratings.h is made
 // of; see there for the model and its terms.
 //
+// Example, given `const Stage& stage`:
+//
 //   ChoiceTable table(3);
 //   table.Add(stage, /*times=*/7);
-//   if (LosesTo(table).StronglyConnected(...)) {
+//   if (LossGraph(table).StronglyConnected()) {
 //     std::vector<double> theta(3);
 //     Maximize(table, /*contrast=*/{}, theta);
 //   }

@@ -1,11 +1,13 @@
 // Ratings of many players from games of two or more, by the Plackett-Luce model
 // (of two players: Bradley-Terry), with intervals by a bootstrap over blocks.
 //
+// Example, given `const Stage& other` and `uint64_t seed`:
+//
 //   // One game of three in which player 2 won, as one stage.
 //   Stage stage = {.players = {0, 1, 2}, .credit = {0, 0, 1}};
 //   // Seven blocks of three games in which player 2 won twice, player 0 once.
 //   CountedBlock block = {.stages = {stage, stage, other}, .count = 7};
-//   std::vector<Rating> ratings = RatePlayers(3, {block, ...}, 500, seed);
+//   std::vector<Rating> ratings = RatePlayers(3, {block}, 500, seed);
 //
 // A player of strength g is chosen out of several with the probability g / (sum
 // of their strengths). Pure functions, safe to call from any thread.

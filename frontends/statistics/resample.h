@@ -1,6 +1,8 @@
 // Samples with replacement of things that are counted by kind, in a time that
 // depends on the kinds and hardly on how many things there are.
 //
+// Example:
+//
 //   Random random(42);
 //   std::vector<int64_t> sample = Resample({60'000, 39'990, 10}, random);
 

@@ -2,6 +2,8 @@
 // by elo0? Looked at after every pair, it stops as soon as the evidence is
 // enough.
 //
+// Example, given `void PlayOn();` and `uint64_t fingerprint`:
+//
 //   ASSIGN_OR_RETURN(SequentialTest test,
 //                    SequentialTest::Create({.elo0 = 0, .elo1 = 10}));
 //   test.Add(3, fingerprint);  // a pair: a win and a draw

@@ -1,6 +1,8 @@
 // What is to be compared: games, players, limits. It decides every game of a
 // comparison; how many run at once, and where, does not belong to it.
 //
+// Example, given `const Catalog& catalog`:
+//
 //   Configuration configuration;
 //   configuration.games = {"teeko", "star:players=3"};
 //   configuration.players = {"greedy", "mcts"};

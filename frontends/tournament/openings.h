@@ -1,6 +1,8 @@
 // Random distinct legal openings: the positions that the blocks of a game start
 // from, so that deterministic players do not play one game many times.
 //
+// Example, given `std::shared_ptr<const AnyGame> game` and `int64_t round`:
+//
 //   Openings openings(game, /*plies=*/4, /*seed=*/7);
 //   const Opening opening = openings.Get(round);
 

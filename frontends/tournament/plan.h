@@ -11,7 +11,10 @@
 // pairing by pairing, in it rotation by rotation. So more rounds only add
 // numbers at the end, and a block's games stand together.
 //
-//   ASSIGN(Plan plan, Plan::Create(catalog, configuration));
+// Example, given `void Play(const PlannedGame& game);`,
+// `const Catalog& catalog` and `const Configuration& configuration`:
+//
+//   ASSIGN_OR_RETURN(const Plan plan, Plan::Create(catalog, configuration));
 //   for (int64_t id = 1; id <= plan.games(); ++id) Play(plan.Game(id));
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_PLAN_H_

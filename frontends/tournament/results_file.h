@@ -1,7 +1,10 @@
 // A file of results: made whole or not at all, and opened so that one which is
 // refused stays as it is.
 //
-//   ASSIGN(ResultsFile file, OpenResultsToRead("results.sqlite"));
+// Example:
+//
+//   ASSIGN_OR_RETURN(const ResultsFile file,
+//                    OpenResultsToRead("results.sqlite"));
 //   std::cout << file.head.program_version;
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_RESULTS_FILE_H_

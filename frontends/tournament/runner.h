@@ -1,8 +1,12 @@
 // Plays the games of a plan that are not in the store yet.
 //
-//   ASSIGN(Plan plan, Plan::Create(catalog, configuration));
-//   ASSIGN(auto store, Store::OpenToPlay(path, configuration));
-//   ASSIGN(RunCounts counts, RunPlan(plan, *store, {.jobs = 2}));
+// Example, given `const Catalog& catalog`, `const std::string& path` and
+// `const Configuration& configuration`:
+//
+//   ASSIGN_OR_RETURN(const Plan plan, Plan::Create(catalog, configuration));
+//   ASSIGN_OR_RETURN(const auto store, Store::OpenToPlay(path, configuration));
+//   ASSIGN_OR_RETURN(const RunCounts counts,
+//                    RunPlan(plan, *store, {.jobs = 2}));
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_RUNNER_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_RUNNER_H_

@@ -1,12 +1,16 @@
 // SQLite, as far as results need it: connections, statements and transactions
 // that clean up after themselves, and errors for people.
 //
-//   ASSIGN(Database database, Database::OpenFile("results.sqlite", path,
-//                                                Database::Access::kWrite));
-//   ASSIGN(Statement query, database.Prepare("SELECT x FROM t WHERE y = ?"));
+// Example, given `void Use(int64_t x);` and `const std::string& path`:
+//
+//   ASSIGN_OR_RETURN(Database database,
+//                    Database::OpenFile("results.sqlite", path,
+//                                       Database::Access::kWrite));
+//   ASSIGN_OR_RETURN(Statement query,
+//                    database.Prepare("SELECT x FROM t WHERE y = ?"));
 //   query.BindInteger(1, 7);
 //   for (;;) {
-//     ASSIGN(const bool row, query.Step());
+//     ASSIGN_OR_RETURN(const bool row, query.Step());
 //     if (!row) break;
 //     Use(query.Integer(0));
 //   }

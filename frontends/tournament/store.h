@@ -1,13 +1,19 @@
 // Results kept in an SQLite file, or in memory. A finished game is written in
 // one transaction: after a crash at any moment it is there whole or not at all.
 //
-//   ASSIGN(auto store, Store::OpenToPlay("results.sqlite", configuration));
-//   if (!store->Has(17).value())
-//   RETURN_IF_ERROR(store->Add(finished).status());
+// Example, given `const Configuration& configuration` and
+// `const FinishedGame& finished`:
 //
-//   ASSIGN(auto store, Store::OpenToRead("results.sqlite"));
-//   RETURN_IF_ERROR(store->ForEach({.variant = 0}, [](const GameSummary& g) {
-//     ...; return absl::OkStatus(); }));
+//   ASSIGN_OR_RETURN(const auto store,
+//                    Store::OpenToPlay("results.sqlite", configuration));
+//   ASSIGN_OR_RETURN(const bool has, store->Has(17));
+//   if (!has) RETURN_IF_ERROR(store->Add(finished).status());
+//
+//   int64_t games = 0;
+//   RETURN_IF_ERROR(store->ForEach({.variant = 0}, [&](const GameSummary&) {
+//     ++games;
+//     return absl::OkStatus();
+//   }));
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_STORE_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_STORE_H_

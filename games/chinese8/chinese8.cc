@@ -1,4 +1,6 @@
 #include "games/chinese8/chinese8.h"
+
+#include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::chinese8 {
@@ -75,6 +77,17 @@ absl::StatusOr<std::unique_ptr<const Rules>> Rules::WithEvaluation(
 
 std::vector<Preparation> Rules::Preparations() const {
   return {DistancePreparation()};
+}
+
+Preparation DistancePreparation() {
+  return {.title = absl::StrCat("the distances of ",
+                                PlacementsOn<LoneBoard>::kCount, " placements"),
+          .table = {.id = "chinese8-distances",
+                    .version = 1,
+                    .bytes = kPackedBytes<LoneBoard>},
+          .build = [](const LongWork& work) {
+            return BuildDistances(LoneBoard(), work);
+          }};
 }
 
 }  // namespace boardwalk::chinese8

@@ -20,7 +20,6 @@
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/zobrist.h"
-#include "games/chinese8/distances.h"
 #include "games/chinese8/evaluate.h"
 #include "games/chinese8/reach.h"
 
@@ -47,8 +46,8 @@ class State {
   };
   // Each piece could at most reach every empty cell.
   static constexpr int kMaxMoves = kPiecesPerSeat * (kCells - 12);
-  // A turn can be lost nearly always, a step back and forth being at hand; a
-  // turn gained is a step.
+  // A player can nearly always lose a turn by a step back and forth, and a turn
+  // gained is a step.
   static Move NullMove() { return {0, 0}; }
 
   // The opening.
@@ -62,7 +61,7 @@ class State {
   bool IsTerminal() const { return outcome_ != kOpen; }
   SeatValues Returns() const { return WinnerTakesAll(2, outcome_ & 3u); }
   uint64_t Hash() const { return hash_ ^ kPlyKeys[plies_]; }
-  // All else follows from these.
+  // Everything else follows from these.
   bool operator==(const State& other) const {
     return pieces_ == other.pieces_ && plies_ == other.plies_;
   }
@@ -96,12 +95,12 @@ class State {
   int Plies() const { return plies_; }
   // The seat that has won; -1 for nobody.
   int Winner() const { return (outcome_ & 3) - 1; }
-  // Where the piece on `from` could go, whoever's turn it is and whether or not
-  // the game is over. REQUIRES: a piece stands there.
+  // Where the piece on `from` could go, whoever has the turn and even if the
+  // game is over. REQUIRES: a piece stands there.
   uint64_t DestinationsOf(int from) const;
-  // What the cells are worth to Blue, the way that both have come.
+  // The value of the cells for Blue: how far both sides have come.
   int Progress() const { return progress_; }
-  // How much better `move` makes it for the side to move.
+  // How much `move` improves it for the side to move.
   int ProgressBy(Move move) const {
     const int gain = Worth(ToMove(), move.to) - Worth(ToMove(), move.from);
     return ToMove() == 0 ? gain : -gain;
@@ -122,7 +121,7 @@ class State {
     const uint64_t goal = kCamps[seat ^ 1];
     return (goal & ~Occupied()) == 0 && (goal & pieces_[seat]) != 0;
   }
-  // Looks at the seat that has just moved first.
+  // The seat that has just moved is checked first.
   uint8_t FindOutcome() const {
     const int mover = ToMove() ^ 1;
     if (HasWon(mover)) return static_cast<uint8_t>(mover + 1);
@@ -181,6 +180,18 @@ inline void State::Apply(Move move) {
   outcome_ = FindOutcome();
 }
 
+// Functions of notation.cc, for notation, messages and drawing.
+
+// "11" for cell 0, "88" for cell 63. REQUIRES: 0 <= cell < kCells.
+std::string CellName(int cell);
+
+// The cell of row and column, both from 1; -1 off the board.
+int CellAt(int row, int column);
+
+// Where `move` touches the board, from its start to its end: both for a step,
+// else a shortest chain of jumps. REQUIRES: `move` is legal.
+std::vector<int> TouchedCells(const State& state, State::Move move);
+
 class Rules {
  public:
   using State = chinese8::State;
@@ -197,8 +208,8 @@ class Rules {
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
 
-  // `plain` adds up what each piece is worth on its cell and having the move;
-  // `table` knows how many moves each side needs (see evaluate.h).
+  // `plain` is the sum of the values of the cells, and of having the move.
+  // `table` uses how many moves each side needs (see evaluate.h).
   static constexpr absl::string_view kEvaluations = "plain|table";
   absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
       absl::string_view name) const;
@@ -210,8 +221,8 @@ class Rules {
                          : EvaluateByTable(state);
     return seat == 0 ? blue : -blue;
   }
-  // For either evaluation: looking up what each move leads to would cost a miss
-  // of the cache.
+  // The same for either evaluation: a table look-up for each move would cost a
+  // cache miss.
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }

@@ -9,7 +9,6 @@
 #include "absl/strings/str_join.h"
 #include "framework/perft.h"
 #include "framework/playout.h"
-#include "games/chinese8/notation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -87,7 +86,7 @@ State Placed(const std::vector<int>& blue, const std::vector<int>& red,
   return State(pieces, plies);
 }
 
-// ---- The rules, plainly: a board of characters, one cell at a time.
+// ---- The rules, written plainly on a board of characters.
 
 using Grid = std::array<std::array<char, 10>, 10>;  // ' ' around the board
 
@@ -232,7 +231,7 @@ TEST(Chinese8Test, EveryPlacementHasAMove) {
       EXPECT_GT(state.CountLegalMoves(), 0);
     }
   }
-  // A corner shut in as tightly as six pieces can.
+  // A corner closed as tightly as six pieces can.
   const State corner =
       Placed({11, 12, 13, 21, 22, 31}, {14, 23, 24, 32, 33, 41}, 0);
   EXPECT_EQ(Moves(corner), SlowMoves(corner));
@@ -368,7 +367,7 @@ TEST(Chinese8Test, ACampFullOfItsOwnersIsNoWin) {
 }
 
 TEST(Chinese8Test, TheMoverIsLookedAtFirst) {
-  // Both have filled the far camp, which no game comes to.
+  // Both have filled the far camp, which no game reaches.
   const std::vector<int> top = {11, 12, 13, 21, 22, 31};
   const std::vector<int> bottom = {88, 87, 86, 78, 77, 68};
   EXPECT_EQ(Placed(bottom, top, 61).Winner(), 0);
@@ -417,8 +416,8 @@ TEST(Chinese8Test, EvaluationIsFairBoundedAndGrowsOnTheWay) {
   const State opening;
   const int first = TheRules().Evaluate(opening, 0);
   EXPECT_EQ(TheRules().Evaluate(opening, 1), -first);
-  // Nobody has come further: it is worth something to have the move, for either
-  // the same.
+  // Neither side is ahead: having the move is worth something, the same for
+  // both.
   EXPECT_GT(first, 0);
   EXPECT_EQ(TheRules().Evaluate(State(kCamps, 1), 1), first);
   const State ahead =

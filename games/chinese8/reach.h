@@ -1,14 +1,14 @@
 // Where pieces can go: all six of a player at once, on vectors with a lane for
 // each piece.
 //
-// Every lane has an occupancy of its own, for a piece is lifted before it
-// jumps. Along a line a jump of distance 2k is known by the cell it leaps over:
-// that cell is occupied, and the k cells on either side of it are on the board
-// and empty. These sets of middles, twelve a lane, are made once; a flood of
-// shifts then carries each piece along them until nothing new is reached.
+// Every lane has its own occupancy, because a piece is lifted before it jumps.
+// A jump of distance 2k along a line is identified by its middle cell: that
+// cell is occupied, and the k cells on either side of it are on the board and
+// empty. These sets of middles, twelve a lane, are computed once. Then repeated
+// shifts move each piece along them until nothing new is reached.
 //
-// The vectors are those of GCC and Clang, which exist on every processor; only
-// their width is chosen by the machine.
+// The vectors are the portable ones of GCC and Clang; only their width depends
+// on the machine.
 
 #ifndef BOARDWALK_GAMES_CHINESE8_REACH_H_
 #define BOARDWALK_GAMES_CHINESE8_REACH_H_
@@ -39,8 +39,8 @@ struct Lanes {
   using Vector [[gnu::vector_size(8 * kLanes)]] = uint64_t;
 };
 
-// Vectors are passed by reference throughout: by value their calling convention
-// would depend on the machine.
+// Vectors are passed by reference: by value their calling convention would
+// depend on the machine.
 template <int kLanes>
 inline bool AnySet(const typename Lanes<kLanes>::Vector& v) {
 #ifdef __AVX512F__
@@ -85,8 +85,8 @@ struct Middles {
     if constexpr (!kVertical) three &= kInside3;
   }
 
-  // Adds the cells one jump along this line away from `reached`. Both ends of a
-  // jump are empty, so what falls back on the near end is there already.
+  // Adds the cells that are one jump along this line away from `reached`. Both
+  // ends of a jump are empty, so shifting back adds only cells already reached.
   void Extend(Vector& reached) const {
     const Vector over1 = ((reached << kStep) | (reached >> kStep)) & one;
     const Vector over2 =

@@ -1,9 +1,8 @@
-// What a position of one-jump checkers is worth to a search: features of both
-// sides weighed against each other, counted on whole sets of cells at once. The
-// cells are numbered as in onejump.h.
+// The evaluation of one-jump checkers: weighted features of both sides, counted
+// on whole sets of cells at once. Cells are numbered as in onejump.h.
 //
-// The weights come from logistic regression on the results of games that a
-// search played against itself, rounded, and then from matches (README.md).
+// The weights come from logistic regression on the results of self-play games,
+// rounded and then tuned by matches (README.md).
 
 #ifndef BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
 #define BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
@@ -13,7 +12,7 @@
 
 namespace boardwalk::onejump {
 
-// All cells; the gaps are never among them.
+// All cells; the gaps are not among them.
 inline constexpr uint64_t kBoard = 0x7fbfdfeff;
 
 inline constexpr int kPieceValue = 100;
@@ -22,20 +21,20 @@ inline constexpr int kTowerValue = 140;
 inline constexpr int kGuardValue = 24;
 inline constexpr uint64_t kTopRow = 0xf;
 inline constexpr uint64_t kBottomRow = uint64_t{0xf} << 31;
-// An empty cell that a piece can step to: whoever has none left has lost.
+// An empty cell that a piece can step to: who has none left has lost.
 inline constexpr int kStepValue = 8;
-// An enemy that could be captured, were it one's turn, and whose turn it is.
+// An enemy that the side could capture if it were its turn; and the turn.
 inline constexpr int kThreatValue = 20;
 inline constexpr int kTempoValue = 5;
 // A piece that has passed all enemies.
 inline constexpr int kPassedValue = 45;
-// A lead, a tower counting two, grows by this with every piece that has left
-// the board: who is ahead likes to exchange.
+// A lead (a tower counts two) grows by this with every piece that has left the
+// board, so that the side ahead exchanges pieces.
 inline constexpr int kExchangeValue = 6;
 inline constexpr int kFullBoard = 24;
-// With so few pieces left, who is ahead goes and hunts: for each of his towers
-// every ring around the enemies that it stands outside of costs this; so do
-// steps left to the enemies, and their towers in the middle.
+// With so few pieces left, the side ahead hunts the enemies. It pays for each
+// ring around them that its towers are outside of, for the steps left to them,
+// and for their towers in the middle.
 inline constexpr int kFewPieces = 10;
 inline constexpr int kHuntRings = 4;
 inline constexpr int kDistanceValue = 4;
@@ -82,8 +81,8 @@ inline int CountAfter(uint64_t cells, uint64_t others) {
   return std::popcount(cells >> std::bit_width(others));
 }
 
-// What the hunt costs the side ahead, whose towers are `hunters`. `steps` are
-// those of the enemies.
+// What the side ahead, whose towers are `hunters`, pays in the hunt. `steps`
+// are those of the enemies.
 inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
                     int steps) {
   int outside = 0;
@@ -96,7 +95,7 @@ inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
          kMiddleValue * std::popcount(enemies & towers & kMiddle);
 }
 
-// What Advantage says, where `towers` may be known to be empty.
+// Advantage, with `towers` possibly known to be empty.
 [[gnu::always_inline]] inline int Weigh(uint64_t black, uint64_t white,
                                         uint64_t towers, int tempo) {
   const uint64_t empty = kBoard & ~(black | white);
@@ -134,7 +133,7 @@ inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
 // `tempo` is 1 if it is black's turn, else -1.
 inline int Advantage(uint64_t black, uint64_t white, uint64_t towers,
                      int tempo) {
-  // Without towers, as in most of the game, it is a third less work.
+  // Without towers, as in most of the game, this saves a third of the work.
   return towers == 0 ? Weigh(black, white, 0, tempo)
                      : Weigh(black, white, towers, tempo);
 }

@@ -1,5 +1,6 @@
 #include "games/onejump/notation.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -16,9 +17,9 @@ namespace {
 constexpr std::array<int, 8> kRowStart = {0, 4, 9, 13, 18, 22, 27, 31};
 constexpr absl::string_view kSides[2] = {"black", "white"};
 
-std::string PlaceName(Place place) {
-  return {static_cast<char>('A' + place.column),
-          static_cast<char>('1' + place.row)};
+std::string SquareName(Square square) {
+  return {static_cast<char>('A' + square.column),
+          static_cast<char>('1' + square.row)};
 }
 
 uint64_t Bit(int cell) { return uint64_t{1} << cell; }
@@ -29,11 +30,11 @@ absl::Status Error(const Parts&... parts) {
 }
 
 // Why the piece at `from` cannot go to the empty `to`. REQUIRES: it cannot.
-absl::Status WhyIllegal(const State& state, Place from, Place to) {
+absl::Status WhyIllegal(const State& state, Square from, Square to) {
   const int side = state.ToMove();
   const int rows = to.row - from.row;
   const int columns = to.column - from.column;
-  const std::string source = PlaceName(from), target = PlaceName(to);
+  const std::string source = SquareName(from), target = SquareName(to);
   if (std::abs(rows) != std::abs(columns)) {
     return Error(target, " is not on a diagonal of ", source,
                  "; pieces move diagonally");
@@ -47,8 +48,9 @@ absl::Status WhyIllegal(const State& state, Place from, Place to) {
     return Error(source, "-", target, " goes backward; only a tower may, and ",
                  kSides[side], " pieces go ", side == 0 ? "up" : "down");
   }
-  const Place middle = {(from.row + to.row) / 2, (from.column + to.column) / 2};
-  return Error("nothing to capture on ", PlaceName(middle), ": ",
+  const Square middle = {(from.row + to.row) / 2,
+                         (from.column + to.column) / 2};
+  return Error("nothing to capture on ", SquareName(middle), ": ",
                PieceAt(state, middle) == '.' ? "it is empty"
                                              : "it holds your own piece");
 }
@@ -65,7 +67,7 @@ absl::Status ReadRow(int row, absl::string_view text, Sets& sets) {
   }
   for (int column = 0; column < 8; ++column) {
     const char c = text[column];
-    const std::string name = PlaceName({row, column});
+    const std::string name = SquareName({row, column});
     if (!absl::StrContains(".bwBW", c)) {
       return Error(Quoted(text.substr(column, 1)), " on ", name,
                    " is none of . b w B W");
@@ -88,29 +90,29 @@ absl::Status ReadRow(int row, absl::string_view text, Sets& sets) {
 
 }  // namespace
 
-int CellAt(Place place) {
-  if ((place.row + place.column) % 2 == 0) return kNoCell;
-  return kRowStart[place.row] + place.column / 2;
+int CellAt(Square square) {
+  if ((square.row + square.column) % 2 == 0) return kNoCell;
+  return kRowStart[square.row] + square.column / 2;
 }
 
-Place PlaceOf(int cell) {
+Square SquareOf(int cell) {
   int row = 7;
   while (kRowStart[row] > cell) --row;
   return {row, 2 * (cell - kRowStart[row]) + (row + 1) % 2};
 }
 
-std::string CellName(int cell) { return PlaceName(PlaceOf(cell)); }
+std::string CellName(int cell) { return SquareName(SquareOf(cell)); }
 
-std::optional<Place> ParsePlace(absl::string_view name) {
+std::optional<Square> ParseSquare(absl::string_view name) {
   if (name.size() != 2 || name[0] < 'A' || name[0] > 'H' || name[1] < '1' ||
       name[1] > '8') {
     return std::nullopt;
   }
-  return Place{name[1] - '1', name[0] - 'A'};
+  return Square{name[1] - '1', name[0] - 'A'};
 }
 
-char PieceAt(const State& state, Place place) {
-  const uint64_t cell = Bit(CellAt(place));
+char PieceAt(const State& state, Square square) {
+  const uint64_t cell = Bit(CellAt(square));
   const bool tower = (state.Towers() & cell) != 0;
   if ((state.Pieces(0) & cell) != 0) return tower ? 'B' : 'b';
   if ((state.Pieces(1) & cell) != 0) return tower ? 'W' : 'w';
@@ -133,8 +135,8 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
   if (cells.size() != 2) {
     return Error(Quoted(text), " is no move; write two cells, such as G6-F5");
   }
-  const std::optional<Place> from = ParsePlace(cells[0]);
-  const std::optional<Place> to = ParsePlace(cells[1]);
+  const std::optional<Square> from = ParseSquare(cells[0]);
+  const std::optional<Square> to = ParseSquare(cells[1]);
   if (!from.has_value() || !to.has_value()) {
     return Error(Quoted(cells[from.has_value() ? 1 : 0]),
                  " is off the board; cells are A1 (top left) to H8");
@@ -201,6 +203,57 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
                  " has just moved and so must have a piece, but there is none");
   }
   return State(sets.pieces[0], sets.pieces[1], sets.towers, to_move);
+}
+
+namespace {
+
+constexpr absl::string_view kBorder = "   +---+---+---+---+---+---+---+---+\n";
+
+// Cyan for black, yellow for white, faint for empty cells; towers are capitals.
+std::string Colored(char piece) {
+  const absl::string_view code = piece == '.'                        ? "2"
+                                 : absl::ascii_tolower(piece) == 'b' ? "1;36"
+                                                                     : "1;33";
+  return absl::StrCat("\x1b[", code, "m", std::string(1, piece), "\x1b[0m");
+}
+
+// Three characters: the end of the last move in brackets, where it came from
+// in parentheses.
+std::string DrawCell(const State& state, Square square,
+                     const RenderOptions& options) {
+  const char piece = PieceAt(state, square);
+  const std::string name = {static_cast<char>('A' + square.column),
+                            static_cast<char>('1' + square.row)};
+  absl::string_view left = " ", right = " ";
+  const auto& path = options.path;
+  if (!path.empty() && path.back() == name) {
+    left = "[", right = "]";
+  } else if (std::find(path.begin(), path.end(), name) != path.end()) {
+    left = "(", right = ")";
+  }
+  return absl::StrCat(
+      left, options.color ? Colored(piece) : std::string(1, piece), right);
+}
+
+}  // namespace
+
+std::string Rules::Render(const State& state,
+                          const RenderOptions& options) const {
+  std::string text = "  ";
+  const auto seen = [&options](int i) { return options.flip ? 7 - i : i; };
+  for (int i = 0; i < 8; ++i) {
+    absl::StrAppend(&text, "   ",
+                    std::string(1, static_cast<char>('A' + seen(i))));
+  }
+  absl::StrAppend(&text, "\n", kBorder);
+  for (int i = 0; i < 8; ++i) {
+    absl::StrAppend(&text, " ", seen(i) + 1, " |");
+    for (int j = 0; j < 8; ++j) {
+      absl::StrAppend(&text, DrawCell(state, {seen(i), seen(j)}, options), "|");
+    }
+    absl::StrAppend(&text, "\n", kBorder);
+  }
+  return text;
 }
 
 }  // namespace boardwalk::onejump

@@ -1,4 +1,4 @@
-// Cells of one-jump checkers by name.
+// Cells of one-jump checkers by name, and what stands on them.
 
 #ifndef BOARDWALK_GAMES_ONEJUMP_NOTATION_H_
 #define BOARDWALK_GAMES_ONEJUMP_NOTATION_H_
@@ -11,28 +11,29 @@
 
 namespace boardwalk::onejump {
 
-// A cell by its place, dark or light; both count from 0, the row from the top.
-struct Place {
+// A square of the board, dark or light; both count from 0, the row from the
+// top.
+struct Square {
   int row;
   int column;
-  bool operator==(const Place&) const = default;
+  bool operator==(const Square&) const = default;
 };
 
 inline constexpr int kNoCell = 63;  // a number that no cell has
 
-// The number of the cell there, kNoCell where it is light. REQUIRES: row and
-// column are 0 to 7.
-int CellAt(Place place);
+// The number of the cell there, kNoCell where the square is light. REQUIRES:
+// row and column are 0 to 7.
+int CellAt(Square square);
 // REQUIRES: `cell` is a bit of kBoard.
-Place PlaceOf(int cell);
+Square SquareOf(int cell);
 std::string CellName(int cell);
 
-// The place called `name`, one letter A to H and one digit 1 to 8; std::nullopt
-// for all else. Lower case is not accepted.
-std::optional<Place> ParsePlace(absl::string_view name);
+// The square called `name`, one letter A to H and one digit 1 to 8;
+// std::nullopt for all else. Lower case is not accepted.
+std::optional<Square> ParseSquare(absl::string_view name);
 
-// What stands at a place: '.', 'b', 'w', 'B' or 'W', towers being capitals.
-char PieceAt(const State& state, Place place);
+// What stands on a square: '.', 'b', 'w', 'B' or 'W', towers being capitals.
+char PieceAt(const State& state, Square square);
 
 }  // namespace boardwalk::onejump
 

@@ -1,9 +1,9 @@
 // One-jump checkers with towers on the 8x8 board.
 //
-// Only the 32 dark cells matter. They are numbered row by row from the top,
-// with a number left out after every second row, so that every diagonal step is
-// the same shift wherever it starts and no step runs round the edge of the
-// board (the layout of Samuel's checkers programs, 1959):
+// Only the 32 dark cells are used. They are numbered row by row from the top,
+// with a number left out after every second row, so that a diagonal step is the
+// same shift from every cell and no step wraps around the edge of the board
+// (the layout of Samuel's checkers programs, 1959):
 //
 //        A   B   C   D   E   F   G   H
 //   1        0       1       2       3          a step up-left is   -5
@@ -38,8 +38,8 @@ inline constexpr int kPiecesPerSide = 12;
 // Rows 6 to 8 and 1 to 3.
 inline constexpr uint64_t kBlackStart = 0x7fbc00000;
 inline constexpr uint64_t kWhiteStart = 0x1eff;
-// Rows 1 and 8. A piece on either has become a tower: it can only have come
-// from the other side of the board.
+// Rows 1 and 8. A piece on either is a tower, since it can only have come from
+// the other side of the board.
 inline constexpr uint64_t kFarRows = 0xfu | uint64_t{0xf} << 31;
 
 class State {
@@ -71,8 +71,8 @@ class State {
   // by cells.
   template <typename List>
   void LegalMoves(List& list) const;
-  // The captures. Nobody has to capture, so there is no null move either: who
-  // runs out of good moves must make a bad one, and endgames turn on that.
+  // The captures. There is no NullMove: nobody has to capture, and endgames are
+  // often decided by who runs out of good moves first.
   template <typename List>
   void NoisyMoves(List& list) const;
   bool HasQuietMoves() const {
@@ -82,9 +82,10 @@ class State {
     return (near & Empty()) != 0;
   }
   void Apply(Move move);
-  // Mixed on demand: a search asks once a node, a playout never.
+  // Computed on demand: a search needs it once a node, a playout never.
   uint64_t Hash() const {
-    // Cells 8 and 17 are none, so neither number is the constant it meets.
+    // Cells 8 and 17 do not exist, so neither argument equals MixPair's
+    // constant.
     static_assert((kMixPairFirst & 1u << 17) != 0 &&
                   (kMixPairSecond & 1u << 8) != 0);
     return MixPair(own_ | other_ << 35, towers_ ^ (other_ >> 29) << 40);
@@ -124,15 +125,15 @@ class State {
     uint64_t sets[4];
   };
   Targets AllTargets() const;
-  // Of AllTargets those of the captures alone.
+  // The captures of AllTargets.
   Targets CaptureTargets() const;
-  // Adds the moves that bits of `set` stand for.
+  // Appends the moves that the bits of `set` stand for.
   template <typename List>
   static void Decode(const Targets& targets, int set, List& list);
 
   uint64_t Empty() const { return kBoard & ~(own_ | other_); }
-  // Of the side to move. Whose turn it is alternates, but along a search's
-  // lines not so that a branch on it would be guessed.
+  // Of the side to move. No branch on whose turn it is: in a search it would
+  // often be mispredicted.
   Movers OwnMovers() const {
     const uint64_t white = uint64_t{0} - (towers_ >> 63);
     return {own_ & (towers_ | ~white), own_ & (towers_ | white)};
@@ -140,7 +141,7 @@ class State {
   bool CanCapture() const {
     return Captives(OwnMovers(), other_, Empty()) != 0;
   }
-  // The place in Targets of the `i`th set in the order of LegalMoves.
+  // The index in Targets of the i-th set in the order of LegalMoves.
   int SetAt(int i) const { return i ^ ToMove() << 1; }
 
   uint64_t own_ = kBlackStart;
@@ -280,10 +281,10 @@ class Rules {
   }
 };
 
-// What it captures, a promotion, less the piece itself if it can be captured in
-// turn. Of steps the forward ones come first.
+// The value of what the move captures and of a promotion, minus the piece
+// itself if it can be captured then. Among steps the forward ones come first.
 inline int Rules::EvaluateMove(const State& state, Move move) const {
-  // Branches would be guessed wrongly.
+  // No branches: they would be mispredicted.
   const uint64_t towers = state.Towers();
   const uint64_t captured = State::Captured(move);
   const auto worth = [](int tower) {

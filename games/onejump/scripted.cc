@@ -34,7 +34,7 @@ bool Better(const State& state, int value, int best) {
 // The minimax value of `state`, `depth` plies below the root.
 int Value(const State& state, int depth) {
   if (depth == kDepth) return BoardCost(state);
-  // Where the side to move is stuck this is its value.
+  // The value if the side to move has no move.
   int best = state.ToMove() == 0 ? std::numeric_limits<int>::min()
                                  : std::numeric_limits<int>::max();
   MoveListFor<State> list;

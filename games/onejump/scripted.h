@@ -1,5 +1,5 @@
 // The document's strategy for one-jump checkers: a full minimax of three plies
-// on the board cost, the first of equals.
+// on the board cost, which takes the first of equal moves.
 
 #ifndef BOARDWALK_GAMES_ONEJUMP_SCRIPTED_H_
 #define BOARDWALK_GAMES_ONEJUMP_SCRIPTED_H_
@@ -18,8 +18,8 @@ int BoardCost(const State& state);
 // cell north-east, south-east, south-west, north-west.
 MoveListFor<State> DocumentMoves(const State& state);
 
-// The action that the document's program computes, std::nullopt when the side
-// to move has none.
+// The action that the document's program computes; std::nullopt if the side to
+// move has none.
 std::optional<State::Move> ComputedAction(const State& state);
 
 // The player that takes it.

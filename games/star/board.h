@@ -1,11 +1,13 @@
-// The star: its cells, how they lie, and what they are called.
+// The star: its cells, their geometry and their names.
 //
-// Cells are numbered from 0, row by row from the top, left to right; people
-// call them "row,column" with the columns of each row centred on 0, e.g.
+// Cells are numbered from 0, row by row from the top, left to right. Their
+// names are "row,column" with the columns of each row centred on 0, e.g.
 // "4,-6".
 //
+// Example:
+//
 //   Board board(4);
-//   board.Name(board.At(4, -6)) == "4,-6"
+//   board.Name(board.At(4, -6)) == "4,-6";
 
 #ifndef BOARDWALK_GAMES_STAR_BOARD_H_
 #define BOARDWALK_GAMES_STAR_BOARD_H_
@@ -66,7 +68,7 @@ class Board {
   // its row, and how far it is from the middle in half cells.
   int RowFrom(int triangle, int cell) const;
   int AsideFrom(int triangle, int cell) const;
-  // The cell in whose place it then is.
+  // The cell that has this position on the unturned board.
   int CellFrom(int triangle, int cell) const;
 
   std::string Name(int cell) const;

@@ -3,7 +3,7 @@
 namespace boardwalk::star {
 namespace {
 
-int PlaceOf(const Board& board, int cell) {
+int SlotOf(const Board& board, int cell) {
   const int row = board.Row(cell);
   // Even, so that halving it rounds as halving the diagonal would.
   constexpr int kLift = 4 * CompactTables::kMaxCompactSize;
@@ -20,15 +20,15 @@ CompactTables::CompactTables(const Setup& rules_setup) : setup(&rules_setup) {
     host[seat] = static_cast<int8_t>(setup->Host(seat));
   }
   for (int cell = 0; cell < geometry.cells(); ++cell) {
-    const int place = PlaceOf(geometry, cell);
-    const uint64_t bit = uint64_t{1} << (place & 63);
-    place_of[cell] = static_cast<uint8_t>(place);
-    cell_of[place] = static_cast<uint8_t>(cell);
-    board[place >> 6] |= bit;
+    const int slot = SlotOf(geometry, cell);
+    const uint64_t bit = uint64_t{1} << (slot & 63);
+    slot_of[cell] = static_cast<uint8_t>(slot);
+    cell_of[slot] = static_cast<uint8_t>(cell);
+    board[slot >> 6] |= bit;
     for (int seat = 0; seat < setup->num_players(); ++seat) {
-      if (setup->Allowed(seat, cell)) allowed[seat][place >> 6] |= bit;
-      if (setup->InGoal(seat, cell)) goal[seat][place >> 6] |= bit;
-      to_go[seat][place] = setup->ToGo(seat, cell);
+      if (setup->Allowed(seat, cell)) allowed[seat][slot >> 6] |= bit;
+      if (setup->InGoal(seat, cell)) goal[seat][slot >> 6] |= bit;
+      to_go[seat][slot] = setup->ToGo(seat, cell);
     }
   }
 }
@@ -41,13 +41,13 @@ CompactState::CompactState(const Tables& tables, const Position& position)
   for (size_t cell = 0; cell < position.owner.size(); ++cell) {
     const int seat = position.owner[cell];
     if (seat == kNobody) continue;
-    const int place = tables.place_of[cell];
-    own_[seat][place >> 6] |= uint64_t{1} << (place & 63);
-    occupied_[place >> 6] |= uint64_t{1} << (place & 63);
-    hash_ ^= kPlaceKeys[seat][place];
-    to_go_[seat] += tables.to_go[seat][place];
+    const int slot = tables.slot_of[cell];
+    own_[seat][slot >> 6] |= uint64_t{1} << (slot & 63);
+    occupied_[slot >> 6] |= uint64_t{1} << (slot & 63);
+    hash_ ^= kSlotKeys[seat][slot];
+    to_go_[seat] += tables.to_go[seat][slot];
   }
-  for (int seat = 0; seat < players_; ++seat) Settle(seat);
+  for (int seat = 0; seat < players_; ++seat) UpdateFinished(seat);
 }
 
 Position CompactState::ToPosition() const {

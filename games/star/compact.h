@@ -3,13 +3,12 @@
 // A jump moves a piece two cells along a line, so it keeps whether its row and
 // its diagonal are even or odd: the board falls into four *lattices*, each a
 // small star of its own, in which a jump leads to a neighbour. A step changes
-// the lattice. From this follows all of the speed:
+// the lattice. This is what makes the state fast:
 //
 //  * a lattice of the size 4 star has at most 37 cells, so it fits in a word,
 //    and so does whatever a chain of jumps can reach;
 //  * chains and steps never lead to the same cell;
-//  * the pieces over which a chain jumps stand on the other lattices, so
-//  lifting
+//  * the pieces over which a chain jumps stand on other lattices, so lifting
 //    the mover first changes nothing for its own chain.
 //
 // Layout: cell (row, diagonal) is in lattice 2 * (row odd) + (diagonal odd), at
@@ -25,8 +24,8 @@
 //   bit 48    6  6  .  .  .  7  7  .
 //   bit 56    .  .  .  .  .  8  .  .
 //
-// Rows are narrow enough that no two overlap, and that a step or jump off the
-// board never arrives on another cell (star_states_test tries each of them).
+// Rows are so narrow that no two overlap, and that a step or jump off the board
+// never ends on another cell (star_states_test tries all of them).
 
 #ifndef BOARDWALK_GAMES_STAR_COMPACT_H_
 #define BOARDWALK_GAMES_STAR_COMPACT_H_
@@ -48,14 +47,14 @@
 namespace boardwalk::star {
 
 inline constexpr int kLattices = 4;
-inline constexpr int kPlaces = 256;  // a place is lattice * 64 + bit
+inline constexpr int kSlots = 256;  // a slot is lattice * 64 + bit
 
 using Lattices = std::array<uint64_t, kLattices>;
 
-inline constexpr auto kPlaceKeys = ZobristKeys<kMaxPlayers, kPlaces>(0x57a5);
+inline constexpr auto kSlotKeys = ZobristKeys<kMaxPlayers, kSlots>(0x57a5);
 inline constexpr auto kTurnKeys = ZobristKeys<1, kMaxPlayers>(0x57a6);
 
-// What a set of parameters makes of the places. Immutable.
+// What a set of parameters says about each slot. Immutable.
 struct CompactTables {
   static constexpr int kMaxCompactSize = 4;
 
@@ -67,22 +66,23 @@ struct CompactTables {
   std::array<Lattices, kMaxPlayers> allowed{};
   std::array<Lattices, kMaxPlayers> goal{};
   std::array<int8_t, kMaxPlayers> host{};  // see Setup
-  std::array<std::array<int32_t, kPlaces>, kMaxPlayers> to_go{};
-  std::array<uint8_t, kPlaces> place_of{};  // by cell
-  std::array<uint8_t, kPlaces> cell_of{};   // by place
+  std::array<std::array<int32_t, kSlots>, kMaxPlayers> to_go{};
+  std::array<uint8_t, kSlots> slot_of{};  // by cell
+  std::array<uint8_t, kSlots> cell_of{};  // by slot
 };
 
 class CompactState {
  public:
   using Tables = CompactTables;
   struct Move {
-    uint8_t from;  // places; a pass is 0, 0
+    uint8_t from;  // slots; a pass is 0, 0
     uint8_t to;
     bool operator==(const Move&) const = default;
   };
   // Ten pieces, each with six steps and the rest of a lattice to jump to.
   static constexpr int kMaxMoves = 10 * (6 + 36);
-  // A pass for those who do have moves. More moves never hurt here.
+  // A pass although there are moves. An extra move is never a disadvantage
+  // here.
   static Move NullMove() { return {0, 0}; }
 
   static bool Supports(int size) { return size <= Tables::kMaxCompactSize; }
@@ -90,7 +90,7 @@ class CompactState {
   Position ToPosition() const;
   Move FromCells(CellMove move) const {
     if (move.IsPass()) return {0, 0};
-    return {tables_->place_of[move.from], tables_->place_of[move.to]};
+    return {tables_->slot_of[move.from], tables_->slot_of[move.to]};
   }
   CellMove ToCells(Move move) const {
     return {tables_->cell_of[move.from], tables_->cell_of[move.to]};
@@ -114,12 +114,12 @@ class CompactState {
 
   // A seat's pieces.
   const Lattices& Pieces(int seat) const { return own_[seat]; }
-  // What is left to do for the seat, see Setup::ToGo.
+  // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
-  // Whether pieces stand at home in the seat's goal and none of them can move:
-  // the goal cannot be filled until somebody makes way for them.
+  // Whether the seat's goal holds pieces that are still in their home and none
+  // of them can move. The goal cannot be filled until somebody makes way.
   bool GoalIsBlocked(int seat) const;
-  // How much less `move` leaves to do for the seat to move.
+  // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
     return to_go[move.from] - to_go[move.to];
@@ -127,7 +127,7 @@ class CompactState {
 
  private:
   struct Scan;
-  void Settle(int seat);
+  void UpdateFinished(int seat);
 
   const Tables* tables_;
   std::array<Lattices, kMaxPlayers> own_{};
@@ -166,8 +166,8 @@ static_assert(JumpBits(0) == 1 && JumpBits(1) == 8 && JumpBits(2) == 7);
 // A step along line i changes the number of the lattice by this, bit by bit.
 inline constexpr std::array<int, kLines> kFlips = {1, 2, 3};
 
-// Words worked on at once, lane i or i + 4 belonging to lattice i. The compiler
-// makes of them what the machine has.
+// Words that are computed at once; lanes i and i + 4 belong to lattice i. The
+// compiler uses the vectors that the machine has.
 inline constexpr int kLanes = 2 * kLattices;
 using Half [[gnu::vector_size(kLattices * sizeof(uint64_t))]] = uint64_t;
 using Lanes [[gnu::vector_size(kLanes * sizeof(uint64_t))]] = uint64_t;
@@ -180,8 +180,7 @@ constexpr int SetDirection(int set) {
   return set / kLanes + (set % kLanes < kLattices ? 0 : kLines);
 }
 
-// Tables by set; a shift is up by one table and down by the other, one of them
-// being 0.
+// Tables by set. One table shifts up and the other down; one of the two is 0.
 struct StepTables {
   uint64_t up[kStepSets];
   uint64_t down[kStepSets];
@@ -208,8 +207,7 @@ void Load(const uint64_t* from, Vector& to) {
 inline void Twice(const Half& half, Lanes& lanes) {
   lanes = __builtin_shufflevector(half, half, 0, 1, 2, 3, 0, 1, 2, 3);
 }
-// Brings to each lane the word of the lattice that steps along the line lead
-// to.
+// Moves to each lane the word of the lattice that steps along the line lead to.
 template <int kLine>
 void Neighbours(const Half& of, Half& to) {
   constexpr int kFlip = kFlips[kLine];
@@ -218,18 +216,18 @@ void Neighbours(const Half& of, Half& to) {
 
 // The jumps on all lattices, each twice.
 struct Jumps {
-  // By line: the places behind which, in direction 0, 1 or 2, stands a piece.
+  // By line: the slots behind which, in direction 0, 1 or 2, stands a piece.
   Lanes bridges[kLines];
   Lanes empty;
 
-  // Sets `to` to the empty cells one jump away from any of `places`.
-  void From(const Lanes& places, Lanes& to) const {
-    to = ((places & bridges[0]) << 1 | (places >> 1 & bridges[0]) |
-          (places & bridges[1]) << 8 | (places >> 8 & bridges[1]) |
-          (places & bridges[2]) << 7 | (places >> 7 & bridges[2])) &
+  // Sets `to` to the empty cells one jump away from any of `slots`.
+  void From(const Lanes& slots, Lanes& to) const {
+    to = ((slots & bridges[0]) << 1 | (slots >> 1 & bridges[0]) |
+          (slots & bridges[1]) << 8 | (slots >> 8 & bridges[1]) |
+          (slots & bridges[2]) << 7 | (slots >> 7 & bridges[2])) &
          empty;
   }
-  // Grows `reached` to all that chains of jumps reach from there.
+  // Adds to `reached` everything that chains of jumps reach from there.
   void Close(Lanes& reached) const {
     for (;;) {
       Lanes once, twice;
@@ -247,9 +245,9 @@ struct Jumps {
 
 }  // namespace compact
 
-// All moves of the seat to move, as sets of targets. Their order, which that of
-// LegalMoves is: the steps by set and target; the chains by
-// round, lane and target.
+// All moves of the seat to move, as sets of targets, in the order of
+// LegalMoves: the steps by set and target, then the chains by round, lane and
+// target.
 struct CompactState::Scan {
   static constexpr int kStepSets = compact::kStepSets;
   static constexpr int kLanes = compact::kLanes;
@@ -406,10 +404,10 @@ inline void CompactState::Apply(Move move) {
     own_[seat][move.to >> 6] ^= to;
     occupied_[move.from >> 6] ^= from;
     occupied_[move.to >> 6] ^= to;
-    hash_ ^= kPlaceKeys[seat][move.from] ^ kPlaceKeys[seat][move.to];
+    hash_ ^= kSlotKeys[seat][move.from] ^ kSlotKeys[seat][move.to];
     const auto& to_go = tables_->to_go[seat];
     to_go_[seat] += to_go[move.to] - to_go[move.from];
-    Settle(seat);
+    UpdateFinished(seat);
   }
   const int next = seat + 1 == players_ ? 0 : seat + 1;
   hash_ ^= kTurnKeys[0][seat] ^ kTurnKeys[0][next];
@@ -419,8 +417,8 @@ inline void CompactState::Apply(Move move) {
 inline bool CompactState::GoalIsBlocked(int seat) const {
   const int host = tables_->host[seat];
   if (host == kNobody) return false;
-  const auto shifted = [](uint64_t places, int bits) {
-    return bits >= 0 ? places << bits : places >> -bits;
+  const auto shifted = [](uint64_t slots, int bits) {
+    return bits >= 0 ? slots << bits : slots >> -bits;
   };
   uint64_t any = 0;
   for (int i = 0; i < kLattices; ++i) {
@@ -441,8 +439,8 @@ inline bool CompactState::GoalIsBlocked(int seat) const {
   return any != 0;
 }
 
-// Notes whether the seat has every piece in its goal.
-inline void CompactState::Settle(int seat) {
+// Records whether the seat has every piece in its goal.
+inline void CompactState::UpdateFinished(int seat) {
   uint64_t outside = 0;
   for (int i = 0; i < kLattices; ++i) {
     outside |= own_[seat][i] & ~tables_->goal[seat][i];

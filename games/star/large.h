@@ -1,16 +1,17 @@
-// The state of large stars: kept up to date move by move.
+// The state of large stars: updated move by move.
 //
-// A turn changes two cells of up to 24,961, and few of up to 2,080 pieces can
-// move at all. So the state keeps, for every cell, which neighbours and which
-// cells behind them are occupied (`around_`), and for every seat the set of
-// pieces that can step or jump (`active_`); a move touches at most 26 entries.
+// A turn changes two of up to 24,961 cells, and only few of up to 2,080 pieces
+// can move at all. So the state stores for every cell which neighbours and
+// which cells behind them are occupied (`around_`), and for every seat the set
+// of pieces that can step or jump (`active_`). A move changes at most 26
+// entries.
 //
-// Chains are counted by *pools*, not by pieces. A jump moves two cells along a
-// line, so it keeps whether row and diagonal are odd, and the pieces it jumps
-// over differ from it in that: lifting the mover first changes nothing for its
-// own chain. So the empty cells that chains join fall into pools that are the
-// same for every piece, and a piece reaches the pools next to it, whole. Each
-// pool is flooded once a turn, however many pieces share it.
+// Chains are found by *pools*, not by pieces. A jump moves two cells along a
+// line, so it keeps whether row and diagonal are odd, and the pieces that it
+// jumps over differ from it in that: lifting the mover first changes nothing
+// for its own chain. So the empty cells that chains connect form pools that are
+// the same for every piece, and a piece that reaches a cell of a pool reaches
+// all of it. Each pool is flooded once a turn, however many pieces share it.
 
 #ifndef BOARDWALK_GAMES_STAR_LARGE_H_
 #define BOARDWALK_GAMES_STAR_LARGE_H_
@@ -30,7 +31,7 @@
 
 namespace boardwalk::star {
 
-// What a set of parameters makes of the cells. Immutable.
+// What a set of parameters says about each cell. Immutable.
 struct LargeTables {
   // Keeps a pointer.
   explicit LargeTables(const Setup& setup);
@@ -64,7 +65,8 @@ class LargeState {
     Move move;
   };
 
-  // A pass for those who do have moves. More moves never hurt here.
+  // A pass although there are moves. An extra move is never a disadvantage
+  // here.
   static Move NullMove() { return {0, 0}; }
 
   static bool Supports(int) { return true; }
@@ -106,12 +108,12 @@ class LargeState {
     }
   }
 
-  // What is left to do for the seat, see Setup::ToGo.
+  // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return seats_[seat].to_go; }
-  // Whether pieces stand at home in the seat's goal and none of them can move:
-  // the goal cannot be filled until somebody makes way for them.
+  // Whether the seat's goal holds pieces that are still in their home and none
+  // of them can move. The goal cannot be filled until somebody makes way.
   bool GoalIsBlocked(int seat) const;
-  // How much less `move` leaves to do for the seat to move.
+  // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
     return to_go[move.from] - to_go[move.to];
@@ -121,7 +123,7 @@ class LargeState {
   static constexpr int kMaxCells = 6 * kMaxSize * (kMaxSize + 1) + 1;
   static constexpr int kSummaries = kMaxCells / 64 / 64 + 1;
 
-  // What is known of a seat at any time.
+  // What the state stores for each seat.
   struct Seat {
     int64_t to_go = 0;
     int in_goal = 0;
@@ -153,7 +155,7 @@ class LargeState {
   // Puts a piece on an empty cell, or takes it off.
   void Put(int seat, int cell);
   void Take(int seat, int cell);
-  // Tells the cells around that `cell` has become occupied or empty.
+  // Updates the cells around `cell`, which has become occupied or empty.
   void Flip(int cell);
   void Refresh(int cell);
   void SetActive(int seat, int cell, bool active);
@@ -162,7 +164,8 @@ class LargeState {
   }
 
   const Tables* tables_;
-  std::vector<int8_t> owner_;     // by cell, one more for all that is off it
+  std::vector<int8_t>
+      owner_;  // by cell, and one entry for everything off the board
   std::vector<uint16_t> around_;  // likewise
   std::vector<uint64_t> active_;  // by seat, `words_` each: a bit a cell
   // By seat: which of its words are not 0, a bit a word.
@@ -174,9 +177,9 @@ class LargeState {
   int to_move_ = 0;
 };
 
-// All moves of the seat to move. Their order, which that of LegalMoves is: the
-// steps by piece and direction; then by piece the cells of each pool next to
-// it, as flooding finds them.
+// All moves of the seat to move, in the order of LegalMoves: the steps by piece
+// and direction; then by piece the cells of each pool next to it, in the order
+// of flooding.
 class LargeState::Scan {
  public:
   explicit Scan(const LargeState& state) : state_(state) {
@@ -244,8 +247,8 @@ class LargeState::Scan {
   }
 
   // Lists the pieces that can step, and the first landings of those that can
-  // jump. Writes are made before it is known whether they count: a branch on it
-  // would be mispredicted as often as not.
+  // jump. It writes an entry before it knows whether the entry counts: a branch
+  // would be mispredicted half of the time.
   void FindSteps() {
     const int seat = state_.to_move_;
     const uint64_t* const active = state_.Active(seat);
@@ -340,7 +343,7 @@ class LargeState::Scan {
   int target_count_ = 0;
   int step_count_ = 0;
   int chain_count_ = 0;
-  // Of these only the beginnings are ever touched, and of pool_of_ the cells
+  // Only the first entries of these are used, and of pool_of_ the cells
   // visited.
   uint64_t visited_[kMaxCells / 64 + 1];
   Stepper steppers_[kMaxPieces + 1];
@@ -350,7 +353,7 @@ class LargeState::Scan {
   uint16_t pool_of_[kMaxCells];
   uint16_t queue_[kMaxCells + 1];
   uint16_t targets_[kMaxCells + 1];
-  // The lists end in an entry to write to before it is known to count.
+  // The lists have one more entry, to write to before it is known to count.
 };
 
 template <typename List>

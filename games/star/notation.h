@@ -1,5 +1,5 @@
-// Moves and positions of the star as text, and the board drawn. All of it works
-// on plain positions, for both kinds of state.
+// Moves and positions of the star as text, and the board drawn. All functions
+// work on plain positions, so they serve both kinds of state.
 
 #ifndef BOARDWALK_GAMES_STAR_NOTATION_H_
 #define BOARDWALK_GAMES_STAR_NOTATION_H_
@@ -20,12 +20,12 @@ constexpr char SeatLetter(int seat) { return static_cast<char>('A' + seat); }
 // "4,-1:5,0", or "pass".
 std::string FormatMove(const Board& board, CellMove move);
 
-// The legal move of the seat to move that is so written; else an error that
-// says why it is none. REQUIRES: the game is not over.
+// The legal move of the seat to move with that text, or an error that says why
+// there is none. REQUIRES: the game is not over.
 absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
                                    absl::string_view text);
 
-// The names of the cells that a legal move touches, by a shortest chain; none
+// The names of the cells that a legal move touches, by a shortest chain; empty
 // for a pass.
 std::vector<std::string> Path(const Board& board, const Position& position,
                               CellMove move);
@@ -40,9 +40,9 @@ std::string FormatPosition(const Setup& setup, const Position& position);
 absl::StatusOr<Position> ParsePosition(const Setup& setup,
                                        absl::string_view text);
 
-// The star as one sees it, each row between its number and first column on the
-// left and its last column on the right. The cells of the path: 'o' where it
-// begins, '+' between, brackets around the end.
+// The drawn star. Each row has its number and first column on the left and its
+// last column on the right. The path is marked: 'o' at its start, '+' between,
+// brackets around its end.
 std::string Render(const Setup& setup, const Position& position,
                    const RenderOptions& options);
 

@@ -135,10 +135,10 @@ int Setup::Host(int seat) const {
                                   : static_cast<int>(host - triangles_.begin());
 }
 
-// The square of the distance from the tip of the goal, so that what is far
-// behind comes first: stragglers lose games. And something for being off the
-// middle line, where most chains are; more than 2 would let a piece near the
-// tip prefer the line to the tip.
+// The square of the distance from the tip of the goal, so that pieces far
+// behind go first: stragglers lose games. In addition a piece pays for being
+// off the middle line, where most chains are. With more than 2, a piece near
+// the tip would prefer the line to the tip.
 int Setup::ToGo(int seat, int cell) const {
   const int rows = board_.RowFrom(Goal(seat), cell);
   const int aside = board_.AsideFrom(Goal(seat), cell);

@@ -1,6 +1,6 @@
-// One set of parameters of the star: the board, who sits where, and what that
-// makes of each cell. The cold facts from which both kinds of state build their
-// tables, and a position as plain data, which both can be made from.
+// One set of parameters of the star: the board, who sits where, and what
+// follows for each cell. Both kinds of state build their tables from it. Also a
+// position as plain data, from which both can be made.
 
 #ifndef BOARDWALK_GAMES_STAR_SETUP_H_
 #define BOARDWALK_GAMES_STAR_SETUP_H_
@@ -21,13 +21,14 @@ inline constexpr int8_t kNobody = -1;
 // The record of the game.
 const GameInfo& Info();
 
-// Takes out of `parameters` what the defaults say already. Errors: seats given
-// twice, fewer than two, or not as many as there are players.
+// Removes from `parameters` what equals the defaults. Errors: a triangle is
+// given twice, there are fewer than two seats, or their number is not that of
+// the players.
 absl::Status Normalize(Parameters& parameters);
 
 class Setup {
  public:
-  // Errors as Normalize.
+  // Errors like Normalize.
   static absl::StatusOr<Setup> Create(const Parameters& parameters);
 
   const Board& board() const { return board_; }
@@ -52,8 +53,9 @@ class Setup {
            InGoal(seat, cell);
   }
 
-  // What is left to do for a piece of `seat` on `cell`, in no unit; the sum
-  // over its pieces is ToGo at the start and falls to `AtGoal`.
+  // The way still to go for a piece of `seat` on `cell`, without a unit. The
+  // sum over its pieces is ToGoAtStart() in the opening and ToGoAtGoal() at the
+  // end.
   int ToGo(int seat, int cell) const;
   // The sums over the home and over the goal triangle; the same for all seats.
   int64_t ToGoAtStart() const { return at_start_; }

@@ -1,6 +1,6 @@
-// The rules of the star written as slowly and plainly as can be, straight from
-// the description of the board and sharing nothing with the game: what its
-// tests compare it with.
+// The rules of the star, written for plainness and not for speed, directly from
+// the description of the board. They share nothing with the game; its tests
+// compare it with them.
 
 #ifndef BOARDWALK_GAMES_STAR_SLOW_STAR_H_
 #define BOARDWALK_GAMES_STAR_SLOW_STAR_H_

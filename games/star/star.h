@@ -8,7 +8,10 @@
 #define BOARDWALK_GAMES_STAR_STAR_H_
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -18,15 +21,147 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/status_macros.h"
+#include "framework/tables/distance_table.h"
+#include "framework/tables/prepared_table.h"
+#include "games/star/board.h"
 #include "games/star/compact.h"
-#include "games/star/distances.h"
 #include "games/star/large.h"
 #include "games/star/notation.h"
 #include "games/star/setup.h"
 
 namespace boardwalk::star {
+
+// --- The evaluation `table` --------------------------------------------------
+//
+// How many moves a seat needs to fill its goal when nobody else is on the
+// board, for every placement of its pieces on the star of size 3. The table has
+// 14 MB, and `boardwalk prepare star:size=3` computes it.
+//
+// A seat's pieces stand on 49 of the 73 cells: they cannot stay in the four
+// triangles that are neither its home nor its goal. Turned so that its home is
+// on top, all seats see the same board, so one table serves them all.
+
+inline constexpr int kTableSize = 3;  // of the stars that have a table
+inline constexpr absl::string_view kTableGame = "star:size=3";
+
+// The cells that the pieces of a seat may stand on, numbered in the order of
+// the board's cells when its home is on top, and where its pieces can go.
+class LoneCells {
+ public:
+  static constexpr int kCount = 49;
+
+  LoneCells();
+
+  // The number of a cell for the seat whose home that triangle is; -1 where the
+  // seat cannot stay.
+  int Number(int home, int cell) const;
+  // The cells of the goal.
+  uint64_t goal() const { return goal_; }
+  // Where the piece on `from` can move to when `pieces` are all there is.
+  uint64_t Destinations(uint64_t pieces, int from) const;
+
+ private:
+  static constexpr int kAll = 73;
+  static constexpr int kNowhere = 255;
+
+  const Board board_;
+  // Number by cell, home on top. Those where nobody can stay come
+  // after all others.
+  std::array<uint8_t, kAll> numbers_{};
+  uint64_t goal_ = 0;
+  // By number, what is next to it or behind: a bit each where one can stay,
+  // and by direction the number, kNowhere off the board.
+  std::array<uint64_t, kAll> steps_{};
+  std::array<std::array<uint8_t, kDirections>, kAll> near_{}, far_{};
+};
+
+// `kPieceCount` pieces of a seat, alone. The game has six; fewer, whose goal is
+// the tip of the triangle, are for tests.
+template <int kPieceCount>
+class LoneBoardOf {
+ public:
+  static constexpr int kCells = LoneCells::kCount;
+  static constexpr int kPieces = kPieceCount;
+  static constexpr int kBits = 8;  // the farthest are 21 moves away
+
+  uint64_t Goal() const {
+    uint64_t goal = cells_.goal();
+    // The tip has the highest number.
+    while (std::popcount(goal) > kPieces) goal &= goal - 1;
+    return goal;
+  }
+  void Destinations(uint64_t pieces, std::array<uint64_t, kPieces>& to) const {
+    uint64_t left = pieces;
+    for (uint64_t& cells : to) {
+      cells = cells_.Destinations(pieces, PopLowest(left));
+    }
+  }
+  const LoneCells& cells() const { return cells_; }
+
+ private:
+  const LoneCells cells_;
+};
+using LoneBoard = LoneBoardOf<6>;
+
+// An error that says which stars have a table, unless this one has it.
+absl::Status CheckTableSize(const Setup& setup);
+
+// The file, and how it is computed.
+Preparation DistancePreparation();
+
+// The table, and how the states of a set of parameters look it up.
+class Distances {
+ public:
+  // The distance of a seat with a piece where it cannot stay, and which it can
+  // never move away: larger than any other.
+  static constexpr int kNever = 32;
+
+  // The error is kUnavailable if there is no sound table, and says how to make
+  // it. REQUIRES: the star's size is kTableSize.
+  static absl::StatusOr<std::unique_ptr<const Distances>> Find(
+      const CompactTables& tables);
+
+  // How many moves the seat needs alone.
+  int ToGo(const CompactState& state, int seat) const {
+    uint64_t pieces = 0;
+    for (int i = 0; i < kLattices; ++i) {
+      for (uint64_t bits = state.Pieces(seat)[i]; bits != 0;) {
+        pieces |= uint64_t{1} << numbers_[seat][i * 64 + PopLowest(bits)];
+      }
+    }
+    if (pieces >> kNoSlot != 0) return kNever;
+    return DistanceAt<LoneBoard>(table_->data(), pieces);
+  }
+
+  // How many moves the seat is ahead of the mean of the others, times their
+  // number. Rounds are played to their end, so the seats that have not moved
+  // yet in this round have one move more than the others.
+  int Lead(const CompactState& state, int seat) const {
+    const int players = state.NumPlayers();
+    int sum = 0, own = 0;
+    for (int i = 0; i < players; ++i) {
+      const int to_go = ToGo(state, i) - (i >= state.ToMove() ? 1 : 0);
+      sum += to_go;
+      if (i == seat) own = to_go;
+    }
+    return sum - players * own;
+  }
+
+ private:
+  static constexpr int kNoSlot = 63;
+
+  explicit Distances(std::shared_ptr<const PreparedTable> table)
+      : table_(std::move(table)) {}
+
+  const std::shared_ptr<const PreparedTable> table_;
+  // LoneCells' number by seat and slot, kNoSlot where it is none.
+  std::array<std::array<uint8_t, kSlots>, kMaxPlayers> numbers_{};
+};
+
+// --- The rules ---------------------------------------------------------------
 
 template <typename S>
 class RulesOf {
@@ -81,8 +216,8 @@ class RulesOf {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }
 
-  // `plain` is the way still to go; `table`, for size 3, knows besides how many
-  // moves each seat needs (see distances.h).
+  // `plain` measures the way still to go. `table`, for size 3, adds how many
+  // moves each seat needs (see above).
   static constexpr absl::string_view kEvaluations = "plain|table";
   absl::StatusOr<std::unique_ptr<const RulesOf>> WithEvaluation(
       absl::string_view name) const {
@@ -104,7 +239,7 @@ class RulesOf {
   }
   // How far the seat is ahead of the mean of the others, on the scale on which
   // the whole way from home to goal is kMaxEvaluation; a blocked goal costs a
-  // seat that has come near it, and a move of `table` comes to kMoveValue more.
+  // seat that is near it, and each move of `table` adds kMoveValue.
   int Evaluate(const State& state, int seat) const {
     const int others = state.NumPlayers() - 1;
     assert(others > 0 && whole_way_ > 0);
@@ -125,8 +260,9 @@ class RulesOf {
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // What the plain Evaluate gains by it but for rounding and blocked goals, for
-  // either evaluation: looking up what each move leads to would cost too much.
+  // What the plain Evaluate gains by the move, except for rounding and blocked
+  // goals. The same for either evaluation: a table look-up for each move would
+  // cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
@@ -138,8 +274,8 @@ class RulesOf {
 
  private:
   static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;
-  // So much that the table decides and the plain evaluation only between
-  // equals: the distances alone lost to it, and together they won (see
+  // So large that the table decides, and the plain evaluation only between
+  // equals. The distances alone lose against `plain`; both together win (see
   // README.md).
   static constexpr int kMoveValue = 600;
 
@@ -157,9 +293,9 @@ class RulesOf {
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
   const int64_t near_the_end_;
-  // Half the way of a piece from tip to tip: more than it costs to make way for
-  // one that has been walled in, so that who leaves it at home does not keep
-  // the game from ever ending; and less than it gains by going.
+  // Half the way of a piece from tip to tip. This is more than it costs to make
+  // way for a walled-in piece, so that a player who leaves a piece at home does
+  // not prevent the end of the game; and less than that piece gains by leaving.
   const int64_t blocked_value_;
   const RulesOf* original_ = this;
   std::unique_ptr<const Distances> distances_;  // null for `plain`

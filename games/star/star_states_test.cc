@@ -374,21 +374,21 @@ TEST(StarStatesTest, ShiftsNeverWrapAroundTheBoard) {
       return bit >= 0 && bit < 64 && (tables.board[lattice] >> bit & 1) != 0;
     };
     for (int cell = 0; cell < board.cells(); ++cell) {
-      const int lattice = tables.place_of[cell] >> 6;
-      const int bit = tables.place_of[cell] & 63;
+      const int lattice = tables.slot_of[cell] >> 6;
+      const int bit = tables.slot_of[cell] & 63;
       for (int direction = 0; direction < kDirections; ++direction) {
         const int near_lattice = compact::StepLattice(lattice, direction);
         const int near_bit = bit + compact::StepBits(lattice, direction);
         const int near = board.Next(cell, direction);
         ASSERT_EQ(on_board(near_lattice, near_bit), near >= 0);
         if (near < 0) continue;
-        ASSERT_EQ(tables.place_of[near], near_lattice * 64 + near_bit);
+        ASSERT_EQ(tables.slot_of[near], near_lattice * 64 + near_bit);
         const int far = board.Next(near, direction);
         const int jump = direction < 3 ? compact::JumpBits(direction)
                                        : -compact::JumpBits(direction - 3);
         ASSERT_EQ(on_board(lattice, bit + jump), far >= 0);
         if (far >= 0) {
-          ASSERT_EQ(tables.place_of[far], lattice * 64 + bit + jump);
+          ASSERT_EQ(tables.slot_of[far], lattice * 64 + bit + jump);
         }
       }
     }

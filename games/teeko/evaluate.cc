@@ -9,8 +9,9 @@ namespace {
 
 constexpr uint32_t Lowest(uint32_t squares) { return squares & (~squares + 1); }
 
-// Calls `found(after, square)` for all that `marks` can become by one of them
-// going to `square`, or by one more while there are fewer than four.
+// Calls `found(after, square)` for every set that `marks` can become: one of
+// them goes to `square`, or one more is placed there while there are fewer than
+// four.
 template <typename Found>
 void ForEachMove(uint32_t marks, const Found& found) {
   const auto go = [&found](uint32_t rest, uint32_t squares) {
@@ -29,7 +30,7 @@ void ForEachMove(uint32_t marks, const Found& found) {
   }
 }
 
-// Without those that contain another, which are there whenever the other is.
+// Removes the sets that contain another one: they add nothing.
 std::vector<uint32_t> Minimal(std::vector<uint32_t> sets) {
   std::sort(sets.begin(), sets.end());
   sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
@@ -96,7 +97,7 @@ void Chances::FindForks(uint32_t marks) {
     for (uint32_t one = squares_[Number(after)].winning; one != 0;
          one &= one - 1) {
       const uint32_t needed = square | Lowest(one);
-      // While marks are placed, there is always one at hand to stop it.
+      // During placement the other side can always place a mark there.
       if (moves) {
         forks.push_back((needed | Neighbours(std::countr_zero(one))) & ~marks);
       }
@@ -106,8 +107,8 @@ void Chances::FindForks(uint32_t marks) {
     }
   });
   forks = Minimal(std::move(forks));
-  // Those that need the fewest squares, if there are more than there is room
-  // for, which only sets below four marks have.
+  // If there are too many, those that need the fewest squares are kept. Only
+  // sets of fewer than four marks have too many.
   std::stable_sort(forks.begin(), forks.end(), [](uint32_t a, uint32_t b) {
     return std::popcount(a) < std::popcount(b);
   });

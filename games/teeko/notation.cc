@@ -24,7 +24,7 @@ absl::Status Error(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat(parts...));
 }
 
-// The board as read from a text, before it is known to make sense.
+// The board as read from a text, not yet checked.
 struct Board {
   uint32_t marks[2] = {0, 0};
   int Count(int seat) const { return std::popcount(marks[seat]); }
@@ -149,7 +149,7 @@ int NextToPlace(const Board& board) {
   return board.Count(0) == board.Count(1) ? 0 : 1;
 }
 
-// Only what play can reach, as far as the marks and goals tell.
+// Accepts only what play can reach, judged by the marks and goals.
 absl::StatusOr<State> CheckedState(Rules::Phase phase, const Board& board,
                                    int to_move) {
   const int circles = board.Count(0), crosses = board.Count(1);

@@ -19,13 +19,13 @@ inline constexpr int kDirections = 8;
 // off the board.
 std::optional<int> Neighbour(int square, int direction);
 
-// The direction from `from` to the adjacent square `to`. REQUIRES: it is one.
+// The direction from `from` to the square `to`. REQUIRES: they are adjacent.
 int DirectionOf(int from, int to);
 
 // What the document's program plays. REQUIRES: the game is not over.
 State::Move ScriptedMove(const State& state);
 
-// The player that does.
+// The player that plays so.
 PlayerBinding<Rules> ScriptedPlayer();
 
 }  // namespace boardwalk::teeko

@@ -4,16 +4,15 @@
 #include <bit>
 
 #include "framework/bits.h"
-#include "games/teeko/goals.h"
+#include "games/teeko/board.h"
 
 namespace boardwalk::teeko {
 namespace {
 
 constexpr int8_t kLostNow = -1;
 
-// Calls `found` with `marks` after each move of one of them. A move can be
-// taken back by another, so these are also the sets that `marks` can have come
-// from.
+// Calls `found` with `marks` after each move of one of them. Every move can be
+// reversed, so these are also the sets from which `marks` can be reached.
 template <typename Found>
 void ForEachMove(uint32_t marks, uint32_t others, const Found& found) {
   for (uint32_t left = marks; left != 0; left &= left - 1) {
@@ -26,7 +25,7 @@ void ForEachMove(uint32_t marks, uint32_t others, const Found& found) {
   }
 }
 
-// How the mover's result follows from that of the position he moves to.
+// The mover's result, given that of the position after the move.
 int8_t Before(int8_t after) {
   if (after == 0) return 0;
   return static_cast<int8_t>(after > 0 ? -after - 2 : -after);

@@ -1,6 +1,8 @@
-// Teeko solved: the result of perfect play from every position, worked out
-// backwards from the finished games. Plain, to hold players and evaluations
-// against; a second or so of work and 7 MB. Endless play is a draw.
+// Teeko solved: the result of perfect play from every position, by retrograde
+// analysis. Tests compare players and evaluations with it. It takes about a
+// second and 7 MB. Endless play is a draw.
+//
+// Example, given `const State& state`:
 //
 //   const Solver solver(/*placement_only=*/false);
 //   ExactValue value = solver.Value(state);
@@ -19,8 +21,8 @@ namespace boardwalk::teeko {
 // Immutable and thread-safe.
 class Solver {
  public:
-  // Of the game that ends with the eighth mark, a draw if nobody has won, or of
-  // the one that goes on with moves.
+  // `placement_only`: the game ends with the eighth mark, as a draw if nobody
+  // has won. Otherwise it goes on with moves.
   explicit Solver(bool placement_only);
 
   // For the side to move, which owns `own`. A game won by the other side is
@@ -39,7 +41,7 @@ class Solver {
     int longest = 0;  // plies of the longest forced win
     bool operator==(const Counts&) const = default;
   };
-  // Over all positions with so many marks, 0 to 8.
+  // Over all positions with that many marks, 0 to 8.
   Counts Count(int marks) const;
 
  private:
@@ -57,8 +59,8 @@ class Solver {
   }
 
   void SolveMovement();
-  // From one distance to the end to the next: the positions won, or lost, with
-  // one ply more than `latest`.
+  // One step of the analysis: the positions that are won, or lost, in one ply
+  // more than those of `latest`.
   std::vector<Pair> FindWins(const std::vector<Pair>& latest, int plies);
   std::vector<Pair> FindLosses(const std::vector<Pair>& latest, int plies);
   bool AllMovesLose(Pair position) const;

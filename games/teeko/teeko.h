@@ -14,9 +14,8 @@
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/random.h"
+#include "games/teeko/board.h"
 #include "games/teeko/evaluate.h"
-#include "games/teeko/goals.h"
-#include "games/teeko/reach.h"
 
 namespace boardwalk::teeko {
 
@@ -52,13 +51,13 @@ class State {
   template <typename List>
   void LegalMoves(List& list) const;
   void Apply(Move move) {
-    // A placement comes from bit 16, which belongs to nobody here.
+    // A placement comes from bit 16, which is masked out.
     const uint32_t own =
         (Own() ^ (1u << move.from | 1u << move.to)) & kAllSquares;
     bits_ =
         (bits_ >> 32 << 32 ^ kCrossToMove) | (Other() | uint64_t{own} << 16);
   }
-  // Mixed on demand: a search asks once a node, a playout never.
+  // Computed on demand: a search needs it once a node, a playout never.
   uint64_t Hash() const { return Mix64(bits_); }
   bool operator==(const State&) const = default;
 
@@ -84,7 +83,7 @@ class State {
   uint32_t Other() const { return bits_ >> 16 & kAllSquares; }
   uint32_t Empty() const { return ~(Own() | Other()) & kAllSquares; }
   // A bit for each move if the game is on: the empty squares when placing, the
-  // lanes of reach.h when moving.
+  // lanes of board.h when moving.
   uint64_t MoveBits() const {
     return AllPlaced() ? ReachLanes(Own(), Empty()) : Empty();
   }

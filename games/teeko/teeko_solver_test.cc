@@ -6,8 +6,8 @@
 
 #include "framework/game.h"
 #include "framework/random.h"
+#include "games/teeko/board.h"
 #include "games/teeko/evaluate.h"
-#include "games/teeko/goals.h"
 #include "games/teeko/teeko.h"
 #include "gtest/gtest.h"
 

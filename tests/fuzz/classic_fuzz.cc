@@ -13,7 +13,7 @@
 #include "frontends/classic/chinese8.h"
 #include "frontends/classic/onejump.h"
 #include "frontends/classic/teeko.h"
-#include "tests/fuzz/require.h"
+#include "tests/fuzz/games.h"
 
 namespace boardwalk::classic {
 namespace {

@@ -1,18 +1,27 @@
-// The games that the fuzzers try: every registered one, with its defaults and
-// with each set of parameters that its tests name.
+// What the fuzzers share: how they report what they find, and the games that
+// they try, which are all registered ones, with their defaults and with each
+// set of parameters that their tests name.
 
 #ifndef BOARDWALK_TESTS_FUZZ_GAMES_H_
 #define BOARDWALK_TESTS_FUZZ_GAMES_H_
 
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "framework/catalog.h"
 #include "games/registry.h"
-#include "tests/fuzz/require.h"
 
 namespace boardwalk::fuzz {
+
+// Stops the program, which makes the fuzzer keep the input, unless `holds`.
+inline void Require(bool holds, const std::string& what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n", what.c_str());
+  std::abort();
+}
 
 inline const Catalog& AllGamesOnce() {
   static const auto* const catalog = [] {

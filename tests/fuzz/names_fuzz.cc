@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "framework/parameters.h"
-#include "tests/fuzz/require.h"
+#include "tests/fuzz/games.h"
 
 namespace boardwalk::fuzz {
 namespace {

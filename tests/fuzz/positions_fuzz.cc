@@ -14,7 +14,7 @@
 namespace boardwalk::fuzz {
 namespace {
 
-// Everything that can be asked of a position can be asked of one that was read.
+// Every function works for a position that was read from a text.
 void TryPosition(const AnyGame& game, const AnyState& state) {
   const std::string text = state.FormatPosition();
   const auto again = game.ParsePosition(text);

@@ -27,7 +27,7 @@
 #include "frontends/tournament/sqlite.h"
 #include "frontends/tournament/store.h"
 #include "games/registry.h"
-#include "tests/fuzz/require.h"
+#include "tests/fuzz/games.h"
 
 namespace boardwalk::fuzz {
 namespace {

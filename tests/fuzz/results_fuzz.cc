@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/move_details.h"
-#include "tests/fuzz/require.h"
+#include "tests/fuzz/games.h"
 
 namespace boardwalk::tournament {
 namespace {

@@ -1,4 +1,3 @@
-#include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/move_by_text.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -25,7 +24,7 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
   for (int square = 0; square < 9; ++square) {
     const bool taken = state.Has(0, square) || state.Has(1, square);
     if (taken && text == FormatMove(state, {square})) {
-      return absl::InvalidArgumentError(absl::StrCat(text, " is occupied"));
+      return absl::InvalidArgumentError(std::string(text) + " is occupied");
     }
   }
   return MoveByText(*this, state, text);

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "framework/game.h"
+#include "framework/any_game.h"
 
 namespace boardwalk::tictactoe {
 
@@ -36,10 +36,9 @@ class State {
   void Put(int seat, int square) { marks_[seat] |= 1u << square; }
   uint32_t Winners() const {  // bit s: seat s has three in a row
     uint32_t winners = 0;
-    for (const uint32_t line :  // a bit a square, a digit a row
+    for (const uint32_t row :  // a bit a square, a digit a row
          {0007u, 0070u, 0700u, 0111u, 0222u, 0444u, 0421u, 0124u}) {
-      if ((marks_[0] & line) == line) winners |= 1;
-      if ((marks_[1] & line) == line) winners |= 2;
+      for (int s : {0, 1}) winners |= (marks_[s] & row) == row ? 1u << s : 0;
     }
     return winners;
   }
@@ -67,6 +66,8 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
 };
+
+GamePlugin Plugin();
 
 }  // namespace boardwalk::tictactoe
 

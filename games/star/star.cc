@@ -1,4 +1,4 @@
-#include "games/star/distances.h"
+#include "games/star/star.h"
 
 #include <algorithm>
 
@@ -93,8 +93,8 @@ absl::StatusOr<std::unique_ptr<const Distances>> Distances::Find(
   for (int seat = 0; seat < setup.num_players(); ++seat) {
     for (int cell = 0; cell < setup.board().cells(); ++cell) {
       const int number = cells.Number(setup.Home(seat), cell);
-      distances->numbers_[seat][tables.place_of[cell]] =
-          static_cast<uint8_t>(number < 0 ? kNoPlace : number);
+      distances->numbers_[seat][tables.slot_of[cell]] =
+          static_cast<uint8_t>(number < 0 ? kNoSlot : number);
     }
   }
   return std::unique_ptr<const Distances>(std::move(distances));
