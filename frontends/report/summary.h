@@ -1,12 +1,13 @@
 // What a file of results says: tables, made in one pass over its games.
 //
 //   ASSIGN(auto store, tournament::Store::OpenToRead("results.sqlite"));
-//   ASSIGN(auto plan, tournament::Plan::Create(catalog,
-//   store->configuration())); ASSIGN(Summary summary, Summarize(plan, *store));
+//   ASSIGN(auto plan,
+//          tournament::Plan::OfResults(catalog, store->configuration()));
+//   ASSIGN(Summary summary, Summarize(plan, *store));
 //   std::cout << TextReport(summary);
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
-// in which every player sits in every seat once (compare/plan.h); of two
+// in which every player sits in every seat once (tournament/plan.h); of two
 // players it is a pair. Ratings and intervals are made of whole blocks with
 // games of their own, plain counts (games, wins, scores, times) of all games.
 

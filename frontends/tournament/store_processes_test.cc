@@ -1,24 +1,29 @@
-// Results that several processes use, and processes that are killed while they
-// add to them.
+// Several processes that use one file, and processes that are killed while they
+// add games: no added game is lost, and a comparison that is continued has the
+// same games in the end as an uninterrupted one.
 
 #include <sys/types.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
+#include <map>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "framework/catalog.h"
 #include "framework/random.h"
-#include "frontends/tournament/child_testing.h"
+#include "framework/record.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
-#include "gmock/gmock.h"
+#include "games/registry.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::tournament {
@@ -30,7 +35,7 @@ void Report(int pipe, int64_t id) {
   if (write(pipe, &id, sizeof id) != sizeof id) _exit(1);
 }
 
-// The ids of whole reports.
+// The ids of the complete reports.
 std::vector<int64_t> Reported(const std::string& bytes) {
   std::vector<int64_t> ids;
   for (size_t at = 0; at + sizeof(int64_t) <= bytes.size();
@@ -40,8 +45,7 @@ std::vector<int64_t> Reported(const std::string& bytes) {
   return ids;
 }
 
-// Adds the games that are missing, from the first on, and reports each when it
-// has been added. Does not end.
+// Adds missing games in order, for ever, and reports each after it was added.
 void AddForever(const std::string& path, int pipe) {
   const auto store = Store::OpenToPlay(path, TestConfiguration());
   if (!store.ok()) _exit(1);
@@ -67,7 +71,7 @@ TEST(KilledStore, HasEveryGameThatWasAddedAndNoneThatIsHalf) {
   for (int kill = 0; kill < 40; ++kill) {
     Child child([&](int pipe) { AddForever(path, pipe); });
     std::string reports;
-    // Now and then before the file is there, or while it is opened.
+    // Sometimes before the file exists, or while it is opened.
     const size_t games = kill % 4 == 0 ? 0 : random.Next() % 50;
     while (reports.size() < games * sizeof(int64_t)) {
       const std::string more = child.Read(sizeof(int64_t));
@@ -83,7 +87,7 @@ TEST(KilledStore, HasEveryGameThatWasAddedAndNoneThatIsHalf) {
     const auto store = ToPlay(path);
     ASSERT_NE(store, nullptr);
     const std::vector<int64_t> there = ExpectTestGames(*store, kPlies);
-    // One may have been added that could not be reported any more.
+    // The last one may have been added but not reported.
     std::vector<int64_t> all(there.size());
     std::iota(all.begin(), all.end(), 1);
     ASSERT_EQ(there, all);
@@ -106,7 +110,7 @@ TEST(KilledStore, IsReadWithTheGamesInItsLog) {
   child.Kill();
   const size_t size = std::filesystem::file_size(path);
   EXPECT_GE(ExpectTestGames(*ToRead(path), kPlies).size(), 25);
-  // They were in the log, or this test says nothing.
+  // This test is about games in the log.
   EXPECT_GT(std::filesystem::file_size(path), size);
 }
 
@@ -146,7 +150,7 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
       Report(pipe, 1);
     };
   };
-  // They make the file at the same time, too.
+  // They also create the file at the same time.
   Child one(add_all(false));
   Child two(add_all(true));
   Child three(add_all(false));
@@ -156,6 +160,97 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
   }
   EXPECT_EQ(ExpectTestGames(*ToRead(path), kPlies).size(), kGames);
   EXPECT_EQ(folder.Contents().size(), 1);
+}
+
+// --- Comparisons -------------------------------------------------------------
+
+const Catalog& OurGames() {
+  static const auto* const catalog = new Catalog(AllGames().value());
+  return *catalog;
+}
+
+const Plan& ThePlan() {
+  static const auto* const plan = [] {
+    Configuration configuration;
+    configuration.games = {"onejump", "star:size=3,players=3"};
+    configuration.players = {"random", "greedy", "mcts:playouts=5"};
+    configuration.rounds = 10;
+    configuration.openings = 2;
+    configuration.max_plies = 60;
+    auto made = Plan::Create(OurGames(), configuration);
+    EXPECT_TRUE(made.ok()) << made.status();
+    return new Plan(*std::move(made));
+  }();
+  return *plan;
+}
+
+// Plays the missing games and reports each by a byte. Dies after `max_games` at
+// the latest.
+void Play(const std::string& path, int max_games, int pipe) {
+  auto store = Store::OpenToPlay(path, ThePlan().configuration());
+  if (!store.ok()) _exit(1);
+  RunOptions options;
+  options.jobs = 2;
+  options.on_game = [&max_games, pipe](const GameSummary&) {
+    if (--max_games == 0) raise(SIGKILL);
+    return write(pipe, ".", 1) == 1;
+  };
+  if (!RunPlan(ThePlan(), **store, options).ok()) _exit(1);
+}
+
+// The games as records, without their times.
+std::map<int64_t, std::string> Records(const Store& store) {
+  std::map<int64_t, std::string> records;
+  const absl::Status status =
+      store.ForEachWhole({}, [&](const FinishedGame& game) {
+        GameRecord record = game.record;
+        for (RecordedMove& move : record.moves) {
+          move.seconds = move.wall_seconds = 0;
+        }
+        records[game.summary.id] = FormatRecord(record);
+        return absl::OkStatus();
+      });
+  EXPECT_TRUE(status.ok()) << status;
+  return records;
+}
+
+std::map<int64_t, std::string> Uninterrupted() {
+  const auto store = ToPlay("", ThePlan().configuration());
+  const auto counts = RunPlan(ThePlan(), *store, {});
+  EXPECT_TRUE(counts.ok()) << counts.status();
+  return Records(*store);
+}
+
+TEST(KilledComparison, GamesOfAFileCanBeReplayed) {
+  const std::map<int64_t, std::string> records = Uninterrupted();
+  EXPECT_EQ(static_cast<int64_t>(records.size()), ThePlan().games());
+  for (const auto& [id, text] : records) {
+    const auto record = ParseRecord(text);
+    ASSERT_TRUE(record.ok()) << record.status() << "\n" << text;
+    EXPECT_TRUE(ReplayRecord(OurGames(), *record).ok()) << text;
+  }
+}
+
+TEST(KilledComparison, GoesOnWhereItWas) {
+  const std::map<int64_t, std::string> expected = Uninterrupted();
+  const TestFolder folder;
+  Random random(3);
+  int kills = 0;
+  for (int run = 0; run < 3; ++run) {
+    const std::string path = folder.File(std::to_string(run));
+    for (bool finished = false; !finished;) {
+      int games = static_cast<int>(random.Next() % 20);
+      Child child([&](int pipe) { Play(path, games + 20, pipe); });
+      while (games > 0 && !child.Read(1).empty()) --games;
+      child.Kill();
+      ++kills;
+      if (!std::filesystem::exists(path)) continue;
+      const auto store = ToPlay(path, ThePlan().configuration());
+      finished = store->Count().value() == ThePlan().games();
+    }
+    EXPECT_EQ(Records(*ToRead(path)), expected);
+  }
+  EXPECT_GE(kills, 3 * ThePlan().games() / 40);
 }
 
 }  // namespace
