@@ -225,7 +225,7 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
               HasSubstr("'limits' of the configuration is not an object"));
   EXPECT_THAT(
       error(good, std::string(500'000, '[') + std::string(500'000, ']')),
-      HasSubstr("more than 4 deep"));
+      HasSubstr("nested more than 4 levels"));
   EXPECT_THAT(error("teeko", "\xff"), HasSubstr("not JSON"));
   EXPECT_THAT(error(good, std::string(2'000'000, ' ')), HasSubstr("1048576"));
 }

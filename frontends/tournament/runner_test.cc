@@ -1,5 +1,7 @@
 #include "frontends/tournament/runner.h"
 
+#include <sys/resource.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -22,6 +24,7 @@
 #include "framework/status_macros.h"
 #include "framework/testing/walk.h"
 #include "frontends/tournament/store.h"
+#include "frontends/tournament/store_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -575,6 +578,18 @@ TEST_F(RunnerTest, TooLittleMemoryOrTooFewThreadsEndTheRun) {
   fail = [] { throw std::logic_error("a bug"); };
   FakeStore store(configuration);
   EXPECT_THROW((void)RunPlan(plan, store, {.jobs = 2}), std::logic_error);
+}
+
+TEST_F(RunnerTest, AThreadThatCannotBeStartedEndsTheRun) {
+  const std::string said = InChild([&] {
+    StopBeingRoot();
+    const rlimit one_thread = {1, 1};
+    setrlimit(RLIMIT_NPROC, &one_thread);
+    return Error(Of(1), {.jobs = 2});
+  });
+  EXPECT_EQ(said,
+            "the system gives no more threads (Resource temporarily "
+            "unavailable); run fewer jobs than 2");
 }
 
 TEST_F(RunnerTest, APlayerThatRefusesToStartEndsTheRun) {
