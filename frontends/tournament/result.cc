@@ -30,8 +30,8 @@ void AddMove(const RecordedMove& move, SeatResult& seat) {
 constexpr absl::string_view kDigits = "0123456789";
 
 // As framework/match.cc converts the time of its clocks.
-double SecondsOf(int64_t nanoseconds) {
-  return static_cast<double>(nanoseconds) / 1e9;
+double SecondsOf(int64_t nanos) {
+  return static_cast<double>(nanos) / 1e9;
 }
 
 // Up to here every whole number of nanoseconds is a different double.
@@ -41,9 +41,9 @@ void AppendTime(std::string& text, char key, double seconds) {
   if (!(seconds > 0) || !std::isfinite(seconds)) return;
   text += key;
   if (seconds < kMaxSeconds) {
-    const int64_t nanoseconds = std::llround(seconds * 1e9);
-    if (SecondsOf(nanoseconds) == seconds) {
-      absl::StrAppend(&text, nanoseconds);
+    const int64_t nanos = std::llround(seconds * 1e9);
+    if (SecondsOf(nanos) == seconds) {
+      absl::StrAppend(&text, nanos);
       return;
     }
   }
@@ -94,11 +94,11 @@ bool TakeReal(double min, double max, absl::string_view& text, double& number) {
 
 bool TakeTime(absl::string_view& text, double& seconds) {
   absl::string_view rest = text;
-  int64_t nanoseconds = 0;
-  if (absl::SimpleAtoi(TakeAll(kDigits, rest), &nanoseconds) &&
+  int64_t nanos = 0;
+  if (absl::SimpleAtoi(TakeAll(kDigits, rest), &nanos) &&
       (rest.empty() || rest.front() == 'w')) {
     text = rest;
-    seconds = SecondsOf(nanoseconds);
+    seconds = SecondsOf(nanos);
     return true;
   }
   return TakeReal(0, std::numeric_limits<double>::max(), text, seconds) &&
