@@ -211,6 +211,20 @@ TEST_F(MadePlayersTest, EachIsMadeOnceInEachGame) {
   EXPECT_EQ(made_, 1);
 }
 
+// Files only have the names; the players know.
+TEST(PlanTest, APlayerWithThreadsSaysSoByItsName) {
+  for (const std::string player :
+       {"mcts:playouts=9,threads=2", "alphabeta:threads=2,depth=2"}) {
+    const Plan plan = PlanOf(Of({"teeko"}, {"random", player}));
+    EXPECT_EQ(plan.multithreaded_player(), plan.configuration().players[1]);
+    EXPECT_FALSE(IsReproducible(plan.configuration()));
+  }
+  const Plan plan =
+      PlanOf(Of({"teeko"}, {"mcts:playouts=9", "alphabeta:depth=2"}));
+  EXPECT_EQ(plan.multithreaded_player(), "");
+  EXPECT_TRUE(IsReproducible(plan.configuration()));
+}
+
 TEST_F(MadePlayersTest, NoneIsMadeToLookUpResults) {
   const auto plan = Plan::OfResults(catalog_, Of({"walk"}, {"told", "gone"}));
   ASSERT_TRUE(plan.ok()) << plan.status();

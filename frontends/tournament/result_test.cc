@@ -91,13 +91,7 @@ TEST(ResultTest, SumsGoToTheSeatThatMoved) {
 TEST(ResultTest, HasThePlanAndTheEnd) {
   const GameSummary summary =
       Finish(Planned(), {}, {0, 1, 0, 2}, Record()).summary;
-  EXPECT_EQ(summary.id, 17);
-  EXPECT_EQ(summary.block, 5);
-  EXPECT_EQ(summary.round, 2);
-  EXPECT_EQ(summary.variant, 1);
-  EXPECT_EQ(summary.pairing, 3);
-  EXPECT_EQ(summary.rotation, 2);
-  EXPECT_EQ(summary.seed, 99u);
+  EXPECT_EQ(static_cast<const GameNumbers&>(summary), Planned());
   EXPECT_EQ(summary.termination, Termination::kTimeForfeit);
   EXPECT_EQ(summary.loser, 1);
   EXPECT_EQ(summary.detail, "took long");
