@@ -50,8 +50,7 @@ class Comparison {
     configuration_.rounds = rounds;
     configuration_.limits = limits;
     configuration_.openings = 2;
-    const absl::Status status = Normalize(catalog_, configuration_);
-    if (!status.ok()) Fail(status);
+    configuration_ = plan().configuration();
     store_ =
         Get(Store::OpenToPlay(folder_.File("results.sqlite"), configuration_));
   }

@@ -80,8 +80,8 @@ std::vector<std::string> WithAllGames(const std::vector<std::string>& names,
   return games;
 }
 
-absl::StatusOr<Configuration> ReadComparison(const Arguments& arguments,
-                                             const Context& context) {
+absl::StatusOr<Plan> ReadComparison(const Arguments& arguments,
+                                    const Context& context) {
   Configuration configuration = Defaults(context.catalog);
   if (arguments.Has(kGames)) {
     ASSIGN_OR_RETURN(const auto games, ReadNames(arguments, kGames));
@@ -90,7 +90,7 @@ absl::StatusOr<Configuration> ReadComparison(const Arguments& arguments,
   if (arguments.Has(kPlayers)) {
     ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
   }
-  return ReadConfiguration(arguments, configuration, context.catalog);
+  return ReadPlan(arguments, configuration, context.catalog);
 }
 
 absl::StatusOr<tournament::Shard> ReadShardArgument(
@@ -138,19 +138,17 @@ absl::Status PrintReport(const Plan& plan, const tournament::Store& store,
 
 absl::StatusOr<int> RunCompare(const Arguments& arguments,
                                const Context& context) {
+  ASSIGN_OR_RETURN(const Plan plan, ReadComparison(arguments, context));
   Tournament tournament;
-  ASSIGN_OR_RETURN(tournament.configuration,
-                   ReadComparison(arguments, context));
   ASSIGN_OR_RETURN(tournament.shard, ReadShardArgument(arguments));
-  tournament.announce = [&tournament](const Plan& plan, int jobs) {
+  tournament.announce = [&](int jobs) {
     return Announcement(plan, tournament.shard, jobs);
   };
-  tournament.print_result = [&context](const Plan& plan,
-                                       const tournament::Store& store) {
+  tournament.print_result = [&](const tournament::Store& store) {
     return PrintReport(plan, store, context.out);
   };
-  RunningScore score(tournament.configuration);
-  return RunTournament(tournament, score, arguments, context);
+  RunningScore score(plan.configuration());
+  return RunTournament(plan, tournament, score, arguments, context);
 }
 
 }  // namespace

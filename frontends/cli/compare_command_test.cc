@@ -2,8 +2,11 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <ostream>
 #include <set>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -111,6 +114,34 @@ TEST_F(CompareCommandTest, GoesOnWhereResultsEnd) {
   Compare({"--rounds", "5", "--db", Path("b")});
   EXPECT_EQ(Tables("a"), Tables("b"));
   EXPECT_EQ(Games("a"), Games("b"));
+}
+
+// Removes a file when what was written to it is flushed.
+class RemovingBuffer final : public std::stringbuf {
+ public:
+  explicit RemovingBuffer(std::string path) : path_(std::move(path)) {}
+
+ protected:
+  int sync() override { return std::filesystem::remove(path_) ? 0 : -1; }
+
+ private:
+  const std::string path_;
+};
+
+TEST_F(CompareCommandTest, ResultsThatAreRemovedBeforeTheEndAreAnError) {
+  const std::string db = Path("r.sqlite");
+  RemovingBuffer buffer(db);  // after the last game, when the tables are there
+  std::ostream out(&buffer);
+  std::istringstream in;
+  std::ostringstream err;
+  const Context context = {
+      .catalog = Tictactoe(), .in = in, .out = out, .err = err};
+  const char* const argv[] = {"boardwalk",     "compare",  "--players",
+                              "random,greedy", "--rounds", "2",
+                              "--db",          db.c_str()};
+  EXPECT_EQ(RunCli(context, 8, argv), 1);
+  EXPECT_THAT(buffer.str(), HasSubstr("greedy"));
+  EXPECT_THAT(err.str(), HasSubstr("'" + db + "' was removed"));
 }
 
 TEST_F(CompareCommandTest, WhatIsFinishedIsShownAtOnce) {

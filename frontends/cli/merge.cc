@@ -6,7 +6,7 @@
 #include "framework/text.h"
 #include "frontends/cli/commands.h"
 #include "frontends/cli/tournament_arguments.h"
-#include "frontends/tournament/merge.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
 namespace {

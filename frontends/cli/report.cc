@@ -51,7 +51,7 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(
       const auto plan,
-      tournament::Plan::Create(context.catalog, store->configuration()));
+      tournament::Plan::OfResults(context.catalog, store->configuration()));
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {

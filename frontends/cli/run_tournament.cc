@@ -94,25 +94,25 @@ std::string HowToGoOn(const RunCounts& counts, absl::string_view db) {
 
 }  // namespace
 
-absl::StatusOr<int> RunTournament(const Tournament& tournament,
+absl::StatusOr<int> RunTournament(const Plan& plan,
+                                  const Tournament& tournament,
                                   Standing& standing,
                                   const Arguments& arguments,
                                   const Context& context) {
-  ASSIGN_OR_RETURN(const Plan plan,
-                   Plan::Create(context.catalog, tournament.configuration));
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
   ASSIGN_OR_RETURN(const std::string db, ReadDb(arguments));
   ASSIGN_OR_RETURN(const std::unique_ptr<Store> store,
-                   Store::OpenToPlay(db, tournament.configuration));
-  context.err << tournament.announce(plan, jobs) << std::endl;
+                   Store::OpenToPlay(db, plan.configuration()));
+  context.err << tournament.announce(jobs) << std::endl;
   const auto counts = PlayMissing(plan, *store,
                                   {.jobs = jobs,
                                    .shard = tournament.shard,
                                    .in_order = tournament.in_order},
                                   standing, db, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
-  RETURN_IF_ERROR(WorkFailed(tournament.print_result(plan, *store)));
+  RETURN_IF_ERROR(WorkFailed(tournament.print_result(*store)));
   context.out << std::flush;
+  RETURN_IF_ERROR(WorkFailed(store->CheckInPlace()));
   if (!counts->stopped) return 0;
   context.err << HowToGoOn(*counts, db) << std::endl;
   return console::kInterruptedStatus;

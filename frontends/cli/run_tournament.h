@@ -11,7 +11,6 @@
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/standing.h"
-#include "frontends/tournament/configuration.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/runner.h"
 #include "frontends/tournament/store.h"
@@ -19,22 +18,20 @@
 namespace boardwalk::cli {
 
 struct Tournament {
-  tournament::Configuration configuration;  // normalized
   tournament::Shard shard = {};
   // Whether games come to the standing in the order of their ids, as they must
   // where it decides the end.
   bool in_order = false;
   // What it plays, in a line, with so many `jobs`.
-  std::function<std::string(const tournament::Plan& plan, int jobs)> announce;
-  std::function<absl::Status(const tournament::Plan& plan,
-                             const tournament::Store& store)>
-      print_result;
+  std::function<std::string(int jobs)> announce;
+  std::function<absl::Status(const tournament::Store& store)> print_result;
 };
 
 // Returns the exit status. `--jobs` and `--db` are of TournamentOptions.
 // Errors: those of the arguments; of the store and the players, as internal
 // errors.
-absl::StatusOr<int> RunTournament(const Tournament& tournament,
+absl::StatusOr<int> RunTournament(const tournament::Plan& plan,
+                                  const Tournament& tournament,
                                   Standing& standing,
                                   const Arguments& arguments,
                                   const Context& context);

@@ -59,8 +59,8 @@ absl::Status ReadQuestion(const Arguments& arguments,
   return absl::OkStatus();
 }
 
-absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
-                                       const Context& context) {
+absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
+                              const Context& context) {
   Configuration configuration = Defaults();
   configuration.games = {arguments.Text(kGameArgument.name)};
   ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
@@ -70,7 +70,7 @@ absl::StatusOr<Configuration> ReadTest(const Arguments& arguments,
         " and a test is between two; write --players A B behind the game"));
   }
   RETURN_IF_ERROR(ReadQuestion(arguments, *configuration.sprt));
-  return ReadConfiguration(arguments, configuration, context.catalog);
+  return ReadPlan(arguments, configuration, context.catalog);
 }
 
 std::string Verdict(const SprtStanding& standing,
@@ -146,18 +146,18 @@ std::string Announcement(const Plan& plan, int jobs) {
 
 absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
-  Tournament tournament;
-  ASSIGN_OR_RETURN(tournament.configuration, ReadTest(arguments, context));
+  ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
   ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
-                                  tournament.configuration.sprt->Hypotheses()));
+                                  plan.configuration().sprt->Hypotheses()));
+  Tournament tournament;
   SprtStanding standing(std::move(test));
   tournament.in_order = true;
-  tournament.announce = Announcement;
-  tournament.print_result = [&](const Plan& plan, const Store& store) {
+  tournament.announce = [&](int jobs) { return Announcement(plan, jobs); };
+  tournament.print_result = [&](const Store& store) {
     PrintResult(standing, plan.configuration(), context.out);
     return PrintWarnings(plan, store, context.out);
   };
-  return RunTournament(tournament, standing, arguments, context);
+  return RunTournament(plan, tournament, standing, arguments, context);
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
       absl::StrCat(option, ": ", names.status().message()));
 }
 
-absl::StatusOr<tournament::Configuration> ReadConfiguration(
+absl::StatusOr<tournament::Plan> ReadPlan(
     const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog) {
   tournament::Configuration configuration = defaults;
@@ -135,15 +135,8 @@ absl::StatusOr<tournament::Configuration> ReadConfiguration(
   status.Update(ReadNumber(arguments, kMaxPlies, {1, tournament::kMaxMaxPlies},
                            configuration.max_plies));
   if (!status.ok()) return status;
-  const bool limited =
-      configuration.limits != Limits{} || configuration.clock.has_value();
-  status = tournament::Normalize(catalog, configuration);
-  if (!status.ok() && !limited) {
-    configuration.limits = defaults.limits;
-    status = tournament::Normalize(catalog, configuration);
-  }
-  if (!status.ok()) return status;
-  return configuration;
+  return tournament::Plan::Create(catalog, std::move(configuration),
+                                  defaults.limits);
 }
 
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
@@ -151,9 +144,7 @@ absl::StatusOr<int> ReadJobs(const Arguments& arguments,
   ASSIGN_OR_RETURN(const int64_t jobs,
                    arguments.Int(kJobs, {0, tournament::kMaxJobs}, 0));
   if (jobs > 0) return static_cast<int>(jobs);
-  ASSIGN_OR_RETURN(const std::string player,
-                   tournament::MultithreadedPlayer(plan));
-  if (!player.empty()) return 1;
+  if (!plan.multithreaded_player().empty()) return 1;
   // 0 where the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return std::clamp(cores, 1, tournament::kMaxJobs);

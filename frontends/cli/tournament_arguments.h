@@ -4,8 +4,8 @@
 // Example, given `const Arguments& arguments`, `const Context& context` and
 // `const tournament::Configuration& defaults`:
 //
-//   ASSIGN_OR_RETURN(const tournament::Configuration configuration,
-//                    ReadConfiguration(arguments, defaults, context.catalog));
+//   ASSIGN_OR_RETURN(const tournament::Plan plan,
+//                    ReadPlan(arguments, defaults, context.catalog));
 
 #ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
@@ -20,6 +20,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/shard_index.h"
 #include "frontends/tournament/configuration.h"
+#include "frontends/tournament/plan.h"
 #include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
@@ -36,13 +37,12 @@ std::vector<Option> TournamentOptions();
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
                                                    absl::string_view option);
 
-// The normalized configuration: `defaults`, in which the games, the players and
-// a test are set, with what the arguments say of the rest in their place. Where
-// they set no limit at all, defaults.limits bind, but only if a player has no
-// limit of its own: players that bring theirs play by them alone.
-// Errors: an argument that is no number or outside of its bounds; those of
-// tournament::Normalize.
-absl::StatusOr<tournament::Configuration> ReadConfiguration(
+// The plan of `defaults`, in which the games, the players and a test are set,
+// with what the arguments say of the rest in their place. Where they set no
+// limit at all, defaults.limits apply, but only if a player has no limit of its
+// own. Errors: an argument that is no number or outside of its bounds; those of
+// Plan::Create.
+absl::StatusOr<tournament::Plan> ReadPlan(
     const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog);
 

@@ -6,12 +6,12 @@
 //                    tournament::Store::OpenToRead("results.sqlite"));
 //   ASSIGN_OR_RETURN(
 //       const auto plan,
-//       tournament::Plan::Create(catalog, store->configuration()));
+//       tournament::Plan::OfResults(catalog, store->configuration()));
 //   ASSIGN_OR_RETURN(const Summary summary, Summarize(plan, *store));
 //   std::cout << summary.variants.size();
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
-// in which every player sits in every seat once (compare/plan.h); of two
+// in which every player sits in every seat once (tournament/plan.h); of two
 // players it is a pair. Ratings and intervals are made of whole blocks with
 // games of their own, plain counts (games, wins, scores, times) of all games.
 

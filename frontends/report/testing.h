@@ -78,7 +78,7 @@ class ListStore final : public tournament::Store {
 };
 
 inline tournament::Plan PlanOf(const tournament::Configuration& configuration) {
-  return tournament::Plan::Create(AllGames().value(), configuration).value();
+  return tournament::Plan::OfResults(AllGames().value(), configuration).value();
 }
 
 // The game of an id as it was planned, without a result: a draw in 0 plies.
@@ -86,13 +86,7 @@ inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
                                               int64_t id) {
   const tournament::PlannedGame planned = plan.Game(id);
   tournament::GameSummary game;
-  game.id = planned.id;
-  game.block = planned.block;
-  game.round = planned.round;
-  game.variant = planned.variant;
-  game.pairing = planned.pairing;
-  game.rotation = planned.rotation;
-  game.seed = planned.seed;
+  static_cast<tournament::GameNumbers&>(game) = planned;
   game.fingerprint = static_cast<uint64_t>(id);
   for (const int player : planned.seats) {
     game.seats.push_back({.player = player});

@@ -1,12 +1,7 @@
 #include "frontends/tournament/configuration.h"
 
-#include <atomic>
-#include <memory>
-#include <utility>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "framework/any_game.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
@@ -30,7 +25,7 @@ absl::Status CheckLimits(const Limits& limits) {
   absl::Status status;
   if (limits.time.has_value()) {
     status.Update(CheckLimit(
-        // As the declaration reckons its bounds.
+        // In seconds, as the bounds of the parameter are.
         kTimeParameter, static_cast<double>(limits.time->count()) * 1e-9,
         FormatDuration(*limits.time)));
   }
@@ -51,78 +46,6 @@ absl::Status CheckRange(absl::string_view what, int64_t number, int64_t min,
   if (number >= min && number <= max) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "the number of ", what, " is ", number, "; give ", min, " to ", max));
-}
-
-// Games by their canonical names, each once.
-absl::StatusOr<std::vector<std::shared_ptr<const AnyGame>>> MakeGames(
-    const Catalog& catalog, const std::vector<std::string>& names) {
-  std::vector<std::shared_ptr<const AnyGame>> games;
-  for (const std::string& name : names) {
-    ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
-    for (const auto& other : games) {
-      if (other->Name() == game->Name()) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "the game '", other->Name(), "' is given twice; once is enough"));
-      }
-    }
-    games.push_back(std::move(game));
-  }
-  return games;
-}
-
-// What `error` says of a player in a game.
-absl::Status About(absl::string_view player, const AnyGame& game,
-                   const absl::Status& error) {
-  return absl::Status(
-      error.code(),
-      absl::StrCat("'", player, "' in '", game.Name(), "': ", error.message()));
-}
-
-// The player's canonical name, which must be the same in all games: results
-// name a player once for all of them.
-absl::StatusOr<std::string> CommonName(
-    const std::vector<std::shared_ptr<const AnyGame>>& games,
-    const std::string& player) {
-  ASSIGN_OR_RETURN(const auto parsed, ParseName(player));
-  if (parsed.id == "human") {
-    return absl::InvalidArgumentError(
-        "'human' is no program, and only programs are compared; name one such "
-        "as random");
-  }
-  std::string common;
-  for (const auto& game : games) {
-    auto name = CanonicalPlayerName(game->Players(), player);
-    if (!name.ok()) return About(player, *game, name.status());
-    if (common.empty()) common = *name;
-    if (common != *name) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "'", player, "' is '", common, "' in '", games.front()->Name(),
-          "' and '", *name, "' in '", game->Name(),
-          "', which have other defaults; compare these games apart"));
-    }
-  }
-  return common;
-}
-
-// Whether the player is ready to play with the limits that it will get. A
-// search says by itself what it lacks; asked to stop, it answers at once.
-absl::Status CheckPlays(const AnyGame& game, const std::string& player,
-                        const Configuration& configuration) {
-  const auto made = game.MakePlayer(player);
-  if (!made.ok()) return About(player, game, made.status());
-  const auto state = game.InitialState();
-  const absl::Status started = (*made)->Start(*state, configuration.seed);
-  if (!started.ok()) return About(player, game, started);
-  const std::atomic<bool> stop{true};
-  Limits limits = configuration.limits;
-  // Of a clock a player gets a share as the time of a move.
-  if (configuration.clock.has_value() && !limits.time.has_value()) {
-    limits.time = configuration.clock->base;
-  }
-  limits.stop = &stop;
-  const auto decision = (*made)->Choose(*state, limits, {});
-  if (!decision.ok()) return About(player, game, decision.status());
-  return absl::OkStatus();
 }
 
 std::string TextOf(const Limits& limits) {
@@ -190,39 +113,6 @@ absl::Status CheckBounds(const Configuration& configuration) {
   return status;
 }
 
-absl::Status Normalize(const Catalog& catalog, Configuration& configuration) {
-  RETURN_IF_ERROR(CheckBounds(configuration));
-  ASSIGN_OR_RETURN(const auto games, MakeGames(catalog, configuration.games));
-  if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "a sequential test is of a game for two, and '", games.front()->Name(),
-        "' is for ", games.front()->NumPlayers()));
-  }
-  Configuration normalized = configuration;
-  normalized.games.clear();
-  for (const auto& game : games) normalized.games.push_back(game->Name());
-  normalized.players.clear();
-  for (const std::string& player : configuration.players) {
-    ASSIGN_OR_RETURN(auto name, CommonName(games, player));
-    for (const std::string& other : normalized.players) {
-      if (other == name) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "the player '", other,
-            "' is given twice; tell them apart by a parameter, such as "
-            "seed=1 of a random one"));
-      }
-    }
-    normalized.players.push_back(std::move(name));
-  }
-  for (const auto& game : games) {
-    for (const std::string& player : normalized.players) {
-      RETURN_IF_ERROR(CheckPlays(*game, player, normalized));
-    }
-  }
-  configuration = std::move(normalized);
-  return absl::OkStatus();
-}
-
 bool IsReproducible(const Configuration& configuration) {
   if (configuration.limits.time.has_value() ||
       configuration.clock.has_value()) {
@@ -259,7 +149,7 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
           absl::StrCat(here.openings));
   compare("plies at most", absl::StrCat(there.max_plies),
           absl::StrCat(here.max_plies));
-  // Six digits, as messages have them, are not enough to tell numbers apart.
+  // Compared as numbers: the six digits of a message may hide a difference.
   if (there.sprt != here.sprt) {
     differences.push_back(absl::StrCat("test: '", TextOf(there.sprt),
                                        "' there and '", TextOf(here.sprt),

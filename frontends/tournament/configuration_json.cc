@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/parameters.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/tournament/configuration.h"
 #include "nlohmann/json.hpp"
@@ -15,20 +16,21 @@ namespace {
 using Json = nlohmann::ordered_json;
 using std::chrono::nanoseconds;
 
-// Changes when an older program could not read the text, or would misread it.
+// Increased when older programs would fail on the text or misread it.
 constexpr int kVersion = 1;
-// A comparison of the most games and players with the longest names is smaller.
+// More than the largest number of games and players with long names needs.
 constexpr size_t kMaxText = 1 << 20;
 
-// A configuration has objects and lists in one object.
+// A configuration is one object of objects and lists.
 constexpr int kMaxNesting = 4;
 
 Json CountJson(const std::optional<int64_t>& count) {
   return count.has_value() ? Json(*count) : Json(nullptr);
 }
 
-// Reads the members of an object one by one. After the first error nothing more
-// is read; `Finish` returns it, or what was not asked for.
+// Reads the members of an object one by one. After the first error it reads
+// nothing more. `Finish` returns that error, or one for members that nobody
+// read.
 class Reader {
  public:
   Reader(const Json& json, std::string where) : where_(std::move(where)) {
@@ -39,7 +41,7 @@ class Reader {
     }
   }
 
-  // The member `key`; null where it is missing, which is an error.
+  // The member `key`. If it is missing, fails and returns null.
   const Json* Find(const char* key) {
     if (!status_.ok()) return nullptr;
     const auto found = json_->find(key);
@@ -130,7 +132,7 @@ class Reader {
     Read(key, value.emplace());
   }
 
-  // Reads an object inside; unset where it is null.
+  // Reads an object inside this one; `value` is unset where it is null.
   template <typename T, typename ReadMembers>
   void ReadObject(const char* key, std::optional<T>& value,
                   const ReadMembers& read_members) {
@@ -143,7 +145,7 @@ class Reader {
   }
 
   absl::Status Finish() {
-    // Keys are unique, so as many read as there are is all of them.
+    // Keys are unique: if as many were read as there are, all were.
     if (status_.ok() && read_ != json_->size()) {
       status_ = absl::InvalidArgumentError(
           absl::StrCat(where_.empty() ? "the configuration" : where_,
@@ -222,9 +224,9 @@ std::string FormatConfiguration(const Configuration& configuration) {
 
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   if (text.size() > kMaxText) {
-    return absl::InvalidArgumentError(absl::StrCat("the configuration has ",
-                                                   text.size(), " characters; ",
-                                                   kMaxText, " are the most"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the configuration has ", text.size(),
+                     " characters; at most ", kMaxText, " are read"));
   }
   bool too_deep = false;
   const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
@@ -234,9 +236,8 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   const Json json = Json::parse(text.begin(), text.end(), keep,
                                 /*allow_exceptions=*/false);
   if (too_deep) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the configuration has brackets in brackets, more than ",
-                     kMaxNesting, " deep"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the configuration is nested more than ", kMaxNesting, " levels deep"));
   }
   if (json.is_discarded()) {
     return absl::InvalidArgumentError(
@@ -263,10 +264,9 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   reader.ReadObject("sprt", configuration.sprt, ReadSprt);
   if (version < 1) reader.Fail("boardwalk-comparison", "a version from 1 on");
   if (!limits.has_value()) reader.Fail("limits", "an object");
-  absl::Status status = reader.Finish();
-  if (status.ok()) configuration.limits = *limits;
-  if (status.ok()) status = CheckBounds(configuration);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(reader.Finish());
+  configuration.limits = *limits;
+  RETURN_IF_ERROR(CheckBounds(configuration));
   return configuration;
 }
 

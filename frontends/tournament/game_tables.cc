@@ -14,12 +14,11 @@
 #include "framework/game.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
-#include "frontends/tournament/move_details.h"
 
 namespace boardwalk::tournament {
 namespace {
 
-// How much is read at once.
+// How much Read reads at once.
 constexpr size_t kBatchGames = 256;
 constexpr size_t kBatchBytes = 1 << 20;
 
@@ -49,29 +48,19 @@ constexpr char kSeats[] =
 constexpr char kRecord[] =
     "SELECT opening, start, moves, details, final FROM records WHERE game = ?";
 
-template <typename T>
-void BindOptional(Statement& statement, int parameter,
-                  const std::optional<T>& value) {
-  if (value.has_value()) {
-    statement.BindInteger(parameter, *value);
-  } else {
-    statement.BindNull(parameter);
-  }
-}
-
 // Moves are kept as one text, joined by blanks.
 bool CanBeJoined(absl::string_view move) {
   return !move.empty() && move.find(' ') == absl::string_view::npos;
 }
 
-// No more than a record may hold, whatever a file says: ParseMoveDetails finds
-// that there are not enough.
+// Splits into no more texts than a record may hold, whatever a file says.
+// ParseMoveDetails finds that the numbers differ.
 std::vector<std::string> Split(absl::string_view text) {
   if (text.empty()) return {};
   return absl::StrSplit(text, absl::MaxSplits(' ', kMaxRecordMoves));
 }
 
-// Whether `number`, read from a file, fits.
+// Whether `number` fits.
 template <typename T>
 bool Narrow(int64_t number, T& narrow) {
   narrow = static_cast<T>(number);
@@ -82,12 +71,12 @@ bool IsIndex(int64_t number, uint64_t size) {
   return number >= 0 && static_cast<uint64_t>(number) < size;
 }
 
-// Far more than any program counts in a game, and so few that those of many
-// games can be added.
+// Far more than any program counts in a game, but so few that the sum over many
+// games does not overflow.
 constexpr int64_t kMaxCount = 1'000'000'000'000'000;
 bool IsCount(int64_t number) { return number >= 0 && number <= kMaxCount; }
 
-// As many games as a plan has at most.
+// The largest number of games of a plan.
 constexpr int64_t kMaxId = int64_t{1} << 62;
 
 bool IsTime(double seconds) { return seconds >= 0 && std::isfinite(seconds); }
@@ -100,8 +89,8 @@ bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
          IsCount(seat.playouts) && IsCount(seat.depth);
 }
 
-// Whether everything is within its bounds. What is kept and what is read must
-// be: nobody who gets a summary needs to look.
+// Whether everything is within its bounds. It is checked for what is stored and
+// what is read, so that no user of a summary has to check it.
 bool MakesSense(const GameSummary& game, const Configuration& configuration) {
   const size_t seats = game.seats.size();
   return game.id >= 1 && game.id <= kMaxId && IsIndex(game.block, kMaxId) &&
@@ -117,8 +106,8 @@ bool MakesSense(const GameSummary& game, const Configuration& configuration) {
                      });
 }
 
-// What a record repeats of its summary and of the configuration, which is not
-// kept twice.
+// The part of a record that the summary and the configuration have, too. It is
+// stored once.
 GameRecord HeadOfRecord(const GameSummary& summary,
                         const Configuration& configuration) {
   GameRecord record;
@@ -180,7 +169,7 @@ absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
                record.loser, record.detail, record.returns) !=
       std::tie(head.game, head.seed, head.players, head.termination, head.loser,
                head.detail, head.returns)) {
-    return wrong("its record says something else than its summary");
+    return wrong("its record and its summary differ");
   }
   if (record.moves.size() > kMaxRecordMoves) return wrong("it is too long");
   for (const RecordedMove& move : record.moves) {
@@ -199,22 +188,12 @@ absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
   const GameSummary& summary = game.summary;
   RETURN_IF_ERROR(CheckBelongs(game));
   Statement& insert = insert_game_;
-  insert.BindInteger(1, summary.id);
-  insert.BindInteger(2, summary.block);
-  insert.BindInteger(3, summary.round);
-  insert.BindInteger(4, summary.variant);
-  insert.BindInteger(5, summary.pairing);
-  insert.BindInteger(6, summary.rotation);
-  insert.BindInteger(7, static_cast<int64_t>(summary.seed));
-  insert.BindText(8, TerminationName(summary.termination));
-  if (summary.loser >= 0) {
-    insert.BindInteger(9, summary.loser);
-  } else {
-    insert.BindNull(9);
-  }
-  insert.BindText(10, summary.detail);
-  insert.BindInteger(11, summary.plies);
-  insert.BindInteger(12, static_cast<int64_t>(summary.fingerprint));
+  std::optional<int> loser;
+  if (summary.loser >= 0) loser = summary.loser;
+  insert.Bind(summary.id, summary.block, summary.round, summary.variant,
+              summary.pairing, summary.rotation, summary.seed,
+              TerminationName(summary.termination), loser, summary.detail,
+              summary.plies, summary.fingerprint);
   RETURN_IF_ERROR(insert.Run());
   if (database_->Changes() == 0) return false;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
@@ -227,39 +206,27 @@ absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
 
 absl::Status GameTables::InsertSeat(int64_t id, int seat,
                                     const SeatResult& result) {
-  Statement& insert = insert_seat_;
-  insert.BindInteger(1, id);
-  insert.BindInteger(2, seat);
-  insert.BindInteger(3, result.player);
-  insert.BindReal(4, result.returns);
-  insert.BindInteger(5, result.moves);
-  insert.BindReal(6, result.seconds);
-  insert.BindReal(7, result.wall_seconds);
-  insert.BindReal(8, result.max_seconds);
-  insert.BindInteger(9, result.nodes);
-  insert.BindInteger(10, result.playouts);
-  insert.BindInteger(11, result.depth);
-  return insert.Run();
+  insert_seat_.Bind(id, seat, result.player, result.returns, result.moves,
+                    result.seconds, result.wall_seconds, result.max_seconds,
+                    result.nodes, result.playouts, result.depth);
+  return insert_seat_.Run();
 }
 
 absl::Status GameTables::InsertRecord(const FinishedGame& game) {
   const auto append_text = [](std::string* out, const RecordedMove& move) {
     out->append(move.text);
   };
-  Statement& insert = insert_record_;
-  insert.BindInteger(1, game.summary.id);
-  insert.BindText(2, absl::StrJoin(game.opening, " "));
-  insert.BindText(3, game.record.start);
-  insert.BindText(4, absl::StrJoin(game.record.moves, " ", append_text));
-  insert.BindText(5, FormatMoveDetails(game.record.moves));
-  insert.BindText(6, game.record.final);
-  return insert.Run();
+  insert_record_.Bind(game.summary.id, absl::StrJoin(game.opening, " "),
+                      game.record.start,
+                      absl::StrJoin(game.record.moves, " ", append_text),
+                      FormatMoveDetails(game.record.moves), game.record.final);
+  return insert_record_.Run();
 }
 
 // --- Looking up --------------------------------------------------------------
 
 absl::StatusOr<bool> GameTables::Has(int64_t id) {
-  has_.BindInteger(1, id);
+  has_.Bind(id);
   const auto row = has_.Step();
   has_.Reset();
   return row;
@@ -273,7 +240,7 @@ absl::StatusOr<int64_t> GameTables::Count() {
 }
 
 absl::StatusOr<int64_t> GameTables::CountDistinct(int variant) {
-  count_distinct_.BindInteger(1, variant);
+  count_distinct_.Bind(variant);
   RETURN_IF_ERROR(count_distinct_.Step().status());
   const int64_t count = count_distinct_.Integer(0);
   count_distinct_.Reset();
@@ -296,16 +263,11 @@ absl::Status GameTables::Damaged(int64_t id, absl::string_view what) const {
 
 void GameTables::BindGames(const GameFilter& filter, int64_t after,
                            int64_t last) {
-  games_.BindInteger(1, after);
-  BindOptional(games_, 2, filter.variant);
+  std::optional<absl::string_view> ending;
   if (filter.termination.has_value()) {
-    games_.BindText(3, TerminationName(*filter.termination));
-  } else {
-    games_.BindNull(3);
+    ending = TerminationName(*filter.termination);
   }
-  BindOptional(games_, 4, filter.round);
-  BindOptional(games_, 5, filter.player);
-  games_.BindInteger(6, last);
+  games_.Bind(after, filter.variant, ending, filter.round, filter.player, last);
 }
 
 absl::StatusOr<std::optional<FinishedGame>> GameTables::Get(int64_t id) {
@@ -325,7 +287,7 @@ absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
                               bool whole, std::vector<FinishedGame>& games) {
   games.clear();
   BindGames(filter, after, std::numeric_limits<int64_t>::max());
-  // The query stays open meanwhile, so all is read from one state of the file.
+  // The query stays open meanwhile, so everything is read from one state.
   absl::Status status;
   size_t bytes = 0;
   while (status.ok() && games.size() < kBatchGames && bytes < kBatchBytes) {
@@ -348,7 +310,7 @@ absl::Status GameTables::ReadGame(bool whole, FinishedGame& game,
   return status;
 }
 
-// From the row that games_ stands on.
+// From the current row of games_.
 absl::Status GameTables::ReadSummary(GameSummary& summary) {
   const Statement& row = games_;
   summary.id = row.Integer(0);
@@ -373,7 +335,7 @@ absl::Status GameTables::ReadSummary(GameSummary& summary) {
 
 absl::Status GameTables::ReadSeats(GameSummary& summary) {
   Statement& row = seats_;
-  row.BindInteger(1, summary.id);
+  row.Bind(summary.id);
   for (;;) {
     ASSIGN_OR_RETURN(const bool more, row.Step());
     if (!more) return absl::OkStatus();
@@ -399,7 +361,7 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
 
 absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
   const int64_t id = game.summary.id;
-  record_.BindInteger(1, id);
+  record_.Bind(id);
   ASSIGN_OR_RETURN(const bool row, record_.Step());
   if (!row) return Damaged(id, "its record is missing");
   game.record = HeadOfRecord(game.summary, *configuration_);

@@ -18,17 +18,17 @@
 
 namespace boardwalk::tournament {
 
-// Prepared statements for one connection; whatever they read is checked against
-// the configuration, so that no number in it is out of its bounds. Not
-// thread-safe. Both arguments of Create must outlive it.
+// Prepared statements for one connection. What they read is checked against the
+// configuration: every number is within its bounds. Not thread-safe. Both
+// arguments of Create must outlive it.
 class GameTables {
  public:
   static absl::StatusOr<GameTables> Create(const Database& database,
                                            const Configuration& configuration);
 
-  // Whether the game was added; false if there is one of its id. The caller has
-  // begun a transaction. An error if the game is none of the configuration, or
-  // says two things of what it holds twice (its ending, its seed).
+  // Whether the game was added; false if there is one with its id. An error if
+  // the game is not of the configuration, or its record and its summary
+  // disagree. REQUIRES: the caller has begun a transaction.
   absl::StatusOr<bool> Insert(const FinishedGame& game);
 
   absl::StatusOr<bool> Has(int64_t id);
@@ -36,16 +36,15 @@ class GameTables {
   absl::StatusOr<int64_t> CountDistinct(int variant);
   struct IdRange {
     int64_t count = 0;
-    int64_t least = 0, largest = 0;  // if there are any
+    int64_t first = 0, last = 0;  // if there are any
   };
   absl::StatusOr<IdRange> Ids();
 
   absl::StatusOr<std::optional<FinishedGame>> Get(int64_t id);
 
-  // Puts into `games` the next games behind `after` that `filter` selects, in
-  // the order of their ids, none when there are no more; at most as many as
-  // fit into a few megabytes, unless one alone is larger. Only their summaries
-  // unless `whole`.
+  // Sets `games` to the next games after the id `after` that `filter` selects,
+  // in the order of their ids, a few megabytes of them or one that is larger;
+  // to none at the end. Only their summaries unless `whole`.
   absl::Status Read(const GameFilter& filter, int64_t after, bool whole,
                     std::vector<FinishedGame>& games);
 

@@ -1,5 +1,5 @@
 // A hash of text that is the same on every machine, for seeds and fingerprints
-// that are kept in files.
+// in files.
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_HASH_TEXT_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_HASH_TEXT_H_
@@ -11,8 +11,8 @@
 
 namespace boardwalk::tournament {
 
-// FNV-1a in 64 bits (Fowler, Noll, Vo), O(length). Its last characters change
-// few bits: mix it.
+// FNV-1a in 64 bits (Fowler, Noll, Vo), O(length). The last characters change
+// few bits, so mix the result.
 constexpr uint64_t Fnv1a(absl::string_view text) {
   uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : text) {
@@ -21,7 +21,7 @@ constexpr uint64_t Fnv1a(absl::string_view text) {
   return hash;
 }
 
-// `hash` and `text` made one; the order of what is added counts.
+// `hash` combined with `text`; the order of the calls matters.
 constexpr uint64_t Mixed(uint64_t hash, absl::string_view text) {
   return Mix64(Mix64(hash) ^ Fnv1a(text));
 }

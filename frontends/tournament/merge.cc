@@ -1,4 +1,4 @@
-#include "frontends/tournament/merge.h"
+// MergeResults.
 
 #include <algorithm>
 #include <bit>
@@ -13,13 +13,14 @@
 #include "frontends/tournament/hash_text.h"
 #include "frontends/tournament/results_file.h"
 #include "frontends/tournament/sqlite.h"
+#include "frontends/tournament/store.h"
 
 namespace boardwalk::tournament {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Its moves and how it ended, as one number.
+// A hash of the moves and the result.
 uint64_t WholeFingerprint(const GameSummary& game) {
   uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
   hash = Mixed(hash, static_cast<uint64_t>(game.loser));
@@ -29,14 +30,14 @@ uint64_t WholeFingerprint(const GameSummary& game) {
   return hash;
 }
 
-// Which game the files have under an id, to find two that tell one differently.
-// Kept in a database of its own, which goes to disk when it grows.
+// The games by id, to find one that differs between two files. Kept in a
+// database of its own, which moves to disk when it grows.
 class Fingerprints {
  public:
   static absl::StatusOr<Fingerprints> Create();
 
-  // An error if there is another game of this id, which names both files. They
-  // are told apart by their index in `files`.
+  // Adds the game that `files[file]` has. If another file has a different one
+  // of this id, the error names both.
   absl::Status Add(const GameSummary& game, size_t file,
                    absl::Span<const std::string> files);
 
@@ -49,33 +50,28 @@ class Fingerprints {
 
 absl::StatusOr<Fingerprints> Fingerprints::Create() {
   ASSIGN_OR_RETURN(auto database, Database::OpenTemporary());
-  absl::Status status = database.Execute(
+  RETURN_IF_ERROR(database.Execute(
       "CREATE TABLE seen (id INTEGER PRIMARY KEY, fingerprint INTEGER,"
       " file INTEGER);"
-      "BEGIN");
-  if (!status.ok()) return status;
+      "BEGIN"));
   Fingerprints made(std::move(database));
   ASSIGN_OR_RETURN(
-      auto insert,
+      made.insert_,
       made.database_.Prepare(
           "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
-  ASSIGN_OR_RETURN(auto find,
+  ASSIGN_OR_RETURN(made.find_,
                    made.database_.Prepare(
                        "SELECT fingerprint, file FROM seen WHERE id = ?"));
-  made.insert_ = std::move(insert);
-  made.find_ = std::move(find);
   return made;
 }
 
 absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
                                absl::Span<const std::string> files) {
-  insert_.BindInteger(1, game.id);
   const uint64_t fingerprint = WholeFingerprint(game);
-  insert_.BindInteger(2, static_cast<int64_t>(fingerprint));
-  insert_.BindInteger(3, static_cast<int64_t>(file));
+  insert_.Bind(game.id, fingerprint, uint64_t{file});
   const absl::Status status = insert_.Run();
   if (!status.ok() || database_.Changes() != 0) return status;
-  find_.BindInteger(1, game.id);
+  find_.Bind(game.id);
   RETURN_IF_ERROR(find_.Step().status());
   const auto found = static_cast<uint64_t>(find_.Integer(0));
   const auto other = static_cast<size_t>(find_.Integer(1));
@@ -83,8 +79,9 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
   if (found == fingerprint) return status;
   return absl::FailedPreconditionError(absl::StrCat(
       "game ", game.id, " is not the same in '", files[other], "' and '",
-      files[file], "', although nothing in this comparison depends on time; ",
-      "one of them comes from another version of the program or was changed"));
+      files[file],
+      "', although nothing in this comparison depends on time; "
+      "one of them is from another version of the program or was changed"));
 }
 
 // Calls `visit` for every batch of games.
@@ -93,11 +90,10 @@ absl::Status ForEachBatch(GameTables& tables, const Visit& visit) {
   std::vector<FinishedGame> batch;
   int64_t after = 0;
   for (;;) {
-    absl::Status status = tables.Read({}, after, /*whole=*/true, batch);
-    if (!status.ok() || batch.empty()) return status;
+    RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
+    if (batch.empty()) return absl::OkStatus();
     after = batch.back().summary.id;
-    status = visit(batch);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(visit(batch));
   }
 }
 
@@ -109,7 +105,7 @@ class Check {
 
   absl::Status Read(size_t file);
 
-  // That of all files read; its rounds are the most.
+  // That of all files, with the largest number of rounds.
   const Configuration& configuration() const { return *configuration_; }
 
  private:
@@ -117,7 +113,7 @@ class Check {
 
   absl::Span<const std::string> files_;
   std::optional<Configuration> configuration_;
-  std::optional<Fingerprints> fingerprints_;  // where games repeat themselves
+  std::optional<Fingerprints> fingerprints_;  // if it is reproducible
 };
 
 absl::Status Check::Join(const Configuration& configuration, size_t file) {
@@ -141,24 +137,20 @@ absl::Status Check::Join(const Configuration& configuration, size_t file) {
 
 absl::Status Check::Read(size_t file) {
   ASSIGN_OR_RETURN(auto results, OpenResultsToRead(files_[file]));
-  absl::Status status = Join(results.head.configuration, file);
-  if (status.ok()) status = CheckUndamaged(results.database);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Join(results.head.configuration, file));
+  RETURN_IF_ERROR(CheckUndamaged(results.database));
   ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
                                                    results.head.configuration));
   return ForEachBatch(tables, [&](const std::vector<FinishedGame>& batch) {
-    absl::Status added;
     for (const FinishedGame& game : batch) {
-      if (fingerprints_.has_value()) {
-        added.Update(fingerprints_->Add(game.summary, file, files_));
-      }
+      if (!fingerprints_.has_value()) break;
+      RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
     }
-    return added;
+    return absl::OkStatus();
   });
 }
 
-// Many games in one transaction: what is lost when it is interrupted is read
-// again when the merge is.
+// Many games in one transaction: a merge that was interrupted is run again.
 absl::Status Copy(GameTables& from, ResultsFile& to, GameTables& tables,
                   MergeCounts& counts) {
   return ForEachBatch(from, [&](const std::vector<FinishedGame>& batch) {
@@ -200,10 +192,10 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
   for (const std::string& input : inputs) {
     if (fs::equivalent(input, output, error)) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "'", input, "' is the file to write to; it cannot be read, too"));
+          "'", input, "' is the file to write to; it cannot be an input, too"));
     }
   }
-  // What is there already counts among what must agree.
+  // An existing output must agree with the inputs, too.
   if (fs::exists(output, error)) files.push_back(output);
   Check check(files);
   for (size_t file = 0; file < files.size(); ++file) {

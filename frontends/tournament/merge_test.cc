@@ -1,4 +1,4 @@
-#include "frontends/tournament/merge.h"
+// MergeResults: results of one comparison that were played in parts.
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -11,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "frontends/tournament/child_testing.h"
-#include "frontends/tournament/move_details.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
 #include "gmock/gmock.h"
@@ -40,7 +38,7 @@ class MergeTest : public testing::Test {
     }
     return File(name);
   }
-  // One in which game 7 is another.
+  // A part with a different game 7.
   std::string OtherPart(
       const std::string& name,
       const Configuration& configuration = TestConfiguration()) {
@@ -56,8 +54,8 @@ class MergeTest : public testing::Test {
     EXPECT_TRUE(counts.ok()) << counts.status();
     return counts.value_or(MergeCounts{});
   }
-  // Merging is refused with a message that says all this, and nothing is
-  // changed.
+  // Merging is refused with a message that contains all of `says`, and changes
+  // nothing.
   void ExpectRefused(const std::vector<std::string>& inputs,
                      const std::vector<std::string>& says) {
     const auto before = folder_.Contents();
@@ -96,7 +94,7 @@ TEST_F(MergeTest, OnceMoreAddsWhatIsNew) {
   counts = Merge({parts[0], Part("b", 31, 35)});
   EXPECT_EQ(counts.added, 5);
   EXPECT_EQ(counts.repeated, 30);
-  // The same one twice is no more than once.
+  // The same file twice counts once.
   counts = Merge({Part("c", 36, 40), File("c")});
   EXPECT_EQ(counts.added, 5);
   EXPECT_EQ(counts.repeated, 5);
@@ -130,7 +128,7 @@ TEST_F(MergeTest, OfWhatCannotBeReadIsRefused) {
   ExpectRefused({a, File("text")}, {"no file of results"});
   folder_.Write("half", folder_.Read("a").substr(0, 20480));
   ExpectRefused({a, File("half")}, {File("half"), "damaged"});
-  // One that only its contents give away.
+  // A file with damage in its contents only.
   const std::string b = Part("b", 21, 30);
   std::string damaged = folder_.Read("b");
   const std::string details =
@@ -142,10 +140,10 @@ TEST_F(MergeTest, OfWhatCannotBeReadIsRefused) {
   ExpectRefused({a, b}, {b, "game 25"});
 }
 
-TEST_F(MergeTest, AGameThatTwoTellDifferentlyIsAnError) {
+TEST_F(MergeTest, AGameThatDiffersInTwoFilesIsAnError) {
   const std::string a = Part("a", 1, 20), b = OtherPart("b");
   ExpectRefused({a, b}, {"game 7 ", a, b});
-  // Also when one of the two is what was merged before.
+  // The same if one of them is an earlier merge.
   Part("all", 1, 9);
   ExpectRefused({b}, {"game 7 ", File("all"), b});
 }
@@ -172,7 +170,7 @@ TEST_F(MergeTest, OfMovesThatWereNotPlayedIsRefused) {
   ExpectRefused({a}, {a, "game 12: its moves are not those"});
 }
 
-TEST_F(MergeTest, AGameThatDependsOnTimeMayBeToldDifferently) {
+TEST_F(MergeTest, AGameThatDependsOnTimeMayDiffer) {
   Configuration timed = TestConfiguration();
   timed.limits.time = std::chrono::milliseconds(10);
   const std::string a = Part("a", 1, 20, timed), b = OtherPart("b", timed);
@@ -197,7 +195,7 @@ TEST_F(MergeTest, TakesTheGamesOfPartsThatWereKilled) {
 TEST_F(MergeTest, ThatWasInterruptedCanBeRepeated) {
   const std::vector<std::string> parts = {Part("a", 1, 400),
                                           Part("b", 401, 800)};
-  // Killed by the system at one write after the other.
+  // The system kills each merge at a later write.
   int interrupted = 0;
   size_t partly = 0;
   for (rlim_t bytes = 2'000;; bytes += bytes / 8) {

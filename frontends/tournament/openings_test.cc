@@ -28,7 +28,7 @@ std::shared_ptr<const AnyGame> Game(const std::string& name) {
   return Catalog::Create(std::move(plugins))->MakeGame(name).value();
 }
 
-// By the plainest means.
+// By trying every move.
 bool CanWin(const AnyState& state) {
   for (const AnyMove move : state.LegalMoves()) {
     const auto next = state.Clone();
@@ -38,7 +38,7 @@ bool CanWin(const AnyState& state) {
   return false;
 }
 
-// All positions after `plies` plies that a game may begin from.
+// All positions after `plies` plies that an opening may lead to.
 void Collect(const AnyState& state, int plies, std::set<std::string>& found) {
   if (state.IsTerminal()) return;
   if (plies == 0) {
@@ -67,7 +67,7 @@ TEST_P(OpeningsByBruteForceTest, FindsAllThatThereAre) {
   for (int64_t round = 0; round < number; ++round) {
     const Opening opening = openings.Get(round);
     EXPECT_TRUE(found.insert(opening.state->FormatPosition()).second);
-    // The moves are those that lead there.
+    // The moves lead to the position.
     const auto state = game->InitialState();
     for (const std::string& move : opening.moves) {
       ASSERT_TRUE(state->Apply(state->ParseMove(move).value()).ok());
@@ -133,7 +133,7 @@ TEST(OpeningsTest, FollowTheSeedAndTheGame) {
   };
   EXPECT_EQ(first(game, 1), first(game, 1));
   EXPECT_NE(first(game, 1), first(game, 2));
-  // The two begin from different places, but by moves of the same index.
+  // The games have different names, but the same moves.
   EXPECT_NE(first(Game("teeko"), 1), first(Game("teeko:phase=placement"), 1));
 }
 
@@ -148,7 +148,7 @@ TEST(OpeningsTest, OfNoPliesThereIsOne) {
 }
 
 TEST(OpeningsTest, TheInitialPositionWhereThereIsNone) {
-  // Whoever is to move can win.
+  // The side to move can always win.
   const auto game = *testing_games::WalkCatalog().MakeGame("walk");
   Openings openings(game, 3, 5);
   EXPECT_TRUE(openings.Get(2).state->Equals(*game->InitialState()));
@@ -175,7 +175,7 @@ TEST(OpeningsTest, ThreadsMayAskAtOnce) {
   EXPECT_EQ(got, expected);
 }
 
-// What the framework tells, against trying every move, in every game.
+// The framework's answer against trying every move, in every game.
 TEST(OpeningsTest, CanWinAtOnceIsWhatTryingEachMoveSays) {
   const Catalog catalog = *AllGames();
   for (const GamePlugin& plugin : catalog.games()) {

@@ -1,9 +1,13 @@
 #include "frontends/tournament/plan.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/limits.h"
+#include "framework/parameters.h"
+#include "framework/player.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
 #include "frontends/tournament/hash_text.h"
@@ -13,25 +17,25 @@ namespace {
 
 constexpr int64_t kManyGames = int64_t{1} << 62;
 
-// Tells the seed of the openings and that of the order around the board from
-// the seed that the players get.
+// Mixed into the seeds of the openings and of the seating order, so that they
+// differ from the seed of the players.
 constexpr uint64_t kForOpenings = 0x6f70656e696e6773u;
 constexpr uint64_t kForSeats = 0x7365617473000000u;
 
-// How many ways there are to choose `k` of `n`, or kMaxPairings + 1 if more.
+// The binomial coefficient n over k, or kMaxPairings + 1 if it is larger.
 int64_t Choices(int n, int k) {
   k = std::min(k, n - k);
   int64_t choices = 1;
   for (int i = 1; i <= k; ++i) {
-    // Of n - k + i the first i: it grows with i, as k is at most half of n.
+    // This is (n - k + i) over i, which grows with i, as k is at most n / 2.
     choices = choices * (n - k + i) / i;
     if (choices > kMaxPairings) return kMaxPairings + 1;
   }
   return choices;
 }
 
-// Everybody `seats / players` times, and as many of them as then are missing
-// once more: every choice of those, in lexicographic order.
+// Every player `seats / players` times, and for the seats that are left every
+// choice of players, in lexicographic order.
 std::vector<std::vector<int>> Pairings(int players, int seats) {
   std::vector<bool> once_more(static_cast<size_t>(players), false);
   std::fill_n(once_more.begin(), seats % players, true);
@@ -46,17 +50,17 @@ std::vector<std::vector<int>> Pairings(int players, int seats) {
   return pairings;
 }
 
-// The number that `j` leaves when divided by `n`, from 0.
+// The remainder of `j` divided by `n`, from 0 to n - 1.
 int64_t Modulo(int64_t j, int64_t n) { return (j % n + n) % n; }
 
-// How many of 0, 1, ..., `end` - 1 leave `remainder` when divided by `n`.
+// How many of 0, 1, ..., `end` - 1 have this remainder when divided by `n`.
 int64_t CountBelow(int64_t end, int64_t remainder, int64_t n) {
   return (end - remainder + n - 1) / n;
 }
 
-// Whether a rotation of the seats but the 0th is the same again, as of a b a b:
-// the block would have one game twice. Two players or more have an order of
-// which none is.
+// Whether a rotation gives the same seats again, as it does for a b a b: the
+// block would have one game twice. Two or more players always have an order
+// without such a rotation.
 bool RepeatsWhenRotated(const std::vector<int>& seats) {
   for (size_t rotation = 1; rotation < seats.size(); ++rotation) {
     size_t same = 0;
@@ -69,29 +73,113 @@ bool RepeatsWhenRotated(const std::vector<int>& seats) {
   return false;
 }
 
+// Games by their canonical names, each once.
+absl::StatusOr<std::vector<std::shared_ptr<const AnyGame>>> MakeGames(
+    const Catalog& catalog, const std::vector<std::string>& names) {
+  std::vector<std::shared_ptr<const AnyGame>> games;
+  for (const std::string& name : names) {
+    ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
+    for (const auto& other : games) {
+      if (other->Name() == game->Name()) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "the game '", other->Name(), "' is given twice; once is enough"));
+      }
+    }
+    games.push_back(std::move(game));
+  }
+  return games;
+}
+
+// `error`, with the player and the game in front.
+absl::Status About(absl::string_view player, const AnyGame& game,
+                   const absl::Status& error) {
+  return absl::Status(
+      error.code(),
+      absl::StrCat("'", player, "' in '", game.Name(), "': ", error.message()));
+}
+
+// The player's canonical name, which must be the same in all games: results
+// name a player once for all of them.
+absl::StatusOr<std::string> CommonName(
+    const std::vector<std::shared_ptr<const AnyGame>>& games,
+    const std::string& player) {
+  ASSIGN_OR_RETURN(const auto parsed, ParseName(player));
+  if (parsed.id == "human") {
+    return absl::InvalidArgumentError(
+        "'human' is no program, and only programs are compared; name one, such "
+        "as random");
+  }
+  std::string common;
+  for (const auto& game : games) {
+    auto name = CanonicalPlayerName(game->Players(), player);
+    if (!name.ok()) return About(player, *game, name.status());
+    if (common.empty()) common = *name;
+    if (common != *name) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'", player, "' is '", common, "' in '", games.front()->Name(),
+          "' and '", *name, "' in '", game->Name(),
+          "', which have other defaults; compare these games apart"));
+    }
+  }
+  return common;
+}
+
+// The players by their canonical names, each once.
+absl::StatusOr<std::vector<std::string>> CanonicalPlayers(
+    const std::vector<std::shared_ptr<const AnyGame>>& games,
+    const std::vector<std::string>& players) {
+  std::vector<std::string> names;
+  for (const std::string& player : players) {
+    ASSIGN_OR_RETURN(std::string name, CommonName(games, player));
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the player '", name,
+          "' is given twice; tell them apart by a parameter, such as seed=1 of "
+          "a random one"));
+    }
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+// Whether the player can play with the limits that it will get. A search says
+// what it lacks; when stopped, it returns a move at once.
+absl::Status CheckReady(Player& player, const AnyGame& game,
+                        const Configuration& configuration) {
+  const auto state = game.InitialState();
+  RETURN_IF_ERROR(player.Start(*state, configuration.seed));
+  const std::atomic<bool> stop{true};
+  Limits limits = configuration.limits;
+  // From a clock, a player gets a share as its time for a move.
+  if (configuration.clock.has_value() && !limits.time.has_value()) {
+    limits.time = configuration.clock->base;
+  }
+  limits.stop = &stop;
+  return player.Choose(*state, limits, {}).status();
+}
+
 }  // namespace
 
-absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
-                                  const Configuration& configuration) {
+absl::StatusOr<Plan> Plan::Make(const Games& games,
+                                Configuration configuration) {
   Plan plan;
-  plan.configuration_ = configuration;
-  const int players = static_cast<int>(configuration.players.size());
-  for (const std::string& name : configuration.games) {
-    ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
+  plan.configuration_ = std::move(configuration);
+  const int players = static_cast<int>(plan.configuration_.players.size());
+  for (const auto& game : games) {
     Variant variant;
-    variant.game = std::move(game);
-    variant.seats = variant.game->NumPlayers();
+    variant.game = game;
+    variant.seats = game->NumPlayers();
     const int64_t choices = Choices(players, variant.seats % players);
     if (plan.blocks_per_round_ + choices > kMaxPairings) {
       return absl::InvalidArgumentError(
           absl::StrCat(players, " players make more than ", kMaxPairings,
-                       " pairings a round up to '", name,
+                       " pairings a round up to '", game->Name(),
                        "'; take fewer players, or fewer games at once"));
     }
     variant.pairings = Pairings(players, variant.seats);
-    variant.openings =
-        std::make_unique<Openings>(variant.game, configuration.openings,
-                                   Mixed(configuration.seed, kForOpenings));
+    variant.openings = std::make_unique<Openings>(
+        game, plan.configuration_.openings,
+        Mixed(plan.configuration_.seed, kForOpenings));
     variant.first_game = plan.games_per_round_;
     variant.first_block = plan.blocks_per_round_;
     plan.games_per_round_ += choices * variant.seats;
@@ -101,6 +189,56 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   return plan;
 }
 
+absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
+                                  Configuration configuration,
+                                  const Limits& default_limits) {
+  RETURN_IF_ERROR(CheckBounds(configuration));
+  ASSIGN_OR_RETURN(const Games games, MakeGames(catalog, configuration.games));
+  if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a sequential test is of a game for two, and '", games.front()->Name(),
+        "' is for ", games.front()->NumPlayers()));
+  }
+  ASSIGN_OR_RETURN(configuration.players,
+                   CanonicalPlayers(games, configuration.players));
+  configuration.games.clear();
+  for (const auto& game : games) configuration.games.push_back(game->Name());
+  ASSIGN_OR_RETURN(Plan plan, Make(games, std::move(configuration)));
+  RETURN_IF_ERROR(plan.TryPlayers(default_limits));
+  return plan;
+}
+
+absl::StatusOr<Plan> Plan::OfResults(const Catalog& catalog,
+                                     Configuration configuration) {
+  Games games;
+  for (const std::string& name : configuration.games) {
+    ASSIGN_OR_RETURN(games.emplace_back(), catalog.MakeGame(name));
+  }
+  return Make(games, std::move(configuration));
+}
+
+absl::Status Plan::TryPlayers(const Limits& default_limits) {
+  const bool unlimited = configuration_.limits == Limits{} &&
+                         !configuration_.clock.has_value();
+  for (const Variant& variant : variants_) {
+    for (const std::string& name : configuration_.players) {
+      auto player = variant.game->MakePlayer(name);
+      if (!player.ok()) return About(name, *variant.game, player.status());
+      if ((*player)->Threads() > 1 && multithreaded_player_.empty()) {
+        multithreaded_player_ = name;
+      }
+      absl::Status ready = CheckReady(**player, *variant.game, configuration_);
+      if (!ready.ok() && unlimited && configuration_.limits != default_limits) {
+        // Players that were ready without a limit are ready with one, too.
+        configuration_.limits = default_limits;
+        ready = CheckReady(**player, *variant.game, configuration_);
+      }
+      if (!ready.ok()) return About(name, *variant.game, ready);
+    }
+  }
+  return absl::OkStatus();
+}
+
 int64_t Plan::games() const {
   if (configuration_.rounds > kManyGames / games_per_round_) return kManyGames;
   return configuration_.rounds * games_per_round_;
@@ -108,7 +246,7 @@ int64_t Plan::games() const {
 
 int64_t Plan::games(const Shard& shard) const {
   if (games() == kManyGames) return kManyGames;
-  // In as many rounds as there are shards each block comes to each shard once.
+  // In `shard.count` rounds each shard gets every block once.
   const int64_t rounds = configuration_.rounds % shard.count;
   int64_t games = configuration_.rounds / shard.count * games_per_round_;
   for (int64_t round = 0; round < rounds; ++round) {
@@ -155,8 +293,8 @@ PlannedGame Plan::Game(int64_t id) const {
   return game;
 }
 
-// Of names and not of indices, so that another player or game in the
-// configuration changes nothing.
+// From names and not from indices, so that another player or game in the
+// configuration changes no seed.
 uint64_t Plan::SeedOf(const PlannedGame& game) const {
   uint64_t seed =
       Mixed(configuration_.seed, configuration_.games[game.variant]);

@@ -1,15 +1,16 @@
-// Which games a comparison consists of, each with its place, its seats, its
-// opening and its seed; all of it follows from the configuration alone.
+// Who plays which games in a comparison: each game with its place, its seats,
+// its opening and its seed. All of it follows from the configuration alone.
 //
-// A *pairing* is the players that meet in a game: every subset of as many as
-// the game has seats; with fewer players than seats, every multiset in which
-// the players occur as evenly as can be. A *block* is a pairing in one round: n
-// games for n seats, in which every player sits in every seat once, all from
-// the same opening and seed. The block is the unit of statistics.
+// A *pairing* is the players of one game. For a game with n seats, every subset
+// of n players is a pairing. With fewer players than seats, it is every
+// multiset of n in which the players occur as evenly as possible. A *block* is
+// a pairing in one round: n games for n seats, in which every player sits in
+// every seat once, all from the same opening and seed. The block is the unit of
+// statistics.
 //
-// Games are numbered from 1: round by round; in a round game by game, in it
-// pairing by pairing, in it rotation by rotation. So more rounds only add
-// numbers at the end, and a block's games stand together.
+// Games are numbered from 1: by round, then by game, pairing and rotation. So
+// more rounds only add numbers at the end, and the games of a block are
+// consecutive.
 //
 // Example, given `void Play(const PlannedGame& game);`,
 // `const Catalog& catalog` and `const Configuration& configuration`:
@@ -32,54 +33,78 @@
 
 namespace boardwalk::tournament {
 
-// The place of a game in a comparison.
-struct PlannedGame {
-  int64_t id = 0;          // from 1
-  int64_t block = 0;       // from 0
-  int64_t round = 0;       // from 0
-  int variant = 0;         // index in Configuration::games
-  int pairing = 0;         // index among the variant's pairings
-  int rotation = 0;        // from 0
-  std::vector<int> seats;  // for each seat, an index in Configuration::players
-  uint64_t seed = 0;       // of the block: from the configuration's seed, the
-                           // variant's name, the round and the pairing's names
+// Which game of a comparison it is.
+struct GameNumbers {
+  int64_t id = 0;     // from 1
+  int64_t block = 0;  // from 0
+  int64_t round = 0;  // from 0
+  int variant = 0;    // index in Configuration::games
+  int pairing = 0;    // index among the variant's pairings
+  int rotation = 0;   // from 0
+  uint64_t seed = 0;  // of the block: from the configuration's seed, the
+                      // variant's name, the round and the pairing's names
+  bool operator==(const GameNumbers&) const = default;
 };
 
-// A part of the blocks: the `index`-th of `count` (from 0) of disjoint ones
-// that together are all, and over the rounds each gets as much of every
-// pairing.
+struct PlannedGame : GameNumbers {
+  std::vector<int> seats;  // for each seat, an index in Configuration::players
+};
+
+// Part `index` (from 0) of `count` disjoint parts of the blocks. Together the
+// parts are all blocks; over the rounds each gets as much of every pairing.
 struct Shard {
   int index = 0;
   int count = 1;
 };
 inline constexpr int kMaxShards = 1'000'000;
 
-// Of all games together in a round; each is kept in memory.
+// In one round of all games together. Pairings are kept in memory.
 inline constexpr int64_t kMaxPairings = 1'000'000;
 
 // Immutable and thread-safe.
 class Plan {
  public:
-  // `configuration` is normalized. Errors: those of its names; more than
+  // A plan to be played. Checks everything, makes each player once in each game
+  // and asks it for a move with the stop flag set, so it takes a moment.
+  // `default_limits` apply if `configuration` has no limit and no clock, and a
+  // player has no limit of its own either. Errors say which game, player or
+  // number is wrong and what would be right: those of CheckBounds; a game or a
+  // player that is unknown, or given twice; a player whose canonical name is
+  // not the same in all of the games; one that does not start, or has no limit
+  // that it understands; a test in a game that is not for two; more than
   // kMaxPairings.
   static absl::StatusOr<Plan> Create(const Catalog& catalog,
-                                     const Configuration& configuration);
+                                     Configuration configuration,
+                                     const Limits& default_limits = {});
 
+  // The plan of results that are there, to look them up in; not for RunPlan.
+  // `configuration` is from their file. Its players are not made, so they need
+  // not exist any more. Errors: an unknown game; more than kMaxPairings.
+  static absl::StatusOr<Plan> OfResults(const Catalog& catalog,
+                                        Configuration configuration);
+
+  // With canonical names, and the default limits where they apply.
   const Configuration& configuration() const { return configuration_; }
-  // In all rounds; saturated at 2^62.
+  // A player that thinks with several threads; "" if there is none. Its time is
+  // the CPU time of the process, so it can only be judged with one game at a
+  // time.
+  const std::string& multithreaded_player() const {
+    return multithreaded_player_;
+  }
+  // The number of games in all rounds, at most 2^62.
   int64_t games() const;
-  // Of them those of a shard. REQUIRES, as all that take one: 0 <= index <
+  // How many of them are in a shard. REQUIRES of every shard: 0 <= index <
   // count <= kMaxShards.
   int64_t games(const Shard& shard) const;
   int64_t games_per_round() const { return games_per_round_; }
   int64_t blocks_per_round() const { return blocks_per_round_; }
 
-  // Those after games() are the ones that more rounds would add. REQUIRES: 1 <=
-  // id.
+  // An id above games() is that of a game that more rounds would add.
+  // REQUIRES: 1 <= id.
   PlannedGame Game(int64_t id) const;
   bool InShard(const PlannedGame& game, const Shard& shard) const;
-  // The first id from `id` on that is in the shard; it may be beyond games().
-  // Does not look at each id. REQUIRES: 1 <= id.
+  // The first id from `id` on that is in the shard; it may be above games().
+  // Goes by rounds, not by ids. REQUIRES: 1 <= id.
   int64_t NextInShard(int64_t id, const Shard& shard) const;
 
   const AnyGame& game(int variant) const { return *variants_[variant].game; }
@@ -87,7 +112,7 @@ class Plan {
   const std::vector<std::vector<int>>& pairings(int variant) const {
     return variants_[variant].pairings;
   }
-  // How games of a variant begin.
+  // The openings of a variant.
   Openings& openings(int variant) const { return *variants_[variant].openings; }
 
  private:
@@ -100,6 +125,12 @@ class Plan {
     int64_t first_block = 0;  // in a round, from 0
   };
 
+  using Games = std::vector<std::shared_ptr<const AnyGame>>;
+
+  static absl::StatusOr<Plan> Make(const Games& games,
+                                   Configuration configuration);
+  absl::Status TryPlayers(const Limits& default_limits);
+
   // The variant that the `offset`-th game or block of a round belongs to.
   int VariantOfGame(int64_t offset) const;
   int VariantOfBlock(int64_t offset) const;
@@ -107,6 +138,7 @@ class Plan {
   std::vector<int> SeatsOf(const PlannedGame& game) const;
 
   Configuration configuration_;
+  std::string multithreaded_player_;
   std::vector<Variant> variants_;
   int64_t games_per_round_ = 0;
   int64_t blocks_per_round_ = 0;

@@ -1,7 +1,10 @@
 #include "frontends/tournament/plan.h"
 
 #include <algorithm>
+#include <chrono>
+#include <deque>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -9,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/testing/walk.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -16,10 +20,12 @@
 namespace boardwalk::tournament {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAreArray;
+using namespace std::chrono_literals;
 
 using Names = std::vector<std::string>;
 
@@ -51,7 +57,214 @@ Plan PlanOf(const Configuration& configuration) {
   return *std::move(plan);
 }
 
-// How often each player occurs, as even as can be: by trying all counts.
+// Why it cannot be played; "" if it can.
+std::string Refusal(const Configuration& configuration,
+                    const Catalog& catalog = Games()) {
+  return std::string(Plan::Create(catalog, configuration).status().message());
+}
+
+// --- Who plays ---------------------------------------------------------------
+
+TEST(PlanTest, NamesBecomeCanonical) {
+  const Configuration once =
+      PlanOf(Of({"star:players=3,size=4", " teeko:phase=full"},
+                {"mcts:seed=0,playouts=1e2", "random"}))
+          .configuration();
+  EXPECT_THAT(once.games, ElementsAre("star:players=3", "teeko"));
+  EXPECT_THAT(once.players, ElementsAre("mcts:playouts=100", "random"));
+  EXPECT_EQ(FormatConfiguration(PlanOf(once).configuration()),
+            FormatConfiguration(once));
+}
+
+TEST(PlanTest, RefusesNamesThatAreWrong) {
+  const std::vector<std::string> two = {"random", "greedy"};
+  EXPECT_THAT(Refusal(Of({"teko"}, two)),
+              AllOf(HasSubstr("no game 'teko'"), HasSubstr("'teeko'")));
+  EXPECT_THAT(Refusal(Of({"star", "teeko", "star:players=2"}, two)),
+              HasSubstr("the game 'star' is given twice"));
+  EXPECT_THAT(Refusal(Of({"teeko"}, {"random", "gredy"})),
+              AllOf(HasSubstr("'gredy' in 'teeko'"), HasSubstr("'greedy'")));
+  EXPECT_THAT(Refusal(Of({"teeko"}, {"random", "greedy", "random:seed=0"})),
+              HasSubstr("the player 'random' is given twice"));
+  EXPECT_THAT(Refusal(Of({"teeko"}, {"random:seed=-1", "greedy"})),
+              HasSubstr("'random:seed=-1' in 'teeko': seed=-1"));
+  EXPECT_THAT(Refusal(Of({"teeko"}, {"random", "human"})),
+              HasSubstr("'human' is no program"));
+  EXPECT_EQ(Refusal(Of({"teeko"}, {"random", "scripted"})), "");
+  EXPECT_THAT(Refusal(Of({"teeko", "chinese8"}, {"random", "scripted"})),
+              HasSubstr("'scripted' in 'chinese8': no player 'scripted'"));
+}
+
+TEST(PlanTest, ATestIsOfAGameForTwo) {
+  Configuration configuration = Of({"star:players=3"}, {"random", "greedy"});
+  configuration.sprt.emplace();
+  EXPECT_THAT(Refusal(configuration), HasSubstr("'star:players=3' is for 3"));
+  configuration.games = {"star"};
+  EXPECT_EQ(Refusal(configuration), "");
+  configuration.rounds = 0;
+  EXPECT_THAT(Refusal(configuration), HasSubstr("number of rounds is 0"));
+}
+
+TEST(PlanTest, ASearchNeedsALimitThatItUnderstands) {
+  Configuration configuration = Of({"teeko"}, {"mcts", "alphabeta:depth=2"});
+  EXPECT_EQ(Refusal(configuration),
+            "'mcts' in 'teeko': mcts has no limit: give time=1s or "
+            "playouts=1000");
+  configuration.limits.nodes = 100;
+  EXPECT_THAT(Refusal(configuration), HasSubstr("playouts=1000"));
+  configuration.limits.playouts = 100;
+  EXPECT_EQ(Refusal(configuration), "");
+  configuration.limits = {.time = 10ms};
+  EXPECT_EQ(Refusal(configuration), "");
+  configuration.limits = {};
+  configuration.clock = TimeControl{.base = 10s};
+  EXPECT_EQ(Refusal(configuration), "");
+}
+
+// The game "walk" under another name.
+class RunRules : public testing_games::WalkRules {
+ public:
+  using WalkRules::WalkRules;
+  static const GameInfo& Info() {
+    static const GameInfo info = [] {
+      GameInfo run = WalkRules::Info();
+      run.id = "run";
+      return run;
+    }();
+    return info;
+  }
+  static absl::StatusOr<std::unique_ptr<const RunRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const RunRules>(0);
+  }
+};
+
+// A game with the player `told`.
+template <typename Rules>
+GamePlugin WithTold(ParameterSpec strength) {
+  return MakePlugin<Rules>({PlayerBinding<Rules>{
+      .info = {"told", "Told", {strength}},
+      .make = [](const Rules&,
+                 const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+        return std::make_unique<testing_games::ToldPlayer>(
+            std::deque<testing_games::Order>{{"left"}});
+      }}});
+}
+
+TEST(PlanTest, APlayerHasOneNameInAllGames) {
+  const Catalog catalog = *Catalog::Create(
+      {WithTold<testing_games::WalkRules>(
+           IntParameter("strength", 3, {1, 9}, "how strong")),
+       WithTold<RunRules>(IntParameter("strength", 4, {1, 9}, "how strong"))});
+  const auto error = [&](std::vector<std::string> games) {
+    return Refusal(Of(std::move(games), {"told:strength=4", "told:strength=5"}),
+                   catalog);
+  };
+  EXPECT_EQ(error({"walk"}), "");
+  EXPECT_EQ(error({"run"}), "");
+  EXPECT_EQ(error({"walk", "run"}),
+            "'told:strength=4' is 'told:strength=4' in 'walk' and 'told' in "
+            "'run', which have other defaults; compare these games apart");
+}
+
+// A game with a player that counts how often it is made.
+class MadePlayersTest : public testing::Test {
+ protected:
+  using Walk = testing_games::WalkRules;
+
+  MadePlayersTest() {
+    catalog_ = *Catalog::Create({MakePlugin<Walk>({PlayerBinding<Walk>{
+        .info = {"told", "Told", {kSeedParameter}},
+        .make = [this](const Walk&, const Parameters& parameters)
+            -> absl::StatusOr<std::unique_ptr<Player>> {
+          ++made_;
+          auto told = std::make_unique<testing_games::ToldPlayer>(
+              std::deque<testing_games::Order>{{order_}});
+          told->start = start_;
+          told->threads = parameters.Int("seed") == 1 ? 2 : 1;
+          return told;
+        }}})});
+  }
+
+  Catalog catalog_;
+  int made_ = 0;
+  std::string order_ = "left";
+  absl::Status start_;
+};
+
+TEST_F(MadePlayersTest, EachIsMadeOnceInEachGame) {
+  const auto plan = Plan::Create(
+      catalog_,
+      Of({"walk", "walk:start=2"}, {"told", "told:seed=1", "told:seed=2"}));
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_EQ(made_, 2 * 3);
+  EXPECT_EQ(plan->multithreaded_player(), "told:seed=1");
+  // Also if it is not ready without the default limits.
+  made_ = 0;
+  order_ = "?";
+  EXPECT_THAT(
+      std::string(Plan::Create(catalog_, Of({"walk"}, {"told", "told:seed=2"}),
+                               {.depth = 1})
+                      .status()
+                      .message()),
+      HasSubstr("'told' in 'walk'"));
+  EXPECT_EQ(made_, 1);
+}
+
+// Files only have the names; the players know.
+TEST(PlanTest, APlayerWithThreadsSaysSoByItsName) {
+  for (const std::string player :
+       {"mcts:playouts=9,threads=2", "alphabeta:threads=2,depth=2"}) {
+    const Plan plan = PlanOf(Of({"teeko"}, {"random", player}));
+    EXPECT_EQ(plan.multithreaded_player(), plan.configuration().players[1]);
+    EXPECT_FALSE(IsReproducible(plan.configuration()));
+  }
+  const Plan plan =
+      PlanOf(Of({"teeko"}, {"mcts:playouts=9", "alphabeta:depth=2"}));
+  EXPECT_EQ(plan.multithreaded_player(), "");
+  EXPECT_TRUE(IsReproducible(plan.configuration()));
+}
+
+TEST_F(MadePlayersTest, NoneIsMadeToLookUpResults) {
+  const auto plan = Plan::OfResults(catalog_, Of({"walk"}, {"told", "gone"}));
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_EQ(made_, 0);
+  EXPECT_THAT(plan->configuration().players, ElementsAre("told", "gone"));
+  EXPECT_EQ(plan->games(), 2);
+}
+
+TEST_F(MadePlayersTest, OneThatWillNotStartIsRefused) {
+  start_ = absl::InternalError("no book");
+  EXPECT_EQ(Refusal(Of({"walk"}, {"told", "told:seed=1"}), catalog_),
+            "'told' in 'walk': no book");
+}
+
+TEST(PlanTest, DefaultLimitsApplyWhereAPlayerHasNone) {
+  const Limits defaults = {.nodes = 9, .playouts = 9};
+  const auto limits = [&](const Configuration& configuration) {
+    auto plan = Plan::Create(Games(), configuration, defaults);
+    EXPECT_TRUE(plan.ok()) << plan.status();
+    return plan->configuration().limits;
+  };
+  EXPECT_EQ(limits(Of({"teeko"}, {"random", "mcts:playouts=5"})), Limits{});
+  EXPECT_EQ(limits(Of({"teeko"}, {"mcts:playouts=5", "mcts", "alphabeta"})),
+            defaults);
+  Configuration limited = Of({"teeko"}, {"random", "mcts"});
+  limited.limits.playouts = 3;
+  EXPECT_EQ(limits(limited), limited.limits);
+  limited.limits = {};
+  limited.clock = TimeControl{.base = std::chrono::seconds(10)};
+  EXPECT_EQ(limits(limited), Limits{});
+  limited.clock.reset();
+  limited.limits.depth = 3;
+  EXPECT_THAT(
+      std::string(Plan::Create(Games(), limited, defaults).status().message()),
+      HasSubstr("mcts has no limit"));
+}
+
+// --- Which games -------------------------------------------------------------
+
+// How often each player occurs in the most even pairings, by trying all counts.
 std::set<std::vector<int>> EvenCounts(int players, int seats) {
   std::set<std::vector<int>> even;
   std::vector<int> counts(static_cast<size_t>(players), 0);
@@ -79,7 +292,7 @@ std::vector<int> Counts(const std::vector<int>& seats, int players) {
   return counts;
 }
 
-TEST(PlanTest, PairingsAreAsEvenAsCanBe) {
+TEST(PlanTest, PairingsAreAsEvenAsPossible) {
   for (const auto& [name, seats] :
        {std::pair("teeko", 2), std::pair("star:players=3", 3),
         std::pair("star:players=4", 4), std::pair("star:players=6", 6)}) {
@@ -96,7 +309,7 @@ TEST(PlanTest, PairingsAreAsEvenAsCanBe) {
   }
 }
 
-TEST(PlanTest, PairingsStandInOrder) {
+TEST(PlanTest, PairingsAreSorted) {
   const Plan plan = PlanOf(Of({"teeko", "star:players=3"}, RandomPlayers(3)));
   EXPECT_THAT(
       plan.pairings(0),
@@ -106,7 +319,7 @@ TEST(PlanTest, PairingsStandInOrder) {
               ElementsAre(ElementsAre(0, 0, 1), ElementsAre(0, 1, 1)));
 }
 
-// Every id against loops that say what the header says.
+// Every id against loops in the order that the header describes.
 TEST(PlanTest, IdsRunByRoundGamePairingAndRotation) {
   const Configuration configuration =
       Of({"star:players=3", "teeko", "star:players=6", "onejump"},
@@ -159,8 +372,8 @@ TEST(PlanTest, InABlockEverybodySitsEverywhereEquallyOften) {
   }
 }
 
-// With fewer players than seats an order such as a b a b would be there again
-// after two rotations.
+// With fewer players than seats, an order such as a b a b repeats after two
+// rotations.
 TEST(PlanTest, TheSeatingsOfABlockDiffer) {
   for (const int seats : {3, 4, 6}) {
     const Plan plan = PlanOf(Of({absl::StrCat("star:size=3,players=", seats)},
@@ -183,7 +396,7 @@ TEST(PlanTest, TwoChangePlaces) {
 
 TEST(PlanTest, MoreSitInAnotherOrderInEveryBlock) {
   const Plan plan = PlanOf(Of({"star:players=3"}, RandomPlayers(3), 1000));
-  int behind = 0;  // blocks in which player 1 moves after player 0
+  int behind = 0;  // blocks in which player 1 moves right after player 0
   for (int64_t round = 0; round < 1000; ++round) {
     const std::vector<int> seats = plan.Game(3 * round + 1).seats;
     const auto zero = std::find(seats.begin(), seats.end(), 0);
@@ -192,7 +405,7 @@ TEST(PlanTest, MoreSitInAnotherOrderInEveryBlock) {
   EXPECT_NEAR(behind, 500, 80);  // five standard deviations
 }
 
-// The seeds and seats of all games, by what they are about.
+// The seeds and seats of all games, by game, round, players and rotation.
 std::map<std::string, std::string> About(const Configuration& configuration) {
   const Plan plan = PlanOf(configuration);
   std::map<std::string, std::string> about;
@@ -240,9 +453,8 @@ TEST(PlanTest, EveryBlockHasASeedOfItsOwn) {
   EXPECT_THAT(seeds, SizeIs(2 * 50 * (3 + 1)));
 }
 
-// Results that are there name games by these; a change would leave them to
-// other games.
-TEST(PlanTest, SeedsAreForGood) {
+// Files of results depend on these; a change would assign them to other games.
+TEST(PlanTest, SeedsNeverChange) {
   const Plan plan = PlanOf(Of({"teeko", "star:players=3"},
                               {"greedy", "mcts:playouts=10", "random"}, 2));
   EXPECT_EQ(plan.Game(1).seed, 8745337501564095784u);
@@ -284,8 +496,8 @@ TEST(PlanTest, AShardsBlocksAreWhole) {
 }
 
 TEST(PlanTest, OverTheRoundsAShardGetsAsMuchOfEveryPairing) {
-  // As many blocks in a round as shards: without the turn from round to round a
-  // shard would get one pairing only.
+  // As many blocks in a round as shards: without the shift from round to round
+  // a shard would only get one pairing.
   const Plan plan = PlanOf(Of({"teeko"}, RandomPlayers(3), 3));
   std::map<int, int> games;
   for (int64_t id = 1; id <= plan.games(); ++id) {
@@ -318,25 +530,22 @@ TEST(PlanTest, AHugePlanCostsNothing) {
   EXPECT_EQ(plan.Game(plan.games()).round, kMaxRounds - 1);
   EXPECT_EQ(plan.Game(plan.games() + 1).round, kMaxRounds);
   const Shard last{kMaxShards - 1, kMaxShards};
-  // As many rounds as there are shards, a thousand times.
+  // A thousand times as many rounds as shards.
   EXPECT_EQ(plan.games(last), int64_t{1000} * 64 * 63);
   EXPECT_TRUE(plan.InShard(plan.Game(plan.NextInShard(1, last)), last));
   configuration.rounds = int64_t{1} << 60;
-  plan = PlanOf(configuration);
+  plan = *Plan::OfResults(Games(), configuration);
   EXPECT_EQ(plan.games(), int64_t{1} << 62);
   EXPECT_EQ(plan.games(last), int64_t{1} << 62);
 }
 
 TEST(PlanTest, RefusesMorePairingsThanItCanKeep) {
   const auto error = [](Names games, int players) {
-    return std::string(
-        Plan::Create(Games(), Of(std::move(games), RandomPlayers(players)))
-            .status()
-            .message());
+    return Refusal(Of(std::move(games), RandomPlayers(players)));
   };
   EXPECT_THAT(error({"star:players=6"}, 64),
               HasSubstr("64 players make more than 1000000 pairings"));
-  // 906,192 of 32 players, and as many again.
+  // 32 players make 906,192 pairings in each of the games.
   EXPECT_EQ(error({"star:players=6"}, 32), "");
   EXPECT_THAT(error({"star:players=6", "star:size=3,players=6"}, 32),
               HasSubstr("up to 'star:size=3,players=6'"));

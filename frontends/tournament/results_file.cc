@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
@@ -21,11 +22,246 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How long another program's transaction is waited for. Its games take
-// milliseconds; a merge or a full disk's clean-up may take seconds.
+// --- The tables --------------------------------------------------------------
+
+// "Bdwk", in the header of the file for programs such as `file`.
+constexpr uint32_t kApplication = 0x4264776b;
+// Increased when older programs would fail on the tables or misread them.
+constexpr uint32_t kSchemaVersion = 1;
+
+// The moves have a table of their own, so that reading only the summaries does
+// not read past them.
+constexpr absl::string_view kTables = R"sql(
+CREATE TABLE meta (
+  key   TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE variants (
+  id   INTEGER NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE players (
+  id   INTEGER NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE games (
+  id          INTEGER NOT NULL PRIMARY KEY,
+  block       INTEGER NOT NULL CHECK (block >= 0),
+  round       INTEGER NOT NULL CHECK (round >= 0),
+  variant     INTEGER NOT NULL REFERENCES variants,
+  pairing     INTEGER NOT NULL CHECK (pairing >= 0),
+  rotation    INTEGER NOT NULL CHECK (rotation >= 0),
+  seed        INTEGER NOT NULL,
+  ending      TEXT NOT NULL,
+  loser       INTEGER CHECK (loser BETWEEN 0 AND 5),
+  detail      TEXT NOT NULL,
+  plies       INTEGER NOT NULL CHECK (plies >= 0),
+  fingerprint INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE seats (
+  game         INTEGER NOT NULL REFERENCES games,
+  seat         INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 5),
+  player       INTEGER NOT NULL REFERENCES players,
+  returns      REAL NOT NULL CHECK (returns BETWEEN -1 AND 1),
+  moves        INTEGER NOT NULL CHECK (moves >= 0),
+  seconds      REAL NOT NULL CHECK (seconds >= 0),
+  wall_seconds REAL NOT NULL CHECK (wall_seconds >= 0),
+  max_seconds  REAL NOT NULL CHECK (max_seconds >= 0),
+  nodes        INTEGER NOT NULL CHECK (nodes >= 0),
+  playouts     INTEGER NOT NULL CHECK (playouts >= 0),
+  depth        INTEGER NOT NULL CHECK (depth >= 0),
+  PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE records (
+  game    INTEGER NOT NULL PRIMARY KEY REFERENCES games,
+  opening TEXT NOT NULL,
+  start   TEXT NOT NULL,
+  moves   TEXT NOT NULL,
+  details TEXT NOT NULL,
+  final   TEXT NOT NULL
+) STRICT;
+
+CREATE VIEW results AS
+  SELECT games.id AS game, round, block, variants.name AS variant, seat,
+         players.name AS player, returns, ending,
+         coalesce(loser = seat, 0) AS forfeited, plies, moves, seconds,
+         wall_seconds, nodes, playouts
+  FROM games
+  JOIN variants ON variants.id = games.variant
+  JOIN seats ON seats.game = games.id
+  JOIN players ON players.id = seats.player;
+)sql";
+
+absl::Status WriteMeta(Database& database, absl::string_view key,
+                       absl::string_view value) {
+  ASSIGN_OR_RETURN(
+      auto insert,
+      database.Prepare(
+          "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"));
+  insert.Bind(key, value);
+  return insert.Run();
+}
+
+// The value of `key`; an error if there is none.
+absl::StatusOr<std::string> ReadMeta(const Database& database,
+                                     absl::string_view key) {
+  ASSIGN_OR_RETURN(auto query,
+                   database.Prepare("SELECT value FROM meta WHERE key = ?"));
+  query.Bind(key);
+  ASSIGN_OR_RETURN(const bool row, query.Step());
+  if (!row) {
+    return absl::DataLossError(
+        absl::StrCat("'", database.name(), "' is damaged: it has no ", key));
+  }
+  return std::string(query.Text(0));
+}
+
+// The id of a name is its index.
+absl::Status WriteNames(Database& database, absl::string_view table,
+                        const std::vector<std::string>& names) {
+  ASSIGN_OR_RETURN(auto insert,
+                   database.Prepare(absl::StrCat("INSERT INTO ", table,
+                                                 " (id, name) VALUES (?, ?)")));
+  for (size_t i = 0; i < names.size(); ++i) {
+    insert.Bind(uint64_t{i}, names[i]);
+    RETURN_IF_ERROR(insert.Run());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status WriteConfiguration(Database& database,
+                                const Configuration& configuration) {
+  return WriteMeta(database, "configuration",
+                   FormatConfiguration(configuration));
+}
+
+// Creates the tables in an empty database and writes the head.
+absl::Status CreateTables(Database& database, const ResultsHead& head) {
+  ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database));
+  RETURN_IF_ERROR(database.Execute(
+      absl::StrCat("PRAGMA application_id = ", kApplication,
+                   "; PRAGMA user_version = ", kSchemaVersion, ";", kTables)));
+  RETURN_IF_ERROR(WriteConfiguration(database, head.configuration));
+  RETURN_IF_ERROR(WriteMeta(database, "program_version", head.program_version));
+  RETURN_IF_ERROR(WriteNames(database, "variants", head.configuration.games));
+  RETURN_IF_ERROR(WriteNames(database, "players", head.configuration.players));
+  return transaction.Commit();
+}
+
+absl::StatusOr<ResultsHead> ReadHead(Database& database) {
+  ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
+  auto configuration = ParseConfiguration(text);
+  if (!configuration.ok()) {
+    return absl::DataLossError(absl::StrCat(
+        "'", database.name(),
+        "' cannot be understood: ", configuration.status().message()));
+  }
+  ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
+  return ResultsHead{*std::move(configuration), std::move(version)};
+}
+
+// Whether the file has the tables of CreateTables and no trigger, so that what
+// is read is what is stored and not, say, an endless view of the same name.
+absl::Status CheckSchema(Database& database) {
+  const auto damaged = [&](absl::string_view name, absl::string_view what) {
+    return absl::DataLossError(absl::StrCat(
+        "'", database.name(), "' is damaged: '", name, "' ", what));
+  };
+  ASSIGN_OR_RETURN(Statement trigger,
+                   database.Prepare("SELECT name FROM sqlite_schema"
+                                    " WHERE type = 'trigger'"));
+  ASSIGN_OR_RETURN(const bool has_trigger, trigger.Step());
+  if (has_trigger) {
+    return damaged(trigger.Text(0), "is a trigger, and there are none");
+  }
+  // SQLite stores the statement that created a table.
+  ASSIGN_OR_RETURN(Database made, Database::OpenMemory());
+  RETURN_IF_ERROR(made.Execute(std::string(kTables)));
+  ASSIGN_OR_RETURN(Statement tables,
+                   made.Prepare("SELECT name, sql FROM sqlite_schema"
+                                " WHERE type = 'table'"));
+  ASSIGN_OR_RETURN(
+      Statement same,
+      database.Prepare("SELECT 1 FROM sqlite_schema WHERE"
+                       " type = 'table' AND name = ? AND sql = ?"));
+  for (;;) {
+    ASSIGN_OR_RETURN(const bool more, tables.Step());
+    if (!more) return absl::OkStatus();
+    same.Bind(tables.Text(0), tables.Text(1));
+    ASSIGN_OR_RETURN(const bool is_same, same.Step());
+    if (!is_same) {
+      return damaged(tables.Text(0),
+                     "is missing or is not as this program makes it");
+    }
+    same.Reset();
+  }
+}
+
+// --- The header of the file --------------------------------------------------
+
+constexpr size_t kHeaderBytes = 100;
+constexpr absl::string_view kMagic("SQLite format 3\0", 16);
+constexpr size_t kPageSizeAt = 16;
+constexpr size_t kVersionAt = 60;
+constexpr size_t kApplicationAt = 68;
+
+uint32_t BigEndian(absl::string_view bytes, size_t at) {
+  uint32_t number = 0;
+  for (size_t i = at; i < at + 4; ++i) {
+    number = number << 8 | static_cast<unsigned char>(bytes[i]);
+  }
+  return number;
+}
+
+// Whether a file that begins with `header` has results of a version that this
+// program knows. The error says what it is instead; `name` is the file's.
+absl::Status CheckHeader(absl::string_view header, const std::string& name) {
+  const auto wrong = [&](absl::string_view what) {
+    return absl::FailedPreconditionError(absl::StrCat("'", name, "' ", what));
+  };
+  if (header.empty()) {
+    return wrong("is empty; remove it, or name another file for the results");
+  }
+  if (header.size() < kHeaderBytes ||
+      header.substr(0, kMagic.size()) != kMagic) {
+    return wrong(
+        "is no file of results (they are SQLite files that 'compare' makes)");
+  }
+  if (BigEndian(header, kApplicationAt) != kApplication) {
+    return wrong("is an SQLite file of another program, not one of results");
+  }
+  const uint32_t version = BigEndian(header, kVersionAt);
+  if (version > kSchemaVersion) {
+    return wrong(absl::StrCat(
+        "was made by a newer version of this program (its tables are version ",
+        version, ", this program knows ", kSchemaVersion, "); use that one"));
+  }
+  if (version < kSchemaVersion) {
+    return wrong(absl::StrCat("is damaged: there is no version ", version,
+                              " of its tables"));
+  }
+  return absl::OkStatus();
+}
+
+// The bytes of a page in a file that begins with this checked header.
+int64_t PageSize(absl::string_view header) {
+  // Two bytes; the largest size does not fit and is written as 1.
+  const uint32_t size = BigEndian(header, kPageSizeAt) >> 16;
+  return size <= 1 ? 1 << 16 : size;
+}
+
+// --- Opening -----------------------------------------------------------------
+
+// How long to wait for a transaction of another program. A game takes
+// milliseconds; a merge may take seconds.
 constexpr std::chrono::seconds kBusyTimeout(60);
-// Pages of the log that are moved into the file at once: each time costs two
-// flushes to the disk.
+// How many pages of the log are moved into the file at once: each time costs
+// two flushes to disk.
 constexpr int kCheckpointPages = 2000;
 
 ResultsHead NewHead(const Configuration& configuration) {
@@ -43,15 +279,15 @@ absl::Status RefuseBySystem(const std::string& path, int error) {
   return error == ENOENT ? absl::NotFoundError(status.message()) : status;
 }
 
-// Where a file of results is, and what may be done with it.
-struct Place {
-  std::string real_path;  // where SQLite puts its log beside it
+struct FileState {
+  std::string real_path;  // SQLite puts its log beside it
   int64_t size = 0;       // in bytes
-  bool writable = false;  // the file and the folder
-  bool has_log = false;   // somebody has it open, or was killed
+  bool writable = false;  // the file and its folder
+  bool has_log = false;   // a program has it open, or was killed
+  bool has_games_in_log = false;
 };
 
-absl::StatusOr<Place> FindPlace(const std::string& path) {
+absl::StatusOr<FileState> StateOf(const std::string& path) {
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) return RefuseBySystem(path, errno);
   if (S_ISDIR(info.st_mode)) return Refuse(path, "it is a folder");
@@ -59,61 +295,65 @@ absl::StatusOr<Place> FindPlace(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error) return RefuseBySystem(path, error.value());
-  Place place;
-  place.real_path = real.string();
-  place.size = info.st_size;
-  place.writable = access(real.c_str(), W_OK) == 0 &&
-                   access(real.parent_path().c_str(), W_OK | X_OK) == 0;
-  place.has_log = fs::exists(place.real_path + "-wal", error);
-  return place;
+  FileState file;
+  file.real_path = real.string();
+  file.size = info.st_size;
+  file.writable = access(real.c_str(), W_OK) == 0 &&
+                  access(real.parent_path().c_str(), W_OK | X_OK) == 0;
+  file.has_log = fs::exists(file.real_path + "-wal", error);
+  file.has_games_in_log =
+      file.has_log && fs::file_size(file.real_path + "-wal", error) != 0;
+  return file;
 }
 
-// Opens the file and reads who made it, but leaves all as it is.
+// Opens the file and reads its head. Changes nothing.
 absl::StatusOr<ResultsFile> Inspect(const std::string& path,
-                                    const Place& place) {
-  auto access = Database::Access::kWrite;
-  if (!place.writable) {
-    access = place.has_log ? Database::Access::kRead
-                           : Database::Access::kReadUnchanging;
-  }
+                                    const FileState& state,
+                                    Database::Access access) {
   ASSIGN_OR_RETURN(auto database,
-                   Database::OpenFile(path, place.real_path, access));
+                   Database::OpenFile(path, state.real_path, access));
   ASSIGN_OR_RETURN(const auto header, database.FirstBytes(kHeaderBytes));
-  absl::Status status = CheckHeader(header, path);
-  if (!status.ok()) return status;
-  // With a log, pages that are cut off may be found there.
-  if (!place.has_log && place.size % PageSize(header) != 0) {
+  RETURN_IF_ERROR(CheckHeader(header, path));
+  // With a log, missing pages may be there.
+  if (!state.has_log && state.size % PageSize(header) != 0) {
     return absl::DataLossError(
         absl::StrCat("'", path, "' is damaged: it is cut off"));
   }
   database.SetBusyTimeout(kBusyTimeout);
-  database.KeepLogAtClose(place.has_log);
-  // The file may come from anywhere: damage is to be noticed early, and nothing
-  // in it to be run.
-  status = database.Execute(
-      "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF");
-  if (!status.ok()) return status;
-  status = CheckSchema(database);
+  database.KeepLogAtClose(state.has_log);
+  // The file may come from anywhere: notice damage early, and run nothing that
+  // is in it.
+  RETURN_IF_ERROR(database.Execute(
+      "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"));
+  const absl::Status status = CheckSchema(database);
   auto head = status.ok() ? ReadHead(database) : status;
-  if (access == Database::Access::kRead && !head.ok()) {
-    return Refuse(
-        path, absl::StrCat(head.status().message(), "; '", path,
-                           "-wal' has games that were not moved into it, and "
-                           "its folder is read-only: copy both to another"));
+  if (!head.ok() && state.has_games_in_log &&
+      (access == Database::Access::kRead ||
+       absl::IsResourceExhausted(head.status()))) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        head.status().message(), "; '", path,
+        "-wal' has games that are not yet in the file, and its folder cannot "
+        "be written: copy both to another folder"));
   }
   if (!head.ok()) return head.status();
   return ResultsFile{std::move(database), *std::move(head)};
 }
 
+Database::Access AccessTo(const FileState& state) {
+  if (state.writable) return Database::Access::kWrite;
+  return state.has_log ? Database::Access::kRead
+                       : Database::Access::kReadUnchanging;
+}
+
 // --- Making ------------------------------------------------------------------
 
-// A name beside `path` that nobody else uses.
+// An unused name beside `path`.
 std::string NameBeside(const std::string& path) {
   static std::atomic<uint32_t> counter{0};
   return absl::StrCat(path, ".", getpid(), "-", counter++, ".new");
 }
 
-// Gives the complete file at `made` its name, unless there is one already.
+// Links the complete file at `made` to `path`, unless that exists.
 absl::Status GiveName(const std::string& made, const std::string& path) {
   if (link(made.c_str(), path.c_str()) == 0 || errno == EEXIST) {
     return absl::OkStatus();
@@ -124,8 +364,8 @@ absl::Status GiveName(const std::string& made, const std::string& path) {
   return error ? RefuseBySystem(path, error.value()) : absl::OkStatus();
 }
 
-// Makes a file of results without games. If somebody else makes one meanwhile,
-// it is that one which stays.
+// Creates a file of results without games. If another process creates one
+// meanwhile, that one stays.
 absl::Status MakeFile(const std::string& path,
                       const Configuration& configuration) {
   const std::string folder = fs::path(path).parent_path().string();
@@ -133,23 +373,22 @@ absl::Status MakeFile(const std::string& path,
     return absl::NotFoundError(absl::StrCat(
         "cannot make '", path, "': there is no folder '", folder, "'"));
   }
-  // SQLite would take it for the new file's own.
+  // SQLite would use the log of an old file for the new one.
   for (const char* ending : {"-wal", "-journal"}) {
     std::error_code error;
     if (fs::exists(path + ending, error)) {
-      // Another process that makes the same file now has one, too.
+      // Another process may create the same file now and have a log.
       if (fs::exists(path, error)) return absl::OkStatus();
-      return Refuse(path, absl::StrCat("it is not there, but '", path, ending,
-                                       "' is, which belongs to another file "
-                                       "of that name; move it away"));
+      return Refuse(path, absl::StrCat("it does not exist, but '", path, ending,
+                                       "' does, which belongs to another "
+                                       "file of that name; move it away"));
     }
   }
   ASSIGN_OR_RETURN(const auto file, MakeResultsInMemory(configuration));
   ASSIGN_OR_RETURN(std::string image, file.database.Image());
-  // In the mode of a write-ahead log from the first byte on: of several
-  // processes that open the file, SQLite lets only one change the mode and does
-  // not wait. (Write and read version 2, in section 1.3 of SQLite's file
-  // format.)
+  // In write-ahead log mode from the start: when several processes open the
+  // file, SQLite lets only one change the mode, and the others do not wait.
+  // (Write and read version 2, in section 1.3 of SQLite's file format.)
   image[18] = image[19] = 2;
   const std::string made = NameBeside(path);
   absl::Status status = WriteFileAtomically(made, image);
@@ -164,25 +403,35 @@ absl::Status MakeFile(const std::string& path,
 
 absl::Status PrepareToAdd(ResultsFile& file,
                           const Configuration& configuration) {
-  // A file that was copied by SQLite has no log yet. What is committed survives
-  // the death of this program without being flushed to the disk at once.
-  absl::Status status = file.database.Execute(
+  // A copy that SQLite made has no log yet. What is committed survives the
+  // death of this program, even if it is not yet flushed to disk.
+  RETURN_IF_ERROR(file.database.Execute(
       absl::StrCat("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
                    "PRAGMA wal_autocheckpoint = ",
-                   kCheckpointPages));
-  if (!status.ok()) return status;
-  if (configuration.rounds <= file.head.configuration.rounds) return status;
+                   kCheckpointPages)));
+  if (configuration.rounds <= file.head.configuration.rounds) {
+    return absl::OkStatus();
+  }
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
-  // Somebody else may have written them since.
-  ASSIGN_OR_RETURN(auto head, ReadHead(file.database));
-  file.head = std::move(head);
-  if (configuration.rounds <= file.head.configuration.rounds) return status;
+  // Another process may have written them since.
+  ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
+  if (configuration.rounds <= file.head.configuration.rounds) {
+    return absl::OkStatus();
+  }
   file.head.configuration.rounds = configuration.rounds;
-  status = WriteRounds(file.database, file.head);
-  return status.ok() ? transaction.Commit() : status;
+  RETURN_IF_ERROR(WriteConfiguration(file.database, file.head.configuration));
+  return transaction.Commit();
 }
 
 }  // namespace
+
+absl::Status CheckUndamaged(Database& database) {
+  ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
+  ASSIGN_OR_RETURN(const bool row, check.Step());
+  if (row && check.Text(0) == "ok") return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("'", database.name(), "' is damaged: ", check.Text(0)));
+}
 
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
     const Configuration& configuration) {
@@ -194,15 +443,16 @@ absl::StatusOr<ResultsFile> MakeResultsInMemory(
 
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration) {
-  auto place = FindPlace(path);
-  if (absl::IsNotFound(place.status())) {
+  auto state = StateOf(path);
+  if (absl::IsNotFound(state.status())) {
     RETURN_IF_ERROR(MakeFile(path, configuration));
-    place = FindPlace(path);
+    state = StateOf(path);
   }
-  if (!place.ok()) return place.status();
-  auto file = Inspect(path, *place);
+  if (!state.ok()) return state.status();
+  auto file = Inspect(path, *state, AccessTo(*state));
   if (!file.ok()) return file;
-  absl::Status status = CheckSame(file->head.configuration, configuration);
+  const absl::Status status =
+      CheckSame(file->head.configuration, configuration);
   if (!status.ok()) return Refuse(path, status.message());
   if (file->head.program_version != BOARDWALK_VERSION) {
     return Refuse(
@@ -210,20 +460,24 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
                            " began it and this is " BOARDWALK_VERSION
                            ", whose players may be others; begin a new file"));
   }
-  if (!place->writable) {
+  if (!state->writable) {
     return Refuse(path, "it or its folder is read-only; both are written to");
   }
-  status = CheckUndamaged(file->database);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(CheckUndamaged(file->database));
   file->database.KeepLogAtClose(false);
-  status = PrepareToAdd(*file, configuration);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(PrepareToAdd(*file, configuration));
   return file;
 }
 
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
-  ASSIGN_OR_RETURN(const auto place, FindPlace(path));
-  auto file = Inspect(path, place);
+  ASSIGN_OR_RETURN(const auto state, StateOf(path));
+  auto file = Inspect(path, state, AccessTo(state));
+  // Without games in the log, SQLite does not need it. On a full disk nobody
+  // can add any, so the file does not change while it is read.
+  if (!state.has_games_in_log && (absl::IsResourceExhausted(file.status()) ||
+                                  (!file.ok() && !state.writable))) {
+    file = Inspect(path, state, Database::Access::kReadUnchanging);
+  }
   if (!file.ok()) return file;
   RETURN_IF_ERROR(file->database.Execute("PRAGMA query_only = ON"));
   file->database.KeepLogAtClose(false);

@@ -1,10 +1,9 @@
-// A file of results: made whole or not at all, and opened so that one which is
-// refused stays as it is.
+// A file of results: its tables, how it is created whole or not at all, and how
+// it is opened. README.md describes the tables for queries with SQL.
 //
 // Example:
 //
-//   ASSIGN_OR_RETURN(const ResultsFile file,
-//                    OpenResultsToRead("results.sqlite"));
+//   ASSIGN_OR_RETURN(const ResultsFile file, OpenResultsToRead("results.sqlite"));
 //   std::cout << file.head.program_version;
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_RESULTS_FILE_H_
@@ -14,30 +13,40 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/tournament/configuration.h"
-#include "frontends/tournament/schema.h"
 #include "frontends/tournament/sqlite.h"
 
 namespace boardwalk::tournament {
+
+// Written once, when the file is created; only the rounds may grow.
+struct ResultsHead {
+  Configuration configuration;
+  std::string program_version;
+};
 
 struct ResultsFile {
   Database database;
   ResultsHead head;
 };
 
-// See Store::OpenToPlay and Store::OpenToRead. How it is done, so that nothing
-// in a file that is refused is changed:
+// See Store::OpenToPlay and Store::OpenToRead. A file that is refused stays
+// unchanged:
 //  - A new file is written under another name and linked to its own when it is
-//    complete, so it is never seen half made, nor takes another's place.
-//  - The header is looked at before SQLite does anything with the file.
+//    complete, so nobody sees half a file, and it replaces none.
+//  - The header is checked before SQLite does anything with the file.
 //  - Until all checks have passed, the log of a program that was killed is not
 //    moved into the file.
-//  - Where the file or its folder cannot be written SQLite is told so, or it
-//    would want to make a log there.
+//  - If the file or its folder cannot be written, or the disk is full, SQLite
+//    reads without making a log.
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration);
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
 
-// Results that live as long as the connection.
+// Reads everything. The error says what is damaged: pages that do not belong
+// together, rows of a wrong form, values out of their bounds. Text that was
+// overwritten by other text is not noticed.
+absl::Status CheckUndamaged(Database& database);
+
+// Results that exist as long as the connection.
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
     const Configuration& configuration);
 

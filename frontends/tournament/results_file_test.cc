@@ -1,4 +1,4 @@
-// Files that cannot be used, and that nothing in them is changed.
+// Files that cannot be used are refused and stay unchanged.
 
 #include "frontends/tournament/results_file.h"
 
@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "frontends/tournament/child_testing.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
 #include "gmock/gmock.h"
@@ -33,7 +32,7 @@ class ResultsFileTest : public testing::Test {
  protected:
   std::string path() const { return folder_.File(kName); }
 
-  // Opening to play is refused, for this reason, and changes nothing.
+  // Opening to play is refused for this reason and changes nothing.
   void ExpectNotPlayed(const Matcher<std::string>& why) {
     const auto before = folder_.Contents();
     const auto play = Store::OpenToPlay(path(), TestConfiguration());
@@ -42,7 +41,7 @@ class ResultsFileTest : public testing::Test {
                 AllOf(HasSubstr("'" + path() + "'"), why));
     EXPECT_TRUE(folder_.Contents() == before);
   }
-  // So is opening to read.
+  // Opening to read, too.
   void ExpectRefused(const Matcher<std::string>& why) {
     ExpectNotPlayed(why);
     const auto before = folder_.Contents();
@@ -53,7 +52,7 @@ class ResultsFileTest : public testing::Test {
     EXPECT_TRUE(folder_.Contents() == before);
   }
 
-  // Lets another program, so to speak, change the file.
+  // Changes the file as another program might.
   void Change(const std::string& sql) {
     auto database = Database::OpenFile(kName, path(), Database::Access::kWrite);
     ASSERT_TRUE(database.ok());
@@ -148,7 +147,7 @@ TEST_F(ResultsFileTest, OfAnotherComparisonThatWasKilled) {
   other.rounds += 5;
   const auto play = Store::OpenToPlay(path(), other);
   EXPECT_THAT(std::string(play.status().message()), HasSubstr("seed"));
-  // The games that were left in the log are there still.
+  // The games in the log are still there.
   EXPECT_TRUE(folder_.Contents() == before);
   EXPECT_EQ(ToRead(path())->Count().value(), 9);
 }
@@ -174,7 +173,7 @@ TEST_F(ResultsFileTest, ThatIsOverwritten) {
   for (size_t page = 0; page < pages; ++page) {
     SCOPED_TRACE(page);
     std::string damaged = whole;
-    // Pages are filled from their ends.
+    // Pages are filled from the end.
     damaged.replace(page * 4096 + 2000, 2096, 2096, '\xff');
     folder_.Write(kName, damaged);
     ExpectNotPlayed(HasSubstr("is damaged"));
@@ -196,7 +195,7 @@ TEST_F(ResultsFileTest, ThatIsDamagedAndWasKilled) {
   ExpectNotPlayed(HasSubstr("is damaged"));
 }
 
-// What is wrong with single games is told when they are read.
+// Errors in single games are found when the games are read.
 TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
   for (const std::string change :
        {"UPDATE games SET variant = 2", "UPDATE games SET variant = 1 << 32",
@@ -206,7 +205,7 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
         "DELETE FROM seats WHERE seat = 1", "DELETE FROM seats WHERE seat = 0",
         "DELETE FROM seats", "UPDATE seats SET seat = 5 WHERE seat = 1",
         "UPDATE seats SET player = 3", "UPDATE seats SET seconds = 9e999",
-        // Numbers that overflow where they are added up.
+        // Numbers whose sums overflow.
         "UPDATE games SET round = 9223372036854775807",
         "UPDATE games SET block = 9223372036854775807",
         "UPDATE games SET plies = 9223372036854775807",
@@ -320,7 +319,7 @@ TEST_F(ResultsFileTest, IsMadeThroughALink) {
   EXPECT_EQ(ToPlay(folder_.File("link"))->Count().value(), 3);
 }
 
-// A file that was copied by SQLite has no log.
+// A copy that SQLite made has no log.
 TEST_F(ResultsFileTest, IsUsedWithoutALogOfItsOwn) {
   MakeResults(folder_.File("first"), 7, 4);
   auto database = Database::OpenFile("first", folder_.File("first"),
@@ -348,7 +347,7 @@ TEST_F(ResultsFileTest, ThatCannotBeMadeLeavesNothingBehind) {
 }
 
 TEST_F(ResultsFileTest, ThatCannotGrowKeepsWhatItHas) {
-  // Each of them fills up somewhere else.
+  // Each limit is reached at a different write.
   for (const int64_t bytes : {150'000, 151'111, 300'001, 350'000}) {
     fs::remove(path());
     const std::string said = InChild([&]() -> std::string {
@@ -362,12 +361,12 @@ TEST_F(ResultsFileTest, ThatCannotGrowKeepsWhatItHas) {
       }
       if (status.ok()) return "the disk is never full";
       const std::string first(status.message());
-      // There is space again: the game that failed is added after all.
+      // With space again, the game that failed can be added.
       LimitFileSize(RLIM_INFINITY, /*fatal=*/false);
       if ((*store)->Count().value_or(-1) != id - 1) return "half a game";
       status = (*store)->Add(TestGame(id, 20)).status();
       if (!status.ok()) return std::string(status.message());
-      // And once more, until the end.
+      // Until the disk is full again.
       LimitFileSize(static_cast<rlim_t>(bytes) + 100'000, /*fatal=*/false);
       while (status.ok()) status = (*store)->Add(TestGame(++id, 20)).status();
       return first + "|" + std::to_string(id - 1);
@@ -382,12 +381,84 @@ TEST_F(ResultsFileTest, ThatCannotGrowKeepsWhatItHas) {
   }
 }
 
+// SQLite makes an index of the log beside a file that it reads.
+TEST_F(ResultsFileTest, IsReadWhereThereIsNoRoomForAnythingElse) {
+  MakeResults(path(), 12, 6);
+  const auto before = folder_.Contents();
+  // One byte of the index, and half of it.
+  for (const rlim_t bytes : {0, 16'000}) {
+    const std::string said = InChild([&]() -> std::string {
+      LimitFileSize(bytes, /*fatal=*/false);
+      const auto play = Store::OpenToPlay(path(), TestConfiguration());
+      const auto read = Store::OpenToRead(path());
+      if (!read.ok()) return std::string(read.status().message());
+      return std::string(play.status().message()) +
+             "; games: " + std::to_string(ExpectTestGames(**read, 6).size());
+    });
+    EXPECT_THAT(said, AllOf(HasSubstr("'" + path() + "'"), HasSubstr("no room"),
+                            HasSubstr("games: 12")));
+    // SQLite leaves an empty log behind, which does not prevent the next one.
+    auto after = folder_.Contents();
+    const std::string log = std::string(kName) + "-wal";
+    if (after[log].empty()) after.erase(log);
+    EXPECT_TRUE(after == before);
+  }
+}
+
+// The games in the log cannot be found without the index.
+TEST_F(ResultsFileTest, WithALogIsNotReadWhereThereIsNoRoomForItsIndex) {
+  MakeResults(path(), 3, 6);
+  AddAndDie(4, 15);
+  fs::remove(path() + "-shm");
+  const auto before = folder_.Contents();
+  const std::string said = InChild([&] {
+    LimitFileSize(0, /*fatal=*/false);
+    return std::string(Store::OpenToRead(path()).status().message());
+  });
+  EXPECT_THAT(said, AllOf(HasSubstr("no room"), HasSubstr("copy both")));
+  EXPECT_TRUE(folder_.Contents() == before);
+  EXPECT_EQ(ExpectTestGames(*ToRead(path()), 6).size(), 15);
+}
+
+// --- Files that go away ------------------------------------------------------
+
+TEST_F(ResultsFileTest, ThatIsRemovedRenamedOrReplacedIsNoLongerWritten) {
+  const std::string away = folder_.File("away.sqlite");
+  for (const bool replace : {false, true}) {
+    for (const bool keep : {false, true}) {
+      for (const auto& [name, contents] : folder_.Contents()) {
+        fs::remove(folder_.File(name));
+      }
+      fs::remove(path() + "-shm");
+      const auto store = ToPlay(path());
+      ASSERT_NE(store, nullptr);
+      ASSERT_TRUE(store->Add(TestGame(1, 6)).ok());
+      EXPECT_EQ(store->CheckInPlace(), absl::OkStatus());
+      fs::rename(path(), away);
+      if (!keep) fs::remove(away);
+      if (replace) folder_.Write(kName, "something else");
+      const absl::Status added = store->Add(TestGame(2, 6)).status();
+      EXPECT_THAT(
+          std::string(added.message()),
+          HasSubstr("'" + path() + "' was removed, renamed or replaced"));
+      EXPECT_EQ(store->CheckInPlace(), added);
+      EXPECT_EQ(store->Count().value(), 1);
+      // Back in its place it can be used.
+      if (keep) {
+        fs::rename(away, path());
+        EXPECT_TRUE(store->Add(TestGame(2, 6)).ok());
+      }
+    }
+  }
+  EXPECT_EQ(ToPlay("")->CheckInPlace(), absl::OkStatus());
+}
+
 // --- What may only be read ---------------------------------------------------
 
 class ReadOnlyFileTest : public ResultsFileTest {
  protected:
   ReadOnlyFileTest() { SetMode("", 0755); }
-  // The folder must be writable again to be removed.
+  // The folder must be writable to be removed.
   ~ReadOnlyFileTest() override { SetMode("", 0755); }
 
   void SetMode(const std::string& name, mode_t mode) {
@@ -418,6 +489,11 @@ TEST_F(ReadOnlyFileTest, IsReadAndNotPlayed) {
   SetMode(kName, 0666);
   EXPECT_THAT(Open(), AllOf(HasSubstr("read-only"), HasSubstr("games: 12")));
   EXPECT_TRUE(folder_.Contents() == before);
+  // An empty log is none.
+  SetMode("", 0755);
+  folder_.Write(kName + std::string("-wal"), "");
+  SetMode("", 0555);
+  EXPECT_THAT(Open(), HasSubstr("games: 12"));
 }
 
 TEST_F(ReadOnlyFileTest, IsReadWithItsLog) {

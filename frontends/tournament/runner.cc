@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <map>
+#include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -11,18 +14,18 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/match.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
-#include "frontends/tournament/play_game.h"
 
 namespace boardwalk::tournament {
 namespace {
 
-// How soon a request to stop reaches the games on their way.
-constexpr std::chrono::milliseconds kLookEvery{20};
+// How often the request to stop is checked.
+constexpr std::chrono::milliseconds kCheckEvery{20};
 
-// In order: how many games may be taken and not yet have had their turn. More
-// than there are jobs, so that a long game does not keep them all waiting.
+// In order: how many games may be taken but not yet committed. More than there
+// are jobs, so that one long game does not block the others.
 constexpr int64_t kWindowPerJob = 4;
 constexpr int64_t kWindow = 16;
 
@@ -39,7 +42,7 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
                      "; there are 1 to ", kMaxShards, ", and the first is 1"));
   }
   if (options.jobs == 1) return absl::OkStatus();
-  ASSIGN_OR_RETURN(const std::string player, MultithreadedPlayer(plan));
+  const std::string& player = plan.multithreaded_player();
   if (player.empty()) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "'", player,
@@ -48,8 +51,70 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
       options.jobs));
 }
 
-// One run on its way. Workers take games in order, play them and hand them in;
-// the thread that called waits for them and passes a request to stop on.
+absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
+                                      const PlannedGame& planned,
+                                      const AnyState& start,
+                                      const MatchOptions& options) {
+  std::vector<std::unique_ptr<Player>> players;
+  std::vector<Contestant> contestants;
+  for (const int index : planned.seats) {
+    const std::string& name = plan.configuration().players[index];
+    ASSIGN_OR_RETURN(auto player, plan.game(planned.variant).MakePlayer(name));
+    contestants.push_back({name, player.get()});
+    players.push_back(std::move(player));
+  }
+  return PlayMatch(start, contestants, options);
+}
+
+// Plays a game of the plan with players made for it, from the opening of its
+// round. `clock` judges them; null for the CPU clock. Once `stop` is set, the
+// game does not count, even if it ends: its last move was cut short.
+// Errors: a player that cannot be made or refuses to start.
+absl::StatusOr<FinishedGame> PlayGame(const Plan& plan,
+                                      const PlannedGame& planned,
+                                      const Clock* clock,
+                                      const std::atomic<bool>& stop) {
+  const Configuration& configuration = plan.configuration();
+  Opening opening = plan.openings(planned.variant).Get(planned.round, &stop);
+  std::vector<int> movers;
+  MatchOptions options;
+  options.limits = configuration.limits;
+  options.limits.clock = clock;
+  options.limits.stop = &stop;
+  options.time_control = configuration.clock;
+  options.draw_rules.max_plies = configuration.max_plies;
+  options.seed = planned.seed;
+  options.on_move = [&movers](const AnyState& before, const Decision&) {
+    movers.push_back(before.ToMove());
+  };
+  auto record = PlayRecord(plan, planned, *opening.state, options);
+  if (!record.ok()) {
+    return absl::Status(record.status().code(),
+                        absl::StrCat("game ", planned.id, " of '",
+                                     configuration.games[planned.variant],
+                                     "': ", record.status().message()));
+  }
+  return Finish(planned, std::move(opening.moves), movers, *std::move(record));
+}
+
+// The error for an exception that ended a run with so many jobs. One that is
+// neither about memory nor about threads is thrown again.
+absl::Status StatusOf(const std::exception_ptr& failure, int64_t jobs) {
+  const std::string advice =
+      jobs > 1 ? absl::StrCat("; run fewer jobs than ", jobs) : "";
+  try {
+    std::rethrow_exception(failure);
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("there is not enough memory to play", advice));
+  } catch (const std::system_error& error) {  // what std::thread throws
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the system gives no more threads (", error.what(), ")", advice));
+  }
+}
+
+// One run. Workers take games in order, play them and hand them in. The calling
+// thread waits for them and passes on a request to stop.
 class Run {
  public:
   Run(const Plan& plan, Store& store, const RunOptions& options)
@@ -60,39 +125,41 @@ class Run {
   absl::StatusOr<RunCounts> Play();
 
  private:
-  // A game to be played, and its place among those of the run, from 0.
+  // A game to be played, and its number among the games of the run, from 0.
   struct Task {
     PlannedGame game;
-    int64_t place = 0;
+    int64_t number = 0;
   };
-  // In order: what came before its turn.
+  // In order: a game that waits for its turn.
   struct Waiting {
     int64_t found = 0;  // the id of a game in the store, or 0
     absl::StatusOr<FinishedGame> played;
   };
 
-  std::vector<std::thread> StartWorkers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void StartWorkers(std::vector<std::thread>& workers)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Work();
-  // The next game that is not in the store; unset when there is no more to do.
+  // The next game that is not in the store; unset at the end of the run.
   std::optional<Task> Take();
-  void HandIn(int64_t place, absl::StatusOr<FinishedGame> played);
+  void HandIn(int64_t number, absl::StatusOr<FinishedGame> played);
 
-  // Whether the run ends here, its games played or not. Looks at the caller's
-  // flag.
+  // Whether the run has ended. Checks the caller's flag.
   bool Halted() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Halt(const absl::Status& status) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // In order: whether a game more may be taken.
+  // Halts because of the exception that is being handled. Needs no memory.
+  void HaltByException() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // In order: whether another game may be taken.
   bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CommitWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Commit(const absl::StatusOr<FinishedGame>& played)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CommitFound(int64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Tell(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Report(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Plan& plan_;
   Store& store_;
   const RunOptions& options_;
-  // No more games are stored; those on their way end.
+  // Set at the end: no more games are stored, and unfinished ones stop.
   std::atomic<bool> halt_{false};
 
   Mutex mutex_;
@@ -102,7 +169,8 @@ class Run {
   int64_t next_id_ ABSL_GUARDED_BY(mutex_) = 1;
   RunCounts counts_ ABSL_GUARDED_BY(mutex_);
   absl::Status error_ ABSL_GUARDED_BY(mutex_);
-  // By place; how many places are given away, and whose turn is over.
+  std::exception_ptr exception_ ABSL_GUARDED_BY(mutex_);
+  // By number; how many numbers were given out, and how many had their turn.
   std::map<int64_t, Waiting> waiting_ ABSL_GUARDED_BY(mutex_);
   int64_t taken_ ABSL_GUARDED_BY(mutex_) = 0;
   int64_t committed_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -112,44 +180,46 @@ absl::StatusOr<RunCounts> Run::Play() {
   std::vector<std::thread> workers;
   {
     const MutexLock lock(&mutex_);
-    workers = StartWorkers();
+    StartWorkers(workers);
     while (working_ > 0) {
       if (options_.stop == nullptr) {
         done_.Wait(&mutex_);
       } else {
-        done_.WaitFor(&mutex_, kLookEvery);
+        done_.WaitFor(&mutex_, kCheckEvery);
         (void)Halted();
       }
     }
   }
   for (std::thread& worker : workers) worker.join();
   const MutexLock lock(&mutex_);
+  if (exception_ != nullptr) return StatusOf(exception_, options_.jobs);
   if (!error_.ok()) return error_;
   counts_.stopped = options_.stop != nullptr && options_.stop->load() &&
                     counts_.found + counts_.played < counts_.planned;
   return counts_;
 }
 
-std::vector<std::thread> Run::StartWorkers() {
-  std::vector<std::thread> workers;
+void Run::StartWorkers(std::vector<std::thread>& workers) {
   const int64_t jobs = std::min<int64_t>(options_.jobs, counts_.planned);
-  while (working_ < jobs) {
-    try {
+  try {
+    workers.reserve(static_cast<size_t>(jobs));
+    while (working_ < jobs) {
       workers.emplace_back([this] { Work(); });
-    } catch (const std::system_error& error) {  // what std::thread does
-      Halt(absl::ResourceExhaustedError(absl::StrCat(
-          "no more than ", working_, " games can be played at once here (",
-          error.what(), "); run fewer jobs")));
-      break;
+      ++working_;
     }
-    ++working_;
+  } catch (...) {
+    HaltByException();
   }
-  return workers;
 }
 
 void Run::Work() {
-  while (const auto task = Take()) {
-    HandIn(task->place, PlayGame(plan_, task->game, options_.clock, halt_));
+  try {
+    while (const auto task = Take()) {
+      HandIn(task->number, PlayGame(plan_, task->game, options_.clock, halt_));
+    }
+  } catch (...) {
+    const MutexLock lock(&mutex_);
+    HaltByException();
   }
   const MutexLock lock(&mutex_);
   if (--working_ == 0) done_.NotifyAll();
@@ -180,12 +250,12 @@ std::optional<Run::Task> Run::Take() {
   return std::nullopt;
 }
 
-void Run::HandIn(int64_t place, absl::StatusOr<FinishedGame> played) {
+void Run::HandIn(int64_t number, absl::StatusOr<FinishedGame> played) {
   const MutexLock lock(&mutex_);
-  // A game that was told to stop is none, even if it came to an end.
+  // A game that was stopped does not count, even if it ended.
   if (Halted()) return;
   if (options_.in_order) {
-    waiting_[place].played = std::move(played);
+    waiting_[number].played = std::move(played);
     CommitWaiting();
   } else {
     Commit(played);
@@ -202,6 +272,11 @@ bool Run::Halted() {
 void Run::Halt(const absl::Status& status) {
   error_.Update(status);
   if (!halt_.exchange(true)) room_.NotifyAll();
+}
+
+void Run::HaltByException() {
+  if (exception_ == nullptr) exception_ = std::current_exception();
+  Halt(absl::OkStatus());
 }
 
 bool Run::HasRoom() const {
@@ -228,36 +303,24 @@ void Run::Commit(const absl::StatusOr<FinishedGame>& played) {
   if (!played.ok()) return Halt(played.status());
   const auto added = store_.Add(*played);
   if (!added.ok()) return Halt(added.status());
-  // Somebody else was sooner, and what the store has is what counts.
+  // Another process added the game first; its result counts.
   if (!*added) return CommitFound(played->summary.id);
   ++counts_.played;
-  Tell(played->summary);
+  Report(played->summary);
 }
 
 void Run::CommitFound(int64_t id) {
   const auto game = store_.Get(id);
   if (!game.ok()) return Halt(game.status());
   ++counts_.found;
-  Tell(game->summary);
+  Report(game->summary);
 }
 
-void Run::Tell(const GameSummary& summary) {
+void Run::Report(const GameSummary& summary) {
   if (options_.on_game && !options_.on_game(summary)) Halt(absl::OkStatus());
 }
 
 }  // namespace
-
-absl::StatusOr<std::string> MultithreadedPlayer(const Plan& plan) {
-  const Configuration& configuration = plan.configuration();
-  for (size_t i = 0; i < configuration.games.size(); ++i) {
-    for (const std::string& name : configuration.players) {
-      ASSIGN_OR_RETURN(const auto player,
-                       plan.game(static_cast<int>(i)).MakePlayer(name));
-      if (player->Threads() > 1) return name;
-    }
-  }
-  return "";
-}
 
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options) {

@@ -1,5 +1,7 @@
 #include "frontends/tournament/runner.h"
 
+#include <sys/resource.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -7,14 +9,23 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "framework/mutex.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
 #include "framework/testing/walk.h"
-#include "frontends/tournament/fake_store.h"
+#include "frontends/tournament/store.h"
+#include "frontends/tournament/store_testing.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -33,8 +44,102 @@ using testing_games::ToldPlayer;
 using testing_games::WalkRules;
 using namespace std::chrono_literals;
 
-// Walks at random until it wins, and takes now long and now short for it, so
-// that games end in another order than they begin.
+// Keeps games in a map, and fails at chosen ids.
+class FakeStore final : public Store {
+ public:
+  explicit FakeStore(Configuration configuration)
+      : configuration_(std::move(configuration)) {}
+
+  const Configuration& configuration() const override { return configuration_; }
+  const std::string& program_version() const override { return version_; }
+
+  absl::StatusOr<bool> Has(int64_t id) const override {
+    const MutexLock lock(&mutex_);
+    if (id == has_fails_at) return absl::DataLossError("cannot look");
+    return games_.count(id) > 0;
+  }
+  absl::StatusOr<int64_t> Count() const override {
+    const MutexLock lock(&mutex_);
+    return static_cast<int64_t>(games_.size());
+  }
+  absl::StatusOr<bool> Add(const FinishedGame& game) override {
+    const MutexLock lock(&mutex_);
+    if (game.summary.id == add_fails_at) {
+      return absl::ResourceExhaustedError("the disk is full");
+    }
+    const bool is_new = games_.emplace(game.summary.id, game).second;
+    if (is_new) order_.push_back(game.summary.id);
+    return is_new;
+  }
+  absl::Status ForEach(const GameFilter& filter,
+                       const std::function<absl::Status(const GameSummary&)>&
+                           visit) const override {
+    return ForEachWhole(
+        filter, [&](const FinishedGame& game) { return visit(game.summary); });
+  }
+  absl::Status ForEachWhole(
+      const GameFilter&,
+      const std::function<absl::Status(const FinishedGame&)>& visit)
+      const override {
+    for (const auto& [id, game] : games_) {
+      RETURN_IF_ERROR(visit(game));
+    }
+    return absl::OkStatus();
+  }
+  absl::StatusOr<FinishedGame> Get(int64_t id) const override {
+    const MutexLock lock(&mutex_);
+    const auto found = games_.find(id);
+    if (found == games_.end()) return absl::NotFoundError("no such game");
+    return found->second;
+  }
+  absl::StatusOr<int64_t> CountDistinct(int) const override {
+    return absl::UnimplementedError("not faked");
+  }
+
+  // The ids in the order in which they were added.
+  const std::vector<int64_t>& order() const { return order_; }
+  const std::map<int64_t, FinishedGame>& games() const { return games_; }
+
+  // Everything but the times, as text to compare.
+  std::vector<std::string> Texts() const {
+    std::vector<std::string> texts;
+    for (const auto& [id, game] : games_) {
+      GameRecord record = game.record;
+      for (RecordedMove& move : record.moves) {
+        move.seconds = move.wall_seconds = 0;
+      }
+      const GameSummary& summary = game.summary;
+      std::string text = absl::StrCat(
+          "game ", id, " ", summary.block, " ", summary.round, " ",
+          summary.variant, " ", summary.pairing, " ", summary.rotation, " ",
+          summary.seed, " ", summary.fingerprint, "\nopening");
+      for (const std::string& move : game.opening) {
+        absl::StrAppend(&text, " ", move);
+      }
+      for (const SeatResult& seat : summary.seats) {
+        absl::StrAppend(&text, "\nseat ", seat.player, " ", seat.returns, " ",
+                        seat.moves, " ", seat.nodes, " ", seat.playouts, " ",
+                        seat.depth);
+      }
+      absl::StrAppend(&text, "\n", FormatRecord(record));
+      texts.push_back(std::move(text));
+    }
+    return texts;
+  }
+
+  int64_t has_fails_at = 0;  // ids
+  int64_t add_fails_at = 0;
+
+ private:
+  const Configuration configuration_;
+  const std::string version_ = "test";
+  mutable Mutex mutex_;  // for the functions that a run calls
+  std::map<int64_t, FinishedGame> games_;
+  std::vector<int64_t> order_;
+};
+
+// Walks at random until it wins. Its moves take different times, so that games
+// end in another order than they begin.
 class Wanderer final : public Player {
  public:
   absl::Status Start(const AnyState&, uint64_t seed) override {
@@ -47,7 +152,7 @@ class Wanderer final : public Player {
     Decision decision;
     decision.nodes = random_.Below(3) == 0 ? random_.Below(20'000) : 1;
     for (int64_t i = 0; i < *decision.nodes; ++i) work_ = Mix64(work_);
-    // "left", "right", and "win" once in eight turns.
+    // "left" or "right", and "win" once in eight turns.
     decision.move = moves[random_.Below(8) == 0 ? 2 : random_.Below(2)];
     return decision;
   }
@@ -58,7 +163,8 @@ class Wanderer final : public Player {
   volatile uint64_t work_ = 0;
 };
 
-// Does as a function says.
+// Plays what a function says, or any move if the stop flag is set, as it is
+// when the plan tries the player.
 class Scripted final : public Player {
  public:
   using Script = std::function<std::string(const Limits&, uint64_t seed)>;
@@ -70,7 +176,9 @@ class Scripted final : public Player {
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
                                   const Observer&) override {
     Decision decision;
-    decision.move = *state.ParseMove(script_(limits, seed_));
+    decision.move = limits.StopRequested()
+                        ? state.LegalMoves().front()
+                        : *state.ParseMove(script_(limits, seed_));
     return decision;
   }
   void Observe(AnyMove) override {}
@@ -80,7 +188,7 @@ class Scripted final : public Player {
   uint64_t seed_ = 0;
 };
 
-// The game "walk" with players of the test's own.
+// The game "walk" with players for tests.
 class RunnerTest : public testing::Test {
  protected:
   using Make = std::function<std::unique_ptr<Player>()>;
@@ -96,14 +204,14 @@ class RunnerTest : public testing::Test {
         .make = [make = std::move(make)](const WalkRules&, const Parameters&)
             -> absl::StatusOr<std::unique_ptr<Player>> { return make(); }});
   }
-  // A clock is for one thread: it may be given where there is one job.
+  // A clock is for one thread, so for runs of one job.
   void AddTold(std::string id, std::deque<Order> orders,
                ManualClock* clock = nullptr) {
     AddPlayer(std::move(id), [orders = std::move(orders), clock] {
       return std::make_unique<ToldPlayer>(orders, clock);
     });
   }
-  // Of wanderers, unless players are named.
+  // A configuration of wanderers, unless players are named.
   Configuration Of(int64_t rounds, std::vector<std::string> players = {}) {
     if (players.empty()) players = {"wanderer", "wanderer:seed=1", "lefty"};
     Configuration configuration;
@@ -250,7 +358,7 @@ TEST_F(RunnerTest, InOrderWhateverTheJobs) {
     EXPECT_EQ(counts.found, 4);
     EXPECT_EQ(counts.played, 96);
     EXPECT_FALSE(counts.stopped);
-    // The 96, in order, behind those that were there.
+    // The 96, in order, after those that were there.
     EXPECT_THAT(store.games(), SizeIs(101));
     EXPECT_TRUE(std::is_sorted(store.order().begin() + 5, store.order().end()));
     EXPECT_EQ(store.games().count(101), 0u);
@@ -265,7 +373,7 @@ TEST_F(RunnerTest, InOrderToTheEnd) {
   EXPECT_EQ(Run(plan, store, {.jobs = 3, .in_order = true}).played, 240);
   EXPECT_TRUE(std::is_sorted(store.order().begin(), store.order().end()));
   EXPECT_EQ(store.Texts(), whole.Texts());
-  // All of them found and told again.
+  // All are found and reported again.
   int told = 0;
   EXPECT_EQ(Run(plan, store,
                 {.jobs = 3,
@@ -276,9 +384,9 @@ TEST_F(RunnerTest, InOrderToTheEnd) {
   EXPECT_EQ(told, 240);
 }
 
-TEST_F(RunnerTest, InOrderLooksAheadNotTooFar) {
-  // The first game waits for others to begin; without a bound they would all be
-  // played meanwhile, and kept in memory.
+TEST_F(RunnerTest, InOrderDoesNotPlayTooFarAhead) {
+  // The first game waits for others to begin. Without a bound, all of them
+  // would be played meanwhile and kept in memory.
   uint64_t first_seed = 0;
   std::atomic<int> others{0};
   const auto win = [&others](const Limits&, uint64_t) {
@@ -302,7 +410,7 @@ TEST_F(RunnerTest, InOrderLooksAheadNotTooFar) {
   EXPECT_EQ(Run(plan, store, {.jobs = 2, .in_order = true}).played, 1000);
 }
 
-TEST_F(RunnerTest, AFalseEndsARunOutOfOrderToo) {
+TEST_F(RunnerTest, FalseEndsARunOutOfOrderToo) {
   const Configuration configuration = Of(20);
   FakeStore store(configuration);
   int told = 0;
@@ -338,9 +446,9 @@ TEST_F(RunnerTest, GoesOnAfterAStopWhereItWas) {
   EXPECT_EQ(store.Texts(), whole.Texts());
 }
 
-TEST_F(RunnerTest, AGameThatWasToldToStopIsNone) {
-  // The winning move is made after the request; who knows whether the player
-  // would have made it else.
+TEST_F(RunnerTest, AGameThatWasStoppedDoesNotCount) {
+  // The winning move comes after the request to stop. Without it the player
+  // might have made another one.
   std::atomic<bool> stop{false};
   AddPlayer("hasty", [&stop] {
     return std::make_unique<Scripted>([&stop](const Limits&, uint64_t) {
@@ -388,7 +496,7 @@ TEST_F(RunnerTest, AStopReachesPlayersThatThink) {
 }
 
 TEST_F(RunnerTest, TheEndOfARunReachesPlayersThatThink) {
-  // One game ends, the other never would.
+  // One game ends; the other would never end.
   std::atomic<int> games{0};
   AddPlayer("thinker", [&games] {
     return std::make_unique<Scripted>([&games](const Limits& limits, uint64_t) {
@@ -427,19 +535,80 @@ TEST_F(RunnerTest, AnErrorOfTheStoreEndsTheRun) {
   }
 }
 
+// A game may throw wherever it needs memory or threads.
+TEST_F(RunnerTest, TooLittleMemoryOrTooFewThreadsEndTheRun) {
+  std::atomic<int> games{0};
+  std::function<void()> fail;
+  AddPlayer("greedy", [&] {
+    return std::make_unique<Scripted>([&](const Limits&, uint64_t) {
+      if (++games == 15) fail();
+      return "win";
+    });
+  });
+  const Configuration configuration = Of(20, {"greedy", "lefty"});
+  const Plan plan = PlanOf(configuration);
+  for (const int jobs : {1, 3}) {
+    for (const bool in_order : {false, true}) {
+      const auto error = [&](std::function<void()> failure) {
+        games = 0;
+        fail = std::move(failure);
+        FakeStore store(configuration);
+        const RunOptions options = {.jobs = jobs, .in_order = in_order};
+        const absl::Status status = RunPlan(plan, store, options).status();
+        EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+        // Games that were finished are kept; in order one may still wait.
+        EXPECT_GE(*store.Count(), in_order && jobs > 1 ? 0 : 15 - jobs);
+        EXPECT_LT(*store.Count(), plan.games());
+        return std::string(status.message());
+      };
+      const std::string advice =
+          jobs == 1 ? "" : "; run fewer jobs than " + std::to_string(jobs);
+      EXPECT_EQ(error([] { throw std::bad_alloc(); }),
+                "there is not enough memory to play" + advice);
+      EXPECT_EQ(
+          error([] {
+            throw std::system_error(
+                std::make_error_code(std::errc::argument_list_too_long));
+          }),
+          "the system gives no more threads (Argument list too long)" + advice);
+    }
+  }
+  // The caller gets any other exception.
+  games = 0;
+  fail = [] { throw std::logic_error("a bug"); };
+  FakeStore store(configuration);
+  EXPECT_THROW((void)RunPlan(plan, store, {.jobs = 2}), std::logic_error);
+}
+
+TEST_F(RunnerTest, AThreadThatCannotBeStartedEndsTheRun) {
+  const std::string said = InChild([&] {
+    StopBeingRoot();
+    const rlimit one_thread = {1, 1};
+    setrlimit(RLIMIT_NPROC, &one_thread);
+    return Error(Of(1), {.jobs = 2});
+  });
+  EXPECT_EQ(said,
+            "the system gives no more threads (Resource temporarily "
+            "unavailable); run fewer jobs than 2");
+}
+
 TEST_F(RunnerTest, APlayerThatRefusesToStartEndsTheRun) {
-  AddPlayer("unwilling", [] {
+  std::atomic<bool> willing{true};
+  AddPlayer("unwilling", [&willing] {
     auto player = std::make_unique<ToldPlayer>(std::deque<Order>{{"left"}});
-    player->start = absl::InvalidArgumentError("no opening book");
+    if (!willing) player->start = absl::InvalidArgumentError("no opening book");
     return player;
   });
   const Configuration configuration = Of(2, {"winner", "unwilling"});
-  EXPECT_EQ(Error(configuration, {}),
+  const Plan plan = PlanOf(configuration);
+  willing = false;
+  FakeStore store(configuration);
+  EXPECT_EQ(RunPlan(plan, store, {}).status().message(),
             "game 1 of 'walk': 'unwilling' cannot play: no opening book");
-  EXPECT_THAT(Error(configuration, {.jobs = 4, .in_order = true}),
+  EXPECT_THAT(std::string(RunPlan(plan, store, {.jobs = 4, .in_order = true})
+                              .status()
+                              .message()),
               HasSubstr("game 1 of 'walk'"));
-  EXPECT_THAT(Error(Of(2, {"winner", "absent"}), {}),
-              AllOf(HasSubstr("game 1 of 'walk'"), HasSubstr("'absent'")));
 }
 
 TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
@@ -529,6 +698,88 @@ TEST_F(RunnerTest, AShardMayBeEmpty) {
   EXPECT_EQ(counts.planned, 0);
   EXPECT_EQ(counts.played, 0);
   EXPECT_FALSE(counts.stopped);
+}
+
+// --- Real players in real games ----------------------------------------------
+
+// Without time limits the games are the same for any number of jobs,
+// interruptions and shards.
+class RealPlayersTest : public testing::Test {
+ protected:
+  static Plan RealPlan() {
+    Configuration configuration;
+    configuration.games = {"teeko", "star:size=3,players=3"};
+    configuration.players = {"random", "greedy", "mcts:playouts=25",
+                             "alphabeta"};
+    configuration.limits = {.nodes = 200, .depth = 3};
+    configuration.rounds = 2;
+    configuration.seed = 20;
+    configuration.openings = 3;
+    configuration.max_plies = 60;
+    EXPECT_TRUE(IsReproducible(configuration));
+    return Plan::Create(*AllGames(), configuration).value();
+  }
+  void Run(FakeStore& store, const RunOptions& options) {
+    const auto counts = RunPlan(plan_, store, options);
+    EXPECT_TRUE(counts.ok()) << counts.status();
+  }
+
+  const Plan plan_ = RealPlan();
+  const Configuration& configuration_ = plan_.configuration();
+};
+
+TEST_F(RealPlayersTest, JobsInterruptionsAndShardsChangeNothing) {
+  FakeStore whole(configuration_);
+  Run(whole, {});
+  // Two rounds of six pairs and four triples, each in all seats.
+  ASSERT_THAT(whole.games(), SizeIs(2 * (6 * 2 + 4 * 3)));
+  const std::vector<std::string> expected = whole.Texts();
+
+  FakeStore three(configuration_);
+  Run(three, {.jobs = 3});
+  EXPECT_EQ(three.Texts(), expected);
+
+  FakeStore interrupted(configuration_);
+  while (*interrupted.Count() < plan_.games()) {
+    std::atomic<bool> stop{false};
+    int games = 0;
+    Run(interrupted,
+        {.jobs = 2, .stop = &stop, .on_game = [&](const GameSummary&) {
+           stop = ++games == 7;
+           return true;
+         }});
+  }
+  EXPECT_EQ(interrupted.Texts(), expected);
+
+  FakeStore joined(configuration_);
+  for (int index = 0; index < 3; ++index) {
+    FakeStore part(configuration_);
+    Run(part, {.shard = {index, 3}});
+    for (const auto& [id, game] : part.games()) {
+      ASSERT_TRUE(joined.Add(game).ok());
+    }
+  }
+  EXPECT_EQ(joined.Texts(), expected);
+}
+
+TEST_F(RealPlayersTest, WhatIsStoredCanBeReplayed) {
+  const Catalog catalog = *AllGames();
+  FakeStore store(configuration_);
+  Run(store, {.jobs = 2});
+  std::set<uint64_t> fingerprints;
+  for (const auto& [id, game] : store.games()) {
+    const auto replay = ReplayRecord(catalog, game.record);
+    ASSERT_TRUE(replay.ok()) << replay.status();
+    // The opening leads to the start of the record.
+    const auto state = replay->game().InitialState();
+    for (const std::string& move : game.opening) {
+      ASSERT_TRUE(state->Apply(state->ParseMove(move).value()).ok());
+    }
+    EXPECT_TRUE(state->Equals(replay->StateAt(0)));
+    EXPECT_THAT(game.opening, SizeIs(3));
+    fingerprints.insert(game.summary.fingerprint);
+  }
+  EXPECT_THAT(fingerprints, SizeIs(store.games().size()));
 }
 
 }  // namespace

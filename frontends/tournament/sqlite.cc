@@ -15,8 +15,8 @@
 namespace boardwalk::tournament {
 namespace {
 
-// The error of the system behind the last read or write that failed, of the log
-// or of the file itself; 0 if there is none.
+// The system's error number of the last read or write that failed, in the log
+// or in the file; 0 if there is none.
 int LastError(sqlite3* database) {
   for (const int which :
        {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
@@ -33,12 +33,12 @@ int LastError(sqlite3* database) {
   return 0;
 }
 
-// What the system said of a file operation that failed, if anything.
+// The system's message for `error`, or `otherwise` if it is 0.
 std::string Reason(int error, const std::string& otherwise) {
   return error != 0 ? std::generic_category().message(error) : otherwise;
 }
 
-// `code` is what a call to SQLite returned; `database` may be null.
+// The error for a `code` of SQLite; `database` may be null.
 absl::Status Failure(sqlite3* database, int code, const std::string& name) {
   const std::string file = absl::StrCat("'", name, "'");
   const std::string said = database != nullptr && sqlite3_errcode(database) != 0
@@ -52,6 +52,13 @@ absl::Status Failure(sqlite3* database, int code, const std::string& name) {
       return absl::ResourceExhaustedError(
           absl::StrCat("not enough memory for ", file));
     case SQLITE_IOERR:
+      if (code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE ||
+          code == SQLITE_IOERR_SHMMAP) {
+        return absl::ResourceExhaustedError(
+            absl::StrCat("cannot use ", file,
+                         ": the disk has no room for the 32 kB that SQLite "
+                         "needs beside it"));
+      }
       return absl::FailedPreconditionError(
           absl::StrCat("cannot read or write ", file, ": ",
                        Reason(LastError(database), said)));
@@ -72,14 +79,14 @@ absl::Status Failure(sqlite3* database, int code, const std::string& name) {
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
       return absl::InvalidArgumentError(
-          absl::StrCat("cannot keep this in ", file, ": ", said));
+          absl::StrCat("cannot store this in ", file, ": ", said));
     default:
-      // What is left are files that are not as this program wrote them.
+      // The remaining codes mean that the file is not as it was written.
       return absl::DataLossError(absl::StrCat(file, " is damaged: ", said));
   }
 }
 
-// As SQLite's own encoding of paths in URIs wants it.
+// The path as a URI, encoded as SQLite wants it.
 std::string FileUri(const std::string& path, absl::string_view parameters) {
   std::string uri = "file:";
   for (const char c : path) {
@@ -104,25 +111,25 @@ void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
 
-void Statement::BindInteger(int parameter, int64_t value) {
+void Statement::BindOne(int parameter, int64_t value) {
   const int code = sqlite3_bind_int64(statement_.get(), parameter, value);
   if (code != SQLITE_OK) bind_error_ = code;
 }
 
-void Statement::BindReal(int parameter, double value) {
+void Statement::BindOne(int parameter, double value) {
   const int code = sqlite3_bind_double(statement_.get(), parameter, value);
   if (code != SQLITE_OK) bind_error_ = code;
 }
 
-void Statement::BindText(int parameter, absl::string_view value) {
-  // An empty view may have no address, which SQLite takes for NULL.
+void Statement::BindOne(int parameter, absl::string_view value) {
+  // The address of an empty view may be null, which SQLite stores as NULL.
   const int code = sqlite3_bind_text64(
       statement_.get(), parameter, value.empty() ? "" : value.data(),
       value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
   if (code != SQLITE_OK) bind_error_ = code;
 }
 
-void Statement::BindNull(int parameter) {
+void Statement::BindOne(int parameter, std::nullopt_t) {
   const int code = sqlite3_bind_null(statement_.get(), parameter);
   if (code != SQLITE_OK) bind_error_ = code;
 }
@@ -184,7 +191,7 @@ absl::StatusOr<Database> Database::Open(const std::string& name,
       uri.c_str(), &handle,
       flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE,
       nullptr);
-  // There is a handle even after most errors, and it must be closed.
+  // After most errors there is a handle, too, and it must be closed.
   Database database(handle, name);
   if (code != SQLITE_OK) return Failure(handle, code, name);
   sqlite3_extended_result_codes(handle, 1);
@@ -254,6 +261,20 @@ absl::StatusOr<Statement> Database::Prepare(absl::string_view sql) const {
   return Statement(statement, name_.get());
 }
 
+absl::Status Database::CheckInPlace() const {
+  int moved = 0;
+  // A database in memory has no such control, and cannot be moved.
+  if (sqlite3_file_control(database_.get(), "main", SQLITE_FCNTL_HAS_MOVED,
+                           &moved) != SQLITE_OK ||
+      moved == 0) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(absl::StrCat(
+      "'", *name_,
+      "' was removed, renamed or replaced while it was in use; leave a file of "
+      "results in its place until the program that writes it has ended"));
+}
+
 int64_t Database::Changes() const { return sqlite3_changes64(database_.get()); }
 
 void Database::SetBusyTimeout(std::chrono::milliseconds timeout) {
@@ -268,18 +289,19 @@ void Database::KeepLogAtClose(bool keep) {
 // --- Transaction -------------------------------------------------------------
 
 absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
-  // Taking the lock at once: one that reads first and then wants to write fails
-  // when somebody else has written in between.
+  // Takes the lock at once: a transaction that first reads and then writes
+  // fails if another connection has written in between.
   RETURN_IF_ERROR(database.Execute("BEGIN IMMEDIATE"));
   return Transaction(&database);
 }
 
 Transaction::~Transaction() {
-  // Some errors have undone it already, which makes this fail.
+  // This fails if an error has already undone it.
   if (database_ != nullptr) (void)database_->Execute("ROLLBACK");
 }
 
 absl::Status Transaction::Commit() {
+  RETURN_IF_ERROR(database_->CheckInPlace());
   const absl::Status status = database_->Execute("COMMIT");
   if (status.ok()) database_ = nullptr;
   return status;

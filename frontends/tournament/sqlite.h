@@ -1,14 +1,11 @@
-// SQLite, as far as results need it: connections, statements and transactions
-// that clean up after themselves, and errors for people.
+// The part of SQLite that results need: connections, statements and
+// transactions that clean up after themselves, and errors for people.
 //
-// Example, given `void Use(int64_t x);` and `const std::string& path`:
+// Example, given `void Use(int64_t x);`:
 //
-//   ASSIGN_OR_RETURN(Database database,
-//                    Database::OpenFile("results.sqlite", path,
-//                                       Database::Access::kWrite));
-//   ASSIGN_OR_RETURN(Statement query,
-//                    database.Prepare("SELECT x FROM t WHERE y = ?"));
-//   query.BindInteger(1, 7);
+//   ASSIGN_OR_RETURN(Database database, Database::OpenMemory());
+//   ASSIGN_OR_RETURN(Statement query, database.Prepare("SELECT ? + 1"));
+//   query.Bind(7);
 //   for (;;) {
 //     ASSIGN_OR_RETURN(const bool row, query.Step());
 //     if (!row) break;
@@ -22,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -36,27 +34,27 @@ namespace boardwalk::tournament {
 // A prepared statement. Not thread-safe. Its database must outlive it.
 class Statement {
  public:
-  // Of no database; for nothing but being assigned to.
+  // Empty; assign before use.
   Statement() = default;
 
-  // Parameters are numbered from 1, and stay bound until they are bound again.
-  // An error is told by the next Step.
-  void BindInteger(int parameter, int64_t value);
-  // NaN becomes NULL.
-  void BindReal(int parameter, double value);
-  // The text is copied.
-  void BindText(int parameter, absl::string_view value);
-  void BindNull(int parameter);
+  // Binds the parameters from the first on: whole numbers; real ones, of which
+  // NaN becomes NULL; texts, which are copied; an unset optional as NULL. They
+  // stay bound until they are bound again. The next Step reports an error.
+  template <typename... Values>
+  void Bind(const Values&... values) {
+    int parameter = 0;
+    (BindOne(++parameter, values), ...);
+  }
 
-  // Goes to the next row. False, and ready to be run again, when there is none,
-  // and after an error.
+  // Goes to the next row; false if there is none. After that, and after an
+  // error, the statement can be run again.
   absl::StatusOr<bool> Step();
   // For statements without rows.
   absl::Status Run();
-  // Ends a query whose rows were not all read.
+  // Ends a query before its last row.
   void Reset();
 
-  // Columns of the row, from 0. A text is good until the next Step or Reset.
+  // Columns of the row, from 0. A text is valid until the next Step or Reset.
   int64_t Integer(int column) const;
   double Real(int column) const;
   absl::string_view Text(int column) const;
@@ -71,51 +69,70 @@ class Statement {
   Statement(sqlite3_stmt* statement, const std::string* name)
       : statement_(statement), name_(name) {}
 
+  void BindOne(int parameter, int64_t value);
+  // As SQLite has no unsigned numbers.
+  void BindOne(int parameter, uint64_t value) {
+    BindOne(parameter, static_cast<int64_t>(value));
+  }
+  void BindOne(int parameter, int value) { BindOne(parameter, int64_t{value}); }
+  void BindOne(int parameter, double value);
+  void BindOne(int parameter, absl::string_view value);
+  void BindOne(int parameter, std::nullopt_t);
+  template <typename T>
+  void BindOne(int parameter, const std::optional<T>& value) {
+    if (value.has_value()) {
+      BindOne(parameter, *value);
+    } else {
+      BindOne(parameter, std::nullopt);
+    }
+  }
+
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   const std::string* name_ = nullptr;
   int bind_error_ = 0;
 };
 
-// A connection. Not thread-safe; several to one file, also in one thread, are
-// fine.
+// A connection. Not thread-safe. There may be several to one file.
 class Database {
  public:
   enum class Access {
     kWrite,
-    // For files that cannot be written. What another program has added to them
-    // is seen through the log beside the file.
+    // For files that cannot be written. Sees what other programs add, through
+    // the log beside the file.
     kRead,
-    // The same for files that nobody changes; works without a log.
+    // For files that nobody changes. Needs no log and writes nothing.
     kReadUnchanging,
   };
 
   static absl::StatusOr<Database> OpenMemory();
-  // In a file without a name, which goes with the connection.
+  // In a file without a name that is deleted with the connection.
   static absl::StatusOr<Database> OpenTemporary();
-  // Opens the file at `path`, which is absolute; `name` is what messages call
-  // it. Nothing is read, written or made yet.
+  // Opens the file at the absolute path `path`; messages call it `name`. Does
+  // not read, write or create it yet.
   static absl::StatusOr<Database> OpenFile(const std::string& name,
                                            const std::string& path,
                                            Access access);
 
   const std::string& name() const { return *name_; }
 
-  // The first bytes of the file, fewer where it is shorter. (Who opens and
-  // closes a file past SQLite drops the locks that it holds on it.)
+  // The first bytes of the file, fewer if it is shorter. (To open and close the
+  // file without SQLite would drop SQLite's locks on it.)
   absl::StatusOr<std::string> FirstBytes(size_t count) const;
-  // The file that holds this database.
+  // The contents of a file that holds this database.
   absl::StatusOr<std::string> Image() const;
 
-  // Runs statements, whose rows are ignored.
+  // Runs statements and ignores their rows.
   absl::Status Execute(const std::string& sql);
   absl::StatusOr<Statement> Prepare(absl::string_view sql) const;
+  // An error if the file was removed, renamed or replaced since it was opened:
+  // what is written would be lost.
+  absl::Status CheckInPlace() const;
   // How many rows the last INSERT, UPDATE or DELETE changed.
   int64_t Changes() const;
-  // For how long a lock of another connection is waited for; not at all unless
-  // set.
+  // How long to wait for a lock of another connection; 0 unless set.
   void SetBusyTimeout(std::chrono::milliseconds timeout);
-  // The last connection to be closed moves the log into the file and removes
-  // it, unless this says that everything stays as it is.
+  // The last connection that closes moves the log into the file and removes it,
+  // unless it is to be kept.
   void KeepLogAtClose(bool keep);
 
  private:
@@ -132,8 +149,8 @@ class Database {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-// A transaction that writes, undone unless committed. After an error of Commit
-// it is undone, too. The database must outlive it.
+// A transaction that writes. It is undone unless Commit succeeds, which fails
+// if the file is not in its place. The database must outlive it.
 class Transaction {
  public:
   static absl::StatusOr<Transaction> Begin(Database& database);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -43,11 +44,8 @@ TEST(Statement, ValuesComeBackAsTheyWere) {
   const Database database = Memory();
   Statement query = Prepared(database, "SELECT ?1, ?2, ?3, ?4, ?5");
   const std::string text("a\0b'\xc3\xb6", 6);
-  query.BindInteger(1, std::numeric_limits<int64_t>::min());
-  query.BindReal(2, 0.1);
-  query.BindText(3, text);
-  query.BindText(4, absl::string_view());
-  query.BindNull(5);
+  query.Bind(std::numeric_limits<int64_t>::min(), 0.1, text,
+             absl::string_view(), std::optional<int>());
   for (int times = 0; times < 2; ++times) {
     ASSERT_TRUE(query.Step().value());
     EXPECT_EQ(query.Integer(0), std::numeric_limits<int64_t>::min());
@@ -64,23 +62,23 @@ TEST(Statement, ErrorsSayWhatIsWrong) {
   Database database = Memory();
   Execute(database, "CREATE TABLE t (x REAL NOT NULL) STRICT");
   Statement insert = Prepared(database, "INSERT INTO t VALUES (?)");
-  insert.BindReal(1, std::nan(""));
+  insert.Bind(std::nan(""));
   absl::Status status = insert.Run();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_THAT(std::string(status.message()), HasSubstr("'memory'"));
   EXPECT_THAT(std::string(status.message()), HasSubstr("t.x"));
-  insert.BindText(1, "abc");
+  insert.Bind("abc");
   EXPECT_EQ(insert.Run().code(), absl::StatusCode::kInvalidArgument);
-  // A parameter that there is not.
-  insert.BindInteger(2, 7);
+  // A parameter that does not exist.
+  insert.Bind(3.5, 7);
   EXPECT_FALSE(insert.Run().ok());
-  insert.BindReal(1, 3);
+  insert.Bind(3.0);
   EXPECT_TRUE(insert.Run().ok());
   EXPECT_EQ(Number(database, "SELECT count(*) FROM t"), 1);
   EXPECT_FALSE(database.Prepare("SELECT nothing FROM nowhere").ok());
 }
 
-TEST(Database, AFullDiskIsCalledSo) {
+TEST(Database, AFullDiskIsReportedAsSuch) {
   Database database = Memory();
   Execute(database, "CREATE TABLE t (x TEXT); PRAGMA max_page_count = 10");
   absl::Status status;
@@ -140,7 +138,7 @@ TEST(Transaction, IsUndoneUnlessCommitted) {
     auto transaction = Transaction::Begin(database);
     ASSERT_TRUE(transaction.ok());
     Execute(database, "INSERT INTO t VALUES (1)");
-    // Moving it does not undo anything.
+    // To move it undoes nothing.
     Transaction moved(*std::move(transaction));
     EXPECT_TRUE(moved.Commit().ok());
   }
@@ -148,7 +146,7 @@ TEST(Transaction, IsUndoneUnlessCommitted) {
   EXPECT_EQ(Number(database, "SELECT sum(x) FROM t"), 1);
 }
 
-TEST(Transaction, WhoeverKeepsAFileBusyIsNotWaitedForUnlessAsked) {
+TEST(Transaction, DoesNotWaitForABusyFileUnlessAsked) {
   const TestFolder folder;
   folder.Write("file", "");
   auto one =

@@ -20,7 +20,7 @@ class SqliteStore : public Store {
   explicit SqliteStore(ResultsFile file)
       : head_(std::move(file.head)), database_(std::move(file.database)) {}
 
-  // Before anything else is called.
+  // Call this first.
   absl::Status Prepare() {
     const MutexLock lock(&mutex_);
     ASSIGN_OR_RETURN(auto tables,
@@ -52,6 +52,11 @@ class SqliteStore : public Store {
     ASSIGN_OR_RETURN(const bool added, tables_->Insert(game));
     RETURN_IF_ERROR(transaction.Commit());
     return added;
+  }
+
+  absl::Status CheckInPlace() const override {
+    const MutexLock lock(&mutex_);
+    return database_.CheckInPlace();
   }
 
   absl::Status ForEach(const GameFilter& filter,
@@ -86,17 +91,17 @@ class SqliteStore : public Store {
  private:
   static std::string DescribeIds(const GameTables::IdRange& ids) {
     if (ids.count == 0) return "it has no games yet";
-    // In a forged file ids are any numbers.
-    if (static_cast<uint64_t>(ids.largest) - static_cast<uint64_t>(ids.least) ==
+    // As unsigned numbers: a forged file may have any ids.
+    if (static_cast<uint64_t>(ids.last) - static_cast<uint64_t>(ids.first) ==
         static_cast<uint64_t>(ids.count) - 1) {
-      return absl::StrCat("it has the games ", ids.least, " to ", ids.largest);
+      return absl::StrCat("it has the games ", ids.first, " to ", ids.last);
     }
-    return absl::StrCat("it has ", ids.count, " of the games ", ids.least,
-                        " to ", ids.largest);
+    return absl::StrCat("it has ", ids.count, " of the games ", ids.first,
+                        " to ", ids.last);
   }
 
-  // Reads in batches and visits without the lock: games can be added meanwhile,
-  // also by `visit` itself, and no log grows behind a long look.
+  // Reads in batches and calls `visit` without the lock: games can be added
+  // meanwhile, also by `visit`, and the log can be moved into the file.
   absl::Status Visit(
       const GameFilter& filter, bool whole,
       const std::function<absl::Status(const FinishedGame&)>& visit) const {

@@ -1,5 +1,5 @@
-// Results kept in an SQLite file, or in memory. A finished game is written in
-// one transaction: after a crash at any moment it is there whole or not at all.
+// Results in an SQLite file, or in memory. A finished game is written in one
+// transaction: after a crash at any moment it is there whole or not at all.
 //
 // Example, given `const Configuration& configuration` and
 // `const FinishedGame& finished`:
@@ -26,13 +26,14 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::tournament {
 
-// Which games; unset fields do not select. `player` is an index in
-// Configuration::players that sits in any seat.
+// Selects games; unset fields select all. `player` is an index in
+// Configuration::players and sits in any seat.
 struct GameFilter {
   std::optional<int> variant = {};
   std::optional<int> player = {};
@@ -41,43 +42,45 @@ struct GameFilter {
 };
 
 // Thread-safe. Errors name the file and say what is wrong with it: it cannot be
-// read or written, the disk is full, it is damaged, it is no results of this
-// program or of a newer version of it. Nothing in a file that is refused is
-// changed.
+// read or written, the disk is full, it is damaged, it is not from this program
+// or from a newer version. A file that is refused stays unchanged.
 class Store {
  public:
   virtual ~Store() = default;
 
-  // Opens results to add games to; makes the file when it is not there. One
-  // that is there must be of the same comparison (CheckSame) and undamaged,
-  // which is looked at throughout (1 s a GB); its number of rounds becomes the
-  // larger one. An empty path keeps everything in memory. An empty file is
-  // refused.
+  // Opens results to add games; creates the file if there is none. An existing
+  // file must be of the same comparison (CheckSame) and undamaged, which takes
+  // 1 s a GB to check; the larger number of rounds applies. An empty path keeps
+  // everything in memory. An empty file is refused.
   static absl::StatusOr<std::unique_ptr<Store>> OpenToPlay(
       const std::string& path, const Configuration& configuration);
 
-  // Opens results to look at; works on read-only files and while somebody else
-  // adds games.
+  // Opens results to read. Works for read-only files, on a full disk and while
+  // another program adds games.
   static absl::StatusOr<std::unique_ptr<Store>> OpenToRead(
       const std::string& path);
 
-  // With the larger number of rounds where it was reopened with more.
+  // With the largest number of rounds that the file was opened with.
   virtual const Configuration& configuration() const = 0;
-  // The version of the program that made the file.
+  // The version of the program that created the file.
   virtual const std::string& program_version() const = 0;
 
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;
   virtual absl::StatusOr<int64_t> Count() const = 0;
-  // Adds a game and returns true; does nothing and returns false if one of its
-  // id is there. Durable when it returns but for a loss of power, after which
-  // the last ones may be missing. InvalidArgument for a game that is none of
-  // this comparison or makes no sense.
+  // Adds a game and returns true; returns false if there is one with its id.
+  // What was added survives a crash of the program; a loss of power may take
+  // the last games. InvalidArgument if the game is not of this comparison or
+  // makes no sense.
   virtual absl::StatusOr<bool> Add(const FinishedGame& game) = 0;
 
-  // The games that `filter` selects, in the order of their ids, without their
-  // moves; memory does not grow with their number. Stops at an error of
-  // `visit`, which is then returned. `visit` may use the store; games that are
-  // added meanwhile are visited or not.
+  // An error if the file was removed, renamed or replaced since it was opened:
+  // the games in it are lost, or not where they are expected. Add fails, too.
+  virtual absl::Status CheckInPlace() const { return absl::OkStatus(); }
+
+  // Visits the games that `filter` selects, in the order of their ids, without
+  // their moves. Memory does not grow with their number. Stops at an error of
+  // `visit` and returns it. `visit` may use the store; games that are added
+  // meanwhile may or may not be visited.
   virtual absl::Status ForEach(
       const GameFilter& filter,
       const std::function<absl::Status(const GameSummary&)>& visit) const = 0;
@@ -85,11 +88,24 @@ class Store {
   virtual absl::Status ForEachWhole(
       const GameFilter& filter,
       const std::function<absl::Status(const FinishedGame&)>& visit) const = 0;
-  // NotFound, with the ids that there are, if there is none of this id.
+  // NotFound if there is no game with this id; the error says which ids exist.
   virtual absl::StatusOr<FinishedGame> Get(int64_t id) const = 0;
-  // How many different games (fingerprints) there are of a variant.
+  // How many different games (fingerprints) a variant has.
   virtual absl::StatusOr<int64_t> CountDistinct(int variant) const = 0;
 };
+
+struct MergeCounts {
+  int64_t added = 0;
+  int64_t repeated = 0;  // were there already
+};
+
+// Adds the games of `inputs` to `output`, each game once. `output` is created
+// if it does not exist; it may come from an interrupted merge. All inputs are
+// read to the end before anything is written. Errors: those of Store; results
+// of another comparison; a game that differs between two files although the
+// configuration is reproducible; `output` among the inputs.
+absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
+                                         absl::Span<const std::string> inputs);
 
 }  // namespace boardwalk::tournament
 

@@ -1,24 +1,20 @@
-// Results that several processes use, and processes that are killed while they
-// add to them.
+// Several processes that use one file, and processes that are killed while they
+// add games: no added game is lost.
 
 #include <sys/types.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "framework/random.h"
-#include "frontends/tournament/child_testing.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::tournament {
@@ -30,7 +26,7 @@ void Report(int pipe, int64_t id) {
   if (write(pipe, &id, sizeof id) != sizeof id) _exit(1);
 }
 
-// The ids of whole reports.
+// The ids of the complete reports.
 std::vector<int64_t> Reported(const std::string& bytes) {
   std::vector<int64_t> ids;
   for (size_t at = 0; at + sizeof(int64_t) <= bytes.size();
@@ -40,8 +36,7 @@ std::vector<int64_t> Reported(const std::string& bytes) {
   return ids;
 }
 
-// Adds the games that are missing, from the first on, and reports each when it
-// has been added. Does not end.
+// Adds missing games in order, for ever, and reports each after it was added.
 void AddForever(const std::string& path, int pipe) {
   const auto store = Store::OpenToPlay(path, TestConfiguration());
   if (!store.ok()) _exit(1);
@@ -67,7 +62,7 @@ TEST(KilledStore, HasEveryGameThatWasAddedAndNoneThatIsHalf) {
   for (int kill = 0; kill < 40; ++kill) {
     Child child([&](int pipe) { AddForever(path, pipe); });
     std::string reports;
-    // Now and then before the file is there, or while it is opened.
+    // Sometimes before the file exists, or while it is opened.
     const size_t games = kill % 4 == 0 ? 0 : random.Next() % 50;
     while (reports.size() < games * sizeof(int64_t)) {
       const std::string more = child.Read(sizeof(int64_t));
@@ -83,7 +78,7 @@ TEST(KilledStore, HasEveryGameThatWasAddedAndNoneThatIsHalf) {
     const auto store = ToPlay(path);
     ASSERT_NE(store, nullptr);
     const std::vector<int64_t> there = ExpectTestGames(*store, kPlies);
-    // One may have been added that could not be reported any more.
+    // The last one may have been added but not reported.
     std::vector<int64_t> all(there.size());
     std::iota(all.begin(), all.end(), 1);
     ASSERT_EQ(there, all);
@@ -106,7 +101,7 @@ TEST(KilledStore, IsReadWithTheGamesInItsLog) {
   child.Kill();
   const size_t size = std::filesystem::file_size(path);
   EXPECT_GE(ExpectTestGames(*ToRead(path), kPlies).size(), 25);
-  // They were in the log, or this test says nothing.
+  // This test is about games in the log.
   EXPECT_GT(std::filesystem::file_size(path), size);
 }
 
@@ -146,7 +141,7 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
       Report(pipe, 1);
     };
   };
-  // They make the file at the same time, too.
+  // They also create the file at the same time.
   Child one(add_all(false));
   Child two(add_all(true));
   Child three(add_all(false));

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// What holds of a file holds of memory, too.
+// Each test runs in a file and in memory.
 class StoreTest : public testing::TestWithParam<bool> {
  protected:
   StoreTest() : path_(GetParam() ? folder_.File("r.sqlite") : "") {}
@@ -53,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(All, StoreTest, testing::Bool(),
 
 TEST_P(StoreTest, GamesComeBackAsTheyWere) {
   const auto store = ToPlay(path_);
-  // Added out of order, and told of in order.
+  // Added out of order, and visited in order.
   for (const int64_t id : {20, 3, 7, 1, 8, 2, 19}) {
     Add(*store, id, /*plies=*/static_cast<int>(id * 7));
   }
@@ -80,7 +81,7 @@ TEST_P(StoreTest, GamesComeBackAsTheyWere) {
   ASSERT_TRUE(store
                   ->ForEach({},
                             [&](const GameSummary& game) {
-                              ExpectEqual(store->Get(game.id)->summary, game);
+                              EXPECT_EQ(store->Get(game.id)->summary, game);
                               return absl::OkStatus();
                             })
                   .ok());
@@ -205,7 +206,7 @@ TEST_P(StoreTest, TheVisitorMayUseTheStore) {
 TEST_P(StoreTest, DifferentGamesAreCounted) {
   const auto store = ToPlay(path_);
   for (int64_t id = 1; id <= 12; ++id) {
-    // Of each variant, those with the same start are the same game.
+    // Games of a variant with the same start are the same game.
     FinishedGame game = TestGame(id, 1);
     GameRecord& record = game.record;
     record.start = absl::StrCat(id / 4);
@@ -222,7 +223,7 @@ TEST_P(StoreTest, DifferentGamesAreCounted) {
   EXPECT_EQ(store->CountDistinct(2).value(), 0);
 }
 
-TEST_P(StoreTest, WhatCannotBeToldAgainIsRefusedWhole) {
+TEST_P(StoreTest, WhatDoesNotReadBackIsRefused) {
   const auto store = ToPlay(path_);
   const auto refused = [&](const auto& change, const std::string& why) {
     FinishedGame game = TestGame(5, 3);
@@ -239,7 +240,7 @@ TEST_P(StoreTest, WhatCannotBeToldAgainIsRefusedWhole) {
   refused([](auto& game) { game.summary.seats.pop_back(); }, number);
   refused([](auto& game) { game.summary.loser = 1; }, number);
   refused([](auto& game) { game.summary.id = 0; }, number);
-  const std::string record = "something else";
+  const std::string record = "its record and its summary differ";
   refused([](auto& game) { ++game.record.seed; }, record);
   refused([](auto& game) { game.record.detail += "."; }, record);
   refused([](auto& game) { game.record.game = "teeko"; }, record);
@@ -251,18 +252,18 @@ TEST_P(StoreTest, WhatCannotBeToldAgainIsRefusedWhole) {
   refused([](auto& game) { game.opening[0] = "a b"; }, blank);
   refused([](auto& game) { game.record.moves.resize(kMaxRecordMoves + 1); },
           "too long");
-  // The store is none the worse for it.
+  // The store still works.
   Add(*store, 5);
   ExpectEqual(TestGame(5, 5), store->Get(5).value());
 }
 
-// --- What holds of files only -----------------------------------------------
+// --- Files only --------------------------------------------------------------
 
 TEST(StoreFile, KeepsWhatWasAdded) {
   const TestFolder folder;
   const std::string path = folder.File("r.sqlite");
   MakeResults(path, 40, 12);
-  // The log has gone with the last who used it.
+  // The log was removed when the last user closed the file.
   EXPECT_EQ(folder.Contents().size(), 1);
   std::string version;
   {
@@ -319,7 +320,7 @@ TEST(StoreFile, CanBeAskedWithSql) {
     return std::string(query->Text(0));
   };
   const FinishedGame game = TestGame(2, 6);
-  // As README.md tells it.
+  // As described in README.md.
   EXPECT_EQ(one("SELECT name FROM variants WHERE id = 1"), "star:players=3");
   EXPECT_EQ(one("SELECT printf('%u', seed) FROM games WHERE id = 2"),
             std::to_string(game.summary.seed));
@@ -340,6 +341,45 @@ TEST(StoreFile, CanBeAskedWithSql) {
             "10");
   EXPECT_EQ(one("PRAGMA journal_mode"), "wal");
 }
+
+// --- Several threads ---------------------------------------------------------
+
+constexpr int64_t kShared = 400;
+constexpr int kPlies = 8;
+
+// Both threads add some of the games.
+void AddSome(Store& store, int64_t first, int64_t last) {
+  for (int64_t id = first; id <= last; ++id) {
+    const absl::Status status = store.Add(TestGame(id, kPlies)).status();
+    EXPECT_TRUE(status.ok()) << status;
+    EXPECT_TRUE(store.Has(id).value());
+  }
+}
+
+void TryThreads(const std::string& path) {
+  const std::unique_ptr<Store> store = ToPlay(path);
+  std::thread one([&] { AddSome(*store, 1, kShared * 2 / 3); });
+  std::thread two([&] { AddSome(*store, kShared / 3, kShared); });
+  // What is visible meanwhile is complete.
+  size_t seen = 0;
+  while (seen < kShared / 2) {
+    const size_t now = ExpectTestGames(*store, kPlies).size();
+    EXPECT_GE(now, seen);
+    seen = now;
+    EXPECT_GE(store->Count().value(), static_cast<int64_t>(seen));
+    EXPECT_TRUE(store->CountDistinct(0).ok());
+  }
+  one.join();
+  two.join();
+  EXPECT_EQ(ExpectTestGames(*store, kPlies).size(), kShared);
+}
+
+TEST(StoreThreads, ShareAFile) {
+  const TestFolder folder;
+  TryThreads(folder.File("r.sqlite"));
+}
+
+TEST(StoreThreads, ShareMemory) { TryThreads(""); }
 
 }  // namespace
 }  // namespace boardwalk::tournament

@@ -1,13 +1,21 @@
 // What the tests of files of results share: folders that remove themselves,
-// games of any kind, and how two of them are compared.
+// games of every kind, and child processes.
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_STORE_TESTING_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_STORE_TESTING_H_
 
-#include <chrono>
+#include <sys/resource.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -25,11 +33,11 @@
 
 namespace boardwalk::tournament {
 
-// A folder of files to be read and compared.
+// A folder whose files can be read and compared.
 class TestFolder : public TemporaryFolder {
  public:
-  // The names of all files with their contents, the shared memory of SQLite
-  // left out, which it makes anew whenever it likes.
+  // All files by name, without the shared memory of SQLite, which it recreates
+  // at any time.
   std::map<std::string, std::string> Contents() const {
     std::map<std::string, std::string> contents;
     for (const auto& entry : std::filesystem::directory_iterator(path())) {
@@ -60,9 +68,8 @@ inline Configuration TestConfiguration() {
   return configuration;
 }
 
-// The game of an id: of the first variant where that is odd, else of the
-// second, and with everything in it different from game to game. Some are
-// forfeits, some without a move.
+// The game of an id: of the first variant if the id is odd, else of the second.
+// Everything in it differs from game to game. Some games are forfeits.
 inline FinishedGame TestGame(int64_t id, int plies) {
   const Configuration configuration = TestConfiguration();
   const uint64_t salt = Mix64(static_cast<uint64_t>(id));
@@ -124,58 +131,13 @@ inline FinishedGame TestGame(int64_t id, int plies) {
   return game;
 }
 
-inline void ExpectEqual(const SeatResult& a, const SeatResult& b) {
-  EXPECT_EQ(a.player, b.player);
-  EXPECT_EQ(a.returns, b.returns);
-  EXPECT_EQ(a.moves, b.moves);
-  EXPECT_EQ(a.seconds, b.seconds);
-  EXPECT_EQ(a.wall_seconds, b.wall_seconds);
-  EXPECT_EQ(a.max_seconds, b.max_seconds);
-  EXPECT_EQ(a.nodes, b.nodes);
-  EXPECT_EQ(a.playouts, b.playouts);
-  EXPECT_EQ(a.depth, b.depth);
+inline void ExpectEqual(const FinishedGame& expected,
+                        const FinishedGame& game) {
+  EXPECT_EQ(FormatRecord(expected.record), FormatRecord(game.record));
+  EXPECT_TRUE(expected == game) << "game " << game.summary.id;
 }
 
-inline void ExpectEqual(const GameSummary& a, const GameSummary& b) {
-  SCOPED_TRACE(absl::StrCat("game ", a.id));
-  EXPECT_EQ(a.id, b.id);
-  EXPECT_EQ(a.block, b.block);
-  EXPECT_EQ(a.round, b.round);
-  EXPECT_EQ(a.variant, b.variant);
-  EXPECT_EQ(a.pairing, b.pairing);
-  EXPECT_EQ(a.rotation, b.rotation);
-  EXPECT_EQ(a.seed, b.seed);
-  EXPECT_EQ(a.termination, b.termination);
-  EXPECT_EQ(a.loser, b.loser);
-  EXPECT_EQ(a.detail, b.detail);
-  EXPECT_EQ(a.plies, b.plies);
-  EXPECT_EQ(a.fingerprint, b.fingerprint);
-  ASSERT_EQ(a.seats.size(), b.seats.size());
-  for (size_t i = 0; i < a.seats.size(); ++i) {
-    ExpectEqual(a.seats[i], b.seats[i]);
-  }
-}
-
-inline void ExpectEqual(const FinishedGame& a, const FinishedGame& b) {
-  SCOPED_TRACE(absl::StrCat("game ", a.summary.id));
-  ExpectEqual(a.summary, b.summary);
-  EXPECT_EQ(a.opening, b.opening);
-  EXPECT_EQ(a.record.game, b.record.game);
-  EXPECT_EQ(a.record.start, b.record.start);
-  EXPECT_EQ(a.record.seed, b.record.seed);
-  EXPECT_EQ(a.record.players, b.record.players);
-  EXPECT_EQ(a.record.termination, b.record.termination);
-  EXPECT_EQ(a.record.loser, b.record.loser);
-  EXPECT_EQ(a.record.detail, b.record.detail);
-  EXPECT_EQ(a.record.returns, b.record.returns);
-  EXPECT_EQ(a.record.final, b.record.final);
-  ASSERT_EQ(a.record.moves.size(), b.record.moves.size());
-  for (size_t i = 0; i < a.record.moves.size(); ++i) {
-    EXPECT_EQ(a.record.moves[i], b.record.moves[i]) << "move " << i;
-  }
-}
-
-// The ids of all games, each of which must be TestGame(id, plies).
+// The ids of all games; each game must be TestGame(id, plies).
 inline std::vector<int64_t> ExpectTestGames(const Store& store, int plies) {
   std::vector<int64_t> ids;
   const absl::Status status =
@@ -209,6 +171,99 @@ inline void MakeResults(const std::string& path, int64_t games, int plies) {
   for (int64_t id = 1; id <= games; ++id) {
     const absl::Status status = store->Add(TestGame(id, plies)).status();
     ASSERT_TRUE(status.ok()) << status;
+  }
+}
+
+// --- Child processes ---------------------------------------------------------
+
+// A process that runs `work`. The destructor kills it.
+class Child {
+ public:
+  // `work` gets a pipe to write to; Read reads from it.
+  explicit Child(const std::function<void(int pipe)>& work) {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(pipe(ends.data()), 0);
+    pid_ = fork();
+    if (pid_ == 0) {
+      close(ends[0]);
+      work(ends[1]);
+      _exit(0);
+    }
+    EXPECT_GT(pid_, 0);
+    close(ends[1]);
+    pipe_ = ends[0];
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() {
+    if (pid_ > 0) Kill();
+    close(pipe_);
+  }
+
+  // Waits for up to `count` bytes; returns none if the process has ended.
+  std::string Read(size_t count) {
+    std::string bytes(count, '\0');
+    const ssize_t got = read(pipe_, bytes.data(), count);
+    bytes.resize(got > 0 ? static_cast<size_t>(got) : 0);
+    return bytes;
+  }
+  std::string ReadAll() {
+    std::string all;
+    for (;;) {
+      const std::string bytes = Read(1 << 16);
+      if (bytes.empty()) return all;
+      all += bytes;
+    }
+  }
+
+  // Kills it as `kill -9` does, and waits for its end.
+  void Kill() {
+    kill(pid_, SIGKILL);
+    Wait();
+  }
+  // Waits for its end; returns the status of waitpid.
+  int Wait() {
+    int status = 0;
+    EXPECT_EQ(waitpid(pid_, &status, 0), pid_);
+    pid_ = 0;
+    return status;
+  }
+
+ private:
+  pid_t pid_ = 0;
+  int pipe_ = -1;
+};
+
+// What `work` returns in a child process.
+inline std::string InChild(const std::function<std::string()>& work) {
+  Child child([&](int pipe) {
+    const std::string said = work();
+    if (write(pipe, said.data(), said.size()) < 0) _exit(1);
+  });
+  std::string said = child.ReadAll();
+  EXPECT_EQ(child.Wait(), 0) << said;
+  return said;
+}
+
+// From now on files of this process cannot grow beyond `bytes`, as if the disk
+// were full: writing fails, or kills the process if `fatal`.
+inline void LimitFileSize(rlim_t bytes, bool fatal) {
+  signal(SIGXFSZ, fatal ? SIG_DFL : SIG_IGN);
+  rlimit limit{};
+  getrlimit(RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = bytes;
+  setrlimit(RLIMIT_FSIZE, &limit);
+  getrlimit(RLIMIT_CORE, &limit);
+  limit.rlim_cur = 0;
+  setrlimit(RLIMIT_CORE, &limit);
+}
+
+// From now on permissions apply to this process, which the superuser would
+// ignore. Files that it needs must be open to everybody.
+inline void StopBeingRoot() {
+  constexpr uid_t kNobody = 65534;
+  if (geteuid() == 0 && (setgid(kNobody) != 0 || setuid(kNobody) != 0)) {
+    _exit(1);
   }
 }
 

@@ -209,7 +209,7 @@ void MakeFingerprintsRight(Database& database) {
          absl::StrSplit(games->Text(3), ' ', absl::SkipEmpty())) {
       record.moves.emplace_back().text = std::string(move);
     }
-    players->BindInteger(1, games->Integer(0));
+    players->Bind(games->Integer(0));
     while (players->Step().value_or(false)) {
       record.players.emplace_back(players->Text(0));
     }
@@ -231,8 +231,7 @@ void SetText(Database& database, const Column& column, int64_t key,
       absl::StrCat("UPDATE OR IGNORE ", column.table, " SET ", column.name,
                    " = ?1 WHERE ?2 = 0 OR ", column.key, " = ?2"));
   if (!update.ok()) return;
-  update->BindText(1, text);
-  update->BindInteger(2, key);
+  update->Bind(text, key);
   update->Run().IgnoreError();
 }
 
@@ -248,7 +247,7 @@ void SetConfiguration(Database& database, Bytes& bytes) {
   auto update =
       database.Prepare("UPDATE meta SET value = ? WHERE key = 'configuration'");
   if (!update.ok()) return;
-  update->BindText(1, text);
+  update->Bind(text);
   update->Run().IgnoreError();
 }
 

@@ -10,7 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "frontends/tournament/configuration.h"
-#include "frontends/tournament/move_details.h"
+#include "frontends/tournament/result.h"
 #include "tests/fuzz/games.h"
 
 namespace boardwalk::tournament {
@@ -46,9 +46,9 @@ void TryMoveDetails(absl::string_view text) {
   const std::string written = FormatMoveDetails(moves);
   std::vector<RecordedMove> again(items);
   Require(ParseMoveDetails(written, again).ok(),
-          "what is said of moves reads back: " + written);
+          "the details of moves read back: " + written);
   Require(again == moves,
-          "what is said of moves reads back as the same: " + written);
+          "the details of moves read back as the same: " + written);
 }
 
 }  // namespace
