@@ -1,5 +1,5 @@
-// The forms that a summary is told in: complete, well-formed and never a number
-// that is none, whatever the games were.
+// The forms of a report are complete and well-formed and have no "nan" or
+// "inf", whatever the games.
 
 #include <algorithm>
 #include <string>
@@ -64,7 +64,7 @@ std::vector<std::string> Fields(absl::string_view line) {
   return fields;
 }
 
-// Every tag that is opened is closed, in its order.
+// All tags are closed, and nested.
 void ExpectBalanced(const std::string& page) {
   const std::vector<std::string> empty = {"meta", "link", "br",
                                           "hr",   "col",  "img"};
@@ -91,7 +91,7 @@ void ExpectBalanced(const std::string& page) {
   EXPECT_TRUE(open.empty()) << open.back();
 }
 
-// No number that is none, as a word of its own.
+// Neither "nan" nor "inf" is a word of the text.
 void ExpectNumbers(const std::string& text) {
   for (const absl::string_view word :
        absl::StrSplit(text, absl::ByAnyChar(" ,;:\"'<>()=\r\n\t+-/"))) {
