@@ -93,7 +93,7 @@ CsvRow RowOf(const VariantSummary& variant, const PlayerRow& player,
   row.Add("losses", player.losses);
   row.Add("adjudicated", player.adjudicated);
   row.Add("illegal_moves", player.illegal_moves);
-  row.Add("overruns", player.overruns);
+  row.Add("overruns", player.time_forfeits);
   row.Add("failures", player.failures);
   row.Add("moves", player.moves);
   row.Add("seconds_per_move", moved, player.seconds);

@@ -306,7 +306,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   AppendFigure("Lengths of games", "in plies, without the opening",
                LengthsPicture(variant), false, html);
   if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
+    AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+                 html);
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
@@ -350,7 +351,8 @@ void AppendOverview(const Summary& summary, std::string& html) {
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);
-  AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
+  AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+               html);
   html += "</div></section>\n";
 }
 

@@ -55,7 +55,7 @@ Json PlayerJson(const Summary& summary, const PlayerRow& row) {
           {"losses", row.losses},
           {"adjudicated", row.adjudicated},
           {"illegal_moves", row.illegal_moves},
-          {"overruns", row.overruns},
+          {"overruns", row.time_forfeits},
           {"failures", row.failures},
           {"moves", row.moves},
           {"seconds_per_move", AveragedJson(row, row.seconds)},

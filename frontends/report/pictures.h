@@ -34,7 +34,7 @@ std::string EffortPicture(const Summary& summary,
                           const VariantSummary& variant);
 
 // By variant: how games ended.
-std::string EndingsPicture(const Summary& summary);
+std::string TerminationsPicture(const Summary& summary);
 
 // Mean scores over the variants with their intervals.
 std::string OverallPicture(const Summary& summary);

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
@@ -113,6 +115,23 @@ void ExpectSound(const Summary& summary) {
   }
   EXPECT_FALSE(nlohmann::json::parse(JsonReport(summary), nullptr, false)
                    .is_discarded());
+}
+
+TEST(FormatTest, Estimates) {
+  using statistics::Certainty;
+  const statistics::EloEstimate interval = {.certainty = Certainty::kInterval,
+                                            .value = 802.4,
+                                            .error = 919.05,
+                                            .low = 245,
+                                            .high = 2083.1};
+  EXPECT_EQ(FormatElo(interval, 1), "+802.4 +- 919.1");
+  EXPECT_EQ(FormatEloEnds(interval), "+802 (+245 to +2083)");
+  for (const auto& [certainty, text] :
+       {std::pair(Certainty::kNone, "-"),
+        std::pair(Certainty::kAtLeast, "> +5"),
+        std::pair(Certainty::kAtMost, "< +5")}) {
+    EXPECT_EQ(FormatEloEnds({certainty, 5, 0, 5, 5}), text);
+  }
 }
 
 TEST(ReportTest, TextHasEverybodyAndFitsTheScreen) {

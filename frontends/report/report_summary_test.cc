@@ -87,7 +87,7 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
   EXPECT_EQ(greedy.losses, 1);
   EXPECT_EQ(greedy.points, 3.5);
   EXPECT_EQ(greedy.expected, 2.5);
-  EXPECT_EQ(greedy.overruns, 1);
+  EXPECT_EQ(greedy.time_forfeits, 1);
   EXPECT_EQ(greedy.adjudicated, 1);
   EXPECT_EQ(greedy.rank, 1);
 

@@ -41,15 +41,15 @@ struct PlayerRow {
   double points = 0;    // 1 for a win, 1/w if w share it, 1/n for a draw
   double expected = 0;  // the points of an equal player: games / n
   statistics::Rating rating;
-  int rank = 0;                                           // from 1
-  int64_t illegal_moves = 0, overruns = 0, failures = 0;  // forfeits
+  int rank = 0;  // from 1
+  int64_t illegal_moves = 0, time_forfeits = 0, failures = 0;
   int64_t moves = 0;
   double seconds = 0;       // per move, by the clock of the match (CPU time)
   double wall_seconds = 0;  // per move
   double max_seconds = 0;
   std::optional<double> nodes, playouts, depth;
 
-  int64_t Forfeits() const { return illegal_moves + overruns + failures; }
+  int64_t Forfeits() const { return illegal_moves + time_forfeits + failures; }
   // The share of the points of its games, in [0, 1]; unset without games.
   std::optional<double> Share() const {
     if (games == 0) return std::nullopt;

@@ -50,7 +50,7 @@ int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
     case Termination::kIllegalMove:
       return &row.illegal_moves;
     case Termination::kTimeForfeit:
-      return &row.overruns;
+      return &row.time_forfeits;
     case Termination::kFailure:
       return &row.failures;
     default:

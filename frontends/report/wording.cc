@@ -117,7 +117,7 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
   }
 }
 
-// Appends "by time: a 3, b 1", those with most first, if there are any.
+// Appends "on time: a 3, b 1", those with most first, if there are any.
 void AppendForfeits(const Summary& summary, const VariantSummary& variant,
                     const char* why, int64_t PlayerRow::*count,
                     std::vector<std::string>& parts) {
@@ -145,7 +145,7 @@ void AppendForfeits(const Summary& summary, const VariantSummary& variant,
 void WarnOfForfeits(const Summary& summary, const VariantSummary& variant,
                     std::vector<std::string>& warnings) {
   std::vector<std::string> parts;
-  AppendForfeits(summary, variant, "on time", &PlayerRow::overruns, parts);
+  AppendForfeits(summary, variant, "on time", &PlayerRow::time_forfeits, parts);
   AppendForfeits(summary, variant, "by illegal moves",
                  &PlayerRow::illegal_moves, parts);
   AppendForfeits(summary, variant, "by a failure of the player",

@@ -1,4 +1,5 @@
-// ResultsPicture and EndingsPicture: bars of equal length, divided by kind.
+// ResultsPicture and TerminationsPicture: bars of equal length, divided by
+// kind.
 
 #include <cstddef>
 #include <vector>
@@ -96,7 +97,7 @@ std::string ResultsPicture(const Summary& summary,
                   {won, drawn, adjudicated, lost, forfeited});
 }
 
-std::string EndingsPicture(const Summary& summary) {
+std::string TerminationsPicture(const Summary& summary) {
   std::vector<RowLabel> names;
   Kind decided = {{"won by the rules", "k-won"}};
   Kind drawn = {{"drawn by the rules", "k-drawn"}};
@@ -108,7 +109,7 @@ std::string EndingsPicture(const Summary& summary) {
       {Termination::kRepetition, {{"repetition", "k-adjudicated"}, {}, true}},
       {Termination::kPlyLimit, {{"ply limit", "k-limit"}, {}, true}},
       {Termination::kIllegalMove, {{"illegal move", "k-lost"}}},
-      {Termination::kTimeForfeit, {{"overrun", "k-forfeited"}, {}, true}},
+      {Termination::kTimeForfeit, {{"time forfeit", "k-forfeited"}, {}, true}},
       {Termination::kFailure, {{"failure", "k-failure"}}}};
   Kind rest = {{"other", "empty"}};
   for (const VariantSummary& variant : summary.variants) {
