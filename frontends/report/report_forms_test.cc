@@ -121,10 +121,10 @@ TEST(FormatTest, Estimates) {
   using statistics::Certainty;
   const statistics::EloEstimate interval = {.certainty = Certainty::kInterval,
                                             .value = 802.4,
-                                            .error = 919.05,
+                                            .error = 919.2,
                                             .low = 245,
                                             .high = 2083.1};
-  EXPECT_EQ(FormatElo(interval, 1), "+802.4 +- 919.1");
+  EXPECT_EQ(FormatElo(interval, 1), "+802.4 +- 919.2");
   EXPECT_EQ(FormatEloEnds(interval), "+802 (+245 to +2083)");
   for (const auto& [certainty, text] :
        {std::pair(Certainty::kNone, "-"),
