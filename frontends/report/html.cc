@@ -26,7 +26,7 @@ namespace {
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
 
-// With places where a line may break.
+// The name with places where a line may break.
 std::string BreakableName(const std::string& name) {
   return absl::StrReplaceAll(Escape(name),
                              {{",", ",<wbr/>"}, {":", ":<wbr/>"}});
@@ -341,7 +341,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   html += "</section>\n";
 }
 
-// Of a single variant its own section has everything.
+// A single variant has everything in its own section.
 void AppendOverview(const Summary& summary, std::string& html) {
   if (summary.games == 0 || summary.variants.size() < 2) return;
   html +=

@@ -30,7 +30,7 @@ struct IntervalRow {
   // is set if there is nothing to show.
   std::optional<double> value;
   std::optional<double> low, high;
-  std::string text;  // beside it, as format.h writes numbers
+  std::string text;  // to the right, as format.h writes numbers
 };
 
 struct IntervalPlot {

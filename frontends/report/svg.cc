@@ -34,7 +34,8 @@ constexpr std::array<Corners, 4> kShapes = {
     Corners{{{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}}},  // square
     Corners{{{0, -1.2}, {1.15, 0.85}, {-1.15, 0.85}, {0, -1.2}}},   // triangle
     Corners{{{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}}},            // diamond
-    Corners{{{0, 1.2}, {1.15, -0.85}, {-1.15, -0.85}, {0, 1.2}}}};  // turned
+    Corners{
+        {{0, 1.2}, {1.15, -0.85}, {-1.15, -0.85}, {0, 1.2}}}};  // upside down
 
 // Colours repeat after eight players and shapes after five, so markers repeat
 // after forty.
@@ -108,7 +109,7 @@ std::string Pretty(absl::string_view number) {
 }
 
 double TextWidth(absl::string_view text) {
-  // Of DejaVu Sans, which is wider than most fonts.
+  // Widths of DejaVu Sans, which is wider than most fonts.
   double ems = 0;
   for (const char c : text) {
     const auto is_one_of = [c](absl::string_view characters) {

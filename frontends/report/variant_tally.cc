@@ -198,7 +198,7 @@ void PairingTally::AppendBlocks(
   for (const auto& [credit, count] : kinds_) {
     statistics::Stage stage;
     double games = 0;
-    for (const int seats : seats_) games += seats;  // as many as seats
+    for (const int seats : seats_) games += seats;  // one per seat
     for (size_t i = 0; i < players_.size(); ++i) {
       for (int seat = 0; seat < seats_[i]; ++seat) {
         stage.players.push_back(players_[i]);
@@ -291,10 +291,10 @@ void VariantTally::AddBlock(const Block& block) {
   pairings_[players].Add(block);
 }
 
-// Bins of 1, 2, 5, 10, 20, ... plies that begin at multiples of their width,
-// the narrowest of which there are few enough. Where the longest game is more
-// than twice as long as all but 3 % of the games, these 3 % are in no bin:
-// games drawn at the limit of plies would leave no room for the others.
+// Bins of 1, 2, 5, 10, 20, ... plies that begin at multiples of their width.
+// The width is the smallest that needs at most kMaxBins. If the longest game is
+// more than twice as long as all but 3 % of the games, these 3 % are in no bin:
+// otherwise games drawn at the ply limit would squeeze the others.
 Lengths VariantTally::SummarizeLengths() const {
   Lengths lengths;
   if (lengths_.empty()) return lengths;
