@@ -261,9 +261,6 @@ std::vector<std::string> VariantWarnings(const Summary& summary,
 
 std::vector<std::string> GeneralWarnings(const Summary& summary) {
   std::vector<std::string> warnings;
-  if (summary.configuration.players.size() < 2) {
-    warnings.emplace_back("There is only one player: nothing is compared.");
-  }
   if (!summary.sprt.has_value() && summary.games < summary.planned) {
     warnings.push_back(absl::StrCat(summary.games, " of ",
                                     Counted(summary.planned, "game"),
