@@ -15,6 +15,7 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standing.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/report/format.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/store.h"
@@ -109,8 +110,8 @@ void PrintResult(const SprtStanding& standing,
              state.llr, state.lower, state.upper, question.elo0, unit,
              question.elo1, unit, question.alpha, question.beta)
       << "Elo             " << EloText(statistics::EstimateElo(pairs)) << "\n"
-      << "normalized Elo  " << EloText(statistics::EstimateNormalizedElo(pairs))
-      << "\n"
+      << "normalized Elo  "
+      << report::FormatEloEnds(statistics::EstimateNormalizedElo(pairs)) << "\n"
       << absl::StrFormat(
              "LOS             %.1f %%\n"
              "games           %d: %d won, %d drawn, %d lost\n"

@@ -59,7 +59,7 @@ std::string RunningScore::Text() const {
 
 SprtStanding::SprtStanding(statistics::SequentialTest test)
     : test_(std::move(test)), pairs_([this](const report::Block& pair) {
-        if (pair.whole) test_.Add(pair.HalfPoints(0), pair.Fingerprint());
+        report::AddPair(pair, test_);
       }) {}
 
 void SprtStanding::Add(const tournament::GameSummary& game) {

@@ -1,25 +1,21 @@
 // CsvReport: a row for each variant and player.
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/text.h"
 #include "frontends/report/report.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::report {
 namespace {
 
 using statistics::Certainty;
-
-// The shortest text that reads back exactly; nothing for nothing.
-std::string Number(const std::optional<double>& number) {
-  if (!number.has_value() || !std::isfinite(*number)) return "";
-  return nlohmann::json(*number).dump();
-}
 
 const char* CertaintyName(Certainty certainty) {
   switch (certainty) {
@@ -35,127 +31,91 @@ const char* CertaintyName(Certainty certainty) {
   return "none";
 }
 
-// A column: its name, and its cell in a row.
-struct Row {
-  const Summary& summary;
-  const VariantSummary& variant;
-  const PlayerRow& player;
+// The cells of one row, each with the name of its column.
+class CsvRow {
+ public:
+  void Add(const char* column, const std::string& text) {
+    cells_.emplace_back(column, CsvField(text));
+  }
+  void Add(const char* column, int64_t count) {
+    cells_.emplace_back(column, absl::StrCat(count));
+  }
+  // Empty if the number is not known.
+  void Add(const char* column, std::optional<double> number) {
+    const bool known = number.has_value() && std::isfinite(*number);
+    cells_.emplace_back(column, known ? ShortestNumber(*number) : "");
+  }
+  void Add(const char* column, bool known, double number) {
+    Add(column, known ? std::optional(number) : std::nullopt);
+  }
+
+  std::string Names() const { return Line(&Cell::first); }
+  std::string Cells() const { return Line(&Cell::second); }
+
+ private:
+  using Cell = std::pair<std::string, std::string>;
+
+  std::string Line(std::string Cell::*part) const {
+    return absl::StrJoin(cells_, ",",
+                         [part](std::string* out, const Cell& cell) {
+                           *out += cell.*part;
+                         }) +
+           "\r\n";
+  }
+
+  std::vector<Cell> cells_;
 };
-struct Column {
-  const char* name;
-  std::string (*cell)(const Row&);
-};
 
-std::string Averaged(const Row& row, double number) {
-  return row.player.moves == 0 ? "" : Number(number);
-}
-
-std::string RatingNumber(const Row& row,
-                         double statistics::EloEstimate::*number) {
-  return row.player.rating.certainty == Certainty::kInterval
-             ? Number(row.player.rating.*number)
-             : "";
-}
-
-// Bounds stand in the column of the end of the interval that they are.
-std::string RatingEnd(const Row& row, Certainty bound,
-                      double statistics::EloEstimate::*end) {
-  return row.player.rating.certainty == bound ? Number(row.player.rating.*end)
-                                              : RatingNumber(row, end);
-}
-
-const std::vector<Column>& Columns() {
-  static const auto& columns = *new std::vector<Column>{
-      {"game", [](const Row& row) { return CsvField(row.variant.name); }},
-      {"seats", [](const Row& row) { return absl::StrCat(row.variant.seats); }},
-      {"player",
-       [](const Row& row) {
-         return CsvField(row.summary.configuration
-                             .players[static_cast<size_t>(row.player.player)]);
-       }},
-      {"rank",
-       [](const Row& row) {
-         return row.player.games == 0 ? "" : absl::StrCat(row.player.rank);
-       }},
-      {"certainty",
-       [](const Row& row) {
-         return std::string(CertaintyName(row.player.rating.certainty));
-       }},
-      {"rating",
-       [](const Row& row) {
-         return RatingNumber(row, &statistics::EloEstimate::value);
-       }},
-      {"rating_error",
-       [](const Row& row) {
-         return RatingNumber(row, &statistics::EloEstimate::error);
-       }},
-      {"rating_low",
-       [](const Row& row) {
-         return RatingEnd(row, Certainty::kAtLeast,
-                          &statistics::EloEstimate::low);
-       }},
-      {"rating_high",
-       [](const Row& row) {
-         return RatingEnd(row, Certainty::kAtMost,
-                          &statistics::EloEstimate::high);
-       }},
-      {"score", [](const Row& row) { return Number(row.player.Share()); }},
-      {"points", [](const Row& row) { return Number(row.player.points); }},
-      {"expected", [](const Row& row) { return Number(row.player.expected); }},
-      {"games", [](const Row& row) { return absl::StrCat(row.player.games); }},
-      {"wins", [](const Row& row) { return absl::StrCat(row.player.wins); }},
-      {"draws", [](const Row& row) { return absl::StrCat(row.player.draws); }},
-      {"losses",
-       [](const Row& row) { return absl::StrCat(row.player.losses); }},
-      {"adjudicated",
-       [](const Row& row) { return absl::StrCat(row.player.adjudicated); }},
-      {"illegal_moves",
-       [](const Row& row) { return absl::StrCat(row.player.illegal_moves); }},
-      {"overruns",
-       [](const Row& row) { return absl::StrCat(row.player.overruns); }},
-      {"failures",
-       [](const Row& row) { return absl::StrCat(row.player.failures); }},
-      {"moves", [](const Row& row) { return absl::StrCat(row.player.moves); }},
-      {"seconds_per_move",
-       [](const Row& row) { return Averaged(row, row.player.seconds); }},
-      {"wall_seconds_per_move",
-       [](const Row& row) { return Averaged(row, row.player.wall_seconds); }},
-      {"max_seconds",
-       [](const Row& row) { return Averaged(row, row.player.max_seconds); }},
-      {"nodes_per_move",
-       [](const Row& row) { return Number(row.player.nodes); }},
-      {"playouts_per_move",
-       [](const Row& row) { return Number(row.player.playouts); }},
-      {"depth", [](const Row& row) { return Number(row.player.depth); }},
-      {"variant_games",
-       [](const Row& row) { return absl::StrCat(row.variant.games); }},
-      {"variant_distinct",
-       [](const Row& row) { return absl::StrCat(row.variant.distinct); }},
-      {"variant_blocks",
-       [](const Row& row) { return absl::StrCat(row.variant.blocks); }},
-      {"variant_broken_blocks",
-       [](const Row& row) { return absl::StrCat(row.variant.broken_blocks); }},
-  };
-  return columns;
+CsvRow RowOf(const VariantSummary& variant, const PlayerRow& player,
+             const std::string& name) {
+  const statistics::Rating& rating = player.rating;
+  const bool interval = rating.certainty == Certainty::kInterval;
+  const bool moved = player.moves > 0;
+  CsvRow row;
+  row.Add("game", variant.name);
+  row.Add("seats", int64_t{variant.seats});
+  row.Add("player", name);
+  row.Add("rank", player.games == 0 ? "" : absl::StrCat(player.rank));
+  row.Add("certainty", CertaintyName(rating.certainty));
+  row.Add("rating", interval, rating.value);
+  row.Add("rating_error", interval, rating.error);
+  // A bound has only one end.
+  row.Add("rating_low", interval || rating.certainty == Certainty::kAtLeast,
+          rating.low);
+  row.Add("rating_high", interval || rating.certainty == Certainty::kAtMost,
+          rating.high);
+  row.Add("score", player.Share());
+  row.Add("points", std::optional(player.points));
+  row.Add("expected", std::optional(player.expected));
+  row.Add("games", player.games);
+  row.Add("wins", player.wins);
+  row.Add("draws", player.draws);
+  row.Add("losses", player.losses);
+  row.Add("adjudicated", player.adjudicated);
+  row.Add("illegal_moves", player.illegal_moves);
+  row.Add("overruns", player.time_forfeits);
+  row.Add("failures", player.failures);
+  row.Add("moves", player.moves);
+  row.Add("seconds_per_move", moved, player.seconds);
+  row.Add("wall_seconds_per_move", moved, player.wall_seconds);
+  row.Add("max_seconds", moved, player.max_seconds);
+  row.Add("nodes_per_move", player.nodes);
+  row.Add("playouts_per_move", player.playouts);
+  row.Add("depth", player.depth);
+  row.Add("variant_games", variant.games);
+  row.Add("variant_distinct", variant.distinct);
+  row.Add("variant_blocks", variant.blocks);
+  row.Add("variant_broken_blocks", variant.broken_blocks);
+  return row;
 }
 
 }  // namespace
 
 std::string CsvReport(const Summary& summary) {
-  std::string text;
-  const auto append_line = [&text](auto&& cell_of) {
-    const char* separator = "";
-    for (const Column& column : Columns()) {
-      absl::StrAppend(&text, separator, cell_of(column));
-      separator = ",";
-    }
-    text += "\r\n";  // as the RFC has it
-  };
-  append_line([](const Column& column) { return std::string(column.name); });
+  std::string text = RowOf({}, {}, "").Names();
   for (const VariantSummary& variant : summary.variants) {
     for (const PlayerRow& player : variant.players) {
-      const Row row = {summary, variant, player};
-      append_line([&row](const Column& column) { return column.cell(row); });
+      text += RowOf(variant, player, summary.PlayerName(player.player)).Cells();
     }
   }
   return text;

@@ -7,21 +7,20 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/format.h"
-#include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"
-#include "frontends/report/row_labels.h"
 
 namespace boardwalk::report {
 namespace {
 
-constexpr double kTop = 24;
+constexpr double kPanelTop = 24;
 constexpr double kEffortPitch = 28;
-constexpr double kGap = 16;
-// From a point to its number.
+constexpr double kPanelGap = 16;
+// Between a point and its number.
 constexpr double kTextGap = 9;
 
-// One of the two halves: a number a player on an axis of its own.
+// One of the two halves: a number for each player, on an axis of its own.
 struct Panel {
   std::string title;
   std::vector<std::optional<double>> numbers = {};  // above 0
@@ -34,15 +33,16 @@ struct Panel {
   }
 };
 
-// With the unit as one letter.
-std::string ShortEffort(const PlayerRow& row) {
-  if (row.playouts.has_value()) return FormatCount(row.playouts) + " p";
-  return row.nodes.has_value() ? FormatCount(row.nodes) + " n" : "-";
+// The work per move: "12.3k nodes" or "500 playouts".
+std::string FormatWork(const PlayerRow& row, const char* nodes,
+                       const char* playouts) {
+  if (row.playouts.has_value()) return FormatCount(row.playouts) + playouts;
+  return row.nodes.has_value() ? FormatCount(row.nodes) + nodes : "-";
 }
 
 void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
                const RowLabels& labels, double left, double right, Svg& svg) {
-  svg.Text(left, kTop - 10, panel.title, "m");
+  svg.Text(left, kPanelTop - 10, panel.title, "m");
   double low = 0, high = 0;
   for (const std::optional<double>& number : panel.numbers) {
     if (!number.has_value()) continue;
@@ -56,7 +56,7 @@ void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
   }
   Axis axis = Axis::Logarithmic(low, high, 6);
   axis.Place(left + 8, right - kTextGap - text_width);
-  DrawTicksBelow(axis, kTop, labels.bottom(), panel.format, svg);
+  DrawTicksBelow(axis, kPanelTop, labels.bottom(), panel.format, svg);
   for (size_t i = 0; i < players.size(); ++i) {
     const double y = labels.Middle(i);
     if (!panel.numbers[i].has_value()) {
@@ -80,16 +80,17 @@ std::string EffortPicture(const Summary& summary,
   std::vector<RowLabel> names;
   std::string description = "per move";
   for (const PlayerRow& row : players) {
-    names.push_back({PlayerName(summary, row.player), row.player});
+    names.push_back({summary.PlayerName(row.player), row.player});
     time.numbers.push_back(row.seconds > 0 ? std::optional(row.seconds)
                                            : std::nullopt);
     time.texts.push_back(FormatSeconds(row.seconds));
     work.numbers.push_back(row.playouts.has_value() ? row.playouts : row.nodes);
-    work.texts.push_back(ShortEffort(row));
+    work.texts.push_back(FormatWork(row, " n", " p"));
     absl::StrAppend(&description, "; ", names.back().name, " ",
-                    time.texts.back(), ", ", FormatEffort(row));
+                    time.texts.back(), ", ",
+                    FormatWork(row, " nodes", " playouts"));
   }
-  const RowLabels labels(names, kTop, kEffortPitch);
+  const RowLabels labels(names, kPanelTop, kEffortPitch);
   Svg svg(kPictureWidth, labels.bottom() + 24,
           absl::StrCat("Time and nodes per move in ", variant.name),
           description);
@@ -98,9 +99,9 @@ std::string EffortPicture(const Summary& summary,
   if (work.empty()) {
     DrawPanel(time, players, labels, left, svg.width(), svg);
   } else {
-    const double half = (svg.width() - left - kGap) / 2;
+    const double half = (svg.width() - left - kPanelGap) / 2;
     DrawPanel(time, players, labels, left, left + half, svg);
-    DrawPanel(work, players, labels, left + half + kGap, svg.width(), svg);
+    DrawPanel(work, players, labels, left + half + kPanelGap, svg.width(), svg);
   }
   return svg.Finish();
 }

@@ -13,14 +13,14 @@ namespace {
 
 using statistics::Certainty;
 
-constexpr char kNothing[] = "-";
+constexpr char kNoNumber[] = "-";
 
 // Three digits of a number in [1, 1000).
 std::string ThreeDigits(double number) {
   return FormatFixed(number, number < 9.995 ? 2 : number < 99.95 ? 1 : 0);
 }
 
-// Without zeros at the end of the digits behind a point.
+// Without zeros at the end of the decimals.
 std::string WithoutZeros(std::string text) {
   const size_t point = text.find('.');
   if (point == std::string::npos) return text;
@@ -57,7 +57,14 @@ std::string FormatElo(const statistics::EloEstimate& elo, int digits) {
     case Certainty::kAtMost:
       return absl::StrCat("< ", FormatSigned(elo.high, digits));
   }
-  return kNothing;
+  return kNoNumber;
+}
+
+std::string FormatEloEnds(const statistics::EloEstimate& elo) {
+  if (elo.certainty != Certainty::kInterval) return FormatElo(elo, 0);
+  return absl::StrCat(FormatSigned(elo.value, 0), " (",
+                      FormatSigned(elo.low, 0), " to ",
+                      FormatSigned(elo.high, 0), ")");
 }
 
 std::string FormatPercent(double share) {
@@ -65,7 +72,7 @@ std::string FormatPercent(double share) {
 }
 
 std::string FormatPercent(const std::optional<double>& share) {
-  return share.has_value() ? FormatPercent(*share) : kNothing;
+  return share.has_value() ? FormatPercent(*share) : kNoNumber;
 }
 
 std::string FormatSuperiority(double likelihood) {
@@ -106,7 +113,7 @@ std::string FormatCount(double count) {
 }
 
 std::string FormatCount(const std::optional<double>& count) {
-  return count.has_value() ? FormatCount(*count) : kNothing;
+  return count.has_value() ? FormatCount(*count) : kNoNumber;
 }
 
 std::string FormatSecondsTick(double seconds) {
@@ -115,16 +122,6 @@ std::string FormatSecondsTick(double seconds) {
 
 std::string FormatCountTick(double count) {
   return WithoutZeros(FormatCount(count));
-}
-
-std::string FormatEffort(const PlayerRow& row) {
-  if (row.playouts.has_value()) {
-    return absl::StrCat(FormatCount(*row.playouts), " playouts");
-  }
-  if (row.nodes.has_value()) {
-    return absl::StrCat(FormatCount(*row.nodes), " nodes");
-  }
-  return kNothing;
 }
 
 std::string FormatResults(int64_t wins, int64_t draws, int64_t losses) {

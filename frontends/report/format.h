@@ -1,5 +1,5 @@
-// Numbers as people read them. All are plain ASCII, never "inf" or "nan", and
-// "-" where there is nothing to say.
+// Numbers for people to read: plain ASCII, never "inf" or "nan", and "-" if
+// there is no number.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
 #define BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
@@ -8,18 +8,19 @@
 #include <optional>
 #include <string>
 
-#include "frontends/report/summary.h"
 #include "frontends/statistics/elo.h"
 
 namespace boardwalk::report {
 
-// With `digits` behind the point: "12.50"; "0" and never "-0".
+// With `digits` decimals: "12.50"; never "-0".
 std::string FormatFixed(double number, int digits);
 // The same with its sign: "+12.5", "-3.0", "+0".
 std::string FormatSigned(double number, int digits);
 
 // "+123 +- 34"; a bound as "> +412" or "< -412".
 std::string FormatElo(const statistics::EloEstimate& elo, int digits);
+// "+123 (+90 to +170)", for intervals that are far from symmetric.
+std::string FormatEloEnds(const statistics::EloEstimate& elo);
 
 // "63.5 %"
 std::string FormatPercent(double share);
@@ -35,10 +36,7 @@ std::string FormatSeconds(double seconds);
 std::string FormatCount(double count);
 std::string FormatCount(const std::optional<double>& count);
 
-// How hard a player thought in a move: "12.3k nodes", "500 playouts".
-std::string FormatEffort(const PlayerRow& row);
-
-// As short as can be, for the ticks of an axis: "1 ms", "2.5k".
+// Without zeros at the end, for the ticks of an axis: "1 ms", "2.5k".
 std::string FormatSecondsTick(double seconds);
 std::string FormatCountTick(double count);
 

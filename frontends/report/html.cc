@@ -1,28 +1,209 @@
-// HtmlReport: one page that needs nothing else.
+// HtmlReport: one page that needs no other file.
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "framework/text.h"
-#include "frontends/report/description.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/format.h"
 #include "frontends/report/html_style.h"
-#include "frontends/report/html_tables.h"
-#include "frontends/report/markup.h"
-#include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/warnings.h"
+#include "frontends/report/svg.h"
+#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {
 
-// From as many players on a crosstable takes the whole width of the page.
+// The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
+
+// The name with places where a line may break.
+std::string BreakableName(const std::string& name) {
+  return absl::StrReplaceAll(Escape(name),
+                             {{",", ",<wbr/>"}, {":", ":<wbr/>"}});
+}
+
+struct Cell {
+  std::string html;
+  std::string attributes;  // " class=..." or nothing
+};
+
+// A column; an optional one is left out if all its cells are empty.
+struct Head {
+  const char* title;
+  bool optional = false;
+  bool name = false;
+};
+
+class Grid {
+ public:
+  explicit Grid(std::vector<Head> heads) : heads_(std::move(heads)) {}
+
+  void AddRow(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
+
+  std::string Finish(const std::string& caption) const {
+    std::string html = absl::StrCat(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"",
+        Escape(caption), "\"><table><thead><tr>");
+    for (size_t i = 0; i < heads_.size(); ++i) {
+      if (LeftOut(i)) continue;
+      absl::StrAppend(&html, "<th scope=\"col\"",
+                      heads_[i].name ? " class=\"name\"" : "", ">",
+                      BreakableName(heads_[i].title), "</th>");
+    }
+    html += "</tr></thead><tbody>\n";
+    for (const std::vector<Cell>& row : rows_) {
+      html += "<tr>";
+      for (size_t i = 0; i < heads_.size(); ++i) {
+        if (LeftOut(i)) continue;
+        const bool name = heads_[i].name;
+        absl::StrAppend(
+            &html, name ? "<th scope=\"row\" class=\"name\"" : "<td",
+            row[i].attributes, ">", row[i].html, name ? "</th>" : "</td>");
+      }
+      html += "</tr>\n";
+    }
+    return html + "</tbody></table></div>\n";
+  }
+
+ private:
+  bool LeftOut(size_t column) const {
+    return heads_[column].optional &&
+           std::all_of(rows_.begin(), rows_.end(),
+                       [column](const std::vector<Cell>& row) {
+                         return row[column].html == Pretty("-");
+                       });
+  }
+
+  std::vector<Head> heads_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+Cell NumberCell(const std::string& number) { return {Pretty(number), ""}; }
+Cell CountCell(int64_t count) { return {absl::StrCat(count), ""}; }
+
+// A number that should be 0.
+Cell FaultCell(int64_t count) {
+  return {absl::StrCat(count), count > 0 ? " class=\"bad\"" : ""};
+}
+
+Cell NameCell(const Summary& summary, int player) {
+  return {absl::StrCat(MarkerIcon(player),
+                       BreakableName(summary.PlayerName(player))),
+          ""};
+}
+
+Cell ShareCell(const std::optional<double>& share) {
+  if (!share.has_value()) return NumberCell("-");
+  const double ahead = 2 * *share - 1;
+  const std::string opacity = FormatFixed(0.6 * std::abs(ahead), 2);
+  return {
+      Pretty(FormatPercent(*share)),
+      absl::StrCat(" style=\"background:rgba(",
+                   ahead >= 0 ? "0,114,178," : "213,94,0,", opacity, ")\"")};
+}
+
+// The players of a variant, best first.
+std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
+  Grid grid({{"#"},
+             {"player", false, true},
+             {"rating"},
+             {"score"},
+             {"games"},
+             {"won"},
+             {"drawn"},
+             {"lost"},
+             {"adju\u00addicated"},
+             {"forfeits"},
+             {"time per\u00a0move", true},
+             {"longest move", true},
+             {"nodes per\u00a0move", true},
+             {"playouts per\u00a0move", true},
+             {"depth", true}});
+  for (const PlayerRow& row : variant.players) {
+    const auto time = [&row](double seconds) {
+      return NumberCell(row.moves == 0 ? "-" : FormatSeconds(seconds));
+    };
+    grid.AddRow(
+        {row.games == 0 ? NumberCell("-") : CountCell(row.rank),
+         NameCell(summary, row.player), NumberCell(FormatElo(row.rating, 0)),
+         NumberCell(FormatPercent(row.Share())), CountCell(row.games),
+         CountCell(row.wins), CountCell(row.draws), CountCell(row.losses),
+         CountCell(row.adjudicated), FaultCell(row.Forfeits()),
+         time(row.seconds), time(row.max_seconds),
+         NumberCell(FormatCount(row.nodes)),
+         NumberCell(FormatCount(row.playouts)),
+         NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-")});
+  }
+  return grid.Finish(absl::StrCat("Ranking in ", variant.name));
+}
+
+// Elo and pairs of every two players.
+std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
+  Grid grid({{"first", false, true},
+             {"second", false, true},
+             {"won"},
+             {"drawn"},
+             {"lost"},
+             {"pairs 0"},
+             {"\u00bd"},
+             {"1"},
+             {"1\u00bd"},
+             {"2"},
+             {"Elo"},
+             {"normalized Elo (95 %)"},
+             {"superior"}});
+  for (const PairRow& pair : variant.pairs) {
+    std::vector<Cell> cells = {
+        NameCell(summary, pair.first), NameCell(summary, pair.second),
+        CountCell(pair.games.counts[2]), CountCell(pair.games.counts[1]),
+        CountCell(pair.games.counts[0])};
+    for (const int64_t count : pair.pairs.counts) {
+      cells.push_back(CountCell(count));
+    }
+    cells.push_back(NumberCell(FormatElo(pair.elo, 1)));
+    cells.push_back(NumberCell(FormatEloEnds(pair.normalized_elo)));
+    cells.push_back(NumberCell(
+        pair.pairs.Total() == 0 ? "-" : FormatSuperiority(pair.superiority)));
+    grid.AddRow(std::move(cells));
+  }
+  return grid.Finish(absl::StrCat("Every two players in ", variant.name));
+}
+
+// The players over all variants.
+std::string OverallHtml(const Summary& summary) {
+  std::vector<Head> heads = {
+      {"player", false, true}, {"mean score"}, {"mean rank"}, {"first in"}};
+  for (const VariantSummary& variant : summary.variants) {
+    heads.push_back({variant.name.c_str()});
+  }
+  Grid grid(heads);
+  for (const OverallRow& row : summary.overall) {
+    const bool any = row.variants > 0;
+    std::vector<Cell> cells = {
+        NameCell(summary, row.player),
+        NumberCell(any ? absl::StrCat(FormatFixed(100 * row.score, 1), " +- ",
+                                      FormatFixed(100 * row.score_error, 1),
+                                      " %")
+                       : "-"),
+        NumberCell(any ? FormatFixed(row.mean_rank, 1) : "-"),
+        any ? CountCell(row.best) : NumberCell("-")};
+    for (const std::optional<double>& score : row.scores) {
+      cells.push_back(ShareCell(score));
+    }
+    grid.AddRow(std::move(cells));
+  }
+  return grid.Finish("Players over all games");
+}
 
 void AppendWarnings(const std::vector<std::string>& warnings,
                     std::string& html) {
@@ -71,7 +252,7 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
   AppendFacts({{"games", absl::StrCat(variant.games),
                 OfPlanned(variant.games, variant.planned)},
                {"different games", absl::StrCat(variant.distinct), ""},
-               {absl::StrCat("whole ", BlocksWord(variant, 2)),
+               {absl::StrCat("whole ", BlockNoun(variant), "s"),
                 absl::StrCat(variant.blocks),
                 absl::StrCat("from ", Counted(variant.openings, "opening"))},
                {"drawn", absl::StrCat(variant.draws), ""},
@@ -106,26 +287,27 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   html += "<div class=\"figures\">\n";
   const size_t players = PlayersWithGames(variant).size();
   if (HasRatings(variant)) {
-    AppendFigure("Ratings", "arrows are bounds of those who won or lost all",
+    AppendFigure("Ratings",
+                 "arrows are bounds: these players won or lost everything",
                  RatingsPicture(summary, variant), false, html);
   }
   if (players > 1) {
     AppendFigure(
         "Crosstable", "score in per cent of the row against the column",
-        HeatMapPicture(summary, variant), players >= kWideCrosstable, html);
+        CrosstablePicture(summary, variant), players >= kWideCrosstable, html);
   }
   AppendFigure("Results of each player", "", ResultsPicture(summary, variant),
                false, html);
   AppendFigure("Time and nodes per move", "logarithmic",
                EffortPicture(summary, variant), false, html);
   AppendFigure("Score against time per move",
-               "the dashed line is the score among equals",
+               "the dashed line is the score of equal players",
                ScoreTimePicture(summary, variant), false, html);
-  AppendFigure("Lengths of games",
-               "how many games took how many plies, the opening not counted",
+  AppendFigure("Lengths of games", "in plies, without the opening",
                LengthsPicture(variant), false, html);
   if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
+    AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+                 html);
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
@@ -140,28 +322,26 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
 
 void AppendSprt(const Summary& summary, std::string& html) {
   const SprtSummary& sprt = *summary.sprt;
+  const statistics::SprtState& state = sprt.test.state();
+  const statistics::PairCounts& pairs = sprt.test.pairs();
+  const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  Escape(VerdictSentence(summary, sprt)), "</p>\n");
-  AppendFacts({{"log-likelihood ratio", FormatSigned(sprt.state.llr, 2),
-                absl::StrCat("no at ", FormatFixed(sprt.state.lower, 2),
-                             ", yes at ", FormatFixed(sprt.state.upper, 2))},
-               {"pairs", absl::StrCat(sprt.pairs.Total()),
-                sprt.later_pairs == 0
-                    ? ""
-                    : absl::StrCat(sprt.later_pairs, " more after the end")},
-               {"pairs by score",
-                absl::StrCat(sprt.pairs.counts[0], " ", sprt.pairs.counts[1],
-                             " ", sprt.pairs.counts[2], " ",
-                             sprt.pairs.counts[3], " ", sprt.pairs.counts[4]),
-                "0 to 2 points"},
-               {"Elo", FormatElo(sprt.elo, 1), ""},
-               {"normalized Elo", FormatElo(sprt.normalized_elo, 1), ""},
-               {"superior", FormatSuperiority(sprt.superiority), ""}},
-              html);
+                  Escape(VerdictSentence(summary)), "</p>\n");
+  AppendFacts(
+      {{"log-likelihood ratio", FormatSigned(state.llr, 2),
+        absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
+                     FormatFixed(state.upper, 2))},
+       {"pairs", absl::StrCat(pairs.Total()),
+        later == 0 ? "" : absl::StrCat(later, " more after the end")},
+       {"pairs by score", absl::StrJoin(pairs.counts, " "), "0 to 2 points"},
+       {"Elo", FormatElo(sprt.elo, 1), ""},
+       {"normalized Elo", FormatEloEnds(sprt.normalized_elo), ""},
+       {"superior", FormatSuperiority(sprt.superiority), ""}},
+      html);
   html += "</section>\n";
 }
 
-// Of a single game its own part says everything.
+// A single variant has everything in its own section.
 void AppendOverview(const Summary& summary, std::string& html) {
   if (summary.games == 0 || summary.variants.size() < 2) return;
   html +=
@@ -171,7 +351,8 @@ void AppendOverview(const Summary& summary, std::string& html) {
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);
-  AppendFigure("How games ended", "", EndingsPicture(summary), false, html);
+  AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+               html);
   html += "</div></section>\n";
 }
 
@@ -180,8 +361,9 @@ void AppendReproduction(const Summary& summary, std::string& html) {
       &html, "<section id=\"reproduce\"><h2>How to reproduce it</h2>\n<p>",
       summary.reproducible
           ? "The same command gives the same games and tables on every machine."
-          : "The same command gives other games, for players are limited by "
-            "time; what differs should lie within the intervals.",
+          : "The same command gives other games, because players are limited "
+            "by time or use several threads. The differences should lie "
+            "within the intervals.",
       "</p>\n<pre>", Escape(CommandLine(summary.configuration, " \\\n  ")),
       "</pre>\n<table class=\"settings\"><tbody>\n");
   const auto row = [&html](const std::string& name, const std::string& value) {
@@ -197,14 +379,14 @@ void AppendReproduction(const Summary& summary, std::string& html) {
 
 constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
 <dl class="words">
-<dt>pair, block</dt><dd>The games of the same players from the same opening in which everybody sits in every seat once. Two games of a pair depend on each other, pairs do not: all intervals are made of whole pairs or blocks.</dd>
-<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval holds the truth 95 times in 100, by a bootstrap over blocks. Where somebody won or lost everything there is a bound only.</dd>
-<dt>score</dt><dd>The share of the points: a win is 1, shared by w winners 1/w each, a draw of n seats 1/n each. Against another player: 1 for winning where that one did not, &#189; for the same.</dd>
-<dt>superior</dt><dd>How likely it is that the first of two players is the better one.</dd>
-<dt>normalized Elo</dt><dd>The difference by the spread of results: how many games it takes to see it, however drawish the game is.</dd>
+<dt>pair, block</dt><dd>The games of the same players from the same opening in which every player has every seat once. The two games of a pair depend on each other, but pairs do not depend on other pairs, so all intervals come from whole pairs or blocks.</dd>
+<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval contains the truth in about 95 of 100 matches; it comes from a bootstrap over blocks. A player that won or lost everything has only a bound.</dd>
+<dt>score</dt><dd>The share of the points: a win is 1, or 1/w if w players share it; a draw of n seats is 1/n each. Against another player: 1 for a win that the other does not share, &#189; for the same result.</dd>
+<dt>superior</dt><dd>The probability that the first of two players is the better one.</dd>
+<dt>normalized Elo</dt><dd>The difference divided by the spread of results: it says how many games are needed to see it, in drawish and in decisive games. In brackets the ends of its 95 % interval.</dd>
 <dt>adjudicated</dt><dd>Endless games drawn by the third repetition or the limit of plies.</dd>
-<dt>forfeits</dt><dd>Games lost by an illegal move, by overrunning the time or by failing.</dd>
-<dt>time</dt><dd>Of the processor, by the clock that judged the players.</dd>
+<dt>forfeits</dt><dd>Games lost by an illegal move, on time or by a failure of the player.</dd>
+<dt>time</dt><dd>CPU time, by the clock of the match.</dd>
 </dl></section>
 )";
 
@@ -225,8 +407,8 @@ std::string HtmlReport(const Summary& summary) {
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, "
       "initial-scale=1\"/>\n<title>",
-      Escape(title), " - Boardwalk</title>\n<style>", StyleSheet(),
-      "</style></head>\n<body>", Patterns(), "<main>\n<header><h1>",
+      Escape(title), " - Boardwalk</title>\n<style>", kStyleSheet,
+      "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
       Escape(title), "</h1>\n<p class=\"sub\">", Counted(summary.games, "game"),
       " of ", summary.planned, " played by boardwalk ",
       Escape(summary.program_version), "</p>\n");

@@ -1,25 +1,169 @@
-// RatingsPicture and OverallPicture.
+// RatingsPicture and OverallPicture: estimates with their intervals, a row each
+// on one axis.
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/format.h"
-#include "frontends/report/interval_plot.h"
-#include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"
 
 namespace boardwalk::report {
+namespace {
 
 using statistics::Certainty;
+
+constexpr double kRowHeight = 28;
+constexpr double kCap = 7;  // half of the height of an interval's ends
+// Intervals are cut off this far beyond the range of all values, in multiples
+// of it, so that one very uncertain estimate does not squeeze the others.
+constexpr double kMaxBeyond = 1.5;
+constexpr double kArrow = 28;  // pixels
+
+struct IntervalRow {
+  RowLabel label;
+  // A bound has only one end and no value; it is drawn with an arrow. Nothing
+  // is set if there is nothing to show.
+  std::optional<double> value;
+  std::optional<double> low, high;
+  std::string text;  // to the right, as format.h writes numbers
+};
+
+struct IntervalPlot {
+  std::string title;
+  std::string axis;  // its title
+  std::vector<IntervalRow> rows;
+  double reference = 0;  // where a line is drawn
+  double min_span = 1;   // of the axis
+  double unit = 1;       // factor for the axis: 100 for per cent
+  // Limits of the axis.
+  std::optional<double> min, max;
+};
+
+struct Range {
+  double low = 0, high = 0;
+};
+
+Range RangeOf(const IntervalPlot& plot) {
+  // First the range of what must be visible.
+  Range range = {plot.reference, plot.reference};
+  const auto include = [&range](const std::optional<double>& number) {
+    if (!number.has_value()) return;
+    range.low = std::min(range.low, *number);
+    range.high = std::max(range.high, *number);
+  };
+  for (const IntervalRow& row : plot.rows) {
+    include(row.value.has_value() ? row.value
+            : row.low.has_value() ? row.low
+                                  : row.high);
+  }
+  const double room = std::max(kMaxBeyond * (range.high - range.low), 1e-6);
+  const Range widest = {range.low - room, range.high + room};
+  const bool single = range.low == range.high;
+  for (const IntervalRow& row : plot.rows) {
+    include(row.low);
+    include(row.high);
+  }
+  if (!single) {
+    range.low = std::max(range.low, widest.low);
+    range.high = std::min(range.high, widest.high);
+  }
+  const double missing = plot.min_span - (range.high - range.low);
+  if (missing > 0) {
+    range.low -= missing / 2;
+    range.high += missing / 2;
+  }
+  if (plot.min.has_value()) range.low = std::max(range.low, *plot.min);
+  if (plot.max.has_value()) range.high = std::min(range.high, *plot.max);
+  return range;
+}
+
+void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
+  if (!row.value.has_value() && !row.low.has_value() && !row.high.has_value()) {
+    return;
+  }
+  const int color = row.label.player < 0 ? 0 : row.label.player % kColors;
+  const std::string bar = absl::StrCat("bar q", color);
+  if (!row.value.has_value()) {
+    const int direction = row.low.has_value() ? 1 : -1;
+    const double x = axis.At(row.low.has_value() ? *row.low : *row.high);
+    svg.Line(x, y, x + direction * kArrow, y, bar);
+    svg.Line(x, y - kCap, x, y + kCap, bar);
+    svg.Arrow(x + direction * kArrow, y, direction, absl::StrCat("p", color));
+    return;
+  }
+  const double low = row.low.value_or(*row.value);
+  const double high = row.high.value_or(*row.value);
+  svg.Line(axis.At(low), y, axis.At(high), y, bar);
+  // An interval that goes beyond the axis is drawn without its end.
+  if (low >= axis.low()) {
+    svg.Line(axis.At(low), y - kCap, axis.At(low), y + kCap, bar);
+  }
+  if (high <= axis.high()) {
+    svg.Line(axis.At(high), y - kCap, axis.At(high), y + kCap, bar);
+  }
+  svg.Marker(axis.At(*row.value), y, std::max(0, row.label.player),
+             absl::StrCat(row.label.name, " ", row.text));
+}
+
+std::string DrawIntervals(const IntervalPlot& plot) {
+  std::vector<RowLabel> names;
+  std::string description = plot.axis;
+  double text_width = 0;
+  for (const IntervalRow& row : plot.rows) {
+    names.push_back(row.label);
+    absl::StrAppend(&description, "; ", row.label.name, " ", row.text);
+    text_width = std::max(text_width, TextWidth(row.text));
+  }
+  const RowLabels labels(names, kPictureTop, kRowHeight);
+  Svg svg(kPictureWidth, labels.bottom() + kAxisHeight, plot.title,
+          description);
+
+  const Range range = RangeOf(plot);
+  Axis axis = Axis::Linear(range.low * plot.unit, range.high * plot.unit, 6);
+  const double left = labels.right() + kArrow;
+  const double right = svg.width() - text_width - 14;
+  axis.Place(left, right - kArrow);
+  DrawTicksBelow(
+      axis, kPictureTop, labels.bottom(),
+      [&plot](double tick) {
+        return plot.unit == 1 && tick != 0 ? FormatSigned(tick, 0)
+                                           : FormatFixed(tick, 0);
+      },
+      svg);
+  const double reference = axis.At(plot.reference * plot.unit);
+  svg.Line(reference, kPictureTop, reference, labels.bottom(), "axis");
+  svg.Text((left + right - kArrow) / 2, labels.bottom() + 34, plot.axis,
+           "m mid");
+
+  labels.Draw(svg);
+  for (size_t i = 0; i < plot.rows.size(); ++i) {
+    IntervalRow row = plot.rows[i];
+    for (std::optional<double>* number : {&row.value, &row.low, &row.high}) {
+      if (number->has_value()) **number *= plot.unit;
+    }
+    DrawRow(row, axis, labels.Middle(i), svg);
+    svg.Number(svg.width(), labels.Middle(i) + 4.5, row.text, "t end");
+  }
+  return svg.Finish();
+}
+
+}  // namespace
 
 std::string RatingsPicture(const Summary& summary,
                            const VariantSummary& variant) {
   IntervalPlot plot;
   plot.title = absl::StrCat("Ratings in ", variant.name);
   plot.axis = "Elo with 95 % interval";
-  plot.least_span = 20;
+  plot.min_span = 20;
   for (const PlayerRow& player : PlayersWithGames(variant)) {
     const statistics::Rating& rating = player.rating;
     IntervalRow row;
-    row.label = {PlayerName(summary, player.player), player.player};
+    row.label = {summary.PlayerName(player.player), player.player};
     row.text = FormatElo(rating, 0);
     if (rating.certainty == Certainty::kInterval) row.value = rating.value;
     if (rating.certainty == Certainty::kInterval ||
@@ -40,13 +184,13 @@ std::string OverallPicture(const Summary& summary) {
   plot.title = "Mean score over all games";
   plot.axis = "score against the others in per cent, with 95 % interval";
   plot.reference = 0.5;
-  plot.least_span = 0.1;
+  plot.min_span = 0.1;
   plot.unit = 100;
-  plot.least = 0;
-  plot.most = 1;
+  plot.min = 0;
+  plot.max = 1;
   for (const OverallRow& player : summary.overall) {
     IntervalRow row;
-    row.label = {PlayerName(summary, player.player), player.player};
+    row.label = {summary.PlayerName(player.player), player.player};
     row.text = "-";
     if (player.variants > 0) {
       row.value = player.score;

@@ -7,15 +7,15 @@
 #include <utility>
 
 #include "framework/record.h"
-#include "frontends/report/description.h"
 #include "frontends/report/report.h"
+#include "frontends/report/wording.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::report {
 namespace {
 
 using statistics::Certainty;
-// Members stay in the order they were set in.
+// Members keep the order in which they were set.
 using Json = nlohmann::ordered_json;
 
 Json OptionalJson(const std::optional<double>& number) {
@@ -23,12 +23,12 @@ Json OptionalJson(const std::optional<double>& number) {
                                                       : Json(nullptr);
 }
 
-// Null where there are no moves to average over.
+// Null without moves.
 Json AveragedJson(const PlayerRow& row, double number) {
   return row.moves == 0 ? Json(nullptr) : Json(number);
 }
 
-// A bound is an end of the interval alone.
+// A bound has only one end.
 Json EloJson(const statistics::EloEstimate& elo) {
   const bool interval = elo.certainty == Certainty::kInterval;
   const auto number = [](bool known, double value) {
@@ -42,12 +42,8 @@ Json EloJson(const statistics::EloEstimate& elo) {
            number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
 }
 
-Json NameJson(const Summary& summary, int player) {
-  return summary.configuration.players[static_cast<size_t>(player)];
-}
-
 Json PlayerJson(const Summary& summary, const PlayerRow& row) {
-  return {{"player", NameJson(summary, row.player)},
+  return {{"player", summary.PlayerName(row.player)},
           {"rank", row.games == 0 ? Json(nullptr) : Json(row.rank)},
           {"rating", EloJson(row.rating)},
           {"score", OptionalJson(row.Share())},
@@ -59,7 +55,7 @@ Json PlayerJson(const Summary& summary, const PlayerRow& row) {
           {"losses", row.losses},
           {"adjudicated", row.adjudicated},
           {"illegal_moves", row.illegal_moves},
-          {"overruns", row.overruns},
+          {"overruns", row.time_forfeits},
           {"failures", row.failures},
           {"moves", row.moves},
           {"seconds_per_move", AveragedJson(row, row.seconds)},
@@ -77,8 +73,8 @@ Json CrossJson(const Summary& summary, const VariantSummary& variant) {
       const CrossCell& cell = variant.cross[i][j];
       if (i == j || cell.Count() == 0) continue;
       cells.push_back(
-          {{"player", NameJson(summary, variant.players[i].player)},
-           {"opponent", NameJson(summary, variant.players[j].player)},
+          {{"player", summary.PlayerName(variant.players[i].player)},
+           {"opponent", summary.PlayerName(variant.players[j].player)},
            {"score", cell.Score()},
            {"ahead", cell.ahead},
            {"level", cell.level},
@@ -90,8 +86,8 @@ Json CrossJson(const Summary& summary, const VariantSummary& variant) {
 
 Json PairJson(const Summary& summary, const PairRow& pair) {
   const bool any = pair.pairs.Total() > 0;
-  return {{"first", NameJson(summary, pair.first)},
-          {"second", NameJson(summary, pair.second)},
+  return {{"first", summary.PlayerName(pair.first)},
+          {"second", summary.PlayerName(pair.second)},
           {"wins", pair.games.counts[2]},
           {"draws", pair.games.counts[1]},
           {"losses", pair.games.counts[0]},
@@ -153,7 +149,7 @@ Json OverallJson(const Summary& summary, const OverallRow& row) {
   const auto number = [&row](double value) {
     return row.variants == 0 ? Json(nullptr) : Json(value);
   };
-  return {{"player", NameJson(summary, row.player)},
+  return {{"player", summary.PlayerName(row.player)},
           {"variants", row.variants},
           {"mean_rank", number(row.mean_rank)},
           {"first_in", row.best},
@@ -163,26 +159,28 @@ Json OverallJson(const Summary& summary, const OverallRow& row) {
 }
 
 Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
+  const statistics::SequentialTest& test = sprt.test;
+  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
+  const statistics::SprtState& state = test.state();
   const char* verdict =
-      sprt.state.verdict == statistics::SprtVerdict::kAcceptH0   ? "H0"
-      : sprt.state.verdict == statistics::SprtVerdict::kAcceptH1 ? "H1"
-                                                                 : "continue";
-  const bool normalized =
-      sprt.hypotheses.model == statistics::EloModel::kNormalized;
-  return {{"first", NameJson(summary, sprt.first)},
-          {"second", NameJson(summary, sprt.second)},
-          {"elo0", sprt.hypotheses.elo0},
-          {"elo1", sprt.hypotheses.elo1},
-          {"alpha", sprt.hypotheses.alpha},
-          {"beta", sprt.hypotheses.beta},
+      state.verdict == statistics::SprtVerdict::kAcceptH0   ? "H0"
+      : state.verdict == statistics::SprtVerdict::kAcceptH1 ? "H1"
+                                                            : "continue";
+  const bool normalized = hypotheses.model == statistics::EloModel::kNormalized;
+  return {{"first", summary.PlayerName(0)},
+          {"second", summary.PlayerName(1)},
+          {"elo0", hypotheses.elo0},
+          {"elo1", hypotheses.elo1},
+          {"alpha", hypotheses.alpha},
+          {"beta", hypotheses.beta},
           {"model", normalized ? "normalized" : "logistic"},
-          {"llr", sprt.state.llr},
-          {"lower", sprt.state.lower},
-          {"upper", sprt.state.upper},
+          {"llr", state.llr},
+          {"lower", state.lower},
+          {"upper", state.upper},
           {"verdict", verdict},
-          {"pairs", sprt.pairs.counts},
-          {"pairs_repeat", sprt.repeats},
-          {"later_pairs", sprt.later_pairs},
+          {"pairs", test.pairs().counts},
+          {"pairs_repeat", test.repeats() > 0},
+          {"later_pairs", test.later_pairs()},
           {"elo", EloJson(sprt.elo)},
           {"normalized_elo", EloJson(sprt.normalized_elo)},
           {"superiority", sprt.superiority}};

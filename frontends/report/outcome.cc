@@ -51,6 +51,11 @@ int Block::Credit(int player) const {
   return credit;
 }
 
+void AddPair(const Block& pair, statistics::SequentialTest& test) {
+  if (!pair.whole) return;
+  test.Add(/*half_points=*/2 * pair.Credit(0) / kPoint, pair.Fingerprint());
+}
+
 void BlockCollector::Add(const tournament::GameSummary& game) {
   if (game.block != number_) Finish();
   number_ = game.block;

@@ -1,4 +1,4 @@
-// Who won a game, and the games of a block put together as they are read.
+// Who won a game, and the games of a block, collected as they are read.
 //
 // Example, given `const std::vector<tournament::GameSummary>& games_by_id`:
 //
@@ -16,15 +16,16 @@
 #include <utility>
 #include <vector>
 
+#include "frontends/statistics/sprt.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
 
-// What a game is worth in whole numbers, so that equal results compare equal:
-// it divides by every number of seats up to kMaxPlayers.
+// The points of a game in whole numbers, so that equal results compare equal:
+// divisible by every number of seats up to kMaxPlayers.
 inline constexpr int kPoint = 60;
 
-// A game as far as ratings look at it.
+// The parts of a game that matter to ratings.
 struct Outcome {
   std::vector<int> players;  // by seat
   uint32_t winners = 0;      // bit s is seat s; none in a draw
@@ -32,37 +33,40 @@ struct Outcome {
 
   int seats() const { return static_cast<int>(players.size()); }
   bool Won(int seat) const { return (winners >> seat & 1) != 0; }
-  // A seat's part of kPoint: shared evenly by the winners, in a draw by all.
+  // A seat's part of kPoint: the winners share it evenly, in a draw all do.
   int Credit(int seat) const;
 };
 
-// Winners are those who get more than nothing: of a forfeit all but the loser.
+// Winners are the seats with returns above 0: after a forfeit all but the
+// loser.
 Outcome OutcomeOf(const tournament::GameSummary& game);
 
 // The games of a pairing in one round.
 struct Block {
   int variant = 0;
-  bool whole = false;  // a game for each seat
+  bool whole = false;  // it has a game for each seat
   std::vector<Outcome> games;
 
-  // Equal for blocks of the same games, in whatever order they were played.
+  // Equal for blocks of the same games, in any order.
   uint64_t Fingerprint() const;
-  // Of `player` in all games, in parts of kPoint.
+  // The credit of `player` in all games, in parts of kPoint.
   int Credit(int player) const;
-  // Of a pair, what `player` makes of its two games: 0 to 4.
-  int HalfPoints(int player) const { return 2 * Credit(player) / kPoint; }
 };
 
-// Puts games that come in the order of their ids into blocks.
+// Adds a pair to a test of player 0; an unfinished one is no evidence.
+// REQUIRES: a block of players 0 and 1 in two seats.
+void AddPair(const Block& pair, statistics::SequentialTest& test);
+
+// Collects games that come in the order of their ids into blocks.
 class BlockCollector {
  public:
   explicit BlockCollector(std::function<void(const Block&)> on_block)
       : on_block_(std::move(on_block)) {}
 
-  // Calls `on_block` with a block as soon as it is whole, and with one that
-  // stays broken when `game` begins another.
+  // Calls `on_block` with each block once it is whole, or unfinished when
+  // `game` begins another one.
   void Add(const tournament::GameSummary& game);
-  // Calls `on_block` with the last block if it is broken.
+  // Calls `on_block` with the last block if it is unfinished.
   void Finish();
 
  private:

@@ -1,5 +1,5 @@
-// The pictures of a report, each a whole <svg>. They show all players that have
-// games; none is asked for of a variant without games.
+// The pictures of a report, each an <svg> element. They show all players that
+// have games. REQUIRES: the variant has games.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_PICTURES_H_
 #define BOARDWALK_FRONTENDS_REPORT_PICTURES_H_
@@ -14,27 +14,27 @@ namespace boardwalk::report {
 std::string RatingsPicture(const Summary& summary,
                            const VariantSummary& variant);
 
-// The crosstable, shaded: blue for ahead, orange for behind.
-std::string HeatMapPicture(const Summary& summary,
-                           const VariantSummary& variant);
+// The crosstable as a heat map: blue for ahead, orange for behind.
+std::string CrosstablePicture(const Summary& summary,
+                              const VariantSummary& variant);
 
-// What a player gets for the time that it takes.
+// Score against time per move.
 std::string ScoreTimePicture(const Summary& summary,
                              const VariantSummary& variant);
 
-// How many games are how long.
+// A histogram of the lengths of games.
 std::string LengthsPicture(const VariantSummary& variant);
 
-// Won, drawn, adjudicated, lost, forfeited, by player.
+// By player: games won, drawn, adjudicated, lost, forfeited.
 std::string ResultsPicture(const Summary& summary,
                            const VariantSummary& variant);
 
-// Time and nodes or playouts of a move, by player.
+// By player: time and nodes or playouts per move.
 std::string EffortPicture(const Summary& summary,
                           const VariantSummary& variant);
 
-// How games ended, by variant.
-std::string EndingsPicture(const Summary& summary);
+// By variant: how games ended.
+std::string TerminationsPicture(const Summary& summary);
 
 // Mean scores over the variants with their intervals.
 std::string OverallPicture(const Summary& summary);

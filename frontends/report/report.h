@@ -1,4 +1,4 @@
-// A summary in the forms that people and programs read.
+// The forms of a report.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_REPORT_H_
 #define BOARDWALK_FRONTENDS_REPORT_REPORT_H_
@@ -9,20 +9,21 @@
 
 namespace boardwalk::report {
 
-// Per game a ranking and a crosstable with 95 % intervals, then one table
-// across games; lines of at most 100 columns where names allow.
+// For each variant a ranking and a crosstable with 95 % intervals, then one
+// table over all variants. Lines have at most 100 columns unless names are
+// longer.
 std::string TextReport(const Summary& summary);
 
 // A row for each variant and player, with a header row; RFC 4180.
 std::string CsvReport(const Summary& summary);
 
-// Everything in the summary, as one object; numbers that mean nothing are null.
+// Everything in the summary as one object; unknown numbers are null.
 std::string JsonReport(const Summary& summary);
 
-// One self-contained page with SVG pictures: ratings with error bars per game,
-// crosstable heat map, score against time per move, game lengths, how games
-// ended, time and nodes per move. Light and dark; no script; nothing is loaded
-// from elsewhere.
+// One self-contained page with SVG pictures: for each variant ratings with
+// error bars, the crosstable as a heat map, score against time per move,
+// lengths of games, how games ended, time and nodes per move. Light and dark;
+// no scripts; loads nothing.
 std::string HtmlReport(const Summary& summary);
 
 }  // namespace boardwalk::report

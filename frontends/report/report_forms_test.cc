@@ -1,13 +1,15 @@
-// The forms that a summary is told in: complete, well-formed and never a number
-// that is none, whatever the games were.
+// The forms of a report are complete and well-formed and have no "nan" or
+// "inf", whatever the games.
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
@@ -64,7 +66,7 @@ std::vector<std::string> Fields(absl::string_view line) {
   return fields;
 }
 
-// Every tag that is opened is closed, in its order.
+// All tags are closed, and nested.
 void ExpectBalanced(const std::string& page) {
   const std::vector<std::string> empty = {"meta", "link", "br",
                                           "hr",   "col",  "img"};
@@ -91,7 +93,7 @@ void ExpectBalanced(const std::string& page) {
   EXPECT_TRUE(open.empty()) << open.back();
 }
 
-// No number that is none, as a word of its own.
+// Neither "nan" nor "inf" is a word of the text.
 void ExpectNumbers(const std::string& text) {
   for (const absl::string_view word :
        absl::StrSplit(text, absl::ByAnyChar(" ,;:\"'<>()=\r\n\t+-/"))) {
@@ -113,6 +115,23 @@ void ExpectSound(const Summary& summary) {
   }
   EXPECT_FALSE(nlohmann::json::parse(JsonReport(summary), nullptr, false)
                    .is_discarded());
+}
+
+TEST(FormatTest, Estimates) {
+  using statistics::Certainty;
+  const statistics::EloEstimate interval = {.certainty = Certainty::kInterval,
+                                            .value = 802.4,
+                                            .error = 919.2,
+                                            .low = 245,
+                                            .high = 2083.1};
+  EXPECT_EQ(FormatElo(interval, 1), "+802.4 +- 919.2");
+  EXPECT_EQ(FormatEloEnds(interval), "+802 (+245 to +2083)");
+  for (const auto& [certainty, text] :
+       {std::pair(Certainty::kNone, "-"),
+        std::pair(Certainty::kAtLeast, "> +5"),
+        std::pair(Certainty::kAtMost, "< +5")}) {
+    EXPECT_EQ(FormatEloEnds({certainty, 5, 0, 5, 5}), text);
+  }
 }
 
 TEST(ReportTest, TextHasEverybodyAndFitsTheScreen) {

@@ -1,4 +1,4 @@
-// Summaries of games whose figures were worked out by hand.
+// Summaries of games whose figures were computed by hand.
 
 #include <cmath>
 #include <string>
@@ -43,7 +43,8 @@ const PlayerRow& Row(const VariantSummary& variant, int player) {
   return variant.players.front();
 }
 
-// Three rounds of a against b: 2-0, 1-1 and the first game of a third pair.
+// Three rounds of greedy against random: 2-0, 1-1 and the first game of a
+// third.
 ListStore ThreeRounds() {
   const Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/4);
@@ -86,7 +87,7 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
   EXPECT_EQ(greedy.losses, 1);
   EXPECT_EQ(greedy.points, 3.5);
   EXPECT_EQ(greedy.expected, 2.5);
-  EXPECT_EQ(greedy.overruns, 1);
+  EXPECT_EQ(greedy.time_forfeits, 1);
   EXPECT_EQ(greedy.adjudicated, 1);
   EXPECT_EQ(greedy.rank, 1);
 
@@ -94,10 +95,11 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
   EXPECT_EQ(variant.pairs[0].first, 0);
   EXPECT_THAT(variant.pairs[0].pairs.counts, ElementsAre(0, 0, 1, 0, 1));
   EXPECT_THAT(variant.pairs[0].games.counts, ElementsAre(1, 1, 3));
-  EXPECT_THAT(variant.warnings, Contains(HasSubstr("overr")));
+  EXPECT_THAT(variant.warnings,
+              Contains(HasSubstr("forfeited on time: greedy 1")));
 }
 
-TEST(SummaryTest, OfThreeTheWinnersShare) {
+TEST(SummaryTest, SharedWinsOfThree) {
   const Configuration configuration =
       Of({"star:size=3,players=3"}, {"greedy", "random", "mcts:playouts=5"}, 1);
   const tournament::Plan plan = PlanOf(configuration);
@@ -105,7 +107,7 @@ TEST(SummaryTest, OfThreeTheWinnersShare) {
   for (int64_t id = 1; id <= 3; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
   }
-  // Greedy alone; greedy and another; nobody.
+  // Greedy wins alone; greedy and another win; nobody wins.
   const auto seat_of = [&](size_t game, int player) {
     size_t seat = 0;
     while (store.games[game].seats[seat].player != player) ++seat;
@@ -131,7 +133,7 @@ TEST(SummaryTest, OfThreeTheWinnersShare) {
   EXPECT_EQ(variant.cross[1][0].behind, 1);
 }
 
-TEST(SummaryTest, AveragesAreAMove) {
+TEST(SummaryTest, AveragesArePerMove) {
   ListStore store = ThreeRounds();
   for (tournament::GameSummary& game : store.games) {
     for (tournament::SeatResult& seat : game.seats) {
@@ -196,7 +198,7 @@ TEST(SummaryTest, RepeatedBlocksChangeNothing) {
   const Summary once = summary_of(kOpenings);
   EXPECT_EQ(once.variants[0].repeated_blocks, 0);
   EXPECT_FALSE(once.variants[0].pairs[0].repeats);
-  EXPECT_FALSE(once.sprt->repeats);
+  EXPECT_EQ(once.sprt->test.repeats(), 0);
   for (const int times : {2, 5, 40}) {
     const Summary summary = summary_of(times * kOpenings);
     const VariantSummary& variant = summary.variants[0];
@@ -215,14 +217,16 @@ TEST(SummaryTest, RepeatedBlocksChangeNothing) {
     EXPECT_EQ(pair.superiority, once.variants[0].pairs[0].superiority);
     EXPECT_EQ(summary.overall[0].score, once.overall[0].score);
     EXPECT_EQ(summary.overall[0].score_error, once.overall[0].score_error);
-    EXPECT_EQ(summary.sprt->state.llr, once.sprt->state.llr);
-    EXPECT_EQ(summary.sprt->state.verdict, statistics::SprtVerdict::kContinue);
+    EXPECT_GT(summary.sprt->test.repeats(), 0);
+    EXPECT_EQ(summary.sprt->test.state().llr, once.sprt->test.state().llr);
+    EXPECT_EQ(summary.sprt->test.state().verdict,
+              statistics::SprtVerdict::kContinue);
     EXPECT_THAT(variant.warnings,
                 Contains(HasSubstr("repeat the games of an earlier one")));
   }
 }
 
-// The same two games may be played in another order, as the seats are rotated.
+// The order of the games does not matter.
 TEST(BlockTest, FingerprintIsThatOfTheGames) {
   const auto of = [](std::vector<uint64_t> fingerprints) {
     Block block;
@@ -237,7 +241,7 @@ TEST(BlockTest, FingerprintIsThatOfTheGames) {
   EXPECT_NE(of({1}), of({1, 1}));
 }
 
-TEST(SummaryTest, AcrossGamesEachCountsTheSame) {
+TEST(SummaryTest, VariantsHaveTheSameWeight) {
   const Configuration configuration =
       Of({"teeko", "onejump"}, {"greedy", "random"}, /*rounds=*/2);
   const tournament::Plan plan = PlanOf(configuration);
@@ -257,7 +261,7 @@ TEST(SummaryTest, AcrossGamesEachCountsTheSame) {
   EXPECT_NEAR(summary.overall[1].score, 0.25, 1e-12);
 }
 
-TEST(SummaryTest, ATestEndsWhereItDecided) {
+TEST(SummaryTest, ATestEndsWithItsVerdict) {
   Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/400);
   configuration.sprt = tournament::SprtQuestion{.elo0 = 0, .elo1 = 200};
@@ -269,13 +273,14 @@ TEST(SummaryTest, ATestEndsWhereItDecided) {
   }
   const Summary summary = SummaryOf(store);
   ASSERT_TRUE(summary.sprt.has_value());
-  EXPECT_EQ(summary.sprt->state.verdict, statistics::SprtVerdict::kAcceptH1);
-  EXPECT_EQ(summary.sprt->pairs.counts[4], summary.sprt->pairs.Total());
-  EXPECT_LT(summary.sprt->pairs.Total(), 100);
-  EXPECT_EQ(summary.sprt->pairs.Total() + summary.sprt->later_pairs, 100);
+  const statistics::SequentialTest& test = summary.sprt->test;
+  EXPECT_EQ(test.state().verdict, statistics::SprtVerdict::kAcceptH1);
+  EXPECT_EQ(test.pairs().counts[4], test.pairs().Total());
+  EXPECT_LT(test.pairs().Total(), 100);
+  EXPECT_EQ(test.pairs().Total() + test.later_pairs(), 100);
 }
 
-TEST(SummaryTest, LimitsOfTimeAreSaidNotToRepeat) {
+TEST(SummaryTest, TimeLimitsAreNotReproducible) {
   Configuration configuration = Of({"teeko"}, {"greedy", "random"}, 1);
   EXPECT_TRUE(SummaryOf(ListStore(configuration)).reproducible);
   configuration.limits.time = std::chrono::milliseconds(5);
@@ -284,7 +289,7 @@ TEST(SummaryTest, LimitsOfTimeAreSaidNotToRepeat) {
   EXPECT_THAT(summary.warnings, Contains(HasSubstr("time")));
 }
 
-TEST(SummaryTest, AGameOfAnotherPlanIsRefused) {
+TEST(SummaryTest, RefusesAGameOfAnotherPlan) {
   ListStore store = ThreeRounds();
   store.games[2].block = 17;
   EXPECT_FALSE(Summarize(PlanOf(store.configuration()), store).ok());

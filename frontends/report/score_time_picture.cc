@@ -7,20 +7,19 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/format.h"
-#include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"
-#include "frontends/report/row_labels.h"
 
 namespace boardwalk::report {
 namespace {
 
-constexpr double kHeight = 320;
-constexpr double kLeft = 52;
-constexpr double kRight = 28;
-constexpr double kBottom = kHeight - kAxisHeight;
+constexpr double kScatterHeight = 320;
+constexpr double kScatterLeft = 52;
+constexpr double kScatterRight = 28;
+constexpr double kScatterBottom = kScatterHeight - kAxisHeight;
 constexpr double kTextHeight = 15;
-constexpr size_t kLongestLabel = 30;
+constexpr size_t kMaxLabel = 30;
 
 struct Box {
   double left = 0, top = 0, right = 0, bottom = 0;
@@ -34,12 +33,12 @@ struct Point {
   double x = 0, y = 0;
   int player = 0;
   std::string name;
-  int place = 0;  // from 1, in the ranking
+  int number = 0;  // from 1, in the ranking
 };
 
-// Puts a name beside each point where it covers nothing, its number where the
-// name finds no room, and nothing where that does not either: then the tip and
-// the table must say it.
+// Writes the name of each point beside it where it covers nothing. If there is
+// no space for the name it writes the number, and if there is none for that,
+// nothing: the tooltip and the table have it.
 class LabelPlacer {
  public:
   explicit LabelPlacer(const std::vector<Point>& points) {
@@ -50,7 +49,7 @@ class LabelPlacer {
 
   void Place(const Point& point, Svg& svg) {
     for (const std::string& text :
-         {Shortened(point.name, kLongestLabel), absl::StrCat(point.place)}) {
+         {Shortened(point.name, kMaxLabel), absl::StrCat(point.number)}) {
       const double width = TextWidth(text);
       const std::array<std::pair<double, double>, 6> corners = {{
           {point.x + 9, point.y - kTextHeight / 2},
@@ -72,8 +71,8 @@ class LabelPlacer {
 
  private:
   bool Fits(const Box& box) const {
-    return box.left > kLeft && box.right < kPictureWidth && box.top > 0 &&
-           box.bottom < kBottom &&
+    return box.left > kScatterLeft && box.right < kPictureWidth &&
+           box.top > 0 && box.bottom < kScatterBottom &&
            std::none_of(taken_.begin(), taken_.end(), [&box](const Box& taken) {
              return box.Overlaps(taken);
            });
@@ -90,21 +89,21 @@ Axis TimeAxis(const std::vector<PlayerRow>& players) {
     high = std::max(high, row.seconds);
   }
   if (low == 0) low = high = 1e-3;
-  // Room for names beside the outermost points.
+  // Space for names beside the outermost points.
   Axis axis = Axis::Logarithmic(low / 1.5, high * 1.5, 7);
-  axis.Place(kLeft, kPictureWidth - kRight);
+  axis.Place(kScatterLeft, kPictureWidth - kScatterRight);
   return axis;
 }
 
 void DrawScoreAxis(const Axis& axis, double even, Svg& svg) {
   for (const double tick : axis.ticks()) {
     const double y = axis.At(tick);
-    svg.Line(kLeft, y, svg.width() - kRight, y, "grid");
-    svg.Number(kLeft - 8, y + 4, absl::StrCat(FormatFixed(tick, 0), " %"),
-               "m end");
+    svg.Line(kScatterLeft, y, svg.width() - kScatterRight, y, "grid");
+    svg.Number(kScatterLeft - 8, y + 4,
+               absl::StrCat(FormatFixed(tick, 0), " %"), "m end");
   }
   const double y = axis.At(even);
-  svg.Line(kLeft, y, svg.width() - kRight, y, "axis dashed");
+  svg.Line(kScatterLeft, y, svg.width() - kScatterRight, y, "axis dashed");
 }
 
 }  // namespace
@@ -116,21 +115,21 @@ std::string ScoreTimePicture(const Summary& summary,
   double best = 0;
   for (const PlayerRow& row : players) {
     best = std::max(best, row.Share().value_or(0));
-    absl::StrAppend(&description, "; ", PlayerName(summary, row.player), " ",
+    absl::StrAppend(&description, "; ", summary.PlayerName(row.player), " ",
                     FormatPercent(row.Share()), ", ",
                     FormatSeconds(row.seconds));
   }
-  Svg svg(kPictureWidth, kHeight,
+  Svg svg(kPictureWidth, kScatterHeight,
           absl::StrCat("Score against time per move in ", variant.name),
           description);
   const double even = 100.0 / variant.seats;
   Axis score = Axis::Linear(0, std::max(100 * best, even), 6);
-  score.Place(kBottom, 12);
+  score.Place(kScatterBottom, 12);
   const Axis time = TimeAxis(players);
-  DrawTicksBelow(time, 12, kBottom, FormatSecondsTick, svg);
+  DrawTicksBelow(time, 12, kScatterBottom, FormatSecondsTick, svg);
   DrawScoreAxis(score, even, svg);
-  svg.Text((kLeft + svg.width() - kRight) / 2, kBottom + 34,
-           "time per move (logarithmic)", "m mid");
+  svg.Text((kScatterLeft + svg.width() - kScatterRight) / 2,
+           kScatterBottom + 34, "time per move (logarithmic)", "m mid");
 
   std::vector<Point> points;
   for (size_t i = 0; i < players.size(); ++i) {
@@ -139,14 +138,14 @@ std::string ScoreTimePicture(const Summary& summary,
     points.push_back({.x = time.At(row.seconds),
                       .y = score.At(100 * row.Share().value_or(0)),
                       .player = row.player,
-                      .name = PlayerName(summary, row.player),
-                      .place = static_cast<int>(i) + 1});
+                      .name = summary.PlayerName(row.player),
+                      .number = static_cast<int>(i) + 1});
   }
   LabelPlacer placer(points);
   for (const Point& point : points) placer.Place(point, svg);
   for (const Point& point : points) {
     svg.Marker(point.x, point.y, point.player,
-               absl::StrCat(point.place, " ", point.name));
+               absl::StrCat(point.number, " ", point.name));
   }
   return svg.Finish();
 }

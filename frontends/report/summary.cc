@@ -1,21 +1,19 @@
 #include "frontends/report/summary.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
+#include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "framework/status_macros.h"
-#include "frontends/report/field_score.h"
 #include "frontends/report/outcome.h"
-#include "frontends/report/overall.h"
 #include "frontends/report/variant_tally.h"
-#include "frontends/report/warnings.h"
+#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {
 
-// What one pass over the games fills.
+// The counts of one pass over the games.
 struct Tallies {
   std::vector<VariantTally> variants;
   std::optional<statistics::SequentialTest> sprt;
@@ -25,9 +23,7 @@ absl::Status ReadGames(const tournament::Plan& plan,
                        const tournament::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
-    if (tallies.sprt.has_value() && block.whole) {
-      tallies.sprt->Add(block.HalfPoints(0), block.Fingerprint());
-    }
+    if (tallies.sprt.has_value()) AddPair(block, *tallies.sprt);
   });
   const absl::Status status =
       store.ForEach({}, [&](const tournament::GameSummary& game) {
@@ -66,17 +62,65 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
   return summary;
 }
 
-SprtSummary SummarizeTest(const statistics::SequentialTest& test) {
-  return {.hypotheses = test.hypotheses(),
-          .state = test.state(),
-          .first = 0,
-          .second = 1,
-          .pairs = test.pairs(),
-          .elo = statistics::EstimateElo(test.pairs()),
-          .normalized_elo = statistics::EstimateNormalizedElo(test.pairs()),
-          .superiority = statistics::LikelihoodOfSuperiority(test.pairs()),
-          .repeats = test.repeats() > 0,
-          .later_pairs = test.later_pairs()};
+// Adds the ranks up; the caller turns the sum into a mean.
+void AddRank(const VariantSummary& variant, OverallRow& row) {
+  for (const PlayerRow& player : variant.players) {
+    if (player.player != row.player || player.games == 0) continue;
+    ++row.variants;
+    row.mean_rank += player.rank;
+    if (player.rank == 1) ++row.best;
+  }
+}
+
+void SetScore(size_t variants,
+              const std::vector<std::vector<FieldScore>>& scores,
+              OverallRow& row) {
+  double sum = 0, variance = 0, met = 0;
+  row.scores.resize(variants);
+  for (size_t v = 0; v < variants; ++v) {
+    const FieldScore& score = scores[v][static_cast<size_t>(row.player)];
+    if (score.empty()) continue;
+    row.scores[v] = score.Mean();
+    sum += score.Mean();
+    variance += score.Variance();
+    met += 1;
+  }
+  if (met == 0) return;
+  row.score = sum / met;
+  row.score_error = statistics::kNormal975 * std::sqrt(variance) / met;
+}
+
+// A row for each of `players` players, best first. `scores` are by variant and
+// player. The interval takes the variants as given: it is about more games of
+// the same variants.
+std::vector<OverallRow> RankOverall(
+    int players, const std::vector<VariantSummary>& variants,
+    const std::vector<std::vector<FieldScore>>& scores) {
+  std::vector<OverallRow> rows;
+  for (int player = 0; player < players; ++player) {
+    OverallRow row;
+    row.player = player;
+    for (const VariantSummary& variant : variants) AddRank(variant, row);
+    if (row.variants > 0) row.mean_rank /= row.variants;
+    SetScore(variants.size(), scores, row);
+    rows.push_back(row);
+  }
+  std::sort(rows.begin(), rows.end(),
+            [](const OverallRow& a, const OverallRow& b) {
+              return std::tuple(a.variants == 0, -std::llround(a.score * 1e6),
+                                a.mean_rank, a.player) <
+                     std::tuple(b.variants == 0, -std::llround(b.score * 1e6),
+                                b.mean_rank, b.player);
+            });
+  return rows;
+}
+
+SprtSummary SummarizeTest(statistics::SequentialTest test) {
+  const statistics::PairCounts pairs = test.pairs();
+  return {.test = std::move(test),
+          .elo = statistics::EstimateElo(pairs),
+          .normalized_elo = statistics::EstimateNormalizedElo(pairs),
+          .superiority = statistics::LikelihoodOfSuperiority(pairs)};
 }
 
 }  // namespace
@@ -109,7 +153,9 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
     scores.push_back(tally.FieldScores());
   }
   summary.overall = RankOverall(players, summary.variants, scores);
-  if (tallies.sprt.has_value()) summary.sprt = SummarizeTest(*tallies.sprt);
+  if (tallies.sprt.has_value()) {
+    summary.sprt = SummarizeTest(*std::move(tallies.sprt));
+  }
   for (VariantSummary& variant : summary.variants) {
     variant.warnings = VariantWarnings(summary, variant);
   }

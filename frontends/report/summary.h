@@ -1,4 +1,4 @@
-// What a file of results says: tables, made in one pass over its games.
+// The results of a tournament as tables, made in one pass over its games.
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -11,13 +11,15 @@
 //   std::cout << summary.variants.size();
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
-// in which every player sits in every seat once (tournament/plan.h); of two
-// players it is a pair. Ratings and intervals are made of whole blocks with
-// games of their own, plain counts (games, wins, scores, times) of all games.
+// in which every player sits in every seat once (tournament/plan.h); with two
+// seats it is a pair. Ratings and intervals come from whole blocks that do
+// not repeat an earlier one; plain counts (games, wins, scores, times) come
+// from all games.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
 #define BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,27 +34,27 @@
 
 namespace boardwalk::report {
 
-// A player in one variant of a game. Averages are per move of its own; unset
-// where it told nothing.
+// A player in one variant of a game. Averages are per move of its own; unset if
+// it does not report the number.
 struct PlayerRow {
   int player = 0;     // index in Configuration::players
-  int64_t games = 0;  // seats taken, so a game that it plays twice counts twice
-  int64_t wins = 0;   // shared ones too
-  int64_t draws = 0;  // nobody won, adjudicated ones included
+  int64_t games = 0;  // seats: a game in which it has two seats counts twice
+  int64_t wins = 0;   // including shared ones
+  int64_t draws = 0;  // nobody won; including adjudicated ones
   int64_t losses = 0;
   int64_t adjudicated = 0;
-  double points = 0;    // credit of wins: 1, 1/w shared by w, 1/n in a draw
-  double expected = 0;  // points of one as good as the others: games / n
+  double points = 0;    // 1 for a win, 1/w if w share it, 1/n for a draw
+  double expected = 0;  // the points of an equal player: games / n
   statistics::Rating rating;
-  int rank = 0;                                           // from 1
-  int64_t illegal_moves = 0, overruns = 0, failures = 0;  // forfeits
+  int rank = 0;  // from 1
+  int64_t illegal_moves = 0, time_forfeits = 0, failures = 0;
   int64_t moves = 0;
-  double seconds = 0;  // a move, by the clock that judged
-  double wall_seconds = 0;
+  double seconds = 0;       // per move, by the clock of the match (CPU time)
+  double wall_seconds = 0;  // per move
   double max_seconds = 0;
   std::optional<double> nodes, playouts, depth;
 
-  int64_t Forfeits() const { return illegal_moves + overruns + failures; }
+  int64_t Forfeits() const { return illegal_moves + time_forfeits + failures; }
   // The share of the points of its games, in [0, 1]; unset without games.
   std::optional<double> Share() const {
     if (games == 0) return std::nullopt;
@@ -60,9 +62,9 @@ struct PlayerRow {
   }
 };
 
-// How `row` did against `column`, counted for each seat of the one and each
-// seat of the other in a game: ahead where the one won and the other did not.
-// With two seats these are games.
+// The results of `row` against `column`, counted for each pair of their seats
+// in a game: ahead if the one won and the other did not. With two seats these
+// are games.
 struct CrossCell {
   int64_t ahead = 0, level = 0, behind = 0;
 
@@ -76,13 +78,13 @@ struct CrossCell {
   }
 };
 
-// Two players of a game for two, from the first one's side; the first is the
-// one ranked higher.
+// Two players of a game for two, as the first one sees it; the first is the one
+// ranked higher.
 struct PairRow {
   int first = 0, second = 0;
-  statistics::GameCounts games;  // of whole and broken pairs
-  statistics::PairCounts pairs;  // of whole pairs, each with games of its own
-  bool repeats = false;  // whether others repeated them: these do not count
+  statistics::GameCounts games;  // of whole and unfinished pairs
+  statistics::PairCounts pairs;  // whole pairs that repeat no earlier one
+  bool repeats = false;          // whether some pairs were left out as repeats
   statistics::EloEstimate elo, normalized_elo;
   double superiority = 0.5;
 };
@@ -94,7 +96,7 @@ struct Lengths {
   int64_t first = 0;  // where the first bin begins
   int64_t bin_width = 1;
   std::vector<int64_t> bins;  // at most kMaxBins; none without games
-  int64_t longer = 0;         // games beyond the last bin: a few, much longer
+  int64_t longer = 0;         // the few games beyond the last bin
   static constexpr int kMaxBins = 25;
 };
 
@@ -105,52 +107,47 @@ struct VariantSummary {
   int64_t planned = 0, games = 0;
   int64_t rounds = 0;    // begun
   int64_t distinct = 0;  // different games
-  // Different starting positions. That they are all different is seen in the
-  // first kMaxOpenings rounds and taken for granted in more.
+  // Different starting positions. If the openings of the first kMaxOpenings
+  // rounds all differ, those of later rounds count as different, too.
   int64_t openings = 0;
   static constexpr int64_t kMaxOpenings = 1000;
   int64_t blocks = 0;  // whole ones
-  // Of these, those that repeat the games of an earlier one: ratings and
+  // Whole blocks that repeat the games of an earlier one; ratings and
   // intervals do not count them.
   int64_t repeated_blocks = 0;
-  int64_t broken_blocks = 0;  // begun and not finished; in no rating
+  int64_t broken_blocks = 0;  // begun and not finished; not in ratings
   int64_t pairings = 0, repeating_pairings = 0;
-  int64_t draws = 0;        // by the rules or agreed on
-  int64_t adjudicated = 0;  // drawn as endless: by repetition or ply limit
+  int64_t draws = 0;        // by the rules or by agreement
+  int64_t adjudicated = 0;  // draws by repetition or the ply limit
   int64_t forfeits = 0;
   std::vector<int64_t> terminations;  // by Termination
   Lengths lengths;
-  // Those with games, best first; the others, in no order, behind them.
+  // Those with games, best first, then the others.
   std::vector<PlayerRow> players;
   std::vector<std::vector<CrossCell>> cross;  // in the order of `players`
-  std::vector<PairRow> pairs;  // for two seats, those that met, in that order
+  std::vector<PairRow> pairs;  // for two seats: players that met, same order
   std::vector<std::string> warnings;
 };
 
-// A player over all variants, each counting the same.
+// A player over all variants; each variant has the same weight.
 struct OverallRow {
   int player = 0;
   int variants = 0;  // in which it has games
   double mean_rank = 0;
   int best = 0;  // variants in which it is first
-  // The mean over the variants of its score against the field: 1/2 for one as
-  // good as the others, from 0 to 1.
+  // The mean over the variants of its score against the others, in [0, 1]: 1/2
+  // for equal players.
   double score = 0.5;
-  double score_error = 0;  // half of the 95 % interval, see field_score.h
-  // By variant, as in Summary::variants; unset where it met nobody.
+  double score_error = 0;  // half of the 95 % interval; see FieldScore
+  // By variant, as in Summary::variants; unset if it met nobody there.
   std::vector<std::optional<double>> scores;
 };
 
-// The sequential test up to the pair at which it ended, if it did.
+// The sequential test between players 0 and 1, and estimates from its pairs.
 struct SprtSummary {
-  statistics::SprtHypotheses hypotheses;
-  statistics::SprtState state;
-  int first = 0, second = 0;  // players; the test is about the first
-  statistics::PairCounts pairs;
+  statistics::SequentialTest test;
   statistics::EloEstimate elo, normalized_elo;
   double superiority = 0.5;
-  bool repeats = false;     // see PairRow
-  int64_t later_pairs = 0;  // played all the same, and not part of it
 };
 
 struct Summary {
@@ -161,12 +158,16 @@ struct Summary {
   std::vector<VariantSummary> variants;
   std::vector<OverallRow> overall;  // best first
   std::optional<SprtSummary> sprt;
-  std::vector<std::string> warnings;  // about the whole
+  std::vector<std::string> warnings;  // not about a single variant
+
+  const std::string& PlayerName(int player) const {
+    return configuration.players[static_cast<size_t>(player)];
+  }
 };
 
-// `plan` is that of the store's configuration. Memory grows with players and
-// variants but not with games. Errors: those of the store; a game that is none
-// of the plan's.
+// `plan` is that of the store's configuration. Memory grows with the players,
+// the variants and the kinds of blocks, not with the games. Errors: those of
+// the store; a game that the plan does not have.
 absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
                                   const tournament::Store& store);
 

@@ -6,22 +6,22 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "framework/text.h"
 #include "frontends/report/format.h"
-#include "frontends/report/markup.h"
 
 namespace boardwalk::report {
 namespace {
 
-constexpr int kColors = 8;
 constexpr double kRadius = 5;
 constexpr double kFontSize = 13.5;  // as the style sheet has it
 
-// How far a picture follows the width of the page: a text can still be read,
-// and is not larger than those around it.
-constexpr double kSmallest = 0.62;
-constexpr double kLargest = 1.15;
+// How much a picture shrinks and grows with the page: its text stays readable,
+// and about as large as the text around it.
+constexpr double kMinScale = 0.62;
+constexpr double kMaxScale = 1.15;
 
-// Half pixels are as fine as anybody sees.
+// Rounded to a tenth of a pixel.
 std::string Coordinate(double number) {
   if (!std::isfinite(number)) number = 0;
   return absl::StrCat(std::round(number * 10) / 10);
@@ -29,15 +29,16 @@ std::string Coordinate(double number) {
 
 using Corners = std::array<std::pair<double, double>, 4>;
 
-// Corners around the centre, of about the same area.
+// Corners around the centre; all shapes have about the same area.
 constexpr std::array<Corners, 4> kShapes = {
     Corners{{{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}}},  // square
     Corners{{{0, -1.2}, {1.15, 0.85}, {-1.15, 0.85}, {0, -1.2}}},   // triangle
     Corners{{{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}}},            // diamond
-    Corners{{{0, 1.2}, {1.15, -0.85}, {-1.15, -0.85}, {0, 1.2}}}};  // turned
+    Corners{
+        {{0, 1.2}, {1.15, -0.85}, {-1.15, -0.85}, {0, 1.2}}}};  // upside down
 
-// Colours repeat after eight players and shapes after five, so that two
-// players look alike only forty apart.
+// Colours repeat after eight players and shapes after five, so markers repeat
+// after forty.
 std::string MarkerElement(double x, double y, int player) {
   const std::string css = absl::StrCat("\"mark p", player % kColors, "\"");
   const int shape = player % (static_cast<int>(kShapes.size()) + 1);
@@ -54,10 +55,61 @@ std::string MarkerElement(double x, double y, int player) {
   return absl::StrCat("polygon class=", css, " points=\"", points, "\"");
 }
 
+void AppendAscii(char c, std::string& escaped) {
+  switch (c) {
+    case '&':
+      escaped += "&amp;";
+      return;
+    case '<':
+      escaped += "&lt;";
+      return;
+    case '>':
+      escaped += "&gt;";
+      return;
+    case '"':
+      escaped += "&quot;";
+      return;
+    case '\'':
+      escaped += "&#39;";
+      return;
+    default:
+      escaped += (c >= ' ' && c != 0x7f) || c == '\n' ? c : ' ';
+  }
+}
+
 }  // namespace
 
+std::string Escape(absl::string_view text) {
+  std::string escaped;
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    if (length == 1) {
+      AppendAscii(text[0], escaped);
+    } else if (length == 0) {
+      escaped += '?';
+    } else {
+      escaped.append(text.data(), length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return escaped;
+}
+
+std::string Pretty(absl::string_view number) {
+  std::string text = absl::StrReplaceAll(
+      number,
+      {{"+- ", "\u00b1 "}, {" us", " \u00b5s"}, {"<", "&lt;"}, {">", "&gt;"}});
+  // A minus stands before a digit; a "-" alone is a dash.
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] == '-' && text[i + 1] >= '0' && text[i + 1] <= '9') {
+      text.replace(i, 1, "\u2212");
+    }
+  }
+  return text == "-" ? "\u2013" : text;
+}
+
 double TextWidth(absl::string_view text) {
-  // Of DejaVu Sans, which is wider than what most machines have.
+  // Widths of DejaVu Sans, which is wider than most fonts.
   double ems = 0;
   for (const char c : text) {
     const auto is_one_of = [c](absl::string_view characters) {
@@ -143,8 +195,8 @@ void Svg::Arrow(double x, double y, int direction, absl::string_view css) {
 std::string Svg::Finish() const {
   return absl::StrCat("<svg role=\"img\" viewBox=\"0 0 ", Coordinate(width_),
                       " ", Coordinate(height_),
-                      "\" style=\"min-width:", Coordinate(width_ * kSmallest),
-                      "px;max-width:", Coordinate(width_ * kLargest), "px\">",
+                      "\" style=\"min-width:", Coordinate(width_ * kMinScale),
+                      "px;max-width:", Coordinate(width_ * kMaxScale), "px\">",
                       body_, "</svg>\n");
 }
 

@@ -1,5 +1,5 @@
-// A picture in SVG, to stand in a page: sizes in pixels of the page at full
-// width, colours by the classes of html_style.h.
+// Markup: text escaped for HTML and SVG, and pictures in SVG for a page. Sizes
+// are pixels of the page at full width, colours are classes of html_style.h.
 //
 // Example, given `std::string& page`:
 //
@@ -17,32 +17,43 @@
 
 namespace boardwalk::report {
 
-// About how wide a text of the pictures' usual size is.
+// `text` escaped for an element or a quoted attribute, whatever it holds: the
+// five special characters are escaped, control characters other than newlines
+// become blanks and bytes that are not UTF-8 become question marks.
+std::string Escape(absl::string_view text);
+
+// A number of format.h with typographic signs: minus, plus-minus, micro.
+// REQUIRES: apart from < and >, nothing in it needs escaping.
+std::string Pretty(absl::string_view number);
+
+// The number of different colours of players.
+inline constexpr int kColors = 8;
+
+// The approximate width of a text in the usual size of the pictures.
 double TextWidth(absl::string_view text);
 
 class Svg {
  public:
-  // Title and description are for those who cannot see it; they may be any
-  // text, as all texts here.
+  // Title and description are for screen readers. All texts are escaped.
   Svg(double width, double height, absl::string_view title,
       absl::string_view description);
 
   double width() const { return width_; }
   double height() const { return height_; }
 
-  // `css` are classes of the style sheet, words that we chose ourselves.
+  // `css` are classes of the style sheet; they are not escaped.
   void Line(double x1, double y1, double x2, double y2, absl::string_view css);
-  // What comes up when it is pointed at is `tip`, if anything.
+  // `tip` is the tooltip, if any.
   void Rect(double x, double y, double width, double height,
             absl::string_view css, absl::string_view tip = "");
-  // The same less opaque, in [0, 1].
+  // The same with an opacity in [0, 1].
   void Shade(double x, double y, double width, double height, double opacity,
              absl::string_view css, absl::string_view tip);
   void Text(double x, double y, absl::string_view text, absl::string_view css);
   // A number as format.h writes it.
   void Number(double x, double y, absl::string_view number,
               absl::string_view css);
-  // The sign of a player, in its colour and shape everywhere.
+  // The marker of a player: the same colour and shape in every picture.
   void Marker(double x, double y, int player, absl::string_view tip = "");
   // The tip of an arrow that points right (1) or left (-1).
   void Arrow(double x, double y, int direction, absl::string_view css);
@@ -57,8 +68,7 @@ class Svg {
   std::string body_;
 };
 
-// The sign of a player alone, to stand in a line of text; it says nothing to
-// those who cannot see it.
+// The marker of a player for a line of text, hidden from screen readers.
 std::string MarkerIcon(int player);
 
 }  // namespace boardwalk::report

@@ -9,10 +9,10 @@ namespace boardwalk::report {
 namespace {
 
 constexpr size_t kIndent = 2;
-constexpr size_t kGap = 2;
+constexpr size_t kColumnGap = 2;
 
-// How much of `text`, which is longer, to put on a line: up to the end of a
-// parameter where that is not too little, else up to its value.
+// Where to cut `text`, which is longer than `width`: after a parameter if that
+// leaves a third of the line or more, else before a value.
 size_t CutAt(absl::string_view text, size_t width) {
   for (const absl::string_view breaks : {",: ", "="}) {
     for (size_t at = width; at > width / 3; --at) {
@@ -116,8 +116,8 @@ std::vector<size_t> Table::Widths() const {
 
 size_t Table::Width() const {
   size_t width = kIndent;
-  for (const size_t column : Widths()) width += column + kGap;
-  return columns_.empty() ? kIndent : width - kGap;
+  for (const size_t column : Widths()) width += column + kColumnGap;
+  return columns_.empty() ? kIndent : width - kColumnGap;
 }
 
 void Table::PrintRow(const std::vector<Cell>& row,
@@ -139,7 +139,7 @@ void Table::PrintRow(const std::vector<Cell>& row,
         line.resize(start + before, ' ');
         line += cell;
       }
-      start += widths[column] + kGap;
+      start += widths[column] + kColumnGap;
     }
     text += line;
     text += '\n';
@@ -153,7 +153,7 @@ std::string Table::Print(size_t width) const {
   for (size_t i = 0; i < columns_.size(); ++i) {
     if (!columns_[i].repeated) continue;
     repeated.push_back(i);
-    start += widths[i] + kGap;
+    start += widths[i] + kColumnGap;
   }
   const bool fits = Width() <= width;
   std::vector<std::vector<size_t>> parts = {repeated};
@@ -166,7 +166,7 @@ std::string Table::Print(size_t width) const {
       end = start;
     }
     parts.back().push_back(i);
-    end += widths[i] + kGap;
+    end += widths[i] + kColumnGap;
   }
   std::string text;
   for (const std::vector<size_t>& part : parts) {

@@ -18,13 +18,12 @@
 
 namespace boardwalk::report {
 
-// `text` in pieces of at most `width` characters (at least 1), cut behind ','
-// or
-// ':', or '=', or in place of a blank where it can be. Never empty.
+// `text` in pieces of at most `width` characters (at least 1), cut after ',',
+// ':' or '=', or at a blank, if possible. Never empty.
 std::vector<std::string> WrapName(absl::string_view text, size_t width);
 
-// `text` in lines of at most `width` characters, broken at blanks where it can
-// be; lines but the first begin with `indent`.
+// `text` in lines of at most `width` characters, broken at blanks if possible;
+// all lines but the first begin with `indent`.
 std::string WrapText(absl::string_view text, size_t width,
                      absl::string_view indent);
 
@@ -33,36 +32,35 @@ class Table {
   struct Column {
     std::string title;  // may have several lines, split at '\n'
     bool right = false;
-    // Longer cells are broken into lines; 0 for no bound.
+    // Longer cells are wrapped; 0 for no limit.
     size_t wrap = 0;
-    // In a table too wide for its lines, which is printed in parts side by side
-    // one below the other, this column begins each part.
+    // A table that is too wide is printed in parts, one below the other. These
+    // columns come first in each part.
     bool repeated = false;
-    // Such a table goes on with this column in a new part.
+    // A new part of such a table begins with this column.
     bool begins_part = false;
   };
 
   explicit Table(std::vector<Column> columns);
 
-  // Cells may have several lines, split at '\n'. REQUIRES: one a column.
+  // Cells may have several lines, split at '\n'. REQUIRES: one per column.
   void AddRow(const std::vector<std::string>& cells);
-  // Leaves out every column in which all cells are "-" or empty.
+  // Removes every column in which all cells are "-" or empty.
   void DropEmptyColumns();
 
-  // Of a line that holds all columns.
+  // The width of a line with all columns.
   size_t Width() const;
 
-  // Lines ended by '\n', without blanks at their ends, of at most `width`
-  // characters where one column beside the repeated ones fits; each begins with
-  // two blanks.
+  // Lines of at most `width` characters, provided that each column fits next to
+  // the repeated ones. They end with '\n', begin with two blanks and have no
+  // trailing blanks.
   std::string Print(size_t width) const;
 
  private:
   using Cell = std::vector<std::string>;  // lines
 
-  // Of each column.
   std::vector<size_t> Widths() const;
-  // `columns` of a row, as many lines as its highest cell has.
+  // Prints `columns` of a row.
   void PrintRow(const std::vector<Cell>& row,
                 const std::vector<size_t>& columns,
                 const std::vector<size_t>& widths, std::string& text) const;

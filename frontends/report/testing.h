@@ -1,5 +1,5 @@
-// For tests of reports: a store of games that are told to it or drawn at
-// random, without their moves.
+// For tests of reports: a store of games, given or drawn at random, without
+// their moves.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_TESTING_H_
 #define BOARDWALK_FRONTENDS_REPORT_TESTING_H_
@@ -25,7 +25,7 @@
 
 namespace boardwalk::report {
 
-// Games in the order of their ids; only what a summary asks for is there.
+// Games in the order of their ids. Has only what a summary needs.
 class ListStore final : public tournament::Store {
  public:
   explicit ListStore(tournament::Configuration configuration)
@@ -81,7 +81,7 @@ inline tournament::Plan PlanOf(const tournament::Configuration& configuration) {
   return tournament::Plan::OfResults(AllGames().value(), configuration).value();
 }
 
-// The game of an id as it was planned, without a result: a draw in 0 plies.
+// The planned game with this id, as a draw in 0 plies.
 inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
                                               int64_t id) {
   const tournament::PlannedGame planned = plan.Game(id);
@@ -94,7 +94,7 @@ inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
   return game;
 }
 
-// The winning seats, as bits.
+// `winners` has a bit for each winning seat.
 inline void SetWinners(tournament::GameSummary& game, uint32_t winners) {
   const SeatValues values =
       WinnerTakesAll(static_cast<int>(game.seats.size()), winners);
@@ -114,17 +114,16 @@ inline void SetForfeit(tournament::GameSummary& game, Termination termination,
   game.loser = loser;
 }
 
-// How games are drawn.
+// How random games are.
 struct Simulation {
   uint64_t seed = 1;
-  // Of one player over the one after it, as a ratio of strengths.
+  // The strength of each player divided by that of the next.
   double ratio = 1.5;
   double draws = 0.1, adjudicated = 0.05, forfeits = 0.01;
-  // Plies are spread around it.
-  double length = 40;
+  double length = 40;  // about the mean number of plies
 };
 
-// A result with all that a report shows, for one game.
+// Gives `game` a result with everything that reports show.
 inline void Simulate(const Simulation& simulation, Random& random,
                      tournament::GameSummary& game) {
   const auto seats = static_cast<uint32_t>(game.seats.size());
@@ -178,7 +177,7 @@ inline void Simulate(const Simulation& simulation, Random& random,
   }
 }
 
-// As many of the planned games as `games`, from the first on.
+// The first `games` of the planned games.
 inline ListStore SimulatedStore(const tournament::Configuration& configuration,
                                 int64_t games, const Simulation& simulation) {
   const tournament::Plan plan = PlanOf(configuration);

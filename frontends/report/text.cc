@@ -10,29 +10,24 @@
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
 #include "framework/text.h"
-#include "frontends/report/description.h"
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/table.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/warnings.h"
+#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {
 
 constexpr size_t kWidth = 100;
-// The widths that names of players are broken at: the largest with which a
+// Names of players are wrapped at the largest of these widths with which the
 // table fits.
 constexpr std::array<size_t, 5> kNameWidths = {32, 26, 20, 16, 12};
-// Columns headed by a name are no wider than the numbers below.
+// Names above columns of numbers are wrapped at this width.
 constexpr size_t kHeadWidth = 12;
-// More pairs of players are left to the other forms of the report.
+// More pairs of players are only in the other forms of the report.
 constexpr size_t kMaxPairs = 15;
 
-const std::string& Name(const Summary& summary, int player) {
-  return summary.configuration.players[static_cast<size_t>(player)];
-}
-
+// The widest table that fits.
 std::string Fit(const std::function<Table(size_t name_width)>& make) {
   for (const size_t width : kNameWidths) {
     const Table table = make(width);
@@ -72,8 +67,7 @@ std::string Facts(const VariantSummary& variant) {
   std::vector<std::string> facts = {
       absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned),
       absl::StrCat(variant.distinct, " different"),
-      absl::StrCat(variant.blocks, " whole ",
-                   BlocksWord(variant, variant.blocks)),
+      Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
       Counted(variant.openings, "opening"),
       absl::StrCat("drawn ", variant.draws),
       OfWhich("adjudicated", variant.adjudicated,
@@ -101,11 +95,11 @@ Table RankingTable(const Summary& summary, const VariantSummary& variant,
                {.title = "depth", .right = true}});
   for (const PlayerRow& row : variant.players) {
     if (row.games == 0) {
-      table.AddRow({"-", Name(summary, row.player), "-", "-", "0", "-", "0",
-                    "0", "-", "-", "-", "-"});
+      table.AddRow({"-", summary.PlayerName(row.player), "-", "-", "0", "-",
+                    "0", "0", "-", "-", "-", "-"});
       continue;
     }
-    table.AddRow({absl::StrCat(row.rank), Name(summary, row.player),
+    table.AddRow({absl::StrCat(row.rank), summary.PlayerName(row.player),
                   FormatElo(row.rating, 0), FormatPercent(row.Share()),
                   absl::StrCat(row.games),
                   FormatResults(row.wins, row.draws, row.losses),
@@ -118,24 +112,22 @@ Table RankingTable(const Summary& summary, const VariantSummary& variant,
   return table;
 }
 
+std::string WrappedHead(const std::string& name) {
+  return absl::StrJoin(WrapName(name, kHeadWidth), "\n");
+}
+
 Table CrossTable(const Summary& summary, const VariantSummary& variant,
                  size_t name_width) {
   std::vector<Table::Column> columns = {
       {.title = "score against", .wrap = name_width, .repeated = true}};
   for (const PlayerRow& row : variant.players) {
-    columns.push_back({.title = Name(summary, row.player),
-                       .right = true,
-                       .wrap = kHeadWidth});
-  }
-  // The cells are not broken, so their columns must not wrap: only the titles.
-  for (size_t i = 1; i < columns.size(); ++i) {
-    columns[i].title =
-        absl::StrJoin(WrapName(columns[i].title, kHeadWidth), "\n");
-    columns[i].wrap = 0;
+    columns.push_back(
+        {.title = WrappedHead(summary.PlayerName(row.player)), .right = true});
   }
   Table table(columns);
   for (size_t i = 0; i < variant.players.size(); ++i) {
-    std::vector<std::string> cells = {Name(summary, variant.players[i].player)};
+    std::vector<std::string> cells = {
+        summary.PlayerName(variant.players[i].player)};
     for (size_t j = 0; j < variant.players.size(); ++j) {
       const CrossCell& cell = variant.cross[i][j];
       if (i == j || cell.Count() == 0) {
@@ -160,13 +152,13 @@ Table PairTable(const Summary& summary, const VariantSummary& variant,
                {.title = "second", .wrap = name_width, .repeated = true},
                {.title = "pairs by points\n0 .5 1 1.5 2"},
                {.title = "Elo +- 95 %"},
-               {.title = "normalized Elo"},
+               {.title = "normalized Elo\n(95 %)"},
                {.title = "superior", .right = true}});
   for (const PairRow& pair : variant.pairs) {
     table.AddRow(
-        {Name(summary, pair.first), Name(summary, pair.second),
+        {summary.PlayerName(pair.first), summary.PlayerName(pair.second),
          absl::StrJoin(pair.pairs.counts, " "), FormatElo(pair.elo, 1),
-         FormatElo(pair.normalized_elo, 1),
+         FormatEloEnds(pair.normalized_elo),
          pair.pairs.Total() == 0 ? "-" : FormatSuperiority(pair.superiority)});
   }
   return table;
@@ -209,15 +201,13 @@ Table OverallTable(const Summary& summary, size_t name_width) {
       {.title = "mean\nrank", .right = true},
       {.title = "first\nin", .right = true}};
   for (const VariantSummary& variant : summary.variants) {
-    columns.push_back(
-        {.title = absl::StrJoin(WrapName(variant.name, kHeadWidth), "\n"),
-         .right = true});
+    columns.push_back({.title = WrappedHead(variant.name), .right = true});
   }
   Table table(columns);
   for (const OverallRow& row : summary.overall) {
     const bool any = row.variants > 0;
     std::vector<std::string> cells = {
-        Name(summary, row.player),
+        summary.PlayerName(row.player),
         any ? absl::StrCat(FormatFixed(100 * row.score, 1), " +- ",
                            FormatFixed(100 * row.score_error, 1), " %")
             : "-",
@@ -233,23 +223,24 @@ Table OverallTable(const Summary& summary, size_t name_width) {
 
 void AppendSprtText(const Summary& summary, std::string& text) {
   const SprtSummary& sprt = *summary.sprt;
+  const statistics::SprtState& state = sprt.test.state();
+  const statistics::PairCounts& pairs = sprt.test.pairs();
   absl::StrAppend(&text, "\nSequential test\n");
-  AppendParagraph(VerdictSentence(summary, sprt), text);
+  AppendParagraph(VerdictSentence(summary), text);
   AppendParagraph(
-      absl::StrCat(
-          "LLR ", FormatSigned(sprt.state.llr, 2), " between ",
-          FormatSigned(sprt.state.lower, 2), " (no) and ",
-          FormatSigned(sprt.state.upper, 2), " (yes) after ",
-          Counted(sprt.pairs.Total(), "pair"),
-          ", by points 0 .5 1 1.5 2: ", absl::StrJoin(sprt.pairs.counts, " ")),
+      absl::StrCat("LLR ", FormatSigned(state.llr, 2), " between ",
+                   FormatSigned(state.lower, 2), " (no) and ",
+                   FormatSigned(state.upper, 2), " (yes) after ",
+                   Counted(pairs.Total(), "pair"), ", by points 0 .5 1 1.5 2: ",
+                   absl::StrJoin(pairs.counts, " ")),
       text);
   AppendParagraph(
       absl::StrCat("Elo ", FormatElo(sprt.elo, 1), ", normalized Elo ",
-                   FormatElo(sprt.normalized_elo, 1), ", superior with ",
+                   FormatEloEnds(sprt.normalized_elo), ", superior with ",
                    FormatSuperiority(sprt.superiority)),
       text);
-  if (sprt.later_pairs > 0) {
-    AppendParagraph(absl::StrCat(Counted(sprt.later_pairs, "pair"),
+  if (const int64_t later = sprt.test.later_pairs(); later > 0) {
+    AppendParagraph(absl::StrCat(Counted(later, "pair"),
                                  " after the end of the test: not in it."),
                     text);
   }

@@ -1,24 +1,32 @@
 #include "frontends/report/variant_tally.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <cmath>
+#include <optional>
+#include <tuple>
 #include <utility>
-
-#include "framework/record.h"
-#include "frontends/report/ranking.h"
 
 namespace boardwalk::report {
 namespace {
 
+using statistics::Certainty;
+
 constexpr size_t kTerminations = static_cast<size_t>(Termination::kFailure) + 1;
 
-// Fixed, so that a report of the same games is the same.
+// Fixed, so that reports of the same games are equal.
 constexpr uint64_t kBootstrapSeed = 1;
+constexpr int kMinReplicates = 200;
 constexpr int kMaxReplicates = 1000;
-constexpr int kFewestReplicates = 200;
-// A sample takes about a nanosecond for each unit of work; all samples of a
-// variant are to take some seconds at most.
+// A sample takes about a nanosecond for each unit of work. All samples of a
+// variant should take a few seconds at most.
 constexpr double kMaxWork = 1e9;
+
+// What FieldScore adds.
+constexpr double kAddedBlocks = 4;
+constexpr double kMaxVariance = 0.25;
+
+// The share of games that may be left out of the bins of lengths.
+constexpr double kFewGames = 0.03;
 
 int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
                   size_t players) {
@@ -29,7 +37,7 @@ int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
     work += 30 * seats * seats * seats;
   }
   return static_cast<int>(
-      std::clamp<double>(kMaxWork / work, kFewestReplicates, kMaxReplicates));
+      std::clamp<double>(kMaxWork / work, kMinReplicates, kMaxReplicates));
 }
 
 bool IsAdjudicated(Termination termination) {
@@ -42,7 +50,7 @@ int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
     case Termination::kIllegalMove:
       return &row.illegal_moves;
     case Termination::kTimeForfeit:
-      return &row.overruns;
+      return &row.time_forfeits;
     case Termination::kFailure:
       return &row.failures;
     default:
@@ -50,7 +58,166 @@ int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
   }
 }
 
+int GroupOf(const PlayerRow& row) {
+  switch (row.rating.certainty) {
+    case Certainty::kAtLeast:
+      return 0;
+    case Certainty::kInterval:
+      return 1;
+    case Certainty::kAtMost:
+      return 2;
+    case Certainty::kNone:
+      break;
+  }
+  return row.games > 0 ? 3 : 4;
+}
+
+// In millionths, so that rounding errors do not order players.
+int64_t Rounded(double number) { return std::llround(number * 1e6); }
+
+std::tuple<int, int64_t, int64_t> KeyOf(const PlayerRow& row) {
+  return {GroupOf(row), -Rounded(row.rating.value),
+          -Rounded(row.Share().value_or(0))};
+}
+
+// Sorts `rows` best first and sets their ranks. Players with a rating stand
+// between those that are above and those that are below all others, each by
+// rating; those that cannot be compared come last. Equal ratings go by the
+// share of points, then by the order of the configuration; players that are
+// equal in both have the same rank.
+void Rank(std::vector<PlayerRow>& rows) {
+  std::sort(
+      rows.begin(), rows.end(), [](const PlayerRow& a, const PlayerRow& b) {
+        return std::tuple(KeyOf(a), a.player) < std::tuple(KeyOf(b), b.player);
+      });
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const bool tied = i > 0 && KeyOf(rows[i]) == KeyOf(rows[i - 1]);
+    rows[i].rank = tied ? rows[i - 1].rank : static_cast<int>(i) + 1;
+  }
+}
+
+// The least length that `share` of the games do not exceed.
+int64_t QuantileOf(const std::map<int64_t, int64_t>& lengths, int64_t games,
+                   double share) {
+  const double needed = share * static_cast<double>(games);
+  int64_t so_far = 0;
+  for (const auto& [plies, count] : lengths) {
+    so_far += count;
+    if (static_cast<double>(so_far) >= needed) return plies;
+  }
+  return 0;
+}
+
+// The number of bins for the lengths from `min` to `max`.
+int64_t BinsOf(int64_t min, int64_t max, int64_t width) {
+  return max / width - min / width + 1;
+}
+
+int64_t WidthFor(int64_t min, int64_t max) {
+  for (int64_t tens = 1;; tens *= 10) {
+    for (const int64_t digit : {1, 2, 5}) {
+      if (BinsOf(min, max, digit * tens) <= Lengths::kMaxBins) {
+        return digit * tens;
+      }
+    }
+  }
+}
+
+// The score of `player` in a block: for each pair of its seats and of others 1
+// for ahead, 1/2 for level, 0 for behind, on average.
+double ScoreIn(const Block& block, int player) {
+  int64_t halves = 0;
+  int64_t seat_pairs = 0;
+  for (const Outcome& game : block.games) {
+    for (int own = 0; own < game.seats(); ++own) {
+      if (game.players[own] != player) continue;
+      for (int other = 0; other < game.seats(); ++other) {
+        if (game.players[other] == player) continue;
+        halves += 1 + static_cast<int>(game.Won(own)) -
+                  static_cast<int>(game.Won(other));
+        ++seat_pairs;
+      }
+    }
+  }
+  return static_cast<double>(halves) / static_cast<double>(2 * seat_pairs);
+}
+
 }  // namespace
+
+void FieldScore::Add(int64_t blocks, double sum, double squares) {
+  const auto n = static_cast<double>(blocks);
+  pairings_ += 1;
+  blocks_ += n;
+  sum_ += sum;
+  deviations_ += std::max(0.0, squares - sum * sum / n);
+}
+
+double FieldScore::Variance() const {
+  if (empty()) return 0;
+  const double of_a_block = (deviations_ + kAddedBlocks * kMaxVariance) /
+                            (blocks_ - pairings_ + kAddedBlocks);
+  return of_a_block / blocks_;
+}
+
+void PairingTally::Add(const Block& block) {
+  if (!seen_.insert(block.Fingerprint()).second) {
+    ++repeats_;
+    return;
+  }
+  if (players_.empty()) {
+    const std::vector<int>& seats = block.games[0].players;
+    players_ = seats;
+    std::sort(players_.begin(), players_.end());
+    players_.erase(std::unique(players_.begin(), players_.end()),
+                   players_.end());
+    for (const int player : players_) {
+      seats_.push_back(
+          static_cast<int>(std::count(seats.begin(), seats.end(), player)));
+    }
+  }
+  std::vector<int> credit;
+  for (const int player : players_) credit.push_back(block.Credit(player));
+  ++kinds_[credit];
+  AddScores(block);
+}
+
+void PairingTally::AddScores(const Block& block) {
+  if (players_.size() < 2) return;
+  if (scores_.empty()) {
+    for (const int player : players_) scores_.push_back({.player = player});
+  }
+  for (Scores& scores : scores_) {
+    const double score = ScoreIn(block, scores.player);
+    scores.sum += score;
+    scores.squares += score * score;
+  }
+}
+
+void PairingTally::AppendBlocks(
+    std::vector<statistics::CountedBlock>& blocks) const {
+  for (const auto& [credit, count] : kinds_) {
+    statistics::Stage stage;
+    double games = 0;
+    for (const int seats : seats_) games += seats;  // one per seat
+    for (size_t i = 0; i < players_.size(); ++i) {
+      for (int seat = 0; seat < seats_[i]; ++seat) {
+        stage.players.push_back(players_[i]);
+        stage.credit.push_back(credit[i] / (games * seats_[i] * kPoint));
+      }
+    }
+    blocks.push_back({.stages = std::vector<statistics::Stage>(
+                          static_cast<size_t>(games), stage),
+                      .count = count});
+  }
+}
+
+statistics::PairCounts PairingTally::Pairs() const {
+  statistics::PairCounts pairs;
+  for (const auto& [credit, count] : kinds_) {
+    pairs.counts[2 * credit[0] / kPoint] += count;
+  }
+  return pairs;
+}
 
 VariantTally::VariantTally(int players)
     : players_(static_cast<size_t>(players)),
@@ -63,7 +230,7 @@ void VariantTally::AddGame(const tournament::GameSummary& game) {
   rounds_ = std::max(rounds_, game.round + 1);
   ++terminations_[static_cast<size_t>(game.termination)];
   if (outcome.winners == 0 && !IsAdjudicated(game.termination)) ++draws_;
-  lengths_.Add(game.plies);
+  ++lengths_[game.plies];
   for (int seat = 0; seat < outcome.seats(); ++seat) {
     AddSeat(game, outcome, seat);
   }
@@ -105,7 +272,7 @@ void VariantTally::AddCross(const Outcome& outcome) {
       const int row = outcome.players[static_cast<size_t>(a)];
       const int column = outcome.players[static_cast<size_t>(b)];
       if (row == column) continue;
-      CrossCell& cell = Cross(row, column);
+      CrossCell& cell = cross_[CrossIndex(row, column)];
       const bool won = outcome.Won(a);
       const bool other_won = outcome.Won(b);
       ++(won == other_won ? cell.level : won ? cell.ahead : cell.behind);
@@ -122,6 +289,33 @@ void VariantTally::AddBlock(const Block& block) {
   std::vector<int> players = block.games[0].players;
   std::sort(players.begin(), players.end());
   pairings_[players].Add(block);
+}
+
+// Bins of 1, 2, 5, 10, 20, ... plies that begin at multiples of their width.
+// The width is the smallest that needs at most kMaxBins. If the longest game is
+// more than twice as long as all but 3 % of the games, these 3 % are in no bin:
+// otherwise games drawn at the ply limit would squeeze the others.
+Lengths VariantTally::SummarizeLengths() const {
+  Lengths lengths;
+  if (lengths_.empty()) return lengths;
+  lengths.min = lengths_.begin()->first;
+  lengths.max = lengths_.rbegin()->first;
+  lengths.median = QuantileOf(lengths_, games_, 0.5);
+  const int64_t usual_max = QuantileOf(lengths_, games_, 1 - kFewGames);
+  const int64_t last = lengths.max > 2 * usual_max ? usual_max : lengths.max;
+  lengths.bin_width = WidthFor(lengths.min, last);
+  const int64_t first_bin = lengths.min / lengths.bin_width;
+  lengths.first = first_bin * lengths.bin_width;
+  lengths.bins.resize(
+      static_cast<size_t>(BinsOf(lengths.min, last, lengths.bin_width)));
+  double sum = 0;
+  for (const auto& [plies, count] : lengths_) {
+    sum += static_cast<double>(plies) * static_cast<double>(count);
+    const auto bin = static_cast<size_t>(plies / lengths.bin_width - first_bin);
+    (bin < lengths.bins.size() ? lengths.bins[bin] : lengths.longer) += count;
+  }
+  lengths.mean = sum / static_cast<double>(games_);
+  return lengths;
 }
 
 std::vector<statistics::Rating> VariantTally::Ratings() const {
@@ -170,7 +364,7 @@ std::vector<PairRow> VariantTally::Pairs(
       PairRow pair;
       pair.first = rows[i].player;
       pair.second = rows[j].player;
-      const CrossCell& cell = Cross(pair.first, pair.second);
+      const CrossCell& cell = cross_[CrossIndex(pair.first, pair.second)];
       if (cell.Count() == 0) continue;
       pair.games.counts = {cell.behind, cell.level, cell.ahead};
       const auto found = pairings_.find({std::min(pair.first, pair.second),
@@ -202,7 +396,7 @@ void VariantTally::Finish(VariantSummary& summary) const {
     if (pairing.repeats() > 0) ++summary.repeating_pairings;
   }
   summary.terminations = terminations_;
-  summary.lengths = lengths_.Finish();
+  summary.lengths = SummarizeLengths();
   summary.players = Rows();
   summary.draws = draws_;
   summary.adjudicated =
@@ -213,7 +407,7 @@ void VariantTally::Finish(VariantSummary& summary) const {
   for (const PlayerRow& row : summary.players) {
     std::vector<CrossCell>& cells = summary.cross.emplace_back();
     for (const PlayerRow& column : summary.players) {
-      cells.push_back(Cross(row.player, column.player));
+      cells.push_back(cross_[CrossIndex(row.player, column.player)]);
     }
   }
   if (summary.seats == 2) summary.pairs = Pairs(summary.players);
@@ -222,9 +416,9 @@ void VariantTally::Finish(VariantSummary& summary) const {
 std::vector<FieldScore> VariantTally::FieldScores() const {
   std::vector<FieldScore> scores(players_.size());
   for (const auto& [players, pairing] : pairings_) {
-    for (const BlockScores& block : pairing.scores()) {
-      scores[static_cast<size_t>(block.player)].Add(pairing.blocks(), block.sum,
-                                                    block.squares);
+    for (const PairingTally::Scores& sums : pairing.scores()) {
+      scores[static_cast<size_t>(sums.player)].Add(pairing.blocks(), sums.sum,
+                                                   sums.squares);
     }
   }
   return scores;

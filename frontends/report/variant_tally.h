@@ -5,7 +5,7 @@
 //
 //   VariantTally tally(/*players=*/3);
 //   tally.AddGame(game);    // each game
-//   tally.AddBlock(block);  // each block, broken ones too
+//   tally.AddBlock(block);  // each block, unfinished ones too
 //   VariantSummary summary;
 //   tally.Finish(summary);
 
@@ -17,15 +17,85 @@
 #include <map>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "framework/record.h"
-#include "frontends/report/field_score.h"
-#include "frontends/report/lengths.h"
 #include "frontends/report/outcome.h"
-#include "frontends/report/pairing_tally.h"
 #include "frontends/report/summary.h"
+#include "frontends/statistics/elo.h"
+#include "frontends/statistics/ratings.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
+
+// The mean score of a player against all the others that it met in one variant.
+// It makes variants of two and of six seats comparable.
+//
+// The pairings are planned, not drawn at random, so the variance is that of
+// blocks of the same pairing, pooled over the pairings. Four blocks of the
+// greatest possible variance (1/4 each) are added, in the manner of Agresti and
+// Coull (1998): few results, or results that are all the same, must not promise
+// certainty.
+class FieldScore {
+ public:
+  // The blocks of a pairing: their number, and the sums of their scores in
+  // [0, 1] and of the squares of these. REQUIRES: blocks >= 1.
+  void Add(int64_t blocks, double sum, double squares);
+
+  bool empty() const { return blocks_ == 0; }
+  // In [0, 1]; 1/2 without blocks.
+  double Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
+  // Of the mean; 0 without blocks.
+  double Variance() const;
+
+ private:
+  double pairings_ = 0;
+  double blocks_ = 0;
+  double sum_ = 0;
+  double deviations_ = 0;  // squared, within pairings
+};
+
+// The whole blocks of one pairing. A block that repeats the games of an
+// earlier one is not counted: deterministic players that start from the same
+// position play the same game again, which is no evidence. Where players choose
+// at random, games that are the same by chance are left out, too; the intervals
+// are then slightly too wide, never too narrow.
+class PairingTally {
+ public:
+  // The scores of a player's blocks against the others in them: for each pair
+  // of seats 1 for ahead, 1/2 for level, 0 for behind, averaged over the block.
+  struct Scores {
+    int player = 0;
+    double sum = 0;
+    double squares = 0;
+  };
+
+  // REQUIRES: a whole block, of the same players each time.
+  void Add(const Block& block);
+
+  // Blocks with new games. Everything below is about these.
+  int64_t blocks() const { return static_cast<int64_t>(seen_.size()); }
+  int64_t repeats() const { return repeats_; }
+
+  // Appends each kind of block with its count. All games of a block have the
+  // same players, so the likelihood depends only on the sum of each player's
+  // credit; every stage gets the mean of it.
+  void AppendBlocks(std::vector<statistics::CountedBlock>& blocks) const;
+  // For two players in two seats, as the player with the lower number sees it.
+  statistics::PairCounts Pairs() const;
+  // Of each player; none of a player that only meets itself.
+  const std::vector<Scores>& scores() const { return scores_; }
+
+ private:
+  void AddScores(const Block& block);
+
+  std::vector<int> players_;  // each once, ascending
+  std::vector<int> seats_;    // how many each has
+  // By the credit of the players in a block, in parts of kPoint.
+  std::map<std::vector<int>, int64_t> kinds_;
+  std::vector<Scores> scores_;
+  absl::flat_hash_set<uint64_t> seen_;  // the fingerprints of the blocks
+  int64_t repeats_ = 0;
+};
 
 class VariantTally {
  public:
@@ -35,13 +105,13 @@ class VariantTally {
   void AddGame(const tournament::GameSummary& game);
   void AddBlock(const Block& block);
 
-  // Fills in all that follows from games: everything but the name, what was
-  // planned, the counts of different games and openings, the warnings.
-  // `summary.seats` is set. Every player has a row. Takes the time of some
-  // hundred bootstrap samples.
+  // Fills in everything that follows from the games: all but the name, the
+  // number of planned games, of different games and of openings, and the
+  // warnings. Every player gets a row. Draws some hundred bootstrap samples.
+  // REQUIRES: `summary.seats` is set.
   void Finish(VariantSummary& summary) const;
 
-  // Of each player against the others.
+  // By player.
   std::vector<FieldScore> FieldScores() const;
 
  private:
@@ -56,25 +126,22 @@ class VariantTally {
   void AddSeat(const tournament::GameSummary& game, const Outcome& outcome,
                int seat);
   void AddCross(const Outcome& outcome);
-  CrossCell& Cross(int row, int column) {
-    return cross_[static_cast<size_t>(row) * players_.size() +
-                  static_cast<size_t>(column)];
-  }
-  const CrossCell& Cross(int row, int column) const {
-    return cross_[static_cast<size_t>(row) * players_.size() +
-                  static_cast<size_t>(column)];
+  size_t CrossIndex(int row, int column) const {
+    return static_cast<size_t>(row) * players_.size() +
+           static_cast<size_t>(column);
   }
   int64_t CountOf(Termination termination) const {
     return terminations_[static_cast<size_t>(termination)];
   }
-  std::vector<PlayerRow> Rows() const;
+  Lengths SummarizeLengths() const;
   std::vector<statistics::Rating> Ratings() const;
+  std::vector<PlayerRow> Rows() const;
   std::vector<PairRow> Pairs(const std::vector<PlayerRow>& rows) const;
 
   std::vector<SeatSums> players_;
-  std::vector<CrossCell> cross_;  // rows of players_.size()
+  std::vector<CrossCell> cross_;                       // by CrossIndex
   std::map<std::vector<int>, PairingTally> pairings_;  // by players, ascending
-  LengthCounter lengths_;
+  std::map<int64_t, int64_t> lengths_;                 // games by their plies
   std::vector<int64_t> terminations_;
   int64_t games_ = 0, rounds_ = 0, draws_ = 0;
   int64_t blocks_ = 0, broken_blocks_ = 0;

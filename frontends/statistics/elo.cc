@@ -7,12 +7,12 @@ namespace boardwalk::statistics {
 namespace {
 
 constexpr double kLn10 = 2.302585092994046;
-constexpr double kTail = 0.025;  // what an end may miss
+constexpr double kTail = 0.025;  // the probability beyond each end
 constexpr double kNormalizedScale = 800 / kLn10;
 constexpr double kClosestScore = 1e-15;
 
-// A mean and what is missing to 1. Kept apart so that neither loses its digits
-// close to 0, and so that swapping the players swaps them exactly.
+// A mean and 1 minus it. Both are stored so that neither loses digits close to
+// 0, and so that swapping the players swaps them exactly.
 struct Share {
   double hit = 0;
   double miss = 0;
@@ -21,10 +21,6 @@ struct Share {
 double EloOf(Share share) {
   return 400 * (std::log10(share.hit) - std::log10(share.miss));
 }
-
-// Games in a unit of statistics.
-template <int kBins>
-constexpr int kGames = (kBins - 1) / 2;
 
 template <int kBins>
 Share MeanOf(const Counts<kBins>& counts) {
@@ -37,7 +33,7 @@ Share MeanOf(const Counts<kBins>& counts) {
   return {.hit = hit / (hit + miss), .miss = miss / (hit + miss)};
 }
 
-// The bin that all scores are in; -1 where there are several.
+// The bin that all scores are in, or -1 if there are several.
 template <int kBins>
 int OnlyBin(const Counts<kBins>& counts) {
   int only = -1;
@@ -54,7 +50,7 @@ double StandardError(const Counts<kBins>& counts) {
   return std::sqrt(counts.Variance() / static_cast<double>(counts.Total()));
 }
 
-// Of n scores alike, the highest probability of another one.
+// The largest probability of any other score after n scores that are the same.
 double ProbabilityOfAnother(int64_t n) {
   return -std::expm1(std::log(kTail) / static_cast<double>(n));
 }
@@ -75,7 +71,7 @@ EloEstimate Bound(Certainty certainty, double bound) {
           .high = bound};
 }
 
-// n scores of a.
+// Of n scores of a.
 EloEstimate EloOfScoresAlike(double a, int64_t n) {
   const double another = ProbabilityOfAnother(n);
   const double same = std::exp(std::log(kTail) / static_cast<double>(n));
@@ -86,9 +82,35 @@ EloEstimate EloOfScoresAlike(double a, int64_t n) {
   return Interval(EloOf(low), EloOf({.hit = a, .miss = 1 - a}), EloOf(high));
 }
 
-// n scores of a. The extremes over all distributions that leave a bin with the
-// probability `another` have one other value: any at a = 1/2, else 0 (of a >
-// 1/2), being farthest away.
+// n times the variance of asinh(r / sqrt(k)); see EstimateNormalizedElo.
+template <int kBins>
+double VarianceOfAsinh(const Counts<kBins>& counts) {
+  constexpr int kGames = (kBins - 1) / 2;
+  std::array<double, kBins> shares;
+  double mean = 0;
+  for (int i = 0; i < kBins; ++i) {
+    shares[i] = (static_cast<double>(counts.counts[i]) + 1.0 / kBins) /
+                (static_cast<double>(counts.Total()) + 1);
+    mean += shares[i] * i / (kBins - 1);
+  }
+  double second = 0, third = 0, fourth = 0;  // central moments
+  for (int i = 0; i < kBins; ++i) {
+    const double distance = i / (kBins - 1.0) - mean;
+    const double square = distance * distance;
+    second += shares[i] * square;
+    third += shares[i] * square * distance;
+    fourth += shares[i] * square * square;
+  }
+  const double r = (mean - 0.5) / std::sqrt(second);
+  const double skewness = third / (second * std::sqrt(second));
+  const double kurtosis = fourth / (second * second);
+  const double of_r = 1 - skewness * r + (kurtosis - 1) * r * r / 4;
+  return std::max(of_r, 1.0) / (kGames + r * r);
+}
+
+// Of n scores of a. The extreme distributions are those in which the only other
+// score has the probability `another`: any score for a = 1/2, else the farthest
+// one, which is 0 for a > 1/2.
 EloEstimate NormalizedEloOfScoresAlike(double a, int64_t n, int games) {
   const double another = ProbabilityOfAnother(n);
   const double same = 1 - another;
@@ -149,19 +171,21 @@ EloEstimate EstimateElo(const Counts<kBins>& counts) {
 
 template <int kBins>
 EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts) {
+  constexpr int kGames = (kBins - 1) / 2;
   const int64_t n = counts.Total();
   if (n <= 0) return {};
-  constexpr int kK = kGames<kBins>;
   if (const int only = OnlyBin(counts); only >= 0) {
-    return NormalizedEloOfScoresAlike(only / (kBins - 1.0), n, kK);
+    return NormalizedEloOfScoresAlike(only / (kBins - 1.0), n, kGames);
   }
   const Share mean = MeanOf(counts);
-  const double value = kNormalizedScale * (mean.hit - mean.miss) / 2 /
-                       std::sqrt(kK * counts.Variance());
-  // V cancels out.
-  const double error =
-      kNormalizedScale * kNormal975 / std::sqrt(kK * static_cast<double>(n));
-  return Interval(value - error, value, value + error);
+  const double value =
+      (mean.hit - mean.miss) / 2 / std::sqrt(kGames * counts.Variance());
+  const double centre = std::asinh(value);
+  const double reach =
+      kNormal975 * std::sqrt(VarianceOfAsinh(counts) / static_cast<double>(n));
+  return Interval(kNormalizedScale * std::sinh(centre - reach),
+                  kNormalizedScale * value,
+                  kNormalizedScale * std::sinh(centre + reach));
 }
 
 template <int kBins>

@@ -8,7 +8,7 @@ namespace boardwalk::statistics {
 namespace {
 
 constexpr double kConverged = 1e-9;  // of log strengths
-constexpr double kQuadratic = 1e-2;  // steps shrink by more than half from here
+constexpr double kQuadratic = 1e-2;  // smaller steps shrink by more than half
 constexpr int kMaxSteps = 2000;
 constexpr int kMaxDoublings = 10;
 constexpr int kMaxHalvings = 50;
@@ -33,7 +33,7 @@ double GreatestOf(const ChoiceKind& kind, absl::Span<const double> theta) {
   return greatest;
 }
 
-// The probabilities of each player of `kind` to be chosen.
+// The probability of each player of `kind` to win.
 void Chances(const ChoiceKind& kind, absl::Span<const double> theta,
              std::vector<double>& chances) {
   const double greatest = GreatestOf(kind, theta);
@@ -45,9 +45,9 @@ void Chances(const ChoiceKind& kind, absl::Span<const double> theta,
   for (double& chance : chances) chance /= sum;
 }
 
-// Newton's equations: minus the second derivatives of the log-likelihood are
-// those of a network of conductors between players, and its gradient is the
-// current into each. Both are added up pair by pair, without cancellation.
+// Newton's equations. The negative second derivatives of the log-likelihood are
+// those of a network of conductors between players, and the gradient is the
+// current into each of them. Both are sums over pairs, without cancellation.
 class Network {
  public:
   explicit Network(int players)
@@ -73,15 +73,15 @@ class Network {
 
   const std::vector<double>& current() const { return current_; }
 
-  // The potentials that drive each of `currents`, in its place. Players are
-  // taken out one by one, their conductors replaced by those between their
-  // neighbours (star-mesh transform): Gauss's elimination, in which for a
-  // network nothing is ever subtracted, so that conductances of very different
-  // size keep their digits. The last of each connected group has potential 0.
-  // Uses the conductances up.
+  // Replaces each of `currents` by the potentials that drive it. Eliminates the
+  // players one by one and replaces their conductors by conductors between
+  // their neighbours (star-mesh transform). This is Gaussian elimination, but
+  // nothing is ever subtracted, so conductances of very different size keep
+  // their digits. The last player of each connected group has potential 0.
+  // Destroys the conductances.
   void Solve(absl::Span<std::vector<double>* const> currents) {
     totals_.assign(players_, 0);
-    for (int k = 0; k < players_; ++k) TakeOut(k, currents);
+    for (int k = 0; k < players_; ++k) Eliminate(k, currents);
     for (int k = players_ - 1; k >= 0; --k) {
       for (std::vector<double>* x : currents) {
         double sum = (*x)[k];
@@ -92,7 +92,7 @@ class Network {
   }
 
  private:
-  // Between two players, kept for the lower one first.
+  // Between two players, stored once.
   double& At(int low, int high) { return conductance_[low * players_ + high]; }
 
   void Join(int low, int high, double conductance, double current) {
@@ -101,7 +101,7 @@ class Network {
     current_[high] -= current;
   }
 
-  void TakeOut(int k, absl::Span<std::vector<double>* const> currents) {
+  void Eliminate(int k, absl::Span<std::vector<double>* const> currents) {
     double total = 0;
     for (int j = k + 1; j < players_; ++j) total += At(k, j);
     totals_[k] = total;
@@ -121,9 +121,9 @@ class Network {
   std::vector<double> chances_;
 };
 
-// The most that a step moves two players of a kind against each other.
+// The largest distance by which a step moves two players of a kind apart.
 double Span(const ChoiceTable& table, absl::Span<const double> step) {
-  double most = 0;
+  double span = 0;
   for (const ChoiceKind& kind : table.kinds()) {
     double low = step[kind.players[0]];
     double high = low;
@@ -131,9 +131,9 @@ double Span(const ChoiceTable& table, absl::Span<const double> step) {
       low = std::min(low, step[player]);
       high = std::max(high, step[player]);
     }
-    most = std::max(most, high - low);
+    span = std::max(span, high - low);
   }
-  return most;
+  return span;
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ int ChoiceTable::KindOf(absl::Span<const int> seats) {
   std::vector<int> sorted(seats.begin(), seats.end());
   std::sort(sorted.begin(), sorted.end());
   if (sorted.empty() || sorted.front() == sorted.back()) return -1;
-  const auto [place, is_new] =
+  const auto [entry, is_new] =
       index_.emplace(sorted, static_cast<int>(kinds_.size()));
   if (is_new) {
     ChoiceKind kind;
@@ -156,7 +156,7 @@ int ChoiceTable::KindOf(absl::Span<const int> seats) {
     }
     kinds_.push_back(std::move(kind));
   }
-  return place->second;
+  return entry->second;
 }
 
 void ChoiceTable::Add(const Stage& stage, double times) {
@@ -166,9 +166,9 @@ void ChoiceTable::Add(const Stage& stage, double times) {
   if (index < 0) return;
   ChoiceKind& kind = kinds_[index];
   for (size_t seat = 0; seat < stage.players.size(); ++seat) {
-    const auto place = std::lower_bound(
+    const auto entry = std::lower_bound(
         kind.players.begin(), kind.players.end(), stage.players[seat]);
-    kind.credit[place - kind.players.begin()] += stage.credit[seat] * weight;
+    kind.credit[entry - kind.players.begin()] += stage.credit[seat] * weight;
   }
 }
 
@@ -227,14 +227,14 @@ double LogLikelihood(const ChoiceTable& table, absl::Span<const double> theta) {
   return sum;
 }
 
-// Newton's method with steps that cannot go too far. Along a step that moves
-// players by at most b against each other, the second derivative grows at most
-// as e^(bt) (the third central moment of a variable is at most its range times
-// its variance), so the first ln(1 + b) / b of the step go upwards: the damped
-// step of generalized self-concordant functions (Sun and Tran-Dinh 2019).
-// Far away that gains about one unit of log strength a step where the iteration
-// of minorize-maximize needs as many as there are games; close by it squares
-// the error.
+// Newton's method with bounded steps. Along a step that moves players by at
+// most b against each other, the second derivative grows at most as e^(bt) (the
+// third central moment of a variable is at most its range times its variance),
+// so the first ln(1 + b) / b of the step go uphill: the damped step of
+// generalized self-concordant functions (Sun and Tran-Dinh 2019). Far from the
+// maximum a step gains about one unit of log strength, where minorize-maximize
+// needs as many iterations as there are games; close to it the error is
+// squared.
 void Maximize(const ChoiceTable& table, absl::Span<const double> contrast,
               std::vector<double>& theta) {
   Network network(table.players());
@@ -253,7 +253,7 @@ void Maximize(const ChoiceTable& table, absl::Span<const double> contrast,
     const double span = Span(table, step);
     const double part = span > 0 ? std::log1p(span) / span : 0;
     for (size_t i = 0; i < theta.size(); ++i) theta[i] += part * step[i];
-    // Steps that no longer shrink close by are made of rounding.
+    // Close to the maximum, steps that no longer shrink are rounding errors.
     if (span <= kConverged || (before < kQuadratic && span > before / 2))
       return;
     before = span;

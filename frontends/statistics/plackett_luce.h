@@ -1,6 +1,5 @@
-// The likelihood of the Plackett-Luce model: stages added up to what it needs
-// of them, who lost to whom, and where it is greatest. What ratings.h is made
-// of; see there for the model and its terms.
+// The likelihood of the Plackett-Luce model and its maximum, for ratings.h,
+// which explains the model and its terms.
 //
 // Example, given `const Stage& stage`:
 //
@@ -22,16 +21,16 @@
 
 namespace boardwalk::statistics {
 
-// Stages of the same seats, added up. Players are distinct and ascending, and
-// the three have one entry for each.
+// The sum of all stages of the same seats. Players are distinct and ascending;
+// all three vectors have an entry for each.
 struct ChoiceKind {
   std::vector<int> players;
-  std::vector<double> seats;   // how many the player has
+  std::vector<double> seats;   // how many seats the player has
   std::vector<double> credit;  // sums to the weight of the stages
 };
 
-// All that the likelihood depends on. Stages of only one player say nothing and
-// are left out.
+// The data that the likelihood depends on. Stages of only one player do not
+// matter and are left out.
 class ChoiceTable {
  public:
   explicit ChoiceTable(int players) : players_(players) {}
@@ -40,11 +39,11 @@ class ChoiceTable {
   std::vector<ChoiceKind>& kinds() { return kinds_; }
   const std::vector<ChoiceKind>& kinds() const { return kinds_; }
 
-  // The kind of a stage's seats, added without credit where it is new; -1 where
-  // these are of fewer than two players.
+  // The index of the kind of stage with these seats, which is added without
+  // credit if it is new; -1 if they belong to fewer than two players.
   int KindOf(absl::Span<const int> seats);
   void Add(const Stage& stage, double times);
-  // A draw of all seats in each kind.
+  // Adds a draw of all seats to each kind.
   void AddDraws(double weight);
 
  private:
@@ -58,9 +57,9 @@ class LossGraph {
  public:
   explicit LossGraph(const ChoiceTable& table);
 
-  // Whether the player is in a kind of stage.
+  // Whether the player met another one.
   bool Met(int player) const { return met_[player]; }
-  // Everybody who met anybody lost to everybody else who did.
+  // Whether each player that met another lost to each other one that did.
   bool StronglyConnected() const;
   bool Lost(int from, int to) const { return lost_[from * players_ + to]; }
   bool Equals(int a, int b) const { return Lost(a, b) && Lost(b, a); }
@@ -68,24 +67,25 @@ class LossGraph {
  private:
   int players_;
   std::vector<bool> met_;
-  std::vector<char> lost_;  // also of a player to itself
+  std::vector<char> lost_;  // reflexive
 };
 
 // The natural logarithm of the likelihood at log strengths `theta`.
 double LogLikelihood(const ChoiceTable& table, absl::Span<const double> theta);
 
-// Moves log strengths from where they are to where the likelihood is greatest,
-// unique but for a shift of each group that stages connect. Where `contrast` is
-// not empty, the sum of contrast times theta is held: it has an entry for each
-// player, and those of each connected group sum to 0.
-// REQUIRES: in each group that stages connect everybody lost to everybody.
+// Moves the log strengths `theta` to the maximum of the likelihood. It is
+// unique except for a shift of each group that stages connect. If `contrast` is
+// not empty, the sum of contrast times theta stays constant: it has an entry
+// for each player, and those of each connected group sum to 0. REQUIRES: in
+// each connected group each player lost to each other.
 void Maximize(const ChoiceTable& table, absl::Span<const double> contrast,
               std::vector<double>& theta);
 
-// How far, from its value at the maximum `theta`, the contrast can be raised
-// (direction 1) or lowered (-1) until the log-likelihood, greatest under that
-// condition, has fallen by `drop`. Returns the value of the contrast there.
-// REQUIRES: as Maximize; drop > 0.
+// An end of a profile likelihood interval. Raises (direction 1) or lowers (-1)
+// the contrast from its value at the maximum `theta` until the log-likelihood,
+// maximized for that value of the contrast, has fallen by `drop`. Returns the
+// value of the contrast there.
+// REQUIRES: as for Maximize; drop > 0.
 double ContrastAtDrop(const ChoiceTable& table, std::vector<double> theta,
                       absl::Span<const double> contrast, double drop,
                       int direction);

@@ -2,37 +2,34 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstdlib>
 
-#include "framework/random.h"
 #include "frontends/statistics/plackett_luce.h"
-#include "frontends/statistics/resample.h"
 
 namespace boardwalk::statistics {
 namespace {
 
 constexpr double kEloOfLog = 400 / 2.302585092994046;
-constexpr double kTail = 0.025;                       // what an end may miss
+constexpr double kTail = 0.025;                       // beyond each end
 constexpr double kBoundDrop = 3.688879454113936;      // -ln kTail
 constexpr double kIntervalDrop = 1.9207294103470563;  // 1.959964^2 / 2
-// Draws that are added to each kind of stage: to order players without a
-// maximum; to a sample without one; to have a maximum where the bound is asked
-// for, without weight.
+// The weight of the draws that are added to each kind of stage: to order
+// players where there is no maximum; to a sample without one; and, negligible,
+// to the likelihood of a bound.
 constexpr double kOrderingDraws = 1;
 constexpr double kSampleDraws = 0.05;
 constexpr double kVanishingDraws = 1e-9;
-constexpr double kNoWidth = 1e-6;  // Elo
+constexpr double kRounding = 1e-6;  // Elo; smaller numbers are 0
 
-// The players whose ratings have mean 0, and who of all met anybody.
+// The players whose ratings have mean 0, and all that met somebody.
 struct Reference {
   std::vector<int> members;
   std::vector<int> met;
 };
 
-// How good a reference a player's group is: by its size, then by how many
-// others can be compared with it, then by how much in the middle of them it is.
+// How good a reference a group is: its size, then how many others can be
+// compared with it, then how close it is to their middle.
 using Merit = std::array<int, 3>;
 
 Reference ChooseReference(const LossGraph& graph, int players) {
@@ -68,8 +65,8 @@ double StageWeight(const CountedBlock& block) {
   return weight;
 }
 
-// The stage among `members` alone: of the others those above would have won it,
-// and those below have no part in the likelihood's maximum.
+// The stage among `members` only. Of the other players, those above would have
+// won it, and those below do not matter for the maximum of the likelihood.
 Stage Among(const Stage& stage, const std::vector<bool>& members) {
   Stage among = {.players = {}, .credit = {}, .weight = stage.weight};
   double credit = 0;
@@ -96,8 +93,7 @@ std::vector<CountedBlock> Among(absl::Span<const CountedBlock> blocks,
   return result;
 }
 
-// How often the stages of each block count: as often as the block occurred, or
-// so that each block counts as one stage.
+// The weight of the stages of each block: the count of the block, ...
 std::vector<double> CountStages(absl::Span<const CountedBlock> blocks) {
   std::vector<double> times;
   for (const CountedBlock& block : blocks) {
@@ -105,6 +101,7 @@ std::vector<double> CountStages(absl::Span<const CountedBlock> blocks) {
   }
   return times;
 }
+// ... or such that each block weighs as much as one stage.
 std::vector<double> CountBlocks(absl::Span<const CountedBlock> blocks) {
   std::vector<double> times = CountStages(blocks);
   for (size_t i = 0; i < blocks.size(); ++i) {
@@ -130,7 +127,7 @@ double MeanOver(const std::vector<int>& members,
   return sum / static_cast<double>(members.size());
 }
 
-// What one block of each kind adds to a table.
+// The credits that one block of each kind adds to a table.
 class BlockCredits {
  public:
   BlockCredits(absl::Span<const CountedBlock> blocks, ChoiceTable& table) {
@@ -144,7 +141,7 @@ class BlockCredits {
     }
   }
 
-  // Makes `table` hold so many of each block.
+  // Sets `table` to these counts of the blocks.
   void Set(absl::Span<const int64_t> counts, ChoiceTable& table) const {
     for (ChoiceKind& kind : table.kinds()) {
       std::fill(kind.credit.begin(), kind.credit.end(), 0);
@@ -185,7 +182,7 @@ class BlockCredits {
   std::vector<std::vector<Credit>> credits_;
 };
 
-// For each player the log strengths, centred on `members`, of all replicates.
+// For each player the log strengths in all samples, centred on `members`.
 std::vector<std::vector<double>> Bootstrap(
     ChoiceTable table, absl::Span<const CountedBlock> blocks,
     const std::vector<int>& members, const std::vector<double>& estimate,
@@ -210,8 +207,8 @@ std::vector<std::vector<double>> Bootstrap(
   return result;
 }
 
-// The number that a further sample would be below with the probability `share`:
-// between the two nearest of `sorted`, which is not empty.
+// The quantile by linear interpolation: a further sample is below it with the
+// probability `share`. REQUIRES: `sorted` is not empty.
 double Quantile(const std::vector<double>& sorted, double share) {
   const double last = static_cast<double>(sorted.size() - 1);
   const double place =
@@ -222,10 +219,10 @@ double Quantile(const std::vector<double>& sorted, double share) {
   return sorted[below] + part * (sorted[above] - sorted[below]);
 }
 
-// Elo of a log strength; 0 where only rounding keeps it from 0.
+// Elo of a log strength; 0 if it differs from 0 only by rounding.
 double Elo(double log_strength) {
   const double elo = kEloOfLog * log_strength;
-  return std::abs(elo) < kNoWidth ? 0 : elo;
+  return std::abs(elo) < kRounding ? 0 : elo;
 }
 
 Rating Interval(double value, double low, double high) {
@@ -238,7 +235,7 @@ Rating Interval(double value, double low, double high) {
           .high = Elo(high)};
 }
 
-// A player's log strength less the mean of `members`.
+// The contrast that is a player's log strength minus the mean of `members`.
 std::vector<double> Contrast(int players, int player,
                              const std::vector<int>& members) {
   std::vector<double> contrast(players);
@@ -256,7 +253,7 @@ double ValueOf(const std::vector<double>& contrast,
   return sum;
 }
 
-// The ratings of several players who all lost to each other.
+// Rates a group in which each lost to each other.
 void RateMembers(int players, absl::Span<const CountedBlock> blocks,
                  const std::vector<int>& members, int replicates, uint64_t seed,
                  std::vector<Rating>& ratings) {
@@ -283,7 +280,7 @@ void RateMembers(int players, absl::Span<const CountedBlock> blocks,
       low = Quantile(sample, kTail);
       high = Quantile(sample, 1 - kTail);
     }
-    if ((high - low) * kEloOfLog < kNoWidth) {
+    if ((high - low) * kEloOfLog < kRounding) {
       const std::vector<double> contrast = Contrast(players, member, members);
       low = ContrastAtDrop(by_block, peak, contrast, kIntervalDrop, -1);
       high = ContrastAtDrop(by_block, peak, contrast, kIntervalDrop, 1);
@@ -292,7 +289,7 @@ void RateMembers(int players, absl::Span<const CountedBlock> blocks,
   }
 }
 
-// Bounds on contrasts that have no finite estimate.
+// Bounds on contrasts without a finite estimate.
 class Bounds {
  public:
   Bounds(int players, absl::Span<const CountedBlock> blocks)
@@ -306,7 +303,7 @@ class Bounds {
     Maximize(vanishing_, {}, peak_);
   }
 
-  // Of a contrast that grows without end as the likelihood does.
+  // For a contrast that grows without end with the likelihood.
   Rating AtLeast(const std::vector<double>& contrast) const {
     const double low =
         ContrastAtDrop(vanishing_, peak_, contrast, kBoundDrop, -1);
@@ -333,40 +330,24 @@ class Bounds {
   std::vector<double> peak_;
 };
 
+constexpr double kHalfLogTwoPi = 0.9189385332046727;
+constexpr double kNegligible = 1e-30;
+
+// ln n!, by Stirling's series; std::lgamma writes a global variable.
+double LogFactorial(int64_t n) {
+  if (n < 16) {
+    double product = 1;
+    for (int64_t i = 2; i <= n; ++i) product *= static_cast<double>(i);
+    return std::log(product);
+  }
+  const double x = static_cast<double>(n);
+  const double inverse = 1 / x;
+  const double square = inverse * inverse;
+  return (x + 0.5) * std::log(x) - x + kHalfLogTwoPi +
+         inverse * (1.0 / 12 - square * (1.0 / 360 - square / 1260));
+}
+
 }  // namespace
-
-std::vector<Stage> StagesOfRanking(absl::Span<const int> ranking) {
-  std::vector<Stage> stages;
-  for (size_t place = 0; place + 1 < ranking.size(); ++place) {
-    Stage& stage = stages.emplace_back();
-    stage.players.assign(ranking.begin() + place, ranking.end());
-    stage.credit.assign(stage.players.size(), 0);
-    stage.credit[0] = 1;
-  }
-  return stages;
-}
-
-Strengths FitPlackettLuce(int players, absl::Span<const Stage> stages) {
-  ChoiceTable table(players);
-  for (const Stage& stage : stages) {
-    assert(stage.players.size() == stage.credit.size());
-    table.Add(stage, 1);
-  }
-  Strengths strengths;
-  strengths.bounded = !LossGraph(table).StronglyConnected();
-  if (strengths.bounded) table.AddDraws(kOrderingDraws);
-  std::vector<double> theta(players);
-  Maximize(table, {}, theta);
-  const LossGraph graph(table);
-  for (int player = 0; player < players; ++player) {
-    std::vector<int> group;
-    for (int other = 0; other < players; ++other) {
-      if (graph.Equals(player, other)) group.push_back(other);
-    }
-    strengths.log_strength.push_back(theta[player] - MeanOver(group, theta));
-  }
-  return strengths;
-}
 
 std::vector<Rating> RatePlayers(int players,
                                 absl::Span<const CountedBlock> blocks,
@@ -396,12 +377,69 @@ std::vector<Rating> RatePlayers(int players,
   for (const int player : reference.met) {
     const bool above = graph.Lost(members[0], player);
     const bool below = graph.Lost(player, members[0]);
-    if (above == below) continue;  // of the reference, or not to be compared
+    if (above == below) continue;  // in the reference, or not comparable
     const std::vector<double> contrast = Contrast(players, player, members);
     ratings[player] =
         above ? bounds.AtLeast(contrast) : bounds.AtMost(contrast);
   }
   return ratings;
+}
+
+int64_t DrawBinomial(int64_t n, double p, Random& random) {
+  double left = random.Real();  // of the probability still to pass
+  if (n == 0 || p <= 0) return 0;
+  if (p >= 1) return n;
+  const double odds = p / (1 - p);
+  const double trials = static_cast<double>(n);
+  const int64_t mode = std::min(n, static_cast<int64_t>((trials + 1) * p));
+  double below =
+      std::exp(LogFactorial(n) - LogFactorial(mode) - LogFactorial(n - mode) +
+               static_cast<double>(mode) * std::log(p) +
+               static_cast<double>(n - mode) * std::log1p(-p));
+  double above = below;
+  left -= below;
+  if (left < 0) return mode;
+  int64_t low = mode;
+  int64_t high = mode;
+  // The rest that rounding leaves beyond the tails goes to the mode.
+  while (below + above > kNegligible) {
+    if (low > 0) {
+      below *=
+          static_cast<double>(low) / (static_cast<double>(n - low + 1) * odds);
+      left -= below;
+      --low;
+      if (left < 0) return low;
+    } else {
+      below = 0;
+    }
+    if (high < n) {
+      above *=
+          static_cast<double>(n - high) * odds / static_cast<double>(high + 1);
+      left -= above;
+      ++high;
+      if (left < 0) return high;
+    } else {
+      above = 0;
+    }
+  }
+  return mode;
+}
+
+std::vector<int64_t> Resample(absl::Span<const int64_t> counts,
+                              Random& random) {
+  int64_t mass = 0;  // of the remaining kinds
+  for (const int64_t count : counts) mass += count;
+  int64_t draws = mass;
+  std::vector<int64_t> sample(counts.size(), 0);
+  for (size_t i = 0; i < counts.size() && draws > 0; ++i) {
+    if (counts[i] == 0) continue;
+    sample[i] = DrawBinomial(
+        draws, static_cast<double>(counts[i]) / static_cast<double>(mass),
+        random);
+    draws -= sample[i];
+    mass -= counts[i];
+  }
+  return sample;
 }
 
 }  // namespace boardwalk::statistics

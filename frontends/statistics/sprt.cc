@@ -15,10 +15,10 @@ constexpr double kLn10 = 2.302585092994046;
 constexpr double kEmptyBin = 1e-3;
 constexpr int kMaxSteps = 10;
 constexpr int kMaxHalvings = 100;
-constexpr double kLeastDivisor = 1e-17;
-constexpr double kSettled = 1e-12;
+constexpr double kMinDivisor = 1e-17;
+constexpr double kConvergedSteps = 1e-12;
 
-// Something for each bin: a share, or a function of the bin's value.
+// A number for each bin: a share, or a function of the score.
 template <int kBins>
 using Bins = std::array<double, kBins>;
 
@@ -27,10 +27,10 @@ constexpr double ValueOf(int bin) {
   return bin / (kBins - 1.0);
 }
 
-// The shares that make the mean of `phi` 0 and are the most likely to give
-// `shares`, which are all positive: p / (1 + t phi). The t is where the sum
-// falling from infinity to minus infinity between two poles is 0, by bisection.
-// False where no shares do, because phi has only one sign.
+// The maximum likelihood distribution for `shares`, which are all positive,
+// under the condition that the mean of `phi` is 0: p / (1 + t phi). Finds t by
+// bisection between two poles, where the sum falls from infinity to minus
+// infinity. False if there is none, because phi has only one sign.
 template <int kBins>
 bool Tilt(const Bins<kBins>& shares, const Bins<kBins>& phi,
           Bins<kBins>& tilted) {
@@ -47,8 +47,8 @@ bool Tilt(const Bins<kBins>& shares, const Bins<kBins>& phi,
     t = (low + high) / 2;
   }
   for (int i = 0; i < kBins; ++i) {
-    // At a pole only by rounding.
-    tilted[i] = shares[i] / std::max(1 + t * phi[i], kLeastDivisor);
+    // Rounding may put it on a pole.
+    tilted[i] = shares[i] / std::max(1 + t * phi[i], kMinDivisor);
   }
   return true;
 }
@@ -62,8 +62,8 @@ Bins<kBins> LikeliestOfScore(const Bins<kBins>& shares, double score) {
   return result;
 }
 
-// One step of the normalized model: the condition, which is not linear in the
-// distribution, is taken as if it were around `previous`.
+// One step of the normalized model. Its condition is not linear in the
+// distribution; the step linearizes it at `previous`.
 template <int kBins>
 bool NormalizedStep(const Bins<kBins>& shares, double tau,
                     const Bins<kBins>& previous, Bins<kBins>& next) {
@@ -96,7 +96,7 @@ Bins<kBins> LikeliestOfNormalized(const Bins<kBins>& shares, double tau) {
       moved = std::max(moved, std::abs(next[i] - result[i]));
     }
     result = next;
-    if (moved < kSettled) break;
+    if (moved < kConvergedSteps) break;
   }
   return result;
 }
@@ -114,13 +114,14 @@ Bins<kBins> Likeliest(const Bins<kBins>& shares, EloModel model, double elo) {
 }  // namespace
 
 absl::Status CheckHypotheses(const SprtHypotheses& hypotheses) {
-  const double most = hypotheses.model == EloModel::kLogistic
-                          ? kMaxSprtElo
-                          : kMaxSprtNormalizedElo;
+  const double max_elo = hypotheses.model == EloModel::kLogistic
+                             ? kMaxSprtElo
+                             : kMaxSprtNormalizedElo;
   for (const double elo : {hypotheses.elo0, hypotheses.elo1}) {
-    if (std::abs(elo) <= most) continue;  // also false for no number
-    return absl::InvalidArgumentError(absl::StrCat(
-        "elo0 and elo1 must be between -", most, " and ", most, ", not ", elo));
+    if (std::abs(elo) <= max_elo) continue;  // false for NaN
+    return absl::InvalidArgumentError(
+        absl::StrCat("elo0 and elo1 must be between -", max_elo, " and ",
+                     max_elo, ", not ", elo));
   }
   if (hypotheses.elo0 >= hypotheses.elo1) {
     return absl::InvalidArgumentError(absl::StrCat("elo1 (", hypotheses.elo1,

@@ -1,12 +1,15 @@
-// Whether the intervals and bounds of ratings contain the truth as often as
-// they say, in simulated matches of players of known strength.
+// Whether the intervals and bounds of ratings and of normalized Elo contain the
+// truth as often as they say, in simulated matches of players of known
+// strength.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <map>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/random.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
@@ -25,10 +28,10 @@ Stage Won(std::vector<int> players, int winner) {
   return stage;
 }
 
-// Matches of players of known strength. Blocks are all rotations of `seats`
-// players' seats; with the probability `alike` the opening decides, and who won
-// the first game wins all; so games of a block depend on each other, but each
-// has the chances of its strengths.
+// A match of players of known strength. A block is all rotations of the seats
+// of `seats` players. With the probability `alike` the opening decides, and the
+// winner of the first game wins all of them. So the games of a block depend on
+// each other, but each has the probabilities of the strengths.
 struct Match {
   std::vector<double> elo;
   int seats = 2;
@@ -58,7 +61,7 @@ class Matches {
   }
 
  private:
-  // Plays all sets of players that begin with `players`.
+  // Plays the blocks of all sets of players that begin with `players`.
   void Choose(int next, std::vector<int>& players,
               std::map<std::vector<int>, int64_t>& counts) {
     if (static_cast<int>(players.size()) == match_.seats) {
@@ -136,9 +139,8 @@ double CoverageOf(const Match& match, uint64_t seed) {
   return covered / static_cast<double>(intervals);
 }
 
-// Were intervals wrong by a factor of 1.3, it would be 0.87 or 0.99. The
-// standard deviations are 0.011 of two players, who are one number, and less of
-// more.
+// If intervals were wrong by a factor of 1.3, the share would be 0.87 or 0.99.
+// Its standard deviation is 0.011 for two players, and less for more.
 void ExpectCovered(const Match& match, uint64_t seed) {
   const double covered = CoverageOf(match, seed);
   EXPECT_GT(covered, 0.92);
@@ -175,10 +177,10 @@ TEST(CoverageTest, IntervalsCoverTheTruthSixPlayersAtOnce) {
                 5);
 }
 
-// A bound may be wrong in 2.5 % of all matches, of which most have none; and it
+// A bound may be wrong in 2.5 % of all matches, most of which have none; and it
 // is not so low that it is never wrong.
 TEST(CoverageTest, BoundsContainTheTruth) {
-  double most = 0;
+  double largest = 0;
   for (const double elo : {-200.0, -240.0, -280.0, -320.0, -400.0}) {
     SCOPED_TRACE(elo);
     Matches matches(
@@ -192,9 +194,94 @@ TEST(CoverageTest, BoundsContainTheTruth) {
     }
     const double share = wrong / (2.0 * kRepetitions);
     EXPECT_LT(share, 0.036);  // two standard deviations above
-    most = std::max(most, share);
+    largest = std::max(largest, share);
   }
-  EXPECT_GT(most, 0.008);
+  EXPECT_GT(largest, 0.008);
+}
+
+// The two games of a pair: the probabilities that the first player wins and
+// draws each.
+struct PairModel {
+  std::array<double, 2> wins;
+  std::array<double, 2> draws;
+};
+
+PairCounts PlayPairs(const PairModel& model, int pairs, Random& random) {
+  PairCounts counts;
+  for (int i = 0; i < pairs; ++i) {
+    int half_points = 0;
+    for (int game = 0; game < 2; ++game) {
+      const double u = random.Real();
+      half_points += u < model.wins[game]                       ? 2
+                     : u < model.wins[game] + model.draws[game] ? 1
+                                                                : 0;
+    }
+    ++counts.counts[half_points];
+  }
+  return counts;
+}
+
+// The estimate from infinitely many games.
+double TrueNormalizedElo(const PairModel& model) {
+  double mean = 0;
+  double variance = 0;  // of the score of a pair
+  for (int game = 0; game < 2; ++game) {
+    const double score = model.wins[game] + model.draws[game] / 2;
+    mean += score / 2;
+    variance += (model.wins[game] + model.draws[game] / 4 - score * score) / 4;
+  }
+  return (mean - 0.5) / std::sqrt(2 * variance) * 800 / std::log(10);
+}
+
+double CoverageOfNormalizedElo(const PairModel& model, int pairs,
+                               Random& random) {
+  constexpr int kMatches = 4000;
+  const double truth = TrueNormalizedElo(model);
+  int covered = 0;
+  for (int i = 0; i < kMatches; ++i) {
+    const EloEstimate elo =
+        EstimateNormalizedElo(PlayPairs(model, pairs, random));
+    covered +=
+        (elo.certainty == Certainty::kAtMost || elo.low <= truth) &&
+                (elo.certainty == Certainty::kAtLeast || truth <= elo.high)
+            ? 1
+            : 0;
+  }
+  return covered / static_cast<double>(kMatches);
+}
+
+// From equal players to a score of 98 %, decisive and drawish games, and
+// openings that favour a seat. The standard deviations of the shares are 0.004.
+TEST(CoverageTest, NormalizedEloOfCloseAndOfVeryUnequalPlayers) {
+  Random random(7);
+  for (const PairModel& model :
+       {PairModel{{0.45, 0.45}, {0.1, 0.1}},
+        PairModel{{0.15, 0.15}, {0.7, 0.7}},
+        PairModel{{0.95, 0.03}, {0.02, 0.02}},
+        PairModel{{0.55, 0.55}, {0.1, 0.1}},
+        PairModel{{0.95, 0.43}, {0.03, 0.04}}, PairModel{{0.8, 0.8}, {0, 0}},
+        PairModel{{0.87, 0.87}, {0.06, 0.06}},
+        PairModel{{0.97, 0.97}, {0.02, 0.02}}}) {
+    for (const int pairs : {10, 15, 30, 100, 300}) {
+      SCOPED_TRACE(absl::StrCat(model.wins[0], " ", model.draws[0], " ",
+                                model.wins[1], " ", pairs));
+      const double covered = CoverageOfNormalizedElo(model, pairs, random);
+      EXPECT_GT(covered, pairs < 100 ? 0.9 : 0.925);
+      EXPECT_LT(covered, pairs < 100 ? 0.995 : 0.98);
+    }
+  }
+}
+
+// One player never loses and wins half or a fifth of its games.
+TEST(CoverageTest, NormalizedEloWhereNothingIsLost) {
+  Random random(8);
+  for (const double wins : {0.5, 0.2}) {
+    const PairModel model = {{wins, wins}, {1 - wins, 1 - wins}};
+    for (const int pairs : {10, 30, 100, 300}) {
+      SCOPED_TRACE(absl::StrCat(wins, " ", pairs));
+      EXPECT_GT(CoverageOfNormalizedElo(model, pairs, random), 0.94);
+    }
+  }
 }
 
 }  // namespace

@@ -1,13 +1,16 @@
-// Published figures, closed forms, and what must hold for all data.
+// Published figures, closed forms, properties of all data; and the parts that
+// ratings are made of.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "framework/random.h"
 #include "frontends/statistics/elo.h"
+#include "frontends/statistics/plackett_luce.h"
 #include "frontends/statistics/ratings.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -40,33 +43,49 @@ CountedBlock Block(std::vector<Stage> stages, int64_t count) {
   return {.stages = std::move(stages), .count = count};
 }
 
-TEST(RatingsTest, StagesOfARanking) {
-  const std::vector<Stage> stages = StagesOfRanking({4, 0, 2});
-  ASSERT_EQ(stages.size(), 2);
-  EXPECT_THAT(stages[0].players, ElementsAre(4, 0, 2));
-  EXPECT_THAT(stages[0].credit, ElementsAre(1, 0, 0));
-  EXPECT_THAT(stages[1].players, ElementsAre(0, 2));
-  EXPECT_THAT(stages[1].credit, ElementsAre(1, 0));
-  EXPECT_TRUE(StagesOfRanking({3}).empty());
-  EXPECT_TRUE(StagesOfRanking({}).empty());
+// The log strengths at the maximum of the likelihood, with mean 0 over the
+// players that each connected group of stages has. If there is no maximum,
+// after a draw of each kind of stage.
+struct Strengths {
+  std::vector<double> log_strength;
+  bool bounded = false;  // there is no maximum
+};
+Strengths FitPlackettLuce(int players, const std::vector<Stage>& stages) {
+  ChoiceTable table(players);
+  for (const Stage& stage : stages) table.Add(stage, 1);
+  Strengths strengths;
+  strengths.bounded = !LossGraph(table).StronglyConnected();
+  if (strengths.bounded) table.AddDraws(1);
+  std::vector<double> theta(players);
+  Maximize(table, {}, theta);
+  const LossGraph graph(table);
+  for (int player = 0; player < players; ++player) {
+    double sum = 0;
+    int members = 0;
+    for (int other = 0; other < players; ++other) {
+      if (!graph.Equals(player, other)) continue;
+      sum += theta[other];
+      ++members;
+    }
+    strengths.log_strength.push_back(theta[player] - sum / members);
+  }
+  return strengths;
 }
 
+// Three rankings, a stage for each place but the last.
 TEST(RatingsTest, RankingsByChoix) {
-  std::vector<Stage> stages;
-  for (const std::vector<int>& ranking :
-       std::vector<std::vector<int>>{{0, 1, 2}, {3, 2, 0}, {1, 3}}) {
-    for (const Stage& stage : StagesOfRanking(ranking)) stages.push_back(stage);
-  }
-  const Strengths strengths = FitPlackettLuce(4, stages);
+  const Strengths strengths =
+      FitPlackettLuce(4, {Won({0, 1, 2}, 0), Won({1, 2}, 1), Won({3, 2, 0}, 3),
+                          Won({2, 0}, 2), Won({1, 3}, 1)});
   EXPECT_FALSE(strengths.bounded);
   const std::vector<double> published = {-0.44328, 0.69506, -0.67061, 0.41883};
-  ASSERT_EQ(strengths.log_strength.size(), 4);
   for (int i = 0; i < 4; ++i) {
     EXPECT_NEAR(strengths.log_strength[i], published[i], 1e-4);
   }
 }
 
-// What is 0 but for rounding is 0: 3e-15 in a table is taken for a bound.
+// A number that differs from 0 only by rounding is 0: in a table 3e-15 looks
+// like a bound.
 TEST(RatingsTest, WhatOnlyRoundingKeepsFromZeroIsZero) {
   for (int wins = 1; wins <= 12; ++wins) {
     for (int losses = 0; losses <= 12; ++losses) {
@@ -86,8 +105,7 @@ TEST(RatingsTest, WhatOnlyRoundingKeepsFromZeroIsZero) {
   }
 }
 
-// Choices out of the same seats: strengths are as the credits, w shared winners
-// 1/w each, a draw 1/n each.
+// With one kind of stage, strengths are in proportion to the credits.
 TEST(RatingsTest, SharedWinnersAndDraws) {
   const std::vector<Stage> stages = {
       Won({0, 1, 2}, 0, 4),
@@ -113,9 +131,8 @@ TEST(RatingsTest, APlayerInTwoSeats) {
 }
 
 TEST(RatingsTest, APlayerAgainstItselfSaysNothing) {
-  const Strengths strengths =
-      FitPlackettLuce(3, std::vector<Stage>{Won({0, 1}, 0, 3), Won({0, 1}, 1),
-                                            Drawn({0, 0}, 50), Drawn({2, 2})});
+  const Strengths strengths = FitPlackettLuce(
+      3, {Won({0, 1}, 0, 3), Won({0, 1}, 1), Drawn({0, 0}, 50), Drawn({2, 2})});
   EXPECT_FALSE(strengths.bounded);
   EXPECT_NEAR(strengths.log_strength[0], std::log(3) / 2, 1e-9);
   EXPECT_EQ(strengths.log_strength[2], 0);
@@ -123,15 +140,14 @@ TEST(RatingsTest, APlayerAgainstItselfSaysNothing) {
 
 TEST(RatingsTest, TwoPlayersAreTheEloOfTheirScore) {
   const Strengths strengths = FitPlackettLuce(
-      2, std::vector<Stage>{Won({0, 1}, 0, 136), Won({0, 1}, 1, 96),
-                            Drawn({0, 1}, 111)});
+      2, {Won({0, 1}, 0, 136), Won({0, 1}, 1, 96), Drawn({0, 1}, 111)});
   EXPECT_NEAR(
       kEloOfLog * (strengths.log_strength[0] - strengths.log_strength[1]),
       EstimateElo(GameCounts{.counts = {96, 111, 136}}).value, 1e-8);
 }
 
-// Each player against the next alone, so that each difference is that of a
-// pair. Minorize-maximize needs millions of rounds here.
+// Each player meets only the next, so each difference is that of two players.
+// Minorize-maximize needs millions of iterations here.
 TEST(RatingsTest, StrengthsFarApart) {
   for (const double wins : {1e3, 1e6, 1e9, 1e12}) {
     SCOPED_TRACE(wins);
@@ -151,8 +167,8 @@ TEST(RatingsTest, StrengthsFarApart) {
   }
 }
 
-// The round of minorize-maximize after Hunter, which only a maximum is left in
-// its place by: gamma_i <- w_i / sum over stages of 1 / (sum of gamma).
+// One iteration of Hunter's minorize-maximize, whose only fixed point is the
+// maximum: gamma_i <- w_i / sum over stages of 1 / (sum of gamma).
 std::vector<double> MinorizeMaximize(const std::vector<Stage>& stages,
                                      const std::vector<double>& gamma) {
   std::vector<double> wins(gamma.size());
@@ -189,7 +205,7 @@ std::vector<Stage> RandomStages(int players, int stages, Random& random) {
   return result;
 }
 
-TEST(RatingsTest, FitsAreWhereMinorizeMaximizeRests) {
+TEST(RatingsTest, FitsAreFixedPointsOfMinorizeMaximize) {
   Random random(5);
   int unbounded = 0;
   for (int i = 0; i < 300; ++i) {
@@ -219,42 +235,37 @@ TEST(RatingsTest, FitsAreWhereMinorizeMaximizeRests) {
 
 TEST(RatingsTest, WithoutAMaximumADrawIsAddedToEachKindOfStage) {
   // 9.5 : 0.5 instead of 9 : 0.
-  const Strengths won =
-      FitPlackettLuce(2, std::vector<Stage>{Won({0, 1}, 0, 9)});
+  const Strengths won = FitPlackettLuce(2, {Won({0, 1}, 0, 9)});
   EXPECT_TRUE(won.bounded);
   EXPECT_NEAR(won.log_strength[0], std::log(19) / 2, 1e-9);
 
   // A draw of three seats of which one player has two, 2/3 of it: 2g : 1 is
   // 4 + 2/3 : 1/3.
   const Strengths twice = FitPlackettLuce(
-      2, std::vector<Stage>{
-             {.players = {0, 0, 1}, .credit = {0, 1, 0}, .weight = 4}});
+      2, {{.players = {0, 0, 1}, .credit = {0, 1, 0}, .weight = 4}});
   EXPECT_TRUE(twice.bounded);
   EXPECT_NEAR(twice.log_strength[0], std::log(7) / 2, 1e-9);
 
   // Two groups that never met have mean 0 each.
-  const Strengths apart = FitPlackettLuce(
-      5, std::vector<Stage>{Won({0, 1}, 0, 9), Drawn({2, 3}, 4)});
+  const Strengths apart =
+      FitPlackettLuce(5, {Won({0, 1}, 0, 9), Drawn({2, 3}, 4)});
   EXPECT_TRUE(apart.bounded);
   EXPECT_NEAR(apart.log_strength[0], std::log(19) / 2, 1e-9);
   EXPECT_NEAR(apart.log_strength[1], -std::log(19) / 2, 1e-9);
   EXPECT_NEAR(apart.log_strength[2], 0, 1e-9);
   EXPECT_EQ(apart.log_strength[4], 0);
 
-  // Who loses to one loses to all that this one lost to.
+  // Losses are transitive.
   EXPECT_FALSE(
-      FitPlackettLuce(
-          3, std::vector<Stage>{Won({0, 1}, 0), Won({1, 2}, 1), Won({2, 0}, 2)})
+      FitPlackettLuce(3, {Won({0, 1}, 0), Won({1, 2}, 1), Won({2, 0}, 2)})
           .bounded);
-  EXPECT_TRUE(
-      FitPlackettLuce(3, std::vector<Stage>{Won({0, 1}, 0), Won({1, 0}, 1),
-                                            Won({0, 1, 2}, 0), Won({2, 1}, 1)})
-          .bounded);
+  EXPECT_TRUE(FitPlackettLuce(3, {Won({0, 1}, 0), Won({1, 0}, 1),
+                                  Won({0, 1, 2}, 0), Won({2, 1}, 1)})
+                  .bounded);
 }
 
 TEST(RatingsTest, NothingPlayed) {
   EXPECT_THAT(FitPlackettLuce(2, {}).log_strength, ElementsAre(0, 0));
-  EXPECT_TRUE(FitPlackettLuce(0, {}).log_strength.empty());
   EXPECT_TRUE(RatePlayers(0, {}, 100, 1).empty());
   for (const std::vector<CountedBlock>& blocks :
        std::vector<std::vector<CountedBlock>>{{},
@@ -280,7 +291,7 @@ TEST(RatingsTest, RatingsAreEloOfTheWholeData) {
   EXPECT_EQ(ratings[0].certainty, Certainty::kInterval);
   EXPECT_NEAR(ratings[0].value, pairs.value / 2, 1e-8);
   EXPECT_NEAR(ratings[1].value, -pairs.value / 2, 1e-8);
-  // The same question by another method: a bootstrap.
+  // A bootstrap answers the same question by another method.
   EXPECT_NEAR(ratings[0].error, pairs.error / 2, 0.08 * pairs.error / 2);
   EXPECT_NEAR(ratings[0].low, pairs.low / 2, 3);
   EXPECT_NEAR(ratings[0].high, pairs.high / 2, 3);
@@ -316,7 +327,7 @@ TEST(RatingsTest, TwoPlayersOneWonAll) {
   }
 }
 
-// A player that loses everything leaves the ratings of the rest alone.
+// A player that loses everything does not change the ratings of the others.
 TEST(RatingsTest, BelowTheReference) {
   std::vector<CountedBlock> blocks = {Block({Won({0, 1}, 0)}, 60),
                                       Block({Won({0, 1}, 1)}, 40)};
@@ -337,7 +348,7 @@ TEST(RatingsTest, BelowTheReference) {
   EXPECT_LT(ratings[2].value, ratings[1].value);
 }
 
-// The bound by a search over a net of all strengths that agree with it.
+// Finds the bound by a search over a grid of all strengths that agree with it.
 TEST(RatingsTest, TheBoundIsWhereTheLikelihoodIsAFortieth) {
   const std::vector<CountedBlock> blocks = {
       Block({Won({0, 1}, 0)}, 9), Block({Won({0, 1}, 1)}, 5),
@@ -363,8 +374,8 @@ TEST(RatingsTest, TheBoundIsWhereTheLikelihoodIsAFortieth) {
               1e-5);
 }
 
-// Everybody won everything against all that are weaker: nothing is finite but
-// the differences to one in the middle.
+// Each player won everything against all weaker ones, so all have bounds; the
+// reference is the one in the middle.
 TEST(RatingsTest, ALadder) {
   std::vector<CountedBlock> blocks;
   for (int a = 0; a < 5; ++a) {
@@ -385,8 +396,8 @@ TEST(RatingsTest, ALadder) {
   EXPECT_GT(ratings[0].low, ratings[1].low);
 }
 
-// Two that only lost to the same third cannot be compared, nor can groups that
-// never met.
+// Two players that only lost to the same third one cannot be compared, nor can
+// groups that never met.
 TEST(RatingsTest, WhatCannotBeCompared) {
   const std::vector<Rating> ratings =
       RatePlayers(7,
@@ -403,7 +414,7 @@ TEST(RatingsTest, WhatCannotBeCompared) {
   }
 }
 
-// Resampling never changes that the pair is split, but one pair proves little.
+// All samples are equal: every pair is split. The interval still has a width.
 TEST(RatingsTest, BlocksAlikeKeepAWidth) {
   const CountedBlock split = Block({Won({0, 1}, 0), Won({1, 0}, 1)}, 50);
   const std::vector<Rating> ratings =
@@ -416,7 +427,7 @@ TEST(RatingsTest, BlocksAlikeKeepAWidth) {
   EXPECT_NEAR(ratings[0].low, -ratings[0].high, 1e-5);
 }
 
-// A third of the samples lack the only loss; then the end is about where one
+// A third of the samples lack the only loss. The end is then about where a loss
 // would have been seen in 97.5 % of all matches.
 TEST(RatingsTest, SamplesWithoutAMaximum) {
   const std::vector<Rating> ratings =
@@ -460,7 +471,7 @@ TEST(RatingsTest, SoundForAllResults) {
                              1 + random.Below(1 + random.Below(100'000))));
       for (Stage& stage : blocks.back().stages) stage.weight = 1;
     }
-    // So few samples often miss the value.
+    // So few samples often do not surround the value.
     const int replicates = static_cast<int>(random.Below(20));
     const std::vector<Rating> ratings =
         RatePlayers(players, blocks, replicates, random.Next());
@@ -472,6 +483,182 @@ TEST(RatingsTest, SoundForAllResults) {
     if (HasFailure()) return;
   }
   EXPECT_THAT(seen, testing::Each(testing::Gt(20)));
+}
+
+ChoiceTable TableOf(int players, const std::vector<Stage>& stages) {
+  ChoiceTable table(players);
+  for (const Stage& stage : stages) table.Add(stage, 1);
+  return table;
+}
+
+TEST(PlackettLuceTest, StagesOfTheSameSeatsAreAddedUp) {
+  ChoiceTable table(6);
+  table.Add({.players = {5, 2, 5}, .credit = {0.5, 0.5, 0}}, 4);
+  table.Add({.players = {2, 5, 5}, .credit = {1, 0, 0}, .weight = 3}, 1);
+  table.Add({.players = {2, 5}, .credit = {1, 0}}, 1);
+  table.Add({.players = {5, 5}, .credit = {1, 0}}, 1);  // does not count
+  table.Add({.players = {1, 0}, .credit = {1, 0}}, 0);  // nor this
+  ASSERT_EQ(table.kinds().size(), 2);
+  EXPECT_THAT(table.kinds()[0].players, ElementsAre(2, 5));
+  EXPECT_THAT(table.kinds()[0].seats, ElementsAre(1, 2));
+  EXPECT_THAT(table.kinds()[0].credit, ElementsAre(5, 2));
+  EXPECT_THAT(table.kinds()[1].credit, ElementsAre(1, 0));
+}
+
+TEST(PlackettLuceTest, LogLikelihood) {
+  const ChoiceTable table = TableOf(
+      2, {Won({0, 1}, 0, 3), {.players = {0, 0, 1}, .credit = {0, 0, 1}}});
+  // Strengths 2 and 1: 2/3, and 1/5.
+  EXPECT_NEAR(LogLikelihood(table, {std::log(2), 0}),
+              3 * std::log(2.0 / 3) + std::log(0.2), 1e-12);
+  // Without overflow.
+  EXPECT_NEAR(LogLikelihood(table, {2000, 0}), -2000 - std::log(2), 1e-9);
+}
+
+TEST(PlackettLuceTest, Losses) {
+  const LossGraph graph(TableOf(5, {Won({0, 1}, 0, 1), Won({1, 2}, 1, 1),
+                                    Won({3, 0}, 3, 1), Won({0, 3}, 0, 1)}));
+  EXPECT_TRUE(graph.Lost(2, 3));
+  EXPECT_FALSE(graph.Lost(3, 2));
+  EXPECT_TRUE(graph.Equals(0, 3));
+  EXPECT_FALSE(graph.Equals(0, 1));
+  EXPECT_FALSE(graph.StronglyConnected());
+  EXPECT_FALSE(graph.Met(4));
+  EXPECT_TRUE(LossGraph(TableOf(5, {Won({4, 1}, 4, 1), Won({1, 3}, 1, 1),
+                                    Won({3, 4}, 3, 1)}))
+                  .StronglyConnected());
+}
+
+// From these starts an unbounded step would go much too far.
+TEST(PlackettLuceTest, FarStarts) {
+  const ChoiceTable table = TableOf(3, {Won({0, 1}, 0, 3), Won({1, 0}, 1, 3),
+                                        Won({1, 2}, 1, 8), Won({2, 1}, 2, 2)});
+  for (const double far : {-300.0, -40.0, -7.0, 7.0, 40.0, 300.0}) {
+    SCOPED_TRACE(far);
+    std::vector<double> theta = {far, 0, far};
+    Maximize(table, {}, theta);
+    EXPECT_NEAR(theta[0], theta[1], 1e-9);
+    EXPECT_NEAR(theta[1] - theta[2], std::log(4), 1e-9);
+  }
+}
+
+TEST(PlackettLuceTest, AContrastIsHeld) {
+  const ChoiceTable table = TableOf(3, {Won({0, 1}, 0, 6), Won({1, 0}, 1, 2),
+                                        Won({1, 2}, 1, 5), Won({2, 1}, 2, 5)});
+  const std::vector<double> contrast = {1, 0, -1};
+  std::vector<double> theta = {2, 0, 0};
+  Maximize(table, contrast, theta);
+  EXPECT_NEAR(theta[0] - theta[2], 2, 1e-9);
+  // The gradients of the two differences are equal there.
+  const double above = 6 - 8 / (1 + std::exp(theta[1] - theta[0]));
+  const double below = 5 - 10 / (1 + std::exp(theta[2] - theta[1]));
+  EXPECT_NEAR(above, below, 1e-8);
+}
+
+TEST(PlackettLuceTest, ContrastsWhereTheLikelihoodHasFallen) {
+  const ChoiceTable table = TableOf(2, {Won({0, 1}, 0, 12), Won({1, 0}, 1, 4)});
+  std::vector<double> theta = {0, 0};
+  Maximize(table, {}, theta);
+  for (const int direction : {-1, 1}) {
+    const double reached =
+        ContrastAtDrop(table, theta, {1, -1}, 1.5, direction);
+    EXPECT_GT(direction * (reached - std::log(3)), 0);
+    const double score = 1 / (1 + std::exp(-reached));
+    EXPECT_NEAR(12 * std::log(score / 0.75) + 4 * std::log((1 - score) / 0.25),
+                -1.5, 1e-9);
+  }
+}
+
+TEST(ResampleTest, BinomialHasNoChoiceAtTheEnds) {
+  Random random(1);
+  EXPECT_EQ(DrawBinomial(0, 0.5, random), 0);
+  EXPECT_EQ(DrawBinomial(7, 0, random), 0);
+  EXPECT_EQ(DrawBinomial(7, 1, random), 7);
+}
+
+// The frequencies of small numbers against their probabilities.
+TEST(ResampleTest, BinomialFrequencies) {
+  constexpr int kDraws = 200'000;
+  for (const double p : {0.03, 0.5, 0.8}) {
+    SCOPED_TRACE(p);
+    constexpr int kN = 20;
+    Random random(2);
+    std::vector<int> seen(kN + 1);
+    for (int i = 0; i < kDraws; ++i) ++seen[DrawBinomial(kN, p, random)];
+    double probability = std::pow(1 - p, kN);
+    for (int k = 0; k <= kN; ++k) {
+      const double deviation =
+          std::sqrt(kDraws * probability * (1 - probability));
+      EXPECT_NEAR(seen[k], kDraws * probability, 4.5 * deviation + 1) << k;
+      probability *= (kN - k) * p / ((k + 1) * (1 - p));
+    }
+  }
+}
+
+TEST(ResampleTest, BinomialMomentsOfManyTrials) {
+  constexpr int kDraws = 20'000;
+  Random random(3);
+  for (const double p : {1e-6, 0.001, 0.3, 0.999}) {
+    SCOPED_TRACE(p);
+    constexpr double kN = 3'000'000;
+    double sum = 0;
+    double squares = 0;
+    for (int i = 0; i < kDraws; ++i) {
+      const double x = static_cast<double>(
+          DrawBinomial(static_cast<int64_t>(kN), p, random));
+      sum += x - kN * p;
+      squares += (x - kN * p) * (x - kN * p);
+    }
+    const double variance = kN * p * (1 - p);
+    EXPECT_NEAR(sum / kDraws, 0, 4 * std::sqrt(variance / kDraws));
+    EXPECT_NEAR(squares / kDraws, variance, 0.05 * variance);
+  }
+}
+
+TEST(ResampleTest, AsManyAsThereAre) {
+  Random random(4);
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<int64_t> sample =
+        Resample({0, 60'000, 1, 39'999, 0}, random);
+    EXPECT_EQ(std::accumulate(sample.begin(), sample.end(), int64_t{0}),
+              100'000);
+    EXPECT_EQ(sample[0], 0);
+    EXPECT_EQ(sample[4], 0);
+  }
+  EXPECT_THAT(Resample({0, 5, 0}, random), ElementsAre(0, 5, 0));
+  EXPECT_THAT(Resample({0, 0}, random), ElementsAre(0, 0));
+  EXPECT_THAT(Resample({}, random), ElementsAre());
+}
+
+// Counts of two kinds are negatively correlated: covariance -n p q.
+TEST(ResampleTest, Covariances) {
+  const std::vector<int64_t> counts = {300, 500, 200};
+  constexpr int kSamples = 20'000;
+  Random random(5);
+  std::vector<double> products(9);
+  for (int i = 0; i < kSamples; ++i) {
+    const std::vector<int64_t> sample = Resample(counts, random);
+    for (int a = 0; a < 3; ++a) {
+      for (int b = 0; b < 3; ++b) {
+        products[3 * a + b] += static_cast<double>((sample[a] - counts[a]) *
+                                                   (sample[b] - counts[b]));
+      }
+    }
+  }
+  for (int a = 0; a < 3; ++a) {
+    for (int b = 0; b < 3; ++b) {
+      const double p = static_cast<double>(counts[a]) / 1000;
+      const double q = static_cast<double>(counts[b]) / 1000;
+      EXPECT_NEAR(products[3 * a + b] / kSamples,
+                  1000 * (a == b ? p * (1 - p) : -p * q), 8);
+    }
+  }
+}
+
+TEST(ResampleTest, IsDeterministic) {
+  Random a(6);
+  Random b(6);
+  EXPECT_EQ(Resample({10, 20, 30}, a), Resample({10, 20, 30}, b));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Published figures, what must hold for all counts, and error rates by
-// simulation.
+// Published figures, properties of all counts, and error rates by simulation.
 
 #include <array>
 #include <cmath>
@@ -52,8 +51,8 @@ TEST(SprtTest, Verdicts) {
   EXPECT_EQ(EvaluateSprt(few, hypotheses).verdict, SprtVerdict::kContinue);
 }
 
-// Whoever won everything is never found the weaker, nor the loser the stronger,
-// under any hypotheses that are allowed.
+// A player that won everything is never found weaker, nor one that lost
+// everything stronger, whatever the hypotheses.
 TEST(SprtTest, NoVerdictContradictsTheScore) {
   for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
     const double max_elo =
@@ -80,8 +79,8 @@ TEST(SprtTest, NoVerdictContradictsTheScore) {
   }
 }
 
-// A few counts by hand. Without draws the likeliest distribution of a score s
-// is s itself, up to the 1e-3 of the empty bin.
+// Without draws the likelihood is that of a binomial, except for the 1e-3 of
+// the empty bin.
 TEST(SprtTest, WinsAndLossesAreABinomial) {
   const GameCounts games = {.counts = {400, 0, 600}};
   const double s1 = ScoreOfElo(50);
@@ -89,8 +88,8 @@ TEST(SprtTest, WinsAndLossesAreABinomial) {
               600 * std::log(s1 / 0.5) + 400 * std::log((1 - s1) / 0.5), 0.01);
 }
 
-// Against the likelihood over a fine net of all distributions of three bins
-// with that score. No loss counts as 1e-3 losses.
+// Compares with the maximum over a fine grid of all distributions of three bins
+// with that score. No losses count as 1e-3 losses.
 TEST(SprtTest, TheRatioIsThatOfTheLargestLikelihoods) {
   for (const int64_t losses : {25, 0}) {
     const double lost = losses == 0 ? 1e-3 : static_cast<double>(losses);
@@ -113,8 +112,8 @@ TEST(SprtTest, TheRatioIsThatOfTheLargestLikelihoods) {
 }
 
 TEST(SprtTest, ModelsAgreeOnTheirScale) {
-  // Games of a standard deviation of 1/2, pairs of independent ones of 1/sqrt
-  // 8: an Elo is then a normalized one.
+  // Games with a standard deviation of 1/2, and pairs with 1/sqrt 8, for which
+  // Elo and normalized Elo agree.
   const PairCounts pairs = {.counts = {245, 0, 500, 0, 255}};
   const double logistic = LogLikelihoodRatio(pairs, {.elo0 = 0, .elo1 = 5});
   const double normalized = LogLikelihoodRatio(
@@ -156,12 +155,12 @@ TEST(SprtTest, SoundForAllCounts) {
   ExpectSoundForAllCounts<5>(EloModel::kLogistic, kMaxSprtElo, 1e-6, 2);
   ExpectSoundForAllCounts<3>(EloModel::kNormalized, 50, 1e-6, 3);
   ExpectSoundForAllCounts<5>(EloModel::kNormalized, 50, 1e-6, 4);
-  // Ratios of millions, where ten steps leave something to do.
+  // Ratios of millions, where ten steps are not enough to converge.
   ExpectSoundForAllCounts<5>(EloModel::kNormalized, kMaxSprtNormalizedElo, 0.01,
                              5);
 }
 
-TEST(SprtTest, HypothesesThatMakeNoSense) {
+TEST(SprtTest, UnsoundHypotheses) {
   EXPECT_TRUE(CheckHypotheses({}).ok());
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto message = [](const SprtHypotheses& hypotheses) {
@@ -177,7 +176,7 @@ TEST(SprtTest, HypothesesThatMakeNoSense) {
   EXPECT_THAT(message({.beta = nan}), HasSubstr("alpha and beta"));
 }
 
-// Pairs that a distribution over five bins is given for.
+// Draws pairs from a distribution over five bins.
 class Pairs {
  public:
   Pairs(const std::array<double, 5>& shares, uint64_t seed)
@@ -243,15 +242,14 @@ TEST(SequentialTestTest, CountsPairsWithGamesOfTheirOwnUntilTheVerdict) {
 
 constexpr int kTests = 700;
 
-// Symmetric shares, of which the outer bins are leant until the mean is
-// `score`.
+// Symmetric shares, shifted until the mean is `score`.
 std::array<double, 5> SharesOfScore(double score) {
   const double lean = score - 0.5;
   return {0.1 - lean / 2, 0.2 - lean, 0.4, 0.2 + lean, 0.1 + lean / 2};
 }
 
-// The rates have standard deviations of 0.008 and 0.011 and stay below the
-// nominal ones by what the last pair overshoots the bound.
+// The rates have standard deviations of 0.008 and 0.011. They are below the
+// nominal ones because the last pair overshoots the bound.
 TEST(SprtTest, ErrorRatesLogistic) {
   const SprtHypotheses hypotheses = {
       .elo0 = 0, .elo1 = 40, .alpha = 0.05, .beta = 0.1};
@@ -263,7 +261,7 @@ TEST(SprtTest, ErrorRatesLogistic) {
   const double false_h0 = 1 - better.ShareOfH1(kTests, hypotheses);
   EXPECT_GT(false_h0, 0.055);
   EXPECT_LT(false_h0, 0.13);
-  // Halfway, both verdicts are alike.
+  // Halfway both verdicts are equally likely.
   Pairs halfway(SharesOfScore(ScoreOfElo(20)), 13);
   const SprtHypotheses even = {.elo0 = 0, .elo1 = 40};
   EXPECT_NEAR(halfway.ShareOfH1(kTests / 2, even), 0.5, 0.09);

@@ -1,4 +1,4 @@
-// HeatMapPicture.
+// CrosstablePicture.
 
 #include <algorithm>
 #include <cmath>
@@ -6,35 +6,34 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/format.h"
-#include "frontends/report/picture_layout.h"
 #include "frontends/report/pictures.h"
-#include "frontends/report/row_labels.h"
 
 namespace boardwalk::report {
 namespace {
 
 constexpr double kHeadHeight = 28;
-constexpr double kLeastCell = 34;
+constexpr double kMinCell = 34;
 constexpr double kMaxCell = 86;
-// From here on a cell holds two lines, and its number a unit.
-constexpr double kRoomyCell = 62;
-constexpr double kRoomyHeight = 42;
-constexpr size_t kMany = 6;
-// From here on there is room for a sign above a column.
-constexpr double kSignedHead = 44;
-// The darkest shade on which the text of the page is still read with ease, on a
-// light and on a dark page.
-constexpr double kDarkest = 0.72;
+// A cell of this width holds two lines, and its number a unit.
+constexpr double kWideCell = 62;
+constexpr double kHighRow = 42;
+// With more players rows are low.
+constexpr size_t kManyPlayers = 6;
+// A column of this width has space for a marker above it.
+constexpr double kMarkedColumn = 44;
+// Text is still easy to read on this shade, on a light and on a dark page.
+constexpr double kMaxOpacity = 0.72;
 
 void DrawCell(const CrossCell& cell, const std::string& tip, double x, double y,
               double width, double height, Svg& svg) {
   const double ahead = 2 * cell.Score() - 1;
   svg.Rect(x + 1, y + 1, width - 2, height - 2, "empty");
-  svg.Shade(x + 1, y + 1, width - 2, height - 2, std::abs(ahead) * kDarkest,
+  svg.Shade(x + 1, y + 1, width - 2, height - 2, std::abs(ahead) * kMaxOpacity,
             ahead >= 0 ? "ahead" : "behind", tip);
   const double middle = x + width / 2;
-  if (width < kRoomyCell) {
+  if (width < kWideCell) {
     svg.Number(middle, y + height / 2 + 4.5, FormatFixed(100 * cell.Score(), 0),
                "t mid");
     return;
@@ -44,11 +43,11 @@ void DrawCell(const CrossCell& cell, const std::string& tip, double x, double y,
              "s mid");
 }
 
-// The sign of a player above its column where there is room, and its number.
+// The number of a player above its column, with its marker if there is space.
 void DrawHead(int player, size_t number, double left, double width, Svg& svg) {
   const double middle = left + width / 2;
   const double y = kHeadHeight / 2 + 4.5;
-  if (width < kSignedHead) {
+  if (width < kMarkedColumn) {
     svg.Text(middle, y, absl::StrCat(number), "t mid");
     return;
   }
@@ -58,29 +57,29 @@ void DrawHead(int player, size_t number, double left, double width, Svg& svg) {
 
 std::string TipOf(const Summary& summary, const PlayerRow& row,
                   const PlayerRow& column, const CrossCell& score) {
-  return absl::StrCat(PlayerName(summary, row.player), " against ",
-                      PlayerName(summary, column.player), ": ",
+  return absl::StrCat(summary.PlayerName(row.player), " against ",
+                      summary.PlayerName(column.player), ": ",
                       FormatPercent(score.Score()), " of ", score.Count(), ", ",
                       FormatResults(score.ahead, score.level, score.behind));
 }
 
 }  // namespace
 
-std::string HeatMapPicture(const Summary& summary,
-                           const VariantSummary& variant) {
+std::string CrosstablePicture(const Summary& summary,
+                              const VariantSummary& variant) {
   const std::vector<PlayerRow> players = PlayersWithGames(variant);
   const auto count = static_cast<double>(players.size());
   std::vector<RowLabel> names;
   for (size_t i = 0; i < players.size(); ++i) {
     names.push_back(
-        {absl::StrCat(i + 1, " ", PlayerName(summary, players[i].player)),
+        {absl::StrCat(i + 1, " ", summary.PlayerName(players[i].player)),
          players[i].player});
   }
   const RowLabels labels(
       names, kHeadHeight,
-      players.size() > kMany ? kLeastCell - 2 : kRoomyHeight);
-  const double cell = std::clamp((kPictureWidth - labels.right()) / count,
-                                 kLeastCell, kMaxCell);
+      players.size() > kManyPlayers ? kMinCell - 2 : kHighRow);
+  const double cell =
+      std::clamp((kPictureWidth - labels.right()) / count, kMinCell, kMaxCell);
   Svg svg(std::max(labels.right() + count * cell, kPictureWidth),
           labels.bottom() + 6, absl::StrCat("Crosstable of ", variant.name),
           "Score of the player of the row against that of the column");

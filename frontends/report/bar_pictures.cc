@@ -1,14 +1,13 @@
-// ResultsPicture and EndingsPicture: bars of equal length, split up by kind.
+// ResultsPicture and TerminationsPicture: bars of equal length, divided by
+// kind.
 
 #include <cstddef>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/record.h"
-#include "frontends/report/format.h"
-#include "frontends/report/picture_layout.h"
+#include "frontends/report/chart.h"
 #include "frontends/report/pictures.h"
-#include "frontends/report/row_labels.h"
 
 namespace boardwalk::report {
 namespace {
@@ -19,7 +18,7 @@ constexpr double kBarHeight = 20;
 struct Kind {
   LegendEntry legend;
   std::vector<int64_t> counts = {};  // by row
-  // Numbers on it need a rim to be read.
+  // Numbers on it need an outline.
   bool patterned = false;
 };
 
@@ -68,7 +67,7 @@ std::string DrawBars(const std::string& title,
   const double top = LegendHeight(legend, kPictureWidth) + 6;
   const RowLabels labels(names, top, kBarPitch);
   Svg svg(kPictureWidth, labels.bottom() + 4, title, description);
-  DrawLegend(legend, 0, svg);
+  DrawLegend(legend, svg);
   labels.Draw(svg);
   for (size_t i = 0; i < names.size(); ++i) {
     DrawBar(kinds, i, names[i].name, labels.right(), labels.Middle(i), svg);
@@ -87,7 +86,7 @@ std::string ResultsPicture(const Summary& summary,
   Kind lost = {{"lost", "k-lost"}};
   Kind forfeited = {{"lost by forfeit", "k-forfeited"}, {}, true};
   for (const PlayerRow& row : PlayersWithGames(variant)) {
-    names.push_back({PlayerName(summary, row.player), row.player});
+    names.push_back({summary.PlayerName(row.player), row.player});
     won.counts.push_back(row.wins);
     drawn.counts.push_back(row.draws - row.adjudicated);
     adjudicated.counts.push_back(row.adjudicated);
@@ -98,7 +97,7 @@ std::string ResultsPicture(const Summary& summary,
                   {won, drawn, adjudicated, lost, forfeited});
 }
 
-std::string EndingsPicture(const Summary& summary) {
+std::string TerminationsPicture(const Summary& summary) {
   std::vector<RowLabel> names;
   Kind decided = {{"won by the rules", "k-won"}};
   Kind drawn = {{"drawn by the rules", "k-drawn"}};
@@ -110,7 +109,7 @@ std::string EndingsPicture(const Summary& summary) {
       {Termination::kRepetition, {{"repetition", "k-adjudicated"}, {}, true}},
       {Termination::kPlyLimit, {{"ply limit", "k-limit"}, {}, true}},
       {Termination::kIllegalMove, {{"illegal move", "k-lost"}}},
-      {Termination::kTimeForfeit, {{"overrun", "k-forfeited"}, {}, true}},
+      {Termination::kTimeForfeit, {{"time forfeit", "k-forfeited"}, {}, true}},
       {Termination::kFailure, {{"failure", "k-failure"}}}};
   Kind rest = {{"other", "empty"}};
   for (const VariantSummary& variant : summary.variants) {
@@ -121,14 +120,14 @@ std::string EndingsPicture(const Summary& summary) {
     };
     const int64_t agreed = count(Termination::kAgreement);
     const int64_t drawn_by_rules = variant.draws - agreed;
-    int64_t told = count(Termination::kRules);
-    decided.counts.push_back(told - drawn_by_rules);
+    int64_t counted = count(Termination::kRules);
+    decided.counts.push_back(counted - drawn_by_rules);
     drawn.counts.push_back(drawn_by_rules);
     for (Named& other : others) {
       other.kind.counts.push_back(count(other.termination));
-      told += count(other.termination);
+      counted += count(other.termination);
     }
-    rest.counts.push_back(variant.games - told);
+    rest.counts.push_back(variant.games - counted);
   }
   std::vector<Kind> kinds = {decided, drawn};
   for (const Named& other : others) kinds.push_back(other.kind);

@@ -1,0 +1,44 @@
+// The sentences of reports: what was played, what must be known before the
+// numbers can be trusted, and what a sequential test found.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+#define BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontends/report/summary.h"
+#include "frontends/tournament/configuration.h"
+
+namespace boardwalk::report {
+
+// "boardwalk compare --games teeko --players greedy,random --time 100ms ...",
+// quoted for a shell. It has everything that decides the games, defaults too.
+// `separator` stands before each option: a blank, or the end of a line.
+std::string CommandLine(const tournament::Configuration& configuration,
+                        const std::string& separator = " ");
+
+// Names and values of the settings: {"limit", "100ms a move"}, {"rounds",
+// "50"}, ...
+std::vector<std::pair<std::string, std::string>> DescribeSettings(
+    const tournament::Configuration& configuration);
+
+// "Yes: the advantage of a over b is 10 Elo rather than 0 (H1 accepted)."
+// REQUIRES: summary.sprt is set.
+std::string VerdictSentence(const Summary& summary);
+
+// Warnings about one variant of `summary`, which is complete except for the
+// warnings; one or two sentences each.
+std::vector<std::string> VariantWarnings(const Summary& summary,
+                                         const VariantSummary& variant);
+
+// Warnings about the whole, without those about single variants.
+std::vector<std::string> GeneralWarnings(const Summary& summary);
+
+// "pair" with two seats, else "block".
+const char* BlockNoun(const VariantSummary& variant);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_WORDING_H_
