@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rules about sources that a compiler does not know: which folder may include
-# which (see CONTRIBUTING.md), and that no file names a place of one machine.
+# which (see CONTRIBUTING.md and frontends/README.md), and that no file contains
+# a path that exists on one machine only.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -21,12 +22,21 @@ may_include() {
     games/*/plugin.cc) [[ $included =~ ^(framework|ai)/ ||
       ${included%/*} == "${file%/*}" ]] ;;
     games/*) [[ $included == framework/* || ${included%/*} == "${file%/*}" ]] ;;
-    frontends/classic/* | frontends/capi/*)
-      # Programs of one game by nature: each may include a game's headers, and
-      # a player for it.
-      [[ $included =~ ^(framework|games|ai|frontends)/ ]] ;;
     frontends/*)
-      [[ $included =~ ^(framework|frontends)/ || $included == games/registry.h ]]
+      local folder=${file#frontends/} more
+      folder=${folder%%/*}
+      case $folder in
+        cli) more='frontends/[a-z]+|games/registry' ;;
+        # Programs of one game: each may include that game and its players.
+        classic | capi) more='games|ai' ;;
+        console) more='frontends/terminal' ;;
+        report) more='frontends/(terminal|statistics|tournament)' ;;
+        tournament) more='frontends/(terminal|statistics)' ;;
+        statistics | terminal) more=framework ;;
+        *) return 1 ;;
+      esac
+      [[ $file == *testing.h ]] && more='frontends/[a-z]+|games/registry'
+      [[ $included =~ ^(framework|frontends/$folder|$more)[/.] ]]
       ;;
     *) return 0 ;;
   esac
@@ -38,7 +48,7 @@ while IFS= read -r line; do
   included=${included%%\"*}
   case $included in framework/* | games/* | ai/* | frontends/*) ;; *) continue ;; esac
   may_include "$file" "$included" \
-    || wrong "$file includes $included: that arrow runs the wrong way"
+    || wrong "$file includes $included: its folder may not include that one"
 done < <(git grep --untracked -E '^#include "' -- '*.h' '*.cc')
 
 # Code in a header's comment that is not marked as an example, so that the build
@@ -58,6 +68,6 @@ these lines look like an example that no line 'Example:' announces (CONTRIBUTING
 
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
-  wrong "the lines above name a place that is not on every machine"
+  wrong "the lines above contain a path that does not exist on every machine"
 fi
 exit "$status"

@@ -1,4 +1,4 @@
-/* A C program that uses the library as its users do. */
+/* A C program that uses the library. */
 
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void play(int moves) {
   }
 }
 
-/* One value of the opening changed: it must make no sense. */
+/* Changes one value of the opening: the board must be refused. */
 static void expect_refused(int cell, int value, const char *what) {
   int board[89];
   set_up(board);

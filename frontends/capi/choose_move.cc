@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kBoardSize = 89;
 
-// The position as text: the board, then the seat to move. Without a number of
-// moves the game reads the least that fits the seat.
+// The position as text: the board, then the side to move. Without a number of
+// moves the game assumes the smallest possible one.
 std::string PositionText(int player, const int* board) {
   std::string text;
   for (int i = 0; i < kBoardSize; ++i) absl::StrAppend(&text, board[i], " ");

@@ -1,5 +1,5 @@
-// What stands behind the C function ai_player, with the player to be chosen by
-// whoever calls.
+// The implementation of the C function ai_player, with the algorithm as an
+// argument.
 
 #ifndef BOARDWALK_FRONTENDS_CAPI_CHOOSE_MOVE_H_
 #define BOARDWALK_FRONTENDS_CAPI_CHOOSE_MOVE_H_
@@ -8,10 +8,9 @@
 
 namespace boardwalk::capi {
 
-// The move of `player` (1 or 2) on the interchange board of 89 numbers, by the
-// player called `algorithm`, such as "alphabeta:time=2s"; 0 where ai_player
-// returns 0. Where the algorithm fails, the first legal move. May throw
-// std::bad_alloc. Thread-safe.
+// The move of `player` (1 or 2) on the interchange board of 89 numbers, chosen by
+// `algorithm`, such as "alphabeta:time=2s"; 0 if ai_player returns 0. If the
+// algorithm fails, the first legal move. May throw std::bad_alloc. Thread-safe.
 int ChooseMove(int player, const int* board, absl::string_view algorithm);
 
 }  // namespace boardwalk::capi

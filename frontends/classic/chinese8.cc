@@ -1,4 +1,4 @@
-#include "frontends/classic/chinese8.h"
+#include "frontends/classic/classic.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,15 +15,15 @@
 namespace boardwalk::classic {
 namespace {
 
-// The player behind "Computer moves"; by wall time, for a person waits.
+// The player of "Computer moves". Limited by wall time: the user waits.
 constexpr char kComputer[] = "alphabeta:time=2s";
 
 constexpr char kModes[] =
     "Enter 1 --> \"human v.s. human\" mode\n"
     "Enter 2 --> \"human v.s. computer\" mode\n";
 
-// The next word of the input, std::nullopt at its end. A word longer than any
-// that could be right is cut, so that no input takes much memory.
+// The next word of the input, std::nullopt at its end. A word that is too long
+// to be valid is cut to save memory.
 std::optional<std::string> ReadWord(std::istream& in) {
   constexpr size_t kLongest = 16;
   std::string word;
@@ -55,12 +55,12 @@ class Transcript {
   // Asks until the answer is 1 or 2; std::nullopt at the end of the input.
   std::optional<int> ReadMode();
   absl::Status StartComputer(const Chinese8Options& options);
-  // The side to move's turn, read or computed.
+  // One turn, read or computed.
   std::optional<AnyMove> ReadMove();
   absl::StatusOr<AnyMove> ComputeMove();
 
-  // What is wrong with a word that should be a move, as the document has it;
-  // empty when nothing is.
+  // The document's error message for a word that should be a move; empty if it
+  // is one.
   absl::string_view Complaint(absl::string_view word) const;
   void PrintBoard();
   void PrintResult();
@@ -70,7 +70,7 @@ class Transcript {
   std::shared_ptr<const AnyGame> game_;
   std::unique_ptr<AnyState> state_;
   std::unique_ptr<Player> computer_;
-  int computers_seat_ = -1;  // nobody's
+  int computers_seat_ = -1;  // -1: no computer
   std::istream& in_;
   std::ostream& out_;
   std::ostream& err_;
@@ -141,7 +141,7 @@ std::optional<AnyMove> Transcript::ReadMove() {
 }
 
 absl::StatusOr<AnyMove> Transcript::ComputeMove() {
-  out_ << std::flush;  // it may take a while
+  out_ << std::flush;  // the computer may take a while
   ASSIGN_OR_RETURN(const Decision decision, computer_->Choose(*state_, {}, {}));
   if (!state_->IsLegal(decision.move)) {
     return absl::InternalError("the computer chose an illegal move");

@@ -1,7 +1,6 @@
-#include "frontends/classic/chinese8.h"
+#include "frontends/classic/classic.h"
 
 #include <sstream>
-#include <streambuf>
 #include <string>
 #include <utility>
 #include <vector>
@@ -129,49 +128,6 @@ TEST(Chinese8ClassicTest, AnEndlessWordIsAWrongOne) {
   EXPECT_THAT(outcome.out, HasSubstr("Invalid input format"));
   EXPECT_THAT(outcome.out, EndsWith("Red's turn\n"));
 }
-
-// What has been written and what of it has been flushed.
-class Terminal : public std::streambuf {
- public:
-  const std::string& unseen() const { return unseen_; }
-
- protected:
-  int_type overflow(int_type c) override {
-    if (c != traits_type::eof()) unseen_ += static_cast<char>(c);
-    return traits_type::not_eof(c);
-  }
-  int sync() override {
-    unseen_.clear();
-    return 0;
-  }
-
- private:
-  std::string unseen_;
-};
-
-// Gives one character at a time and remembers what the terminal did not yet
-// show when one was asked for.
-class Keyboard : public std::streambuf {
- public:
-  Keyboard(std::string text, const Terminal& terminal)
-      : text_(std::move(text)), terminal_(terminal) {}
-  const std::string& unseen() const { return unseen_; }
-
- protected:
-  int_type underflow() override {
-    unseen_ += terminal_.unseen();
-    if (next_ == text_.size()) return traits_type::eof();
-    setg(&text_[next_], &text_[next_], &text_[next_] + 1);
-    ++next_;
-    return traits_type::to_int_type(*gptr());
-  }
-
- private:
-  std::string text_;
-  size_t next_ = 0;
-  const Terminal& terminal_;
-  std::string unseen_;
-};
 
 TEST(Chinese8ClassicTest, PromptsAreShownBeforeInputIsAwaited) {
   Terminal terminal;

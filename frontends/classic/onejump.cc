@@ -1,4 +1,4 @@
-#include "frontends/classic/onejump.h"
+#include "frontends/classic/classic.h"
 
 #include <cstddef>
 #include <optional>
@@ -20,13 +20,12 @@ constexpr int kActionsOfPlay = 10;  // of command P
 constexpr absl::string_view kBorder = "   +---+---+---+---+---+---+---+---+\n";
 
 // The next line that is not blank, without its end; std::nullopt at the end of
-// the input. A line longer than any that could be right is cut, so that no
-// input takes much memory.
+// the input. A line that is too long to be valid is cut to save memory.
 std::optional<std::string> ReadLine(std::istream& in) {
   constexpr size_t kLongest = 16;
   std::string line;
   bool last_was_return = false;
-  bool blank = true;  // of the whole line, what is cut off included
+  bool blank = true;  // the whole line, including what is cut off
   const auto finish = [&line, &last_was_return, &blank] {
     if (last_was_return && line.size() < kLongest) line.pop_back();
     return !blank;
@@ -47,7 +46,7 @@ std::optional<std::string> ReadLine(std::istream& in) {
   return std::nullopt;
 }
 
-// A or P, whatever follows behind a blank; '\0' for all else.
+// A or P, with or without more text after a blank; else '\0'.
 char CommandOf(absl::string_view line) {
   const bool alone = line.size() == 1 ||
                      absl::ascii_isspace(static_cast<unsigned char>(line[1]));
@@ -65,7 +64,7 @@ bool IsAction(absl::string_view line) {
          is_cell(line.substr(3));
 }
 
-// The move that an action means, or the document's complaint about it.
+// The move of an action, or the error message of the document.
 struct Reading {
   State::Move move{};
   absl::string_view error = {};
@@ -110,7 +109,7 @@ class Transcript {
     PrintBoard();
   }
 
-  // Plays what the line says; false where that is wrong, which is then printed.
+  // Plays the action of the line. If it is wrong, prints why and returns false.
   bool PlayAction(absl::string_view line) {
     const Reading reading = ReadAction(state_, line);
     if (!reading.error.empty()) {
@@ -166,7 +165,7 @@ int RunOnejump(std::istream& in, std::ostream& out) {
   Transcript transcript(out);
   transcript.PrintOpening();
   for (;;) {
-    out.flush();  // somebody may be typing
+    out.flush();  // the user may be at a terminal
     const std::optional<std::string> line = ReadLine(in);
     if (!line.has_value()) return 0;
     if (const char command = CommandOf(*line); command != '\0') {

@@ -7,7 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "frontends/classic/onejump.h"
+#include "frontends/classic/classic.h"
 #include "frontends/classic/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -130,13 +130,14 @@ TEST(OnejumpClassicTest, WhatStandsBehindACommandIsNotRead) {
   }
 }
 
-TEST(OnejumpClassicTest, OpeningIsWrittenBeforeTheInputIsRead) {
-  std::ostringstream out;
-  AskedBuffer buffer(out);
-  std::istream in(&buffer);
+TEST(OnejumpClassicTest, OutputIsShownBeforeInputIsAwaited) {
+  Terminal terminal;
+  Keyboard keyboard("G6-F5\nA\n", terminal);
+  std::istream in(&keyboard);
+  std::ostream out(&terminal);
   EXPECT_EQ(RunOnejump(in, out), 0);
-  EXPECT_EQ(buffer.seen(), out.str());
-  EXPECT_FALSE(out.str().empty());
+  EXPECT_EQ(keyboard.unseen(), "");
+  EXPECT_TRUE(terminal.written());
 }
 
 }  // namespace

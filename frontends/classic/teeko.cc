@@ -1,4 +1,4 @@
-#include "frontends/classic/teeko.h"
+#include "frontends/classic/classic.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,16 +25,16 @@ constexpr char kInvalid[] = "Invalid input, try again.";
 constexpr char kOutOfBound[] = "Out of Bound, try again.";
 constexpr char kOccupied[] = "Occupied, try again.";
 
-// What the user typed, read to the end of the word.
+// A word that the user typed.
 struct Word {
   bool is_number = false;
-  // Numbers beyond these bounds count as the bound: all are wrong alike.
+  // Numbers beyond these bounds count as the bound: all are invalid.
   static constexpr int kBound = 1'000'000;
   int number = 0;
 };
 
 // The next word of the input, std::nullopt at its end. Reads a number of any
-// length in constant room.
+// length in constant memory.
 std::optional<Word> ReadWord(std::istream& in) {
   Word word;
   bool negative = false, empty = true, digits = true, any_digit = false;
@@ -171,9 +171,9 @@ class Transcript {
     }
   }
 
-  // The square to which the mark on `from` goes, or kBack.
+  // The square that the mark on `from` moves to, or kBack.
   std::optional<int> AskDirection(int from) {
-    // What a direction above 8 is answered with: the last refusal.
+    // The answer to a direction above 8: the last error message.
     absl::string_view refusal = kOutOfBound;
     for (;;) {
       const std::optional<int> direction = Ask(

@@ -9,7 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/classic/teeko.h"
+#include "frontends/classic/classic.h"
 #include "frontends/classic/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -160,12 +160,15 @@ TEST(TeekoClassicTest, BorderWidthsFromOneUp) {
   }
 }
 
-TEST(TeekoClassicTest, PromptIsWrittenBeforeTheInputIsRead) {
-  std::ostringstream out, err;
-  AskedBuffer buffer(out);
-  std::istream in(&buffer);
+TEST(TeekoClassicTest, PromptsAreShownBeforeInputIsAwaited) {
+  Terminal terminal;
+  Keyboard keyboard("x\n2\n1\n99\n", terminal);
+  std::istream in(&keyboard);
+  std::ostream out(&terminal);
+  std::ostringstream err;
   EXPECT_EQ(RunTeeko({}, in, out, err), 1);
-  EXPECT_EQ(buffer.seen(), "How many human players [1-2]?\n");
+  EXPECT_EQ(keyboard.unseen(), "");
+  EXPECT_TRUE(terminal.written());
 }
 
 }  // namespace

@@ -1,14 +1,14 @@
-// What the tests of the documents' programs share: golden transcripts, and an
-// input that watches the output.
+// For tests of the documents' programs: golden transcripts, and a
+// terminal that shows only what is flushed.
 
 #ifndef BOARDWALK_FRONTENDS_CLASSIC_TESTING_H_
 #define BOARDWALK_FRONTENDS_CLASSIC_TESTING_H_
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 #include <streambuf>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -36,7 +36,7 @@ class Goldens {
     EXPECT_TRUE(contents.ok()) << contents.status();
     return contents.ok() ? *contents : "";
   }
-  // The names in the folder that end in ".in", without that.
+  // The names in the folder that end in ".in", without ".in".
   std::vector<std::string> Names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(Path(""))) {
@@ -52,21 +52,50 @@ class Goldens {
   const char* program_;
 };
 
-// An input that tells what had been written when it was first asked.
-class AskedBuffer : public std::streambuf {
+// An output that records what is written and not yet flushed.
+class Terminal : public std::streambuf {
  public:
-  explicit AskedBuffer(const std::ostringstream& out) : out_(out) {}
-  const std::string& seen() const { return seen_; }
+  const std::string& unseen() const { return unseen_; }
+  bool written() const { return written_; }
 
  protected:
-  int underflow() override {
-    if (seen_.empty()) seen_ = out_.str();
-    return traits_type::eof();
+  int_type overflow(int_type c) override {
+    written_ = true;
+    if (c != traits_type::eof()) unseen_ += static_cast<char>(c);
+    return traits_type::not_eof(c);
+  }
+  int sync() override {
+    unseen_.clear();
+    return 0;
   }
 
  private:
-  const std::ostringstream& out_;
-  std::string seen_;
+  std::string unseen_;
+  bool written_ = false;
+};
+
+// An input that gives one character at a time, and records what the terminal
+// had not yet shown when it was read.
+class Keyboard : public std::streambuf {
+ public:
+  Keyboard(std::string text, const Terminal& terminal)
+      : text_(std::move(text)), terminal_(terminal) {}
+  const std::string& unseen() const { return unseen_; }
+
+ protected:
+  int_type underflow() override {
+    unseen_ += terminal_.unseen();
+    if (next_ == text_.size()) return traits_type::eof();
+    setg(&text_[next_], &text_[next_], &text_[next_] + 1);
+    ++next_;
+    return traits_type::to_int_type(*gptr());
+  }
+
+ private:
+  std::string text_;
+  size_t next_ = 0;
+  const Terminal& terminal_;
+  std::string unseen_;
 };
 
 }  // namespace boardwalk::classic

@@ -3,8 +3,7 @@
 #include "framework/conformance.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
 
 namespace boardwalk::cli {
@@ -32,7 +31,7 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
 
 Command CheckCommand() {
   return {.name = "check",
-          .help = "tests that a game keeps the contract of games",
+          .help = "tests whether a game fulfils the contract of games",
           .positionals = {kGameArgument},
           .run = RunCheck};
 }

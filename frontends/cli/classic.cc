@@ -1,23 +1,20 @@
-// boardwalk classic: the documents' own programs.
+// boardwalk classic: the programs of the documents.
 
 #include <csignal>
 
 #include "framework/status_macros.h"
-#include "frontends/classic/chinese8.h"
-#include "frontends/classic/onejump.h"
-#include "frontends/classic/teeko.h"
-#include "frontends/cli/commands.h"
+#include "frontends/classic/classic.h"
+#include "frontends/cli/command.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kComputerFirst = "--computer-first";
-constexpr absl::string_view kPart = "--part";
-constexpr absl::string_view kBoard = "--board";
-constexpr absl::string_view kBorderWidth = "--border-width";
+constexpr char kComputerFirst[] = "--computer-first";
+constexpr char kPart[] = "--part";
+constexpr char kBoard[] = "--board";
+constexpr char kBorderWidth[] = "--border-width";
 
-// The transcripts are written as the games go: a program whose reader has gone
-// is to end with it.
+// The programs write while they play: they end when their reader does.
 void EndWithTheReader() { std::signal(SIGPIPE, SIG_DFL); }
 
 absl::StatusOr<int> RunChinese8(const Arguments& arguments,
@@ -36,12 +33,9 @@ absl::StatusOr<int> RunOnejump(const Arguments&, const Context& context) {
 absl::StatusOr<int> RunTeeko(const Arguments& arguments,
                              const Context& context) {
   classic::TeekoOptions options;
-  ASSIGN_OR_RETURN(const auto part, arguments.Int(kPart, {1, 2}, options.part));
-  ASSIGN_OR_RETURN(const auto width,
-                   arguments.Int(kBorderWidth, {1, 200}, options.border_width));
-  options.part = static_cast<int>(part);
-  options.border_width = static_cast<int>(width);
-  if (arguments.Has(kBoard)) options.board = arguments.Text(kBoard);
+  options.part = static_cast<int>(arguments.Int(kPart));
+  options.border_width = static_cast<int>(arguments.Int(kBorderWidth));
+  options.board = arguments.Text(kBoard);
   EndWithTheReader();
   return classic::RunTeeko(options, context.in, context.out, context.err);
 }
@@ -50,24 +44,31 @@ absl::StatusOr<int> RunTeeko(const Arguments& arguments,
 
 Command ClassicCommand() {
   return {.name = "classic",
-          .help = "runs the documents' programs, transcript for transcript",
+          .help = "runs the programs of the documents, with their exact output",
           .group = {
               {.name = "chinese8",
                .help = "plays Chinese checkers on the 8x8 board",
-               .options = {{kComputerFirst, "", "gives Blue to the computer"}},
+               .options = {{kComputerFirst, "", "lets the computer play Blue"}},
                .run = RunChinese8},
               {.name = "onejump",
                .help = "reads one-jump checkers actions and prints the game",
                .run = RunOnejump},
               {.name = "teeko",
                .help = "plays Teeko on the 4x4 board",
-               .options = {{kPart, "N",
-                            "1 the placements, 2 the movements; 1 unless said"},
-                           {kBoard, "FILE",
-                            "the board of part 2; gameboard.txt unless said"},
-                           {kBorderWidth, "N",
-                            "of the line above the board, 1 to 200; 5 unless "
-                            "said"}},
+               .options = {{.name = kPart,
+                            .value = "N",
+                            .help = "1: the pieces are placed; 2: they move",
+                            .values = Bounds<int64_t>{1, 2},
+                            .fallback = "1"},
+                           {.name = kBoard,
+                            .value = "FILE",
+                            .help = "the board of part 2",
+                            .fallback = "gameboard.txt"},
+                           {.name = kBorderWidth,
+                            .value = "N",
+                            .help = "width of the line above the board",
+                            .values = Bounds<int64_t>{1, 200},
+                            .fallback = "5"}},
                .run = RunTeeko}}};
 }
 

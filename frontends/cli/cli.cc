@@ -1,79 +1,357 @@
+// Declares the subcommands to CLI11, which reads the command line and the
+// configuration files, checks values and prints the help. The only file that
+// includes it: it takes more than a second to compile.
+
 #include "frontends/cli/cli.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
 
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
-#include "frontends/cli/commands.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kProgram = "boardwalk";
+constexpr int kWrongUsage = 2;
+constexpr auto kRequired = static_cast<int>(CLI::ExitCodes::RequiredError);
+constexpr auto kExtras = static_cast<int>(CLI::ExitCodes::ExtrasError);
+constexpr char kConfig[] = "--config";
+constexpr size_t kMaxConfigBytes = 1'000'000;
 
-int Fail(const Context& context, absl::string_view path,
-         const absl::Status& status) {
-  context.err << path << ": " << OneLine(status.message()) << std::endl;
-  return status.code() == absl::StatusCode::kInternal ||
-                 status.code() == absl::StatusCode::kResourceExhausted
-             ? 1
-             : 2;
+// The chosen subcommand, or the program if there is none yet.
+const CLI::App& Chosen(const CLI::App& app) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  return chosen.empty() ? app : Chosen(*chosen.front());
 }
 
-int RunCommand(const Context& context, const std::string& path,
-               const Command& command, absl::Span<const std::string> arguments);
+// "boardwalk classic teeko".
+std::string Path(const CLI::App& app) {
+  return app.get_parent() == nullptr
+             ? app.get_name()
+             : absl::StrCat(Path(*app.get_parent()), " ", app.get_name());
+}
 
-// Runs the member of `command`'s group that the first argument names.
-int RunMember(const Context& context, const std::string& path,
-              const Command& command, absl::Span<const std::string> arguments) {
+// "; did you mean 'moves'? (there are ...)".
+std::string Known(absl::string_view text,
+                  const std::vector<std::string>& names) {
+  return absl::StrCat(text.size() < 100 ? DidYouMean(text, names) : "",
+                      " (there are ", absl::StrJoin(names, ", "), ")");
+}
+
+std::string UnknownOption(absl::string_view text, const CLI::App& app) {
   std::vector<std::string> names;
-  for (const Command& member : command.group) {
-    if (!arguments.empty() && arguments[0] == member.name) {
-      return RunCommand(context, absl::StrCat(path, " ", member.name), member,
-                        arguments.subspan(1));
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->nonpositional() && !option->get_group().empty()) {
+      names.push_back(option->get_name());
     }
-    names.emplace_back(member.name);
   }
-  const std::string known = absl::StrCat(
-      " (there are ", absl::StrJoin(names, ", "), "; see ", path, " --help)");
-  if (arguments.empty()) {
-    return Fail(context, path,
-                absl::InvalidArgumentError("which command?" + known));
-  }
-  return Fail(
-      context, path,
-      absl::InvalidArgumentError(absl::StrCat(
-          "no command '", arguments[0], "'",
-          arguments[0].size() < 100 ? DidYouMean(arguments[0], names) : "",
-          known)));
+  const absl::string_view name = text.substr(0, text.find('='));
+  return absl::StrCat("no option '", name, "'", Known(name, names));
 }
 
-int RunCommand(const Context& context, const std::string& path,
-               const Command& command,
-               absl::Span<const std::string> arguments) {
-  const auto options_end = std::find(arguments.begin(), arguments.end(), "--");
-  const bool asks_help =
-      command.group.empty()
-          ? std::find(arguments.begin(), options_end, "--help") != options_end
-          : !arguments.empty() && arguments[0] == "--help";
-  if (asks_help) {
-    context.out << HelpText(path, command);
-    return 0;
+std::vector<std::string> CommandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    names.push_back(command->get_name());
   }
-  if (!command.group.empty()) {
-    return RunMember(context, path, command, arguments);
+  return names;
+}
+
+// Reads the options of the chosen subcommand from a file. CLI11 skips lines
+// that it does not understand: this class refuses them and says why.
+class ConfigFile final : public CLI::ConfigTOML {
+ public:
+  explicit ConfigFile(const CLI::App& program) : program_(program) {}
+
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::string text(kMaxConfigBytes + 1, '\0');
+    input.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<size_t>(input.gcount()));
+    if (input.bad()) Refuse("cannot be read");
+    if (text.size() > kMaxConfigBytes) {
+      Refuse(absl::StrCat("is longer than ", kMaxConfigBytes, " bytes"));
+    }
+    CheckLines(text);
+    std::istringstream lines(text);
+    std::vector<CLI::ConfigItem> read = CLI::ConfigTOML::from_config(lines);
+    const CLI::App& command = Chosen(program_);
+    for (CLI::ConfigItem& item : read) {
+      Claim(command, item);
+      for (const CLI::App* app = &command; app->get_parent() != nullptr;
+           app = app->get_parent()) {
+        item.parents.insert(item.parents.begin(), app->get_name());
+      }
+    }
+    return read;
   }
-  const auto parsed = ParseArguments(command, arguments);
-  if (!parsed.ok()) {
-    return Fail(
-        context, path,
-        absl::InvalidArgumentError(absl::StrCat(
-            parsed.status().message(), "; usage: ", UsageLine(path, command))));
+
+  // The name of the file and ": " if it is the origin of the option that
+  // `message` begins with, else "".
+  std::string Origin(absl::string_view message) const {
+    const std::string name(message.substr(0, message.find_first_of(": ")));
+    return from_file_.count(name) != 0 ? absl::StrCat(File(), ": ") : "";
   }
-  const absl::StatusOr<int> status = command.run(*parsed, context);
-  return status.ok() ? *status : Fail(context, path, status.status());
+
+ private:
+  std::string File() const {
+    const CLI::Option* config = program_.get_config_ptr();
+    return config->results().empty() ? "" : config->results().front();
+  }
+
+  [[noreturn]] void Refuse(absl::string_view why) const {
+    throw CLI::ConfigError(absl::StrCat(File(), " ", why));
+  }
+  [[noreturn]] void RefuseLine(size_t line, absl::string_view why) const {
+    throw CLI::ConfigError(absl::StrCat(File(), ", line ", line, ": ", why));
+  }
+
+  void CheckLines(absl::string_view text) const {
+    size_t number = 0;
+    size_t array_begin = 0;  // the line on which an open '[' stands
+    for (absl::string_view line : absl::StrSplit(text, '\n')) {
+      ++number;
+      line = absl::StripAsciiWhitespace(line);
+      for (const char c : line) {
+        if (absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\t') {
+          RefuseLine(number, "this is no text; write lines NAME = VALUE");
+        }
+      }
+      // CLI11 ends a line at '#', even between quotes, but not in an array.
+      const size_t comment = line.find('#');
+      if (array_begin != 0 && comment != absl::string_view::npos) {
+        RefuseLine(number, "there can be no comment between [ and ]");
+      }
+      line = absl::StripAsciiWhitespace(line.substr(0, comment));
+      if (line.empty() || line[0] == ';') continue;
+      if (std::count(line.begin(), line.end(), '"') % 2 != 0) {
+        RefuseLine(number, "a quote is not closed; '#' begins a comment");
+      }
+      if (array_begin == 0) {
+        const size_t equals = line.find('=');
+        if (line[0] == '[') {
+          RefuseLine(number, "sections are not used; write NAME = VALUE");
+        }
+        const absl::string_view value =
+            equals == absl::string_view::npos
+                ? ""
+                : absl::StripAsciiWhitespace(line.substr(equals + 1));
+        if (value.empty()) {
+          RefuseLine(number, absl::StrCat(Quoted(line),
+                                          " has no value; write NAME = VALUE"));
+        }
+        if (value[0] == '[') array_begin = number;
+      }
+      if (line.back() == ']') array_begin = 0;
+    }
+    if (array_begin != 0) RefuseLine(array_begin, "the '[' is not closed");
+  }
+
+  // Checks that the command has the option and that the file has it once.
+  void Claim(const CLI::App& command, const CLI::ConfigItem& item) const {
+    const std::string name = item.fullname();
+    const CLI::Option* option = command.get_option_no_throw("--" + name);
+    if (option == nullptr) option = command.get_option_no_throw(name);
+    if (option == nullptr) {
+      throw CLI::ConfigError(absl::StrCat(
+          File(), ": ", UnknownOption(absl::StrCat("--", name), command)));
+    }
+    // The command line wins.
+    if (option->count() > 0) return;
+    if (!from_file_.insert(option->get_name()).second) {
+      Refuse(absl::StrCat("has ", Quoted(name), " twice"));
+    }
+  }
+
+  const CLI::App& program_;
+  mutable std::set<std::string> from_file_;  // the options with its values
+};
+
+// CLI11's own ranges accept "nan", and read "010" as 8.
+template <typename T>
+CLI::Validator Within(const Bounds<T>& bounds, absl::string_view kind,
+                      bool (*read)(absl::string_view, T*)) {
+  const std::string min = absl::StrCat(bounds.min);
+  const std::string max = absl::StrCat(bounds.max);
+  return CLI::Validator(
+      [=](const std::string& text) {
+        T number;
+        // Not by "less than": no comparison holds for "nan".
+        const bool within =
+            read(text, &number) && number >= bounds.min && number <= bounds.max;
+        return within ? ""
+                      : absl::StrCat(Quoted(text), " is not a ", kind, " from ",
+                                     min, " to ", max);
+      },
+      absl::StrCat(min, "..", max));
+}
+
+void AddCheck(const Values& values, CLI::Option& option) {
+  if (const auto* integers = std::get_if<Bounds<int64_t>>(&values)) {
+    option.check(Within<int64_t>(*integers, "whole number", absl::SimpleAtoi));
+  } else if (const auto* reals = std::get_if<Bounds<double>>(&values)) {
+    option.check(Within<double>(*reals, "number", absl::SimpleAtod));
+  } else if (const auto* words =
+                 std::get_if<std::vector<std::string>>(&values)) {
+    option.check(CLI::IsMember(*words));
+  }
+}
+
+void AddPositional(const Positional& positional, CLI::App& app) {
+  CLI::Option* added = app.add_option(positional.name, positional.help);
+  added->required(!positional.optional);
+  if (positional.repeatable) {
+    added->expected(CLI::detail::expected_max_vector_size);
+  }
+  if (!std::holds_alternative<std::monostate>(positional.values)) {
+    added->type_name("N");  // before the bounds in the help
+  }
+  AddCheck(positional.values, *added);
+}
+
+void AddOption(const Option& option, CLI::App& app) {
+  if (option.value.empty()) {
+    app.add_flag(option.name, option.help)
+        ->check(CLI::IsMember({"true", "false"}).description(""));
+    return;
+  }
+  CLI::Option* added = app.add_option(option.name, option.help)
+                           ->type_name(option.value)
+                           ->default_str(option.fallback)
+                           ->required(option.required);
+  if (option.repeatable || option.words) {
+    added->expected(CLI::detail::expected_max_vector_size)
+        ->allow_extra_args(option.words);
+  }
+  // CLI11 accepts another option as the value.
+  added->check([](const std::string& text) {
+    return absl::StartsWith(text, "--")
+               ? absl::StrCat(Quoted(text), " follows, which is no value")
+               : "";
+  });
+  AddCheck(option.values, *added);
+}
+
+// `--config FILE` of a subcommand. CLI11 reads only the file of the program.
+void AddConfig(CLI::App& program, CLI::App& app) {
+  app.add_option_function<std::string>(
+         kConfig,
+         [&program](const std::string& file) {
+           CLI::Option* config = program.get_config_ptr();
+           if (config->count() > 0) {
+             throw CLI::ArgumentMismatch::AtMost(kConfig, 1, 2);
+           }
+           config->add_result(file);
+         },
+         "reads options from FILE, lines such as: rounds = 20")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile.description(""))
+      ->trigger_on_parse()
+      ->configurable(false);
+}
+
+Arguments Collect(const Command& command, const CLI::App& app) {
+  Arguments arguments;
+  for (const Positional& positional : command.positionals) {
+    for (const std::string& text : app.get_option(positional.name)->results()) {
+      arguments.Add(positional.name, text);
+    }
+  }
+  for (const Option& option : command.options) {
+    for (const std::string& text : app.get_option(option.name)->results()) {
+      const bool flag = option.value.empty();
+      if (!flag || text == "true") arguments.Add(option.name, text);
+    }
+    if (!option.fallback.empty()) {
+      arguments.AddFallback(option.name, option.fallback);
+    }
+  }
+  return arguments;
+}
+
+// Adds a subcommand to `parent`. If it is chosen, calls `run`.
+void AddCommand(
+    const Command& command, CLI::App& program, CLI::App& parent,
+    const std::function<void(const Command&, const CLI::App&)>& run) {
+  CLI::App* app = parent.add_subcommand(command.name, command.help);
+  for (const Positional& positional : command.positionals) {
+    AddPositional(positional, *app);
+  }
+  for (const Option& option : command.options) AddOption(option, *app);
+  if (command.config) AddConfig(program, *app);
+  if (command.group.empty()) {
+    app->callback([&command, app, run] { run(command, *app); });
+    return;
+  }
+  app->require_subcommand(1);
+  for (const Command& member : command.group) {
+    AddCommand(member, program, *app, run);
+  }
+}
+
+// What is wrong, and the usage of the subcommand.
+std::string Message(const CLI::App& program, const ConfigFile& config,
+                    const CLI::Error& error) {
+  const CLI::App& app = Chosen(program);
+  std::vector<std::string> extras = program.remaining(/*recurse=*/true);
+  extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());
+  std::string message = absl::StrCat(config.Origin(error.what()), error.what());
+  const std::vector<std::string> commands = CommandNames(app);
+  if (extras.empty()) {
+    if (!commands.empty()) {
+      message = absl::StrCat("which command?", Known("", commands));
+    }
+  } else if (error.get_exit_code() == kRequired ||
+             error.get_exit_code() == kExtras) {
+    // An unknown argument explains why another one is missing.
+    const std::string& extra = extras.front();
+    // After "--" even a known option is left over.
+    const bool unknown_option = extra.size() > 1 && extra[0] == '-' &&
+                                app.get_option_no_throw(extra) == nullptr;
+    message = unknown_option      ? UnknownOption(extra, app)
+              : !commands.empty() ? absl::StrCat("no command '", extra, "'",
+                                                 Known(extra, commands))
+                                  : CLI::ExtrasError({extra}).what();
+  }
+  const std::string usage = CLI::Formatter().make_usage(&app, Path(app));
+  return absl::StrCat(
+      message, "; usage: ",
+      absl::StripPrefix(absl::StripSuffix(usage, "\n"), "Usage: "));
+}
+
+// The arguments in the order of CLI11, last first. "--name=" has an empty
+// value; CLI11 would use the next argument.
+std::vector<std::string> Reversed(int argc, const char* const* argv) {
+  std::vector<std::string> arguments;
+  bool options_end = false;
+  for (int i = 1; i < argc; ++i) {
+    const absl::string_view argument = argv[i];
+    options_end = options_end || argument == "--";
+    const bool empty_value = !options_end && absl::StartsWith(argument, "--") &&
+                             argument.find('=') == argument.size() - 1;
+    arguments.emplace_back(argument.substr(0, argument.size() - empty_value));
+    if (empty_value) arguments.emplace_back();
+  }
+  std::reverse(arguments.begin(), arguments.end());
+  return arguments;
+}
+
+void Report(const Context& context, const CLI::App& app,
+            absl::string_view message) {
+  context.err << Path(app) << ": " << OneLine(message) << std::endl;
 }
 
 }  // namespace
@@ -89,18 +367,38 @@ const std::vector<Command>& AllCommands() {
   return commands;
 }
 
-int RunCli(const Context& context, int argc, const char* const* argv) {
-  const std::vector<std::string> arguments(argv + std::min(argc, 1),
-                                           argv + argc);
-  if (!arguments.empty() && arguments[0] == "--version") {
-    context.out << kProgram << " " << BOARDWALK_VERSION << "\n";
-    return 0;
+int RunCli(const Context& context, int argc, const char* const* argv,
+           const std::vector<Command>& commands) {
+  CLI::App program("plays, inspects and measures board games", "boardwalk");
+  const auto config = std::make_shared<ConfigFile>(program);
+  int status = 0;
+  const auto run = [&](const Command& command, const CLI::App& app) {
+    const auto result = command.run(Collect(command, app), context);
+    const bool failed = absl::IsInternal(result.status()) ||
+                        absl::IsResourceExhausted(result.status());
+    status = result.ok() ? *result : failed ? 1 : kWrongUsage;
+    if (result.ok()) return;
+    const absl::string_view why = result.status().message();
+    Report(context, app, absl::StrCat(config->Origin(why), why));
+  };
+  program.set_help_flag("-h,--help", "prints this text");
+  program.set_version_flag("--version", "boardwalk " BOARDWALK_VERSION,
+                           "prints the version");
+  program.set_config(kConfig)->group("");
+  program.config_formatter(config);
+  program.require_subcommand(1);
+  for (const Command& command : commands) {
+    AddCommand(command, program, program, run);
   }
-  const Command program = {.name = kProgram,
-                           .help = "plays, inspects and measures board games",
-                           .options = {{"--version", "", "prints the version"}},
-                           .group = AllCommands()};
-  return RunCommand(context, std::string(kProgram), program, arguments);
+  try {
+    program.parse(Reversed(argc, argv));
+  } catch (const CLI::Success& request) {  // --help or --version
+    return program.exit(request, context.out, context.err);
+  } catch (const CLI::ParseError& error) {
+    Report(context, Chosen(program), Message(program, *config, error));
+    return kWrongUsage;
+  }
+  return status;
 }
 
 }  // namespace boardwalk::cli

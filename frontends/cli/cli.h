@@ -1,12 +1,11 @@
-// The program `boardwalk`: finds the subcommand, runs it, reports errors.
+// The program `boardwalk`: reads the command line, runs a subcommand, reports
+// errors.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_CLI_H_
 #define BOARDWALK_FRONTENDS_CLI_CLI_H_
 
-#include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "frontends/cli/command.h"
 
 namespace boardwalk::cli {
@@ -16,9 +15,9 @@ const std::vector<Command>& AllCommands();
 
 // Runs the program with `argv`, its own name first. Results go to context.out,
 // diagnostics to context.err. Returns the exit status: 0 done; 1 the work ran
-// and failed; 2 wrong usage or unreadable input, said in one line on
-// context.err.
-int RunCli(const Context& context, int argc, const char* const* argv);
+// and failed; 2 wrong usage or unreadable input, with one line on context.err.
+int RunCli(const Context& context, int argc, const char* const* argv,
+           const std::vector<Command>& commands = AllCommands());
 
 }  // namespace boardwalk::cli
 

@@ -1,13 +1,17 @@
-// The subcommands in process: on tic-tac-toe, whose every figure is known.
+// The subcommands in process, on tic-tac-toe, whose numbers are all known.
 
 #include "frontends/cli/cli.h"
-#include "framework/text.h"
 
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/conformance.h"
+#include "framework/text.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -16,9 +20,11 @@ namespace boardwalk {
 namespace cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+using ::testing::Not;
 using ::testing::StartsWith;
 using JsonText = nlohmann::json;
 
@@ -46,15 +52,25 @@ TEST(CliTest, HelpListsEveryCommandOnStandardOutput) {
   EXPECT_EQ(outcome.err, "");
   for (const Command& command : AllCommands()) {
     EXPECT_THAT(outcome.out, HasSubstr("\n  " + std::string(command.name)));
-    const Outcome help = Execute({std::string(command.name), "--help"});
+    const Outcome help = Execute({command.name, "--help"});
     EXPECT_EQ(help.status, 0);
-    EXPECT_THAT(help.out, StartsWith("usage: boardwalk "));
+    EXPECT_THAT(help.out, HasSubstr("Usage: boardwalk " + command.name));
+    EXPECT_EQ(help.out, Execute({command.name, "-h"}).out);
   }
 }
 
 TEST(CliTest, HelpNeedsNoOtherArgument) {
-  EXPECT_THAT(Execute({"perft", "--help"}).out, HasSubstr("perft GAME DEPTH"));
+  EXPECT_THAT(Execute({"perft", "--help"}).out,
+              HasSubstr("perft [OPTIONS] GAME DEPTH"));
   EXPECT_THAT(Execute({"perft", "nogame", "--help"}).out, HasSubstr("DEPTH"));
+}
+
+TEST(CliTest, HelpShowsBoundsAndDefaults) {
+  const std::string help = Execute({"playouts", "--help"}).out;
+  EXPECT_THAT(help, HasSubstr("--seconds S:0.001..86400=1"));
+  EXPECT_THAT(help, HasSubstr("--seed N:0..9007199254740992=0"));
+  EXPECT_THAT(Execute({"export", "--help"}).out,
+              HasSubstr("--format F:{jsonl,csv} REQUIRED"));
 }
 
 TEST(CliTest, Version) {
@@ -68,27 +84,35 @@ TEST(CliTest, UnknownCommandNamesTheNearest) {
   ExpectRefused({"mvoes", "tictactoe"}, "did you mean 'moves'?");
   ExpectRefused({""}, "no command ''");
   ExpectRefused({}, "which command?");
-  ExpectRefused({"--nonsense"}, "no command '--nonsense'");
+  ExpectRefused({"--nonsense"}, "no option '--nonsense'");
 }
 
 TEST(CliTest, WrongArgumentsSayWhatWouldBeRight) {
-  ExpectRefused({"moves"}, "GAME is missing");
-  ExpectRefused({"moves", "tictactoe", "x"}, "'x' is one argument too many");
+  ExpectRefused({"moves"},
+                "GAME is required; usage: boardwalk moves [OPTIONS] GAME");
+  ExpectRefused({"moves", "tictactoe", "x"}, "not expected: x");
   ExpectRefused({"moves", "tictactoe", "--jsno"}, "did you mean '--json'?");
-  ExpectRefused({"moves", "tictactoe", "--json=1"}, "--json takes no value");
-  ExpectRefused({"moves", "tictactoe", "--moves"}, "--moves has no value");
+  ExpectRefused({"moves", "--jsno"}, "no option '--jsno'");
+  ExpectRefused({"moves", "tictactoe", "--json=1"}, "--json: 1 not in");
+  ExpectRefused({"moves", "tictactoe", "--moves"},
+                "--moves: 1 required TEXT missing");
   ExpectRefused({"moves", "tictactoe", "--moves", "--json"},
-                "--moves has no value");
-  ExpectRefused({"moves", "tictactoe", "--json", "--json"}, "given twice");
+                "--moves: '--json' follows, which is no value");
+  ExpectRefused({"moves", "tictactoe", "--moves=a1", "--moves=b1"},
+                "--moves: At Most 1 required but received 2");
   ExpectRefused({"moves", "tictactoe", "-x"}, "no option '-x'");
   ExpectRefused({"moves", "--", "--json"}, "no game '--json'");
-  ExpectRefused({"moves", "tictactoe", "--help=1"}, "no option '--help'");
-  ExpectRefused({"moves", "tictactoe", "--", "--json"},
-                "'--json' is one argument too many");
-  ExpectRefused({"moves", "tictactoe", "--", "--"},
-                "'--' is one argument too many");
-  ExpectRefused({"moves", "-", "tictactoe"},
-                "'tictactoe' is one argument too many");
+  ExpectRefused({"moves", "tictactoe", "--", "--json"}, "not expected: --json");
+  ExpectRefused({"moves", "-", "tictactoe"}, "not expected: tictactoe");
+  // The name of a command is an argument like any other.
+  ExpectRefused({"moves", "tictactoe", "list"}, "not expected: list");
+  ExpectRefused({"moves", "list"}, "no game 'list'");
+}
+
+TEST(CliTest, FlagsMayBeTurnedOff) {
+  const std::string moves = Execute({"moves", "tictactoe"}).out;
+  EXPECT_EQ(Execute({"moves", "tictactoe", "--json=false"}).out, moves);
+  EXPECT_NE(Execute({"moves", "tictactoe", "--json=true"}).out, moves);
 }
 
 TEST(CliTest, ValuesAreTakenAsTheyAre) {
@@ -99,7 +123,7 @@ TEST(CliTest, ValuesAreTakenAsTheyAre) {
                   "--position: ");
     if (*text != '\0') {
       ExpectRefused({"perft", "tictactoe", text},
-                    absl::StrCat("DEPTH '", text, "' is not"));
+                    absl::StrCat("DEPTH: '", text, "' is not"));
     }
   }
 }
@@ -227,7 +251,7 @@ TEST(CliTest, PerftDepthIsBounded) {
     ExpectRefused({"perft", "tictactoe", depth},
                   "is not a whole number from 1 to 60");
   }
-  ExpectRefused({"perft", "tictactoe"}, "DEPTH is missing");
+  ExpectRefused({"perft", "tictactoe"}, "DEPTH is required");
 }
 
 TEST(CliTest, PlayoutsAsJson) {
@@ -273,7 +297,7 @@ TEST(CliTest, PlayoutsStopWithinALongGame) {
 TEST(CliTest, PlayoutOptionsAreBounded) {
   for (const char* seconds : {"0", "-1", "nan", "inf", "1e9", "", "1s"}) {
     ExpectRefused({"playouts", "tictactoe", "--seconds", seconds},
-                  "--seconds '");
+                  "--seconds: '");
   }
   ExpectRefused({"playouts", "tictactoe", "--max-plies", "0"},
                 "whole number from 1 to 1000000000");
@@ -305,7 +329,7 @@ TEST(CliTest, ThinkRefusesWhatCannotThink) {
   ExpectRefused({"think", "tictactoe", "human"}, "boardwalk play");
   ExpectRefused({"think", "tictactoe", "random", "--moves", "a1 a2 b1 b2 c1"},
                 "the game is over");
-  ExpectRefused({"think", "tictactoe"}, "PLAYER is missing");
+  ExpectRefused({"think", "tictactoe"}, "PLAYER is required");
 }
 
 TEST(CliTest, CheckSummarizes) {
@@ -366,6 +390,197 @@ TEST(CliTest, RulesExplainTheGame) {
   EXPECT_THAT(outcome.out, StartsWith("Tic-tac-toe\n\nMark a square"));
   EXPECT_THAT(outcome.out, HasSubstr("\nPosition: .../.../...\n"));
   EXPECT_THAT(outcome.out, HasSubstr("\nMoves:    a1 a2 a3 b1"));
+}
+
+// Prints its arguments.
+absl::StatusOr<int> PrintArguments(const Arguments& arguments,
+                                   const Context& context) {
+  for (const char* name :
+       {"OUT", "IN", "--players", "--seat", "--rounds", "--fast"}) {
+    const auto texts = arguments.Texts(name);
+    if (arguments.Has(name)) {
+      context.out << name << ": " << absl::StrJoin(texts, "|") << "\n";
+    }
+  }
+  return 0;
+}
+
+// The arguments that a command with every kind of argument gets.
+std::string Parsed(std::vector<const char*> arguments) {
+  const std::vector<Command> commands = {
+      {.name = "sample",
+       .help = "prints its arguments",
+       .positionals = {{"OUT", "a file"},
+                       {.name = "IN", .help = "files", .repeatable = true}},
+       .options =
+           {{.name = "--players", .value = "P", .help = "who", .words = true},
+            {.name = "--seat", .value = "P", .help = "who", .repeatable = true},
+            {"--rounds", "N", "how many"},
+            {"--fast", "", "soon"}},
+       .run = PrintArguments}};
+  arguments.insert(arguments.begin(), {"boardwalk", "sample"});
+  std::istringstream in;
+  std::ostringstream out, err;
+  RunCli({.catalog = Tictactoe(), .in = in, .out = out, .err = err},
+         static_cast<int>(arguments.size()), arguments.data(), commands);
+  return out.str() + err.str();
+}
+
+TEST(ArgumentsTest, WordsReachToTheNextOption) {
+  EXPECT_EQ(Parsed({"out", "in", "--players", "a:x=1", "b", "c", "--rounds",
+                    "3", "more"}),
+            "OUT: out\nIN: in|more\n--players: a:x=1|b|c\n--rounds: 3\n");
+  EXPECT_EQ(Parsed({"--players", "a", "b", "--fast", "out", "in"}),
+            "OUT: out\nIN: in\n--players: a|b\n--fast: true\n");
+  EXPECT_EQ(Parsed({"--players=a", "b", "--", "out", "in"}),
+            "OUT: out\nIN: in\n--players: a|b\n");
+  EXPECT_EQ(Parsed({"--players", "a", "--players=c", "--fast", "out", "in"}),
+            "OUT: out\nIN: in\n--players: a|c\n--fast: true\n");
+  EXPECT_THAT(Parsed({"out", "in", "--players"}),
+              HasSubstr("--players: 1 required P missing"));
+}
+
+TEST(ArgumentsTest, RepeatedOptionsTakeOneValueEach) {
+  EXPECT_EQ(Parsed({"--seat", "a", "out", "--seat=b", "in", "--seat="}),
+            "OUT: out\nIN: in\n--seat: a|b|\n");
+}
+
+TEST(ArgumentsTest, RepeatedPositionalsTakeAllThatAreLeft) {
+  EXPECT_EQ(Parsed({"out", "a", "--fast", "b", "-", "c"}),
+            "OUT: out\nIN: a|b|-|c\n--fast: true\n");
+  EXPECT_THAT(Parsed({"out"}),
+              HasSubstr("IN is required; usage: boardwalk sample [OPTIONS] "
+                        "OUT IN..."));
+}
+
+// The options reach the programs of the documents. These have their own tests.
+Outcome Classic(std::vector<std::string> arguments, const std::string& input) {
+  arguments.insert(arguments.begin(), "classic");
+  return cli::Execute(Tictactoe(), arguments, input);
+}
+
+const char kBoard[] = BOARDWALK_SOURCE_DIR "/no/such/gameboard.txt";
+
+TEST(ClassicTest, UnknownProgramNamesTheNearest) {
+  ExpectRefused({"classic"}, "boardwalk classic: which command?");
+  ExpectRefused({"classic", "teko"}, "did you mean 'teeko'?");
+  ExpectRefused({"classic", "star"}, "there are chinese8, onejump, teeko");
+}
+
+TEST(ClassicTest, OptionsAreBounded) {
+  for (const char* part : {"0", "3", "-1", "", "one"}) {
+    ExpectRefused({"classic", "teeko", "--part", part},
+                  "is not a whole number from 1 to 2");
+  }
+  for (const char* width : {"0", "201", "wide"}) {
+    ExpectRefused({"classic", "teeko", "--border-width", width},
+                  "is not a whole number from 1 to 200");
+  }
+  ExpectRefused({"classic", "onejump", "--part", "1"}, "no option '--part'");
+  ExpectRefused({"classic", "chinese8", "--computer-first=yes"},
+                "--computer-first: yes not in");
+}
+
+TEST(ClassicTest, OnejumpTakesAnEmptyInput) {
+  const Outcome outcome = Classic({"onejump"}, "");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, StartsWith("BOARD SIZE: 8x8\n"));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(ClassicTest, OnejumpStopsAtAnIllegalAction) {
+  const Outcome outcome = Classic({"onejump"}, "G6-G5\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
+TEST(ClassicTest, TeekoTakesItsOptions) {
+  EXPECT_THAT(Classic({"teeko"}, "2\n").out, HasSubstr("\n=====\n"));
+  EXPECT_THAT(
+      Classic({"teeko", "--border-width", "16"}, "2\n").out,
+      AllOf(HasSubstr("================"), Not(HasSubstr("\n=====\n"))));
+  EXPECT_EQ(Classic({"teeko"}, "").status, 1);
+  const Outcome part2 =
+      Classic({"teeko", "--part=2", "--board", kBoard}, "2\n");
+  EXPECT_EQ(part2.status, 2);
+  EXPECT_EQ(part2.out, "");
+  EXPECT_THAT(part2.err, HasSubstr("no/such/gameboard.txt"));
+}
+
+TEST(ClassicTest, Chinese8LetsTheComputerBegin) {
+  EXPECT_THAT(
+      Classic({"chinese8"}, "2\n").out,
+      AllOf(HasSubstr("Blue's turn\n"), Not(HasSubstr("Computer moves"))));
+  const Outcome outcome = Classic({"chinese8", "--computer-first"}, "2\n");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("Blue's turn\nComputer moves "));
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
+}
+
+// Tic-tac-toe with a conformance suite and a perft that fail.
+class FailingGame final : public AnyGame {
+ public:
+  explicit FailingGame(std::shared_ptr<const AnyGame> game)
+      : game_(std::move(game)) {}
+  const GameInfo& Info() const override { return game_->Info(); }
+  const std::string& Name() const override { return game_->Name(); }
+  int NumPlayers() const override { return game_->NumPlayers(); }
+  std::unique_ptr<AnyState> InitialState() const override {
+    return game_->InitialState();
+  }
+  absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
+      absl::string_view text) const override {
+    return game_->ParsePosition(text);
+  }
+  const std::vector<PlayerInfo>& Players() const override {
+    return game_->Players();
+  }
+  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
+      absl::string_view name) const override {
+    return game_->MakePlayer(name);
+  }
+  absl::StatusOr<uint64_t> Perft(const AnyState&, int) const override {
+    return absl::InternalError("counting failed");
+  }
+  absl::StatusOr<PlayoutStatistics> Playouts(
+      const AnyState& state, const PlayoutOptions& options) const override {
+    return game_->Playouts(state, options);
+  }
+  ConformanceReport Check(const ConformanceOptions&) const override {
+    ConformanceReport report;
+    report.games = 3;
+    report.positions = 21;
+    report.failures = {"undo forgets\nthe counter", "two equal moves"};
+    return report;
+  }
+
+ private:
+  std::shared_ptr<const AnyGame> game_;
+};
+
+Catalog Failing() {
+  GamePlugin plugin = tictactoe::Plugin();
+  plugin.make = [make = plugin.make](Parameters parameters)
+      -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
+    auto game = make(std::move(parameters));
+    if (!game.ok()) return game.status();
+    return std::make_shared<const FailingGame>(*std::move(game));
+  };
+  return *Catalog::Create({std::move(plugin)});
+}
+
+TEST(CheckTest, EachFailureIsALineAndTheStatusOne) {
+  const Outcome outcome = cli::Execute(Failing(), {"check", "tictactoe"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out,
+            "tictactoe: 3 games, 21 positions, 2 failed\n"
+            "  undo forgets\\x0athe counter\n"
+            "  two equal moves\n");
+}
+
+TEST(CheckTest, WorkThatFailsIsNotWrongUsage) {
+  const Outcome outcome = cli::Execute(Failing(), {"perft", "tictactoe", "2"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.err, "boardwalk perft: counting failed\n");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a subcommand of the program is: its declaration, from which parsing,
-// help and error messages come, and the function that runs it.
+// A subcommand of the program: its declaration, from which parsing, help and
+// error messages follow, and the function that runs it.
 //
 // Example of declarations, given
 // `absl::StatusOr<int> Run(const Arguments&, const Context&);`:
@@ -7,7 +7,9 @@
 //   Command PerftCommand() {
 //     return {.name = "perft",
 //             .help = "counts the move sequences of each length",
-//             .positionals = {{"GAME", "a game"}, {"DEPTH", "plies"}},
+//             .positionals = {{.name = "DEPTH",
+//                              .help = "plies",
+//                              .values = Bounds<int64_t>{1, 60}}},
 //             .options = {{"--json", "", "prints JSON"}},
 //             .run = Run};
 //   }
@@ -16,15 +18,16 @@
 #define BOARDWALK_FRONTENDS_CLI_COMMAND_H_
 
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <map>
 #include <ostream>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "framework/catalog.h"
 #include "framework/parameters.h"
 
@@ -40,23 +43,32 @@ struct Context {
   bool progress = false;  // `err` is a screen that can rewrite a line
 };
 
-// An argument that is known by its place. Optional ones come last.
+// The values that an argument accepts: any text, whole numbers, numbers, or one
+// of a few words.
+using Values = std::variant<std::monostate, Bounds<int64_t>, Bounds<double>,
+                            std::vector<std::string>>;
+
+// An argument without a name. Optional ones come last.
 struct Positional {
-  absl::string_view name;  // in capitals
-  absl::string_view help;  // one line
+  std::string name;  // in capitals
+  std::string help;  // one line
   bool optional = false;
   bool repeatable = false;  // takes all that are left: the last one only
+  Values values = {};
 };
 
-// An argument that is known by its name.
+// An argument with a name.
 struct Option {
-  absl::string_view name;   // "--moves"
-  absl::string_view value;  // what follows it, in capitals; "" for a flag
-  absl::string_view help;   // one line
+  std::string name;   // "--moves"
+  std::string value;  // what follows it, in capitals; "" for a flag
+  std::string help;   // one line
   bool repeatable = false;
   // Takes all words up to the next option, at least one: "--players A B". May
   // be repeated, too.
   bool words = false;
+  Values values = {};
+  std::string fallback = {};  // the value if it is not given
+  bool required = false;
 };
 
 // The arguments of one run. Names are those declared.
@@ -64,48 +76,57 @@ class Arguments {
  public:
   // Whether it was given. An empty text is given, too.
   bool Has(absl::string_view name) const;
-  // The text given, "" where none was; the first of several.
+  // The first text given; the declared fallback, or "", if there is none.
   std::string Text(absl::string_view name) const;
   // All texts given, in order.
   std::vector<std::string> Texts(absl::string_view name) const;
 
-  // The number given, `fallback` where none was. An error names the argument
-  // and its bounds.
-  absl::StatusOr<int64_t> Int(absl::string_view name, Bounds<int64_t> bounds,
-                              int64_t fallback) const;
-  absl::StatusOr<double> Real(absl::string_view name, Bounds<double> bounds,
-                              double fallback) const;
+  // Text() as a number. REQUIRES: the argument has bounds of that type, and was
+  // given or has a fallback.
+  int64_t Int(absl::string_view name) const;
+  double Real(absl::string_view name) const;
 
   void Add(absl::string_view name, absl::string_view text);
+  void AddFallback(absl::string_view name, absl::string_view text);
 
  private:
-  std::map<std::string, std::vector<std::string>> texts_;
+  std::map<std::string, std::vector<std::string>, std::less<>> texts_;
+  std::map<std::string, std::string, std::less<>> fallbacks_;
 };
 
 // A subcommand, or a group of them when `run` is null.
 struct Command {
-  absl::string_view name;
-  absl::string_view help;  // one line
+  std::string name;
+  std::string help;  // one line
   std::vector<Positional> positionals = {};
   std::vector<Option> options = {};
+  // Whether `--config FILE` reads options from a file.
+  bool config = false;
   std::vector<Command> group = {};
-  // Returns the exit status. An error is printed as one line, for an exit
-  // status of 2, or 1 where it is an internal one.
+  // Returns the exit status. An error is printed as one line; the exit status
+  // is 1 for internal errors and exhausted resources, else 2.
   absl::StatusOr<int> (*run)(const Arguments&, const Context&) = nullptr;
 };
 
-// Reads what follows the name of `command`. Options may stand anywhere and be
-// written `--name value` or `--name=value`; after `--` nothing is an option.
-// Values are taken as they are, empty ones included. Errors say what is wrong
-// and what would be right. Does not know `--help`.
-absl::StatusOr<Arguments> ParseArguments(
-    const Command& command, absl::Span<const std::string> arguments);
-
-// "boardwalk perft GAME DEPTH [--moves TEXT]", for `path` "boardwalk perft".
-std::string UsageLine(absl::string_view path, const Command& command);
-
-// The text of --help.
-std::string HelpText(absl::string_view path, const Command& command);
+// The subcommands, each defined in the file of its name.
+Command ListCommand();
+Command RulesCommand();  // in list.cc
+Command PlayCommand();
+Command ShowCommand();
+Command MovesCommand();  // in show.cc
+Command PerftCommand();
+Command PlayoutsCommand();  // in perft.cc
+Command ThinkCommand();
+Command CheckCommand();
+Command PrepareCommand();
+Command ClassicCommand();
+Command CompareCommand();
+Command SprtCommand();
+Command GamesCommand();
+Command ReplayCommand();
+Command ExportCommand();
+Command ReportCommand();
+Command MergeCommand();
 
 }  // namespace boardwalk::cli
 

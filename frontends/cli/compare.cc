@@ -1,5 +1,5 @@
-// boardwalk compare: every pairing of players in every game, and what the games
-// say about the players.
+// boardwalk compare: plays every pairing of players in every game and reports
+// their strength.
 
 #include <algorithm>
 #include <chrono>
@@ -10,11 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/match_progress.h"
 #include "frontends/cli/run_tournament.h"
-#include "frontends/cli/shard_index.h"
-#include "frontends/cli/standing.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
@@ -26,12 +24,12 @@ namespace {
 using tournament::Configuration;
 using tournament::Plan;
 
-constexpr absl::string_view kGames = "--games";
-constexpr absl::string_view kShard = "--shard";
+constexpr char kGames[] = "--games";
+constexpr char kShard[] = "--shard";
 constexpr absl::string_view kAllGames = "all";
 
-// Played in place of a game where nothing is said: `random` blocks its home on
-// a large star for a thousand plies, which takes long and tells little.
+// Played instead of a game if --games is not given: on a large star `random`
+// blocks its home for a thousand plies, which takes long and shows little.
 constexpr std::pair<absl::string_view, absl::string_view> kQuickVariants[] = {
     {"star", "star:size=3"}, {"star", "star:size=3,players=3"}};
 
@@ -50,10 +48,9 @@ std::vector<std::string> QuickGames(const Catalog& catalog) {
   return games;
 }
 
-// What plays where nothing is said: about a minute on two cores.
-Configuration Defaults(const Catalog& catalog) {
+// With the quick games, about a minute on two cores.
+Configuration CompareDefaults() {
   Configuration configuration;
-  configuration.games = QuickGames(catalog);
   configuration.players = {"random", "greedy", "alphabeta", "mcts"};
   configuration.limits.time = std::chrono::milliseconds(5);
   configuration.rounds = 10;
@@ -61,7 +58,7 @@ Configuration Defaults(const Catalog& catalog) {
   return configuration;
 }
 
-// The names with `all` replaced by the games that no other name means.
+// The names with `all` replaced by the games that are not among them.
 std::vector<std::string> WithAllGames(const std::vector<std::string>& names,
                                       const Catalog& catalog) {
   std::vector<std::string> games;
@@ -82,7 +79,8 @@ std::vector<std::string> WithAllGames(const std::vector<std::string>& names,
 
 absl::StatusOr<Plan> ReadComparison(const Arguments& arguments,
                                     const Context& context) {
-  Configuration configuration = Defaults(context.catalog);
+  Configuration configuration = CompareDefaults();
+  configuration.games = QuickGames(context.catalog);
   if (arguments.Has(kGames)) {
     ASSIGN_OR_RETURN(const auto games, ReadNames(arguments, kGames));
     configuration.games = WithAllGames(games, context.catalog);
@@ -99,7 +97,7 @@ absl::StatusOr<tournament::Shard> ReadShardArgument(
   if (arguments.Text(kDb).empty()) {
     return absl::InvalidArgumentError(
         "--shard plays a part, whose results would be lost: add --db FILE, and "
-        "join the parts by boardwalk merge");
+        "join the parts with boardwalk merge");
   }
   return ReadShard(arguments.Text(kShard), ProcessEnvironment());
 }
@@ -111,9 +109,9 @@ std::string NamesOf(const std::vector<std::string>& games) {
                                    : absl::StrCat(games.size(), " kinds");
 }
 
-// All that will be played, in a line.
-std::string Announcement(const Plan& plan, const tournament::Shard& shard,
-                         int jobs) {
+// What will be played, in one line.
+std::string AnnounceCompare(const Plan& plan, const tournament::Shard& shard,
+                            int jobs) {
   const Configuration& configuration = plan.configuration();
   const std::string limits = DescribeLimits(configuration);
   std::string text = Counted(plan.games(shard), "game");
@@ -142,7 +140,7 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
   Tournament tournament;
   ASSIGN_OR_RETURN(tournament.shard, ReadShardArgument(arguments));
   tournament.announce = [&](int jobs) {
-    return Announcement(plan, tournament.shard, jobs);
+    return AnnounceCompare(plan, tournament.shard, jobs);
   };
   tournament.print_result = [&](const tournament::Store& store) {
     return PrintReport(plan, store, context.out);
@@ -157,21 +155,24 @@ Command CompareCommand() {
   std::vector<Option> options = {
       {.name = kGames,
        .value = "GAMES",
-       .help = "games, or all; a quick form of each unless said",
+       .help = "games, or all; default: a quick form of each",
        .words = true},
       {.name = kPlayers,
        .value = "PLAYERS",
-       .help = "players; random,greedy,alphabeta,mcts unless said",
+       .help = "players; default: random,greedy,alphabeta,mcts",
        .words = true}};
-  for (Option& option : TournamentOptions()) options.push_back(option);
+  for (Option& option : TournamentOptions(CompareDefaults())) {
+    options.push_back(std::move(option));
+  }
   options.push_back({kShard, "I/N",
-                     "plays the I-th of N parts; auto/N or auto: the part that "
-                     "a cluster's scheduler says"});
+                     "plays part I of N; auto/N or auto: the part that the "
+                     "scheduler of a cluster exports"});
   return {.name = "compare",
           .help =
-              "plays every pairing of players in every game and says who "
-              "is better",
+              "plays every pairing of players in every game and reports their "
+              "strength",
           .options = std::move(options),
+          .config = true,
           .run = RunCompare};
 }
 

@@ -1,4 +1,4 @@
-// boardwalk compare and merge in process, on games that are over at once.
+// boardwalk compare and merge in process, on very short games.
 
 #include <cstdlib>
 #include <filesystem>
@@ -62,7 +62,7 @@ class CompareCommandTest : public ::testing::Test {
     arguments.insert(arguments.end(), more.begin(), more.end());
     cli::ExpectRefused(Tictactoe(), arguments, message);
   }
-  // What can be reproduced of all games in a file.
+  // The games in a file, without what differs between runs.
   std::string Games(const std::string& name) const {
     const Outcome outcome = Execute(
         Tictactoe(), {"export", Path(name), "--format", "jsonl", "--no-times"});
@@ -70,7 +70,7 @@ class CompareCommandTest : public ::testing::Test {
     return outcome.out;
   }
 
-  // What can be reproduced of the tables.
+  // The tables of a file, without what differs between runs.
   std::string Tables(const std::string& name) const {
     const Outcome outcome =
         Execute(Tictactoe(), {"report", Path(name), "--no-times"});
@@ -194,7 +194,7 @@ TEST_F(CompareCommandTest, ShardOfTheSchedulersNumber) {
   const Outcome all = Compare({"--rounds", "2", "--db", Path("all")});
   unsetenv("PARALLEL_SEQ");
   EXPECT_THAT(outcome.err, HasSubstr("(part 2 of 4 of 12)"));
-  // Without being asked for a part it plays all.
+  // Without --shard it plays everything.
   EXPECT_THAT(all.err, StartsWith("12 games of"));
 }
 
@@ -214,7 +214,7 @@ TEST_F(CompareCommandTest, MergeRefusesWhatDoesNotBelongTogether) {
   cli::ExpectRefused(Tictactoe(), {"merge", Path("out"), Path("a"), Path("b")},
                      "plies of openings: '2' there and '1' here");
   EXPECT_FALSE(std::filesystem::exists(Path("out")));
-  cli::ExpectRefused(Tictactoe(), {"merge", Path("out")}, "IN is missing");
+  cli::ExpectRefused(Tictactoe(), {"merge", Path("out")}, "IN is required");
   cli::ExpectRefused(Tictactoe(), {"merge", Path("out"), Path("nothing")},
                      "nothing");
 }
@@ -296,7 +296,8 @@ TEST_F(CompareCommandTest, GamesForThreeArePlayedInAllRotations) {
 }
 
 TEST_F(CompareCommandTest, WrongArgumentsSayWhatWouldBeRight) {
-  ExpectRefused({"--rounds", "0"}, "--rounds '0' is not a whole number from 1");
+  ExpectRefused({"--rounds", "0"},
+                "--rounds: '0' is not a whole number from 1");
   ExpectRefused({"--time", "5"}, "--time '5' is not a time with its unit");
   ExpectRefused({"--time", "25h"}, "to 86400s");
   ExpectRefused({"--nodes", "0"}, "--nodes '0' is not a whole number from 1");
@@ -305,7 +306,7 @@ TEST_F(CompareCommandTest, WrongArgumentsSayWhatWouldBeRight) {
   ExpectRefused({"--clock", "1s+"}, "is not BASE+INC");
   ExpectRefused({"--clock", "1s+1s+1s"}, "is not BASE+INC");
   ExpectRefused({"--jobs", "2000"}, "from 0 to 1024");
-  ExpectRefused({"--seed", "-1"}, "--seed '-1' is not a whole number from 0");
+  ExpectRefused({"--seed", "-1"}, "--seed: '-1' is not a whole number from 0");
   ExpectRefused({"--openings", "101"}, "from 0 to 100");
   ExpectRefused({"--max-plies", "0"}, "from 1 to 100000");
   ExpectRefused({"--games", "tictactoo"}, "did you mean 'tictactoe'?");
@@ -329,6 +330,117 @@ TEST_F(CompareCommandTest, TerminalShowsALineThatGoesAway) {
               HasSubstr("\n\r[....................] 0/18  0:00\033[K"));
   EXPECT_THAT(outcome.err, HasSubstr("\r\033[K18 games in 0:0"));
   EXPECT_THAT(outcome.err, Not(HasSubstr("(100 %)")));
+}
+
+// Options from a file.
+class ConfigTest : public CompareCommandTest {
+ protected:
+  Outcome Run(const std::string& text, const Words& more = {}) const {
+    EXPECT_TRUE(WriteFileAtomically(Path("study.toml"), text).ok());
+    Words arguments = {"compare", "--config", Path("study.toml")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return Execute(Tictactoe(), arguments);
+  }
+  // Wrong usage: one line with `message`, nothing on standard output.
+  void ExpectRefused(const std::string& text, const std::string& message,
+                     const Words& more = {}) const {
+    const Outcome outcome = Run(text, more);
+    EXPECT_EQ(outcome.status, 2) << text;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(message));
+    EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
+  }
+};
+
+TEST_F(ConfigTest, GamesAreThoseOfTheSameOptionsOnTheCommandLine) {
+  Compare({"--rounds", "3", "--seed", "7", "--openings", "1", "--max-plies",
+           "5", "--clock", "1s+100ms", "--games", "tictactoe", "--jobs", "2",
+           "--db", Path("line")});
+  const Outcome outcome =
+      Run("# A study.\r\n"
+          "games = \"tictactoe\"\r\n"
+          "players = [\"random\", 'greedy',\n"
+          "           \"alphabeta:depth=2\" ]\n"
+          "\n"
+          "rounds = 3  # of each pairing\n"
+          "seed=7\n"
+          "openings = 1\n"
+          "max-plies = 5\n"
+          "clock = \"1s+100ms\"\n"
+          "; as on the command line\n"
+          "jobs = 2\n"
+          "db = \"" +
+          Path("file") + "\"\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(Games("file"), HasSubstr("\"id\":18,"));
+  EXPECT_EQ(Games("file"), Games("line"));
+  EXPECT_EQ(Tables("file"), Tables("line"));
+}
+
+TEST_F(ConfigTest, CommandLineWins) {
+  const std::string text =
+      "players = \"random,greedy,alphabeta:depth=2\"\nrounds = 0\n";
+  ExpectRefused(text, "study.toml: --rounds: '0' is not a whole number");
+  const Outcome outcome = Run(text, {"--rounds", "2"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, StartsWith("12 games of tictactoe; 3 players"));
+  EXPECT_THAT(Run(text, {"--rounds=1", "--players", "random", "greedy"}).err,
+              StartsWith("2 games of tictactoe; 2 players"));
+  ExpectRefused("rounds = 3\n", "boardwalk compare: --rounds: '-1' is not",
+                {"--rounds", "-1"});
+}
+
+TEST_F(ConfigTest, WrongOptionsAreNamed) {
+  ExpectRefused("rouns = 3\n",
+                "study.toml: no option '--rouns'; did you mean '--rounds'?");
+  ExpectRefused("rounds = 3\nrounds = 4\n",
+                "study.toml: --rounds: At Most 1 required but received 2");
+  ExpectRefused("rounds = 3\nseed = 1\nrounds = 4\n",
+                "study.toml has 'rounds' twice");
+  ExpectRefused("time = [1s, 2s]\n", "study.toml: --time: At Most 1");
+  ExpectRefused("time = 5\n", "study.toml: --time '5' is not a time");
+  ExpectRefused("players = random,nobody\n", "no player 'nobody'");
+  ExpectRefused("config = \"other.toml\"\n", "not allowed in a config");
+  ExpectRefused("help = true\n", "not allowed in a config");
+  ExpectRefused("compare.rounds = 3\n", "no option '--compare.rounds'");
+}
+
+TEST_F(ConfigTest, DamagedFilesAreRefusedWithTheLine) {
+  ExpectRefused("seed = 1\nrounds\n", "line 2: 'rounds' has no value");
+  ExpectRefused("\nrounds =\n", "line 2: 'rounds =' has no value");
+  ExpectRefused("x\n", "line 1: 'x' has no value");
+  ExpectRefused("[compare]\nrounds = 1\n", "line 1: sections are not used");
+  ExpectRefused("rounds = 1\nplayers = [\"random\",\n\"greedy\"\nseed = 2\n",
+                "line 2: the '[' is not closed");
+  ExpectRefused("players = [\"random\", # me\n\"greedy\", # you\n]\n",
+                "line 2: there can be no comment between [ and ]");
+  ExpectRefused("db = \"a#b\"\n", "line 1: a quote is not closed");
+  ExpectRefused("seed = 1\n\x7f = 2\n", "line 2: this is no text");
+  ExpectRefused(std::string("ro\0unds = 1\n", 12), "line 1: this is no text");
+  ExpectRefused(std::string(2'000'000, '\n'), "is longer than 1000000 bytes");
+}
+
+TEST_F(ConfigTest, ResultsAndFoldersAreNotRead) {
+  Compare({"--rounds", "1", "--db", Path("a")});
+  const std::string before = *ReadFile(Path("a"));
+  const auto refused = [](const Words& more, const std::string& message) {
+    Words arguments = {"compare"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    cli::ExpectRefused(Tictactoe(), arguments, message);
+  };
+  refused({"--config", Path("a")}, "a, line 1: this is no text");
+  EXPECT_EQ(*ReadFile(Path("a")), before);
+  refused({"--config", Path("nothing")}, "does not exist");
+  refused({"--config", Path("")}, "directory");
+  refused({"--config", "/dev/zero"}, "longer than");
+  refused({"--config", Path("a"), "--config", Path("a")}, "At Most 1");
+  refused({"--config"}, "--config: 1 required FILE missing");
+  // Results do not replace the file.
+  ExpectRefused("rounds = 1\n", "study.toml", {"--db", Path("study.toml")});
+  EXPECT_EQ(*ReadFile(Path("study.toml")), "rounds = 1\n");
+  // Other commands have no such option.
+  cli::ExpectRefused(Tictactoe(), {"list", "--config", Path("a")},
+                     "no option '--config'");
 }
 
 }  // namespace

@@ -11,21 +11,19 @@
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/commands.h"
-#include "frontends/cli/game_json.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/results_arguments.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kFormat = "--format";
-constexpr absl::string_view kNoTimes = "--no-times";
+constexpr char kExportFormat[] = "--format";
 
-// A number as JSON has it: the shortest text that reads back exactly.
-std::string Number(double number) { return Json(number).dump(); }
+// The shortest text that reads back exactly, as in JSON.
+std::string CsvNumber(double number) { return Json(number).dump(); }
 
-// Rows of equal length: as many columns of a seat as the game for most players
-// has seats.
+// Rows of equal length, with columns for each seat of the game that has most.
 class CsvTable {
  public:
   CsvTable(const tournament::Configuration& configuration, int seats,
@@ -64,15 +62,15 @@ class CsvTable {
         absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))};
     for (const tournament::SeatResult& seat : game.seats) {
       fields.push_back(configuration_.players[seat.player]);
-      fields.push_back(Number(seat.returns));
+      fields.push_back(CsvNumber(seat.returns));
       fields.push_back(absl::StrCat(seat.moves));
       fields.push_back(absl::StrCat(seat.nodes));
       fields.push_back(absl::StrCat(seat.playouts));
-      fields.push_back(Number(MeanDepth(seat)));
+      fields.push_back(CsvNumber(MeanDepth(seat)));
       if (times_ == Times::kLeftOut) continue;
-      fields.push_back(Number(seat.seconds));
-      fields.push_back(Number(seat.wall_seconds));
-      fields.push_back(Number(seat.max_seconds));
+      fields.push_back(CsvNumber(seat.seconds));
+      fields.push_back(CsvNumber(seat.wall_seconds));
+      fields.push_back(CsvNumber(seat.max_seconds));
     }
     fields.resize(columns_);
     Row(fields);
@@ -81,7 +79,7 @@ class CsvTable {
  private:
   void Row(const std::vector<std::string>& fields) {
     columns_ = fields.size();
-    // Lines of RFC 4180 end so.
+    // The line end of RFC 4180.
     out_ << absl::StrJoin(fields, ",",
                           [](std::string* out, const std::string& field) {
                             absl::StrAppend(out, CsvField(field));
@@ -96,7 +94,7 @@ class CsvTable {
   size_t columns_ = 0;
 };
 
-// The seats of the game for most players.
+// The number of seats of the game that has most.
 absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
                               const Catalog& catalog) {
   int seats = 0;
@@ -128,18 +126,11 @@ absl::Status ExportJsonLines(const tournament::Store& store, Times times,
 
 absl::StatusOr<int> RunExport(const Arguments& arguments,
                               const Context& context) {
-  const std::string format = arguments.Text(kFormat);
-  if (format != "jsonl" && format != "csv") {
-    return absl::InvalidArgumentError(absl::StrCat(
-        kFormat, " ",
-        format.empty() ? "is missing" : Quoted(format) + " is neither",
-        format.empty() ? "; write " : ": ",
-        "jsonl for a whole game a line, or csv for a row a game"));
-  }
   const Times times = arguments.Has(kNoTimes) ? Times::kLeftOut : Times::kShown;
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
-  RETURN_IF_ERROR(format == "csv" ? ExportCsv(*store, times, context)
-                                  : ExportJsonLines(*store, times, context));
+  RETURN_IF_ERROR(arguments.Text(kExportFormat) == "csv"
+                      ? ExportCsv(*store, times, context)
+                      : ExportJsonLines(*store, times, context));
   return 0;
 }
 
@@ -149,8 +140,13 @@ Command ExportCommand() {
   return {.name = "export",
           .help = "prints all games in a file of results for other programs",
           .positionals = {kFileArgument},
-          .options = {{kFormat, "F", "jsonl, a whole game a line, or csv"},
-                      {kNoTimes, "", "leaves out what no two runs share"}},
+          .options = {{.name = kExportFormat,
+                       .value = "F",
+                       .help = "jsonl: a whole game per line; csv: a row per "
+                               "game",
+                       .values = std::vector<std::string>{"jsonl", "csv"},
+                       .required = true},
+                      {kNoTimes, "", "leaves out what differs between runs"}},
           .run = RunExport};
 }
 

@@ -9,16 +9,17 @@
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
-#include "frontends/cli/commands.h"
-#include "frontends/cli/game_json.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/results_arguments.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kLimit = "--limit";
+constexpr char kLimit[] = "--limit";
+constexpr int64_t kUnlimited = std::numeric_limits<int64_t>::max();
 
-// "1-0", "1/2-1/2-0": what each seat has of the win.
+// "1-0", "1/2-1/2-0": the share of each seat in the win.
 std::string ResultText(const tournament::GameSummary& game) {
   size_t winners = 0;
   for (const tournament::SeatResult& seat : game.seats) {
@@ -37,8 +38,8 @@ std::string ResultText(const tournament::GameSummary& game) {
       });
 }
 
-// One line a game, in columns whose widths follow from the configuration, so
-// that no game waits for the others.
+// One line per game, in columns. The widths follow from the configuration, so
+// each line is printed at once.
 class Table {
  public:
   Table(const tournament::Configuration& configuration, std::ostream& out)
@@ -78,10 +79,8 @@ class Table {
 
 absl::StatusOr<int> RunGames(const Arguments& arguments,
                              const Context& context) {
-  ASSIGN_OR_RETURN(
-      const auto limit,
-      arguments.Int(kLimit, {1, std::numeric_limits<int64_t>::max()},
-                    std::numeric_limits<int64_t>::max()));
+  const int64_t limit =
+      arguments.Has(kLimit) ? arguments.Int(kLimit) : kUnlimited;
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   const tournament::Configuration configuration = store->configuration();
   ASSIGN_OR_RETURN(const auto filter,
@@ -113,8 +112,11 @@ Command GamesCommand() {
                       kPlayerFilter,
                       kEndingFilter,
                       kRoundFilter,
-                      {kLimit, "N", "at most so many"},
-                      {"--json", "", "prints a JSON object a line"}},
+                      {.name = kLimit,
+                       .value = "N",
+                       .help = "at most N games",
+                       .values = Bounds<int64_t>{1, kUnlimited}},
+                      {"--json", "", "prints a JSON object per line"}},
           .run = RunGames};
 }
 

@@ -1,34 +1,61 @@
-// What the subcommands share of writing JSON.
+// The JSON that subcommands print.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_JSON_H_
 #define BOARDWALK_FRONTENDS_CLI_JSON_H_
 
 #include <optional>
 #include <ostream>
+#include <string>
 
 #include "framework/any_game.h"
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/result.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::cli {
 
-// Members stay in the order they were set in.
+// Members stay in the order in which they were added.
 using Json = nlohmann::ordered_json;
 
-// One line, ended by '\n'. Text that is not UTF-8 is mended, not thrown at.
+// One line, ended by '\n'. Bytes that are not UTF-8 are replaced.
 inline void PrintLine(const Json& json, std::ostream& out) {
   out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
 }
 
-// The seat to move from 0, null when the game is over.
+// The seat to move, from 0; null when the game is over.
 inline Json ToMoveJson(const AnyState& state) {
   return state.IsTerminal() ? Json(nullptr) : Json(state.ToMove());
 }
 
-// The number, null where there is none.
+// The number, or null.
 template <typename T>
 Json OptionalJson(const std::optional<T>& number) {
   return number.has_value() ? Json(*number) : Json(nullptr);
 }
+
+// Whether to show what differs between runs: the seconds of all clocks, and the
+// details of a time forfeit.
+enum class Times { kShown, kLeftOut };
+
+// A finished game. Ids, rounds and blocks count from 1, seats from 0. Numbers
+// of 64 bits, which JSON readers round, are text:
+//   id, game, round, block, seed, players, returns, ending, loser, detail,
+//   plies, fingerprint, seats: [{moves, nodes, playouts, depth, seconds, wall,
+//   max_seconds}]
+// `depth` is the mean over the moves.
+Json GameJson(const tournament::GameSummary& game,
+              const tournament::Configuration& configuration, Times times);
+
+// The same with opening, start, moves: [{move, value, depth, nodes, playouts,
+// seconds, wall}] and final.
+Json WholeGameJson(const tournament::FinishedGame& game,
+                   const tournament::Configuration& configuration, Times times);
+
+// How the game ended, without times if they are left out.
+std::string DetailText(const tournament::GameSummary& game, Times times);
+
+// The mean depth of a seat's moves; 0 if it reported none.
+double MeanDepth(const tournament::SeatResult& seat);
 
 }  // namespace boardwalk::cli
 

@@ -1,20 +1,23 @@
-// boardwalk list: the games and the players, with their parameters.
+// boardwalk list and rules: the games and the players with their parameters,
+// and the rules of one game.
 
 #include <algorithm>
+#include <array>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "frontends/cli/commands.h"
+#include "framework/status_macros.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
-#include "frontends/cli/parameter_table.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/human.h"
 
 namespace boardwalk::cli {
 namespace {
 
-// Those of the games, and the one at the console, by id.
+// The players of the games and the human, by id.
 std::vector<PlayerInfo> Players(const Catalog& catalog) {
   std::vector<PlayerInfo> players = catalog.Players();
   PlayerInfo human = console::HumanInfo();
@@ -25,7 +28,7 @@ std::vector<PlayerInfo> Players(const Catalog& catalog) {
   return players;
 }
 
-// Numbers as numbers, all else as it would be typed.
+// Numbers as numbers, everything else as the user types it.
 Json ValueJson(const ParameterSpec& spec, double number,
                const std::string& text) {
   switch (spec.type) {
@@ -65,7 +68,7 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
   return list;
 }
 
-void PrintJson(const Catalog& catalog, std::ostream& out) {
+void PrintListJson(const Catalog& catalog, std::ostream& out) {
   Json json = {{"games", Json::array()}, {"players", Json::array()}};
   for (const GamePlugin& plugin : catalog.games()) {
     json["games"].push_back(
@@ -84,7 +87,42 @@ void PrintJson(const Catalog& catalog, std::ostream& out) {
   PrintLine(json, out);
 }
 
-// The ids of the games that offer `player`, where not all do; else "".
+std::string ValuesText(const ParameterSpec& spec) {
+  if (spec.type == ParameterType::kChoice) return std::string(spec.choices);
+  const std::string range = absl::StrCat(spec.MinText(), "..", spec.MaxText());
+  return spec.type == ParameterType::kList ? absl::StrCat(range, " joined by +")
+                                           : range;
+}
+
+// A line for each parameter, indented: its name, its values, its default and
+// its help, in columns. "" if there are none.
+std::string ParameterTable(const std::vector<ParameterSpec>& specs) {
+  constexpr size_t kColumns = 3;  // padded; the help after them is not
+  std::vector<std::array<std::string, kColumns + 1>> rows;
+  std::array<size_t, kColumns> widths{};
+  for (const ParameterSpec& spec : specs) {
+    rows.push_back(
+        {std::string(spec.name), ValuesText(spec),
+         spec.has_default ? absl::StrCat("default ", spec.DefaultText()) : "",
+         std::string(spec.help)});
+    for (size_t i = 0; i < kColumns; ++i) {
+      widths[i] = std::max(widths[i], rows.back()[i].size());
+    }
+  }
+  std::string table;
+  for (const auto& row : rows) {
+    table += "    ";
+    for (size_t i = 0; i < kColumns; ++i) {
+      if (widths[i] == 0) continue;
+      absl::StrAppend(&table, row[i],
+                      std::string(widths[i] + 2 - row[i].size(), ' '));
+    }
+    absl::StrAppend(&table, row[kColumns], "\n");
+  }
+  return table;
+}
+
+// The ids of the games that offer `player`; "" if all do.
 std::string OnlyIn(const Catalog& catalog, const std::string& player) {
   std::vector<std::string> games;
   for (const GamePlugin& plugin : catalog.games()) {
@@ -96,7 +134,7 @@ std::string OnlyIn(const Catalog& catalog, const std::string& player) {
   return absl::StrCat(" (", absl::StrJoin(games, ", "), " only)");
 }
 
-void PrintText(const Catalog& catalog, std::ostream& out) {
+void PrintListText(const Catalog& catalog, std::ostream& out) {
   out << "Games (write GAME or GAME:key=value,key=value)\n";
   for (const GamePlugin& plugin : catalog.games()) {
     const GameInfo& info = plugin.info;
@@ -115,10 +153,46 @@ void PrintText(const Catalog& catalog, std::ostream& out) {
 absl::StatusOr<int> RunList(const Arguments& arguments,
                             const Context& context) {
   if (arguments.Has(kJsonOption.name)) {
-    PrintJson(context.catalog, context.out);
+    PrintListJson(context.catalog, context.out);
   } else {
-    PrintText(context.catalog, context.out);
+    PrintListText(context.catalog, context.out);
   }
+  return 0;
+}
+
+// As many words as fit on one line of a terminal.
+std::string FirstOf(const std::vector<std::string>& words) {
+  constexpr size_t kWidth = 60;
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty() && line.size() + word.size() > kWidth) {
+      return line + " ...";
+    }
+    absl::StrAppend(&line, line.empty() ? "" : " ", word);
+  }
+  return line;
+}
+
+absl::StatusOr<int> RunRules(const Arguments& arguments,
+                             const Context& context) {
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        arguments.Text(kGameArgument.name)));
+  const GameInfo& info = game->Info();
+  const auto state = game->InitialState();
+  std::vector<std::string> moves = state->LegalMoveTexts();
+  std::sort(moves.begin(), moves.end());
+  RenderOptions render;
+  render.color = context.color;
+  std::ostream& out = context.out;
+  out << info.title << "\n\n" << info.rules;
+  if (!info.rules.empty() && !absl::EndsWith(info.rules, "\n")) out << "\n";
+  if (!info.parameters.empty()) {
+    out << "\nParameters (write " << info.id << ":key=value,key=value):\n"
+        << ParameterTable(info.parameters);
+  }
+  out << "\nThe opening of " << game->Name() << ":\n\n"
+      << state->Render(render) << "\nPosition: " << state->FormatPosition()
+      << "\nMoves:    " << FirstOf(moves) << "\n";
   return 0;
 }
 
@@ -129,6 +203,13 @@ Command ListCommand() {
           .help = "lists the games and the players with their parameters",
           .options = {kJsonOption},
           .run = RunList};
+}
+
+Command RulesCommand() {
+  return {.name = "rules",
+          .help = "explains a game: rules, notation, parameters, an example",
+          .positionals = {kGameArgument},
+          .run = RunRules};
 }
 
 }  // namespace boardwalk::cli

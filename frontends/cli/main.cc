@@ -1,5 +1,4 @@
-// The program: the games of the list, the real streams, and what happens when
-// they fail.
+// The program: all games, the real streams, and what to do when they fail.
 
 #include <poll.h>
 #include <unistd.h>
@@ -19,19 +18,19 @@
 namespace boardwalk::cli {
 namespace {
 
-// Whether whoever read standard output has gone, as `head` does.
+// Whether the reader of standard output has gone, as `head` does.
 bool ReaderHasGone() {
   pollfd output = {STDOUT_FILENO, POLLOUT, 0};
   return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-// The exit status, given that of the work, once all output is written.
+// Writes all output. Returns the exit status, given that of the work.
 int Finish(int status) {
   errno = 0;
   std::cout.flush();
   int error = errno;
   if (std::cout || ReaderHasGone()) return status;
-  // A write that failed earlier has not left word why; another one will.
+  // The reason of an earlier failure is lost; write again to learn it.
   if (error == 0 && write(STDOUT_FILENO, "\n", 1) < 0) error = errno;
   std::cerr << "boardwalk: the results could not be written"
             << (error != 0 ? ": " : "")
@@ -40,9 +39,9 @@ int Finish(int status) {
 }
 
 int Main(int argc, const char* const* argv) {
-  // A closed pipe shows as a failed write, and ends the program quietly.
+  // Writing to a closed pipe fails instead, and the program ends quietly.
   std::signal(SIGPIPE, SIG_IGN);
-  // So does a file that may grow no more.
+  // So does writing to a file that has reached the size limit.
   std::signal(SIGXFSZ, SIG_IGN);
   console::ExitOnInterrupt();
   const auto catalog = AllGames();

@@ -1,5 +1,6 @@
-// How far the games of a comparison are: a line that stays in place on a
-// terminal, plain lines now and then where standard error goes elsewhere.
+// Progress of a tournament: how many games are played and what their results
+// are so far. On a terminal it is one line that is redrawn, else a plain line
+// from time to time.
 //
 // Example, given `Standing& score`, `const Context& context` and
 // `tournament::RunOptions& options`:
@@ -18,46 +19,115 @@
 #include <ostream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "framework/clock.h"
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
-#include "frontends/cli/standing.h"
 #include "frontends/console/terminal.h"
+#include "frontends/report/outcome.h"
+#include "frontends/statistics/elo.h"
+#include "frontends/statistics/sprt.h"
+#include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
+
+// The results so far, for the line of progress. Need not be thread-safe.
+class Standing {
+ public:
+  virtual ~Standing() = default;
+  virtual void Add(const tournament::GameSummary& game) = 0;
+  // One line.
+  virtual std::string Text() const = 0;
+  // Whether no more games are needed.
+  virtual bool Decided() const { return false; }
+};
+
+// The score of each player: 1 for each other player in the game that did worse,
+// 1/2 for each that did as well.
+class RunningScore final : public Standing {
+ public:
+  explicit RunningScore(const tournament::Configuration& configuration);
+
+  void Add(const tournament::GameSummary& game) override;
+
+  // "mcts 78%  greedy 31%": best first, without players that have no games.
+  std::string Text() const override;
+
+ private:
+  struct Score {
+    std::string name;
+    double points = 0;
+    int64_t opponents = 0;
+  };
+  std::vector<Score> scores_;
+};
+
+// A sequential test of player 0 against player 1.
+class SprtStanding final : public Standing {
+ public:
+  explicit SprtStanding(statistics::SequentialTest test);
+  SprtStanding(const SprtStanding&) = delete;
+  SprtStanding& operator=(const SprtStanding&) = delete;
+
+  // A pair counts when both of its games are there. REQUIRES: games with two
+  // seats, the two games of a pair one after the other.
+  void Add(const tournament::GameSummary& game) override;
+
+  // "LLR +0.51 (-2.94 +2.94)  Elo +12.3 +- 40.1  +5 =2 -3".
+  std::string Text() const override;
+
+  bool Decided() const override {
+    return test_.state().verdict != statistics::SprtVerdict::kContinue;
+  }
+
+  const statistics::SequentialTest& test() const { return test_; }
+  // All games, including those of incomplete and of repeated pairs.
+  const statistics::GameCounts& games() const { return games_; }
+
+ private:
+  statistics::SequentialTest test_;
+  statistics::GameCounts games_;
+  report::BlockCollector pairs_;
+};
+
+// The names without their parameters if these names differ.
+std::vector<std::string> ShortNames(const std::vector<std::string>& players);
+
+// "+12.3 +- 40.1", "above +120.4", "none".
+std::string EloText(const statistics::EloEstimate& elo);
 
 // Thread-safe.
 class MatchProgress {
  public:
   struct Extent {
     int64_t planned = 0;
-    int64_t found = 0;  // of them, before anything is played
-    // Whether `planned` is only a bound, which says nothing of the time left.
+    int64_t found = 0;  // of them, in the file before anything is played
+    // Whether `planned` is only an upper bound, so the time left is unknown.
     bool open_end = false;
   };
 
-  // Shows the beginning on a terminal. The arguments must outlive this.
+  // Draws the first line on a terminal. The arguments must outlive this object.
   MatchProgress(const Extent& extent, Standing& standing,
                 const Context& context, const Clock& clock = WallClock());
   ~MatchProgress() { End(); }
   MatchProgress(const MatchProgress&) = delete;
   MatchProgress& operator=(const MatchProgress&) = delete;
 
-  // A game that was found is part of the standing.
+  // Adds a game that was found to the standing.
   void Recall(const tournament::GameSummary& game);
 
-  // A game was finished. On a terminal the line is drawn again at most ten
-  // times a second, and once a second in between; else a line is written for
-  // each tenth of the games planned (with an open end, whenever their number
-  // has doubled), and if none was for ten seconds.
+  // Adds a game that was played. A terminal is redrawn at most ten times a
+  // second, and at least once a second. Elsewhere a line is written for each
+  // tenth of the planned games (with an open end, whenever the number of games
+  // has doubled), and after ten seconds without a line.
   void Add(const tournament::GameSummary& game);
 
-  // "220 games in 1:02, 3.5 a second": those played since the beginning.
+  // "220 games in 1:02, 3.5 a second": the games that were played.
   std::string Total() const;
 
-  // Takes the line away. Nothing is added later.
+  // Removes the line. REQUIRES: no later calls of Add.
   void End();
 
  private:

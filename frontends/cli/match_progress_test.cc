@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/testing/walk.h"
-#include "frontends/cli/standing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -28,7 +27,7 @@ using ::testing::Not;
 using tournament::GameSummary;
 using tournament::SeatResult;
 
-// A game of these players, each with what it gets.
+// A game of these players with these returns.
 GameSummary Game(const std::vector<std::pair<int, double>>& seats) {
   GameSummary game;
   for (const auto& [player, returns] : seats) {
@@ -49,7 +48,7 @@ class Counting final : public Standing {
   int games_ = 0;
 };
 
-// Progress with a clock moved by hand, and what it wrote.
+// Progress with a manual clock, and its output.
 class MatchProgressTest : public ::testing::Test {
  protected:
   Context MakeContext(bool live) {
@@ -62,7 +61,7 @@ class MatchProgressTest : public ::testing::Test {
   std::vector<std::string> Lines() const {
     return absl::StrSplit(err_.str(), '\n', absl::SkipEmpty());
   }
-  // Games one at a time, so much time apart.
+  // Adds games at equal intervals.
   void Play(MatchProgress& progress, int games, milliseconds apart) {
     for (int i = 0; i < games; ++i) {
       clock_.Advance(apart);
@@ -149,7 +148,7 @@ TEST_F(MatchProgressTest, TerminalIsNotDrawnOnForEveryGame) {
   const Context context = MakeContext(true);
   MatchProgress progress({.planned = 5000}, counting_, context, clock_);
   Play(progress, 5000, milliseconds(1));
-  // 5 seconds, ten times a second; what is drawn once a second comes on top.
+  // 5 seconds, ten times a second; the drawing once a second is extra.
   const std::vector<std::string> drawn = absl::StrSplit(err_.str(), '\r');
   EXPECT_LT(drawn.size(), 100u);
   EXPECT_GT(drawn.size(), 50u);

@@ -1,18 +1,18 @@
-// boardwalk merge: joins results that were played in parts.
+// boardwalk merge: joins the results of parts of a tournament.
 
 #include <string>
 
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/tournament/store.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kOut = "OUT";
-constexpr absl::string_view kIn = "IN";
+constexpr char kOut[] = "OUT";
+constexpr char kIn[] = "IN";
 
 absl::StatusOr<int> RunMerge(const Arguments& arguments,
                              const Context& context) {
@@ -27,13 +27,14 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
 }  // namespace
 
 Command MergeCommand() {
-  return {.name = "merge",
-          .help = "joins results of one comparison, each game once",
-          .positionals = {{kOut, "the file to add to; made if it is not there"},
-                          {.name = kIn,
-                           .help = "files of results, such as those of shards",
-                           .repeatable = true}},
-          .run = RunMerge};
+  return {
+      .name = "merge",
+      .help = "joins files of results of one tournament, each game once",
+      .positionals = {{kOut, "the file to add to; it is created if necessary"},
+                      {.name = kIn,
+                       .help = "files of results, such as those of shards",
+                       .repeatable = true}},
+      .run = RunMerge};
 }
 
 }  // namespace boardwalk::cli

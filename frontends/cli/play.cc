@@ -1,4 +1,4 @@
-// boardwalk play: hands over to the console.
+// boardwalk play: an interactive game at the console.
 
 #include <csignal>
 
@@ -6,16 +6,16 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/console.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kSeat = "--seat";
+constexpr char kSeat[] = "--seat";
 
-// Reads "N=PLAYER"; `seats` is the number there are.
+// Reads "N=PLAYER"; there are `seats` seats.
 absl::Status AddSeat(absl::string_view text, int seats,
                      std::map<int, std::string>& players) {
   const size_t equals = text.find('=');
@@ -49,7 +49,7 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
   for (const std::string& text : arguments.Texts(kSeat)) {
     RETURN_IF_ERROR(AddSeat(text, seats, options.seats));
   }
-  // The console writes as it goes: it is to end with whoever reads it.
+  // Ends when the reader of its output does.
   std::signal(SIGPIPE, SIG_DFL);
   return console::Play(context.catalog, options);
 }
@@ -58,11 +58,11 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
 
 Command PlayCommand() {
   return {.name = "play",
-          .help = "plays a game at the console; without GAME, asks by a menu",
+          .help = "plays a game at the console; without GAME, shows a menu",
           .positionals = {{kGameArgument.name, kGameArgument.help, true}},
           .options = {{kSeat, "N=PLAYER",
-                       "who sits in seat N, from 1; unless said, 1=human and "
-                       "the others mcts:time=1s",
+                       "who plays seat N, from 1; default: 1=human and "
+                       "mcts:time=1s for the others",
                        true}},
           .run = RunPlay};
 }

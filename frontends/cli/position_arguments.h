@@ -1,4 +1,4 @@
-// GAME, --position and --moves: how subcommands are told of a position.
+// GAME, --position and --moves: how a subcommand gets its position.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_POSITION_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_POSITION_ARGUMENTS_H_
@@ -13,23 +13,26 @@
 
 namespace boardwalk::cli {
 
-inline constexpr Positional kGameArgument = {
+inline const Positional kGameArgument = {
     "GAME", "a game with its settings, such as star:size=4,players=3"};
-inline constexpr Option kMovesOption = {
-    "--moves", "TEXT", "moves to play first, with blanks between them"};
-inline constexpr Option kPositionOption = {
-    "--position", "TEXT", "the position to start from, not the opening"};
-inline constexpr Option kJsonOption = {"--json", "", "prints one JSON object"};
+inline const Option kMovesOption = {"--moves", "TEXT",
+                                    "moves to play first, separated by blanks"};
+inline const Option kPositionOption = {
+    "--position", "TEXT", "the position to start from; default: the opening"};
+inline const Option kJsonOption = {"--json", "", "prints one JSON object"};
+
+inline constexpr Bounds<int64_t> kSeedBounds = {
+    0, static_cast<int64_t>(kSeedParameter.max)};
 
 struct Position {
   std::shared_ptr<const AnyGame> game;
   std::unique_ptr<AnyState> state;
-  // The cells of the last move played, empty where there was none.
+  // The cells of the last move played; empty if there was none.
   std::vector<std::string> path;
 };
 
-// The position that the arguments mean. An illegal move is an error with the
-// move, its number from 1 and the reason.
+// The position that the arguments describe. The error of an illegal move has
+// the move, its number from 1 and the reason.
 absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
                                       const Context& context);
 

@@ -14,8 +14,7 @@
 #include "framework/status_macros.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/interrupt.h"
@@ -26,17 +25,16 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr Option kForce = {"--force", "", "computes again what is there"};
-constexpr Option kJobsOption = {
-    "--jobs", "N", "threads to compute with; all cores unless said"};
+constexpr char kForce[] = "--force";
+constexpr char kThreads[] = "--jobs";
 constexpr int kMaxJobs = 1024;
-constexpr std::chrono::milliseconds kBetweenDrawings(100);
+constexpr std::chrono::milliseconds kRedrawInterval(100);
 
 std::string SizeText(uint64_t bytes) {
   return absl::StrFormat("%.1f MB", static_cast<double>(bytes) / 1e6);
 }
 
-// A bar on a terminal, elsewhere a line for each tenth.
+// A bar on a terminal, else a line for each tenth.
 class BuildProgress {
  public:
   explicit BuildProgress(const Context& context)
@@ -51,7 +49,7 @@ class BuildProgress {
   void Show(double done) {
     if (live_) {
       const auto now = steady_clock::now();
-      if (shown_.has_value() && now - *shown_ < kBetweenDrawings) return;
+      if (shown_.has_value() && now - *shown_ < kRedrawInterval) return;
       shown_ = now;
       screen_.Progress(absl::StrCat(ProgressBar(done), " ", Percent(done),
                                     " %  ", ClockText(now - start_)));
@@ -76,12 +74,12 @@ class BuildProgress {
   double next_line_ = 0.1;
 };
 
-// Computes the table and writes it to `path`; the seconds it took. The first
-// Ctrl-C stops it.
+// Computes the table and writes it to `path`. Returns the seconds it took. The
+// first Ctrl-C stops it.
 absl::StatusOr<double> Build(const Preparation& preparation,
                              const std::string& path, int jobs,
                              const Context& context) {
-  // Before the work, which would be in vain.
+  // Before the computation, which would be useless without it.
   RETURN_IF_ERROR(MakeFolders(path.substr(0, path.rfind('/'))));
   const console::Interrupts interrupts;
   const console::ThinkingScope thinking;
@@ -92,7 +90,7 @@ absl::StatusOr<double> Build(const Preparation& preparation,
        .progress = [&](double done) { progress.Show(done); }});
   if (!table.ok()) return table.status();
   const absl::Status written = WriteTable(path, preparation.table, *table);
-  // What the system refuses is no wrong usage.
+  // A failed write is not wrong usage.
   if (!written.ok()) return absl::ResourceExhaustedError(written.message());
   return progress.Seconds();
 }
@@ -136,9 +134,9 @@ void ListTable(const AnyGame& game, const Preparation& preparation,
       << "\n";
 }
 
-// What can be prepared for the games in their default settings and in those
-// that the games are tested with: some have a table for a small board only. One
-// that serves several is listed once.
+// Lists the tables of the games with their default settings and with those of
+// their tests: some have a table for a small board only. A table that several
+// use is listed once.
 absl::StatusOr<int> ListAll(const Context& context) {
   std::set<std::string> listed;
   for (const std::string& name : context.catalog.NamesWithTestSets()) {
@@ -155,10 +153,10 @@ absl::StatusOr<int> ListAll(const Context& context) {
 absl::StatusOr<int> RunPrepare(const Arguments& arguments,
                                const Context& context) {
   if (!arguments.Has(kGameArgument.name)) return ListAll(context);
-  const int cores =
-      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  ASSIGN_OR_RETURN(const auto jobs,
-                   arguments.Int(kJobsOption.name, {1, kMaxJobs}, cores));
+  const int jobs =
+      arguments.Has(kThreads)
+          ? static_cast<int>(arguments.Int(kThreads))
+          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
                                         arguments.Text(kGameArgument.name)));
   const std::vector<Preparation> preparations = game->Preparations();
@@ -168,8 +166,8 @@ absl::StatusOr<int> RunPrepare(const Arguments& arguments,
     return 0;
   }
   for (const Preparation& preparation : preparations) {
-    const auto status = Prepare(preparation, arguments.Has(kForce.name),
-                                static_cast<int>(jobs), context);
+    const auto status =
+        Prepare(preparation, arguments.Has(kForce), jobs, context);
     if (!status.ok() || *status != 0) return status;
   }
   return 0;
@@ -183,7 +181,11 @@ Command PrepareCommand() {
               "computes the tables that players of a game can use; without "
               "GAME, lists them",
           .positionals = {{kGameArgument.name, kGameArgument.help, true}},
-          .options = {kForce, kJobsOption},
+          .options = {{kForce, "", "computes tables again that exist"},
+                      {.name = kThreads,
+                       .value = "N",
+                       .help = "threads to use; default: one per core",
+                       .values = Bounds<int64_t>{1, kMaxJobs}}},
           .run = RunPrepare};
 }
 

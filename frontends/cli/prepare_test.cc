@@ -1,5 +1,5 @@
-// boardwalk prepare, on a game whose table is computed at once; and what other
-// commands say of a table that is not there.
+// boardwalk prepare, on a game with a trivial table; and what other commands do
+// without their table.
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -145,7 +145,7 @@ TEST_F(PrepareTest, SaysThatThereIsNoRoom) {
   EXPECT_THAT(outcome.err, HasSubstr("boardwalk prepare: cannot write '" +
                                      path_ + "': File too large\n"));
   EXPECT_FALSE(IsThere());
-  // Nothing else is left in the folder either.
+  // Nothing else is left in the folder.
   EXPECT_EQ(rmdir(folder_.File("boardwalk").c_str()), 0);
 }
 
@@ -171,7 +171,7 @@ TEST_F(PrepareTest, OtherCommandsSayWhatIsMissing) {
               HasSubstr("chinese8: the distances of 74974368 placements (37.5 "
                         "MB): cannot read"));
   EXPECT_THAT(Execute(*games, {"prepare"}).out, HasSubstr(advice));
-  // A table that only some parameters have, once.
+  // A table that only some parameters have is listed once.
   EXPECT_THAT(Execute(*games, {"prepare"}).out,
               HasSubstr("\nstar:size=3: the distances of 13983816 placements "
                         "(14.0 MB): cannot read"));
@@ -179,7 +179,7 @@ TEST_F(PrepareTest, OtherCommandsSayWhatIsMissing) {
               Not(HasSubstr("star:players=6,size=3")));
   EXPECT_EQ(Execute(*games, {"prepare", "star"}).out,
             "nothing to prepare for star: its players need no table\n");
-  // People are told and play on, results are refused.
+  // `think` warns and continues, `compare` refuses.
   const Outcome think =
       Execute(*games, {"think", "chinese8", "greedy:evaluation=table"});
   EXPECT_EQ(think.status, 0);

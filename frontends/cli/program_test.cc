@@ -1,25 +1,146 @@
-// The built program as scripts meet it: exit statuses, pipes, a full disk,
-// Ctrl-C, a terminal.
+// The built program as scripts use it: exit statuses, pipes, a full disk,
+// Ctrl-C, kills, terminals.
 
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "frontends/cli/program_testing.h"
+#include "absl/strings/str_join.h"
+#include "framework/random.h"
+#include "framework/testing/temporary_folder.h"
+#include "frontends/tournament/store.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::cli {
 namespace {
 
-using program::Child;
-using program::ProgramResult;
-using program::Shell;
+using ::testing::AllOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::StartsWith;
+using Words = std::vector<std::string>;
+
+const char* const kProgram = BOARDWALK_BINARY_DIR "/bin/boardwalk";
+
+struct ProgramResult {
+  int status = 0;
+  std::string out;  // also standard error if the command redirects it
+};
+// Runs a shell command in which $B is the program. The status is 128 + n if
+// signal n killed it.
+ProgramResult Shell(const std::string& command) {
+  setenv("B", kProgram, 1);
+  ProgramResult outcome;
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return {-1, "popen failed"};
+  char buffer[4096];
+  for (size_t n; (n = fread(buffer, 1, sizeof(buffer), pipe)) > 0;) {
+    outcome.out.append(buffer, n);
+  }
+  const int status = pclose(pipe);
+  outcome.status =
+      WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+// How long a test waits for output before it fails; not a measure of speed.
+constexpr int kPatienceMs = 60'000;
+
+// The program as a child process without input. The test reads its standard
+// output through a pipe, or also its standard error through a pipe or a
+// terminal.
+class Child {
+ public:
+  enum class Output { kNone, kPipe, kAllAtPipe, kTerminal };
+
+  Child(const std::vector<std::string>& arguments, Output output) {
+    int slave = -1;
+    if (output == Output::kTerminal) {
+      EXPECT_EQ(openpty(&reader_, &slave, nullptr, nullptr, nullptr), 0);
+    } else {
+      int ends[2];
+      EXPECT_EQ(pipe(ends), 0);
+      reader_ = ends[0];
+      slave = ends[1];
+    }
+    pid_ = fork();
+    if (pid_ == 0) {
+      dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+      if (output == Output::kNone) slave = open("/dev/null", O_WRONLY);
+      dup2(slave, STDOUT_FILENO);
+      if (output != Output::kPipe) dup2(slave, STDERR_FILENO);
+      close(reader_);
+      close(slave);
+      std::vector<char*> argv = {const_cast<char*>(kProgram)};
+      for (const std::string& argument : arguments) {
+        argv.push_back(const_cast<char*>(argument.c_str()));
+      }
+      argv.push_back(nullptr);
+      execv(kProgram, argv.data());
+      _exit(127);
+    }
+    close(slave);
+  }
+  ~Child() {
+    close(reader_);
+    if (pid_ > 0) {
+      kill(pid_, SIGKILL);
+      waitpid(pid_, nullptr, 0);
+    }
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  // Reads until `text` or the end. Returns everything read so far.
+  const std::string& ReadUntil(const std::string& text) {
+    char buffer[4096];
+    while (read_.find(text) == std::string::npos) {
+      pollfd ready = {reader_, POLLIN, 0};
+      if (poll(&ready, 1, kPatienceMs) != 1) break;
+      const ssize_t n = read(reader_, buffer, sizeof(buffer));
+      if (n <= 0) break;
+      read_.append(buffer, static_cast<size_t>(n));
+    }
+    return read_;
+  }
+  const std::string& ReadAll() { return ReadUntil("no program prints this"); }
+  void StopReading() {
+    close(reader_);
+    reader_ = -1;
+  }
+  void Interrupt() { kill(pid_, SIGINT); }
+  void Kill() { kill(pid_, SIGKILL); }
+  bool Ended() const {
+    siginfo_t info{};
+    waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
+    return info.si_pid == pid_;
+  }
+  int Wait() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int reader_ = -1;
+  std::string read_;
+};
 
 TEST(ProgramTest, ResultsGoToStandardOutputAlone) {
   for (const char* arguments :
@@ -138,6 +259,178 @@ TEST(ProgramTest, EveryGameIsDrawnPlainlyWhereColourIsNotWanted) {
     EXPECT_EQ(plain.Wait(), 0);
     unsetenv("NO_COLOR");
   }
+}
+
+class MatchProgramTest : public ::testing::Test {
+ protected:
+  MatchProgramTest() {
+    setenv("D", folder_.path().c_str(), 1);
+    setenv("TERM", "xterm", 1);
+  }
+  std::string Path(const std::string& name) const { return folder_.File(name); }
+
+  const TemporaryFolder folder_;
+};
+
+// Two quick games, then games that take too long.
+Words SlowComparison() {
+  return {"compare",
+          "--games",
+          "onejump",
+          "--players",
+          "random,random:seed=1,alphabeta:time=1h",
+          "--rounds",
+          "1",
+          "--jobs",
+          "1"};
+}
+
+TEST_F(MatchProgramTest, InterruptShowsWhatThereIsAndHowToGoOn) {
+  Words arguments = SlowComparison();
+  arguments.insert(arguments.end(), {"--db", Path("a")});
+  Child child(arguments, Child::Output::kTerminal);
+  EXPECT_THAT(child.ReadUntil("] 2/6"), HasSubstr("\r[......"));
+  child.Interrupt();
+  const std::string& all = child.ReadAll();
+  EXPECT_THAT(all, HasSubstr("\r\033[K2 games in 0:0"));
+  EXPECT_THAT(all, EndsWith("stopped after 2 of 6 games; the same command goes "
+                            "on from there\r\n"));
+  EXPECT_EQ(child.Wait(), 130);
+  EXPECT_EQ(Shell("$B games $D/a | wc -l").out, "3\n");
+}
+
+TEST_F(MatchProgramTest, InterruptOfResultsInMemorySaysHowToKeepThem) {
+  Child child(SlowComparison(), Child::Output::kAllAtPipe);
+  EXPECT_THAT(child.ReadUntil("2 of 6 games"), Not(HasSubstr("\r")));
+  child.Interrupt();
+  EXPECT_THAT(child.ReadAll(),
+              AllOf(HasSubstr("random:seed=1"),
+                    EndsWith("stopped after 2 of 6 games; with --db FILE the "
+                             "same command could go on from there\n")));
+  EXPECT_EQ(child.Wait(), 130);
+}
+
+TEST_F(MatchProgramTest, InterruptedTestSaysItIsUndecided) {
+  Child child({"sprt", "onejump", "--players", "random", "alphabeta:time=1h"},
+              Child::Output::kTerminal);
+  child.ReadUntil("LLR");
+  child.Interrupt();
+  EXPECT_THAT(child.ReadAll(), HasSubstr("undecided after 0 of 10000 pairs"));
+  EXPECT_EQ(child.Wait(), 130);
+}
+
+// A comparison that is killed and restarted many times ends with the games and
+// tables of an uninterrupted one.
+TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
+  const Words comparison = {"compare",
+                            "--games",
+                            "teeko",
+                            "onejump",
+                            "star:size=3,players=3",
+                            "--players",
+                            "random,greedy,alphabeta:depth=2,mcts:playouts=40",
+                            "--rounds",
+                            "8",
+                            "--openings",
+                            "3",
+                            "--jobs",
+                            "2",
+                            "--db"};
+  // Rounds x (two games with 6 pairings in 2 seatings, one with 4 in 3).
+  constexpr int64_t kGames = 8 * (2 * 6 * 2 + 4 * 3);
+  Words whole = comparison, parts = comparison;
+  whole.push_back(Path("whole"));
+  parts.push_back(Path("parts"));
+  Child uninterrupted(whole, Child::Output::kPipe);
+  uninterrupted.ReadAll();
+  EXPECT_EQ(uninterrupted.Wait(), 0);
+  // How many games the file has; -1 if there is no file yet.
+  const auto count = [&] {
+    const auto store = tournament::Store::OpenToRead(Path("parts"));
+    return store.ok() ? (*store)->Count().value_or(-1) : -1;
+  };
+  Random random(2026);
+  int killed = 0;
+  int64_t before = 0;
+  for (int i = 0; i < 25; ++i) {
+    Child child(parts, Child::Output::kNone);
+    // Sometimes before it has done anything, else after a few more games, and
+    // then after a random delay.
+    const int64_t target = before + random.Below(4);
+    while (!child.Ended() && count() < target) {
+    }
+    for (volatile uint32_t spin = random.Below(2'000'000); spin > 0;) {
+      spin = spin - 1;
+    }
+    child.Kill();
+    killed += child.Wait() != 0;
+    const int64_t after = count();
+    EXPECT_GE(after, before) << "games were lost";
+    before = std::max<int64_t>(after, 0);
+  }
+  EXPECT_GT(killed, 5);
+  Child last(parts, Child::Output::kNone);
+  EXPECT_EQ(last.Wait(), 0);
+  EXPECT_EQ(count(), kGames);
+  parts.insert(parts.begin(), "$B");
+  EXPECT_THAT(
+      Shell(absl::StrCat(absl::StrJoin(parts, " "), " 2>&1 >/dev/null")).out,
+      EndsWith("parts has all of them already\n"));
+  EXPECT_EQ(Shell("for f in whole parts; do "
+                  "$B export $D/$f --format jsonl --no-times >$D/$f.jsonl; "
+                  "$B report $D/$f --no-times >$D/$f.txt; done; "
+                  "wc -l <$D/whole.jsonl; cmp $D/whole.jsonl $D/parts.jsonl; "
+                  "cmp $D/whole.txt $D/parts.txt")
+                .out,
+            absl::StrCat(kGames, "\n"));
+}
+
+TEST_F(MatchProgramTest, ReplayByPipe) {
+  Shell(
+      "$B compare --games onejump --players random,greedy --rounds 1 "
+      "--db $D/a 2>&1");
+  const std::string all = Shell("$B replay $D/a 1 </dev/null").out;
+  EXPECT_THAT(all, HasSubstr("game 1 of "));
+  EXPECT_THAT(all, HasSubstr("\nOpening: "));
+  EXPECT_THAT(all, HasSubstr("\nGame over after "));
+  const std::string some =
+      Shell("printf 'go 2\\nback\\nquit\\n' | $B replay $D/a 1 --ply 1").out;
+  EXPECT_THAT(some, AllOf(HasSubstr("> go 2\n"), HasSubstr("\n2. Player "),
+                          Not(HasSubstr("\n3. Player "))));
+  EXPECT_THAT(some, HasSubstr("> back\n\n1. Player "));
+}
+
+TEST_F(MatchProgramTest, ReplayOfASavedGame) {
+  Shell(
+      "printf '1\\nsave %s\\nquit\\n' $D/saved | "
+      "$B play teeko --seat 2=random");
+  const ProgramResult outcome = Shell("$B replay $D/saved </dev/null");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("1. Player 1 (human) plays 1\n"),
+                                 HasSubstr("2. Player 2 (random) plays "),
+                                 EndsWith("The game was not finished.\n")));
+}
+
+TEST_F(MatchProgramTest, ReplayAtATerminalIsDrawnInPlace) {
+  Shell(
+      "$B compare --games onejump --players random,greedy --rounds 1 "
+      "--db $D/a 2>&1");
+  // Its standard input is not the terminal, so it shows all positions.
+  Child child({"replay", Path("a"), "1"}, Child::Output::kTerminal);
+  EXPECT_THAT(child.ReadAll(),
+              AllOf(HasSubstr("\033[H\033[J"), HasSubstr("One-jump")));
+  EXPECT_EQ(child.Wait(), 0);
+}
+
+TEST_F(MatchProgramTest, HeadOfManyGamesEndsQuietly) {
+  Shell(
+      "$B compare --games onejump --players random,random:seed=1 --rounds "
+      "200 --db $D/a 2>&1");
+  const ProgramResult outcome = Shell(
+      "{ { $B export $D/a --format jsonl; echo status $? >&2; } | head -n 1 "
+      "| wc -l; } 2>&1");
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("1\n"), HasSubstr("status 0\n")));
+  EXPECT_EQ(Shell("$B games $D/a 2>&1 >/dev/full").status, 1);
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
-// boardwalk replay: steps through a game of a file of results, or one that was
-// saved.
+// boardwalk replay: steps through a game of a file of results, or a saved one.
 
 #include "frontends/console/replay.h"
-#include "framework/status_macros.h"
 
 #include <csignal>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -13,22 +12,21 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/record.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/results_arguments.h"
 
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kId = "ID";
-constexpr absl::string_view kPly = "--ply";
+constexpr char kId[] = "ID";
+constexpr char kPly[] = "--ply";
+constexpr int64_t kMaxInt = std::numeric_limits<int64_t>::max();
 
-// The game of an id among results.
+// A game of a file of results.
 absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments) {
-  ASSIGN_OR_RETURN(
-      const auto id,
-      arguments.Int(kId, {1, std::numeric_limits<int64_t>::max()}, 1));
+  const int64_t id = arguments.Int(kId);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(auto game, store->Get(id));
   return console::ReplayedGame{
@@ -38,14 +36,14 @@ absl::StatusOr<console::ReplayedGame> FromResults(const Arguments& arguments) {
       .record = std::move(game.record)};
 }
 
-// A game that was saved on its own.
+// A game that `play` saved.
 absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
   const std::string path = arguments.Text(kFileArgument.name);
   ASSIGN_OR_RETURN(const auto text, ReadFile(path));
   if (absl::StartsWith(text, "SQLite format")) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("which game of ", Quoted(path),
-                     "? write its ID behind it; boardwalk games lists them"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "which game of ", Quoted(path),
+        "? write its ID after the file; boardwalk games lists them"));
   }
   auto record = ParseRecord(text);
   if (!record.ok()) {
@@ -66,11 +64,13 @@ absl::StatusOr<int> RunReplay(const Arguments& arguments,
         game.title, " cannot be played again: ", history.status().message()));
   }
   game.history = *std::move(history);
-  ASSIGN_OR_RETURN(
-      const auto ply,
-      arguments.Int(kPly, {0, static_cast<int64_t>(game.record.moves.size())},
-                    0));
-  // It writes as it goes: it is to end with whoever reads it.
+  const int64_t ply = arguments.Int(kPly);
+  if (ply > static_cast<int64_t>(game.record.moves.size())) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        kPly, " ", ply, " is after the end of the game; write 0 to ",
+        game.record.moves.size()));
+  }
+  // Ends when the reader of its output does.
   std::signal(SIGPIPE, SIG_DFL);
   return console::ReplayAtConsole(game, static_cast<int>(ply));
 }
@@ -82,8 +82,15 @@ Command ReplayCommand() {
           .help = "steps through a game of a file of results, or a saved one",
           .positionals = {{kFileArgument.name,
                            "results, or a game that play saved"},
-                          {kId, "which game of the results", true}},
-          .options = {{kPly, "N", "begins after N moves"}},
+                          {.name = kId,
+                           .help = "which game of the results",
+                           .optional = true,
+                           .values = Bounds<int64_t>{1, kMaxInt}}},
+          .options = {{.name = kPly,
+                       .value = "N",
+                       .help = "begins after N moves",
+                       .values = Bounds<int64_t>{0, kMaxInt},
+                       .fallback = "0"}},
           .run = RunReplay};
 }
 

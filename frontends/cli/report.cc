@@ -1,4 +1,4 @@
-// boardwalk report: what a file of results says about the players.
+// boardwalk report: ratings and tables of a file of results.
 
 #include <string>
 
@@ -7,8 +7,7 @@
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
@@ -17,21 +16,18 @@
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kFormat = "--format";
-constexpr absl::string_view kHtml = "--html";
-constexpr absl::string_view kNoTimes = "--no-times";
+constexpr char kReportFormat[] = "--format";
+constexpr char kHtml[] = "--html";
 
 using Writer = std::string (*)(const report::Summary&);
 
-absl::StatusOr<Writer> WriterOf(const std::string& format) {
-  if (format == "text") return report::TextReport;
-  if (format == "csv") return report::CsvReport;
-  if (format == "json") return report::JsonReport;
-  return absl::InvalidArgumentError(absl::StrCat(
-      kFormat, " ", Quoted(format), " is none of text, csv and json"));
+Writer WriterOf(absl::string_view format) {
+  return format == "csv"    ? report::CsvReport
+         : format == "json" ? report::JsonReport
+                            : report::TextReport;
 }
 
-// Leaves in what the same games played again would say.
+// Keeps what does not change when the same games are played again.
 void ForgetTimes(report::Summary& summary) {
   for (report::VariantSummary& variant : summary.variants) {
     for (report::PlayerRow& row : variant.players) {
@@ -43,11 +39,8 @@ void ForgetTimes(report::Summary& summary) {
 absl::StatusOr<int> RunReport(const Arguments& arguments,
                               const Context& context) {
   const bool html = arguments.Has(kHtml);
-  // A page alone is not told twice.
-  const bool print = !html || arguments.Has(kFormat);
-  ASSIGN_OR_RETURN(
-      const auto writer,
-      WriterOf(arguments.Has(kFormat) ? arguments.Text(kFormat) : "text"));
+  // With a page, the text is printed only on request.
+  const bool print = !html || arguments.Has(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(
       const auto plan,
@@ -58,12 +51,12 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
     const std::string path = arguments.Text(kHtml);
     const absl::Status status =
         WriteFileAtomically(path, report::HtmlReport(summary));
-    // A place that cannot be written to is no wrong usage.
+    // A failed write is not wrong usage.
     if (!status.ok()) return absl::InternalError(status.message());
     context.err << "wrote " << OneLine(path) << std::endl;
   }
   if (print) {
-    std::string text = (writer)(summary);
+    std::string text = WriterOf(arguments.Text(kReportFormat))(summary);
     if (text.empty() || text.back() != '\n') text += '\n';
     context.out << text;
   }
@@ -73,16 +66,21 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
 }  // namespace
 
 Command ReportCommand() {
-  return {.name = "report",
-          .help = "says what a file of results means: ratings, crosstables",
-          .positionals = {kFileArgument},
-          .options = {{kHtml, "OUT",
-                       "writes a page with pictures there, and prints nothing "
-                       "without --format"},
-                      {kFormat, "F", "text, csv or json; text unless said"},
-                      {kNoTimes, "",
-                       "takes all times for 0, as no two runs share them"}},
-          .run = RunReport};
+  return {
+      .name = "report",
+      .help = "prints ratings and crosstables of a file of results",
+      .positionals = {kFileArgument},
+      .options = {{kHtml, "OUT",
+                   "writes a page with pictures to OUT and prints nothing "
+                   "without --format"},
+                  {.name = kReportFormat,
+                   .value = "F",
+                   .help = "the form of the printed report",
+                   .values = std::vector<std::string>{"text", "csv", "json"},
+                   .fallback = "text"},
+                  {kNoTimes, "",
+                   "shows 0 for all times, which differ between runs"}},
+      .run = RunReport};
 }
 
 }  // namespace boardwalk::cli

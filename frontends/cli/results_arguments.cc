@@ -15,7 +15,7 @@
 namespace boardwalk::cli {
 namespace {
 
-// The place of `name` among the results' `names`.
+// The index of `name` in the results' `names`.
 absl::StatusOr<int> Find(absl::string_view option, const std::string& name,
                          const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -25,7 +25,7 @@ absl::StatusOr<int> Find(absl::string_view option, const std::string& name,
       DidYouMean(name, names), " (there are ", absl::StrJoin(names, " "), ")"));
 }
 
-// A game's name in full where the catalog knows it.
+// The full name of a game if the catalog has it.
 std::string GameName(const Catalog& catalog, const std::string& name) {
   const auto game = catalog.MakeGame(name);
   return game.ok() ? (*game)->Name() : name;
@@ -35,7 +35,7 @@ std::string PlayerName(const Catalog& catalog, const std::string& name) {
   return CanonicalPlayerName(catalog.Players(), name).value_or(name);
 }
 
-// How a visitor says that it has seen enough.
+// Stops the iteration; no error.
 absl::Status Enough() { return absl::CancelledError("enough"); }
 
 absl::Status UnlessEnough(const absl::Status& status) {
@@ -78,10 +78,7 @@ absl::StatusOr<tournament::GameFilter> ReadFilter(
     filter.termination = *termination;
   }
   if (arguments.Has(kRoundFilter.name)) {
-    ASSIGN_OR_RETURN(
-        const auto round,
-        arguments.Int(kRoundFilter.name, {1, tournament::kMaxRounds}, 1));
-    filter.round = round - 1;
+    filter.round = arguments.Int(kRoundFilter.name) - 1;
   }
   return filter;
 }

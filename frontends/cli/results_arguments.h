@@ -1,4 +1,4 @@
-// FILE and the filters: how commands are told which results to look at.
+// FILE and the filters: how a subcommand gets its results.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_RESULTS_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_RESULTS_ARGUMENTS_H_
@@ -12,29 +12,35 @@
 
 namespace boardwalk::cli {
 
-inline constexpr Positional kFileArgument = {
+inline const Positional kFileArgument = {
     "FILE", "results that boardwalk compare or sprt wrote with --db"};
-inline constexpr Option kGameFilter = {"--game", "GAME", "of this game only"};
-inline constexpr Option kPlayerFilter = {"--player", "PLAYER",
-                                         "in which this player sits"};
-inline constexpr Option kEndingFilter = {
-    "--ending", "ENDING", "that ended so: rules, repetition, overrun, ..."};
-inline constexpr Option kRoundFilter = {"--round", "N",
-                                        "of this round, from 1"};
+inline const Option kGameFilter = {"--game", "GAME", "only this game"};
+inline const Option kPlayerFilter = {"--player", "PLAYER",
+                                     "only games with this player"};
+inline const Option kEndingFilter = {
+    "--ending", "ENDING",
+    "only games that ended so: rules, repetition, overrun, ..."};
+inline const Option kRoundFilter = {
+    .name = "--round",
+    .value = "N",
+    .help = "only this round, from 1",
+    .values = Bounds<int64_t>{1, tournament::kMaxRounds}};
+
+inline constexpr char kNoTimes[] = "--no-times";
 
 // The results in FILE.
 absl::StatusOr<std::unique_ptr<tournament::Store>> OpenResults(
     const Arguments& arguments);
 
-// The games that the filters select. Names may be written with their settings
-// in any order, or without what is the default. Errors: a name that is not
-// among the results', which it lists; an ending that there is not.
+// The games that the filters select. Settings of a name may stand in any order,
+// and defaults may be left out. Errors: a name that is not in the results, with
+// the names that are; an unknown ending.
 absl::StatusOr<tournament::GameFilter> ReadFilter(
     const Arguments& arguments, const tournament::Configuration& configuration,
     const Catalog& catalog);
 
-// Calls `visit` for each of at most `limit` games until the reader of `out` has
-// gone, as `head` does, which is no error.
+// Calls `print` for at most `limit` games, and stops without an error when the
+// reader of `out` goes away, as `head` does.
 absl::Status PrintEach(
     const tournament::Store& store, const tournament::GameFilter& filter,
     int64_t limit, const std::ostream& out,

@@ -1,5 +1,5 @@
-// boardwalk games, export, report and replay in process, on a file of results
-// that is made once.
+// boardwalk games, export, report and replay in process, on one file of
+// results.
 
 #include <filesystem>
 #include <sstream>
@@ -11,7 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/game_json.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 
@@ -164,8 +164,8 @@ TEST_F(ResultsCommandsTest, WrongFiltersSayWhatThereIs) {
   ExpectRefused({"games", File(), "--player", "alphabeta"},
                 "(there are random greedy alphabeta:depth=1)");
   ExpectRefused({"games", File(), "--ending", "rule"}, "did you mean 'rules'?");
-  ExpectRefused({"games", File(), "--round", "0"}, "--round '0'");
-  ExpectRefused({"games", File(), "--limit", "0"}, "--limit '0'");
+  ExpectRefused({"games", File(), "--round", "0"}, "--round: '0'");
+  ExpectRefused({"games", File(), "--limit", "0"}, "--limit: '0'");
 }
 
 TEST_F(ResultsCommandsTest, FilesThatAreNoResultsAreRefused) {
@@ -254,9 +254,9 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
 }
 
 TEST_F(ResultsCommandsTest, ExportNeedsAFormat) {
-  ExpectRefused({"export", File()}, "--format is missing; write jsonl");
+  ExpectRefused({"export", File()}, "--format is required");
   ExpectRefused({"export", File(), "--format", "xml"},
-                "--format 'xml' is neither: jsonl");
+                "--format: xml not in {jsonl,csv}");
 }
 
 TEST_F(ResultsCommandsTest, ReaderThatGoesAwayIsNoError) {
@@ -300,14 +300,18 @@ TEST_F(ResultsCommandsTest, PageThatCannotBeWrittenIsAFailure) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.err, HasSubstr("no/such/page.html"));
+  // The page does not replace the results.
+  const std::string results = *ReadFile(File());
+  EXPECT_EQ(Run({"report", File(), "--html", File()}).status, 1);
+  EXPECT_EQ(*ReadFile(File()), results);
   ExpectRefused({"report", File(), "--format", "xml"},
-                "--format 'xml' is none of text, csv and json");
+                "--format: xml not in {text,csv,json}");
 }
 
 TEST_F(ResultsCommandsTest, ReplayRefusesWhatItCannotShow) {
   ExpectRefused({"replay", File(), "28"}, "28");
-  ExpectRefused({"replay", File(), "x"}, "ID 'x' is not a whole number");
-  ExpectRefused({"replay", File(), "9", "--ply", "41"}, "from 0 to 40");
+  ExpectRefused({"replay", File(), "x"}, "ID: 'x' is not a whole number");
+  ExpectRefused({"replay", File(), "9", "--ply", "41"}, "write 0 to 40");
   ExpectRefused({"replay", File()}, "which game of");
   ASSERT_TRUE(
       WriteFileAtomically(Path("record"), "boardwalk-record 1\nshape x\n")
@@ -332,7 +336,7 @@ TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
   const Json left_out = GameJson(game, configuration, Times::kLeftOut);
   EXPECT_EQ(left_out["detail"], "");
   EXPECT_FALSE(left_out["seats"][0].contains("seconds"));
-  // What is said of other endings can be reproduced.
+  // The details of other endings do not differ between runs.
   game.termination = Termination::kIllegalMove;
   game.detail = "it played 99";
   EXPECT_EQ(GameJson(game, configuration, Times::kLeftOut)["detail"],

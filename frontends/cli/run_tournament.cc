@@ -20,13 +20,13 @@ using tournament::RunCounts;
 using tournament::RunOptions;
 using tournament::Store;
 
-// What goes wrong while games are played is not the fault of who calls.
+// Errors while games are played are not wrong usage.
 absl::Status WorkFailed(const absl::Status& status) {
   return status.ok() ? status : absl::InternalError(status.message());
 }
 
-// How many games of the shard are there already. Where games come in no order,
-// `standing` gets these.
+// The number of games of the shard that the store has. Adds them to `standing`
+// unless the games must come in order.
 absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
                               const RunOptions& options, Standing& standing) {
   if (options.in_order) return store.Count();
@@ -64,7 +64,7 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   MatchProgress progress(
       {.planned = planned, .found = found, .open_end = options.in_order},
       standing, context);
-  // In order the games that were found come first: they were stored in order.
+  // If in order, the runner first passes the games that were found.
   int64_t to_recall = options.in_order ? found : 0;
   options.stop = console::Interrupts::stop();
   options.on_game = [&](const GameSummary& game) {
@@ -83,7 +83,7 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   return counts;
 }
 
-// What an interrupted run says at its end.
+// The last message of an interrupted run.
 std::string HowToGoOn(const RunCounts& counts, absl::string_view db) {
   return absl::StrCat(
       "stopped after ", counts.found + counts.played, " of ",

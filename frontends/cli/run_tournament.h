@@ -1,6 +1,6 @@
-// Plays a tournament for a command: what is missing in its file of results,
-// with a line of progress, until all is played, its question is decided, or
-// somebody interrupts.
+// Plays a tournament for a command: the games that its file of results does not
+// have, with a line of progress, until all are played, a test is decided, or
+// the user interrupts.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
 #define BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
@@ -10,7 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
-#include "frontends/cli/standing.h"
+#include "frontends/cli/match_progress.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/runner.h"
 #include "frontends/tournament/store.h"
@@ -19,10 +19,10 @@ namespace boardwalk::cli {
 
 struct Tournament {
   tournament::Shard shard = {};
-  // Whether games come to the standing in the order of their ids, as they must
-  // where it decides the end.
+  // Whether the standing gets the games in the order of their ids. It must if
+  // it decides when to stop.
   bool in_order = false;
-  // What it plays, in a line, with so many `jobs`.
+  // Describes in one line what is played with so many `jobs`.
   std::function<std::string(int jobs)> announce;
   std::function<absl::Status(const tournament::Store& store)> print_result;
 };

@@ -1,5 +1,5 @@
-// boardwalk sprt: is one player better than another? Plays pairs of games until
-// the evidence is enough.
+// boardwalk sprt: tests whether one player is better than another. Plays pairs
+// of games until the evidence is sufficient.
 
 #include <chrono>
 #include <utility>
@@ -9,11 +9,10 @@
 #include "absl/strings/str_format.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/run_tournament.h"
-#include "frontends/cli/standing.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/format.h"
 #include "frontends/report/summary.h"
@@ -28,49 +27,45 @@ using tournament::Configuration;
 using tournament::Plan;
 using tournament::Store;
 
-constexpr absl::string_view kElo0 = "--elo0";
-constexpr absl::string_view kElo1 = "--elo1";
-constexpr absl::string_view kAlpha = "--alpha";
-constexpr absl::string_view kBeta = "--beta";
-constexpr absl::string_view kNormalized = "--normalized";
+constexpr char kElo0[] = "--elo0";
+constexpr char kElo1[] = "--elo1";
+constexpr char kAlpha[] = "--alpha";
+constexpr char kBeta[] = "--beta";
+constexpr char kNormalized[] = "--normalized";
 
 constexpr Bounds<double> kEloBounds = {-statistics::kMaxSprtElo,
                                        statistics::kMaxSprtElo};
 constexpr Bounds<double> kErrorBounds = {1e-6, 0.499999};
 
-Configuration Defaults() {
+Configuration SprtDefaults() {
   Configuration configuration;
   configuration.limits.time = std::chrono::milliseconds(100);
   configuration.rounds = 10'000;
   configuration.openings = 4;
-  configuration.sprt = tournament::SprtQuestion{};
   return configuration;
 }
 
-absl::Status ReadQuestion(const Arguments& arguments,
-                          tournament::SprtQuestion& question) {
+tournament::SprtQuestion ReadQuestion(const Arguments& arguments) {
+  tournament::SprtQuestion question;
   question.normalized = arguments.Has(kNormalized);
-  for (const auto& [name, bounds, number] :
-       {std::tuple(kElo0, kEloBounds, &question.elo0),
-        std::tuple(kElo1, kEloBounds, &question.elo1),
-        std::tuple(kAlpha, kErrorBounds, &question.alpha),
-        std::tuple(kBeta, kErrorBounds, &question.beta)}) {
-    ASSIGN_OR_RETURN(*number, arguments.Real(name, bounds, *number));
-  }
-  return absl::OkStatus();
+  question.elo0 = arguments.Real(kElo0);
+  question.elo1 = arguments.Real(kElo1);
+  question.alpha = arguments.Real(kAlpha);
+  question.beta = arguments.Real(kBeta);
+  return question;
 }
 
 absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
                               const Context& context) {
-  Configuration configuration = Defaults();
+  Configuration configuration = SprtDefaults();
   configuration.games = {arguments.Text(kGameArgument.name)};
   ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
   if (configuration.players.size() != 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--players names ", configuration.players.size(),
-        " and a test is between two; write --players A B behind the game"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--players has ", configuration.players.size(),
+                     " names and a test needs two; write GAME --players A B"));
   }
-  RETURN_IF_ERROR(ReadQuestion(arguments, *configuration.sprt));
+  configuration.sprt = ReadQuestion(arguments);
   return ReadPlan(arguments, configuration, context.catalog);
 }
 
@@ -122,7 +117,7 @@ void PrintResult(const SprtStanding& standing,
              pairs.counts[4]);
 }
 
-// What the report warns of: games that are the same, forfeits and the like.
+// The warnings of the report: repeated games, forfeits and the like.
 absl::Status PrintWarnings(const Plan& plan, const Store& store,
                            std::ostream& out) {
   ASSIGN_OR_RETURN(const report::Summary summary,
@@ -136,8 +131,8 @@ absl::Status PrintWarnings(const Plan& plan, const Store& store,
   return absl::OkStatus();
 }
 
-// All that may be played, in a line.
-std::string Announcement(const Plan& plan, int jobs) {
+// What will be played at most, in one line.
+std::string AnnounceSprt(const Plan& plan, int jobs) {
   const Configuration& configuration = plan.configuration();
   const std::string limits = DescribeLimits(configuration);
   return absl::StrCat("at most ", Counted(configuration.rounds, "pair"), " of ",
@@ -153,7 +148,7 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
   Tournament tournament;
   SprtStanding standing(std::move(test));
   tournament.in_order = true;
-  tournament.announce = [&](int jobs) { return Announcement(plan, jobs); };
+  tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
   tournament.print_result = [&](const Store& store) {
     PrintResult(standing, plan.configuration(), context.out);
     return PrintWarnings(plan, store, context.out);
@@ -167,20 +162,40 @@ Command SprtCommand() {
   std::vector<Option> options = {
       {.name = kPlayers,
        .value = "PLAYER",
-       .help = "the two, as two words or one list",
-       .words = true},
-      {kElo0, "E", "what the first is better by if the test says no; 0"},
-      {kElo1, "E", "what it is better by if the test says yes; 10"},
-      {kAlpha, "P", "how often a yes may be wrong; 0.05"},
-      {kBeta, "P", "how often a no may be wrong; 0.05"},
-      {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
-  for (Option& option : TournamentOptions()) options.push_back(option);
+       .help = "the two players, as two words or one list",
+       .words = true,
+       .required = true},
+      {.name = kElo0,
+       .value = "E",
+       .help = "H0: the first player is better by E",
+       .values = kEloBounds,
+       .fallback = "0"},
+      {.name = kElo1,
+       .value = "E",
+       .help = "H1: the first player is better by E",
+       .values = kEloBounds,
+       .fallback = "10"},
+      {.name = kAlpha,
+       .value = "P",
+       .help = "how often H1 is accepted wrongly",
+       .values = kErrorBounds,
+       .fallback = "0.05"},
+      {.name = kBeta,
+       .value = "P",
+       .help = "how often H0 is accepted wrongly",
+       .values = kErrorBounds,
+       .fallback = "0.05"},
+      {kNormalized, "", "--elo0 and --elo1 are normalized Elo"}};
+  for (Option& option : TournamentOptions(SprtDefaults())) {
+    options.push_back(std::move(option));
+  }
   return {.name = "sprt",
           .help =
-              "tests whether one player is better than another, with no "
-              "more games than it takes",
+              "tests whether one player is better than another, with as few "
+              "games as possible",
           .positionals = {kGameArgument},
           .options = std::move(options),
+          .config = true,
           .run = RunSprt};
 }
 

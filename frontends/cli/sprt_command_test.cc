@@ -1,10 +1,11 @@
-// boardwalk sprt in process, and what it reckons with.
+// boardwalk sprt in process, and its running result.
 
 #include <string>
 #include <vector>
 
+#include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/standing.h"
+#include "frontends/cli/match_progress.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -26,7 +27,7 @@ const Catalog& Tictactoe() {
   return catalog;
 }
 
-// A game of a pair in which player 0 gets so much, in either seat.
+// A game of a pair with the returns of player 0. `rotation` is its seat.
 tournament::GameSummary Game(int64_t block, int rotation, double returns) {
   tournament::GameSummary game;
   game.block = block;
@@ -188,19 +189,51 @@ TEST_F(SprtCommandTest, TerminalShowsTheEvidenceAgainstItsBounds) {
   EXPECT_THAT(outcome.err, HasSubstr("\r\033[K10 games in 0:0"));
 }
 
+TEST_F(SprtCommandTest, OptionsComeFromAFileToo) {
+  const Outcome line = Sprt({"--rounds", "3", "--normalized"});
+  ASSERT_TRUE(WriteFileAtomically(Path("test.toml"),
+                                  "GAME = \"tictactoe\"\n"
+                                  "players = [\"alphabeta:depth=3\", "
+                                  "\"random\"]\n"
+                                  "openings = 1\n"
+                                  "elo0 = 0\n"
+                                  "elo1 = 60.0\n"
+                                  "normalized = true\n"
+                                  "rounds = 3\n")
+                  .ok());
+  const Outcome file =
+      Execute(Tictactoe(), {"sprt", "--config", Path("test.toml")});
+  EXPECT_EQ(file.status, 0) << file.err;
+  EXPECT_EQ(file.out, line.out);
+  EXPECT_THAT(Execute(Tictactoe(), {"sprt", "--config", Path("test.toml"),
+                                    "--normalized=false"})
+                  .out,
+              HasSubstr("H1: 60 Elo;"));
+  ASSERT_TRUE(WriteFileAtomically(Path("bad.toml"), "normalized = 7\n").ok());
+  ExpectRefused({"--config", Path("bad.toml")},
+                "bad.toml: --normalized: 7 not in");
+}
+
+TEST_F(SprtCommandTest, GameMayFollowThePlayers) {
+  const Outcome outcome = Execute(
+      Tictactoe(),
+      {"sprt", "--rounds", "1", "--players", "random", "greedy", "tictactoe"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("tictactoe: random against greedy\n"));
+}
+
 TEST_F(SprtCommandTest, WrongArgumentsSayWhatWouldBeRight) {
-  ExpectRefused({"tictactoe"}, "--players names 0");
-  ExpectRefused({"tictactoe", "--players", "random"}, "--players names 1");
+  ExpectRefused({"tictactoe"}, "--players is required");
+  ExpectRefused({"tictactoe", "--players", "random"}, "--players has 1 names");
   ExpectRefused({"tictactoe", "--players", "random", "greedy,mcts"},
-                "--players names 3");
-  ExpectRefused({"--players", "random", "greedy", "tictactoe"},
-                "GAME is missing");
+                "--players has 3 names");
+  ExpectRefused({"--players", "random"}, "GAME is required");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo0", "10"},
                 "elo1 (10) must be above elo0 (10)");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--alpha", "1"},
-                "--alpha '1' is not a number from");
+                "--alpha: '1' is not a number from");
   ExpectRefused({"tictactoe", "--players", "random", "greedy", "--elo1", "nan"},
-                "--elo1 'nan' is not a number");
+                "--elo1: 'nan' is not a number");
   ExpectRefused({"tictactoe", "--players", "random", "random"}, "given twice");
   ExpectRefused(
       {"tictactoe", "--players", "random", "greedy", "--shard", "1/2"},

@@ -1,4 +1,4 @@
-// What the tests of the subcommands share: running one in process.
+// Runs a subcommand in process, for tests.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_TESTING_H_
 #define BOARDWALK_FRONTENDS_CLI_TESTING_H_

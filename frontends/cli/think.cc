@@ -1,4 +1,4 @@
-// boardwalk think: what a player would play in a position.
+// boardwalk think: the move that a player chooses in a position.
 
 #include <chrono>
 #include <cstddef>
@@ -12,8 +12,7 @@
 #include "framework/limits.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
-#include "frontends/cli/commands.h"
+#include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/console/human.h"
@@ -26,12 +25,12 @@
 namespace boardwalk::cli {
 namespace {
 
-constexpr absl::string_view kPlayer = "PLAYER";
+constexpr char kPlayer[] = "PLAYER";
 constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
-// As many of the moves compared are for people; JSON has them all.
+// The number of ranked moves in the text; JSON has them all.
 constexpr size_t kMaxMoves = 20;
 
-// A second, for a player whose name sets no limit of its own.
+// One second for a player whose name sets no limit.
 absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
                                    absl::string_view player) {
   const auto choice = ChoosePlayer(game.Players(), player);
@@ -41,7 +40,7 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
       return choice.status();
     }
     return absl::InvalidArgumentError(
-        "'human' thinks for itself, in boardwalk play; name a program, such "
+        "'human' can only play in boardwalk play; name a program, such "
         "as " +
         (game.Players().empty() ? "none" : game.Players().front().id));
   }
@@ -85,8 +84,8 @@ Json RankingJson(const AnyState& state,
   return json;
 }
 
-void PrintJson(const AnyState& state, const Decision& decision,
-               std::ostream& out) {
+void PrintDecisionJson(const AnyState& state, const Decision& decision,
+                       std::ostream& out) {
   PrintLine({{"move", state.FormatMove(decision.move)},
              {"value", OptionalJson(decision.value)},
              {"line", console::LineTexts(state, decision.line)},
@@ -101,8 +100,8 @@ void PrintJson(const AnyState& state, const Decision& decision,
             out);
 }
 
-void PrintText(const AnyState& state, const Decision& decision,
-               std::ostream& out) {
+void PrintDecisionText(const AnyState& state, const Decision& decision,
+                       std::ostream& out) {
   out << "move      " << state.FormatMove(decision.move) << "\n";
   if (decision.value)
     out << absl::StrFormat("value     %+.4f\n", *decision.value);
@@ -137,9 +136,9 @@ absl::StatusOr<int> RunThink(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto decision,
                    Think(position, arguments.Text(kPlayer), context));
   if (arguments.Has(kJsonOption.name)) {
-    PrintJson(state, decision, context.out);
+    PrintDecisionJson(state, decision, context.out);
   } else {
-    PrintText(state, decision, context.out);
+    PrintDecisionText(state, decision, context.out);
   }
   return 0;
 }
@@ -148,7 +147,7 @@ absl::StatusOr<int> RunThink(const Arguments& arguments,
 
 Command ThinkCommand() {
   return {.name = "think",
-          .help = "lets a player choose a move; Ctrl-C ends the thinking",
+          .help = "lets a player choose a move; Ctrl-C stops the search",
           .positionals = {kGameArgument,
                           {kPlayer,
                            "a player with its settings, such as mcts:time=2s"}},

@@ -1,4 +1,4 @@
-// boardwalk think and list, with a player that tells what it was asked.
+// boardwalk think and list, with a player that reports its limits.
 
 #include <csignal>
 #include <memory>
@@ -13,8 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Tells the limits it was given as its results: the time as `seconds`, whether
-// it was asked to stop as a value of 1. Its line is b2 a1 and no further move.
+// Reports its limits as its results: the time as `seconds`, a stop request as a
+// value of 1. Its principal variation is b2 a1, then an illegal move.
 class Probe final : public PlayerFor<tictactoe::Rules> {
  public:
   Probe(const tictactoe::Rules& rules, const Parameters& parameters)

@@ -1,5 +1,5 @@
-// What commands that play many games share of their arguments: who plays, how
-// long a move may take, how often, and where the results go.
+// The arguments that commands with many games share: who plays, how long a move
+// may take, how many games, which part of them, and where the results go.
 //
 // Example, given `const Arguments& arguments`, `const Context& context` and
 // `const tournament::Configuration& defaults`:
@@ -10,7 +10,8 @@
 #ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 
-#include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,45 +19,64 @@
 #include "framework/catalog.h"
 #include "framework/limits.h"
 #include "frontends/cli/command.h"
-#include "frontends/cli/shard_index.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
 
-inline constexpr absl::string_view kPlayers = "--players";
-inline constexpr absl::string_view kDb = "--db";
+inline constexpr char kPlayers[] = "--players";
+inline constexpr char kDb[] = "--db";
 
 // --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
-// games, the players and the shard. `defaults` are for the help.
-std::vector<Option> TournamentOptions();
+// games, the players and the shard.
+std::vector<Option> TournamentOptions(
+    const tournament::Configuration& defaults);
 
-// The names behind an option, which may be given as words, separated by commas,
-// or both: "a:x=1,y=2 b" are two. Errors: those of SplitNames.
+// The names given to an option, as words, separated by commas, or both:
+// "a:x=1,y=2 b" are two. Errors: those of SplitNames.
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
                                                    absl::string_view option);
 
-// The plan of `defaults`, in which the games, the players and a test are set,
-// with what the arguments say of the rest in their place. Where they set no
-// limit at all, defaults.limits apply, but only if a player has no limit of its
-// own. Errors: an argument that is no number or outside of its bounds; those of
+// The plan of the games, players and test of `defaults`, the rest from the
+// arguments. If these set no limit, defaults.limits apply, but only if a player
+// has no limit of its own. Errors: an unreadable limit or clock; those of
 // Plan::Create.
 absl::StatusOr<tournament::Plan> ReadPlan(
     const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog);
 
-// --jobs: as many as the machine has threads if it is 0 or not given, and one
-// if a player thinks with several threads.
+// --jobs; if it is 0 or not given, one per core, but 1 if a player uses several
+// threads.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
 
-// --db: the file, "" where it was not given; an empty name is an error.
+// --db: the file, "" if it was not given; an empty name is an error.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
-// "100ms a move", "at most 1000 nodes, depth 4 a move", "10s + 100ms a game":
-// how long players may think; "" where only their own limits bind.
+// "100ms a move", "1000 nodes, depth 4 a move", "10s + 100ms a move for a
+// game": how long players may think; "" if only their own limits apply.
 std::string DescribeLimits(const tournament::Configuration& configuration);
+
+// The value of an environment variable, if it is set.
+using Environment =
+    std::function<std::optional<std::string>(const std::string& name)>;
+Environment ProcessEnvironment();
+
+// Reads the value of --shard, one of
+//   I/N     part I of N, from 1
+//   auto/N  the part of N whose number a scheduler exports: a Slurm array
+//           (SLURM_ARRAY_TASK_ID of --array=1-N), GNU parallel (PARALLEL_SEQ,
+//           from 1) or Kubernetes (JOB_COMPLETION_INDEX, from 0)
+//   auto    the index of the task in its Slurm array, which may begin anywhere
+//           and have steps; only Slurm exports the number of tasks
+// An empty variable counts as not set. Errors: anything else; a number outside
+// its bounds; no scheduler, or two at once.
+//
+// With auto/N the number of a Slurm task means the same part in every array, so
+// `sbatch --array=3` repeats the third part.
+absl::StatusOr<tournament::Shard> ReadShard(absl::string_view text,
+                                            const Environment& environment);
 
 }  // namespace boardwalk::cli
 

@@ -45,7 +45,7 @@ void AppendSprt(const tournament::SprtQuestion& sprt, Options& options) {
 
 void AppendLimits(const tournament::Configuration& configuration,
                   Options& options) {
-  const tournament::MoveLimits& limits = configuration.limits;
+  const Limits& limits = configuration.limits;
   if (limits.time.has_value()) {
     options.push_back("--time " + FormatDuration(*limits.time));
   }
@@ -57,13 +57,12 @@ void AppendLimits(const tournament::Configuration& configuration,
   count("--playouts", limits.playouts);
   count("--depth", limits.depth);
   if (configuration.clock.has_value()) {
-    options.push_back("--clock " + FormatDuration(configuration.clock->base) +
-                      "+" + FormatDuration(configuration.clock->increment));
+    options.push_back("--clock " + FormatTimeControl(*configuration.clock));
   }
 }
 
 std::string DescribeLimits(const tournament::Configuration& configuration) {
-  const tournament::MoveLimits& limits = configuration.limits;
+  const Limits& limits = configuration.limits;
   std::vector<std::string> parts;
   if (limits.time.has_value()) {
     parts.push_back(absl::StrCat(FormatDuration(*limits.time), " a move"));

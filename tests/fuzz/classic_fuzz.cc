@@ -10,9 +10,7 @@
 #include <sstream>
 #include <string>
 
-#include "frontends/classic/chinese8.h"
-#include "frontends/classic/onejump.h"
-#include "frontends/classic/teeko.h"
+#include "frontends/classic/classic.h"
 #include "tests/fuzz/games.h"
 
 namespace boardwalk::classic {

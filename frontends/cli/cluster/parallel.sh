@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# Plays a comparison in parts with GNU parallel, one process a core, and joins
+# Plays a comparison in parts with GNU parallel, one process per core, and joins
 # the results:
 #
 #   SHARDS=32 ./parallel.sh FOLDER --games teeko,star --players greedy,mcts \
 #     --playouts 500 --rounds 1000
 #
-# FOLDER gets a file a part, a log of the jobs and, in the end, results.sqlite.
-# A part that dies is tried again and goes on where it was; so does everything
-# when the same line is run again. Parts may also be spread over machines that
-# share FOLDER: PARALLEL='--sshloginfile hosts' (see parallel's own manual), as
-# each file is written by one process.
+# FOLDER gets a file per part, a log of the jobs and finally results.sqlite. A
+# part that fails is retried and continues; the same command continues all parts.
+# Machines that share FOLDER can share the parts, since one process writes to
+# each file: PARALLEL='--sshloginfile hosts' (see the manual of parallel).
 #
-# SHARDS     how many parts; more of them lose less to one that is slow. Choose
-#            it so that a part takes minutes. Four for every core unless set.
-# BOARDWALK  the program, `boardwalk` unless set
+# SHARDS     the number of parts; default: four per core. A part should take
+#            minutes.
+# BOARDWALK  the program; default: boardwalk
 set -euo pipefail
 
 if (($# < 2)); then

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# A Slurm array job that plays a comparison in 64 parts, each of some minutes:
+# A Slurm array job that plays a comparison in 64 parts:
 #
 #   mkdir results
 #   sbatch slurm.sh results --games teeko,star --players greedy,mcts \
 #     --playouts 500 --rounds 1000
 #
-# and, when all are done (or from time to time, to see how far they are):
+# and, when all are done or to see the results so far:
 #
 #   boardwalk merge results/all.sqlite results/shard-*.sqlite
 #   boardwalk report results/all.sqlite
 #
 # Another number of parts: sbatch --array=1-200 slurm.sh ... A part may be
-# requeued, killed or run twice: it goes on where it was, and merging takes each
-# game once. Submit the same line again to finish what ran out of time.
+# requeued, killed or run twice: it continues, and merge takes each game once.
+# Submit the same command again to finish parts that ran out of time.
 #
-# BOARDWALK is the program, `boardwalk` unless set.
+# BOARDWALK is the program; default: boardwalk.
 #
 #SBATCH --job-name=boardwalk
 #SBATCH --array=1-64

@@ -1,4 +1,4 @@
-#include "frontends/cli/game_json.h"
+#include "frontends/cli/json.h"
 
 #include <string>
 

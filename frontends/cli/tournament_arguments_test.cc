@@ -1,4 +1,4 @@
-#include "frontends/cli/shard_index.h"
+#include "frontends/cli/tournament_arguments.h"
 
 #include <cstdlib>
 #include <map>
@@ -38,16 +38,16 @@ Variables Slurm(int id, int min, int max, int step, int count) {
           {"SLURM_ARRAY_TASK_COUNT", std::to_string(count)}};
 }
 
-TEST(ShardIndexTest, NumbersCountFromOne) {
+TEST(ShardTest, NumbersCountFromOne) {
   EXPECT_EQ(Read("1/1"), "0 of 1");
   EXPECT_EQ(Read("1/8"), "0 of 8");
   EXPECT_EQ(Read("8/8"), "7 of 8");
   EXPECT_EQ(Read("1000000/1000000"), "999999 of 1000000");
-  // Whatever a scheduler says.
+  // The scheduler is ignored.
   EXPECT_EQ(Read("2/8", {{"PARALLEL_SEQ", "5"}}), "1 of 8");
 }
 
-TEST(ShardIndexTest, WhatIsNoPartSaysWhatWouldBe) {
+TEST(ShardTest, WhatIsNoPartSaysWhatWouldBe) {
   for (const char* text :
        {"", "/", "3", "1/", "/8", "1/8/2", "a/8", "1/b", "1/0", "1/1000001",
         "1/99999999999", "auto/0", "auto/", "auto/x", "Auto/3", "automatic"}) {
@@ -60,7 +60,7 @@ TEST(ShardIndexTest, WhatIsNoPartSaysWhatWouldBe) {
   EXPECT_THAT(Read("-1/8"), HasSubstr("the first is 1"));
 }
 
-TEST(ShardIndexTest, ParallelCountsFromOne) {
+TEST(ShardTest, ParallelCountsFromOne) {
   EXPECT_EQ(Read("auto/4", {{"PARALLEL_SEQ", "1"}}), "0 of 4");
   EXPECT_EQ(Read("auto/4", {{"PARALLEL_SEQ", "4"}}), "3 of 4");
   EXPECT_THAT(Read("auto/4", {{"PARALLEL_SEQ", "5"}}),
@@ -68,20 +68,20 @@ TEST(ShardIndexTest, ParallelCountsFromOne) {
   EXPECT_THAT(Read("auto/4", {{"PARALLEL_SEQ", "0"}}), HasSubstr("1 to 4"));
 }
 
-TEST(ShardIndexTest, KubernetesCountsFromZero) {
+TEST(ShardTest, KubernetesCountsFromZero) {
   EXPECT_EQ(Read("auto/4", {{"JOB_COMPLETION_INDEX", "0"}}), "0 of 4");
   EXPECT_EQ(Read("auto/4", {{"JOB_COMPLETION_INDEX", "3"}}), "3 of 4");
   EXPECT_THAT(Read("auto/4", {{"JOB_COMPLETION_INDEX", "4"}}),
               HasSubstr("JOB_COMPLETION_INDEX is 4 and should be 0 to 3"));
 }
 
-TEST(ShardIndexTest, SlurmTellsHowManyTasksThereAre) {
+TEST(ShardTest, SlurmTellsHowManyTasksThereAre) {
   EXPECT_EQ(Read("auto", Slurm(1, 1, 8, 1, 8)), "0 of 8");
   EXPECT_EQ(Read("auto", Slurm(8, 1, 8, 1, 8)), "7 of 8");
   EXPECT_EQ(Read("auto", Slurm(0, 0, 3, 1, 4)), "0 of 4");
   EXPECT_EQ(Read("auto", Slurm(3, 0, 3, 1, 4)), "3 of 4");
   EXPECT_EQ(Read("auto", Slurm(15, 5, 25, 10, 3)), "1 of 3");
-  // --array=1-10:4 is 1, 5 and 9; Slurm may tell the end that was written.
+  // --array=1-10:4 is 1, 5 and 9; Slurm may export 10 as the end.
   EXPECT_EQ(Read("auto", Slurm(9, 1, 10, 4, 3)), "2 of 3");
   EXPECT_EQ(Read("auto", Slurm(9, 1, 9, 4, 3)), "2 of 3");
   // Without a step.
@@ -90,7 +90,7 @@ TEST(ShardIndexTest, SlurmTellsHowManyTasksThereAre) {
   EXPECT_EQ(Read("auto", variables), "1 of 3");
 }
 
-TEST(ShardIndexTest, SlurmArrayWithGapsHasNoPlaces) {
+TEST(ShardTest, SlurmArrayWithGapsHasNoPlaces) {
   // --array=1,4,5
   EXPECT_THAT(Read("auto", Slurm(4, 1, 5, 1, 3)),
               AllOf(HasSubstr("has no place in equal steps"),
@@ -103,19 +103,19 @@ TEST(ShardIndexTest, SlurmArrayWithGapsHasNoPlaces) {
               HasSubstr("at most 1000000 parts"));
 }
 
-TEST(ShardIndexTest, SlurmTaskOfANumberedPartIsTheSameInEveryArray) {
+TEST(ShardTest, SlurmTaskOfANumberedPartIsTheSameInEveryArray) {
   EXPECT_EQ(Read("auto/8", Slurm(3, 1, 8, 1, 8)), "2 of 8");
   EXPECT_EQ(Read("auto/8", Slurm(3, 3, 3, 1, 1)), "2 of 8");  // repeated alone
   EXPECT_EQ(Read("auto/8", Slurm(5, 3, 7, 2, 3)), "4 of 8");
   EXPECT_THAT(
       Read("auto/8", Slurm(9, 1, 9, 1, 9)),
       AllOf(HasSubstr("should be 1 to 8"), HasSubstr("write --array=1-8")));
-  // The whole array from 0 is refused, not its first task alone.
+  // Every task of an array from 0 is refused, not only the first.
   EXPECT_THAT(Read("auto/8", Slurm(3, 0, 7, 1, 8)),
               HasSubstr("write --array=1-8"));
 }
 
-TEST(ShardIndexTest, OnlySlurmTellsHowManyPartsThereAre) {
+TEST(ShardTest, OnlySlurmTellsHowManyPartsThereAre) {
   EXPECT_THAT(Read("auto", {{"PARALLEL_SEQ", "1"}}),
               AllOf(HasSubstr("PARALLEL_SEQ does not tell how many"),
                     HasSubstr("auto/N")));
@@ -126,7 +126,7 @@ TEST(ShardIndexTest, OnlySlurmTellsHowManyPartsThereAre) {
   EXPECT_THAT(Read("auto", variables), HasSubstr("SLURM_ARRAY_TASK_COUNT"));
 }
 
-TEST(ShardIndexTest, NoSchedulerOrTwoAreErrors) {
+TEST(ShardTest, NoSchedulerOrTwoAreErrors) {
   EXPECT_THAT(Read("auto/4"), HasSubstr("none of SLURM_ARRAY_TASK_ID"));
   EXPECT_THAT(Read("auto"), HasSubstr("none of SLURM_ARRAY_TASK_ID"));
   EXPECT_THAT(Read("auto/4", {{"PARALLEL_SEQ", ""}}), HasSubstr("none of"));
@@ -140,7 +140,7 @@ TEST(ShardIndexTest, NoSchedulerOrTwoAreErrors) {
       "1 of 4");
 }
 
-TEST(ShardIndexTest, RubbishInTheEnvironmentIsNamed) {
+TEST(ShardTest, RubbishInTheEnvironmentIsNamed) {
   for (const char* text : {"x", "-1", "1.5", "3000000000", "99999999999999"}) {
     EXPECT_THAT(Read("auto/4", {{"PARALLEL_SEQ", text}}),
                 HasSubstr("PARALLEL_SEQ is"))
@@ -150,7 +150,7 @@ TEST(ShardIndexTest, RubbishInTheEnvironmentIsNamed) {
               testing::Not(HasSubstr("\033")));
 }
 
-TEST(ShardIndexTest, TheProcessHasAnEnvironment) {
+TEST(ShardTest, TheProcessHasAnEnvironment) {
   setenv("BOARDWALK_SHARD_TEST", "7", 1);
   EXPECT_EQ(ProcessEnvironment()("BOARDWALK_SHARD_TEST"), "7");
   unsetenv("BOARDWALK_SHARD_TEST");
