@@ -9,7 +9,7 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/parameter_table.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/human.h"
+#include "frontends/console/seats.h"
 
 namespace boardwalk::cli {
 namespace {

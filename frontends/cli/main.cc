@@ -12,8 +12,8 @@
 
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/terminal.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/terminal/screen.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {
@@ -44,7 +44,7 @@ int Main(int argc, const char* const* argv) {
   std::signal(SIGPIPE, SIG_IGN);
   // So does a file that may grow no more.
   std::signal(SIGXFSZ, SIG_IGN);
-  console::ExitOnInterrupt();
+  terminal::ExitOnInterrupt();
   const auto catalog = AllGames();
   if (!catalog.ok()) {
     std::cerr << "boardwalk: " << OneLine(catalog.status().message())
@@ -55,8 +55,8 @@ int Main(int argc, const char* const* argv) {
                            .in = std::cin,
                            .out = std::cout,
                            .err = std::cerr,
-                           .color = console::DetectTerminal().color,
-                           .progress = console::ObeysCursor(STDERR_FILENO)};
+                           .color = terminal::DetectTerminal().color,
+                           .progress = terminal::ObeysCursor(STDERR_FILENO)};
   return Finish(RunCli(context, argc, argv));
 }
 

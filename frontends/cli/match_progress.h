@@ -21,7 +21,7 @@
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/standing.h"
-#include "frontends/console/terminal.h"
+#include "frontends/terminal/screen.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
@@ -74,7 +74,7 @@ class MatchProgress {
 
   mutable Mutex mutex_;
   Standing& standing_ ABSL_GUARDED_BY(mutex_);
-  console::Screen screen_ ABSL_GUARDED_BY(mutex_);
+  terminal::Screen screen_ ABSL_GUARDED_BY(mutex_);
   int64_t played_ ABSL_GUARDED_BY(mutex_) = 0;
   std::chrono::nanoseconds shown_ ABSL_GUARDED_BY(mutex_);
   // Games done at which a line is due.

@@ -1,6 +1,7 @@
-// The commands of the game loop: what happens when somebody types `undo`.
+// The commands of the game loop: what `undo` and the others do.
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,14 +13,47 @@
 #include "framework/file.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
-#include "frontends/console/columns.h"
-#include "frontends/console/completion.h"
 #include "frontends/console/game_loop.h"
 #include "frontends/console/seats.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
 namespace {
+
+enum GameCommand {
+  kHelp,
+  kMoves,
+  kHint,
+  kUndo,
+  kRedo,
+  kSave,
+  kLoad,
+  kFlip,
+  kDraw,
+  kResign,
+  kRestart,
+  kQuit,
+};
+
+const CommandTable& GameCommands() {
+  static const CommandTable commands = {
+      {kHelp, "help", "[rules]", "this list, or the rules of the game"},
+      {kMoves, "moves", "[BEGINNING]",
+       "the legal moves, or those that begin so"},
+      {kHint, "hint", "", "what a computer would play here"},
+      {kUndo, "undo", "", "back to your previous move, replies included"},
+      {kRedo, "redo", "", "forward again after undo"},
+      {kSave, "save", "FILE", "write the game to a file", true},
+      {kLoad, "load", "FILE", "go on with a saved game", true},
+      {kFlip, "flip", "", "turn the board round"},
+      {kDraw, "draw", "", "accept a draw that is offered"},
+      {kResign, "resign", "", "give the game up"},
+      {kRestart, "restart", "", "the same game from the start"},
+      {kQuit, "quit", "", "leave"},
+  };
+  return commands;
+}
 
 constexpr size_t kMaxMovesListed = 300;
 constexpr int kNearestMoves = 5;
@@ -30,23 +64,50 @@ std::vector<std::string> SortedMoves(const AnyState& state) {
   return moves;
 }
 
-// Whether `line` is one word of letters: rather a command than a move.
+// Whether `line` is a word of letters: more likely a command than a move.
 bool LooksLikeWord(absl::string_view line) {
   return line.size() >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
            return absl::ascii_isalpha(static_cast<unsigned char>(c));
          });
 }
 
-// What went wrong as a sentence.
+// A problem as a sentence.
 std::string Sentence(absl::string_view begin, const absl::Status& problem) {
   return absl::StrCat(begin, problem.message(),
                       absl::EndsWith(problem.message(), ".") ? "" : ".");
 }
 
+// `path` with "~/" at its beginning replaced by the home folder.
+std::string ExpandHome(const std::string& path) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || !absl::StartsWith(path, "~/")) return path;
+  return absl::StrCat(home, path.substr(1));
+}
+
+// The files that `path` may become, sorted; folders end with a slash.
+std::vector<std::string> Files(const std::string& path) {
+  namespace fs = std::filesystem;
+  const size_t slash = path.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? "" : path.substr(0, slash + 1);
+  std::vector<std::string> files;
+  std::error_code error;
+  fs::directory_iterator entry(folder.empty() ? "." : ExpandHome(folder),
+                               error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::string file = absl::StrCat(folder, entry->path().filename().string());
+    std::error_code unknown;
+    if (entry->is_directory(unknown)) file += '/';
+    if (absl::StartsWith(file, path)) files.push_back(std::move(file));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 }  // namespace
 
 GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
-  const auto request = ParseRequest(line);
+  const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session_.Over()) {
     ExplainWrongMove(line, session_.state().ParseMove(line).status(),
@@ -58,42 +119,42 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
 }
 
 GameLoop::Outcome GameLoop::Execute(const Request& request) {
-  switch (request.command->id) {
-    case CommandId::kHelp:
+  switch (static_cast<GameCommand>(request.command->id)) {
+    case kHelp:
       Help(request.argument);
       break;
-    case CommandId::kMoves:
+    case kMoves:
       ListMoves(request.argument);
       break;
-    case CommandId::kHint:
+    case kHint:
       Hint();
       break;
-    case CommandId::kUndo:
+    case kUndo:
       Undo();
       break;
-    case CommandId::kRedo:
+    case kRedo:
       Redo();
       break;
-    case CommandId::kSave:
+    case kSave:
       Save(ExpandHome(request.argument));
       break;
-    case CommandId::kLoad:
+    case kLoad:
       Load(ExpandHome(request.argument));
       break;
-    case CommandId::kFlip:
+    case kFlip:
       flip_ = !flip_;
       changed_ = true;
       break;
-    case CommandId::kDraw:
+    case kDraw:
       AcceptDraw();
       break;
-    case CommandId::kResign:
+    case kResign:
       Resign();
       break;
-    case CommandId::kRestart:
+    case kRestart:
       Restart();
       break;
-    case CommandId::kQuit:
+    case kQuit:
       return 0;
   }
   return std::nullopt;
@@ -126,9 +187,9 @@ void GameLoop::Help(const std::string& topic) {
                         ? std::string("Type a command:\n")
                         : absl::StrCat("Type a move, such as ", moves.front(),
                                        ", or a command:\n"))
-                << CommandHelp()
-                << "A beginning of a command will do. Ctrl-C stops a thinking "
-                   "computer; twice, it leaves.\n";
+                << CommandHelp(GameCommands())
+                << "The beginning of a command is enough. Ctrl-C makes a "
+                   "thinking computer move; twice, it leaves.\n";
 }
 
 void GameLoop::ListMoves(const std::string& beginning) {
@@ -146,7 +207,8 @@ void GameLoop::ListMoves(const std::string& beginning) {
                         ? ""
                         : absl::StrCat(" beginning with '", beginning, "'"))
                 << (count == 0 ? ".\n" : ":\n")
-                << Columns(moves, TerminalWidth(), kMaxMovesListed);
+                << terminal::Columns(moves, terminal::TerminalWidth(),
+                                     kMaxMovesListed);
 }
 
 void GameLoop::Hint() {
@@ -258,6 +320,27 @@ void GameLoop::Restart() {
   session_.Restart();
   changed_ = true;
   Note("A new game.");
+}
+
+std::vector<std::string> GameLoop::Completions(
+    absl::string_view before_cursor) const {
+  std::vector<std::string> lines;
+  for (const absl::string_view command : {"save ", "load "}) {
+    if (!absl::StartsWithIgnoreCase(before_cursor, command)) continue;
+    for (const std::string& file :
+         Files(std::string(before_cursor.substr(command.size())))) {
+      lines.push_back(absl::StrCat(command, file));
+    }
+    return lines;
+  }
+  for (std::string& move : session_.state().LegalMoveTexts()) {
+    if (absl::StartsWithIgnoreCase(move, before_cursor)) lines.push_back(move);
+  }
+  std::sort(lines.begin(), lines.end());
+  for (std::string& command : CompleteCommand(GameCommands(), before_cursor)) {
+    lines.push_back(std::move(command));
+  }
+  return lines;
 }
 
 }  // namespace boardwalk::console

@@ -4,22 +4,24 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "frontends/console/completion.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/thinking_line.h"
+#include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+using terminal::Dialog;
+using terminal::Interrupts;
+using terminal::kInterruptedStatus;
 
-// Adjudication where nobody is there to agree on a draw.
+// Adjudication of games that no person plays.
 constexpr int kMaxPlies = 1000;
 constexpr int kMaxRepetitions = 3;
-// A game that plays itself takes at least so long a move.
-constexpr milliseconds kPace(1000);
+// The least time of a move where a person only watches.
+constexpr milliseconds kWatchedMove(1000);
 
 milliseconds Since(steady_clock::time_point start) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
@@ -42,7 +44,7 @@ int GameLoop::Run() {
   for (;;) {
     const Outcome status = Turn();
     if (status.has_value()) return *status;
-    // Nobody reads on: a game that plays itself need not go on either.
+    // The reader of the output has gone: a game without a person ends, too.
     if (!dialog_.out()) return 1;
   }
 }
@@ -93,7 +95,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   if (alone || screen_.redraws()) Draw();
   const auto start = steady_clock::now();
   const int seat = session_.state().ToMove();
-  changed_ = true;  // whatever comes of it
+  changed_ = true;
   const auto decision =
       Watch(SeatTitle(session_, seat),
             [this](const Limits& limits, const Observer& observer) {
@@ -114,7 +116,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   }
   if (alone && !session_.Over()) {
     const int interrupts = Interrupts::count();
-    screen_.Pause(kPace - Since(start));
+    screen_.Pause(kWatchedMove - Since(start));
     if (Interrupts::count() >= 2) return kInterruptedStatus;
     if (Interrupts::count() > interrupts) {
       Note("Press Ctrl-C again to leave.");
@@ -127,16 +129,17 @@ absl::StatusOr<Decision> GameLoop::Watch(
     const std::string& who,
     const std::function<absl::StatusOr<Decision>(const Limits&,
                                                  const Observer&)>& think) {
-  // Before anything is shown: who sees that a player thinks may stop it.
-  const ThinkingScope thinking;
+  // Before anything is shown: a person who sees it may press Ctrl-C.
+  const terminal::ThinkingScope thinking;
   const int interrupts = Interrupts::count();
-  // Pressed since the last look, before there was anything to be stopped.
+  // Pressed twice before the player began to think.
   if (interrupts >= 2) return absl::CancelledError("interrupted");
   Limits limits;
   limits.stop = Interrupts::stop();
   auto decision = [&] {
-    ThinkingLine line(who, session_.state(), screen_);
-    return think(limits, line.observer());
+    ThinkingView view(who, session_.state(), screen_,
+                      ThinkingView::Detail::kLine);
+    return think(limits, view.observer());
   }();
   if (Interrupts::count() > interrupts) {
     Note("Stopped thinking. Press Ctrl-C again to leave.");
@@ -192,10 +195,11 @@ void GameLoop::DrawFrame() {
   }
   screen_.Clear();
   dialog_.out() << screen_.Bold(TitleLine(session_.game())) << "\n"
-                << screen_.Dim(SeatsText(session_.seats(), TerminalWidth()))
+                << screen_.Dim(
+                       SeatsText(session_.seats(), terminal::TerminalWidth()))
                 << "\n\n"
                 << board << "\n";
-  // What happened since this seat moved last.
+  // The moves since this seat moved last.
   const int first =
       std::max(0, session_.plies() - session_.state().NumPlayers());
   for (int ply = first; ply < session_.plies(); ++ply) {
@@ -214,11 +218,6 @@ void GameLoop::Note(std::string text) {
 bool GameLoop::DrawOffered() const {
   return !session_.Over() && session_.game().Info().endless &&
          session_.Occurrences() >= kMaxRepetitions;
-}
-
-std::vector<std::string> GameLoop::Completions(
-    absl::string_view before_cursor) const {
-  return CompleteLine(session_.state(), before_cursor);
 }
 
 }  // namespace boardwalk::console

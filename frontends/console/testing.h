@@ -20,8 +20,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/game_adapter.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/run.h"
+#include "frontends/console/console.h"
+#include "frontends/terminal/dialog.h"
+#include "frontends/terminal/interrupt.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::console {
@@ -233,17 +234,19 @@ inline GamePlugin SwingPlugin() {
 }
 
 // Answers with the lines of a script, then with the end of input.
-class ScriptReader final : public LineReader {
+class ScriptReader final : public terminal::LineReader {
  public:
   ScriptReader(std::vector<std::string> lines, std::ostream& out)
       : lines_(lines.begin(), lines.end()), out_(out) {}
-  Line Read(const std::string& prompt, const Completer&) override {
+  terminal::Line Read(const std::string& prompt,
+                      const terminal::Completer&) override {
     out_ << prompt;
     if (lines_.empty()) {
       EXPECT_LT(++ends_, 2) << "read on after the end of input";
       return {};
     }
-    Line line = {Line::Kind::kText, std::move(lines_.front())};
+    terminal::Line line = {terminal::Line::Kind::kText,
+                           std::move(lines_.front())};
     lines_.pop_front();
     out_ << line.text << "\n";
     return line;
@@ -264,12 +267,12 @@ struct Played {
 // Runs the console on the lines, then the end of input.
 inline Played PlayScript(const Catalog& catalog, const PlayOptions& options,
                          std::vector<std::string> lines,
-                         const TerminalTraits& traits = {}) {
-  const Interrupts interrupts;
+                         const terminal::TerminalTraits& traits = {}) {
+  const terminal::Interrupts interrupts;
   std::ostringstream out, err;
-  Screen screen(out, traits);
+  terminal::Screen screen(out, traits);
   ScriptReader reader(std::move(lines), out);
-  Dialog dialog(reader, screen, err);
+  terminal::Dialog dialog(reader, screen, err);
   const int status = Run(catalog, options, dialog);
   return {status, out.str(), err.str()};
 }

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "frontends/console/columns.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
 namespace {
@@ -77,7 +77,7 @@ std::string Headline(const GameRecord& record) {
                       winners.size() == 1 ? " wins" : " share the win");
 }
 
-// What is known of a decision while it is made and not of a move on record.
+// What a decision has and a recorded move has not.
 void AppendEffort(const Decision& decision, std::vector<std::string>& parts) {
   if (const auto rate = Rate(decision)) {
     parts.push_back(absl::StrCat(Count(static_cast<int64_t>(*rate)), "/s"));
@@ -142,7 +142,8 @@ std::string SeatsLine(const std::vector<std::string>& seats) {
 std::string SeatsText(const std::vector<std::string>& seats, int width) {
   std::string line = SeatsLine(seats);
   if (line.size() <= static_cast<size_t>(width)) return line;
-  std::string columns = Columns(SeatTexts(seats), width, seats.size());
+  std::string columns =
+      terminal::Columns(SeatTexts(seats), width, seats.size());
   columns.pop_back();  // the last line break
   return columns;
 }
@@ -205,8 +206,8 @@ std::vector<std::string> LineTexts(const AnyState& state,
 }
 
 std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
-                     size_t most) {
-  const size_t count = std::min(most, line.size());
+                     size_t max_moves) {
+  const size_t count = std::min(max_moves, line.size());
   return absl::StrJoin(
       LineTexts(state,
                 {line.begin(), line.begin() + static_cast<ptrdiff_t>(count)}),

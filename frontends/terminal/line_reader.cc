@@ -1,20 +1,23 @@
-#include "frontends/console/line_reader.h"
+#include "frontends/terminal/line_reader.h"
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
 class PlainReader final : public LineReader {
  public:
   PlainReader(int fd, std::ostream& out, bool echo)
-      : fd_(fd), out_(out), echo_(echo) {}
+      : fd_(fd),
+        out_(out),
+        echo_(echo),
+        // Of a keyboard it takes no more than the line: an editor may read on.
+        chunk_(isatty(fd) != 0 ? 1 : buffer_.size()) {}
 
   Line Read(const std::string& prompt, const Completer&) override {
     interrupts_ = Interrupts::count();
@@ -30,7 +33,7 @@ class PlainReader final : public LineReader {
   }
 
  private:
-  // A last line without its line end counts as a line.
+  // A last line without a line end counts as a line.
   Line ReadLine() {
     std::string text;
     for (bool any = false;; any = true) {
@@ -58,7 +61,7 @@ class PlainReader final : public LineReader {
         interrupted_ = true;
         return false;
       }
-      const ssize_t got = read(fd_, buffer_.data(), buffer_.size());
+      const ssize_t got = read(fd_, buffer_.data(), chunk_);
       if (got < 0 && errno == EINTR) continue;
       begin_ = 0;
       end_ = got > 0 ? static_cast<size_t>(got) : 0;
@@ -70,8 +73,9 @@ class PlainReader final : public LineReader {
   std::ostream& out_;
   const bool echo_;
   std::array<char, 4096> buffer_;
+  const size_t chunk_;
   size_t begin_ = 0, end_ = 0;
-  int interrupts_ = 0;  // when the line was begun
+  int interrupts_ = 0;  // at the beginning of the line
   bool interrupted_ = false;
 };
 
@@ -82,15 +86,4 @@ std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
   return std::make_unique<PlainReader>(fd, out, echo);
 }
 
-std::string CommonPrefix(const std::vector<std::string>& candidates) {
-  if (candidates.empty()) return "";
-  std::string prefix = candidates.front();
-  for (const std::string& candidate : candidates) {
-    const auto end = std::mismatch(prefix.begin(), prefix.end(),
-                                   candidate.begin(), candidate.end());
-    prefix.erase(end.first, prefix.end());
-  }
-  return prefix;
-}
-
-}  // namespace boardwalk::console
+}  // namespace boardwalk::terminal

@@ -1,18 +1,27 @@
-#include "frontends/console/ranking.h"
+#include "frontends/console/thinking.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "frontends/console/view.h"
 
 namespace boardwalk::console {
 namespace {
 
-// Longer moves than this push the rest of their line to the right.
+using std::chrono::steady_clock;
+
+// A person compares no more at a glance, and the board stays visible above.
+constexpr size_t kMaxMoves = 10;
+// No screen shows more of the expected line.
+constexpr size_t kMaxLine = 40;
+constexpr absl::string_view kHint = " ...   (Ctrl-C: decide now)";
+// A longer move pushes the rest of its line to the right.
 constexpr size_t kWidestMove = 16;
 
 enum Column { kMove, kValue, kVisits, kLine, kNumColumns };
@@ -54,12 +63,12 @@ std::string Joined(const Row& row,
 
 std::vector<std::string> RankingLines(const AnyState& state,
                                       const std::vector<RankedMove>& ranking,
-                                      size_t most, size_t width) {
+                                      size_t max_moves, size_t width) {
   std::vector<Row> rows;
   rows.reserve(ranking.size());
   std::array<size_t, kNumColumns> widths{};
   for (const RankedMove& ranked : ranking) {
-    if (rows.size() == most) break;
+    if (rows.size() == max_moves) break;
     rows.push_back(RowOf(state, ranked));
     for (int column = 0; column < kNumColumns; ++column) {
       widths[column] = std::max(widths[column], rows.back()[column].size());
@@ -73,6 +82,55 @@ std::vector<std::string> RankingLines(const AnyState& state,
     lines.push_back(absl::StrCat("(", ranking.size() - rows.size(), " more)"));
   }
   return lines;
+}
+
+std::vector<std::string> ThinkingLines(const AnyState& state,
+                                       const Decision& so_far, size_t width) {
+  std::vector<std::string> lines = absl::StrSplit(
+      terminal::Wrapped(Opinion(so_far), static_cast<int>(width)), '\n');
+  lines.push_back(LineText(state, so_far.line, kMaxLine));
+  for (std::string& line : lines) line.resize(std::min(line.size(), width));
+  for (std::string& line :
+       RankingLines(state, so_far.ranking, kMaxMoves, width)) {
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+ThinkingView::ThinkingView(absl::string_view who, const AnyState& state,
+                           terminal::Screen& screen, Detail detail,
+                           std::chrono::milliseconds min_interval)
+    : begin_(absl::StrCat(who, " thinks")),
+      state_(state),
+      screen_(screen),
+      detail_(detail),
+      min_interval_(min_interval),
+      shown_(steady_clock::now()) {
+  screen_.Progress(absl::StrCat(begin_, kHint));
+}
+
+ThinkingView::~ThinkingView() { screen_.EndProgress(); }
+
+Observer ThinkingView::observer() {
+  if (!screen_.redraws()) return {};
+  return [this](const Decision& so_far) { Show(so_far); };
+}
+
+void ThinkingView::Show(const Decision& so_far) {
+  const auto now = steady_clock::now();
+  if (now - shown_ < min_interval_) return;
+  shown_ = now;
+  if (detail_ == Detail::kLine) {
+    screen_.Progress(absl::StrCat(begin_, ": ",
+                                  LineText(state_, so_far.line, 1), "   ",
+                                  Opinion(so_far)));
+    return;
+  }
+  const int width = std::max(terminal::TerminalWidth() - 1, 20);
+  std::vector<std::string> lines =
+      ThinkingLines(state_, so_far, static_cast<size_t>(width));
+  lines.insert(lines.begin(), absl::StrCat(begin_, kHint));
+  screen_.Progress(lines);
 }
 
 }  // namespace boardwalk::console
