@@ -389,6 +389,8 @@ TEST(ConsoleTerminalTest, ALineIsKeptWhenTheWindowChanges) {
   terminal.Expect("rght");
   terminal.Resize(24, 40);
   terminal.Expect("move 1 > rght");
+  // Once and no more.
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("> Player 1 to move")));
   terminal.Type("i");  // where the cursor was
   terminal.Expect("ight");
   terminal.Type("\n");

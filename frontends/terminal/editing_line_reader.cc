@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
@@ -148,7 +149,7 @@ class EditingReader final : public LineReader {
   // A line from the editor, begun with begun_. Nothing when it was taken out.
   std::optional<Line> Edit() {
     ending_ = Ending::kEndOfInput;
-    restored_ = false;
+    restored_ = begun_.empty();
     // el_gets takes the window as it is now.
     Interrupts::TakeResized();
     Interrupts::TakeContinued();
@@ -232,53 +233,49 @@ class EditingReader final : public LineReader {
     std::cout << "\r\033[J" << std::flush;
   }
 
+  void PutBack() {
+    if (restored_) return;
+    restored_ = true;
+    el_insertstr(editor_, begun_.c_str());
+    el_cursor(editor_, -behind_cursor_);
+    el_set(editor_, EL_REFRESH);
+  }
+
   static EditingReader* Of(EditLine* editor) {
     void* self = nullptr;
     el_get(editor, EL_CLIENTDATA, &self);
     return static_cast<EditingReader*>(self);
   }
 
-  static char* PromptOf(EditLine* editor) { return Of(editor)->prompt_.data(); }
-
-  static bool HasInput() {
-    pollfd input = {STDIN_FILENO, POLLIN, 0};
-    return poll(&input, 1, 0) != 0;
+  // A line that is put back brings its prompt with it.
+  static char* PromptOf(EditLine* editor) {
+    static char none[] = "";
+    EditingReader* self = Of(editor);
+    return self->restored_ ? self->prompt_.data() : none;
   }
 
-  // The editor's own reader would go on after Ctrl-C. Returns 1 for a
-  // character, 0 at the end, -1 to leave the editor.
   static int OnRead(EditLine* editor, wchar_t* character) {
     return Of(editor)->ReadCharacter(character);
   }
 
+  // libedit's own reader would go on after Ctrl-C. Returns 1 for a character, 0
+  // at the end of input, -1 to leave the editor.
   int ReadCharacter(wchar_t* character) {
-    if (!restored_ && !begun_.empty()) {
-      el_insertstr(editor_, begun_.c_str());
-      el_cursor(editor_, -behind_cursor_);
-      el_set(editor_, EL_REFRESH);
-    }
-    restored_ = true;
+    PutBack();
     const LineInfo* line = el_line(editor_);
-    if (!HasRoomFor({line->buffer,
-                     static_cast<size_t>(line->lastchar - line->buffer)})) {
+    const absl::string_view text(
+        line->buffer, static_cast<size_t>(line->lastchar - line->buffer));
+    if (!HasRoomFor(text)) {
       TakeOut(true);
       return -1;
     }
+    // A search of the history has a line of its own. There, Ctrl-W makes
+    // libedit read behind its buffer.
+    constexpr wchar_t kCtrlW = 0x17;
+    const bool searches = absl::StrContains(text, '\n');
     std::mbstate_t decoder{};
     for (;;) {
-      Interrupts::WaitForInput(STDIN_FILENO, interrupts_);
-      if (Interrupts::count() != interrupts_) {
-        ending_ = Ending::kInterrupted;
-        return -1;
-      }
-      const bool resized = Interrupts::TakeResized();
-      // The window may have changed while the program was stopped, and the
-      // cursor is where others left it.
-      if (Interrupts::TakeContinued() || resized) {
-        TakeOut(resized);
-        return -1;
-      }
-      if (!HasInput()) continue;
+      if (!WaitForKey()) return -1;
       char byte = 0;
       const ssize_t got = read(STDIN_FILENO, &byte, 1);
       if (got == 0) return 0;
@@ -286,11 +283,30 @@ class EditingReader final : public LineReader {
       if (got < 0) return -1;
       const size_t used = std::mbrtowc(character, &byte, 1, &decoder);
       if (used == static_cast<size_t>(-2)) continue;  // more bytes to come
-      if (used != static_cast<size_t>(-1) &&
-          (*character < 0x80 || wcwidth(*character) >= 0)) {
-        return 1;
+      const bool valid = used != static_cast<size_t>(-1) &&
+                         (*character < 0x80 || wcwidth(*character) >= 0);
+      if (valid && !(searches && *character == kCtrlW)) return 1;
+      decoder = {};
+    }
+  }
+
+  // False when the editor has to be left.
+  bool WaitForKey() {
+    for (;;) {
+      Interrupts::WaitForInput(STDIN_FILENO, interrupts_);
+      if (Interrupts::count() != interrupts_) {
+        ending_ = Ending::kInterrupted;
+        return false;
       }
-      decoder = {};  // no character that can be shown: ignored
+      const bool resized = Interrupts::TakeResized();
+      // While the program was stopped the window may have changed, and others
+      // have moved the cursor.
+      if (Interrupts::TakeContinued() || resized) {
+        TakeOut(resized);
+        return false;
+      }
+      pollfd input = {STDIN_FILENO, POLLIN, 0};
+      if (poll(&input, 1, 0) != 0) return true;
     }
   }
 
@@ -329,7 +345,7 @@ class EditingReader final : public LineReader {
   const Completer* completer_ = nullptr;
   std::string begun_;      // what was taken out of the editor
   int behind_cursor_ = 0;  // characters of it
-  bool restored_ = false;  // whether the editor has it again
+  bool restored_ = true;   // whether the editor has it
   int interrupts_ = 0;     // at its beginning
   Ending ending_ = Ending::kEndOfInput;
 };
