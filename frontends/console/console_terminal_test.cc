@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
@@ -55,7 +55,11 @@ class Terminal {
     size.ws_row = 24;
     size.ws_col = 80;
     child_ = forkpty(&screen_, nullptr, nullptr, &size);
-    if (child_ == 0) PlayInChild(options, env);
+    if (child_ == 0) {
+      // What it saves goes nowhere else.
+      if (chdir(folder_.path().c_str()) != 0) _exit(98);
+      PlayInChild(options, env);
+    }
   }
   ~Terminal() {
     if (!reaped_ && child_ > 0) {
@@ -173,6 +177,7 @@ class Terminal {
     return true;
   }
 
+  const TemporaryFolder folder_;
   int screen_ = -1;
   pid_t child_ = -1;
   bool reaped_ = false;
