@@ -24,190 +24,181 @@ using terminal::Dialog;
 
 constexpr int kUsageStatus = 2;
 
-// A numbered list of items that have an id and a title.
-template <typename Items, typename InfoOf>
-std::string NumberedList(const Items& items, InfoOf info_of) {
-  size_t width = 0;
-  for (const auto& item : items) {
-    width = std::max(width, info_of(item).id.size());
+// Something to choose from.
+struct Item {
+  std::string id;
+  std::string title;
+};
+
+std::vector<Item> SeatItems(const AnyGame& game) {
+  std::vector<Item> items;
+  for (const PlayerInfo& info : SeatChoices(game)) {
+    items.push_back({info.id, info.title});
   }
+  return items;
+}
+
+std::string NumberedList(const std::vector<Item>& items) {
+  size_t width = 0;
+  for (const Item& item : items) width = std::max(width, item.id.size());
   std::string text;
   for (size_t i = 0; i < items.size(); ++i) {
-    absl::StrAppend(
-        &text,
-        absl::StrFormat("  %d  %-*s  %s\n", i + 1, static_cast<int>(width),
-                        info_of(items[i]).id, info_of(items[i]).title));
+    absl::StrAppend(&text, absl::StrFormat("  %d  %-*s  %s\n", i + 1,
+                                           static_cast<int>(width), items[i].id,
+                                           items[i].title));
   }
   return text;
 }
 
-// The id that an answer means: a number of the list or the beginning of only
-// one id; else the answer itself.
-template <typename Items, typename InfoOf>
-std::string ChosenId(const Items& items, InfoOf info_of,
-                     const std::string& answer) {
-  size_t number = 0;
-  if (absl::SimpleAtoi(answer, &number) && number >= 1 &&
-      number <= items.size()) {
-    return info_of(items[number - 1]).id;
+std::vector<std::string> IdsBeginningWith(const std::vector<Item>& items,
+                                          absl::string_view text) {
+  std::vector<std::string> ids;
+  for (const Item& item : items) {
+    if (absl::StartsWithIgnoreCase(item.id, text)) ids.push_back(item.id);
   }
-  std::vector<std::string> matches;
-  for (const auto& item : items) {
-    if (absl::StartsWithIgnoreCase(info_of(item).id, answer)) {
-      matches.push_back(info_of(item).id);
-    }
-  }
-  return matches.size() == 1 ? matches.front() : answer;
+  return ids;
 }
 
-std::vector<std::string> BeginningWith(const std::vector<std::string>& words,
-                                       absl::string_view text) {
-  std::vector<std::string> found;
-  for (const std::string& word : words) {
-    if (absl::StartsWithIgnoreCase(word, text)) found.push_back(word);
-  }
-  return found;
-}
-
-std::string Sentence(const absl::Status& status) {
-  return absl::StrCat("Sorry: ", status.message(), ".");
-}
-
-std::string SettingHelp(const ParameterSpec& spec) {
-  return absl::StrFormat("  %s: %s; %s", spec.name, spec.help, spec.Accepts());
-}
-
+// The questions before a game. A bad answer is explained and the question asked
+// again. What they return is empty when the person leaves.
 class Menu {
  public:
   Menu(const Catalog& catalog, Dialog& dialog)
       : catalog_(catalog), dialog_(dialog) {}
 
   std::shared_ptr<const AnyGame> AskGame() {
-    const auto info_of = [](const GamePlugin& plugin) -> const GameInfo& {
-      return plugin.info;
-    };
-    const auto& games = catalog_.games();
+    std::vector<Item> items;
+    for (const GamePlugin& plugin : catalog_.games()) {
+      items.push_back({plugin.info.id, plugin.info.title});
+    }
     dialog_.out() << dialog_.screen().Bold("Boardwalk") << "\n\n"
-                  << NumberedList(games, info_of) << "\n";
-    std::vector<std::string> ids;
-    ids.reserve(games.size());
-    for (const GamePlugin& plugin : games) ids.push_back(plugin.info.id);
+                  << NumberedList(items) << "\n";
     for (;;) {
-      const auto answer =
-          Ask("Which game", ids.front(),
-              [&](absl::string_view text) { return BeginningWith(ids, text); });
-      if (!answer.has_value()) return nullptr;
-      const std::string name = ChosenId(games, info_of, *answer);
-      if (absl::StrContains(name, ':')) {  // with its options
-        auto game = catalog_.MakeGame(name);
+      const auto name = AskItem("Which game", items.front().id, items);
+      if (!name.has_value()) return nullptr;
+      if (absl::StrContains(*name, ':')) {  // with its options
+        auto game = catalog_.MakeGame(*name);
         if (game.ok()) return *game;
-        dialog_.screen().Say(Sentence(game.status()));
+        Explain(game.status());
         continue;
       }
-      const auto plugin = catalog_.Find(name);
-      if (plugin.ok()) return AskOptions(**plugin);
-      dialog_.screen().Say(Sentence(plugin.status()));
+      const auto plugin = catalog_.Find(*name);
+      if (plugin.ok()) return AskOptions((*plugin)->info);
+      Explain(plugin.status());
     }
   }
 
-  // A canonical player name; nothing when the person leaves.
+  // A canonical player name.
   std::optional<std::string> AskSeat(const AnyGame& game, int seat) {
-    const auto info_of = [](const PlayerInfo& info) -> const PlayerInfo& {
-      return info;
-    };
-    const std::vector<PlayerInfo> choices = SeatChoices(game);
-    std::vector<std::string> ids;
-    ids.reserve(choices.size());
-    for (const PlayerInfo& info : choices) ids.push_back(info.id);
-    const std::string default_answer =
-        seat == 0 ? choices.front().id : DefaultOpponent(game);
+    const std::vector<Item> items = SeatItems(game);
+    const std::string usual =
+        seat == 0 ? items.front().id : DefaultOpponent(game);
     for (;;) {
-      const auto answer =
-          Ask(SeatTitle(seat), default_answer,
-              [&](absl::string_view text) { return BeginningWith(ids, text); });
-      if (!answer.has_value()) return std::nullopt;
-      if (*answer == default_answer) return default_answer;
-      const std::string name = ChosenId(choices, info_of, *answer);
-      const auto seat_name = SeatName(game, name);
+      const auto name = AskItem(SeatTitle(seat), usual, items);
+      if (!name.has_value() || *name == usual) return name;
+      const auto seat_name = SeatName(game, *name);
       if (!seat_name.ok()) {
-        dialog_.screen().Say(Sentence(seat_name.status()));
+        Explain(seat_name.status());
         continue;
       }
-      const auto chosen = std::find(ids.begin(), ids.end(), name);
-      if (chosen == ids.end()) return *seat_name;  // with its settings
-      return AskSettings(game, choices[chosen - ids.begin()], *seat_name);
+      for (const PlayerInfo& info : SeatChoices(game)) {
+        if (info.id == *name) return AskSettings(game, info, *seat_name);
+      }
+      return *seat_name;  // with its settings
     }
   }
 
  private:
-  // The answer, or `default_answer` for an empty one.
+  void Explain(const absl::Status& status) {
+    dialog_.screen().Say(absl::StrCat("Sorry: ", status.message(), "."));
+  }
+
+  void Describe(const ParameterSpec& spec) {
+    dialog_.screen().Say(
+        absl::StrFormat("  %s: %s; %s", spec.name, spec.help, spec.Accepts()));
+  }
+
+  // The answer, or `usual` for an empty one.
   std::optional<std::string> Ask(absl::string_view question,
-                                 absl::string_view default_answer,
+                                 absl::string_view usual,
                                  const Completer& completer = {}) {
-    auto answer = dialog_.Ask(
-        absl::StrCat(question, " [", default_answer, "]: "), completer);
-    if (answer.has_value() && answer->empty())
-      return std::string(default_answer);
+    auto answer =
+        dialog_.Ask(absl::StrCat(question, " [", usual, "]: "), completer);
+    if (answer.has_value() && answer->empty()) return std::string(usual);
     return answer;
   }
 
-  std::shared_ptr<const AnyGame> AskOptions(const GamePlugin& plugin) {
-    if (!plugin.info.parameters.empty()) {
-      dialog_.out() << "\nOptions of " << plugin.info.id
+  // The answer; the id where it is a number of the list or the beginning of
+  // only one id.
+  std::optional<std::string> AskItem(absl::string_view question,
+                                     const std::string& usual,
+                                     const std::vector<Item>& items) {
+    auto answer = Ask(question, usual, [&](absl::string_view text) {
+      return IdsBeginningWith(items, text);
+    });
+    if (!answer.has_value() || *answer == usual) return answer;
+    size_t number = 0;
+    if (absl::SimpleAtoi(*answer, &number) && number >= 1 &&
+        number <= items.size()) {
+      return items[number - 1].id;
+    }
+    const auto ids = IdsBeginningWith(items, *answer);
+    return ids.size() == 1 ? ids.front() : answer;
+  }
+
+  std::shared_ptr<const AnyGame> AskOptions(const GameInfo& info) {
+    if (!info.parameters.empty()) {
+      dialog_.out() << "\nOptions of " << info.id
                     << " (Enter takes what stands in brackets):\n";
     }
     for (;;) {
-      auto parameters =
-          Parameters::Parse(plugin.info.id, plugin.info.parameters, {});
+      auto parameters = Parameters::Parse(info.id, info.parameters, {});
       if (!parameters.ok()) return nullptr;
-      for (const ParameterSpec& spec : plugin.info.parameters) {
+      for (const ParameterSpec& spec : info.parameters) {
         if (!AskOption(spec, *parameters)) return nullptr;
       }
-      auto game = catalog_.MakeGame(CanonicalName(plugin.info.id, *parameters));
+      auto game = catalog_.MakeGame(CanonicalName(info.id, *parameters));
       if (game.ok()) return *game;
       // Each option is valid, but together they contradict one another.
-      dialog_.screen().Say(Sentence(game.status()));
+      Explain(game.status());
     }
   }
 
   bool AskOption(const ParameterSpec& spec, Parameters& parameters) {
-    const std::string default_answer =
+    const std::string usual =
         spec.has_default ? spec.DefaultText() : "automatic";
-    dialog_.screen().Say(SettingHelp(spec));
+    Describe(spec);
     for (;;) {
-      const auto answer = Ask(absl::StrCat("  ", spec.name), default_answer);
+      const auto answer = Ask(absl::StrCat("  ", spec.name), usual);
       if (!answer.has_value()) return false;
-      if (*answer == default_answer) return true;
+      if (*answer == usual) return true;
       const absl::Status status = parameters.Set(spec.name, *answer);
       if (status.ok()) return true;
-      dialog_.screen().Say(Sentence(status));
+      Explain(status);
     }
   }
 
   // Asks for all settings of a player in one line, in the form of its name.
   std::optional<std::string> AskSettings(const AnyGame& game,
                                          const PlayerInfo& info,
-                                         const std::string& default_name) {
-    if (info.parameters.empty()) return default_name;
-    const size_t colon = default_name.find(':');
-    const std::string default_answer =
-        colon == std::string::npos ? "none" : default_name.substr(colon + 1);
+                                         const std::string& usual_name) {
+    if (info.parameters.empty()) return usual_name;
+    const size_t colon = usual_name.find(':');
+    const std::string usual =
+        colon == std::string::npos ? "none" : usual_name.substr(colon + 1);
     for (;;) {
       const auto answer =
-          Ask(absl::StrCat("  Settings of ", info.id, ", ? for a list"),
-              default_answer);
+          Ask(absl::StrCat("  Settings of ", info.id, ", ? for a list"), usual);
       if (!answer.has_value()) return std::nullopt;
-      if (*answer == default_answer) return default_name;
+      if (*answer == usual) return usual_name;
       if (*answer == "?") {
         dialog_.out() << "Write settings as name=value,name=value:\n";
-        for (const ParameterSpec& spec : info.parameters) {
-          dialog_.screen().Say(SettingHelp(spec));
-        }
+        for (const ParameterSpec& spec : info.parameters) Describe(spec);
         continue;
       }
       auto name = SeatName(game, absl::StrCat(info.id, ":", *answer));
       if (name.ok()) return *std::move(name);
-      dialog_.screen().Say(Sentence(name.status()));
+      Explain(name.status());
     }
   }
 
@@ -215,40 +206,21 @@ class Menu {
   Dialog& dialog_;
 };
 
-// What the menu finds out.
-struct Setup {
-  std::shared_ptr<const AnyGame> game;
-  std::vector<std::string> seats;  // canonical names, one for each seat
-};
-
-// Asks for the game, its options and the seats that are not given. Every
-// question has a default; a bad answer is explained and the question asked
-// again. Nothing when the person leaves before the last answer. REQUIRES: the
-// catalog has a game.
-std::optional<Setup> AskSetup(const Catalog& catalog,
-                              const std::map<int, std::string>& given_seats,
-                              Dialog& dialog) {
+// Asks for the game and for the seats that are not yet in `seats`. Null when
+// the person leaves. REQUIRES: the catalog has a game.
+std::shared_ptr<const AnyGame> AskSetup(const Catalog& catalog, Dialog& dialog,
+                                        std::map<int, std::string>& seats) {
   Menu menu(catalog, dialog);
-  Setup setup;
-  setup.game = menu.AskGame();
-  if (setup.game == nullptr) return std::nullopt;
-  dialog.out() << "\nWho plays?\n"
-               << NumberedList(SeatChoices(*setup.game),
-                               [](const PlayerInfo& info) -> const PlayerInfo& {
-                                 return info;
-                               })
-               << "\n";
-  for (int seat = 0; seat < setup.game->NumPlayers(); ++seat) {
-    const auto given = given_seats.find(seat);
-    if (given != given_seats.end()) {
-      setup.seats.push_back(given->second);
-      continue;
-    }
-    const auto name = menu.AskSeat(*setup.game, seat);
-    if (!name.has_value()) return std::nullopt;
-    setup.seats.push_back(*name);
+  std::shared_ptr<const AnyGame> game = menu.AskGame();
+  if (game == nullptr) return nullptr;
+  dialog.out() << "\nWho plays?\n" << NumberedList(SeatItems(*game)) << "\n";
+  for (int seat = 0; seat < game->NumPlayers(); ++seat) {
+    if (seats.count(seat) != 0) continue;
+    const auto name = menu.AskSeat(*game, seat);
+    if (!name.has_value()) return nullptr;
+    seats[seat] = *name;
   }
-  return setup;
+  return game;
 }
 
 int Refuse(const absl::Status& status, Dialog& dialog) {
@@ -294,18 +266,14 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
     if (catalog.games().empty()) {
       return Refuse(absl::NotFoundError("there is no game to play"), dialog);
     }
-    const auto setup = AskSetup(catalog, given, dialog);
-    if (!setup.has_value()) {
+    game = AskSetup(catalog, dialog, given);
+    if (game == nullptr) {
       if (dialog.leaving() == Dialog::Leaving::kInterrupted) {
         return terminal::kInterruptedStatus;
       }
       dialog.out() << std::flush;
       dialog.err() << "The input ended before a game was chosen.\n";
       return 1;
-    }
-    game = setup->game;
-    for (size_t i = 0; i < setup->seats.size(); ++i) {
-      given[static_cast<int>(i)] = setup->seats[i];
     }
   } else {
     auto made = catalog.MakeGame(options.game);

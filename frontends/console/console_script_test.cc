@@ -200,9 +200,10 @@ TEST_F(ScriptTest, WithoutAPersonItPlaysItselfAndIsAdjudicated) {
   EXPECT_EQ(played.status, 0);
   EXPECT_EQ(played.err, "");
   // Four moves go once round the ring; the third time is after eight.
-  EXPECT_THAT(played.out,
-              HasSubstr("Game over after 8 moves: a draw (the position stood "
-                        "for the third time).\n"));
+  EXPECT_THAT(
+      played.out,
+      HasSubstr("Game over after 8 moves: a draw (the position occurred "
+                "for the third time).\n"));
 }
 
 TEST_F(ScriptTest, APlayerThatFailsForfeits) {
@@ -219,9 +220,10 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
   const std::string file = FreshFile("saved game.txt");
   Played played =
       Run(kAgainstWitness, {"left", "right", "save " + file, "save " + file});
-  EXPECT_THAT(played.out,
-              AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
-                    HasSubstr(file + ", in place of what was there.\n")));
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
+            HasSubstr(file + ", replacing the game that was there.\n")));
   // From within another game, and with other players.
   played = Run({.game = "tictactoe"}, {"load " + file, "undo", "undo", "quit"});
   EXPECT_THAT(played.out,
@@ -234,6 +236,17 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
   // The restored game goes on like any other: its players know all.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"load " + file, "left"}).out,
               HasSubstr("Player 2 (witness) plays right"));
+}
+
+TEST_F(ScriptTest, OnlyASavedGameIsReplaced) {
+  const std::string file = FreshFile("notes.txt");
+  std::ofstream(file) << "precious";
+  EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
+              HasSubstr("Not saved: " + file + " is no saved game"));
+  EXPECT_EQ(ReadFile(file).value(), "precious");
+  std::ofstream(file, std::ios::trunc);
+  EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
+              HasSubstr("Saved 0 moves to " + file + ".\n"));
 }
 
 TEST_F(ScriptTest, ADamagedFileIsRefusedByLineAndNothingIsLost) {
@@ -253,7 +266,7 @@ TEST_F(ScriptTest, ADamagedFileIsRefusedByLineAndNothingIsLost) {
   EXPECT_THAT(load(bad_move),
               AllOf(HasSubstr(absl::StrCat("Not loaded: ", file, ": line ",
                                            line, ": ")),
-                    HasSubstr("The game here goes on.\n"),
+                    HasSubstr("The current game goes on.\n"),
                     HasSubstr("> undo\nBack to move 1.\n")));
   std::string bad_player = good;
   const size_t player = good.find("player 2 witness");

@@ -64,6 +64,11 @@ std::vector<std::string> SortedMoves(const AnyState& state) {
   return moves;
 }
 
+bool NeedsRunningGame(GameCommand command) {
+  return command == kMoves || command == kHint || command == kDraw ||
+         command == kResign;
+}
+
 // Whether `line` is a word of letters: more likely a command than a move.
 bool LooksLikeWord(absl::string_view line) {
   return line.size() >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
@@ -119,7 +124,12 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
 }
 
 GameLoop::Outcome GameLoop::Execute(const Request& request) {
-  switch (static_cast<GameCommand>(request.command->id)) {
+  const auto command = static_cast<GameCommand>(request.command->id);
+  if (session_.Over() && NeedsRunningGame(command)) {
+    dialog_.out() << "The game is over.\n";
+    return std::nullopt;
+  }
+  switch (command) {
     case kHelp:
       Help(request.argument);
       break;
@@ -149,10 +159,13 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
       AcceptDraw();
       break;
     case kResign:
-      Resign();
+      session_.Resign(session_.state().ToMove());
+      changed_ = true;
       break;
     case kRestart:
-      Restart();
+      session_.Restart();
+      changed_ = true;
+      Note("A new game.");
       break;
     case kQuit:
       return 0;
@@ -193,10 +206,6 @@ void GameLoop::Help(const std::string& topic) {
 }
 
 void GameLoop::ListMoves(const std::string& beginning) {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
-  }
   std::vector<std::string> moves = SortedMoves(session_.state());
   std::erase_if(moves, [&](const std::string& move) {
     return !absl::StartsWithIgnoreCase(move, beginning);
@@ -212,10 +221,6 @@ void GameLoop::ListMoves(const std::string& beginning) {
 }
 
 void GameLoop::Hint() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
-  }
   const std::string adviser = DefaultOpponent(session_.game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
@@ -253,6 +258,17 @@ void GameLoop::Redo() {
 void GameLoop::Save(const std::string& path) {
   std::error_code unknown;
   const bool overwrites = std::filesystem::exists(path, unknown);
+  const auto old = overwrites ? ReadFile(path) : std::string();
+  if (!old.ok()) {
+    screen_.Say(Sentence("Not saved: ", old.status()));
+    return;
+  }
+  if (!old->empty() && !absl::StartsWith(*old, "boardwalk-record")) {
+    screen_.Say(absl::StrCat("Not saved: ", path,
+                             " is no saved game and stays as it is; give "
+                             "another name."));
+    return;
+  }
   const absl::Status status =
       WriteFileAtomically(path, FormatRecord(session_.Record()));
   if (!status.ok()) {
@@ -261,12 +277,14 @@ void GameLoop::Save(const std::string& path) {
   }
   dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
                 << path
-                << (overwrites ? ", in place of what was there.\n" : ".\n");
+                << (overwrites ? ", replacing the game that was there.\n"
+                               : ".\n");
 }
 
 void GameLoop::Load(const std::string& path) {
   const auto refuse = [this](absl::string_view begin, const absl::Status& why) {
-    screen_.Say(absl::StrCat(Sentence(begin, why), " The game here goes on."));
+    screen_.Say(
+        absl::StrCat(Sentence(begin, why), " The current game goes on."));
   };
   const auto text = ReadFile(path);
   if (!text.ok()) {
@@ -292,34 +310,16 @@ void GameLoop::Load(const std::string& path) {
 }
 
 void GameLoop::AcceptDraw() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-  } else if (DrawOffered()) {
+  if (DrawOffered()) {
     session_.Draw(Termination::kAgreement,
-                  "agreed, the position having stood for "
-                  "the third time");
+                  "agreed, as the position occurred for the third time");
     changed_ = true;
   } else if (session_.game().Info().endless) {
-    dialog_.out() << "No draw is on offer; one is when a position stands for "
-                     "the third time.\n";
+    dialog_.out() << "No draw is on offer; it is offered when a position "
+                     "occurs for the third time.\n";
   } else {
     dialog_.out() << "No draw is on offer; this game ends by its rules.\n";
   }
-}
-
-void GameLoop::Resign() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
-  }
-  session_.Resign(session_.state().ToMove());
-  changed_ = true;
-}
-
-void GameLoop::Restart() {
-  session_.Restart();
-  changed_ = true;
-  Note("A new game.");
 }
 
 std::vector<std::string> GameLoop::Completions(

@@ -182,8 +182,8 @@ void GameLoop::Draw() {
   notes_.clear();
   if (DrawOffered() && session_.HumanToMove()) {
     screen_.Say(absl::StrCat(
-        "This position stands for time number ", session_.Occurrences(),
-        ". A draw is offered: accept it with 'draw', or play on."));
+        "This position has occurred ", session_.Occurrences(),
+        " times. A draw is offered: accept it with 'draw', or play on."));
   }
 }
 

@@ -51,8 +51,6 @@ class GameLoop {
   void Save(const std::string& path);
   void Load(const std::string& path);
   void AcceptDraw();
-  void Resign();
-  void Restart();
 
   // Lets a player think, and shows its progress.
   absl::StatusOr<Decision> Watch(const std::string& who,

@@ -17,32 +17,6 @@ namespace {
 using terminal::Dialog;
 using terminal::Screen;
 
-enum ReplayCommand {
-  kNext,
-  kBack,
-  kFirst,
-  kLast,
-  kGo,
-  kFlip,
-  kMoves,
-  kHelp,
-  kQuit
-};
-
-const CommandTable& ReplayCommands() {
-  static const CommandTable commands = {
-      {kNext, "next", "", "the position after the next move; so does Enter"},
-      {kBack, "back", "", "the position before it"},
-      {kFirst, "first", "", "the position that the game begins with"},
-      {kLast, "last", "", "the position that it ends with"},
-      {kGo, "go", "N", "the position after N moves"},
-      {kFlip, "flip", "", "turn the board round"},
-      {kMoves, "moves", "", "the moves of the game"},
-      {kHelp, "help", "", "this list"},
-      {kQuit, "quit", "", "leave"}};
-  return commands;
-}
-
 class ReplayLoop {
  public:
   ReplayLoop(const ReplayedGame& game, Dialog& dialog)
@@ -53,6 +27,32 @@ class ReplayLoop {
   void ShowAll(int ply);
 
  private:
+  enum CommandId {
+    kNext,
+    kBack,
+    kFirst,
+    kLast,
+    kGo,
+    kFlip,
+    kMoves,
+    kHelp,
+    kQuit
+  };
+
+  static const CommandTable& Commands() {
+    static const CommandTable commands = {
+        {kNext, "next", "", "the position after the next move; so does Enter"},
+        {kBack, "back", "", "the position before it"},
+        {kFirst, "first", "", "the position that the game begins with"},
+        {kLast, "last", "", "the position that it ends with"},
+        {kGo, "go", "N", "the position after N moves"},
+        {kFlip, "flip", "", "turn the board round"},
+        {kMoves, "moves", "", "the moves of the game"},
+        {kHelp, "help", "", "this list"},
+        {kQuit, "quit", "", "leave"}};
+    return commands;
+  }
+
   // False when the person leaves.
   bool Execute(const std::string& line);
   void Move(int ply, absl::string_view problem);
@@ -84,7 +84,7 @@ int ReplayLoop::Run(int ply, bool keyboard) {
     const auto line =
         dialog_.Ask(absl::StrCat("move ", at_, " of ", plies(), " > "),
                     [](absl::string_view text) {
-                      return CompleteCommand(ReplayCommands(), text);
+                      return CompleteCommand(Commands(), text);
                     });
     if (!line.has_value()) {
       if (dialog_.leaving() == Dialog::Leaving::kInterrupted) {
@@ -104,13 +104,13 @@ void ReplayLoop::ShowAll(int ply) {
 }
 
 bool ReplayLoop::Execute(const std::string& line) {
-  const auto request = ParseRequest(ReplayCommands(), line);
+  const auto request = ParseRequest(Commands(), line);
   if (!request.ok()) {
     screen_.Say(absl::StrCat(request.status().message(),
                              "; 'help' lists the commands."));
     return true;
   }
-  switch (static_cast<ReplayCommand>(request->command->id)) {
+  switch (static_cast<CommandId>(request->command->id)) {
     case kNext:
       Move(at_ + 1, "This is the end of the game.");
       break;
@@ -134,7 +134,7 @@ bool ReplayLoop::Execute(const std::string& line) {
       ListMoves();
       break;
     case kHelp:
-      dialog_.out() << CommandHelp(ReplayCommands());
+      dialog_.out() << CommandHelp(Commands());
       break;
     case kQuit:
       return false;

@@ -20,7 +20,7 @@ using std::chrono::steady_clock;
 constexpr size_t kMaxMoves = 10;
 // No screen shows more of the expected line.
 constexpr size_t kMaxLine = 40;
-constexpr absl::string_view kHint = " ...   (Ctrl-C: decide now)";
+constexpr absl::string_view kStopHint = " ...   (Ctrl-C: decide now)";
 // A longer move pushes the rest of its line to the right.
 constexpr size_t kWidestMove = 16;
 
@@ -106,7 +106,7 @@ ThinkingView::ThinkingView(absl::string_view who, const AnyState& state,
       detail_(detail),
       min_interval_(min_interval),
       shown_(steady_clock::now()) {
-  screen_.Progress(absl::StrCat(begin_, kHint));
+  screen_.Progress(absl::StrCat(begin_, kStopHint));
 }
 
 ThinkingView::~ThinkingView() { screen_.EndProgress(); }
@@ -129,7 +129,7 @@ void ThinkingView::Show(const Decision& so_far) {
   const int width = std::max(terminal::TerminalWidth() - 1, 20);
   std::vector<std::string> lines =
       ThinkingLines(state_, so_far, static_cast<size_t>(width));
-  lines.insert(lines.begin(), absl::StrCat(begin_, kHint));
+  lines.insert(lines.begin(), absl::StrCat(begin_, kStopHint));
   screen_.Progress(lines);
 }
 

@@ -45,7 +45,7 @@ std::string Reason(const GameRecord& record) {
     case Termination::kAgreement:
       return record.detail.empty() ? "agreed" : record.detail;
     case Termination::kRepetition:
-      return "the position stood for the third time";
+      return "the position occurred for the third time";
     case Termination::kPlyLimit:
       return absl::StrCat("no end after ", record.moves.size(), " moves");
     case Termination::kRules:

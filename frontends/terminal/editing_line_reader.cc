@@ -28,7 +28,7 @@ namespace boardwalk::terminal {
 namespace {
 
 constexpr int kHistoryLines = 500;
-constexpr size_t kMaxShown = 200;
+constexpr size_t kMaxCandidates = 200;
 
 // The windows in which lines are edited. libedit writes past its buffers where
 // a window is narrower than what it moves at once or where a line does not fit,
@@ -329,7 +329,8 @@ class EditingReader final : public LineReader {
       return CC_REFRESH;
     }
     std::cout << "\n"
-              << Columns(candidates, TerminalWidth(), kMaxShown) << std::flush;
+              << Columns(candidates, TerminalWidth(), kMaxCandidates)
+              << std::flush;
     // The editor begins a new line below.
     el_set(editor_, EL_REFRESH);
     return CC_NORM;
