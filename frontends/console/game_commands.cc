@@ -257,8 +257,9 @@ void GameLoop::Redo() {
 
 void GameLoop::Save(const std::string& path) {
   std::error_code unknown;
-  const bool overwrites = std::filesystem::exists(path, unknown);
-  const auto old = overwrites ? ReadFile(path) : std::string();
+  const auto old = std::filesystem::exists(path, unknown)
+                       ? ReadFile(path)
+                       : absl::StatusOr<std::string>("");
   if (!old.ok()) {
     screen_.Say(Sentence("Not saved: ", old.status()));
     return;
@@ -277,8 +278,8 @@ void GameLoop::Save(const std::string& path) {
   }
   dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
                 << path
-                << (overwrites ? ", replacing the game that was there.\n"
-                               : ".\n");
+                << (!old->empty() ? ", replacing the game that was there.\n"
+                                  : ".\n");
 }
 
 void GameLoop::Load(const std::string& path) {

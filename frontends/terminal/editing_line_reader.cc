@@ -94,7 +94,7 @@ class EditingReader final : public LineReader {
     interrupts_ = Interrupts::count();
     std::optional<Line> line;
     while (!line.has_value()) {
-      line = HasRoomFor(begun_) && Start() ? Edit() : ReadPlainly();
+      line = Fits(begun_, WindowSize()) && Start() ? Edit() : ReadPlainly();
     }
     completer_ = nullptr;
     if (history_ != nullptr && line->kind == Line::Kind::kText &&
@@ -184,27 +184,36 @@ class EditingReader final : public LineReader {
     return line;
   }
 
-  // The window, as far as the terminal knows it.
-  static std::optional<winsize> Window() {
-    winsize size = {};
-    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) != 0) return std::nullopt;
-    return size;
-  }
-
-  // Whether the line fits the window with a row to spare.
-  bool HasRoomFor(absl::string_view line) const {
-    const winsize window = Window().value_or(winsize{});
-    // libedit keeps the size that it had where the terminal knows none.
+  // The size for which the editor was made ready.
+  winsize EditorSize() const {
     int columns = 80, rows = 24;
     if (editor_ != nullptr) {
       el_get(editor_, EL_GETTC, "co", &columns);
       el_get(editor_, EL_GETTC, "li", &rows);
     }
-    if (window.ws_col != 0) columns = window.ws_col;
-    if (window.ws_row != 0) rows = window.ws_row;
-    return columns >= kMinColumns && columns <= kMaxSide && rows >= kMinRows &&
-           rows <= kMaxSide &&
-           (Cells(prompt_) + Cells(line)) / columns + 2 <= rows;
+    winsize size = {};
+    size.ws_col = static_cast<unsigned short>(columns);
+    size.ws_row = static_cast<unsigned short>(rows);
+    return size;
+  }
+
+  // The size for which el_gets will make the editor ready: it keeps the old one
+  // where the terminal knows none.
+  winsize WindowSize() const {
+    winsize size = EditorSize();
+    winsize window = {};
+    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &window) == 0) {
+      if (window.ws_col != 0) size.ws_col = window.ws_col;
+      if (window.ws_row != 0) size.ws_row = window.ws_row;
+    }
+    return size;
+  }
+
+  // Whether the line fits with a row to spare.
+  bool Fits(absl::string_view line, const winsize& size) const {
+    return size.ws_col >= kMinColumns && size.ws_col <= kMaxSide &&
+           size.ws_row >= kMinRows && size.ws_row <= kMaxSide &&
+           (Cells(prompt_) + Cells(line)) / size.ws_col + 2 <= size.ws_row;
   }
 
   // Moves the line from the editor to begun_ and erases it from the screen.
@@ -223,11 +232,7 @@ class EditingReader final : public LineReader {
     ending_ = Ending::kTakenOut;
     // Some terminals wrap their lines anew when the window changes and some do
     // not: erase no row that may be another's.
-    int columns = 80;
-    el_get(editor_, EL_GETTC, "co", &columns);
-    if (const auto window = Window(); window && window->ws_col != 0) {
-      columns = std::max<int>(columns, window->ws_col);
-    }
+    const int columns = std::max(EditorSize().ws_col, WindowSize().ws_col);
     const int rows = resized ? (Cells(prompt_) + Cells(before)) / columns : 0;
     if (rows > 0) std::cout << "\033[" << rows << "A";
     std::cout << "\r\033[J" << std::flush;
@@ -265,7 +270,7 @@ class EditingReader final : public LineReader {
     const LineInfo* line = el_line(editor_);
     const absl::string_view text(
         line->buffer, static_cast<size_t>(line->lastchar - line->buffer));
-    if (!HasRoomFor(text)) {
+    if (!Fits(text, EditorSize())) {
       TakeOut(true);
       return -1;
     }
@@ -293,11 +298,13 @@ class EditingReader final : public LineReader {
   // False when the editor has to be left.
   bool WaitForKey() {
     for (;;) {
-      Interrupts::WaitForInput(STDIN_FILENO, interrupts_);
       if (Interrupts::count() != interrupts_) {
         ending_ = Ending::kInterrupted;
         return false;
       }
+      // What was typed goes first: it may be the rest of an arrow key.
+      pollfd input = {STDIN_FILENO, POLLIN, 0};
+      if (poll(&input, 1, 0) > 0) return true;
       const bool resized = Interrupts::TakeResized();
       // While the program was stopped the window may have changed, and others
       // have moved the cursor.
@@ -305,8 +312,7 @@ class EditingReader final : public LineReader {
         TakeOut(resized);
         return false;
       }
-      pollfd input = {STDIN_FILENO, POLLIN, 0};
-      if (poll(&input, 1, 0) != 0) return true;
+      Interrupts::WaitForInput(STDIN_FILENO, interrupts_, true);
     }
   }
 

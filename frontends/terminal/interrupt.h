@@ -39,9 +39,9 @@ class Interrupts {
   static void Forget();
 
   // Waits until `fd` has input or has ended, or until one of the signals
-  // arrives. Does not wait if count() is no longer `seen`, so that no Ctrl-C is
-  // missed.
-  static void WaitForInput(int fd, int seen);
+  // arrives. Does not wait if one arrived before: Ctrl-C when count() is no
+  // longer `seen`, the others when `heeds_window` and they are not yet taken.
+  static void WaitForInput(int fd, int seen, bool heeds_window = false);
 
   // Whether the signal arrived since the last call.
   static bool TakeContinued();
