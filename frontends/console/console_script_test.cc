@@ -22,7 +22,7 @@ using ::testing::Not;
 const PlayOptions kAgainstWitness = {.game = "swing"};
 const PlayOptions kTwoPeople = {.game = "swing", .seats = {{1, "human"}}};
 
-// A player by name only, with the parameters given.
+// A player that cannot play, only be named.
 PlayerBinding<SwingRules> Named(const char* id,
                                 std::vector<ParameterSpec> parameters) {
   PlayerBinding<SwingRules> binding = SwingPlayer::Binding(id, {});
@@ -73,7 +73,7 @@ TEST_F(ScriptTest, PlaysToTheEndAndSaysTheResult) {
   EXPECT_THAT(played.out, HasSubstr("Game over after 2 moves: Player 2 wins.\n"
                                     "  Player 1  human  lost\n"
                                     "  Player 2  human  won\n"));
-  // The end of input after the end of the game is no early one.
+  // After the game, input may end.
   EXPECT_EQ(Run(kTwoPeople, {"left", "resig"}).status, 0);
 }
 
@@ -183,13 +183,13 @@ TEST_F(ScriptTest, ADrawIsOfferedAtTheThirdTimeAndNeverImposed) {
   EXPECT_THAT(played.out, AllOf(HasSubstr("> draw\nNo draw is on offer"),
                                 HasSubstr("A draw is offered")));
   lines.emplace_back("left");
-  lines.emplace_back("draw");  // that position stands for the third time, too
+  lines.emplace_back("draw");  // also the third time
   lines.emplace_back("quit");
   played = Run(kTwoPeople, lines);
   EXPECT_THAT(played.out, HasSubstr("Game over after 5 moves: a draw (agreed"));
   EXPECT_THAT(played.out, HasSubstr("Player 2  human  drew\n"));
   EXPECT_EQ(played.status, 0);
-  // A game that ends by itself has none.
+  // No draws are offered in a game that ends by its rules.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"draw"}).out,
               HasSubstr("this game ends by its rules"));
 }
@@ -199,7 +199,7 @@ TEST_F(ScriptTest, WithoutAPersonItPlaysItselfAndIsAdjudicated) {
       Run({.game = "swing", .seats = {{0, "witness"}, {1, "witness"}}}, {});
   EXPECT_EQ(played.status, 0);
   EXPECT_EQ(played.err, "");
-  // Four moves go once round the ring; the third time is after eight.
+  // Four moves go round the ring, so the third time is after eight.
   EXPECT_THAT(
       played.out,
       HasSubstr("Game over after 8 moves: a draw (the position occurred "
@@ -224,7 +224,7 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
       played.out,
       AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
             HasSubstr(file + ", replacing the game that was there.\n")));
-  // From within another game, and with other players.
+  // Loaded during another game, with other players.
   played = Run({.game = "tictactoe"}, {"load " + file, "undo", "undo", "quit"});
   EXPECT_THAT(played.out,
               AllOf(HasSubstr("Loaded 4 moves from " + file),
@@ -233,7 +233,7 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
                     HasSubstr("token at 2 path 1>2\n"),
                     HasSubstr("Back to move 3"), HasSubstr("Back to move 1")));
   EXPECT_EQ(played.status, 0);
-  // The restored game goes on like any other: its players know all.
+  // The players of the restored game know its history.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"load " + file, "left"}).out,
               HasSubstr("Player 2 (witness) plays right"));
 }

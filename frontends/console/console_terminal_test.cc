@@ -56,7 +56,7 @@ class Terminal {
     size.ws_col = 80;
     child_ = forkpty(&screen_, nullptr, nullptr, &size);
     if (child_ == 0) {
-      // What it saves goes nowhere else.
+      // A key may save a file.
       if (chdir(folder_.path().c_str()) != 0) _exit(98);
       PlayInChild(options, env);
     }
@@ -109,7 +109,7 @@ class Terminal {
   // Whether a signal ended the process that was waited for.
   bool killed() const { return killed_; }
 
-  // Waits until `text` is on the screen behind what was waited for before.
+  // Waits until `text` appears after what was waited for before.
   void Expect(const std::string& text) {
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     size_t at = std::string::npos;
@@ -146,8 +146,7 @@ class Terminal {
     return -1;
   }
 
-  // Whether the terminal gathers lines and shows what is typed, as a shell
-  // expects to find it.
+  // Whether the terminal collects lines and echoes, as a shell expects.
   bool IsCooked() const {
     termios mode = {};
     tcgetattr(screen_, &mode);
@@ -158,7 +157,7 @@ class Terminal {
   const std::string& seen() const { return seen_; }
 
  private:
-  // Waits for room no longer than a program needs that is alive.
+  // Gives up where the program does not read.
   void TypeIfPossible(const std::string& keys) const {
     pollfd ready = {screen_, POLLOUT, 0};
     if (poll(&ready, 1, 10) > 0) {
@@ -237,7 +236,7 @@ TEST(ConsoleTerminalTest, CtrlCStopsALongThinkWithAMove) {
   terminal.Type("right\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type(kCtrlC);
-  // A line was entered in between: that was a first Ctrl-C again.
+  // A line was entered in between: the last Ctrl-C was a first one.
   terminal.Expect("move 5 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
@@ -277,7 +276,7 @@ TEST(ConsoleTerminalTest, WhatIsTypedWhileTheComputerThinksIsReadAfterwards) {
   terminal.Type("left\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type("right\n");
-  // Taken by the terminal as an end of input, not as a key.
+  // The terminal takes it as an end of input, not as a key.
   terminal.Type(kCtrlD);
   terminal.Signal(SIGINT);
   terminal.Expect("Player 2 (sleepy) thinks");
@@ -300,7 +299,7 @@ TEST(ConsoleTerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
   terminal.Expect("Player 2 (deaf) thinks");
-  // Signals that come at once may count as one.
+  // Signals in quick succession may count as one.
   while (terminal.StaysFor(std::chrono::milliseconds(50))) {
     terminal.Type(kCtrlC);
   }
@@ -310,7 +309,7 @@ TEST(ConsoleTerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
 TEST(ConsoleTerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
   Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
   terminal.Expect("Player 1 (witness) plays right");
-  terminal.Type("\n");  // on with it
+  terminal.Type("\n");  // ends the pause
   terminal.Expect("Game over after 1 move: Player 1 wins");
   EXPECT_EQ(terminal.Wait(), 1);
 }
@@ -482,7 +481,7 @@ TEST(ConsoleTerminalTest, NoKeysAndNoSizesEndItBySignal) {
 
 #endif  // BOARDWALK_HAVE_LIBEDIT
 
-// Standard input that is not there, or empty, with a terminal to write on.
+// Standard input that is closed, or empty.
 TEST(ConsoleTerminalTest, WithoutInputItEndsAtOnce) {
   for (const bool closed : {true, false}) {
     for (const char* game : {"swing", ""}) {
