@@ -80,7 +80,7 @@ Json RankingJson(const AnyState& state,
     json.push_back({{"move", state.FormatMove(ranked.move)},
                     {"value", OptionalJson(ranked.value)},
                     {"visits", OptionalJson(ranked.visits)},
-                    {"line", console::LineTexts(state, ranked.line)}});
+                    {"line", console::PvTexts(state, ranked.line)}});
   }
   return json;
 }
@@ -89,7 +89,7 @@ void PrintJson(const AnyState& state, const Decision& decision,
                std::ostream& out) {
   PrintLine({{"move", state.FormatMove(decision.move)},
              {"value", OptionalJson(decision.value)},
-             {"line", console::LineTexts(state, decision.line)},
+             {"line", console::PvTexts(state, decision.line)},
              {"depth", OptionalJson(decision.depth)},
              {"nodes", OptionalJson(decision.nodes)},
              {"playouts", OptionalJson(decision.playouts)},
@@ -107,7 +107,7 @@ void PrintText(const AnyState& state, const Decision& decision,
   if (decision.value)
     out << absl::StrFormat("value     %+.4f\n", *decision.value);
   out << "line      "
-      << absl::StrJoin(console::LineTexts(state, decision.line), " ") << "\n";
+      << absl::StrJoin(console::PvTexts(state, decision.line), " ") << "\n";
   if (decision.depth) out << "depth     " << *decision.depth << "\n";
   if (decision.selective_depth)
     out << "seldepth  " << *decision.selective_depth << "\n";

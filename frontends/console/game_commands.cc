@@ -233,7 +233,7 @@ void GameLoop::Hint() {
   const std::string opinion = Opinion(*decision);
   dialog_.out() << "Hint: " << session_.state().FormatMove(decision->move)
                 << (opinion.empty() ? "" : "   ") << opinion << "\n";
-  const std::string line = LineText(session_.state(), decision->line, 8);
+  const std::string line = PvText(session_.state(), decision->line, 8);
   if (decision->line.size() > 1) dialog_.out() << "Line: " << line << "\n";
 }
 

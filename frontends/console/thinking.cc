@@ -18,13 +18,13 @@ using std::chrono::steady_clock;
 
 // A person compares no more at a glance, and the board stays visible above.
 constexpr size_t kMaxMoves = 10;
-// No screen shows more of the expected line.
-constexpr size_t kMaxLine = 40;
+// No screen shows more moves of the principal variation.
+constexpr size_t kMaxPv = 40;
 constexpr absl::string_view kStopHint = " ...   (Ctrl-C: decide now)";
-// A longer move pushes the rest of its line to the right.
+// A longer move pushes the rest of its row to the right.
 constexpr size_t kWidestMove = 16;
 
-enum Column { kMove, kValue, kVisits, kLine, kNumColumns };
+enum Column { kMove, kValue, kVisits, kPv, kNumColumns };
 using Row = std::array<std::string, kNumColumns>;
 
 Row RowOf(const AnyState& state, const RankedMove& ranked) {
@@ -36,13 +36,13 @@ Row RowOf(const AnyState& state, const RankedMove& ranked) {
     row[kValue] = absl::StrFormat("%+.3f", value);
   }
   if (ranked.visits.has_value()) row[kVisits] = Count(*ranked.visits);
-  std::vector<std::string> line = LineTexts(state, ranked.line);
-  if (!line.empty()) line.erase(line.begin());  // the move again
-  row[kLine] = absl::StrJoin(line, " ");
+  std::vector<std::string> pv = PvTexts(state, ranked.line);
+  if (!pv.empty()) pv.erase(pv.begin());  // the move again
+  row[kPv] = absl::StrJoin(pv, " ");
   return row;
 }
 
-// Moves and lines to the left, numbers to the right.
+// Moves and variations to the left, numbers to the right.
 std::string Joined(const Row& row,
                    const std::array<size_t, kNumColumns>& widths,
                    size_t width) {
@@ -50,7 +50,7 @@ std::string Joined(const Row& row,
   for (int column = 0; column < kNumColumns; ++column) {
     if (widths[column] == 0) continue;
     const int cell = static_cast<int>(widths[column]);
-    const bool left = column == kMove || column == kLine;
+    const bool left = column == kMove || column == kPv;
     absl::StrAppend(&text, text.empty() ? "" : "  ",
                     absl::StrFormat("%*s", left ? -cell : cell, row[column]));
   }
@@ -88,7 +88,7 @@ std::vector<std::string> ThinkingLines(const AnyState& state,
                                        const Decision& so_far, size_t width) {
   std::vector<std::string> lines = absl::StrSplit(
       terminal::Wrapped(Opinion(so_far), static_cast<int>(width)), '\n');
-  lines.push_back(LineText(state, so_far.line, kMaxLine));
+  lines.push_back(PvText(state, so_far.line, kMaxPv));
   for (std::string& line : lines) line.resize(std::min(line.size(), width));
   for (std::string& line :
        RankingLines(state, so_far.ranking, kMaxMoves, width)) {
@@ -121,9 +121,8 @@ void ThinkingView::Show(const Decision& so_far) {
   if (now - shown_ < min_interval_) return;
   shown_ = now;
   if (detail_ == Detail::kLine) {
-    screen_.Progress(absl::StrCat(begin_, ": ",
-                                  LineText(state_, so_far.line, 1), "   ",
-                                  Opinion(so_far)));
+    screen_.Progress(absl::StrCat(begin_, ": ", PvText(state_, so_far.line, 1),
+                                  "   ", Opinion(so_far)));
     return;
   }
   const int width = std::max(terminal::TerminalWidth() - 1, 20);

@@ -193,11 +193,11 @@ std::string MoveLine(int seat, absl::string_view player,
                       opinion.empty() ? "" : "   ", opinion);
 }
 
-std::vector<std::string> LineTexts(const AnyState& state,
-                                   const std::vector<AnyMove>& line) {
+std::vector<std::string> PvTexts(const AnyState& state,
+                                 const std::vector<AnyMove>& pv) {
   std::vector<std::string> texts;
   const std::unique_ptr<AnyState> position = state.Clone();
-  for (const AnyMove move : line) {
+  for (const AnyMove move : pv) {
     if (!position->IsLegal(move)) break;
     texts.push_back(position->FormatMove(move));
     if (!position->Apply(move).ok()) break;
@@ -205,12 +205,11 @@ std::vector<std::string> LineTexts(const AnyState& state,
   return texts;
 }
 
-std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
-                     size_t max_moves) {
-  const size_t count = std::min(max_moves, line.size());
+std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
+                   size_t max_moves) {
+  const size_t count = std::min(max_moves, pv.size());
   return absl::StrJoin(
-      LineTexts(state,
-                {line.begin(), line.begin() + static_cast<ptrdiff_t>(count)}),
+      PvTexts(state, {pv.begin(), pv.begin() + static_cast<ptrdiff_t>(count)}),
       " ");
 }
 

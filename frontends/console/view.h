@@ -45,13 +45,13 @@ std::string Count(int64_t number);
 // Nodes, or else playouts, a second; unset where nothing was counted or timed.
 std::optional<double> Rate(const Decision& decision);
 
-// The moves of a line of play that begins in `state`, up to one that is
+// The moves of a principal variation that begins in `state`, up to one that is
 // illegal.
-std::vector<std::string> LineTexts(const AnyState& state,
-                                   const std::vector<AnyMove>& line);
+std::vector<std::string> PvTexts(const AnyState& state,
+                                 const std::vector<AnyMove>& pv);
 // The first `max_moves` of them: "6-7 7-8 ...".
-std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
-                     size_t max_moves);
+std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
+                   size_t max_moves);
 
 // How the game ended, seat by seat. REQUIRES: it is over.
 std::string ResultText(const GameRecord& record);
