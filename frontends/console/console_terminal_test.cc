@@ -404,6 +404,15 @@ TEST(ConsoleTerminalTest, ALineIsKeptWhenTheWindowChanges) {
   EXPECT_EQ(terminal.Wait(), 0);
 }
 
+TEST(ConsoleTerminalTest, WhatFollowsALineThatOutgrowsTheWindowIsNotLost) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Resize(3, 80);
+  terminal.Type(std::string(300, 'x') + "\nquit\n");
+  terminal.Expect("Not a move: ");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
 // One session: keys and window sizes by chance, then the end of the input.
 void FuzzSession(unsigned seed) {
   constexpr int kSteps = 30;
