@@ -13,11 +13,7 @@ namespace {
 class PlainReader final : public LineReader {
  public:
   PlainReader(int fd, std::ostream& out, bool echo)
-      : fd_(fd),
-        out_(out),
-        echo_(echo),
-        // Of a keyboard it takes no more than the line: an editor may read on.
-        chunk_(isatty(fd) != 0 ? 1 : buffer_.size()) {}
+      : fd_(fd), out_(out), echo_(echo), keyboard_(isatty(fd) != 0) {}
 
   Line Read(const std::string& prompt, const Completer&) override {
     interrupts_ = Interrupts::count();
@@ -41,7 +37,9 @@ class PlainReader final : public LineReader {
         if (interrupted_) return {Line::Kind::kInterrupted, ""};
         return any ? Finished(std::move(text)) : Line{Line::Kind::kEnd, ""};
       }
-      const char c = buffer_[begin_++];
+      char c = buffer_[begin_++];
+      // As an editor left it that had the keyboard when Enter was typed.
+      if (keyboard_ && c == '\r') c = '\n';
       if (c == '\n') return Finished(std::move(text));
       if (text.size() < kMaxLine) text += c;
     }
@@ -61,7 +59,9 @@ class PlainReader final : public LineReader {
         interrupted_ = true;
         return false;
       }
-      const ssize_t got = read(fd_, buffer_.data(), chunk_);
+      // Of a keyboard it takes no more than the line: an editor may read on.
+      const ssize_t got =
+          read(fd_, buffer_.data(), keyboard_ ? 1 : buffer_.size());
       if (got < 0 && errno == EINTR) continue;
       begin_ = 0;
       end_ = got > 0 ? static_cast<size_t>(got) : 0;
@@ -72,8 +72,8 @@ class PlainReader final : public LineReader {
   const int fd_;
   std::ostream& out_;
   const bool echo_;
+  const bool keyboard_;
   std::array<char, 4096> buffer_;
-  const size_t chunk_;
   size_t begin_ = 0, end_ = 0;
   int interrupts_ = 0;  // at the beginning of the line
   bool interrupted_ = false;
