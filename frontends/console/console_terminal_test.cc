@@ -408,6 +408,7 @@ TEST(ConsoleTerminalTest, WhatFollowsALineThatOutgrowsTheWindowIsNotLost) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Resize(3, 80);
+  terminal.Expect("move 1 > ");
   terminal.Type(std::string(300, 'x') + "\nquit\n");
   terminal.Expect("Not a move: ");
   EXPECT_EQ(terminal.Wait(), 0);
