@@ -12,7 +12,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/human.h"
+#include "frontends/console/seats.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/terminal.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/terminal/screen.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {
@@ -43,7 +43,7 @@ int Main(int argc, const char* const* argv) {
   std::signal(SIGPIPE, SIG_IGN);
   // So does writing to a file that has reached the size limit.
   std::signal(SIGXFSZ, SIG_IGN);
-  console::ExitOnInterrupt();
+  terminal::ExitOnInterrupt();
   const auto catalog = AllGames();
   if (!catalog.ok()) {
     std::cerr << "boardwalk: " << OneLine(catalog.status().message())
@@ -54,8 +54,8 @@ int Main(int argc, const char* const* argv) {
                            .in = std::cin,
                            .out = std::cout,
                            .err = std::cerr,
-                           .color = console::DetectTerminal().color,
-                           .progress = console::ObeysCursor(STDERR_FILENO)};
+                           .color = terminal::DetectTerminal().color,
+                           .progress = terminal::ObeysCursor(STDERR_FILENO)};
   return Finish(RunCli(context, argc, argv));
 }
 

@@ -24,10 +24,10 @@
 #include "framework/clock.h"
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
-#include "frontends/console/terminal.h"
 #include "frontends/report/outcome.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/sprt.h"
+#include "frontends/terminal/screen.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
 
@@ -146,7 +146,7 @@ class MatchProgress {
 
   mutable Mutex mutex_;
   Standing& standing_ ABSL_GUARDED_BY(mutex_);
-  console::Screen screen_ ABSL_GUARDED_BY(mutex_);
+  terminal::Screen screen_ ABSL_GUARDED_BY(mutex_);
   int64_t played_ ABSL_GUARDED_BY(mutex_) = 0;
   std::chrono::nanoseconds shown_ ABSL_GUARDED_BY(mutex_);
   // Games done at which a line is due.

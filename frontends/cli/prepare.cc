@@ -17,8 +17,8 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/terminal.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -68,7 +68,7 @@ class BuildProgress {
 
   std::ostream& err_;
   const bool live_;
-  console::Screen screen_;
+  terminal::Screen screen_;
   const steady_clock::time_point start_;
   std::optional<steady_clock::time_point> shown_;
   double next_line_ = 0.1;
@@ -81,12 +81,12 @@ absl::StatusOr<double> Build(const Preparation& preparation,
                              const Context& context) {
   // Before the computation, which would be useless without it.
   RETURN_IF_ERROR(MakeFolders(path.substr(0, path.rfind('/'))));
-  const console::Interrupts interrupts;
-  const console::ThinkingScope thinking;
+  const terminal::Interrupts interrupts;
+  const terminal::ThinkingScope thinking;
   BuildProgress progress(context);
   const auto table = preparation.build(
       {.threads = jobs,
-       .stop = console::Interrupts::stop(),
+       .stop = terminal::Interrupts::stop(),
        .progress = [&](double done) { progress.Show(done); }});
   if (!table.ok()) return table.status();
   const absl::Status written = WriteTable(path, preparation.table, *table);
@@ -113,7 +113,7 @@ absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
   const auto seconds = Build(preparation, path, jobs, context);
   if (absl::IsCancelled(seconds.status())) {
     context.err << "interrupted, nothing was written" << std::endl;
-    return console::kInterruptedStatus;
+    return terminal::kInterruptedStatus;
   }
   if (!seconds.ok()) return seconds.status();
   context.out << what

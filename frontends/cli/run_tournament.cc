@@ -9,7 +9,7 @@
 #include "framework/text.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/tournament_arguments.h"
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -59,14 +59,14 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
                 << " already" << std::endl;
   }
   if (all) return RunCounts{.planned = planned, .found = found};
-  const console::Interrupts interrupts;
-  const console::ThinkingScope playing;
+  const terminal::Interrupts interrupts;
+  const terminal::ThinkingScope playing;
   MatchProgress progress(
       {.planned = planned, .found = found, .open_end = options.in_order},
       standing, context);
   // If in order, the runner first passes the games that were found.
   int64_t to_recall = options.in_order ? found : 0;
-  options.stop = console::Interrupts::stop();
+  options.stop = terminal::Interrupts::stop();
   options.on_game = [&](const GameSummary& game) {
     if (to_recall > 0) {
       --to_recall;
@@ -115,7 +115,7 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
   RETURN_IF_ERROR(WorkFailed(store->CheckInPlace()));
   if (!counts->stopped) return 0;
   context.err << HowToGoOn(*counts, db) << std::endl;
-  return console::kInterruptedStatus;
+  return terminal::kInterruptedStatus;
 }
 
 }  // namespace boardwalk::cli

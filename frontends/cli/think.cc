@@ -15,12 +15,11 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/human.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/ranking.h"
-#include "frontends/console/terminal.h"
-#include "frontends/console/thinking_block.h"
+#include "frontends/console/seats.h"
+#include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -64,12 +63,13 @@ absl::StatusOr<Decision> Think(const Position& position,
   }
   ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
   RETURN_IF_ERROR(player->Start(*position.state, 0));
-  const console::Interrupts interrupts;
-  const console::ThinkingScope thinking;
-  limits.stop = console::Interrupts::stop();
-  console::Screen screen(context.err, {.cursor = context.progress});
-  console::ThinkingBlock block(player_name, *position.state, screen);
-  return player->Choose(*position.state, limits, block.observer());
+  const terminal::Interrupts interrupts;
+  const terminal::ThinkingScope thinking;
+  limits.stop = terminal::Interrupts::stop();
+  terminal::Screen screen(context.err, {.cursor = context.progress});
+  console::ThinkingView view(player_name, *position.state, screen,
+                             console::ThinkingView::Detail::kBlock);
+  return player->Choose(*position.state, limits, view.observer());
 }
 
 Json RankingJson(const AnyState& state,
@@ -79,7 +79,7 @@ Json RankingJson(const AnyState& state,
     json.push_back({{"move", state.FormatMove(ranked.move)},
                     {"value", OptionalJson(ranked.value)},
                     {"visits", OptionalJson(ranked.visits)},
-                    {"line", console::LineTexts(state, ranked.line)}});
+                    {"line", console::PvTexts(state, ranked.line)}});
   }
   return json;
 }
@@ -88,7 +88,7 @@ void PrintDecisionJson(const AnyState& state, const Decision& decision,
                        std::ostream& out) {
   PrintLine({{"move", state.FormatMove(decision.move)},
              {"value", OptionalJson(decision.value)},
-             {"line", console::LineTexts(state, decision.line)},
+             {"line", console::PvTexts(state, decision.line)},
              {"depth", OptionalJson(decision.depth)},
              {"nodes", OptionalJson(decision.nodes)},
              {"playouts", OptionalJson(decision.playouts)},
@@ -106,7 +106,7 @@ void PrintDecisionText(const AnyState& state, const Decision& decision,
   if (decision.value)
     out << absl::StrFormat("value     %+.4f\n", *decision.value);
   out << "line      "
-      << absl::StrJoin(console::LineTexts(state, decision.line), " ") << "\n";
+      << absl::StrJoin(console::PvTexts(state, decision.line), " ") << "\n";
   if (decision.depth) out << "depth     " << *decision.depth << "\n";
   if (decision.selective_depth)
     out << "seldepth  " << *decision.selective_depth << "\n";
@@ -118,7 +118,7 @@ void PrintDecisionText(const AnyState& state, const Decision& decision,
   if (decision.memory_use)
     out << absl::StrFormat("table     %.1f %% full\n",
                            100 * *decision.memory_use);
-  const auto width = static_cast<size_t>(console::TerminalWidth());
+  const auto width = static_cast<size_t>(terminal::TerminalWidth());
   for (const std::string& line :
        console::RankingLines(state, decision.ranking, kMaxMoves, width)) {
     out << line << "\n";

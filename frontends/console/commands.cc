@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "framework/status_macros.h"
-#include "frontends/console/words.h"
+#include "framework/suggest.h"
 
 namespace boardwalk::console {
 namespace {
 
-// Words that people bring along from elsewhere.
+// Words that people know from other programs.
 constexpr std::pair<absl::string_view, absl::string_view> kAliases[] = {
     {"?", "help"}, {"exit", "quit"}};
 
@@ -23,64 +25,83 @@ std::string Unquoted(absl::string_view text) {
   return std::string(quoted ? text.substr(1, text.size() - 2) : text);
 }
 
-}  // namespace
-
-const std::vector<Command>& Commands() {
-  static const std::vector<Command> commands = {
-      {CommandId::kHelp, "help", "[rules]",
-       "this list, or the rules of the game"},
-      {CommandId::kMoves, "moves", "[BEGINNING]",
-       "the legal moves, or those that begin so"},
-      {CommandId::kHint, "hint", "", "what a computer would play here"},
-      {CommandId::kUndo, "undo", "",
-       "back to your previous move, replies included"},
-      {CommandId::kRedo, "redo", "", "forward again after undo"},
-      {CommandId::kSave, "save", "FILE", "write the game to a file"},
-      {CommandId::kLoad, "load", "FILE", "go on with a saved game"},
-      {CommandId::kFlip, "flip", "", "turn the board round"},
-      {CommandId::kDraw, "draw", "", "accept a draw that is offered"},
-      {CommandId::kResign, "resign", "", "give the game up"},
-      {CommandId::kRestart, "restart", "", "the same game from the start"},
-      {CommandId::kQuit, "quit", "", "leave"},
-  };
-  return commands;
+// "a", "a or b", "a, b or c".
+std::string JoinWithOr(const std::vector<std::string>& words) {
+  if (words.size() < 2) return absl::StrJoin(words, "");
+  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "),
+                      " or ", words.back());
 }
 
-absl::StatusOr<const Command*> FindCommand(absl::string_view word) {
+std::string Usage(const Command& command) {
+  return absl::StrCat(command.name, command.argument.empty() ? "" : " ",
+                      command.argument);
+}
+
+}  // namespace
+
+absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
+                                           absl::string_view word) {
   for (const auto& [alias, name] : kAliases) {
     if (absl::EqualsIgnoreCase(word, alias)) word = name;
   }
-  std::vector<std::string> names;
-  for (const Command& command : Commands()) names.emplace_back(command.name);
-  ASSIGN_OR_RETURN(const auto found, FindWord(word, names));
-  return &Commands()[found];
+  std::vector<std::string> names, beginning_so;
+  const Command* found = nullptr;
+  for (const Command& command : table) {
+    if (absl::EqualsIgnoreCase(command.name, word)) return &command;
+    names.emplace_back(command.name);
+    if (!word.empty() && absl::StartsWithIgnoreCase(command.name, word)) {
+      found = &command;
+      beginning_so.emplace_back(command.name);
+    }
+  }
+  if (beginning_so.size() == 1) return found;
+  if (found != nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", word, "' could be ", JoinWithOr(beginning_so)));
+  }
+  return absl::NotFoundError(
+      absl::StrCat("'", word, "' is no command", DidYouMean(word, names)));
 }
 
-absl::StatusOr<Request> ParseRequest(absl::string_view line) {
+absl::StatusOr<Request> ParseRequest(const CommandTable& table,
+                                     absl::string_view line) {
   line = absl::StripAsciiWhitespace(line);
   const size_t end = std::min(line.find_first_of(" \t"), line.size());
-  ASSIGN_OR_RETURN(const auto command, FindCommand(line.substr(0, end)));
+  ASSIGN_OR_RETURN(const auto command, FindCommand(table, line.substr(0, end)));
   const absl::string_view rest = absl::StripAsciiWhitespace(line.substr(end));
-  const absl::string_view argument = command->argument;
-  if (argument.empty() && !rest.empty()) {
+  if (command->argument.empty() && !rest.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "'", command->name, "' stands alone; '", rest, "' is too much"));
+        "'", command->name, "' takes no argument; '", rest, "' is too much"));
   }
-  const bool required = !argument.empty() && argument.front() != '[';
-  if (required && Unquoted(rest).empty()) {
+  if (command->required && Unquoted(rest).empty()) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "'", command->name, "' needs a name: ", command->name, " ", argument));
+        "'", command->name, "' needs an argument: ", Usage(*command)));
   }
   return Request{command, Unquoted(rest)};
 }
 
-std::string CommandHelp() {
+std::vector<std::string> CompleteCommand(const CommandTable& table,
+                                         absl::string_view before_cursor) {
+  std::vector<std::string> lines;
+  for (const Command& command : table) {
+    if (absl::StartsWithIgnoreCase(command.name, before_cursor)) {
+      lines.push_back(
+          absl::StrCat(command.name, command.argument.empty() ? "" : " "));
+    }
+  }
+  return lines;
+}
+
+std::string CommandHelp(const CommandTable& table) {
+  size_t width = 0;
+  for (const Command& command : table) {
+    width = std::max(width, Usage(command).size());
+  }
   std::string text;
-  for (const Command& command : Commands()) {
-    absl::StrAppend(&text, absl::StrFormat("  %-18s%s\n",
-                                           absl::StrCat(command.name, " ",
-                                                        command.argument),
-                                           command.help));
+  for (const Command& command : table) {
+    absl::StrAppend(&text,
+                    absl::StrFormat("  %-*s  %s\n", static_cast<int>(width),
+                                    Usage(command), command.help));
   }
   return text;
 }

@@ -1,8 +1,10 @@
-// The words that a player may type instead of a move.
+// The words that a person may type at a prompt: tables of commands, and how
+// lines are read by them.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,50 +13,41 @@
 
 namespace boardwalk::console {
 
-enum class CommandId {
-  kHelp,
-  kMoves,
-  kHint,
-  kUndo,
-  kRedo,
-  kSave,
-  kLoad,
-  kFlip,
-  kDraw,
-  kResign,
-  kRestart,
-  kQuit,
-};
-
 struct Command {
-  CommandId id;
+  int id;  // of an enumeration that the table's owner has
   absl::string_view name;
-  // What follows it: "" nothing, "[...]" something optional, else required.
-  absl::string_view argument;
-  absl::string_view help;  // one line
+  absl::string_view argument;  // as the help shows it; "" where it takes none
+  absl::string_view help;      // one line
+  bool required = false;       // whether the argument must be given
 };
 
 // In the order of the help text.
-const std::vector<Command>& Commands();
+using CommandTable = std::vector<Command>;
 
-// The command that `word`, a name or a beginning of just one, means. Letter
-// case does not matter. Errors: kInvalidArgument for a beginning of several,
-// which it names; kNotFound else, with the one that may be meant.
-absl::StatusOr<const Command*> FindCommand(absl::string_view word);
-
-// A command and what follows it, blanks inside kept, quotes around it taken
-// off.
+// A command and what follows it, without the quotes around it.
 struct Request {
   const Command* command = nullptr;
   std::string argument;
 };
 
-// Reads a line that is no move. Errors: as FindCommand, and kFailedPrecondition
-// for an argument that is missing or too many.
-absl::StatusOr<Request> ParseRequest(absl::string_view line);
+// The command that `word` means: its name, or a beginning of no other name.
+// Ignores case. Errors: kInvalidArgument for a beginning of several names,
+// which it lists; else kNotFound, with the most similar name.
+absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
+                                           absl::string_view word);
 
-// The table of commands for `help`.
-std::string CommandHelp();
+// Reads a line as a command. Errors: as FindCommand, and kFailedPrecondition
+// for an argument that is missing or too many.
+absl::StatusOr<Request> ParseRequest(const CommandTable& table,
+                                     absl::string_view line);
+
+// The lines that `before_cursor` may become: commands, with a blank after those
+// that take an argument.
+std::vector<std::string> CompleteCommand(const CommandTable& table,
+                                         absl::string_view before_cursor);
+
+// The table as text, a line for each command.
+std::string CommandHelp(const CommandTable& table);
 
 }  // namespace boardwalk::console
 

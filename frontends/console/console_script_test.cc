@@ -4,7 +4,9 @@
 
 #include "ai/bind.h"
 #include "framework/file.h"
+#include "framework/game_adapter.h"
 #include "framework/testing/temporary_folder.h"
+#include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
 #include "tests/tictactoe/tictactoe.h"
@@ -18,6 +20,22 @@ using ::testing::Not;
 
 const PlayOptions kAgainstWitness = {.game = "swing"};
 const PlayOptions kTwoPeople = {.game = "swing", .seats = {{1, "human"}}};
+
+// A player that cannot play, only be named.
+PlayerBinding<SwingRules> Named(const char* id,
+                                std::vector<ParameterSpec> parameters) {
+  PlayerBinding<SwingRules> binding = SwingPlayer::Binding(id, {});
+  binding.info.parameters = std::move(parameters);
+  return binding;
+}
+
+std::shared_ptr<const AnyGame> GameWith(
+    std::vector<PlayerBinding<SwingRules>> players) {
+  return Catalog::Create({MakePlugin<SwingRules>(std::move(players))})
+      .value()
+      .MakeGame("swing")
+      .value();
+}
 
 class ScriptTest : public ::testing::Test {
  protected:
@@ -54,7 +72,7 @@ TEST_F(ScriptTest, PlaysToTheEndAndSaysTheResult) {
   EXPECT_THAT(played.out, HasSubstr("Game over after 2 moves: Player 2 wins.\n"
                                     "  Player 1  human  lost\n"
                                     "  Player 2  human  won\n"));
-  // The end of input after the end of the game is no early one.
+  // After the game, input may end.
   EXPECT_EQ(Run(kTwoPeople, {"left", "resig"}).status, 0);
 }
 
@@ -164,13 +182,13 @@ TEST_F(ScriptTest, ADrawIsOfferedAtTheThirdTimeAndNeverImposed) {
   EXPECT_THAT(played.out, AllOf(HasSubstr("> draw\nNo draw is on offer"),
                                 HasSubstr("A draw is offered")));
   lines.emplace_back("left");
-  lines.emplace_back("draw");  // that position stands for the third time, too
+  lines.emplace_back("draw");  // also the third time
   lines.emplace_back("quit");
   played = Run(kTwoPeople, lines);
   EXPECT_THAT(played.out, HasSubstr("Game over after 5 moves: a draw (agreed"));
   EXPECT_THAT(played.out, HasSubstr("Player 2  human  drew\n"));
   EXPECT_EQ(played.status, 0);
-  // A game that ends by itself has none.
+  // No draws are offered in a game that ends by its rules.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"draw"}).out,
               HasSubstr("this game ends by its rules"));
 }
@@ -180,10 +198,11 @@ TEST_F(ScriptTest, WithoutAPersonItPlaysItselfAndIsAdjudicated) {
       Run({.game = "swing", .seats = {{0, "witness"}, {1, "witness"}}}, {});
   EXPECT_EQ(played.status, 0);
   EXPECT_EQ(played.err, "");
-  // Four moves go once round the ring; the third time is after eight.
-  EXPECT_THAT(played.out,
-              HasSubstr("Game over after 8 moves: a draw (the position stood "
-                        "for the third time).\n"));
+  // Four moves go round the ring, so the third time is after eight.
+  EXPECT_THAT(
+      played.out,
+      HasSubstr("Game over after 8 moves: a draw (the position occurred "
+                "for the third time).\n"));
 }
 
 TEST_F(ScriptTest, APlayerThatFailsForfeits) {
@@ -200,10 +219,11 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
   const std::string file = FreshFile("saved game.txt");
   Played played =
       Run(kAgainstWitness, {"left", "right", "save " + file, "save " + file});
-  EXPECT_THAT(played.out,
-              AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
-                    HasSubstr(file + ", in place of what was there.\n")));
-  // From within another game, and with other players.
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("Saved 4 moves to " + file + ".\n"),
+            HasSubstr(file + ", replacing the game that was there.\n")));
+  // Loaded during another game, with other players.
   played = Run({.game = "tictactoe"}, {"load " + file, "undo", "undo", "quit"});
   EXPECT_THAT(played.out,
               AllOf(HasSubstr("Loaded 4 moves from " + file),
@@ -212,9 +232,20 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
                     HasSubstr("token at 2 path 1>2\n"),
                     HasSubstr("Back to move 3"), HasSubstr("Back to move 1")));
   EXPECT_EQ(played.status, 0);
-  // The restored game goes on like any other: its players know all.
+  // The players of the restored game know its history.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"load " + file, "left"}).out,
               HasSubstr("Player 2 (witness) plays right"));
+}
+
+TEST_F(ScriptTest, OnlyASavedGameIsReplaced) {
+  const std::string file = FreshFile("notes.txt");
+  std::ofstream(file) << "precious";
+  EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
+              HasSubstr("Not saved: " + file + " is no saved game"));
+  EXPECT_EQ(ReadFile(file).value(), "precious");
+  std::ofstream(file, std::ios::trunc);
+  EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
+              HasSubstr("Saved 0 moves to " + file + ".\n"));
 }
 
 TEST_F(ScriptTest, ADamagedFileIsRefusedByLineAndNothingIsLost) {
@@ -234,7 +265,7 @@ TEST_F(ScriptTest, ADamagedFileIsRefusedByLineAndNothingIsLost) {
   EXPECT_THAT(load(bad_move),
               AllOf(HasSubstr(absl::StrCat("Not loaded: ", file, ": line ",
                                            line, ": ")),
-                    HasSubstr("The game here goes on.\n"),
+                    HasSubstr("The current game goes on.\n"),
                     HasSubstr("> undo\nBack to move 1.\n")));
   std::string bad_player = good;
   const size_t player = good.find("player 2 witness");
@@ -310,6 +341,27 @@ TEST_F(ScriptTest, TheMenuLeavesAtTheEndOfInputWhereverThatIs) {
     EXPECT_EQ(played.status, 1) << count;
     EXPECT_THAT(played.err, HasSubstr("The input ended before"));
   }
+}
+
+TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {
+  const auto dull = Named("dull", {});
+  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
+  const auto mcts = Named("mcts", {kTimeParameter, kPlayoutsParameter});
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep, mcts})), "mcts:time=1s");
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep})), "deep:time=1s");
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull})), "dull");
+}
+
+TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
+  const auto game = GameWith(
+      {Named("deep", {kSeedParameter, kDepthParameter, kTimeParameter})});
+  EXPECT_EQ(SeatName(*game, "deep").value(), "deep:time=1s");
+  EXPECT_EQ(SeatName(*game, "deep:seed=3").value(), "deep:seed=3,time=1s");
+  EXPECT_EQ(SeatName(*game, "deep:depth=3").value(), "deep:depth=3");
+  EXPECT_EQ(SeatName(*game, "deep:time=2000ms").value(), "deep:time=2s");
+  EXPECT_EQ(SeatName(*game, "human").value(), "human");
+  EXPECT_FALSE(SeatName(*game, "human:time=1s").ok());
+  EXPECT_FALSE(SeatName(*game, "deep:depth=0").ok());
 }
 
 }  // namespace

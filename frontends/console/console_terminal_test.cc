@@ -1,8 +1,10 @@
-// The console on a real pseudo-terminal: colours, line editing, Ctrl-C.
+// The console on a real pseudo-terminal: colours, line editing, Ctrl-C, and
+// random keys in windows of random sizes.
 
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -14,9 +16,11 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
+#include <random>
 #include <string>
+#include <vector>
 
-#include "absl/strings/match.h"
+#include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
@@ -51,7 +55,11 @@ class Terminal {
     size.ws_row = 24;
     size.ws_col = 80;
     child_ = forkpty(&screen_, nullptr, nullptr, &size);
-    if (child_ == 0) PlayInChild(options, env);
+    if (child_ == 0) {
+      // A key may save a file.
+      if (chdir(folder_.path().c_str()) != 0) _exit(98);
+      PlayInChild(options, env);
+    }
   }
   ~Terminal() {
     if (!reaped_ && child_ > 0) {
@@ -68,7 +76,40 @@ class Terminal {
               static_cast<ssize_t>(keys.size()));
   }
 
-  // Waits until `text` is on the screen behind what was waited for before.
+  void Resize(int rows, int columns) const {
+    winsize size = {};
+    size.ws_row = static_cast<unsigned short>(rows);
+    size.ws_col = static_cast<unsigned short>(columns);
+    ASSERT_EQ(ioctl(screen_, TIOCSWINSZ, &size), 0);
+  }
+
+  // Types and gives the program a moment to react, which it need not use. False
+  // once the program has ended.
+  bool TypeAndRead(const std::string& keys) {
+    constexpr size_t kChunk = 64;  // never fills the terminal's queue
+    constexpr int kMilliseconds = 2;
+    for (size_t i = 0; i < keys.size(); i += kChunk) {
+      TypeIfPossible(keys.substr(i, kChunk));
+      if (!ReadSome(0)) return false;
+    }
+    bool open = true;
+    pollfd ready = {screen_, POLLIN, 0};
+    while (open && poll(&ready, 1, kMilliseconds) > 0) open = ReadSome(0);
+    return open;
+  }
+
+  // Ends the input until the program ends, as Wait does.
+  int EndInput() {
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
+    do {
+      TypeIfPossible("\x15\x04");  // clears the line first
+    } while (ReadSome(10) && std::chrono::steady_clock::now() < deadline);
+    return Wait();
+  }
+  // Whether a signal ended the process that was waited for.
+  bool killed() const { return killed_; }
+
+  // Waits until `text` appears after what was waited for before.
   void Expect(const std::string& text) {
     const auto deadline = std::chrono::steady_clock::now() + kPatience;
     size_t at = std::string::npos;
@@ -98,14 +139,14 @@ class Terminal {
       int status = 0;
       if (!ReadSome() && waitpid(child_, &status, 0) == child_) {
         reaped_ = true;
+        killed_ = WIFSIGNALED(status);
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       }
     }
     return -1;
   }
 
-  // Whether the terminal gathers lines and shows what is typed, as a shell
-  // expects to find it.
+  // Whether the terminal collects lines and echoes, as a shell expects.
   bool IsCooked() const {
     termios mode = {};
     tcgetattr(screen_, &mode);
@@ -116,10 +157,18 @@ class Terminal {
   const std::string& seen() const { return seen_; }
 
  private:
+  // Gives up where the program does not read.
+  void TypeIfPossible(const std::string& keys) const {
+    pollfd ready = {screen_, POLLOUT, 0};
+    if (poll(&ready, 1, 10) > 0) {
+      (void)!write(screen_, keys.data(), keys.size());
+    }
+  }
+
   // False when the other end has been closed.
-  bool ReadSome() {
+  bool ReadSome(int milliseconds = 10) {
     pollfd ready = {screen_, POLLIN, 0};
-    if (poll(&ready, 1, 10) <= 0) return true;
+    if (poll(&ready, 1, milliseconds) <= 0) return true;
     std::array<char, 4096> buffer;
     const ssize_t got = read(screen_, buffer.data(), buffer.size());
     if (got <= 0) return false;
@@ -127,9 +176,11 @@ class Terminal {
     return true;
   }
 
+  const TemporaryFolder folder_;
   int screen_ = -1;
   pid_t child_ = -1;
   bool reaped_ = false;
+  bool killed_ = false;
   std::string seen_;
   size_t waited_ = 0;
 };
@@ -141,7 +192,7 @@ PlayOptions Against(const std::string& player) {
 constexpr char kCtrlC[] = "\x03";
 constexpr char kCtrlD[] = "\x04";
 
-TEST(TerminalTest, ShowsColoursAndMarksTheLastMove) {
+TEST(ConsoleTerminalTest, ShowsColoursAndMarksTheLastMove) {
   Terminal terminal(Against("witness"));
   terminal.Expect("\033[31mtoken at 0");
   terminal.Expect("move 1 > ");
@@ -153,7 +204,7 @@ TEST(TerminalTest, ShowsColoursAndMarksTheLastMove) {
   EXPECT_EQ(terminal.Wait(), 0);
 }
 
-TEST(TerminalTest, IsPlainWithNoColor) {
+TEST(ConsoleTerminalTest, IsPlainWithNoColor) {
   Terminal terminal(Against("witness"), {{"NO_COLOR", "1"}});
   terminal.Expect("token at 0");
   terminal.Expect("move 1 > ");
@@ -163,7 +214,7 @@ TEST(TerminalTest, IsPlainWithNoColor) {
   EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033[1m")));
 }
 
-TEST(TerminalTest, ADumbTerminalGetsNoControlSequences) {
+TEST(ConsoleTerminalTest, ADumbTerminalGetsNoControlSequences) {
   Terminal terminal(Against("witness"), {{"TERM", "dumb"}});
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
@@ -173,7 +224,7 @@ TEST(TerminalTest, ADumbTerminalGetsNoControlSequences) {
   EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033")));
 }
 
-TEST(TerminalTest, CtrlCStopsALongThinkWithAMove) {
+TEST(ConsoleTerminalTest, CtrlCStopsALongThinkWithAMove) {
   Terminal terminal(Against("sleepy"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
@@ -185,14 +236,14 @@ TEST(TerminalTest, CtrlCStopsALongThinkWithAMove) {
   terminal.Type("right\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type(kCtrlC);
-  // A line was entered in between: that was a first Ctrl-C again.
+  // A line was entered in between: the last Ctrl-C was a first one.
   terminal.Expect("move 5 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
   EXPECT_TRUE(terminal.IsCooked());
 }
 
-TEST(TerminalTest, CtrlCTwiceAtThePromptLeaves) {
+TEST(ConsoleTerminalTest, CtrlCTwiceAtThePromptLeaves) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("rig");
@@ -210,7 +261,7 @@ TEST(TerminalTest, CtrlCTwiceAtThePromptLeaves) {
   EXPECT_TRUE(terminal.IsCooked());
 }
 
-TEST(TerminalTest, CtrlDEndsPolitely) {
+TEST(ConsoleTerminalTest, CtrlDEndsPolitely) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type(kCtrlD);
@@ -219,13 +270,13 @@ TEST(TerminalTest, CtrlDEndsPolitely) {
   EXPECT_TRUE(terminal.IsCooked());
 }
 
-TEST(TerminalTest, WhatIsTypedWhileTheComputerThinksIsReadAfterwards) {
+TEST(ConsoleTerminalTest, WhatIsTypedWhileTheComputerThinksIsReadAfterwards) {
   Terminal terminal(Against("sleepy"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type("right\n");
-  // Taken by the terminal as an end of input, not as a key.
+  // The terminal takes it as an end of input, not as a key.
   terminal.Type(kCtrlD);
   terminal.Signal(SIGINT);
   terminal.Expect("Player 2 (sleepy) thinks");
@@ -233,7 +284,7 @@ TEST(TerminalTest, WhatIsTypedWhileTheComputerThinksIsReadAfterwards) {
   EXPECT_EQ(terminal.Wait(), 1);
 }
 
-TEST(TerminalTest, ClosingTheTerminalDoesNotHang) {
+TEST(ConsoleTerminalTest, ClosingTheTerminalDoesNotHang) {
   for (const int number : {SIGTERM, SIGHUP}) {
     Terminal terminal(Against("witness"));
     terminal.Expect("move 1 > ");
@@ -243,27 +294,27 @@ TEST(TerminalTest, ClosingTheTerminalDoesNotHang) {
   }
 }
 
-TEST(TerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
+TEST(ConsoleTerminalTest, ASecondCtrlCEndsAPlayerThatDoesNotListen) {
   Terminal terminal({.game = "swing", .seats = {{1, "deaf"}}});
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
   terminal.Expect("Player 2 (deaf) thinks");
-  // Signals that come at once may count as one.
+  // Signals in quick succession may count as one.
   while (terminal.StaysFor(std::chrono::milliseconds(50))) {
     terminal.Type(kCtrlC);
   }
   EXPECT_EQ(terminal.Wait(), 130);
 }
 
-TEST(TerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
+TEST(ConsoleTerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
   Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
   terminal.Expect("Player 1 (witness) plays right");
-  terminal.Type("\n");  // on with it
+  terminal.Type("\n");  // ends the pause
   terminal.Expect("Game over after 1 move: Player 1 wins");
   EXPECT_EQ(terminal.Wait(), 1);
 }
 
-TEST(TerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
+TEST(ConsoleTerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
   Terminal terminal({.game = "swing", .seats = {{0, "sleepy"}, {1, "sleepy"}}});
   terminal.Expect("Player 1 (sleepy) thinks");
   terminal.Type(kCtrlC);
@@ -272,7 +323,7 @@ TEST(TerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
   EXPECT_EQ(terminal.Wait(), 130);
 }
 
-TEST(TerminalTest, TheMenuLeavesOnCtrlCTwice) {
+TEST(ConsoleTerminalTest, TheMenuLeavesOnCtrlCTwice) {
   Terminal terminal(PlayOptions{});
   terminal.Expect("Which game [swing]: ");
   terminal.Type(kCtrlC);
@@ -286,7 +337,7 @@ TEST(TerminalTest, TheMenuLeavesOnCtrlCTwice) {
 
 constexpr char kUp[] = "\033[A";
 
-TEST(TerminalTest, TabCompletesMovesAndCommands) {
+TEST(ConsoleTerminalTest, TabCompletesMovesAndCommands) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("ri\t");
@@ -304,7 +355,7 @@ TEST(TerminalTest, TabCompletesMovesAndCommands) {
   EXPECT_EQ(terminal.Wait(), 0);
 }
 
-TEST(TerminalTest, ArrowUpBringsBackTheLineBefore) {
+TEST(ConsoleTerminalTest, ArrowUpBringsBackTheLineBefore) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
@@ -318,10 +369,130 @@ TEST(TerminalTest, ArrowUpBringsBackTheLineBefore) {
   EXPECT_EQ(terminal.Wait(), 0);
 }
 
+TEST(ConsoleTerminalTest, AWindowThatShrinksUnderALongLineLosesNothing) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("left\n");
+  terminal.Expect("move 3 > ");
+  terminal.TypeAndRead(std::string(300, 'x'));
+  terminal.Resize(3, 80);
+  terminal.Expect("move 3 > xxx");  // a line that is only read
+  terminal.Type("y\n");
+  terminal.Expect("Not a move: ");
+  terminal.Resize(24, 80);
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+  EXPECT_TRUE(terminal.IsCooked());
+}
+
+TEST(ConsoleTerminalTest, ALineIsKeptWhenTheWindowChanges) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Type("rght\033[D\033[D\033[D");
+  terminal.Expect("rght");
+  terminal.Resize(24, 40);
+  terminal.Expect("move 1 > rght");
+  // Once and no more.
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("> Player 1 to move")));
+  terminal.Type("i");  // where the cursor was
+  terminal.Expect("ight");
+  terminal.Type("\n");
+  terminal.Expect("Player 1 (human) plays right");
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(ConsoleTerminalTest, WhatFollowsALineThatOutgrowsTheWindowIsNotLost) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Resize(3, 80);
+  terminal.Expect("move 1 > ");
+  terminal.Type(std::string(300, 'x') + "\nquit\n");
+  terminal.Expect("Not a move: ");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+// One session: keys and window sizes by chance, then the end of the input.
+void FuzzSession(unsigned seed) {
+  constexpr int kSteps = 30;
+  constexpr int kSizes[] = {0, 1, 2, 3, 8, 10, 24, 80, 200, 65535};
+  const std::vector<std::string> keys = {"\t",
+                                         "re\t",
+                                         "left",
+                                         "right\n",
+                                         "undo\n",
+                                         "moves\n",
+                                         "help\n",
+                                         "\n",
+                                         "save \t",
+                                         "x",
+                                         "\033[A",
+                                         "\033[B",
+                                         "\033[C",
+                                         "\033[D",
+                                         "\033[3~",
+                                         "\033[H",
+                                         "\033[F",
+                                         "\033",
+                                         "\033f",
+                                         "\033b",
+                                         "\0339",
+                                         "\x01",
+                                         "\x05",
+                                         "\x08",
+                                         "\x0b",
+                                         "\x0c",
+                                         "\x12",
+                                         "\x14",
+                                         "\x15",
+                                         "\x16",
+                                         "\x17",
+                                         "\x19",
+                                         "\x7f",
+                                         "\xc3\xa4",
+                                         "\xe4\xb8\xad",
+                                         "\xff",
+                                         " ",
+                                         kCtrlC,
+                                         "restart\n",
+                                         std::string(40, 'w'),
+                                         std::string(140, 'y'),
+                                         std::string(300, 'z')};
+  std::mt19937 random(seed);
+  const auto pick = [&random](const auto& items) {
+    return items[random() % std::size(items)];
+  };
+  Terminal terminal(Against("witness"), {{"LC_ALL", "C.UTF-8"}});
+  terminal.Expect("move 1 > ");
+  bool open = true;
+  for (int step = 0; step < kSteps && open; ++step) {
+    if (random() % 4 == 0) {
+      const int rows = pick(kSizes);
+      terminal.Resize(rows, pick(kSizes));
+      open = terminal.TypeAndRead("");
+    } else {
+      open = terminal.TypeAndRead(pick(keys));
+    }
+  }
+  const int status = terminal.EndInput();
+  EXPECT_FALSE(terminal.killed()) << "by signal " << status - 128;
+  EXPECT_TRUE(status == 0 || status == 1 || status == 130) << status;
+  EXPECT_TRUE(terminal.IsCooked());
+}
+
+TEST(ConsoleTerminalTest, NoKeysAndNoSizesEndItBySignal) {
+  for (unsigned seed = 1; seed <= 24 && !HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    FuzzSession(seed);
+  }
+}
+
 #endif  // BOARDWALK_HAVE_LIBEDIT
 
-// Standard input that is not there, or empty, with a terminal to write on.
-TEST(TerminalTest, WithoutInputItEndsAtOnce) {
+// Standard input that is closed, or empty.
+TEST(ConsoleTerminalTest, WithoutInputItEndsAtOnce) {
   for (const bool closed : {true, false}) {
     for (const char* game : {"swing", ""}) {
       std::fflush(nullptr);

@@ -1,6 +1,7 @@
-// The commands of the game loop: what happens when somebody types `undo`.
+// The commands of the game loop: what `undo` and the others do.
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,14 +13,47 @@
 #include "framework/file.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
-#include "frontends/console/columns.h"
-#include "frontends/console/completion.h"
 #include "frontends/console/game_loop.h"
 #include "frontends/console/seats.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
 namespace {
+
+enum GameCommand {
+  kHelp,
+  kMoves,
+  kHint,
+  kUndo,
+  kRedo,
+  kSave,
+  kLoad,
+  kFlip,
+  kDraw,
+  kResign,
+  kRestart,
+  kQuit,
+};
+
+const CommandTable& GameCommands() {
+  static const CommandTable commands = {
+      {kHelp, "help", "[rules]", "this list, or the rules of the game"},
+      {kMoves, "moves", "[BEGINNING]",
+       "the legal moves, or those that begin so"},
+      {kHint, "hint", "", "what a computer would play here"},
+      {kUndo, "undo", "", "back to your previous move, replies included"},
+      {kRedo, "redo", "", "forward again after undo"},
+      {kSave, "save", "FILE", "write the game to a file", true},
+      {kLoad, "load", "FILE", "go on with a saved game", true},
+      {kFlip, "flip", "", "turn the board round"},
+      {kDraw, "draw", "", "accept a draw that is offered"},
+      {kResign, "resign", "", "give the game up"},
+      {kRestart, "restart", "", "the same game from the start"},
+      {kQuit, "quit", "", "leave"},
+  };
+  return commands;
+}
 
 constexpr size_t kMaxMovesListed = 300;
 constexpr int kNearestMoves = 5;
@@ -30,23 +64,55 @@ std::vector<std::string> SortedMoves(const AnyState& state) {
   return moves;
 }
 
-// Whether `line` is one word of letters: rather a command than a move.
+bool NeedsRunningGame(GameCommand command) {
+  return command == kMoves || command == kHint || command == kDraw ||
+         command == kResign;
+}
+
+// Whether `line` is a word of letters: more likely a command than a move.
 bool LooksLikeWord(absl::string_view line) {
   return line.size() >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
            return absl::ascii_isalpha(static_cast<unsigned char>(c));
          });
 }
 
-// What went wrong as a sentence.
+// A problem as a sentence.
 std::string Sentence(absl::string_view begin, const absl::Status& problem) {
   return absl::StrCat(begin, problem.message(),
                       absl::EndsWith(problem.message(), ".") ? "" : ".");
 }
 
+// `path` with "~/" at its beginning replaced by the home folder.
+std::string ExpandHome(const std::string& path) {
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || !absl::StartsWith(path, "~/")) return path;
+  return absl::StrCat(home, path.substr(1));
+}
+
+// The files that `path` may become, sorted; folders end with a slash.
+std::vector<std::string> Files(const std::string& path) {
+  namespace fs = std::filesystem;
+  const size_t slash = path.rfind('/');
+  const std::string folder =
+      slash == std::string::npos ? "" : path.substr(0, slash + 1);
+  std::vector<std::string> files;
+  std::error_code error;
+  fs::directory_iterator entry(folder.empty() ? "." : ExpandHome(folder),
+                               error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::string file = absl::StrCat(folder, entry->path().filename().string());
+    std::error_code unknown;
+    if (entry->is_directory(unknown)) file += '/';
+    if (absl::StartsWith(file, path)) files.push_back(std::move(file));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 }  // namespace
 
 GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
-  const auto request = ParseRequest(line);
+  const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session_.Over()) {
     ExplainWrongMove(line, session_.state().ParseMove(line).status(),
@@ -58,42 +124,50 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
 }
 
 GameLoop::Outcome GameLoop::Execute(const Request& request) {
-  switch (request.command->id) {
-    case CommandId::kHelp:
+  const auto command = static_cast<GameCommand>(request.command->id);
+  if (session_.Over() && NeedsRunningGame(command)) {
+    dialog_.out() << "The game is over.\n";
+    return std::nullopt;
+  }
+  switch (command) {
+    case kHelp:
       Help(request.argument);
       break;
-    case CommandId::kMoves:
+    case kMoves:
       ListMoves(request.argument);
       break;
-    case CommandId::kHint:
+    case kHint:
       Hint();
       break;
-    case CommandId::kUndo:
+    case kUndo:
       Undo();
       break;
-    case CommandId::kRedo:
+    case kRedo:
       Redo();
       break;
-    case CommandId::kSave:
+    case kSave:
       Save(ExpandHome(request.argument));
       break;
-    case CommandId::kLoad:
+    case kLoad:
       Load(ExpandHome(request.argument));
       break;
-    case CommandId::kFlip:
+    case kFlip:
       flip_ = !flip_;
       changed_ = true;
       break;
-    case CommandId::kDraw:
+    case kDraw:
       AcceptDraw();
       break;
-    case CommandId::kResign:
-      Resign();
+    case kResign:
+      session_.Resign(session_.state().ToMove());
+      changed_ = true;
       break;
-    case CommandId::kRestart:
-      Restart();
+    case kRestart:
+      session_.Restart();
+      changed_ = true;
+      Note("A new game.");
       break;
-    case CommandId::kQuit:
+    case kQuit:
       return 0;
   }
   return std::nullopt;
@@ -126,16 +200,12 @@ void GameLoop::Help(const std::string& topic) {
                         ? std::string("Type a command:\n")
                         : absl::StrCat("Type a move, such as ", moves.front(),
                                        ", or a command:\n"))
-                << CommandHelp()
-                << "A beginning of a command will do. Ctrl-C stops a thinking "
-                   "computer; twice, it leaves.\n";
+                << CommandHelp(GameCommands())
+                << "The beginning of a command is enough. Ctrl-C makes a "
+                   "thinking computer move; twice, it leaves.\n";
 }
 
 void GameLoop::ListMoves(const std::string& beginning) {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
-  }
   std::vector<std::string> moves = SortedMoves(session_.state());
   std::erase_if(moves, [&](const std::string& move) {
     return !absl::StartsWithIgnoreCase(move, beginning);
@@ -146,14 +216,11 @@ void GameLoop::ListMoves(const std::string& beginning) {
                         ? ""
                         : absl::StrCat(" beginning with '", beginning, "'"))
                 << (count == 0 ? ".\n" : ":\n")
-                << Columns(moves, TerminalWidth(), kMaxMovesListed);
+                << terminal::Columns(moves, terminal::TerminalWidth(),
+                                     kMaxMovesListed);
 }
 
 void GameLoop::Hint() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
-  }
   const std::string adviser = DefaultOpponent(session_.game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
@@ -166,7 +233,7 @@ void GameLoop::Hint() {
   const std::string opinion = Opinion(*decision);
   dialog_.out() << "Hint: " << session_.state().FormatMove(decision->move)
                 << (opinion.empty() ? "" : "   ") << opinion << "\n";
-  const std::string line = LineText(session_.state(), decision->line, 8);
+  const std::string line = PvText(session_.state(), decision->line, 8);
   if (decision->line.size() > 1) dialog_.out() << "Line: " << line << "\n";
 }
 
@@ -190,7 +257,19 @@ void GameLoop::Redo() {
 
 void GameLoop::Save(const std::string& path) {
   std::error_code unknown;
-  const bool overwrites = std::filesystem::exists(path, unknown);
+  const auto old = std::filesystem::exists(path, unknown)
+                       ? ReadFile(path)
+                       : absl::StatusOr<std::string>("");
+  if (!old.ok()) {
+    screen_.Say(Sentence("Not saved: ", old.status()));
+    return;
+  }
+  if (!old->empty() && !absl::StartsWith(*old, "boardwalk-record")) {
+    screen_.Say(absl::StrCat("Not saved: ", path,
+                             " is no saved game and stays as it is; give "
+                             "another name."));
+    return;
+  }
   const absl::Status status =
       WriteFileAtomically(path, FormatRecord(session_.Record()));
   if (!status.ok()) {
@@ -199,12 +278,14 @@ void GameLoop::Save(const std::string& path) {
   }
   dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
                 << path
-                << (overwrites ? ", in place of what was there.\n" : ".\n");
+                << (!old->empty() ? ", replacing the game that was there.\n"
+                                  : ".\n");
 }
 
 void GameLoop::Load(const std::string& path) {
   const auto refuse = [this](absl::string_view begin, const absl::Status& why) {
-    screen_.Say(absl::StrCat(Sentence(begin, why), " The game here goes on."));
+    screen_.Say(
+        absl::StrCat(Sentence(begin, why), " The current game goes on."));
   };
   const auto text = ReadFile(path);
   if (!text.ok()) {
@@ -230,33 +311,37 @@ void GameLoop::Load(const std::string& path) {
 }
 
 void GameLoop::AcceptDraw() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-  } else if (session_.DrawOffered()) {
+  if (session_.DrawOffered()) {
     session_.AgreeOnDraw(
-        "agreed, the position having stood for the third time");
+        "agreed, as the position occurred for the third time");
     changed_ = true;
   } else if (session_.game().Info().endless) {
-    dialog_.out() << "No draw is on offer; one is when a position stands for "
-                     "the third time.\n";
+    dialog_.out() << "No draw is on offer; it is offered when a position "
+                     "occurs for the third time.\n";
   } else {
     dialog_.out() << "No draw is on offer; this game ends by its rules.\n";
   }
 }
 
-void GameLoop::Resign() {
-  if (session_.Over()) {
-    dialog_.out() << "The game is over.\n";
-    return;
+std::vector<std::string> GameLoop::Completions(
+    absl::string_view before_cursor) const {
+  std::vector<std::string> lines;
+  for (const absl::string_view command : {"save ", "load "}) {
+    if (!absl::StartsWithIgnoreCase(before_cursor, command)) continue;
+    for (const std::string& file :
+         Files(std::string(before_cursor.substr(command.size())))) {
+      lines.push_back(absl::StrCat(command, file));
+    }
+    return lines;
   }
-  session_.Resign(session_.state().ToMove());
-  changed_ = true;
-}
-
-void GameLoop::Restart() {
-  session_.Restart();
-  changed_ = true;
-  Note("A new game.");
+  for (std::string& move : session_.state().LegalMoveTexts()) {
+    if (absl::StartsWithIgnoreCase(move, before_cursor)) lines.push_back(move);
+  }
+  std::sort(lines.begin(), lines.end());
+  for (std::string& command : CompleteCommand(GameCommands(), before_cursor)) {
+    lines.push_back(std::move(command));
+  }
+  return lines;
 }
 
 }  // namespace boardwalk::console

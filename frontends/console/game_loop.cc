@@ -4,19 +4,21 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "frontends/console/completion.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/thinking_line.h"
+#include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+using terminal::Dialog;
+using terminal::Interrupts;
+using terminal::kInterruptedStatus;
 
-// A game that plays itself takes at least so long a move.
-constexpr milliseconds kPace(1000);
+// The least time of a move where a person only watches.
+constexpr milliseconds kWatchedMove(1000);
 
 milliseconds Since(steady_clock::time_point start) {
   return std::chrono::duration_cast<milliseconds>(steady_clock::now() - start);
@@ -39,7 +41,7 @@ int GameLoop::Run() {
   for (;;) {
     const Outcome status = Turn();
     if (status.has_value()) return *status;
-    // Nobody reads on: a game that plays itself need not go on either.
+    // The reader of the output has gone: a game without a person ends, too.
     if (!dialog_.out()) return 1;
   }
 }
@@ -81,7 +83,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   if (alone || screen_.redraws()) Draw();
   const auto start = steady_clock::now();
   const int seat = session_.state().ToMove();
-  changed_ = true;  // whatever comes of it
+  changed_ = true;
   const auto decision =
       Watch(SeatTitle(session_, seat),
             [this](const Limits& limits, const Observer& observer) {
@@ -102,7 +104,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   }
   if (alone && !session_.Over()) {
     const int interrupts = Interrupts::count();
-    screen_.Pause(kPace - Since(start));
+    screen_.Pause(kWatchedMove - Since(start));
     if (Interrupts::count() >= 2) return kInterruptedStatus;
     if (Interrupts::count() > interrupts) {
       Note("Press Ctrl-C again to leave.");
@@ -115,16 +117,17 @@ absl::StatusOr<Decision> GameLoop::Watch(
     const std::string& who,
     const std::function<absl::StatusOr<Decision>(const Limits&,
                                                  const Observer&)>& think) {
-  // Before anything is shown: who sees that a player thinks may stop it.
-  const ThinkingScope thinking;
+  // Before anything is shown: a person who sees it may press Ctrl-C.
+  const terminal::ThinkingScope thinking;
   const int interrupts = Interrupts::count();
-  // Pressed since the last look, before there was anything to be stopped.
+  // Pressed twice before the player began to think.
   if (interrupts >= 2) return absl::CancelledError("interrupted");
   Limits limits;
   limits.stop = Interrupts::stop();
   auto decision = [&] {
-    ThinkingLine line(who, session_.state(), screen_);
-    return think(limits, line.observer());
+    ThinkingView view(who, session_.state(), screen_,
+                      ThinkingView::Detail::kLine);
+    return think(limits, view.observer());
   }();
   if (Interrupts::count() > interrupts) {
     Note("Stopped thinking. Press Ctrl-C again to leave.");
@@ -167,9 +170,8 @@ void GameLoop::Draw() {
   notes_.clear();
   if (session_.DrawOffered() && session_.HumanToMove()) {
     screen_.Say(absl::StrCat(
-        "This position stands for time number ",
-        session_.history().Occurrences(),
-        ". A draw is offered: accept it with 'draw', or play on."));
+        "This position has occurred ", session_.history().Occurrences(),
+        " times. A draw is offered: accept it with 'draw', or play on."));
   }
 }
 
@@ -181,10 +183,11 @@ void GameLoop::DrawFrame() {
   }
   screen_.Clear();
   dialog_.out() << screen_.Bold(TitleLine(session_.game())) << "\n"
-                << screen_.Dim(SeatsText(session_.seats(), TerminalWidth()))
+                << screen_.Dim(
+                       SeatsText(session_.seats(), terminal::TerminalWidth()))
                 << "\n\n"
                 << board << "\n";
-  // What happened since this seat moved last.
+  // The moves since this seat moved last.
   const int first =
       std::max(0, session_.plies() - session_.state().NumPlayers());
   for (int ply = first; ply < session_.plies(); ++ply) {
@@ -198,11 +201,6 @@ void GameLoop::Note(std::string text) {
   } else {
     screen_.Say(text);
   }
-}
-
-std::vector<std::string> GameLoop::Completions(
-    absl::string_view before_cursor) const {
-  return CompleteLine(session_.state(), before_cursor);
 }
 
 }  // namespace boardwalk::console

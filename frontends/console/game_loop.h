@@ -1,5 +1,4 @@
-// Plays one game between whoever sits at the table: the board, the prompt, the
-// computer's turns and the commands.
+// Plays one game: the board, the prompt, the computer's turns and the commands.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_GAME_LOOP_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_GAME_LOOP_H_
@@ -14,22 +13,22 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "frontends/console/commands.h"
-#include "frontends/console/dialog.h"
 #include "frontends/console/session.h"
+#include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
 
 class GameLoop {
  public:
-  // The arguments must outlive it; an `Interrupts` must be alive.
-  GameLoop(const Catalog& catalog, Session session, Dialog& dialog);
+  // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
+  GameLoop(const Catalog& catalog, Session session, terminal::Dialog& dialog);
 
-  // Plays until somebody leaves, or to the end where no person plays. Returns
+  // Plays until the person leaves, or to the end where no person plays. Returns
   // the exit status, see Play.
   int Run();
 
  private:
-  // A turn; an exit status when it was the last thing to happen.
+  // The exit status, once the program is to end.
   using Outcome = std::optional<int>;
 
   Outcome Turn();
@@ -38,7 +37,7 @@ class GameLoop {
   Outcome AfterGame();
   Outcome Leave();
 
-  // What a line means that is no legal move.
+  // Handles a line that is no legal move.
   Outcome RunCommand(const std::string& line);
   Outcome Execute(const Request& request);
   void ExplainWrongMove(const std::string& line, const absl::Status& problem,
@@ -51,25 +50,23 @@ class GameLoop {
   void Save(const std::string& path);
   void Load(const std::string& path);
   void AcceptDraw();
-  void Resign();
-  void Restart();
 
-  // Lets somebody think while a line shows the progress.
+  // Lets a player think, and shows its progress.
   absl::StatusOr<Decision> Watch(const std::string& who,
                                  const std::function<absl::StatusOr<Decision>(
                                      const Limits&, const Observer&)>& think);
 
-  // The board and what belongs to it; only if something changed since.
+  // Shows the board if it has changed.
   void Draw();
   void DrawFrame();
-  // Said with the next board, or at once where there is no redrawing.
+  // Says it with the next board, or at once where nothing is redrawn.
   void Note(std::string text);
   std::vector<std::string> Completions(absl::string_view before_cursor) const;
 
   const Catalog& catalog_;
   Session session_;
-  Dialog& dialog_;
-  Screen& screen_;
+  terminal::Dialog& dialog_;
+  terminal::Screen& screen_;
   std::vector<std::string> notes_;
   bool changed_ = true;
   bool flip_ = false;

@@ -1,18 +1,37 @@
-// Stepping through a game on standard input and output.
+// Steps through a finished game, forward and back.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_REPLAY_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_REPLAY_H_
 
-#include "frontends/console/replay_loop.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "framework/game_history.h"
+#include "framework/record.h"
+#include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
 
-// Shows the position after `ply` moves and obeys the person: in place on a
-// terminal, each position below the other elsewhere. Without a person, or
-// where only the keyboard is a terminal, as before `less`, it shows all
-// positions from there on. Returns the exit status: 0, or 130 interrupted.
-// REQUIRES: 0 <= ply <= number of moves.
+struct ReplayedGame {
+  std::string title;                      // where it comes from, in one line
+  std::vector<std::string> opening = {};  // moves before the record's start
+  GameRecord record = {};
+  std::optional<GameHistory> history = {};  // of the record
+};
+
+// Replays on standard input and output, from the position after `ply` moves: in
+// place on a terminal, else each position below the last. Without a person, or
+// where only the input is a terminal, as before `less`, it shows all positions.
+// Returns the exit status: 0, or kInterruptedStatus. REQUIRES: 0 <= ply <=
+// number of moves.
 int ReplayAtConsole(const ReplayedGame& game, int ply);
+
+// The same with the dialog given, for tests. Without a `keyboard`, input that
+// ends before the first line means that all positions are to be shown.
+// REQUIRES: an `Interrupts` exists.
+int RunReplay(const ReplayedGame& game, int ply, bool keyboard,
+              terminal::Dialog& dialog);
 
 }  // namespace boardwalk::console
 

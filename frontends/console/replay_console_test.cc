@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "frontends/console/replay_loop.h"
+#include "frontends/console/replay.h"
 #include "frontends/console/testing.h"
-#include "frontends/console/words.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
@@ -47,13 +46,13 @@ ReplayedGame WonGame() {
 }
 
 Played Replayed(const ReplayedGame& game, std::vector<std::string> lines,
-                int ply = 0, const TerminalTraits& traits = {}) {
-  const Interrupts interrupts;
+                int ply = 0, const terminal::TerminalTraits& traits = {}) {
+  const terminal::Interrupts interrupts;
   std::ostringstream out, err;
-  Screen screen(out, traits);
+  terminal::Screen screen(out, traits);
   ScriptReader reader(std::move(lines), out);
-  Dialog dialog(reader, screen, err);
-  const int status = ReplayLoop(game, dialog).Run(ply, traits.input);
+  terminal::Dialog dialog(reader, screen, err);
+  const int status = RunReplay(game, ply, traits.input, dialog);
   return {status, out.str(), err.str()};
 }
 
@@ -133,7 +132,7 @@ TEST(ReplayConsoleTest, FlipMovesAndHelp) {
   const Played played = Replayed(WonGame(), {"flip", "moves", "h", "quit"});
   EXPECT_THAT(played.out, HasSubstr("token at 1 flipped path \n"));
   EXPECT_THAT(played.out, HasSubstr("1. right  2. right  3. left   4. resig"));
-  EXPECT_THAT(played.out, HasSubstr("  go N    the position after N moves\n"));
+  EXPECT_THAT(played.out, HasSubstr("  go N   the position after N moves\n"));
 }
 
 TEST(ReplayConsoleTest, WordsMayBeShortAndWrongOnesAreExplained) {
@@ -143,7 +142,8 @@ TEST(ReplayConsoleTest, WordsMayBeShortAndWrongOnesAreExplained) {
   EXPECT_THAT(played.out, HasSubstr("token at 2 path 1>2"));
   EXPECT_THAT(played.out, HasSubstr("'f' could be first or flip"));
   EXPECT_THAT(played.out, HasSubstr("did you mean 'back'?"));
-  EXPECT_THAT(played.out, HasSubstr("'next' stands alone; '3' is too much.\n"));
+  EXPECT_THAT(played.out,
+              HasSubstr("'next' takes no argument; '3' is too much"));
   EXPECT_THAT(played.out, EndsWith("> QUIT\n"));
 }
 
@@ -211,16 +211,6 @@ TEST(ReplayConsoleTest, ForfeitSaysWhoAndWhy) {
   EXPECT_THAT(Replayed(game, {"last"}).out,
               HasSubstr("Game over after 2 moves: Player 1 wins (Player 2 "
                         "forfeited: it has a cold).\n"));
-}
-
-TEST(FindWordTest, WholeWordsGoBeforeBeginnings) {
-  const std::vector<std::string> words = {"go", "gone", "first"};
-  EXPECT_EQ(FindWord("go", words).value(), 0u);
-  EXPECT_EQ(FindWord("GON", words).value(), 1u);
-  EXPECT_EQ(FindWord("f", words).value(), 2u);
-  EXPECT_EQ(FindWord("g", words).status().code(),
-            absl::StatusCode::kInvalidArgument);
-  EXPECT_EQ(FindWord("", words).status().code(), absl::StatusCode::kNotFound);
 }
 
 }  // namespace

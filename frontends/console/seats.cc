@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
-#include "frontends/console/human.h"
 
 namespace boardwalk::console {
 namespace {

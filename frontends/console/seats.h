@@ -1,4 +1,4 @@
-// Who may sit at the table, by name.
+// Who may play: a person, or a player of the game.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
@@ -9,22 +9,28 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
+#include "framework/player.h"
 
 namespace boardwalk::console {
+
+// The player that is a person at the console. No game makes it.
+inline PlayerInfo HumanInfo() {
+  return {.id = "human", .title = "A person at the console"};
+}
 
 // `human`, then the players of the game.
 std::vector<PlayerInfo> SeatChoices(const AnyGame& game);
 
-// The canonical name of a player for a seat. A search that was given no limit
-// gets a second a move, so that it answers. Errors name what is on offer.
+// The canonical name of a player for a seat. A search without a limit gets one
+// second a move. Errors name the players that exist.
 absl::StatusOr<std::string> SeatName(const AnyGame& game,
                                      absl::string_view name);
 
 bool IsHuman(absl::string_view name);
 
-// The player that sits opposite when nobody says who: mcts with a second a
-// move where the game has it, else another search, else whoever there is. Also
-// gives the hints. REQUIRES: the game has a player.
+// The default opponent, which also gives the hints: mcts with one second a move
+// where the game has it, else another search, else the first player. REQUIRES:
+// the game has a player.
 std::string DefaultOpponent(const AnyGame& game);
 
 }  // namespace boardwalk::console

@@ -1,5 +1,5 @@
-// What the tests of the console share: a game made to be played badly, players
-// that misbehave on request, and running the console on a script.
+// Shared by the tests of the console: a small game, players that misbehave, and
+// a way to run the console on a script.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_TESTING_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_TESTING_H_
@@ -20,14 +20,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/game_adapter.h"
-#include "frontends/console/interrupt.h"
-#include "frontends/console/run.h"
+#include "frontends/console/console.h"
+#include "frontends/terminal/dialog.h"
+#include "frontends/terminal/interrupt.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::console {
 
-// Swing: a token on a ring of four places; a turn moves it left or right, or
-// wins at once. Without anybody winning it goes on for ever.
+// Swing: a token on a ring of four points. A move takes it left or right, or
+// wins at once. The game can go on for ever.
 class SwingState {
  public:
   enum Step : uint8_t { kLeft, kRight, kWin };
@@ -51,23 +52,23 @@ class SwingState {
       won_ = true;
       return;
     }
-    place_ = static_cast<uint8_t>((place_ + (move.step == kLeft ? 3 : 1)) % 4);
+    point_ = static_cast<uint8_t>((point_ + (move.step == kLeft ? 3 : 1)) % 4);
     turn_ = static_cast<uint8_t>((turn_ + 1) % players_);
   }
   uint64_t Hash() const {
-    return Mix64(place_ + 4u * turn_ + 64u * players_ + (won_ ? 1024u : 0u));
+    return Mix64(point_ + 4u * turn_ + 64u * players_ + (won_ ? 1024u : 0u));
   }
   bool operator==(const SwingState&) const = default;
 
-  int place() const { return place_; }
-  void Set(int place, int turn, bool won) {
-    place_ = static_cast<uint8_t>(place);
+  int point() const { return point_; }
+  void Set(int point, int turn, bool won) {
+    point_ = static_cast<uint8_t>(point);
     turn_ = static_cast<uint8_t>(turn);
     won_ = won;
   }
 
  private:
-  uint8_t players_, place_ = 0, turn_ = 0;
+  uint8_t players_, point_ = 0, turn_ = 0;
   bool won_ = false;
 };
 
@@ -90,7 +91,7 @@ class SwingRules {
         .rules = "Move the token left or right, or win.\n"};
     return info;
   }
-  // A grim swing is for three: two options that may contradict one another.
+  // A grim swing needs three players: two options that can contradict.
   static absl::StatusOr<std::unique_ptr<const SwingRules>> Create(
       const Parameters& parameters) {
     const auto players = static_cast<int>(parameters.Int("players"));
@@ -111,51 +112,51 @@ class SwingRules {
         absl::StrCat("a swing goes left or right, not '", text, "'"));
   }
   std::string FormatPosition(const State& state) const {
-    return absl::StrCat(state.place(), " ", state.ToMove() + 1, " ",
+    return absl::StrCat(state.point(), " ", state.ToMove() + 1, " ",
                         state.IsTerminal() ? "won" : "on");
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     const std::vector<std::string> words = absl::StrSplit(text, ' ');
-    int place = 0, turn = 0;
-    if (words.size() != 3 || !absl::SimpleAtoi(words[0], &place) ||
-        !absl::SimpleAtoi(words[1], &turn) || place < 0 || place > 3 ||
+    int point = 0, turn = 0;
+    if (words.size() != 3 || !absl::SimpleAtoi(words[0], &point) ||
+        !absl::SimpleAtoi(words[1], &turn) || point < 0 || point > 3 ||
         turn < 1 || turn > players_) {
       return absl::InvalidArgumentError("write a position such as '0 1 on'");
     }
     State state(players_);
-    state.Set(place, turn - 1, words[2] == "won");
+    state.Set(point, turn - 1, words[2] == "won");
     return state;
   }
   std::string Render(const State& state, const RenderOptions& options) const {
     return absl::StrCat(options.color ? "\033[31m" : "", "token at ",
-                        state.place(), options.color ? "\033[0m" : "",
+                        state.point(), options.color ? "\033[0m" : "",
                         options.flip ? " flipped" : "", " path ",
                         absl::StrJoin(options.path, ">"), "\n");
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     State after = state;
     after.Apply(move);
-    return {absl::StrCat(state.place()), absl::StrCat(after.place())};
+    return {absl::StrCat(state.point()), absl::StrCat(after.point())};
   }
 
  private:
   static const std::vector<std::string>& Names() {
-    // The last is also a beginning of a command: moves go first.
+    // The last is also the beginning of a command; moves take precedence.
     static const std::vector<std::string> names = {"left", "right", "resig"};
     return names;
   }
   const int players_;
 };
 
-// A player that does what `choose` says, given the position that follows from
-// what Start and Observe told it.
+// A player that plays what `choice` returns. `choice` gets the position that
+// follows from Start and Observe, and the one passed to Choose.
 class SwingPlayer final : public PlayerFor<SwingRules> {
  public:
   using Choice = std::function<absl::StatusOr<Decision>(
-      const SwingState& told, const SwingState& now, const Limits& limits)>;
+      const SwingState& tracked, const SwingState& now, const Limits& limits)>;
   SwingPlayer(const SwingRules& rules, Choice choice)
       : PlayerFor(rules),
-        told_(rules.InitialState()),
+        tracked_(rules.InitialState()),
         choice_(std::move(choice)) {}
 
   static PlayerBinding<SwingRules> Binding(const char* id,
@@ -170,18 +171,18 @@ class SwingPlayer final : public PlayerFor<SwingRules> {
 
  protected:
   absl::Status StartAt(const SwingState& state, uint64_t) override {
-    told_ = state;
+    tracked_ = state;
     return absl::OkStatus();
   }
-  void ObserveMove(SwingState::Move move) override { told_.Apply(move); }
+  void ObserveMove(SwingState::Move move) override { tracked_.Apply(move); }
   absl::StatusOr<Decision> ChooseIn(const SwingState& state,
                                     const Limits& limits,
                                     const Observer&) override {
-    return choice_(told_, state, limits);
+    return choice_(tracked_, state, limits);
   }
 
  private:
-  SwingState told_;
+  SwingState tracked_;
   const Choice choice_;
 };
 
@@ -192,14 +193,13 @@ inline Decision SwingDecision(uint8_t step) {
   return decision;
 }
 
-// Swing with five players: `witness` goes right and fails unless it was told
-// everything that led to the position; `sleepy` goes left once it is stopped;
-// `deaf` thinks for a minute whatever happens; `foul` plays an illegal move;
-// `sick` fails.
+// Swing with five players: `witness` goes right, and fails if it missed a move
+// of the game; `sleepy` goes left once it is stopped; `deaf` thinks for a
+// minute and cannot be stopped; `foul` plays an illegal move; `sick` fails.
 inline GamePlugin SwingPlugin() {
-  const auto witness = [](const SwingState& told, const SwingState& now,
+  const auto witness = [](const SwingState& tracked, const SwingState& now,
                           const Limits&) -> absl::StatusOr<Decision> {
-    if (told != now) return absl::InternalError("was not told everything");
+    if (tracked != now) return absl::InternalError("missed a move");
     Decision decision = SwingDecision(SwingState::kRight);
     decision.value = 0.25;
     decision.seconds = 0.5;
@@ -232,18 +232,20 @@ inline GamePlugin SwingPlugin() {
                                  SwingPlayer::Binding("sick", sick)});
 }
 
-// Answers with the lines of a script, then with the end of input.
-class ScriptReader final : public LineReader {
+// Returns the lines of a script, then the end of input.
+class ScriptReader final : public terminal::LineReader {
  public:
   ScriptReader(std::vector<std::string> lines, std::ostream& out)
       : lines_(lines.begin(), lines.end()), out_(out) {}
-  Line Read(const std::string& prompt, const Completer&) override {
+  terminal::Line Read(const std::string& prompt,
+                      const terminal::Completer&) override {
     out_ << prompt;
     if (lines_.empty()) {
       EXPECT_LT(++ends_, 2) << "read on after the end of input";
       return {};
     }
-    Line line = {Line::Kind::kText, std::move(lines_.front())};
+    terminal::Line line = {terminal::Line::Kind::kText,
+                           std::move(lines_.front())};
     lines_.pop_front();
     out_ << line.text << "\n";
     return line;
@@ -264,12 +266,12 @@ struct Played {
 // Runs the console on the lines, then the end of input.
 inline Played PlayScript(const Catalog& catalog, const PlayOptions& options,
                          std::vector<std::string> lines,
-                         const TerminalTraits& traits = {}) {
-  const Interrupts interrupts;
+                         const terminal::TerminalTraits& traits = {}) {
+  const terminal::Interrupts interrupts;
   std::ostringstream out, err;
-  Screen screen(out, traits);
+  terminal::Screen screen(out, traits);
   ScriptReader reader(std::move(lines), out);
-  Dialog dialog(reader, screen, err);
+  terminal::Dialog dialog(reader, screen, err);
   const int status = Run(catalog, options, dialog);
   return {status, out.str(), err.str()};
 }

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "frontends/console/columns.h"
+#include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
 namespace {
@@ -45,7 +45,7 @@ std::string Reason(const GameRecord& record) {
     case Termination::kAgreement:
       return record.detail.empty() ? "agreed" : record.detail;
     case Termination::kRepetition:
-      return "the position stood for the third time";
+      return "the position occurred for the third time";
     case Termination::kPlyLimit:
       return absl::StrCat("no end after ", record.moves.size(), " moves");
     case Termination::kRules:
@@ -77,7 +77,7 @@ std::string Headline(const GameRecord& record) {
                       winners.size() == 1 ? " wins" : " share the win");
 }
 
-// What is known of a decision while it is made and not of a move on record.
+// What a decision has and a recorded move has not.
 void AppendEffort(const Decision& decision, std::vector<std::string>& parts) {
   if (const auto rate = Rate(decision)) {
     parts.push_back(absl::StrCat(Count(static_cast<int64_t>(*rate)), "/s"));
@@ -142,7 +142,8 @@ std::string SeatsLine(const std::vector<std::string>& seats) {
 std::string SeatsText(const std::vector<std::string>& seats, int width) {
   std::string line = SeatsLine(seats);
   if (line.size() <= static_cast<size_t>(width)) return line;
-  std::string columns = Columns(SeatTexts(seats), width, seats.size());
+  std::string columns =
+      terminal::Columns(SeatTexts(seats), width, seats.size());
   columns.pop_back();  // the last line break
   return columns;
 }
@@ -193,11 +194,11 @@ std::string MoveLine(int seat, absl::string_view player,
                       opinion.empty() ? "" : "   ", opinion);
 }
 
-std::vector<std::string> LineTexts(const AnyState& state,
-                                   const std::vector<AnyMove>& line) {
+std::vector<std::string> PvTexts(const AnyState& state,
+                                 const std::vector<AnyMove>& pv) {
   std::vector<std::string> texts;
   const std::unique_ptr<AnyState> position = state.Clone();
-  for (const AnyMove move : line) {
+  for (const AnyMove move : pv) {
     if (!position->IsLegal(move)) break;
     texts.push_back(position->FormatMove(move));
     if (!position->Apply(move).ok()) break;
@@ -205,12 +206,11 @@ std::vector<std::string> LineTexts(const AnyState& state,
   return texts;
 }
 
-std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
-                     size_t most) {
-  const size_t count = std::min(most, line.size());
+std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
+                   size_t max_moves) {
+  const size_t count = std::min(max_moves, pv.size());
   return absl::StrJoin(
-      LineTexts(state,
-                {line.begin(), line.begin() + static_cast<ptrdiff_t>(count)}),
+      PvTexts(state, {pv.begin(), pv.begin() + static_cast<ptrdiff_t>(count)}),
       " ");
 }
 

@@ -1,4 +1,4 @@
-// A game in words and pictures: everything that the console says about it.
+// A game as text: what the console shows of it.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
@@ -18,11 +18,11 @@ namespace boardwalk::console {
 std::string SeatTitle(int seat);
 std::string SeatTitle(const Session& session, int seat);
 
-// What is played and who plays it, in one line each. `seats` are the names of
+// What is played and who plays it, in one line each. `seats` holds the names of
 // the players.
 std::string TitleLine(const AnyGame& game);
 std::string SeatsLine(const std::vector<std::string>& seats);
-// Who plays it, in lines no longer than `width`, unless a name is.
+// Who plays it, in lines no longer than `width` unless a single name is.
 std::string SeatsText(const std::vector<std::string>& seats, int width);
 
 // The board with the last move marked, lines ended by '\n'.
@@ -34,23 +34,24 @@ std::string MoveLine(const Session& session, int ply);
 std::string MoveLine(int seat, absl::string_view player,
                      const RecordedMove& move);
 
-// What a player said of its move: "value +0.12, depth 9, 1.0 s"; "" if nothing.
+// What a player reported with its move: "value +0.12, depth 9, 1.0 s", or "".
 std::string Opinion(const RecordedMove& move);
-// As well how fast it is and how full its table:
+// The same with its speed and the use of its table:
 // "value +0.12, depth 9/14, 1.2M nodes, 1.0 s, 1.2M/s, table 45 % full".
 std::string Opinion(const Decision& decision);
 
 // 1234567 as "1.2M".
 std::string Count(int64_t number);
-// Nodes a second, or else playouts; unset where nothing was counted or timed.
+// Nodes, or else playouts, a second; unset where nothing was counted or timed.
 std::optional<double> Rate(const Decision& decision);
 
-// The moves of a line from the position on; stops at one that is not legal.
-std::vector<std::string> LineTexts(const AnyState& state,
-                                   const std::vector<AnyMove>& line);
-// "6-7 7-8 ...", at most `most` moves of them.
-std::string LineText(const AnyState& state, const std::vector<AnyMove>& line,
-                     size_t most);
+// The moves of a principal variation that begins in `state`, up to one that is
+// illegal.
+std::vector<std::string> PvTexts(const AnyState& state,
+                                 const std::vector<AnyMove>& pv);
+// The first `max_moves` of them: "6-7 7-8 ...".
+std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
+                   size_t max_moves);
 
 // How the game ended, seat by seat. REQUIRES: it is over.
 std::string ResultText(const GameRecord& record);

@@ -1,20 +1,19 @@
-#include "frontends/console/line_reader.h"
+#include "frontends/terminal/line_reader.h"
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
 class PlainReader final : public LineReader {
  public:
   PlainReader(int fd, std::ostream& out, bool echo)
-      : fd_(fd), out_(out), echo_(echo) {}
+      : fd_(fd), out_(out), echo_(echo), keyboard_(isatty(fd) != 0) {}
 
   Line Read(const std::string& prompt, const Completer&) override {
     interrupts_ = Interrupts::count();
@@ -30,7 +29,7 @@ class PlainReader final : public LineReader {
   }
 
  private:
-  // A last line without its line end counts as a line.
+  // A last line without a line end counts as a line.
   Line ReadLine() {
     std::string text;
     for (bool any = false;; any = true) {
@@ -38,7 +37,9 @@ class PlainReader final : public LineReader {
         if (interrupted_) return {Line::Kind::kInterrupted, ""};
         return any ? Finished(std::move(text)) : Line{Line::Kind::kEnd, ""};
       }
-      const char c = buffer_[begin_++];
+      char c = buffer_[begin_++];
+      // As an editor left it that had the keyboard when Enter was typed.
+      if (keyboard_ && c == '\r') c = '\n';
       if (c == '\n') return Finished(std::move(text));
       if (text.size() < kMaxLine) text += c;
     }
@@ -58,7 +59,9 @@ class PlainReader final : public LineReader {
         interrupted_ = true;
         return false;
       }
-      const ssize_t got = read(fd_, buffer_.data(), buffer_.size());
+      // Of a keyboard it takes no more than the line: an editor may read on.
+      const ssize_t got =
+          read(fd_, buffer_.data(), keyboard_ ? 1 : buffer_.size());
       if (got < 0 && errno == EINTR) continue;
       begin_ = 0;
       end_ = got > 0 ? static_cast<size_t>(got) : 0;
@@ -69,9 +72,10 @@ class PlainReader final : public LineReader {
   const int fd_;
   std::ostream& out_;
   const bool echo_;
+  const bool keyboard_;
   std::array<char, 4096> buffer_;
   size_t begin_ = 0, end_ = 0;
-  int interrupts_ = 0;  // when the line was begun
+  int interrupts_ = 0;  // at the beginning of the line
   bool interrupted_ = false;
 };
 
@@ -82,15 +86,4 @@ std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
   return std::make_unique<PlainReader>(fd, out, echo);
 }
 
-std::string CommonPrefix(const std::vector<std::string>& candidates) {
-  if (candidates.empty()) return "";
-  std::string prefix = candidates.front();
-  for (const std::string& candidate : candidates) {
-    const auto end = std::mismatch(prefix.begin(), prefix.end(),
-                                   candidate.begin(), candidate.end());
-    prefix.erase(end.first, prefix.end());
-  }
-  return prefix;
-}
-
-}  // namespace boardwalk::console
+}  // namespace boardwalk::terminal

@@ -1,4 +1,4 @@
-#include "frontends/console/terminal.h"
+#include "frontends/terminal/screen.h"
 
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -9,9 +9,8 @@
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
-#include "frontends/console/columns.h"
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
 bool SetInEnvironment(const char* name) {
@@ -27,6 +26,10 @@ winsize WindowSize() {
   }
   if (size.ws_col == 0) size.ws_col = 80;
   if (size.ws_row == 0) size.ws_row = 24;
+  // A terminal may say anything; nobody looks at more than this.
+  constexpr unsigned short kMaxShown = 1000;
+  size.ws_col = std::min(size.ws_col, kMaxShown);
+  size.ws_row = std::min(size.ws_row, kMaxShown);
   return size;
 }
 
@@ -48,6 +51,46 @@ TerminalTraits DetectTerminal() {
 
 int TerminalWidth() { return WindowSize().ws_col; }
 int TerminalHeight() { return WindowSize().ws_row; }
+
+std::string Columns(const std::vector<std::string>& words, int width,
+                    size_t max_words) {
+  constexpr size_t kGap = 2;
+  const size_t shown = std::min(words.size(), max_words);
+  size_t longest = 0;
+  for (size_t i = 0; i < shown; ++i) {
+    longest = std::max(longest, words[i].size());
+  }
+  const size_t column = longest + kGap;
+  const size_t per_line =
+      std::max<size_t>(1, static_cast<size_t>(std::max(width, 0)) / column);
+  std::string text;
+  for (size_t i = 0; i < shown; ++i) {
+    text += words[i];
+    if (i + 1 == shown || (i + 1) % per_line == 0) {
+      text += '\n';
+    } else {
+      text.append(column - words[i].size(), ' ');
+    }
+  }
+  if (shown < words.size()) {
+    absl::StrAppend(&text, "... and ", words.size() - shown, " more\n");
+  }
+  return text;
+}
+
+std::string Wrapped(absl::string_view text, int width) {
+  const auto max_length = static_cast<size_t>(std::max(width, 1));
+  std::string wrapped;
+  while (text.size() > max_length) {
+    size_t end = text.rfind(' ', max_length);
+    if (end == absl::string_view::npos || end == 0) end = text.find(' ', 1);
+    if (end == absl::string_view::npos) break;
+    absl::StrAppend(&wrapped, text.substr(0, end), "\n");
+    text.remove_prefix(end + 1);
+  }
+  absl::StrAppend(&wrapped, text);
+  return wrapped;
+}
 
 std::string Screen::Bold(absl::string_view text) const {
   return traits_.color ? absl::StrCat("\033[1m", text, "\033[0m")
@@ -79,8 +122,8 @@ void Screen::Progress(absl::string_view line) {
 
 void Screen::Progress(const std::vector<std::string>& lines) {
   if (!redraws() || lines.empty()) return;
-  // The last column and the last row stay free: some terminals go on to the
-  // next line when a line fills the last column.
+  // The last column and the last row stay free: some terminals move to the next
+  // line when a line fills the last column.
   const auto width = static_cast<size_t>(std::max(TerminalWidth() - 1, 0));
   const auto height = static_cast<size_t>(std::max(TerminalHeight() - 1, 1));
   const size_t shown = std::min(lines.size(), height);
@@ -88,7 +131,7 @@ void Screen::Progress(const std::vector<std::string>& lines) {
   for (size_t i = 0; i < shown; ++i) {
     out_ << (i > 0 ? "\n" : "") << lines[i].substr(0, width) << "\033[K";
   }
-  // What stands below is progress, too.
+  // Erases the lines of progress below that are not shown any more.
   if (progress_lines_ > shown) out_ << "\033[J";
   out_ << std::flush;
   progress_lines_ = shown;
@@ -109,13 +152,13 @@ void Screen::EndProgress() {
 void Screen::Pause(std::chrono::milliseconds time) {
   if (!watched() || time.count() <= 0) return;
   out_ << std::flush;
-  // Without a keyboard there is nothing to look at but the clock.
+  // Without a keyboard this waits for the clock alone.
   pollfd keyboard = {STDIN_FILENO, POLLIN, 0};
-  const nfds_t watched_files = traits_.input ? 1 : 0;
-  if (poll(&keyboard, watched_files, static_cast<int>(time.count())) > 0) {
+  const nfds_t keyboards = traits_.input ? 1 : 0;
+  if (poll(&keyboard, keyboards, static_cast<int>(time.count())) > 0) {
     std::array<char, 256> typed;
     (void)!read(STDIN_FILENO, typed.data(), typed.size());
   }
 }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::terminal

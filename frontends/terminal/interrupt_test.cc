@@ -1,4 +1,4 @@
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
 #include <unistd.h>
 
@@ -6,7 +6,7 @@
 
 #include "gtest/gtest.h"
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
 using ::testing::ExitedWithCode;
@@ -41,7 +41,7 @@ TEST(InterruptTest, SecondOneEndsTheProgram) {
       ExitedWithCode(130), "");
 }
 
-TEST(InterruptTest, OutsideOfThinkingTheyAreCountedOnly) {
+TEST(InterruptTest, OutsideOfThinkingTheyAreOnlyCounted) {
   const Interrupts interrupts;
   { const ThinkingScope thinking; }
   raise(SIGINT);
@@ -86,4 +86,4 @@ TEST(InterruptTest, AHangupThatIsIgnoredStaysIgnored) {
 }
 
 }  // namespace
-}  // namespace boardwalk::console
+}  // namespace boardwalk::terminal

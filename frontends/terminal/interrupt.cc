@@ -1,4 +1,4 @@
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
 #include <poll.h>
 #include <termios.h>
@@ -9,11 +9,11 @@
 #include <csignal>
 #include <iterator>
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
-// All that a signal handler touches is here: lock-free atomics, and the
-// terminal's state, which is written before the handlers are installed.
+// Everything that the signal handlers use: lock-free atomics, and the state of
+// the terminal, which is written before the handlers are installed.
 std::atomic<bool> g_stop{false};
 std::atomic<int> g_count{0};
 std::atomic<bool> g_thinking{false};
@@ -96,14 +96,16 @@ Interrupts::~Interrupts() {
 const std::atomic<bool>* Interrupts::stop() { return &g_stop; }
 int Interrupts::count() { return g_count; }
 void Interrupts::Forget() { g_count = 0; }
-void Interrupts::WaitForInput(int fd, int seen) {
-  // The signals are held back but for the wait itself: one that comes between
-  // the look at the count and the wait ends the wait.
-  sigset_t held, before;
-  sigemptyset(&held);
-  for (const int signal_number : kSignals) sigaddset(&held, signal_number);
-  pthread_sigmask(SIG_BLOCK, &held, &before);
-  if (g_count == seen) {
+
+void Interrupts::WaitForInput(int fd, int seen, bool heeds_window) {
+  // The signals are blocked except during the wait: one that arrives between
+  // the comparison and the wait ends the wait.
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  for (const int signal_number : kSignals) sigaddset(&blocked, signal_number);
+  pthread_sigmask(SIG_BLOCK, &blocked, &before);
+  const bool window = heeds_window && (g_resized || g_continued);
+  if (g_count == seen && !window) {
     pollfd input = {fd, POLLIN, 0};
     ppoll(&input, 1, nullptr, &before);
   }
@@ -120,4 +122,4 @@ ThinkingScope::ThinkingScope() {
 
 ThinkingScope::~ThinkingScope() { g_thinking = false; }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::terminal

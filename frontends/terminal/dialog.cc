@@ -1,17 +1,20 @@
-#include "frontends/console/dialog.h"
+#include "frontends/terminal/dialog.h"
+
+#include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "frontends/console/interrupt.h"
+#include "frontends/terminal/interrupt.h"
 
-namespace boardwalk::console {
+namespace boardwalk::terminal {
 namespace {
 
-// Why a line cannot be an answer to anything, "" where it can. Control
-// characters would play tricks on the terminal when they are shown again.
+// Why a line cannot be an answer, "" where it can. Control characters would
+// confuse the terminal when they are shown again.
 std::string Unreadable(absl::string_view text) {
   constexpr size_t kMaxAnswer = 1000;
   if (text.size() > kMaxAnswer) {
@@ -22,6 +25,13 @@ std::string Unreadable(absl::string_view text) {
     return absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\t';
   });
   return control ? "That line holds control characters." : "";
+}
+
+std::unique_ptr<LineReader> MakeReader(const TerminalTraits& traits) {
+  if (traits.input && traits.cursor) {
+    if (auto reader = EditingLineReader()) return reader;
+  }
+  return PlainLineReader(STDIN_FILENO, std::cout, !traits.input);
 }
 
 }  // namespace
@@ -50,4 +60,10 @@ std::optional<std::string> Dialog::Ask(const std::string& prompt,
   }
 }
 
-}  // namespace boardwalk::console
+StandardDialog::StandardDialog()
+    : traits_(DetectTerminal()),
+      screen_(std::cout, traits_),
+      reader_(MakeReader(traits_)),
+      dialog_(*reader_, screen_, std::cerr) {}
+
+}  // namespace boardwalk::terminal

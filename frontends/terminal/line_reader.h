@@ -1,0 +1,55 @@
+// Reads the lines that a person types: an editor with history and completion at
+// a terminal, plain lines elsewhere, a script in tests.
+
+#ifndef BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
+#define BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::terminal {
+
+// Given the text before the cursor, the whole lines that it may become. Each
+// begins with that text, ignoring case.
+using Completer =
+    std::function<std::vector<std::string>(absl::string_view before_cursor)>;
+
+struct Line {
+  enum class Kind {
+    kText,
+    kEnd,          // the input has ended
+    kInterrupted,  // Ctrl-C
+  };
+  Kind kind = Kind::kEnd;
+  std::string text;  // without its line end
+};
+
+class LineReader {
+ public:
+  // Only so many bytes of a line are kept.
+  static constexpr size_t kMaxLine = 4096;
+
+  virtual ~LineReader() = default;
+  // Shows the prompt and reads a line. `completer` may be empty.
+  virtual Line Read(const std::string& prompt, const Completer& completer) = 0;
+};
+
+// Reads lines from a file descriptor. With `echo` it writes each line after its
+// prompt, so that the output of a script reads like a dialogue.
+std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
+                                            bool echo);
+
+// Edits lines on standard input and output, which must be a terminal; reads
+// plain lines while the window has no room for editing. Null where the program
+// was built without libedit.
+std::unique_ptr<LineReader> EditingLineReader();
+
+}  // namespace boardwalk::terminal
+
+#endif  // BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_

@@ -1,0 +1,92 @@
+// The output of an interactive command: a terminal that can show colours,
+// redraw the board in place and show progress, or a plain stream.
+
+#ifndef BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
+#define BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
+
+#include <chrono>
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::terminal {
+
+// What standard input and output are.
+struct TerminalTraits {
+  bool input = false;   // a keyboard
+  bool output = false;  // a screen
+  bool cursor = false;  // a screen on which the cursor can be moved
+  bool color = false;
+};
+
+// Whether the file descriptor is a screen on which the cursor can be moved.
+bool ObeysCursor(int fd);
+
+// Looks at the file descriptors, TERM and NO_COLOR.
+TerminalTraits DetectTerminal();
+
+// Columns and rows of the screen on standard output, or else on standard error;
+// 80 and 24 where unknown, never more than 1,000.
+int TerminalWidth();
+int TerminalHeight();
+
+// The words in columns of equal width, to be read along the lines. A line is
+// longer than `width` only where a single word is. At most `max_words` are
+// shown; a last line says how many are left out. Lines end with '\n'.
+std::string Columns(const std::vector<std::string>& words, int width,
+                    size_t max_words);
+
+// `text` with line breaks instead of blanks, so that a line is longer than
+// `width` only where a single word is.
+std::string Wrapped(absl::string_view text, int width);
+
+class Screen {
+ public:
+  Screen(std::ostream& out, const TerminalTraits& traits)
+      : out_(out), traits_(traits) {}
+
+  std::ostream& out() { return out_; }
+  bool color() const { return traits_.color; }
+  // Whether the board stays in place and the rest is written around it.
+  bool redraws() const { return traits_.cursor; }
+  // Whether somebody watches.
+  bool watched() const { return traits_.output; }
+
+  // `text` in bold or dim letters where there are colours.
+  std::string Bold(absl::string_view text) const;
+  std::string Dim(absl::string_view text) const;
+
+  // Writes a remark on a line of its own, wrapped where somebody watches.
+  void Say(absl::string_view text);
+
+  // Empties the screen. The first call scrolls away what was there, so that it
+  // is not lost. Does nothing where redraws() is false.
+  void Clear();
+
+  // Shows lines of progress in place of those shown before, cut to the size of
+  // the screen. Does nothing where redraws() is false.
+  void Progress(absl::string_view line);
+  void Progress(const std::vector<std::string>& lines);
+  // Erases the progress.
+  void EndProgress();
+
+  // Waits so that somebody can see what was drawn; Enter and Ctrl-C end the
+  // wait. Does nothing where nobody watches.
+  void Pause(std::chrono::milliseconds time);
+
+ private:
+  // Moves the cursor to the beginning of the first line of progress.
+  void GoToProgress();
+
+  std::ostream& out_;
+  const TerminalTraits traits_;
+  bool cleared_ = false;
+  size_t progress_lines_ = 0;  // shown now
+};
+
+}  // namespace boardwalk::terminal
+
+#endif  // BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
