@@ -26,8 +26,8 @@ extern "C" {
  * pieces a side, `player` is neither 1 nor 2, or the game has been won.
  *
  * The board does not contain the number of moves made; the player assumes an
- * early one, so it does not foresee the draw after 100 moves each. Keeps nothing
- * between calls and prints nothing. Thread-safe. */
+ * early one, so it does not foresee the draw after 100 moves each. Keeps
+ * nothing between calls and prints nothing. Thread-safe. */
 int ai_player(int player, const int *board);
 
 #ifdef __cplusplus

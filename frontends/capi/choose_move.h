@@ -8,8 +8,8 @@
 
 namespace boardwalk::capi {
 
-// The move of `player` (1 or 2) on the interchange board of 89 numbers, chosen by
-// `algorithm`, such as "alphabeta:time=2s"; 0 if ai_player returns 0. If the
+// The move of `player` (1 or 2) on the interchange board of 89 numbers, chosen
+// by `algorithm`, such as "alphabeta:time=2s"; 0 if ai_player returns 0. If the
 // algorithm fails, the first legal move. May throw std::bad_alloc. Thread-safe.
 int ChooseMove(int player, const int* board, absl::string_view algorithm);
 

@@ -312,8 +312,7 @@ void GameLoop::Load(const std::string& path) {
 
 void GameLoop::AcceptDraw() {
   if (session_.DrawOffered()) {
-    session_.AgreeOnDraw(
-        "agreed, as the position occurred for the third time");
+    session_.AgreeOnDraw("agreed, as the position occurred for the third time");
     changed_ = true;
   } else if (session_.game().Info().endless) {
     dialog_.out() << "No draw is on offer; it is offered when a position "

@@ -218,8 +218,8 @@ absl::StatusOr<Plan> Plan::OfResults(const Catalog& catalog,
 }
 
 absl::Status Plan::TryPlayers(const Limits& default_limits) {
-  const bool unlimited = configuration_.limits == Limits{} &&
-                         !configuration_.clock.has_value();
+  const bool unlimited =
+      configuration_.limits == Limits{} && !configuration_.clock.has_value();
   for (const Variant& variant : variants_) {
     for (const std::string& name : configuration_.players) {
       auto player = variant.game->MakePlayer(name);

@@ -30,9 +30,7 @@ void AddMove(const RecordedMove& move, SeatResult& seat) {
 constexpr absl::string_view kDigits = "0123456789";
 
 // As framework/match.cc converts the time of its clocks.
-double SecondsOf(int64_t nanos) {
-  return static_cast<double>(nanos) / 1e9;
-}
+double SecondsOf(int64_t nanos) { return static_cast<double>(nanos) / 1e9; }
 
 // Up to here every whole number of nanoseconds is a different double.
 constexpr double kMaxSeconds = 9e6;

@@ -3,8 +3,9 @@
 //
 // Example:
 //
-//   ASSIGN_OR_RETURN(const ResultsFile file, OpenResultsToRead("results.sqlite"));
-//   std::cout << file.head.program_version;
+//   ASSIGN_OR_RETURN(const ResultsFile file,
+//   OpenResultsToRead("results.sqlite")); std::cout <<
+//   file.head.program_version;
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_RESULTS_FILE_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_RESULTS_FILE_H_

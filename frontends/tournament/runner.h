@@ -6,7 +6,8 @@
 //   ASSIGN_OR_RETURN(const Plan plan, Plan::Create(catalog, configuration));
 //   ASSIGN_OR_RETURN(const auto store,
 //                    Store::OpenToPlay(path, plan.configuration()));
-//   ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, *store, {.jobs = 2}));
+//   ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, *store, {.jobs =
+//   2}));
 
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_RUNNER_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_RUNNER_H_
