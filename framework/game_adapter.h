@@ -441,10 +441,10 @@ class FixedPlayer final : public PlayerFor<R> {
 // for the position. Limits do not bind it, so `decide` must be quick. It is
 // called with live positions only.
 //
-//   Decision FirstMove(const State& state);
-//   GamePlugin Plugin() {
-//     return ai::BindGame<Rules>(
-//         {FixedPlayer<Rules>({"first", "The first legal move"}, FirstMove)});
+// Example of declarations, given `Decision FirstMove(const State& state);`:
+//
+//   PlayerBinding<Rules> FirstPlayer() {
+//     return FixedPlayer<Rules>({"first", "The first legal move"}, FirstMove);
 //   }
 template <GameRules R>
 PlayerBinding<R> FixedPlayer(

@@ -3,7 +3,10 @@
 // rule by which endless games are drawn: matches, games at the console and
 // replayed records all ask it.
 //
-//   GameHistory history(*game->InitialState());
+// Example, given `const AnyGame& game` and
+// `AnyMove ChooseMove(const AnyState& state);`:
+//
+//   GameHistory history(*game.InitialState());
 //   while (history.Adjudicate({}) == Termination::kUnfinished) {
 //     RETURN_IF_ERROR(history.Play(ChooseMove(history.state())));
 //   }

@@ -10,10 +10,13 @@
 // Kaisers 2020) are the same with fewer moves for the opponents. With two
 // players each of them is negamax, so one search serves all.
 //
+// Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
+// `TranspositionTable& table`, `State& root`, `absl::Span<const uint64_t> past`,
+// `absl::Span<const RootMove<Move>> moves` and `Budget& budget`:
+//
 //   AlphaBetaSearch<Rules> search(rules, options, &table);
-//   search.SetRoot(root, history, budget);
-//   const SearchResult result =
-//       search.SearchRoot(state, root_moves, depth, alpha, beta);
+//   search.SetRoot(root, past, budget);
+//   std::cout << search.SearchRoot(root, moves, /*depth=*/5, -10, 10).score;
 //
 // A node is one call of `Search`; the last ply is `SearchFrontier`, the noisy
 // moves beyond it are `QSearch`.

@@ -1,12 +1,18 @@
 // The order in which a search tries moves: `History` learns which moves are
 // good, `MovePicker` hands out the moves of one node.
 //
+// Example, given `const Rules& rules`, `State& state`, `int ply`,
+// `Move previous`, `Move table_move`, `const History<Move>& history`,
+// `MovePicker<Rules>& picker` and `void Try(Move move);`:
+//
 //   picker.Generate(state);
 //   picker.PutFirst(table_move);
 //   for (size_t i = 0; i < picker.moves().size(); ++i) {
-//     const size_t index = picker.Next(rules, state, i, /*ordered=*/true,
-//         [&] { return history.At(seat, ply, previous); });
-//     ...picker.moves()[index]...
+//     const size_t index =
+//         picker.Next(rules, state, i, /*ordered=*/true, [&] {
+//           return history.At(state.ToMove(), ply, previous);
+//         });
+//     Try(picker.moves()[index]);
 //   }
 
 #ifndef BOARDWALK_AI_ALPHABETA_MOVE_PICKER_H_
