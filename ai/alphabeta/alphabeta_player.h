@@ -131,7 +131,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     if (observer) {
       watch = [&](const Decision& so_far) {
         Decision decision = so_far;
-        decision.nodes = AllNodes();
+        decision.nodes = *so_far.nodes + NodesFrom(1);
         observer(decision);
       };
     }
@@ -141,13 +141,16 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
         answers.begin(), answers.end(),
         [](const Decision& a, const Decision& b) { return a.depth < b.depth; });
     best.seconds = answers[0].seconds;
-    best.nodes = AllNodes();
+    best.nodes = NodesFrom(0);
     return best;
   }
 
-  int64_t AllNodes() const {
+  // The nodes of all threads from `first` on.
+  int64_t NodesFrom(size_t first) const {
     int64_t nodes = 0;
-    for (const auto& search : searches_) nodes += search->nodes();
+    for (size_t i = first; i < searches_.size(); ++i) {
+      nodes += searches_[i]->nodes();
+    }
     return nodes;
   }
 
