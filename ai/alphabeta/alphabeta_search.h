@@ -11,8 +11,9 @@
 // players each of them is negamax, so one search serves all.
 //
 // Example, given `const Rules& rules`, `const AlphaBetaOptions& options`,
-// `TranspositionTable& table`, `State& root`, `absl::Span<const uint64_t> past`,
-// `absl::Span<const RootMove<Move>> moves` and `Budget& budget`:
+// `TranspositionTable& table`, `State& root`, `Budget& budget`,
+// `absl::Span<const uint64_t> past` and
+// `absl::Span<const RootMove<Move>> moves`:
 //
 //   AlphaBetaSearch<Rules> search(rules, options, &table);
 //   search.SetRoot(root, past, budget);

@@ -33,10 +33,10 @@ class ReplayLoop {
     kFirst,
     kLast,
     kGo,
-    kFlip,
-    kMoves,
-    kHelp,
-    kQuit
+    kFlipBoard,
+    kListMoves,
+    kShowHelp,
+    kLeave
   };
 
   static const CommandTable& Commands() {
@@ -46,10 +46,10 @@ class ReplayLoop {
         {kFirst, "first", "", "the position that the game begins with"},
         {kLast, "last", "", "the position that it ends with"},
         {kGo, "go", "N", "the position after N moves"},
-        {kFlip, "flip", "", "turn the board round"},
-        {kMoves, "moves", "", "the moves of the game"},
-        {kHelp, "help", "", "this list"},
-        {kQuit, "quit", "", "leave"}};
+        {kFlipBoard, "flip", "", "turn the board round"},
+        {kListMoves, "moves", "", "the moves of the game"},
+        {kShowHelp, "help", "", "this list"},
+        {kLeave, "quit", "", "leave"}};
     return commands;
   }
 
@@ -126,17 +126,17 @@ bool ReplayLoop::Execute(const std::string& line) {
     case kGo:
       GoTo(request->argument);
       break;
-    case kFlip:
+    case kFlipBoard:
       flip_ = !flip_;
       changed_ = true;
       break;
-    case kMoves:
+    case kListMoves:
       ListMoves();
       break;
-    case kHelp:
+    case kShowHelp:
       dialog_.out() << CommandHelp(Commands());
       break;
-    case kQuit:
+    case kLeave:
       return false;
   }
   return true;
