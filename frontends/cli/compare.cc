@@ -16,6 +16,7 @@
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/report/wording.h"
 #include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
@@ -113,16 +114,15 @@ std::string NamesOf(const std::vector<std::string>& games) {
 std::string AnnounceCompare(const Plan& plan, const tournament::Shard& shard,
                             int jobs) {
   const Configuration& configuration = plan.configuration();
-  const std::string limits = DescribeLimits(configuration);
   std::string text = Counted(plan.games(shard), "game");
   if (shard.count > 1) {
     absl::StrAppend(&text, " (part ", shard.index + 1, " of ", shard.count,
                     " of ", plan.games(), ")");
   }
   absl::StrAppend(&text, " of ", NamesOf(configuration.games), "; ",
-                  configuration.players.size(), " players; ");
-  if (!limits.empty()) absl::StrAppend(&text, limits, "; ");
-  absl::StrAppend(&text, jobs, " at once");
+                  configuration.players.size(), " players; limit ",
+                  report::DescribeLimits(configuration), "; ", jobs,
+                  " at once");
   return text;
 }
 

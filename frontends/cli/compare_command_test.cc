@@ -88,8 +88,11 @@ TEST_F(CompareCommandTest, PlaysEveryPairingInEverySeatAndPrintsTables) {
     EXPECT_THAT(outcome.out, HasSubstr(text));
   }
   // 3 pairings, both ways round, 4 rounds.
-  EXPECT_THAT(outcome.err, StartsWith("24 games of tictactoe; 3 players; 1 at "
-                                      "once\n3 of 24 games (12 %)"));
+  EXPECT_THAT(
+      outcome.err,
+      StartsWith(
+          "24 games of tictactoe; 3 players; limit the players' own; 1 at "
+          "once\n3 of 24 games (12 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("\n24 of 24 games (100 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("\n24 games in 0:0"));
   EXPECT_EQ(outcome.err.find('\r'), std::string::npos);
@@ -229,15 +232,16 @@ TEST_F(CompareCommandTest, TimeBindsOnlyWhereAPlayerBringsNoLimit) {
     return err.substr(0, err.find('\n'));
   };
   EXPECT_EQ(announced({"random", "alphabeta"}),
-            "2 games of tictactoe; 2 players; 5ms a move; 1 at once");
-  EXPECT_EQ(announced({"random", "alphabeta", "--nodes", "1e2"}),
-            "2 games of tictactoe; 2 players; 100 nodes a move; 1 at once");
+            "2 games of tictactoe; 2 players; limit 5ms a move; 1 at once");
+  EXPECT_EQ(
+      announced({"random", "alphabeta", "--nodes", "1e2"}),
+      "2 games of tictactoe; 2 players; limit 100 nodes a move; 1 at once");
   EXPECT_EQ(announced({"alphabeta", "mcts", "--playouts", "9", "--depth", "2"}),
-            "2 games of tictactoe; 2 players; 9 playouts, depth 2 a move; 1 at "
-            "once");
+            "2 games of tictactoe; 2 players; limit 9 playouts a move, 2 plies "
+            "deep; 1 at once");
   EXPECT_EQ(
       announced({"random", "alphabeta", "--clock", "100ms+1ms"}),
-      "2 games of tictactoe; 2 players; 100ms + 1ms a move for a game; 1 at "
+      "2 games of tictactoe; 2 players; limit 100ms a game + 1ms a move; 1 at "
       "once");
 }
 

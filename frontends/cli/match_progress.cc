@@ -7,11 +7,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "frontends/report/format.h"
+#include "frontends/statistics/elo.h"
 
 namespace boardwalk::cli {
 namespace {
 
-using statistics::Certainty;
 using std::chrono::nanoseconds;
 
 constexpr std::chrono::milliseconds kBetweenDrawings(100);
@@ -91,24 +92,10 @@ void SprtStanding::Add(const tournament::GameSummary& game) {
 
 std::string SprtStanding::Text() const {
   const statistics::SprtState& state = test_.state();
-  return absl::StrFormat("LLR %+.2f (%+.2f %+.2f)  Elo %s  +%d =%d -%d",
-                         state.llr, state.lower, state.upper,
-                         EloText(statistics::EstimateElo(test_.pairs())),
-                         games_.counts[2], games_.counts[1], games_.counts[0]);
-}
-
-std::string EloText(const statistics::EloEstimate& elo) {
-  switch (elo.certainty) {
-    case Certainty::kNone:
-      return "-";
-    case Certainty::kInterval:
-      return absl::StrFormat("%+.1f +- %.1f", elo.value, elo.error);
-    case Certainty::kAtLeast:
-      return absl::StrFormat("above %+.1f", elo.low);
-    case Certainty::kAtMost:
-      return absl::StrFormat("below %+.1f", elo.high);
-  }
-  return "-";
+  return absl::StrFormat(
+      "LLR %+.2f (%+.2f %+.2f)  Elo %s  +%d =%d -%d", state.llr, state.lower,
+      state.upper, report::FormatElo(statistics::EstimateElo(test_.pairs()), 1),
+      games_.counts[2], games_.counts[1], games_.counts[0]);
 }
 
 std::string ProgressBar(double share) {

@@ -25,7 +25,6 @@
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
 #include "frontends/report/outcome.h"
-#include "frontends/statistics/elo.h"
 #include "frontends/statistics/sprt.h"
 #include "frontends/terminal/screen.h"
 #include "frontends/tournament/configuration.h"
@@ -94,9 +93,6 @@ class SprtStanding final : public Standing {
 
 // The names without their parameters if these names differ.
 std::vector<std::string> ShortNames(const std::vector<std::string>& players);
-
-// "+12.3 +- 40.1", "above +120.4", "none".
-std::string EloText(const statistics::EloEstimate& elo);
 
 // Thread-safe.
 class MatchProgress {

@@ -16,6 +16,7 @@
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/format.h"
 #include "frontends/report/summary.h"
+#include "frontends/report/wording.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/store.h"
 
@@ -104,7 +105,8 @@ void PrintResult(const SprtStanding& standing,
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",
              state.llr, state.lower, state.upper, question.elo0, unit,
              question.elo1, unit, question.alpha, question.beta)
-      << "Elo             " << EloText(statistics::EstimateElo(pairs)) << "\n"
+      << "Elo             "
+      << report::FormatElo(statistics::EstimateElo(pairs), 1) << "\n"
       << "normalized Elo  "
       << report::FormatEloEnds(statistics::EstimateNormalizedElo(pairs)) << "\n"
       << absl::StrFormat(
@@ -134,10 +136,10 @@ absl::Status PrintWarnings(const Plan& plan, const Store& store,
 // What will be played at most, in one line.
 std::string AnnounceSprt(const Plan& plan, int jobs) {
   const Configuration& configuration = plan.configuration();
-  const std::string limits = DescribeLimits(configuration);
   return absl::StrCat("at most ", Counted(configuration.rounds, "pair"), " of ",
-                      configuration.games[0], "; ", limits,
-                      limits.empty() ? "" : "; ", jobs, " at once");
+                      configuration.games[0], "; limit ",
+                      report::DescribeLimits(configuration), "; ", jobs,
+                      " at once");
 }
 
 absl::StatusOr<int> RunSprt(const Arguments& arguments,

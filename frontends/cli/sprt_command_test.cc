@@ -88,15 +88,6 @@ TEST(SprtStandingTest, QuestionIsTakenOverWhole) {
             statistics::EloModel::kNormalized);
 }
 
-TEST(EloTextTest, SaysWhatIsKnown) {
-  using statistics::Certainty;
-  EXPECT_EQ(EloText({}), "-");
-  EXPECT_EQ(EloText({Certainty::kInterval, 12.34, 5.67, 6.67, 18.01}),
-            "+12.3 +- 5.7");
-  EXPECT_EQ(EloText({Certainty::kAtLeast, 100, 0, 100, 0}), "above +100.0");
-  EXPECT_EQ(EloText({Certainty::kAtMost, -100, 0, 0, -100}), "below -100.0");
-}
-
 class SprtCommandTest : public ::testing::Test {
  protected:
   std::string Path(const std::string& name) const { return folder_.File(name); }

@@ -262,26 +262,6 @@ absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
   return file;
 }
 
-std::string DescribeLimits(const tournament::Configuration& configuration) {
-  const Limits& limits = configuration.limits;
-  std::vector<std::string> parts;
-  if (limits.time) parts.push_back(FormatDuration(*limits.time));
-  if (limits.nodes) parts.push_back(absl::StrCat(*limits.nodes, " nodes"));
-  if (limits.playouts) {
-    parts.push_back(absl::StrCat(*limits.playouts, " playouts"));
-  }
-  if (limits.depth) parts.push_back(absl::StrCat("depth ", *limits.depth));
-  std::string text = absl::StrJoin(parts, ", ");
-  if (!text.empty()) text += " a move";
-  if (configuration.clock.has_value()) {
-    absl::StrAppend(&text, text.empty() ? "" : ", ",
-                    FormatDuration(configuration.clock->base), " + ",
-                    FormatDuration(configuration.clock->increment),
-                    " a move for a game");
-  }
-  return text;
-}
-
 Environment ProcessEnvironment() {
   return [](const std::string& name) -> std::optional<std::string> {
     const char* value = std::getenv(name.c_str());

@@ -54,10 +54,6 @@ absl::StatusOr<int> ReadJobs(const Arguments& arguments,
 // --db: the file, "" if it was not given; an empty name is an error.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
-// "100ms a move", "1000 nodes, depth 4 a move", "10s + 100ms a move for a
-// game": how long players may think; "" if only their own limits apply.
-std::string DescribeLimits(const tournament::Configuration& configuration);
-
 // The value of an environment variable, if it is set.
 using Environment =
     std::function<std::optional<std::string>(const std::string& name)>;

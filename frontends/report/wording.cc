@@ -61,27 +61,6 @@ void AppendLimits(const tournament::Configuration& configuration,
   }
 }
 
-std::string DescribeLimits(const tournament::Configuration& configuration) {
-  const Limits& limits = configuration.limits;
-  std::vector<std::string> parts;
-  if (limits.time.has_value()) {
-    parts.push_back(absl::StrCat(FormatDuration(*limits.time), " a move"));
-  }
-  const auto count = [&](const std::optional<int64_t>& limit,
-                         const char* what) {
-    if (limit.has_value()) parts.push_back(absl::StrCat(*limit, " ", what));
-  };
-  count(limits.nodes, "nodes a move");
-  count(limits.playouts, "playouts a move");
-  count(limits.depth, "plies deep");
-  if (configuration.clock.has_value()) {
-    parts.push_back(absl::StrCat(
-        FormatDuration(configuration.clock->base), " a game + ",
-        FormatDuration(configuration.clock->increment), " a move"));
-  }
-  return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
-}
-
 // A few equal games may happen by chance; a larger share needs a warning.
 constexpr double kMaxRepeatedShare = 0.05;
 // Intervals from fewer blocks are rough; see statistics/README.md.
@@ -172,6 +151,27 @@ void WarnOfFewBlocks(const VariantSummary& variant,
 }
 
 }  // namespace
+
+std::string DescribeLimits(const tournament::Configuration& configuration) {
+  const Limits& limits = configuration.limits;
+  std::vector<std::string> parts;
+  if (limits.time.has_value()) {
+    parts.push_back(absl::StrCat(FormatDuration(*limits.time), " a move"));
+  }
+  const auto count = [&](const std::optional<int64_t>& limit,
+                         const char* what) {
+    if (limit.has_value()) parts.push_back(absl::StrCat(*limit, " ", what));
+  };
+  count(limits.nodes, "nodes a move");
+  count(limits.playouts, "playouts a move");
+  count(limits.depth, "plies deep");
+  if (configuration.clock.has_value()) {
+    parts.push_back(absl::StrCat(
+        FormatDuration(configuration.clock->base), " a game + ",
+        FormatDuration(configuration.clock->increment), " a move"));
+  }
+  return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
+}
 
 std::string CommandLine(const tournament::Configuration& configuration,
                         const std::string& separator) {

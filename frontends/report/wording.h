@@ -24,6 +24,9 @@ std::string CommandLine(const tournament::Configuration& configuration,
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
     const tournament::Configuration& configuration);
 
+// "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
+std::string DescribeLimits(const tournament::Configuration& configuration);
+
 // "Yes: the advantage of a over b is 10 Elo rather than 0 (H1 accepted)."
 // REQUIRES: summary.sprt is set.
 std::string VerdictSentence(const Summary& summary);
