@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
@@ -27,7 +28,7 @@ winsize WindowSize() {
   if (size.ws_col == 0) size.ws_col = 80;
   if (size.ws_row == 0) size.ws_row = 24;
   // A terminal may say anything; nobody looks at more than this.
-  constexpr unsigned short kMaxShown = 1000;
+  constexpr uint16_t kMaxShown = 1000;
   size.ws_col = std::min(size.ws_col, kMaxShown);
   size.ws_row = std::min(size.ws_row, kMaxShown);
   return size;
