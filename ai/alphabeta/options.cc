@@ -25,8 +25,9 @@ constexpr ParameterSpec kAspiration =
                     "begin an iteration with a narrow window at the root");
 constexpr ParameterSpec kOrdering = ChoiceParameter(
     "ordering", "on", kOnOff, "try promising moves first, by what cut before");
-constexpr ParameterSpec kReductions = ChoiceParameter(
-    "reductions", "on", kOnOff, "search late moves less deep at first");
+constexpr ParameterSpec kReductions =
+    ChoiceParameter("reductions", "on", kOnOff,
+                    "search late moves less deep at first; needs scout");
 constexpr ParameterSpec kQuiescence = ChoiceParameter(
     "quiescence", "on", kOnOff, "follow noisy moves beyond the last ply");
 constexpr ParameterSpec kNullMove = ChoiceParameter(

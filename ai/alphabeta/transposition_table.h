@@ -65,8 +65,8 @@ class TranspositionTable {
 
   // Removes all entries.
   void Clear();
-  // Starts a new generation. Older entries are still found, and are replaced
-  // first.
+  // Starts a new generation. Older entries are still found; each generation of
+  // age counts as four plies less of depth when one must be replaced.
   void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }
   // The share of entries written in this generation, 0 to 1, from a sample.
   double Use() const;
@@ -78,8 +78,8 @@ class TranspositionTable {
   // which wins and losses are counted. Thread-safe.
   std::optional<Entry> Probe(uint64_t hash, int ply) const;
   // Replaces the position's old entry, else the one of its bucket that is
-  // oldest and least deep. Without a move, the position keeps that of its old
-  // entry. Thread-safe.
+  // worth least, by depth and age. Without a move, the position keeps that of
+  // its old entry. Thread-safe.
   void Store(uint64_t hash, int ply, Entry entry);
 
  private:

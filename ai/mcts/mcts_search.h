@@ -225,7 +225,9 @@ class MctsSearch {
   }
 
   // Makes playouts, too; in addition it reads the clock, reports, and pauses
-  // the other threads to make room in the tree.
+  // the other threads to make room in the tree. The search ends with the time
+  // or a stop from outside (Budget), with the limit of playouts (PlayoutLimit),
+  // or when more playouts are useless (IsSettled).
   void RunCallingThread(ThreadPool& pool, const Observer& observer) {
     const Stopper stopper = {budget_, pool};
     std::chrono::nanoseconds next_report = kReportInterval;

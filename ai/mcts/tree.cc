@@ -186,6 +186,7 @@ Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
   uint32_t best_visits = 0;
   for (Slot slot = children.begin; slot < children.end; ++slot) {
     const Node& child = tree.arena[slot];
+    // The virtual loss: each playout in flight counts as a visit of value -1.
     const uint32_t lost = child.in_flight.load(std::memory_order_relaxed);
     const uint32_t child_visits =
         child.visits.load(std::memory_order_relaxed) + lost;

@@ -36,7 +36,8 @@ constexpr char kNormalized[] = "--normalized";
 
 constexpr Bounds<double> kEloBounds = {-statistics::kMaxSprtElo,
                                        statistics::kMaxSprtElo};
-constexpr Bounds<double> kErrorBounds = {1e-6, 0.499999};
+constexpr Bounds<double> kErrorBounds = {statistics::kMinSprtError,
+                                         statistics::kMaxSprtError};
 
 Configuration SprtDefaults() {
   Configuration configuration;

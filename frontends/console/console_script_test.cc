@@ -243,7 +243,7 @@ TEST_F(ScriptTest, OnlyASavedGameIsReplaced) {
   EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
               HasSubstr("Not saved: " + file + " is no saved game"));
   EXPECT_EQ(ReadFile(file).value(), "precious");
-  std::ofstream(file, std::ios::trunc);
+  ASSERT_TRUE(std::ofstream(file, std::ios::trunc).is_open());
   EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
               HasSubstr("Saved 0 moves to " + file + ".\n"));
 }

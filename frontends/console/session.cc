@@ -59,9 +59,9 @@ Session::Session(GameHistory history, std::vector<std::string> seats,
   ForgetPlayers();
 }
 
-absl::StatusOr<Session> Session::Create(std::shared_ptr<const AnyGame> game,
-                                        const std::vector<std::string>& seats,
-                                        uint64_t seed) {
+absl::StatusOr<Session> Session::Create(
+    const std::shared_ptr<const AnyGame>& game,
+    const std::vector<std::string>& seats, uint64_t seed) {
   auto names = SeatNames(
       *game, seats, [](int seat) { return absl::StrCat("seat ", seat + 1); });
   if (!names.ok()) return names.status();

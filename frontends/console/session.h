@@ -24,9 +24,9 @@ class Session {
  public:
   // A game from its opening position. `seats` are names for SeatName, one a
   // seat.
-  static absl::StatusOr<Session> Create(std::shared_ptr<const AnyGame> game,
-                                        const std::vector<std::string>& seats,
-                                        uint64_t seed);
+  static absl::StatusOr<Session> Create(
+      const std::shared_ptr<const AnyGame>& game,
+      const std::vector<std::string>& seats, uint64_t seed);
   // The game of a record, at its end.
   static absl::StatusOr<Session> FromRecord(const Catalog& catalog,
                                             const GameRecord& record);

@@ -129,9 +129,10 @@ absl::Status CheckHypotheses(const SprtHypotheses& hypotheses) {
                                                    hypotheses.elo0, ")"));
   }
   for (const double error : {hypotheses.alpha, hypotheses.beta}) {
-    if (error > 0 && error < 0.5) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "alpha and beta must be above 0 and below 0.5, not ", error));
+    if (error >= kMinSprtError && error <= kMaxSprtError) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("alpha and beta must be between ", kMinSprtError, " and ",
+                     kMaxSprtError, ", not ", error));
   }
   return absl::OkStatus();
 }

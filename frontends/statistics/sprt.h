@@ -33,8 +33,8 @@ enum class EloModel { kLogistic, kNormalized };
 struct SprtHypotheses {
   double elo0 = 0;      // H0: A is elo0 better than B
   double elo1 = 10;     // H1: A is elo1 better; above elo0
-  double alpha = 0.05;  // probability of accepting H1 if H0 holds; in (0, 0.5)
-  double beta = 0.05;   // probability of accepting H0 if H1 holds; in (0, 0.5)
+  double alpha = 0.05;  // probability of accepting H1 if H0 holds
+  double beta = 0.05;   // probability of accepting H0 if H1 holds
   EloModel model = EloModel::kLogistic;
 };
 
@@ -42,6 +42,9 @@ struct SprtHypotheses {
 // the normalized model does not converge.
 inline constexpr double kMaxSprtElo = 1000;
 inline constexpr double kMaxSprtNormalizedElo = 200;
+// The bounds of alpha and beta.
+inline constexpr double kMinSprtError = 1e-6;
+inline constexpr double kMaxSprtError = 0.499999;
 
 // An error that names the requirement above that does not hold.
 absl::Status CheckHypotheses(const SprtHypotheses& hypotheses);

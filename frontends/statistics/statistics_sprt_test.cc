@@ -171,7 +171,8 @@ TEST(SprtTest, UnsoundHypotheses) {
   EXPECT_THAT(message({.elo1 = 2000}), HasSubstr("not 2000"));
   EXPECT_THAT(message({.elo1 = 500, .model = EloModel::kNormalized}),
               HasSubstr("between -200 and 200"));
-  EXPECT_THAT(message({.alpha = 0}), HasSubstr("below 0.5, not 0"));
+  EXPECT_THAT(message({.alpha = 0}),
+              HasSubstr("between 1e-06 and 0.499999, not 0"));
   EXPECT_THAT(message({.beta = 0.5}), HasSubstr("not 0.5"));
   EXPECT_THAT(message({.beta = nan}), HasSubstr("alpha and beta"));
 }
