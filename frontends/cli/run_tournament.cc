@@ -1,5 +1,6 @@
 #include "frontends/cli/run_tournament.h"
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -67,7 +68,7 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   // If in order, the runner first passes the games that were found.
   int64_t to_recall = options.in_order ? found : 0;
   options.stop = terminal::Interrupts::stop();
-  options.on_game = [&](const GameSummary& game) {
+  const auto on_game = [&](const GameSummary& game) {
     if (to_recall > 0) {
       --to_recall;
       progress.Recall(game);
@@ -76,6 +77,7 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
     }
     return !standing.Decided();
   };
+  options.on_game = std::cref(on_game);
   ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, store, options));
   const std::string total = progress.Total();
   progress.End();

@@ -12,6 +12,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -78,8 +79,8 @@ class Terminal {
 
   void Resize(int rows, int columns) const {
     winsize size = {};
-    size.ws_row = static_cast<unsigned short>(rows);
-    size.ws_col = static_cast<unsigned short>(columns);
+    size.ws_row = static_cast<uint16_t>(rows);
+    size.ws_col = static_cast<uint16_t>(columns);
     ASSERT_EQ(ioctl(screen_, TIOCSWINSZ, &size), 0);
   }
 

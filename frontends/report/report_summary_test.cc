@@ -228,7 +228,7 @@ TEST(SummaryTest, RepeatedBlocksChangeNothing) {
 
 // The order of the games does not matter.
 TEST(BlockTest, FingerprintIsThatOfTheGames) {
-  const auto of = [](std::vector<uint64_t> fingerprints) {
+  const auto of = [](const std::vector<uint64_t>& fingerprints) {
     Block block;
     for (const uint64_t fingerprint : fingerprints) {
       block.games.push_back({.players = {0, 1}, .fingerprint = fingerprint});

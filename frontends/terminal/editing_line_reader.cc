@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <clocale>
+#include <cstdint>
 #include <cstdio>
 #include <cwchar>
 #include <iostream>
@@ -192,8 +193,8 @@ class EditingReader final : public LineReader {
       el_get(editor_, EL_GETTC, "li", &rows);
     }
     winsize size = {};
-    size.ws_col = static_cast<unsigned short>(columns);
-    size.ws_row = static_cast<unsigned short>(rows);
+    size.ws_col = static_cast<uint16_t>(columns);
+    size.ws_row = static_cast<uint16_t>(rows);
     return size;
   }
 

@@ -121,15 +121,16 @@ constexpr const char* kStatements[] = {
     "DELETE FROM meta",
     "DROP TABLE records",
     "DROP VIEW results",
-    "INSERT OR IGNORE INTO seats SELECT game, seat + 2, player, returns, moves,"
-    " seconds, wall_seconds, max_seconds, nodes, playouts, depth FROM seats",
-    "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE"
-    " i < 70) INSERT OR IGNORE INTO seats SELECT game, i, player, returns,"
-    " moves, seconds, wall_seconds, max_seconds, nodes, playouts, depth"
-    " FROM seats, n WHERE seat = 0",
-    "DROP TABLE meta; CREATE VIEW meta AS WITH RECURSIVE n(i) AS (SELECT 1"
-    " UNION ALL SELECT i + 1 FROM n) SELECT 'key' || i AS key, i AS value"
-    " FROM n",
+    ("INSERT OR IGNORE INTO seats SELECT game, seat + 2, player, returns, "
+     "moves,"
+     " seconds, wall_seconds, max_seconds, nodes, playouts, depth FROM seats"),
+    ("WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE"
+     " i < 70) INSERT OR IGNORE INTO seats SELECT game, i, player, returns,"
+     " moves, seconds, wall_seconds, max_seconds, nodes, playouts, depth"
+     " FROM seats, n WHERE seat = 0"),
+    ("DROP TABLE meta; CREATE VIEW meta AS WITH RECURSIVE n(i) AS (SELECT 1"
+     " UNION ALL SELECT i + 1 FROM n) SELECT 'key' || i AS key, i AS value"
+     " FROM n"),
     "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
     "CREATE TABLE more (x)",
     "UPDATE games SET id = id + 4611686018427387900",
@@ -354,8 +355,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using boardwalk::fuzz::Bytes;
   const boardwalk::TemporaryFolder folder;
   const std::string path = folder.File("results");
-  Bytes bytes({reinterpret_cast<const char*>(data), size});
-  const std::string file = boardwalk::fuzz::ForgedFile(path, bytes);
+  Bytes input({reinterpret_cast<const char*>(data), size});
+  const std::string file = boardwalk::fuzz::ForgedFile(path, input);
   for (const char* log : {"-wal", "-shm", "-journal"}) {
     std::filesystem::remove(path + log);
   }
