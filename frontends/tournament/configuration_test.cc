@@ -43,7 +43,7 @@ Configuration Full() {
   full.sprt = SprtQuestion{.elo0 = -1.1,
                            .elo1 = 199.9999999999999,
                            .alpha = 0.1,
-                           .beta = 1e-300,
+                           .beta = 1.0000000000000002e-6,
                            .normalized = true};
   return full;
 }
