@@ -121,8 +121,8 @@ std::string DescribeMoves(const std::vector<std::string>& moves) {
   if (moves.empty()) return "in the opening position";
   const size_t first = moves.size() > kMaxMoves ? moves.size() - kMaxMoves : 0;
   return absl::StrCat(
-      "after ", moves.size(),
-      moves.size() == 1 ? " move: " : " moves: ", first > 0 ? "... " : "",
+      "after ", Counted(static_cast<int64_t>(moves.size()), "move"), ": ",
+      first > 0 ? "... " : "",
       absl::StrJoin(moves.begin() + static_cast<std::ptrdiff_t>(first),
                     moves.end(), " "));
 }

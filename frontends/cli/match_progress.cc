@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/text.h"
 #include "frontends/report/format.h"
 #include "frontends/statistics/elo.h"
 
@@ -225,9 +226,8 @@ std::string MatchProgress::Line(bool bar) const {
 
 std::string MatchProgress::Total() const {
   const MutexLock lock(&mutex_);
-  return absl::StrCat(played_, played_ == 1 ? " game in " : " games in ",
-                      ClockText(Elapsed()), ", ", RateText(Rate()),
-                      " a second");
+  return absl::StrCat(Counted(played_, "game"), " in ", ClockText(Elapsed()),
+                      ", ", RateText(Rate()), " a second");
 }
 
 }  // namespace boardwalk::cli

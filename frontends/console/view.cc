@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/text.h"
 #include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
@@ -216,10 +217,11 @@ std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
 
 std::string ResultText(const GameRecord& record) {
   const std::string reason = Reason(record);
-  std::string text = absl::StrCat(
-      "Game over after ", record.moves.size(),
-      record.moves.size() == 1 ? " move" : " moves", ": ", Headline(record),
-      reason.empty() ? "" : " (", reason, reason.empty() ? ".\n" : ").\n");
+  std::string text =
+      absl::StrCat("Game over after ",
+                   Counted(static_cast<int64_t>(record.moves.size()), "move"),
+                   ": ", Headline(record), reason.empty() ? "" : " (", reason,
+                   reason.empty() ? ".\n" : ").\n");
   size_t width = 0;
   for (const std::string& player : record.players) {
     width = std::max(width, player.size());
