@@ -81,21 +81,20 @@ std::string FolderOf(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Whether the file is an SQLite database, by its first 16 bytes. No text that
-// is written here may replace one: it would be a mistake of the user.
-bool StartsAsDatabase(const std::string& path) {
-  constexpr absl::string_view kMagic("SQLite format 3\0", 16);
+// Whether the file is empty or begins with `signature`.
+bool HasSignature(const std::string& path, absl::string_view signature) {
   const Descriptor file(OpenAgain(path.c_str(), O_RDONLY | O_NONBLOCK));
-  std::array<char, kMagic.size()> start;
-  return file.ok() &&
-         read(file.get(), start.data(), start.size()) ==
-             static_cast<ssize_t>(start.size()) &&
-         absl::string_view(start.data(), start.size()) == kMagic;
+  std::string start(signature.size(), '\0');
+  const ssize_t got =
+      file.ok() ? read(file.get(), start.data(), start.size()) : ssize_t{-1};
+  return got == 0 ||
+         (got == static_cast<ssize_t>(start.size()) && start == signature);
 }
 
 // The permissions of the file to replace, unset if there is none; an error if
 // it must not be replaced.
-absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
+absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path,
+                                                  absl::string_view signature) {
   struct stat info {};
   if (lstat(path.c_str(), &info) != 0) {
     if (errno == ENOENT && !path.empty()) return std::nullopt;
@@ -116,10 +115,10 @@ absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path) {
     return Failed("write", path,
                   "it is read-only; choose another name or make it writable");
   }
-  if (StartsAsDatabase(path)) {
+  if (!signature.empty() && !HasSignature(path, signature)) {
     return Failed("write", path,
-                  "it holds a database, such as the results of a comparison; "
-                  "choose another name or remove it first");
+                  "it is a file of another kind; choose another name or remove "
+                  "it first");
   }
   return info.st_mode & 07777;
 }
@@ -188,8 +187,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 }
 
 absl::Status WriteFileAtomically(const std::string& path,
-                                 absl::string_view contents) {
-  ASSIGN_OR_RETURN(const auto mode, CheckTarget(path));
+                                 absl::string_view contents,
+                                 absl::string_view signature) {
+  ASSIGN_OR_RETURN(const auto mode, CheckTarget(path, signature));
   std::string name;
   Descriptor file(CreateBeside(path, name));
   if (!file.ok()) return FailedCall("write", path);

@@ -30,10 +30,11 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 // usual permissions, one that is replaced keeps its own. On an error, which
 // names the file, the old contents stay and nothing else is left behind.
 // Refuses to replace anything that is not a regular file, a symbolic link (the
-// rename would replace the link, not its target), a read-only file, and an
-// SQLite database, which no text should replace.
+// rename would replace the link, not its target), a read-only file, and a file
+// of another kind: one that has contents which do not begin with `signature`.
 absl::Status WriteFileAtomically(const std::string& path,
-                                 absl::string_view contents);
+                                 absl::string_view contents,
+                                 absl::string_view signature = "");
 
 }  // namespace boardwalk
 

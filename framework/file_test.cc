@@ -83,14 +83,21 @@ TEST_F(FileTest, ASymbolicLinkIsNotReplaced) {
   EXPECT_EQ(Files(), 2);
 }
 
-TEST_F(FileTest, ADatabaseIsNotReplaced) {
-  const std::string database("SQLite format 3\0and more", 24);
-  ASSERT_TRUE(WriteFileAtomically(Path("a"), database).ok());
-  EXPECT_THAT(WriteError(Path("a")), HasSubstr("it holds a database"));
-  EXPECT_EQ(*ReadFile(Path("a")), database);
-  // What only begins alike is any file.
-  ASSERT_TRUE(WriteFileAtomically(Path("b"), "SQLite format 3").ok());
-  EXPECT_TRUE(WriteFileAtomically(Path("b"), "new").ok());
+TEST_F(FileTest, AFileOfAnotherKindIsNotReplaced) {
+  const auto write = [this](absl::string_view contents) {
+    return WriteFileAtomically(Path("a"), contents, /*signature=*/"page:");
+  };
+  for (const char* other : {"note", "page", "Page: 1", "a page:"}) {
+    ASSERT_TRUE(WriteFileAtomically(Path("a"), other).ok());
+    EXPECT_THAT(std::string(write("page: 2").message()),
+                HasSubstr("it is a file of another kind; choose another"));
+    EXPECT_EQ(*ReadFile(Path("a")), other);
+  }
+  for (const char* same : {"", "page:", "page: 1"}) {
+    ASSERT_TRUE(WriteFileAtomically(Path("a"), same).ok());
+    EXPECT_TRUE(write("page: 2").ok()) << same;
+    EXPECT_EQ(*ReadFile(Path("a")), "page: 2");
+  }
 }
 
 TEST_F(FileTest, NamesWhatCannotBeWritten) {

@@ -21,6 +21,7 @@ namespace boardwalk {
 namespace {
 
 constexpr absl::string_view kHeader = "boardwalk-record 1";
+static_assert(kHeader.substr(0, kRecordSignature.size()) == kRecordSignature);
 constexpr size_t kMaxRecordBytes = 64 << 20;
 
 constexpr std::array<std::pair<Termination, absl::string_view>, 9>

@@ -90,6 +90,8 @@ constexpr int RecordPlayerLine(int seat) { return 5 + seat; }
 // fit the ending. Control characters in a text become blanks, and a number of a
 // move that ParseRecord would refuse is left out.
 std::string FormatRecord(const GameRecord& record);
+// What the text of every record begins with, of any version.
+inline constexpr absl::string_view kRecordSignature = "boardwalk-record ";
 
 // Reads a record. Anything damaged, missing, repeated, out of order or cut off
 // is an error that begins with "line N: " and says what should stand there. The

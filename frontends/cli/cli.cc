@@ -85,8 +85,7 @@ class ConfigFile final : public CLI::ConfigTOML {
     if (text.size() > kMaxConfigBytes) {
       Refuse(absl::StrCat("is longer than ", kMaxConfigBytes, " bytes"));
     }
-    CheckLines(text);
-    std::istringstream lines(text);
+    std::istringstream lines(OptionLines(text));
     std::vector<CLI::ConfigItem> read = CLI::ConfigTOML::from_config(lines);
     const CLI::App& command = Chosen(program_);
     for (CLI::ConfigItem& item : read) {
@@ -119,7 +118,10 @@ class ConfigFile final : public CLI::ConfigTOML {
     throw CLI::ConfigError(absl::StrCat(File(), ", line ", line, ": ", why));
   }
 
-  void CheckLines(absl::string_view text) const {
+  // The options of `text`, each on one line: CLI11 2.1 does not read a list
+  // whose first line has nothing behind the '['.
+  std::string OptionLines(absl::string_view text) const {
+    std::string lines;
     size_t number = 0;
     size_t array_begin = 0;  // the line on which an open '[' stands
     for (absl::string_view line : absl::StrSplit(text, '\n')) {
@@ -130,17 +132,16 @@ class ConfigFile final : public CLI::ConfigTOML {
           RefuseLine(number, "this is no text; write lines NAME = VALUE");
         }
       }
-      // CLI11 ends a line at '#', even between quotes, but not in an array.
-      const size_t comment = line.find('#');
-      if (array_begin != 0 && comment != absl::string_view::npos) {
-        RefuseLine(number, "there can be no comment between [ and ]");
-      }
-      line = absl::StripAsciiWhitespace(line.substr(0, comment));
+      // CLI11 ends a line at '#', even between quotes.
+      line = absl::StripAsciiWhitespace(line.substr(0, line.find('#')));
       if (line.empty() || line[0] == ';') continue;
       if (std::count(line.begin(), line.end(), '"') % 2 != 0) {
         RefuseLine(number, "a quote is not closed; '#' begins a comment");
       }
-      if (array_begin == 0) {
+      if (array_begin != 0) {
+        // As in TOML, the last value may have a comma, too.
+        if (line[0] == ']' && absl::EndsWith(lines, ",")) lines.pop_back();
+      } else {
         const size_t equals = line.find('=');
         if (line[0] == '[') {
           RefuseLine(number, "sections are not used; write NAME = VALUE");
@@ -154,10 +155,13 @@ class ConfigFile final : public CLI::ConfigTOML {
                                           " has no value; write NAME = VALUE"));
         }
         if (value[0] == '[') array_begin = number;
+        lines += '\n';
       }
+      absl::StrAppend(&lines, line);
       if (line.back() == ']') array_begin = 0;
     }
     if (array_begin != 0) RefuseLine(array_begin, "the '[' is not closed");
+    return lines;
   }
 
   // Checks that the command has the option and that the file has it once.

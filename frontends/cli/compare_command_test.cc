@@ -324,6 +324,11 @@ TEST_F(CompareCommandTest, WrongArgumentsSayWhatWouldBeRight) {
   ExpectRefused({"--shard", "3/2", "--db", Path("x")}, "--shard '3/2'");
   ExpectRefused({"--shard", "auto/2", "--db", Path("x")}, "none of SLURM");
   ExpectRefused({"--db", Path("no/such/folder")}, "no/such/folder");
+  cli::ExpectRefused(
+      Tictactoe(),
+      {"compare", "--players", "random", "alphabeta:threads=2,depth=1",
+       "--jobs", "2", "--db", Path("x")},
+      "'alphabeta:depth=1,threads=2' thinks with several threads");
   EXPECT_FALSE(std::filesystem::exists(Path("x")));
 }
 
@@ -381,6 +386,18 @@ TEST_F(ConfigTest, GamesAreThoseOfTheSameOptionsOnTheCommandLine) {
   EXPECT_EQ(Tables("file"), Tables("line"));
 }
 
+TEST_F(ConfigTest, AListMayStandOnLinesOfItsOwn) {
+  for (const char* players :
+       {"[\n\"random\",\n  \"greedy\"\n]",
+        "[\n\"random\", # me\n\"greedy\",\n]", "[ \"random\",\n\n\"greedy\" ]",
+        "[\"random\", \"greedy\",]"}) {
+    const Outcome outcome =
+        Run(absl::StrCat("players = ", players, "\nrounds = 1\n"));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, StartsWith("2 games of tictactoe; 2 players"));
+  }
+}
+
 TEST_F(ConfigTest, CommandLineWins) {
   const std::string text =
       "players = \"random,greedy,alphabeta:depth=2\"\nrounds = 0\n";
@@ -416,8 +433,6 @@ TEST_F(ConfigTest, DamagedFilesAreRefusedWithTheLine) {
   ExpectRefused("[compare]\nrounds = 1\n", "line 1: sections are not used");
   ExpectRefused("rounds = 1\nplayers = [\"random\",\n\"greedy\"\nseed = 2\n",
                 "line 2: the '[' is not closed");
-  ExpectRefused("players = [\"random\", # me\n\"greedy\", # you\n]\n",
-                "line 2: there can be no comment between [ and ]");
   ExpectRefused("db = \"a#b\"\n", "line 1: a quote is not closed");
   ExpectRefused("seed = 1\n\x7f = 2\n", "line 2: this is no text");
   ExpectRefused(std::string("ro\0unds = 1\n", 12), "line 1: this is no text");

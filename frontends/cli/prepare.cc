@@ -19,6 +19,7 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
+#include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -27,7 +28,6 @@ using std::chrono::steady_clock;
 
 constexpr char kForce[] = "--force";
 constexpr char kThreads[] = "--jobs";
-constexpr int kMaxJobs = 1024;
 constexpr std::chrono::milliseconds kRedrawInterval(100);
 
 std::string SizeText(uint64_t bytes) {
@@ -185,7 +185,7 @@ Command PrepareCommand() {
                       {.name = kThreads,
                        .value = "N",
                        .help = "threads to use; default: one per core",
-                       .values = Bounds<int64_t>{1, kMaxJobs}}},
+                       .values = Bounds<int64_t>{1, tournament::kMaxJobs}}},
           .run = RunPrepare};
 }
 

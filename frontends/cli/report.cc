@@ -49,8 +49,8 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {
     const std::string path = arguments.Text(kHtml);
-    const absl::Status status =
-        WriteFileAtomically(path, report::HtmlReport(summary));
+    const absl::Status status = WriteFileAtomically(
+        path, report::HtmlReport(summary), report::kHtmlSignature);
     // A failed write is not wrong usage.
     if (!status.ok()) return absl::InternalError(status.message());
     context.err << "wrote " << OneLine(path) << std::endl;

@@ -301,9 +301,14 @@ TEST_F(ResultsCommandsTest, PageThatCannotBeWrittenIsAFailure) {
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.err, HasSubstr("no/such/page.html"));
   // The page does not replace the results.
-  const std::string results = *ReadFile(File());
-  EXPECT_EQ(Run({"report", File(), "--html", File()}).status, 1);
-  EXPECT_EQ(*ReadFile(File()), results);
+  ASSERT_TRUE(WriteFileAtomically(Path("note.html"), "<!DOCTYPE html>").ok());
+  for (const std::string& other : {File(), Path("note.html")}) {
+    const std::string before = *ReadFile(other);
+    const Outcome refused = Run({"report", File(), "--html", other});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.err, HasSubstr("it is a file of another kind"));
+    EXPECT_EQ(*ReadFile(other), before);
+  }
   ExpectRefused({"report", File(), "--format", "xml"},
                 "--format: xml not in {text,csv,json}");
 }

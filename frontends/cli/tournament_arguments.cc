@@ -246,7 +246,10 @@ absl::StatusOr<tournament::Plan> ReadPlan(
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan) {
   const int64_t jobs = arguments.Has(kJobs) ? arguments.Int(kJobs) : 0;
-  if (jobs > 0) return static_cast<int>(jobs);
+  if (jobs > 0) {
+    RETURN_IF_ERROR(tournament::CheckJobs(plan, static_cast<int>(jobs)));
+    return static_cast<int>(jobs);
+  }
   if (!plan.multithreaded_player().empty()) return 1;
   // 0 if the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());

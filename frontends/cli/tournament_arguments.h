@@ -47,7 +47,7 @@ absl::StatusOr<tournament::Plan> ReadPlan(
     const Catalog& catalog);
 
 // --jobs; if it is 0 or not given, one per core, but 1 if a player uses several
-// threads.
+// threads. Errors: those of CheckJobs.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
 

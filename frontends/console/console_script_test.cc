@@ -241,7 +241,8 @@ TEST_F(ScriptTest, OnlyASavedGameIsReplaced) {
   const std::string file = FreshFile("notes.txt");
   std::ofstream(file) << "precious";
   EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,
-              HasSubstr("Not saved: " + file + " is no saved game"));
+              HasSubstr("Not saved: cannot write '" + file +
+                        "': it is a file of another kind"));
   EXPECT_EQ(ReadFile(file).value(), "precious");
   ASSERT_TRUE(std::ofstream(file, std::ios::trunc).is_open());
   EXPECT_THAT(Run(kAgainstWitness, {"save " + file}).out,

@@ -257,29 +257,18 @@ void GameLoop::Redo() {
 
 void GameLoop::Save(const std::string& path) {
   std::error_code unknown;
-  const auto old = std::filesystem::exists(path, unknown)
-                       ? ReadFile(path)
-                       : absl::StatusOr<std::string>("");
-  if (!old.ok()) {
-    screen_.Say(Sentence("Not saved: ", old.status()));
-    return;
-  }
-  if (!old->empty() && !absl::StartsWith(*old, "boardwalk-record")) {
-    screen_.Say(absl::StrCat("Not saved: ", path,
-                             " is no saved game and stays as it is; give "
-                             "another name."));
-    return;
-  }
-  const absl::Status status =
-      WriteFileAtomically(path, FormatRecord(session_.Record()));
+  const bool replaces = std::filesystem::exists(path, unknown) &&
+                        !std::filesystem::is_empty(path, unknown);
+  const absl::Status status = WriteFileAtomically(
+      path, FormatRecord(session_.Record()), kRecordSignature);
   if (!status.ok()) {
     screen_.Say(Sentence("Not saved: ", status));
     return;
   }
   dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
                 << path
-                << (!old->empty() ? ", replacing the game that was there.\n"
-                                  : ".\n");
+                << (replaces ? ", replacing the game that was there.\n"
+                             : ".\n");
 }
 
 void GameLoop::Load(const std::string& path) {

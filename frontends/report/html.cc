@@ -404,11 +404,8 @@ std::string TitleOf(const Summary& summary) {
 std::string HtmlReport(const Summary& summary) {
   const std::string title = TitleOf(summary);
   std::string html = absl::StrCat(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, "
-      "initial-scale=1\"/>\n<title>",
-      Escape(title), " - Boardwalk</title>\n<style>", kStyleSheet,
-      "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
+      kHtmlSignature, Escape(title), " - Boardwalk</title>\n<style>",
+      kStyleSheet, "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
       Escape(title), "</h1>\n<p class=\"sub\">", Counted(summary.games, "game"),
       " of ", summary.planned, " played by boardwalk ",
       Escape(summary.program_version), "</p>\n");

@@ -25,6 +25,11 @@ std::string JsonReport(const Summary& summary);
 // lengths of games, how games ended, time and nodes per move. Light and dark;
 // no scripts; loads nothing.
 std::string HtmlReport(const Summary& summary);
+// What every such page begins with, and hardly another file.
+inline constexpr char kHtmlSignature[] =
+    "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
+    "<meta name=\"viewport\" content=\"width=device-width, "
+    "initial-scale=1\"/>\n<title>";
 
 }  // namespace boardwalk::report
 

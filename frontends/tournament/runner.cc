@@ -30,10 +30,6 @@ constexpr int64_t kWindowPerJob = 4;
 constexpr int64_t kWindow = 16;
 
 absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
-  if (options.jobs < 1 || options.jobs > kMaxJobs) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(options.jobs, " games at once; give 1 to ", kMaxJobs));
-  }
   const Shard& shard = options.shard;
   if (shard.count < 1 || shard.count > kMaxShards || shard.index < 0 ||
       shard.index >= shard.count) {
@@ -41,14 +37,7 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
         absl::StrCat("shard ", shard.index + 1, " of ", shard.count,
                      "; there are 1 to ", kMaxShards, ", and the first is 1"));
   }
-  if (options.jobs == 1) return absl::OkStatus();
-  const std::string& player = plan.multithreaded_player();
-  if (player.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "'", player,
-      "' thinks with several threads, whose time can only be judged with one "
-      "game at a time; run one job, not ",
-      options.jobs));
+  return CheckJobs(plan, options.jobs);
 }
 
 absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
@@ -321,6 +310,20 @@ void Run::Report(const GameSummary& summary) {
 }
 
 }  // namespace
+
+absl::Status CheckJobs(const Plan& plan, int jobs) {
+  if (jobs < 1 || jobs > kMaxJobs) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(jobs, " games at once; give 1 to ", kMaxJobs));
+  }
+  const std::string& player = plan.multithreaded_player();
+  if (jobs == 1 || player.empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", player,
+      "' thinks with several threads, whose time can only be judged with one "
+      "game at a time; run one job, not ",
+      jobs));
+}
 
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options) {
