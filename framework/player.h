@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
+#include "framework/random.h"
 
 namespace boardwalk {
 
@@ -65,9 +66,14 @@ struct PlayerInfo {
   std::vector<ParameterSpec> parameters = {};
 };
 
-// The parameter for a player's own seed, which is mixed with that of Start.
+// The parameter for a player's own seed, and how it is mixed with that of
+// Start.
 inline constexpr ParameterSpec kSeedParameter = IntParameter(
     "seed", 0, {0, 9'007'199'254'740'992}, "of its random choices");
+
+constexpr uint64_t MixSeeds(uint64_t start_seed, int64_t own_seed) {
+  return Mix64(start_seed) ^ static_cast<uint64_t>(own_seed);
+}
 
 // The name of the parameter that chooses the evaluation, in games that have
 // several (see game.h).

@@ -6,6 +6,7 @@
 #define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -103,16 +104,17 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   // Lazy SMP (Hyatt; first in Toga II, 2008, see the Chess Programming Wiki):
   // every thread deepens by itself, and all share the table. What one has
   // stored the others need not search, and as threads drift apart, each runs
-  // into other parts of the tree. The search ends with the first thread; the
-  // answer is that of the thread with the deepest finished iteration. A limit
-  // of nodes is divided among the threads.
+  // into other parts of the tree. A limit of nodes is divided among the
+  // threads, and a thread that has spent its share leaves the others theirs;
+  // the end of any thread for another reason (a proof, the depth, the time)
+  // ends all. The answer is a proof, else that of the thread with the deepest
+  // iteration.
   absl::StatusOr<Decision> SearchInParallel(const State& state,
                                             const Limits& limits,
                                             absl::Span<const uint64_t> past,
                                             const Observer& observer) {
     for (auto& search : searches_) search->ResetNodes();
-    Limits main_limits = limits, helper_limits;
-    helper_limits.depth = limits.depth;
+    Limits main_limits = limits, helper_limits = limits;
     if (limits.nodes) {
       helper_limits.nodes = *limits.nodes / options_.threads;
       main_limits.nodes =
@@ -122,10 +124,13 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     // Behind everything that its threads use: an observer may throw.
     ThreadPool pool;
     main_limits.done = helper_limits.done = &pool.stop_flag();
+    const auto run = [&](size_t i, const Limits& own, const Observer& watch) {
+      answers[i] = searches_[i]->Run({state, own, past}, watch);
+      if (answers[i].nodes != own.nodes) pool.Stop();
+    };
     const int num_helpers = helper_limits.nodes == 0 ? 0 : options_.threads - 1;
     RETURN_IF_ERROR(pool.Start(num_helpers, [&](int thread) {
-      const auto i = static_cast<size_t>(thread);
-      answers[i] = searches_[i]->Run({state, helper_limits, past}, nullptr);
+      run(static_cast<size_t>(thread), helper_limits, nullptr);
     }));
     Observer watch;
     if (observer) {
@@ -135,12 +140,20 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
         observer(decision);
       };
     }
-    answers[0] = searches_[0]->Run({state, main_limits, past}, watch);
+    run(0, main_limits, watch);
+    pool.WaitForAll([&pool] { return pool.Stopped(); });
     pool.Finish();
-    Decision best = *std::max_element(
-        answers.begin(), answers.end(),
-        [](const Decision& a, const Decision& b) { return a.depth < b.depth; });
-    best.seconds = answers[0].seconds;
+    const auto rank = [](const Decision& answer) {
+      return std::pair(std::abs(answer.value.value_or(0)) == 1, answer.depth);
+    };
+    Decision best =
+        *std::max_element(answers.begin(), answers.end(),
+                          [&](const Decision& a, const Decision& b) {
+                            return rank(a) < rank(b);
+                          });
+    for (const Decision& answer : answers) {
+      best.seconds = std::max(best.seconds, answer.seconds);
+    }
     best.nodes = NodesFrom(0);
     return best;
   }

@@ -647,7 +647,7 @@ class AlphaBetaSearch {
   const AlphaBetaOptions options_;
   TranspositionTable* const table_;
 
-  // Of the root, from SetRoot on.
+  // Set by SetRoot; of the root and the search from it.
   Budget* budget_ = nullptr;
   uint64_t root_hash_ = 0;
   int seat_ = 0;  // the searching one

@@ -148,22 +148,28 @@ TEST(AlphaBetaTest, OpponentsArePrunedAsTheSettingsSay) {
                                 .reductions = false,
                                 .opponents = Opponents::kPruned,
                                 .pruning = pruning};
-    IterativeDeepening<trio::Rules> search(game->rules(), options,
-                                           /*table=*/nullptr);
+    AlphaBetaSearch<trio::Rules> search(game->rules(), options,
+                                        /*table=*/nullptr);
     int decided = 0;
     for (const auto& state : RandomPositions(game->rules(), 100,
                                              /*max_plies=*/30, /*seed=*/3)) {
       const Score score = plain.Value(state, kDepth);
-      // A single iteration: otherwise the best move of an earlier one would
-      // become an opponent's first move.
-      const Decision decision = search.Run(
-          {state, {.depth = kDepth}, {}, /*first_depth=*/kDepth}, {});
-      if (decision.depth == 1) continue;  // won in one move
-      // A move that was pruned may save an opponent: no win is proved.
-      const bool proved = IsDecisive(score) && score < 0;
+      // Without iterations: the best move of an earlier one would become an
+      // opponent's first move.
+      Budget budget({}, {});
+      search.SetRoot(state, {}, budget);
+      std::vector<RootMove<trio::State::Move>> moves;
+      for (const auto move : search.root_moves()) {
+        moves.push_back({.move = move, .index = moves.size()});
+      }
+      trio::State root = state;
       EXPECT_EQ(
-          decision.value,
-          ValueOf(proved || !IsDecisive(score) ? score : kMaxEvaluation, 3));
+          search
+              .SearchRoot(root, moves, kDepth, -kInfiniteScore, kInfiniteScore)
+              .score,
+          score);
+      // A move that was pruned may save an opponent: no win is proved.
+      EXPECT_EQ(search.IsProved(score), IsDecisive(score) && score < 0);
       decided += IsDecisive(score) ? 1 : 0;
     }
     EXPECT_GT(decided, 0);
@@ -219,10 +225,8 @@ TEST(AlphaBetaTest, ThreadsFindTheSameProofs) {
     EXPECT_EQ(one.value, two.value);
   }
   const auto start = game->rules().InitialState();
-  // At least the first thread's share; the others may not use all of theirs.
-  const auto nodes = *Ask(game, start, "alphabeta:nodes=999,threads=3").nodes;
-  EXPECT_GE(nodes, 333);
-  EXPECT_LE(nodes, 999);
+  // A limit of nodes is spent by all threads, and never exceeded.
+  EXPECT_EQ(Ask(game, start, "alphabeta:nodes=999,threads=3").nodes, 999);
   EXPECT_EQ(Ask(game, start, "alphabeta:nodes=2,threads=3").nodes, 2);
   EXPECT_EQ(game->MakePlayer("alphabeta:threads=3").value()->Threads(), 3);
   // Nodes of an earlier search are not counted again.
@@ -285,6 +289,37 @@ TEST(AlphaBetaTest, TheThreadWithTheDeepestIterationAnswers) {
   EXPECT_GT(decision.depth, 1);
   EXPECT_GT(decision.nodes, 50);
   EXPECT_TRUE(start.IsLegal(decision.move));
+}
+
+TEST(AlphaBetaTest, AHelperWithTheAnswerEndsTheSearch) {
+  const auto game = MakeGame<HookedRules>();
+  const auto start = Erase(game, game->rules().InitialState());
+  const auto first_thread = std::this_thread::get_id();
+  static std::atomic<bool> helper_ended = false;
+  struct Ending {
+    ~Ending() { helper_ended = true; }
+  };
+  HookedRules::on_evaluate = [&] {
+    if (std::this_thread::get_id() != first_thread) {
+      thread_local const Ending ending;
+    }
+  };
+  const auto player = game->MakePlayer("alphabeta:threads=2").value();
+  ASSERT_TRUE(player->Start(start, /*seed=*/1).ok());
+  // The first thread waits behind its first iteration.
+  int iterations = 0;
+  const Decision decision = player
+                                ->Choose(start, {.depth = 10},
+                                         [&](const Decision&) {
+                                           ++iterations;
+                                           while (!helper_ended) {
+                                             std::this_thread::yield();
+                                           }
+                                         })
+                                .value();
+  HookedRules::on_evaluate = nullptr;
+  EXPECT_EQ(decision.depth, 10);
+  EXPECT_LT(iterations, 10);
 }
 
 TEST(AlphaBetaTest, WhatAHelperThrowsIsThrown) {

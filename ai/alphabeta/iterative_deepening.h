@@ -42,7 +42,6 @@ class IterativeDeepening {
     // Hashes of the positions that the game has been through; when one comes
     // back, it counts as a draw.
     absl::Span<const uint64_t> past;
-    int first_depth = 1;  // of the first iteration
   };
 
   // `rules` and `table` outlive the search; `table` is null for none.
@@ -73,8 +72,7 @@ class IterativeDeepening {
       return Report();
     }
     const int last_depth = LastDepth(task.limits, root_moves_.size());
-    for (int depth = std::min(task.first_depth, last_depth);
-         depth <= last_depth && Iterate(state, depth); ++depth) {
+    for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
     }
     search_.PublishNodes();

@@ -20,8 +20,7 @@ class GreedyPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::Move;
 
   GreedyPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
-        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))) {}
+      : PlayerFor<R>(rules), own_seed_(parameters.Int("seed")) {}
 
   static PlayerBinding<R> Binding() {
     return {{"greedy",
@@ -35,7 +34,7 @@ class GreedyPlayer final : public PlayerFor<R> {
 
  protected:
   absl::Status StartAt(const State&, uint64_t seed) override {
-    random_ = Random(Mix64(seed) ^ own_seed_);
+    random_ = Random(MixSeeds(seed, own_seed_));
     return absl::OkStatus();
   }
 
@@ -79,7 +78,7 @@ class GreedyPlayer final : public PlayerFor<R> {
     return best;
   }
 
-  const uint64_t own_seed_;
+  const int64_t own_seed_;
   Random random_{0};
   MoveListFor<State> moves_;
   std::vector<Move> best_moves_;

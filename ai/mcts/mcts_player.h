@@ -50,7 +50,7 @@ class MctsPlayer final : public PlayerFor<R> {
  protected:
   absl::Status StartAt(const State& state, uint64_t seed) override {
     past_.Start(state);
-    search_.Seed(Mix64(seed) ^ own_seed_);
+    search_.Seed(MixSeeds(seed, own_seed_));
     played_.clear();
     return absl::OkStatus();
   }
@@ -74,11 +74,11 @@ class MctsPlayer final : public PlayerFor<R> {
   MctsPlayer(const R& rules, const Parameters& parameters)
       : PlayerFor<R>(rules),
         own_limits_(LimitsFrom(parameters)),
-        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))),
+        own_seed_(parameters.Int("seed")),
         search_(rules, MctsOptionsFrom(parameters, HasEvaluate<R>)) {}
 
   const Limits own_limits_;
-  const uint64_t own_seed_;
+  const int64_t own_seed_;
   MctsSearch<R> search_;
   std::vector<AnyMove> played_;  // since the last search
   PositionHistory<R> past_;

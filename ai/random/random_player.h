@@ -16,8 +16,7 @@ class RandomPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::State;
 
   RandomPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules),
-        own_seed_(static_cast<uint64_t>(parameters.Int("seed"))) {}
+      : PlayerFor<R>(rules), own_seed_(parameters.Int("seed")) {}
 
   static PlayerBinding<R> Binding() {
     return {{"random", "Uniformly random moves", {kSeedParameter}},
@@ -29,7 +28,7 @@ class RandomPlayer final : public PlayerFor<R> {
 
  protected:
   absl::Status StartAt(const State&, uint64_t seed) override {
-    random_ = Random(Mix64(seed) ^ own_seed_);
+    random_ = Random(MixSeeds(seed, own_seed_));
     return absl::OkStatus();
   }
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits&,
@@ -41,7 +40,7 @@ class RandomPlayer final : public PlayerFor<R> {
   }
 
  private:
-  const uint64_t own_seed_;
+  const int64_t own_seed_;
   Random random_{0};
   MoveListFor<State> list_;
 };
