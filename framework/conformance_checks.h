@@ -307,7 +307,7 @@ class PositionChecks {
       CheckPath(state, move, origin);
     }
     CheckRefusals(state, moves, texts, origin);
-    Remember(texts);
+    KeepForRefusals(texts);
   }
 
   // Texts that are no move at all, and no position.
@@ -631,7 +631,7 @@ class PositionChecks {
   }
 
   // Keeps some move texts, to try them where they are not legal.
-  void Remember(const std::unordered_set<std::string>& texts) {
+  void KeepForRefusals(const std::unordered_set<std::string>& texts) {
     size_t room = 16;
     for (const std::string& text : texts) {
       if (room-- == 0) return;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 namespace {
@@ -150,7 +151,7 @@ bool Match::Forfeit(int seat, Termination termination,
                     absl::string_view detail) {
   record_.termination = termination;
   record_.loser = seat;
-  record_.detail = std::string(detail);
+  record_.detail = OneLine(detail);
   record_.returns = ReturnsWithoutRules(
       termination, static_cast<int>(contestants_.size()), seat);
   return false;

@@ -46,8 +46,8 @@ std::string Path(const CLI::App& app) {
 }
 
 // "; did you mean 'moves'? (there are ...)".
-std::string Known(absl::string_view text,
-                  const std::vector<std::string>& names) {
+std::string Alternatives(absl::string_view text,
+                         const std::vector<std::string>& names) {
   return absl::StrCat(text.size() < 100 ? DidYouMean(text, names) : "",
                       " (there are ", absl::StrJoin(names, ", "), ")");
 }
@@ -60,7 +60,7 @@ std::string UnknownOption(absl::string_view text, const CLI::App& app) {
     }
   }
   const absl::string_view name = text.substr(0, text.find('='));
-  return absl::StrCat("no option '", name, "'", Known(name, names));
+  return absl::StrCat("no option '", name, "'", Alternatives(name, names));
 }
 
 std::vector<std::string> CommandNames(const CLI::App& app) {
@@ -316,7 +316,7 @@ std::string Message(const CLI::App& program, const ConfigFile& config,
   const std::vector<std::string> commands = CommandNames(app);
   if (extras.empty()) {
     if (!commands.empty()) {
-      message = absl::StrCat("which command?", Known("", commands));
+      message = absl::StrCat("which command?", Alternatives("", commands));
     }
   } else if (error.get_exit_code() == kRequired ||
              error.get_exit_code() == kExtras) {
@@ -327,7 +327,7 @@ std::string Message(const CLI::App& program, const ConfigFile& config,
                                 app.get_option_no_throw(extra) == nullptr;
     message = unknown_option      ? UnknownOption(extra, app)
               : !commands.empty() ? absl::StrCat("no command '", extra, "'",
-                                                 Known(extra, commands))
+                                                 Alternatives(extra, commands))
                                   : CLI::ExtrasError({extra}).what();
   }
   const std::string usage = CLI::Formatter().make_usage(&app, Path(app));

@@ -47,14 +47,16 @@ Configuration SprtDefaults() {
   return configuration;
 }
 
-tournament::SprtQuestion ReadQuestion(const Arguments& arguments) {
-  tournament::SprtQuestion question;
-  question.normalized = arguments.Has(kNormalized);
-  question.elo0 = arguments.Real(kElo0);
-  question.elo1 = arguments.Real(kElo1);
-  question.alpha = arguments.Real(kAlpha);
-  question.beta = arguments.Real(kBeta);
-  return question;
+statistics::SprtHypotheses ReadHypotheses(const Arguments& arguments) {
+  statistics::SprtHypotheses hypotheses;
+  if (arguments.Has(kNormalized)) {
+    hypotheses.model = statistics::EloModel::kNormalized;
+  }
+  hypotheses.elo0 = arguments.Real(kElo0);
+  hypotheses.elo1 = arguments.Real(kElo1);
+  hypotheses.alpha = arguments.Real(kAlpha);
+  hypotheses.beta = arguments.Real(kBeta);
+  return hypotheses;
 }
 
 absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
@@ -67,23 +69,23 @@ absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
         absl::StrCat("--players has ", configuration.players.size(),
                      " names and a test needs two; write GAME --players A B"));
   }
-  configuration.sprt = ReadQuestion(arguments);
+  configuration.sprt = ReadHypotheses(arguments);
   return ReadPlan(arguments, configuration, context.catalog);
 }
 
 std::string Verdict(const SprtStanding& standing,
                     const Configuration& configuration,
                     const std::string& elo_unit) {
-  const tournament::SprtQuestion& question = *configuration.sprt;
+  const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
   const auto better = [&](double elo, double than) {
     return absl::StrCat(configuration.players[0], " is better by ", elo,
                         elo_unit, " rather than by ", than);
   };
   switch (standing.test().state().verdict) {
     case SprtVerdict::kAcceptH0:
-      return "H0 accepted: " + better(question.elo0, question.elo1);
+      return "H0 accepted: " + better(hypotheses.elo0, hypotheses.elo1);
     case SprtVerdict::kAcceptH1:
-      return "H1 accepted: " + better(question.elo1, question.elo0);
+      return "H1 accepted: " + better(hypotheses.elo1, hypotheses.elo0);
     case SprtVerdict::kContinue:
       break;
   }
@@ -93,19 +95,19 @@ std::string Verdict(const SprtStanding& standing,
 
 void PrintResult(const SprtStanding& standing,
                  const Configuration& configuration, std::ostream& out) {
-  const tournament::SprtQuestion& question = *configuration.sprt;
+  const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
   const statistics::GameCounts& games = standing.games();
   const statistics::PairCounts& pairs = standing.test().pairs();
   const statistics::SprtState& state = standing.test().state();
-  const std::string unit = question.normalized ? " normalized Elo" : " Elo";
+  const std::string unit = hypotheses.normalized() ? " normalized Elo" : " Elo";
   out << configuration.games[0] << ": " << configuration.players[0]
       << " against " << configuration.players[1] << "\n"
       << Verdict(standing, configuration, unit) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",
-             state.llr, state.lower, state.upper, question.elo0, unit,
-             question.elo1, unit, question.alpha, question.beta)
+             state.llr, state.lower, state.upper, hypotheses.elo0, unit,
+             hypotheses.elo1, unit, hypotheses.alpha, hypotheses.beta)
       << "Elo             "
       << report::FormatElo(statistics::EstimateElo(pairs), 1) << "\n"
       << "normalized Elo  "
@@ -147,7 +149,7 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
   ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
-                                  plan.configuration().sprt->Hypotheses()));
+                                  *plan.configuration().sprt));
   Tournament tournament;
   SprtStanding standing(std::move(test));
   tournament.in_order = true;

@@ -59,8 +59,8 @@ TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
 }
 
 TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
-  const tournament::SprtQuestion question = {.elo0 = 0, .elo1 = 50};
-  SprtStanding standing(*SequentialTest::Create(question.Hypotheses()));
+  const statistics::SprtHypotheses question = {.elo0 = 0, .elo1 = 50};
+  SprtStanding standing(*SequentialTest::Create(question));
   EXPECT_EQ(standing.test().state().llr, 0);
   EXPECT_LT(standing.test().state().lower, 0);
   statistics::PairCounts pairs;
@@ -68,24 +68,10 @@ TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
     standing.Add(Game(block, 0, 1));
     standing.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
     ++pairs.counts[block % 3 == 0 ? 3 : 2];
-    EXPECT_EQ(standing.test().state().llr,
-              EvaluateSprt(pairs, question.Hypotheses()).llr);
+    EXPECT_EQ(standing.test().state().llr, EvaluateSprt(pairs, question).llr);
   }
   EXPECT_THAT(standing.Text(), HasSubstr("  +6 =2 -4"));
   EXPECT_THAT(standing.Text(), StartsWith("LLR +0."));
-}
-
-TEST(SprtStandingTest, QuestionIsTakenOverWhole) {
-  const statistics::SprtHypotheses hypotheses =
-      tournament::SprtQuestion{.elo0 = -1, .elo1 = 2, .alpha = 0.1, .beta = 0.2}
-          .Hypotheses();
-  EXPECT_EQ(hypotheses.elo0, -1);
-  EXPECT_EQ(hypotheses.elo1, 2);
-  EXPECT_EQ(hypotheses.alpha, 0.1);
-  EXPECT_EQ(hypotheses.beta, 0.2);
-  EXPECT_EQ(hypotheses.model, statistics::EloModel::kLogistic);
-  EXPECT_EQ(tournament::SprtQuestion{.normalized = true}.Hypotheses().model,
-            statistics::EloModel::kNormalized);
 }
 
 class SprtCommandTest : public ::testing::Test {

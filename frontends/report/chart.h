@@ -33,7 +33,7 @@ class Axis {
   static Axis Logarithmic(double low, double high, int max_ticks);
 
   // Sets the coordinates of the two ends, `from` for the lower one.
-  void Place(double from, double to) {
+  void SetRange(double from, double to) {
     from_ = from;
     to_ = to;
   }

@@ -55,7 +55,7 @@ void DrawPanel(const Panel& panel, const std::vector<PlayerRow>& players,
     text_width = std::max(text_width, TextWidth(text));
   }
   Axis axis = Axis::Logarithmic(low, high, 6);
-  axis.Place(left + 8, right - kTextGap - text_width);
+  axis.SetRange(left + 8, right - kTextGap - text_width);
   DrawTicksBelow(axis, kPanelTop, labels.bottom(), panel.format, svg);
   for (size_t i = 0; i < players.size(); ++i) {
     const double y = labels.Middle(i);

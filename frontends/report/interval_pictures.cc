@@ -127,7 +127,7 @@ std::string DrawIntervals(const IntervalPlot& plot) {
   Axis axis = Axis::Linear(range.low * plot.unit, range.high * plot.unit, 6);
   const double left = labels.right() + kArrow;
   const double right = svg.width() - text_width - 14;
-  axis.Place(left, right - kArrow);
+  axis.SetRange(left, right - kArrow);
   DrawTicksBelow(
       axis, kPictureTop, labels.bottom(),
       [&plot](double tick) {

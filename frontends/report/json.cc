@@ -166,7 +166,7 @@ Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
       state.verdict == statistics::SprtVerdict::kAcceptH0   ? "H0"
       : state.verdict == statistics::SprtVerdict::kAcceptH1 ? "H1"
                                                             : "continue";
-  const bool normalized = hypotheses.model == statistics::EloModel::kNormalized;
+  const bool normalized = hypotheses.normalized();
   return {{"first", summary.PlayerName(0)},
           {"second", summary.PlayerName(1)},
           {"elo0", hypotheses.elo0},

@@ -44,7 +44,7 @@ class Histogram {
             lengths.longer,
             *std::max_element(lengths.bins.begin(), lengths.bins.end()))),
         6, /*min_step=*/1);
-    games_.Place(kHistogramBottom, kHistogramTop);
+    games_.SetRange(kHistogramBottom, kHistogramTop);
   }
 
   void Draw() {

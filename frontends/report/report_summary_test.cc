@@ -181,7 +181,7 @@ TEST(SummaryTest, RepeatedBlocksChangeNothing) {
   const auto summary_of = [](int rounds) {
     Configuration configuration =
         Of({"teeko"}, {"greedy", "random"}, /*rounds=*/1000);
-    configuration.sprt = tournament::SprtQuestion{.elo0 = 0, .elo1 = 20};
+    configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 20};
     const tournament::Plan plan = PlanOf(configuration);
     ListStore store(configuration);
     for (int64_t id = 1; id <= 2 * rounds; ++id) {
@@ -264,7 +264,7 @@ TEST(SummaryTest, VariantsHaveTheSameWeight) {
 TEST(SummaryTest, ATestEndsWithItsVerdict) {
   Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/400);
-  configuration.sprt = tournament::SprtQuestion{.elo0 = 0, .elo1 = 200};
+  configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 200};
   const tournament::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 200; ++id) {

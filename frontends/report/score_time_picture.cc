@@ -91,7 +91,7 @@ Axis TimeAxis(const std::vector<PlayerRow>& players) {
   if (low == 0) low = high = 1e-3;
   // Space for names beside the outermost points.
   Axis axis = Axis::Logarithmic(low / 1.5, high * 1.5, 7);
-  axis.Place(kScatterLeft, kPictureWidth - kScatterRight);
+  axis.SetRange(kScatterLeft, kPictureWidth - kScatterRight);
   return axis;
 }
 
@@ -124,7 +124,7 @@ std::string ScoreTimePicture(const Summary& summary,
           description);
   const double even = 100.0 / variant.seats;
   Axis score = Axis::Linear(0, std::max(100 * best, even), 6);
-  score.Place(kScatterBottom, 12);
+  score.SetRange(kScatterBottom, 12);
   const Axis time = TimeAxis(players);
   DrawTicksBelow(time, 12, kScatterBottom, FormatSecondsTick, svg);
   DrawScoreAxis(score, even, svg);

@@ -136,9 +136,8 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
   Tallies tallies;
   tallies.variants.assign(variants, VariantTally(players));
   if (summary.configuration.sprt.has_value()) {
-    ASSIGN_OR_RETURN(tallies.sprt,
-                     statistics::SequentialTest::Create(
-                         summary.configuration.sprt->Hypotheses()));
+    ASSIGN_OR_RETURN(tallies.sprt, statistics::SequentialTest::Create(
+                                       *summary.configuration.sprt));
   }
   RETURN_IF_ERROR(ReadGames(plan, store, tallies));
 

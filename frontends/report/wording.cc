@@ -35,12 +35,12 @@ std::string ShellWord(const std::string& text) {
 
 using Options = std::vector<std::string>;
 
-void AppendSprt(const tournament::SprtQuestion& sprt, Options& options) {
+void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
   options.push_back("--elo0 " + ShortestNumber(sprt.elo0));
   options.push_back("--elo1 " + ShortestNumber(sprt.elo1));
   options.push_back("--alpha " + ShortestNumber(sprt.alpha));
   options.push_back("--beta " + ShortestNumber(sprt.beta));
-  if (sprt.normalized) options.emplace_back("--normalized");
+  if (sprt.normalized()) options.emplace_back("--normalized");
 }
 
 void AppendLimits(const tournament::Configuration& configuration,
@@ -203,10 +203,10 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
                                      " in games that could go on for ever")},
       {"seed", absl::StrCat(configuration.seed)}};
   if (configuration.sprt.has_value()) {
-    const tournament::SprtQuestion& sprt = *configuration.sprt;
+    const statistics::SprtHypotheses& sprt = *configuration.sprt;
     settings.emplace_back(
         "test", absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1,
-                             sprt.normalized ? " normalized" : "",
+                             sprt.normalized() ? " normalized" : "",
                              " Elo; alpha ", sprt.alpha, ", beta ", sprt.beta));
   }
   return settings;
@@ -215,9 +215,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
 std::string VerdictSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
-  const char* unit = hypotheses.model == statistics::EloModel::kNormalized
-                         ? " normalized Elo"
-                         : " Elo";
+  const char* unit = hypotheses.normalized() ? " normalized Elo" : " Elo";
   const auto by = [&](double elo, double rather) {
     return absl::StrCat("the advantage of ", summary.PlayerName(0), " over ",
                         summary.PlayerName(1), " is ", elo, unit,

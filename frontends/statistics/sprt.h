@@ -36,6 +36,9 @@ struct SprtHypotheses {
   double alpha = 0.05;  // probability of accepting H1 if H0 holds
   double beta = 0.05;   // probability of accepting H0 if H1 holds
   EloModel model = EloModel::kLogistic;
+
+  bool normalized() const { return model == EloModel::kNormalized; }
+  bool operator==(const SprtHypotheses&) const = default;
 };
 
 // The largest absolute values of elo0 and elo1. Beyond them the iteration of

@@ -36,7 +36,6 @@ constexpr size_t kMaxCandidates = 200;
 // and allocates a buffer for every cell of the size that the window claims.
 constexpr int kMinColumns = 10;
 constexpr int kMinRows = 3;
-constexpr int kMaxSide = 1000;
 
 // The cells of the screen that `text` takes, at most.
 int Cells(absl::string_view text) {
@@ -74,8 +73,8 @@ bool HasControlCharacters(absl::string_view text) {
   });
 }
 
-// libedit cannot bear that the window changes while it holds a line, nor that a
-// line is longer than the screen. Before either happens the line is taken out
+// libedit crashes if the window changes while it holds a line, or if a line is
+// longer than the screen. Before either happens the line is taken out
 // of the editor. It comes back if there is room, else a plain reader reads on.
 class EditingReader final : public LineReader {
  public:
@@ -107,7 +106,7 @@ class EditingReader final : public LineReader {
   }
 
  private:
-  enum class Ending { kEndOfInput, kInterrupted, kTakenOut };
+  enum class EditEnd { kEndOfInput, kInterrupted, kTakenOut };
 
   // Makes the editor, once; false where there is none. libedit looks at the
   // window at once, so this waits for one with room.
@@ -149,7 +148,7 @@ class EditingReader final : public LineReader {
 
   // A line from the editor, begun with begun_. Nothing when it was taken out.
   std::optional<Line> Edit() {
-    ending_ = Ending::kEndOfInput;
+    ending_ = EditEnd::kEndOfInput;
     restored_ = begun_.empty();
     // el_gets takes the window as it is now.
     Interrupts::TakeResized();
@@ -167,10 +166,10 @@ class EditingReader final : public LineReader {
       return Line{Line::Kind::kText, std::move(text)};
     }
     el_reset(editor_);  // or it keeps the line
-    if (ending_ == Ending::kTakenOut) return std::nullopt;
+    if (ending_ == EditEnd::kTakenOut) return std::nullopt;
     std::cout << "\n" << std::flush;
-    return Line{ending_ == Ending::kInterrupted ? Line::Kind::kInterrupted
-                                                : Line::Kind::kEnd,
+    return Line{ending_ == EditEnd::kInterrupted ? Line::Kind::kInterrupted
+                                                 : Line::Kind::kEnd,
                 ""};
   }
 
@@ -212,8 +211,8 @@ class EditingReader final : public LineReader {
 
   // Whether the line fits with a row to spare.
   bool Fits(absl::string_view line, const winsize& size) const {
-    return size.ws_col >= kMinColumns && size.ws_col <= kMaxSide &&
-           size.ws_row >= kMinRows && size.ws_row <= kMaxSide &&
+    return size.ws_col >= kMinColumns && size.ws_col <= kMaxWindowSide &&
+           size.ws_row >= kMinRows && size.ws_row <= kMaxWindowSide &&
            (Cells(prompt_) + Cells(line)) / size.ws_col + 2 <= size.ws_row;
   }
 
@@ -230,7 +229,7 @@ class EditingReader final : public LineReader {
       behind_cursor_ = 0;
     }
     if (begun_.size() > kMaxLine) begun_.resize(kMaxLine);
-    ending_ = Ending::kTakenOut;
+    ending_ = EditEnd::kTakenOut;
     // Some terminals wrap their lines anew when the window changes and some do
     // not: erase no row that may be another's.
     const int columns = std::max(EditorSize().ws_col, WindowSize().ws_col);
@@ -300,7 +299,7 @@ class EditingReader final : public LineReader {
   bool WaitForKey() {
     for (;;) {
       if (Interrupts::count() != interrupts_) {
-        ending_ = Ending::kInterrupted;
+        ending_ = EditEnd::kInterrupted;
         return false;
       }
       // What was typed goes first: it may be the rest of an arrow key.
@@ -355,7 +354,7 @@ class EditingReader final : public LineReader {
   int behind_cursor_ = 0;  // characters of it
   bool restored_ = true;   // whether the editor has it
   int interrupts_ = 0;     // at its beginning
-  Ending ending_ = Ending::kEndOfInput;
+  EditEnd ending_ = EditEnd::kEndOfInput;
 };
 
 }  // namespace

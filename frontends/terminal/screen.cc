@@ -27,10 +27,8 @@ winsize WindowSize() {
   }
   if (size.ws_col == 0) size.ws_col = 80;
   if (size.ws_row == 0) size.ws_row = 24;
-  // A terminal may say anything; nobody looks at more than this.
-  constexpr uint16_t kMaxShown = 1000;
-  size.ws_col = std::min(size.ws_col, kMaxShown);
-  size.ws_row = std::min(size.ws_row, kMaxShown);
+  size.ws_col = std::min(size.ws_col, uint16_t{kMaxWindowSide});
+  size.ws_row = std::min(size.ws_row, uint16_t{kMaxWindowSide});
   return size;
 }
 

@@ -14,6 +14,10 @@
 
 namespace boardwalk::terminal {
 
+// The most columns or rows that a window is believed to have: a terminal may
+// say anything.
+inline constexpr int kMaxWindowSide = 1000;
+
 // What standard input and output are.
 struct TerminalTraits {
   bool input = false;   // a keyboard

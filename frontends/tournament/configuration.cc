@@ -67,23 +67,14 @@ std::string TextOf(const std::optional<TimeControl>& clock) {
   return clock.has_value() ? FormatTimeControl(*clock) : "none";
 }
 
-std::string TextOf(const std::optional<SprtQuestion>& sprt) {
+std::string TextOf(const std::optional<statistics::SprtHypotheses>& sprt) {
   if (!sprt.has_value()) return "none";
   return absl::StrCat("elo0=", sprt->elo0, ",elo1=", sprt->elo1,
                       ",alpha=", sprt->alpha, ",beta=", sprt->beta,
-                      sprt->normalized ? ",normalized" : "");
+                      sprt->normalized() ? ",normalized" : "");
 }
 
 }  // namespace
-
-statistics::SprtHypotheses SprtQuestion::Hypotheses() const {
-  return {.elo0 = elo0,
-          .elo1 = elo1,
-          .alpha = alpha,
-          .beta = beta,
-          .model = normalized ? statistics::EloModel::kNormalized
-                              : statistics::EloModel::kLogistic};
-}
 
 absl::Status CheckBounds(const Configuration& configuration) {
   absl::Status status = CheckLimits(configuration.limits);
@@ -102,8 +93,7 @@ absl::Status CheckBounds(const Configuration& configuration) {
   status.Update(
       CheckRange("plies at most", configuration.max_plies, 1, kMaxMaxPlies));
   if (configuration.sprt.has_value()) {
-    status.Update(
-        statistics::CheckHypotheses(configuration.sprt->Hypotheses()));
+    status.Update(statistics::CheckHypotheses(*configuration.sprt));
     if (configuration.games.size() != 1 || configuration.players.size() != 2) {
       status.Update(absl::InvalidArgumentError(absl::StrCat(
           "a sequential test is of two players in one game, not of ",

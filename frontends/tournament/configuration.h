@@ -21,24 +21,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/game_history.h"
 #include "framework/limits.h"
 #include "framework/match.h"
 #include "frontends/statistics/sprt.h"
 
 namespace boardwalk::tournament {
-
-// The hypotheses and error rates of a sequential test.
-struct SprtQuestion {
-  double elo0 = 0;
-  double elo1 = 10;
-  double alpha = 0.05;
-  double beta = 0.05;
-  bool normalized = false;  // elo0 and elo1 in normalized Elo
-
-  // For the statistics, which check them (CheckHypotheses).
-  statistics::SprtHypotheses Hypotheses() const;
-  bool operator==(const SprtQuestion&) const = default;
-};
 
 struct Configuration {
   std::vector<std::string> games;    // canonical names, each once
@@ -50,9 +38,11 @@ struct Configuration {
   // two configurations that differ only in them belong together.
   int64_t rounds = 1;
   uint64_t seed = 0;
-  int openings = 0;      // plies of the random opening of a block
-  int max_plies = 1000;  // after which an endless game is a draw
-  std::optional<SprtQuestion> sprt = {};  // set if a test ends the comparison
+  int openings = 0;  // plies of the random opening of a block
+  // After which an endless game is a draw.
+  int max_plies = DrawRules{}.max_plies;
+  // Set if a test ends the comparison.
+  std::optional<statistics::SprtHypotheses> sprt = {};
 };
 
 // Upper bounds of what a configuration may say.

@@ -178,12 +178,14 @@ void ReadClock(Reader& reader, TimeControl& clock) {
   reader.Read("increment", clock.increment);
 }
 
-void ReadSprt(Reader& reader, SprtQuestion& sprt) {
+void ReadSprt(Reader& reader, statistics::SprtHypotheses& sprt) {
   reader.Read("elo0", sprt.elo0);
   reader.Read("elo1", sprt.elo1);
   reader.Read("alpha", sprt.alpha);
   reader.Read("beta", sprt.beta);
-  reader.Read("normalized", sprt.normalized);
+  bool normalized = false;
+  reader.Read("normalized", normalized);
+  if (normalized) sprt.model = statistics::EloModel::kNormalized;
 }
 
 }  // namespace
@@ -212,12 +214,12 @@ std::string FormatConfiguration(const Configuration& configuration) {
         {"increment", FormatDuration(configuration.clock->increment)}};
   }
   if (configuration.sprt.has_value()) {
-    const SprtQuestion& sprt = *configuration.sprt;
+    const statistics::SprtHypotheses& sprt = *configuration.sprt;
     json["sprt"] = {{"elo0", sprt.elo0},
                     {"elo1", sprt.elo1},
                     {"alpha", sprt.alpha},
                     {"beta", sprt.beta},
-                    {"normalized", sprt.normalized}};
+                    {"normalized", sprt.normalized()}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

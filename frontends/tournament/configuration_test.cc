@@ -40,11 +40,12 @@ Configuration Full() {
   full.seed = std::numeric_limits<uint64_t>::max();
   full.openings = 4;
   full.max_plies = 77;
-  full.sprt = SprtQuestion{.elo0 = -1.1,
-                           .elo1 = 199.9999999999999,
-                           .alpha = 0.1,
-                           .beta = 1.0000000000000002e-6,
-                           .normalized = true};
+  full.sprt =
+      statistics::SprtHypotheses{.elo0 = -1.1,
+                                 .elo1 = 199.9999999999999,
+                                 .alpha = 0.1,
+                                 .beta = 1.0000000000000002e-6,
+                                 .model = statistics::EloModel::kNormalized};
   return full;
 }
 
@@ -108,7 +109,8 @@ TEST(ConfigurationTest, RefusesNumbersOutOfTheirBounds) {
 
 TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {
   const std::vector<std::string> two = {"random", "greedy"};
-  const auto error = [](Configuration configuration, SprtQuestion sprt = {}) {
+  const auto error = [](Configuration configuration,
+                        statistics::SprtHypotheses sprt = {}) {
     configuration.sprt = sprt;
     return Error(configuration);
   };
@@ -116,7 +118,7 @@ TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {
   EXPECT_THAT(error(Of({"teeko", "star"}, two)), HasSubstr("not of 2 in 2"));
   EXPECT_THAT(error(Of({"teeko"}, {"random", "greedy", "random:seed=1"})),
               HasSubstr("not of 3 in 1"));
-  const auto question = [&](const SprtQuestion& sprt) {
+  const auto question = [&](const statistics::SprtHypotheses& sprt) {
     return error(Of({"teeko"}, two), sprt);
   };
   EXPECT_THAT(question({.elo0 = 10, .elo1 = 10}),
@@ -125,8 +127,9 @@ TEST(ConfigurationTest, ATestIsOfTwoPlayersInOneGameForTwo) {
   EXPECT_THAT(question({.elo1 = std::numeric_limits<double>::infinity()}),
               HasSubstr("not inf"));
   EXPECT_THAT(question({.elo1 = 9000}), HasSubstr("and 1000, not 9000"));
-  EXPECT_THAT(question({.elo1 = 250, .normalized = true}),
-              HasSubstr("and 200, not 250"));
+  EXPECT_THAT(
+      question({.elo1 = 250, .model = statistics::EloModel::kNormalized}),
+      HasSubstr("and 200, not 250"));
   EXPECT_THAT(question({.alpha = 0}), HasSubstr("not 0"));
   EXPECT_THAT(question({.alpha = 0.5}), HasSubstr("not 0.5"));
   EXPECT_THAT(question({.beta = std::nan("")}), HasSubstr("not nan"));

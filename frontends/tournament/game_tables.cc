@@ -14,6 +14,7 @@
 #include "framework/game.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -71,15 +72,14 @@ bool IsIndex(int64_t number, uint64_t size) {
   return number >= 0 && static_cast<uint64_t>(number) < size;
 }
 
-// Far more than any program counts in a game, but so few that the sum over many
-// games does not overflow.
+// Far more than any program counts in a game, and longer than any takes, but so
+// few that the sum over many games does not overflow.
 constexpr int64_t kMaxCount = 1'000'000'000'000'000;
 bool IsCount(int64_t number) { return number >= 0 && number <= kMaxCount; }
+bool IsTime(double seconds) { return seconds >= 0 && seconds <= kMaxCount; }
 
 // The largest number of games of a plan.
 constexpr int64_t kMaxId = int64_t{1} << 62;
-
-bool IsTime(double seconds) { return seconds >= 0 && std::isfinite(seconds); }
 
 bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
   return IsIndex(seat.player, configuration.players.size()) &&
@@ -87,6 +87,22 @@ bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
          IsTime(seat.seconds) && IsTime(seat.wall_seconds) &&
          IsTime(seat.max_seconds) && IsCount(seat.nodes) &&
          IsCount(seat.playouts) && IsCount(seat.depth);
+}
+
+// Whether a game can end so and with these returns, as far as that can be told
+// without its rules.
+bool ReturnsMakeSense(const GameSummary& game) {
+  const int num_players = static_cast<int>(game.seats.size());
+  SeatValues returns{};
+  double sum = 0;
+  for (int seat = 0; seat < num_players; ++seat) {
+    returns[seat] = game.seats[seat].returns;
+    sum += returns[seat];
+  }
+  return game.termination == Termination::kRules
+             ? std::abs(sum) < 1e-9
+             : returns == ReturnsWithoutRules(game.termination, num_players,
+                                              game.loser);
 }
 
 // Whether everything is within its bounds. It is checked for what is stored and
@@ -103,7 +119,8 @@ bool MakesSense(const GameSummary& game, const Configuration& configuration) {
          std::all_of(game.seats.begin(), game.seats.end(),
                      [&](const SeatResult& seat) {
                        return MakesSense(seat, configuration);
-                     });
+                     }) &&
+         ReturnsMakeSense(game);
 }
 
 // The part of a record that the summary and the configuration have, too. It is
@@ -321,7 +338,7 @@ absl::Status GameTables::ReadSummary(GameSummary& summary) {
   if (!termination.ok())
     return Damaged(summary.id, termination.status().message());
   summary.termination = *termination;
-  summary.detail = std::string(row.Text(9));
+  summary.detail = OneLine(row.Text(9));
   summary.plies = row.Integer(10);
   summary.fingerprint = static_cast<uint64_t>(row.Integer(11));
   if (Narrow(row.Integer(3), summary.variant) &&

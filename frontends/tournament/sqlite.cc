@@ -38,6 +38,25 @@ std::string Reason(int error, const std::string& otherwise) {
   return error != 0 ? std::generic_category().message(error) : otherwise;
 }
 
+// The size of the file in bytes; 0 for a database in memory.
+int64_t FileSize(sqlite3* database) {
+  sqlite3_file* file = nullptr;
+  sqlite3_int64 size = 0;
+  if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER,
+                           &file) != SQLITE_OK ||
+      file == nullptr || file->pMethods == nullptr ||
+      file->pMethods->xFileSize(file, &size) != SQLITE_OK) {
+    return 0;
+  }
+  return size;
+}
+
+// What the busiest statement, which sorts all fingerprints, takes a byte of the
+// file is below 1.
+constexpr int kStepsAtOnce = 1'000'000;
+constexpr int64_t kFreeSteps = 20'000'000;
+constexpr int64_t kStepsPerByte = 16;
+
 // The error for a `code` of SQLite; `database` may be null.
 absl::Status Failure(sqlite3* database, int code, const std::string& name) {
   const std::string file = absl::StrCat("'", name, "'");
@@ -75,6 +94,9 @@ absl::Status Failure(sqlite3* database, int code, const std::string& name) {
     case SQLITE_PROTOCOL:
       return absl::UnavailableError(
           absl::StrCat("cannot use ", file, ": another program keeps it busy"));
+    case SQLITE_INTERRUPT:
+      return absl::DataLossError(absl::StrCat(
+          file, " is damaged: to read it takes longer than its size explains"));
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
@@ -135,6 +157,7 @@ void Statement::BindOne(int parameter, std::nullopt_t) {
 }
 
 absl::StatusOr<bool> Statement::Step() {
+  *steps_ = 0;
   const int code = bind_error_ != 0 ? std::exchange(bind_error_, 0)
                                     : sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
@@ -195,7 +218,18 @@ absl::StatusOr<Database> Database::Open(const std::string& name,
   Database database(handle, name);
   if (code != SQLITE_OK) return Failure(handle, code, name);
   sqlite3_extended_result_codes(handle, 1);
+  database.steps_->database = handle;
+  sqlite3_progress_handler(handle, kStepsAtOnce, CountSteps,
+                           database.steps_.get());
   return database;
+}
+
+// Not 0 to end the statement.
+int Database::CountSteps(void* steps) {
+  auto& [database, count] = *static_cast<Steps*>(steps);
+  count += kStepsAtOnce;
+  return count > kFreeSteps && count > FileSize(database) * kStepsPerByte ? 1
+                                                                          : 0;
 }
 
 absl::StatusOr<Database> Database::OpenMemory() {
@@ -246,6 +280,7 @@ absl::StatusOr<std::string> Database::Image() const {
 }
 
 absl::Status Database::Execute(const std::string& sql) {
+  steps_->count = 0;
   const int code =
       sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
   if (code == SQLITE_OK) return absl::OkStatus();
@@ -258,7 +293,7 @@ absl::StatusOr<Statement> Database::Prepare(absl::string_view sql) const {
       database_.get(), sql.data(), static_cast<int>(sql.size()),
       SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
   if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
-  return Statement(statement, name_.get());
+  return Statement(statement, name_.get(), &steps_->count);
 }
 
 absl::Status Database::CheckInPlace() const {

@@ -66,8 +66,8 @@ class Statement {
     void operator()(sqlite3_stmt* statement) const;
   };
 
-  Statement(sqlite3_stmt* statement, const std::string* name)
-      : statement_(statement), name_(name) {}
+  Statement(sqlite3_stmt* statement, const std::string* name, int64_t* steps)
+      : statement_(statement), name_(name), steps_(steps) {}
 
   void BindOne(int parameter, int64_t value);
   // As SQLite has no unsigned numbers.
@@ -89,10 +89,13 @@ class Statement {
 
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   const std::string* name_ = nullptr;
+  int64_t* steps_ = nullptr;  // of the database
   int bind_error_ = 0;
 };
 
-// A connection. Not thread-safe. There may be several to one file.
+// A connection. Not thread-safe. There may be several to one file. A statement
+// that takes far more steps than the size of the file explains is ended with an
+// error: the file is forged.
 class Database {
  public:
   enum class Access {
@@ -146,6 +149,13 @@ class Database {
 
   // Before database_, which is closed first.
   std::unique_ptr<const std::string> name_;
+  // Since a statement last went on.
+  struct Steps {
+    sqlite3* database = nullptr;
+    int64_t count = 0;
+  };
+  static int CountSteps(void* steps);
+  std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
   std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -78,6 +78,20 @@ TEST(Statement, ErrorsSayWhatIsWrong) {
   EXPECT_FALSE(database.Prepare("SELECT nothing FROM nowhere").ok());
 }
 
+TEST(Statement, EndsWhenItRunsAway) {
+  const Database database = Memory();
+  const std::string numbers =
+      "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n";
+  Statement query = Prepared(database, numbers + ") SELECT count(*) FROM n");
+  EXPECT_THAT(std::string(query.Step().status().message()),
+              HasSubstr("takes longer than its size explains"));
+  // Each row of a long query has as many steps again.
+  query = Prepared(database, numbers + " LIMIT 2500000) SELECT x FROM n");
+  int64_t rows = 0;
+  while (query.Step().value()) ++rows;
+  EXPECT_EQ(rows, 2'500'000);
+}
+
 TEST(Database, AFullDiskIsReportedAsSuch) {
   Database database = Memory();
   Execute(database, "CREATE TABLE t (x TEXT); PRAGMA max_page_count = 10");

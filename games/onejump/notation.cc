@@ -176,7 +176,7 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
     return Error(
         "a position is the eight rows joined by '/', a space and the seat to "
         "move; this text has ",
-        parts.size(), parts.size() == 1 ? " part" : " parts");
+        Counted(static_cast<int64_t>(parts.size()), "part"));
   }
   const std::vector<absl::string_view> rows = absl::StrSplit(parts[0], '/');
   if (rows.size() != 8) {

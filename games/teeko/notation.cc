@@ -102,8 +102,8 @@ absl::StatusOr<State::Move> ParseStep(const State& state,
 absl::StatusOr<Board> ReadRows(absl::string_view text) {
   const std::vector<absl::string_view> rows = absl::StrSplit(text, '/');
   if (rows.size() != 4) {
-    return Error("the board has ", rows.size(),
-                 rows.size() == 1 ? " row" : " rows",
+    return Error("the board has ",
+                 Counted(static_cast<int64_t>(rows.size()), "row"),
                  "; four are needed, joined by '/'");
   }
   Board board;
