@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
 #include "gmock/gmock.h"
@@ -149,13 +150,19 @@ TEST_F(MergeTest, AGameThatDiffersInTwoFilesIsAnError) {
 }
 
 TEST_F(MergeTest, AGameWithTwoResultsIsAnError) {
-  FinishedGame game = TestGame(7, kPlies);
+  int64_t id = 1;
+  while (TestGame(id, kPlies).summary.seats[0].returns == 0 ||
+         TestGame(id, kPlies).summary.loser >= 0) {
+    ++id;
+  }
+  FinishedGame game = TestGame(id, kPlies);
   for (SeatResult& seat : game.summary.seats) seat.returns = -seat.returns;
   for (size_t seat = 0; seat < game.summary.seats.size(); ++seat) {
     game.record.returns[seat] = game.summary.seats[seat].returns;
   }
   EXPECT_TRUE(ToPlay(File("b"), TestConfiguration())->Add(game).ok());
-  ExpectRefused({Part("a", 1, 20), File("b")}, {"game 7 ", File("a")});
+  ExpectRefused({Part("a", 1, 20), File("b")},
+                {absl::StrCat("game ", id, " "), File("a")});
 }
 
 TEST_F(MergeTest, OfMovesThatWereNotPlayedIsRefused) {

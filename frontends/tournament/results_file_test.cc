@@ -211,6 +211,9 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
         "UPDATE games SET plies = 9223372036854775807",
         "UPDATE seats SET nodes = 9223372036854775807",
         "UPDATE seats SET depth = 9223372036854775807",
+        "UPDATE seats SET seconds = 1e300",
+        // A result that no game can have.
+        "UPDATE seats SET returns = 0.5",
         // More seats than any game has.
         "PRAGMA ignore_check_constraints = ON; "
         "INSERT INTO seats SELECT s.game, n, s.player, s.returns, s.moves,"
@@ -230,6 +233,12 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
         << change;
     EXPECT_FALSE(store->Get(1).ok()) << change;
   }
+}
+
+TEST_F(ResultsFileTest, WhoseTextsCommandTheTerminal) {
+  MakeResults(path(), 1, 4);
+  Change("UPDATE games SET detail = char(27) || '[2J'");
+  EXPECT_EQ(ToRead(path())->Get(1)->summary.detail, "\\x1b[2J");
 }
 
 TEST_F(ResultsFileTest, WithRecordsThatMakeNoSense) {

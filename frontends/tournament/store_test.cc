@@ -94,7 +94,7 @@ TEST_P(StoreTest, TheLargestGameComesBackAsItWas) {
   game.summary.id = int64_t{1} << 62;
   for (SeatResult& seat : game.summary.seats) {
     seat.nodes = 1'000'000'000'000'000;
-    seat.seconds = std::numeric_limits<double>::max();
+    seat.seconds = 1e15;
     seat.max_seconds = std::numeric_limits<double>::denorm_min();
   }
   ASSERT_TRUE(store->Add(game).ok());
@@ -238,6 +238,8 @@ TEST_P(StoreTest, WhatDoesNotReadBackIsRefused) {
   refused([](auto& game) { game.summary.seats[1].player = -1; }, number);
   refused([](auto& game) { game.summary.seats[1].seconds = NAN; }, number);
   refused([](auto& game) { game.summary.seats.pop_back(); }, number);
+  refused([](auto& game) { game.summary.seats[1].seconds = 1e16; }, number);
+  refused([](auto& game) { game.summary.seats[1].returns = 0.25; }, number);
   refused([](auto& game) { game.summary.loser = 1; }, number);
   refused([](auto& game) { game.summary.id = 0; }, number);
   const std::string record = "its record and its summary differ";

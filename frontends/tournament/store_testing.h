@@ -87,14 +87,13 @@ inline FinishedGame TestGame(int64_t id, int plies) {
       salt % 5 == 0 ? Termination::kTimeForfeit : Termination::kRules;
   if (HasLoser(summary.termination)) {
     summary.loser = 1;
-    summary.detail = absl::StrCat("took ", id, ".5s of 2s: 'öß' \n\t\"x\"");
+    summary.detail = absl::StrCat("took ", id, ".5s of 2s: 'öß' \"x\"");
   }
   summary.plies = plies;
   for (int seat = 0; seat < seats; ++seat) {
     const uint64_t own = Mix64(salt + static_cast<uint64_t>(seat));
     SeatResult& result = summary.seats.emplace_back();
     result.player = static_cast<int>((salt + static_cast<uint64_t>(seat)) % 3);
-    result.returns = static_cast<double>(own % 2001) / 1000.0 - 1;
     result.moves = plies / seats;
     result.seconds = static_cast<double>(own % 1'000'003) / 7e6;
     result.wall_seconds = result.seconds * 1.1;
@@ -102,6 +101,14 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     result.nodes = static_cast<int64_t>(own >> 15);
     result.playouts = static_cast<int64_t>(own % 1000);
     result.depth = static_cast<int64_t>(own % 77);
+  }
+  const SeatValues returns =
+      HasLoser(summary.termination)
+          ? ReturnsWithoutRules(summary.termination, seats, summary.loser)
+          : WinnerTakesAll(seats,
+                           static_cast<uint32_t>(salt >> 20) % (1u << seats));
+  for (int seat = 0; seat < seats; ++seat) {
+    summary.seats[seat].returns = returns[seat];
   }
   game.opening = {absl::StrCat("a", id), "b2-b3"};
   GameRecord& record = game.record;
