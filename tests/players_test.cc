@@ -476,9 +476,9 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
 // The table spares work and changes no value, neither in the search that fills
 // it nor in those of the next positions of the game, each a ply less deep. With
 // two players these find their results in the table; with more, another seat
-// searches. This holds only where the value of a position does not depend on the
-// moves that led there, and where no entry is deeper than asked for: within two
-// rounds of an endless game, or where no position comes back.
+// searches. This holds only where the value of a position does not depend on
+// the moves that led there, and where no entry is deeper than asked for: within
+// two rounds of an endless game, or where no position comes back.
 TEST_P(PlayersTest, TheTableChangesNoValue) {
   const int n = game_->NumPlayers();
   const std::string full_width =
