@@ -121,16 +121,17 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
           *limits.nodes - *helper_limits.nodes * (options_.threads - 1);
     }
     std::vector<Decision> answers(searches_.size());
+    const auto run = [&](size_t i, const Limits& own, const Observer& observed,
+                         ThreadPool& threads) {
+      answers[i] = searches_[i]->Run({state, own, past}, observed);
+      if (answers[i].nodes != own.nodes) threads.Stop();
+    };
     // Behind everything that its threads use: an observer may throw.
     ThreadPool pool;
     main_limits.done = helper_limits.done = &pool.stop_flag();
-    const auto run = [&](size_t i, const Limits& own, const Observer& watch) {
-      answers[i] = searches_[i]->Run({state, own, past}, watch);
-      if (answers[i].nodes != own.nodes) pool.Stop();
-    };
     const int num_helpers = helper_limits.nodes == 0 ? 0 : options_.threads - 1;
     RETURN_IF_ERROR(pool.Start(num_helpers, [&](int thread) {
-      run(static_cast<size_t>(thread), helper_limits, nullptr);
+      run(static_cast<size_t>(thread), helper_limits, nullptr, pool);
     }));
     Observer watch;
     if (observer) {
@@ -140,7 +141,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
         observer(decision);
       };
     }
-    run(0, main_limits, watch);
+    run(0, main_limits, watch, pool);
     pool.WaitForAll([&pool] { return pool.Stopped(); });
     pool.Finish();
     const auto rank = [](const Decision& answer) {
