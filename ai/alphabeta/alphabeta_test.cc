@@ -279,7 +279,7 @@ TEST(AlphaBetaTest, TheThreadWithTheDeepestIterationAnswers) {
   const Decision decision = player
                                 ->Choose(start, {.depth = 12, .stop = &stop},
                                          [&](const Decision&) {
-                                           while (helper_evaluations < 50) {
+                                           while (helper_evaluations < 150) {
                                              std::this_thread::yield();
                                            }
                                            stop = true;
@@ -295,7 +295,8 @@ TEST(AlphaBetaTest, AHelperWithTheAnswerEndsTheSearch) {
   const auto game = MakeGame<HookedRules>();
   const auto start = Erase(game, game->rules().InitialState());
   const auto first_thread = std::this_thread::get_id();
-  static std::atomic<bool> helper_ended = false;
+  static std::atomic<bool> helper_ended;
+  helper_ended = false;
   struct Ending {
     ~Ending() { helper_ended = true; }
   };
