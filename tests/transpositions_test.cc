@@ -94,7 +94,7 @@ void ExpectTheSame(
         Limits limits;
         limits.depth = depth;
         return IterativeDeepening<CountedRules<R>>(rules, options, with)
-            .Run({root, limits, {}}, nullptr);
+            .Run(root, limits, {}, nullptr);
       };
       table.Clear();
       const Decision with = search(&table);

@@ -72,11 +72,11 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
       return NoLimit("alphabeta", "time=1s, nodes=10000 or depth=6");
     }
     const absl::Span<const uint64_t> past = past_.Before(state);
-    if (maxn_) return maxn_->Run({state, limits, past}, observer);
+    if (maxn_) return maxn_->Run(state, limits, past, observer);
     used_ = true;
     if (table_ != nullptr) table_->NewSearch();
     if (options_.threads == 1) {
-      return searches_[0]->Run({state, limits, past}, observer);
+      return searches_[0]->Run(state, limits, past, observer);
     }
     return SearchInParallel(state, limits, past, observer);
   }
@@ -123,7 +123,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
     std::vector<Decision> answers(searches_.size());
     const auto run = [&](size_t i, const Limits& own, const Observer& observed,
                          ThreadPool& threads) {
-      answers[i] = searches_[i]->Run({state, own, past}, observed);
+      answers[i] = searches_[i]->Run(state, own, past, observed);
       if (answers[i].nodes != own.nodes) threads.Stop();
     };
     // Behind everything that its threads use: an observer may throw.

@@ -6,7 +6,7 @@
 // `absl::Span<const uint64_t> past` and `const Observer& observer`:
 //
 //   IterativeDeepening<Rules> search(rules, options, &table);
-//   const Decision decision = search.Run({state, limits, past}, observer);
+//   const Decision decision = search.Run(state, limits, past, observer);
 
 #ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
 #define BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
@@ -35,15 +35,6 @@ class IterativeDeepening {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // What to search.
-  struct Task {
-    const State& root;  // live
-    Limits limits = {};
-    // Hashes of the positions that the game has been through; when one comes
-    // back, it counts as a draw.
-    absl::Span<const uint64_t> past;
-  };
-
   // `rules` and `table` outlive the search; `table` is null for none.
   IterativeDeepening(const R& rules, const AlphaBetaOptions& options,
                      TranspositionTable* table)
@@ -55,23 +46,26 @@ class IterativeDeepening {
   // Forgets what it has learned of moves; the table is the caller's.
   void Clear() { search_.Clear(); }
 
-  // The best move of the root. A win in one move is looked for whatever the
+  // The best move of `root`, which is live. `past` are hashes of the positions
+  // that the game has been through; when one comes back, it counts as a draw. A
+  // win in one move is looked for whatever the
   // limits (see FindWinningMove), and this is not counted; after that, every
   // position reached by a move is a node. Stopped within an iteration, it uses
   // the moves that this iteration has searched to their end; the best move of
   // the iteration before is the first of them. Calls `observer` after every
   // iteration.
-  Decision Run(const Task& task, const Observer& observer) {
-    Budget budget(task.limits, task.limits.nodes);
+  Decision Run(const State& root, const Limits& limits,
+               absl::Span<const uint64_t> past, const Observer& observer) {
+    Budget budget(limits, limits.nodes);
     budget_ = &budget;
-    State state = task.root;
-    Prepare(task, state);
+    State state = root;
+    Prepare(state, past);
     if (const auto win = FindWinningMove(state, search_.root_moves(), budget)) {
       Commit(0, FindRootMove(*win), kWinScore - 1);
       finished_depth_ = 1;
       return Report();
     }
-    const int last_depth = LastDepth(task.limits, root_moves_.size());
+    const int last_depth = LastDepth(limits, root_moves_.size());
     for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
     }
@@ -91,9 +85,9 @@ class IterativeDeepening {
   // lose more by repeated searches than they save.
   static constexpr Score kAspirationWindow = 250;
 
-  void Prepare(const Task& task, State& state) {
+  void Prepare(State& state, absl::Span<const uint64_t> past) {
     num_players_ = state.NumPlayers();
-    search_.SetRoot(state, task.past, *budget_);
+    search_.SetRoot(state, past, *budget_);
     const MoveListFor<State>& moves = search_.root_moves();
     root_moves_.clear();
     root_moves_.reserve(moves.size());

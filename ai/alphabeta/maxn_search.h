@@ -7,7 +7,7 @@
 // `const Observer& observer`:
 //
 //   MaxnSearch<Rules> search(rules);
-//   const Decision decision = search.Run({state, limits, past}, observer);
+//   const Decision decision = search.Run(state, limits, past, observer);
 //
 // Only a win with the very next move cuts off. Shallow pruning (Korf,
 // Multi-Player Alpha-Beta Pruning, 1991) needs an upper bound on the sum of all
@@ -51,32 +51,24 @@ class MaxnSearch {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // What to search.
-  struct Task {
-    const State& root;  // live
-    Limits limits = {};
-    // Hashes of the positions that the game has been through; when one comes
-    // back, it counts as a draw.
-    absl::Span<const uint64_t> past;
-  };
-
   explicit MaxnSearch(const R& rules) : rules_(rules) {}
 
   // As IterativeDeepening::Run.
-  Decision Run(const Task& task, const Observer& observer) {
-    Budget budget(task.limits, task.limits.nodes);
+  Decision Run(const State& root, const Limits& limits,
+               absl::Span<const uint64_t> past, const Observer& observer) {
+    Budget budget(limits, limits.nodes);
     budget_ = &budget;
-    State state = task.root;
+    State state = root;
     MoveListFor<State>& moves = EmptyMoveList(0);
     state.LegalMoves(moves);
-    Reset(task, moves[0]);
+    Reset(root, past, moves[0]);
     if (const auto win = FindWinningMove(state, moves, budget)) {
       best_pv_.assign(1, *win);
       score_ = kWinScore - 1;
       finished_depth_ = 1;
       return Report();
     }
-    const int last_depth = LastDepth(task.limits, moves.size());
+    const int last_depth = LastDepth(limits, moves.size());
     for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
       if (observer) observer(Report());
     }
@@ -103,11 +95,12 @@ class MaxnSearch {
     return *move_lists_[ply];
   }
 
-  void Reset(const Task& task, Move any_legal) {
-    seat_ = task.root.ToMove();
-    num_players_ = task.root.NumPlayers();
-    path_.Reserve(task.past.size() + kMaxPly + 1);
-    path_.Start(task.past, task.root.Hash());
+  void Reset(const State& root, absl::Span<const uint64_t> past,
+             Move any_legal) {
+    seat_ = root.ToMove();
+    num_players_ = root.NumPlayers();
+    path_.Reserve(past.size() + kMaxPly + 1);
+    path_.Start(past, root.Hash());
     best_pv_.assign(1, any_legal);
     score_.reset();
     finished_depth_ = 0;

@@ -89,7 +89,7 @@ class PlainMaxn {
 template <GameRules R>
 Decision Maxn(const R& rules, const typename R::State& state,
               const Limits& limits) {
-  return MaxnSearch<R>(rules).Run({state, limits, {}}, {});
+  return MaxnSearch<R>(rules).Run(state, limits, {}, {});
 }
 
 // Expects that the scores of the chosen move are the best for all seats.
@@ -260,7 +260,7 @@ TEST(MaxnTest, NodeLimitIsExactAndTheAnswerSound) {
   const int64_t all = *Maxn(rules, start, {.depth = 6}).nodes;
   MaxnSearch<trio::Rules> search(rules);
   for (int64_t nodes = 1; nodes < all; ++nodes) {
-    const Decision decision = search.Run({start, {.nodes = nodes}, {}}, {});
+    const Decision decision = search.Run(start, {.nodes = nodes}, {}, {});
     ASSERT_EQ(decision.nodes, nodes);
     const auto move = RestoreMove<trio::State::Move>(decision.move);
     ASSERT_TRUE(move.step == 1 || move.step == 2);
@@ -308,7 +308,7 @@ TEST(MaxnTest, CallsTheObserverAfterEveryIteration) {
   const trio::Rules rules(3);
   std::vector<int> depths;
   const Decision decision = MaxnSearch<trio::Rules>(rules).Run(
-      {rules.InitialState(), {.depth = 5}, {}}, [&](const Decision& so_far) {
+      rules.InitialState(), {.depth = 5}, {}, [&](const Decision& so_far) {
         depths.push_back(*so_far.depth);
         EXPECT_FALSE(so_far.line.empty());
       });

@@ -99,7 +99,7 @@ void PrintResult(const SprtStanding& standing,
   const statistics::GameCounts& games = standing.games();
   const statistics::PairCounts& pairs = standing.test().pairs();
   const statistics::SprtState& state = standing.test().state();
-  const std::string unit = hypotheses.normalized() ? " normalized Elo" : " Elo";
+  const std::string unit = report::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << configuration.players[0]
       << " against " << configuration.players[1] << "\n"
       << Verdict(standing, configuration, unit) << "\n\n"

@@ -67,6 +67,10 @@ std::string FormatEloEnds(const statistics::EloEstimate& elo) {
                       FormatSigned(elo.high, 0), ")");
 }
 
+const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
+  return hypotheses.normalized() ? " normalized Elo" : " Elo";
+}
+
 std::string FormatPercent(double share) {
   return absl::StrCat(FormatFixed(100 * share, 1), " %");
 }

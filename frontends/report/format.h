@@ -9,6 +9,7 @@
 #include <string>
 
 #include "frontends/statistics/elo.h"
+#include "frontends/statistics/sprt.h"
 
 namespace boardwalk::report {
 
@@ -21,6 +22,9 @@ std::string FormatSigned(double number, int digits);
 std::string FormatElo(const statistics::EloEstimate& elo, int digits);
 // "+123 (+90 to +170)", for intervals that are far from symmetric.
 std::string FormatEloEnds(const statistics::EloEstimate& elo);
+
+// " Elo" or " normalized Elo", behind elo0 and elo1.
+const char* EloUnit(const statistics::SprtHypotheses& hypotheses);
 
 // "63.5 %"
 std::string FormatPercent(double share);

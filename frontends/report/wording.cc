@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/parameters.h"
 #include "framework/text.h"
+#include "frontends/report/format.h"
 
 namespace boardwalk::report {
 namespace {
@@ -205,9 +206,9 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
   if (configuration.sprt.has_value()) {
     const statistics::SprtHypotheses& sprt = *configuration.sprt;
     settings.emplace_back(
-        "test", absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1,
-                             sprt.normalized() ? " normalized" : "",
-                             " Elo; alpha ", sprt.alpha, ", beta ", sprt.beta));
+        "test",
+        absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1, EloUnit(sprt),
+                     "; alpha ", sprt.alpha, ", beta ", sprt.beta));
   }
   return settings;
 }
@@ -215,7 +216,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
 std::string VerdictSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
-  const char* unit = hypotheses.normalized() ? " normalized Elo" : " Elo";
+  const char* unit = EloUnit(hypotheses);
   const auto by = [&](double elo, double rather) {
     return absl::StrCat("the advantage of ", summary.PlayerName(0), " over ",
                         summary.PlayerName(1), " is ", elo, unit,

@@ -74,8 +74,8 @@ bool HasControlCharacters(absl::string_view text) {
 }
 
 // libedit crashes if the window changes while it holds a line, or if a line is
-// longer than the screen. Before either happens the line is taken out
-// of the editor. It comes back if there is room, else a plain reader reads on.
+// longer than the screen. Before either happens the line is taken out of the
+// editor. It comes back if there is room, else a plain reader reads on.
 class EditingReader final : public LineReader {
  public:
   EditingReader() = default;

@@ -58,8 +58,8 @@ absl::Status CheckJobs(const Plan& plan, int jobs);
 // A player's failure ends its game and is a result. An error ends the run and
 // keeps what is stored: an error of the store; a player that refuses to start;
 // too little memory or too few threads; options out of bounds, those of
-// CheckJobs included. Memory does not grow with the number of
-// games. REQUIRES: `plan` is from Plan::Create.
+// CheckJobs included. Memory does not grow with the number of games. REQUIRES:
+// `plan` is from Plan::Create.
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options);
 

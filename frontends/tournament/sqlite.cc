@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -15,16 +16,26 @@
 namespace boardwalk::tournament {
 namespace {
 
-// The system's error number of the last read or write that failed, in the log
-// or in the file; 0 if there is none.
-int LastError(sqlite3* database) {
+// The log and the file, as far as they are open.
+std::vector<sqlite3_file*> OpenFiles(sqlite3* database) {
+  std::vector<sqlite3_file*> files;
   for (const int which :
        {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
     sqlite3_file* file = nullptr;
-    int error = 0;
     if (sqlite3_file_control(database, "main", which, &file) == SQLITE_OK &&
-        file != nullptr && file->pMethods != nullptr &&
-        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) ==
+        file != nullptr && file->pMethods != nullptr) {
+      files.push_back(file);
+    }
+  }
+  return files;
+}
+
+// The system's error number of the last read or write that failed, in the log
+// or in the file; 0 if there is none.
+int LastError(sqlite3* database) {
+  for (sqlite3_file* file : OpenFiles(database)) {
+    int error = 0;
+    if (file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) ==
             SQLITE_OK &&
         error != 0) {
       return error;
@@ -38,21 +49,19 @@ std::string Reason(int error, const std::string& otherwise) {
   return error != 0 ? std::generic_category().message(error) : otherwise;
 }
 
-// The size of the file in bytes; 0 for a database in memory.
+// The size of the file and its log in bytes.
 int64_t FileSize(sqlite3* database) {
-  sqlite3_file* file = nullptr;
-  sqlite3_int64 size = 0;
-  if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER,
-                           &file) != SQLITE_OK ||
-      file == nullptr || file->pMethods == nullptr ||
-      file->pMethods->xFileSize(file, &size) != SQLITE_OK) {
-    return 0;
+  int64_t sum = 0;
+  for (sqlite3_file* file : OpenFiles(database)) {
+    sqlite3_int64 size = 0;
+    if (file->pMethods->xFileSize(file, &size) == SQLITE_OK) sum += size;
   }
-  return size;
+  return sum;
 }
 
-// What the busiest statement, which sorts all fingerprints, takes a byte of the
-// file is below 1.
+// How many steps of SQLite's machine a statement may take in a file. The
+// busiest, which looks for a player in every game, takes 17 a game; a game
+// takes more than 100 bytes.
 constexpr int kStepsAtOnce = 1'000'000;
 constexpr int64_t kFreeSteps = 20'000'000;
 constexpr int64_t kStepsPerByte = 16;
@@ -218,18 +227,20 @@ absl::StatusOr<Database> Database::Open(const std::string& name,
   Database database(handle, name);
   if (code != SQLITE_OK) return Failure(handle, code, name);
   sqlite3_extended_result_codes(handle, 1);
-  database.steps_->database = handle;
-  sqlite3_progress_handler(handle, kStepsAtOnce, CountSteps,
-                           database.steps_.get());
   return database;
 }
 
-// Not 0 to end the statement.
-int Database::CountSteps(void* steps) {
-  auto& [database, count] = *static_cast<Steps*>(steps);
-  count += kStepsAtOnce;
-  return count > kFreeSteps && count > FileSize(database) * kStepsPerByte ? 1
-                                                                          : 0;
+void Database::LimitSteps() {
+  steps_->database = database_.get();
+  // Called after every kStepsAtOnce steps; not 0 ends the statement.
+  const auto count_steps = [](void* data) {
+    auto& [database, count] = *static_cast<Steps*>(data);
+    count += kStepsAtOnce;
+    return count > kFreeSteps && count > FileSize(database) * kStepsPerByte ? 1
+                                                                            : 0;
+  };
+  sqlite3_progress_handler(database_.get(), kStepsAtOnce, count_steps,
+                           steps_.get());
 }
 
 absl::StatusOr<Database> Database::OpenMemory() {
@@ -244,15 +255,15 @@ absl::StatusOr<Database> Database::OpenTemporary() {
 absl::StatusOr<Database> Database::OpenFile(const std::string& name,
                                             const std::string& path,
                                             Access access) {
-  switch (access) {
-    case Access::kWrite:
-      return Open(name, FileUri(path, ""), SQLITE_OPEN_READWRITE);
-    case Access::kRead:
-      return Open(name, FileUri(path, ""), SQLITE_OPEN_READONLY);
-    case Access::kReadUnchanging:
-      break;
-  }
-  return Open(name, FileUri(path, "?immutable=1"), SQLITE_OPEN_READONLY);
+  ASSIGN_OR_RETURN(
+      Database database,
+      Open(name,
+           FileUri(path,
+                   access == Access::kReadUnchanging ? "?immutable=1" : ""),
+           access == Access::kWrite ? SQLITE_OPEN_READWRITE
+                                    : SQLITE_OPEN_READONLY));
+  database.LimitSteps();
+  return database;
 }
 
 absl::StatusOr<std::string> Database::FirstBytes(size_t count) const {

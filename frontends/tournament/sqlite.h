@@ -93,9 +93,7 @@ class Statement {
   int bind_error_ = 0;
 };
 
-// A connection. Not thread-safe. There may be several to one file. A statement
-// that takes far more steps than the size of the file explains is ended with an
-// error: the file is forged.
+// A connection. Not thread-safe. There may be several to one file.
 class Database {
  public:
   enum class Access {
@@ -111,7 +109,9 @@ class Database {
   // In a file without a name that is deleted with the connection.
   static absl::StatusOr<Database> OpenTemporary();
   // Opens the file at the absolute path `path`; messages call it `name`. Does
-  // not read, write or create it yet.
+  // not read, write or create it yet. A statement that takes far more steps
+  // than the size of the file explains is ended with an error: the file is
+  // forged.
   static absl::StatusOr<Database> OpenFile(const std::string& name,
                                            const std::string& path,
                                            Access access);
@@ -146,15 +146,15 @@ class Database {
   static absl::StatusOr<Database> Open(const std::string& name,
                                        const std::string& uri, int flags);
   Database(sqlite3* database, const std::string& name);
+  void LimitSteps();
 
   // Before database_, which is closed first.
   std::unique_ptr<const std::string> name_;
-  // Since a statement last went on.
+  // Of SQLite's machine, since a statement last went on.
   struct Steps {
     sqlite3* database = nullptr;
     int64_t count = 0;
   };
-  static int CountSteps(void* steps);
   std::unique_ptr<Steps> steps_ = std::make_unique<Steps>();
   std::unique_ptr<sqlite3, Close> database_;
 };

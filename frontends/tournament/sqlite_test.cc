@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "frontends/tournament/store_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -79,7 +80,11 @@ TEST(Statement, ErrorsSayWhatIsWrong) {
 }
 
 TEST(Statement, EndsWhenItRunsAway) {
-  const Database database = Memory();
+  const TestFolder folder;
+  folder.Write("file", "");
+  const Database database =
+      Database::OpenFile("file", folder.File("file"), Database::Access::kWrite)
+          .value();
   const std::string numbers =
       "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n";
   Statement query = Prepared(database, numbers + ") SELECT count(*) FROM n");
@@ -90,6 +95,12 @@ TEST(Statement, EndsWhenItRunsAway) {
   int64_t rows = 0;
   while (query.Step().value()) ++rows;
   EXPECT_EQ(rows, 2'500'000);
+  // What is in memory is our own, and may be long.
+  const Database memory = Memory();
+  EXPECT_EQ(
+      Number(memory,
+             absl::StrCat(numbers, " LIMIT 2500000) SELECT count(*) FROM n")),
+      2'500'000);
 }
 
 TEST(Database, AFullDiskIsReportedAsSuch) {
