@@ -42,19 +42,6 @@ TEST(AlphaBetaThreadsTest, FindTheSameProofs) {
   EXPECT_EQ(player->Choose(Erase(game, start), {.nodes = 2}, {})->nodes, 2);
 }
 
-TEST(AlphaBetaThreadsTest, EndWhenTheObserverThrows) {
-  const auto game = MakeGame<trio::Rules>("players=3");
-  const auto start = Erase(game, game->rules().InitialState());
-  const auto player = game->MakePlayer("alphabeta:threads=3").value();
-  ASSERT_TRUE(player->Start(start, /*seed=*/1).ok());
-  const Observer once_deep = [](const Decision& so_far) {
-    if (*so_far.depth >= 5) throw 1;
-  };
-  EXPECT_THROW((void)player->Choose(start, {.depth = 100}, once_deep), int);
-  // The player can search again.
-  EXPECT_EQ(player->Choose(start, {.depth = 6}, {})->depth, 6);
-}
-
 // The race with a hook in the evaluation.
 class HookedRules : public trio::Rules {
  public:
@@ -69,6 +56,30 @@ class HookedRules : public trio::Rules {
   }
   static inline std::function<void()> on_evaluate;  // in any thread
 };
+
+TEST(AlphaBetaThreadsTest, EndWhenTheObserverThrows) {
+  const auto game = MakeGame<HookedRules>();
+  const auto start = Erase(game, game->rules().InitialState());
+  const auto first_thread = std::this_thread::get_id();
+  // The helpers wait: one that ended first would end the search.
+  std::atomic<bool> thrown = false;
+  HookedRules::on_evaluate = [&] {
+    while (std::this_thread::get_id() != first_thread && !thrown) {
+      std::this_thread::yield();
+    }
+  };
+  const auto player = game->MakePlayer("alphabeta:threads=3").value();
+  ASSERT_TRUE(player->Start(start, /*seed=*/1).ok());
+  const Observer once_deep = [&](const Decision& so_far) {
+    if (*so_far.depth < 5) return;
+    thrown = true;
+    throw 1;
+  };
+  EXPECT_THROW((void)player->Choose(start, {.depth = 100}, once_deep), int);
+  HookedRules::on_evaluate = nullptr;
+  // The player can search again.
+  EXPECT_EQ(player->Choose(start, {.depth = 6}, {})->depth, 6);
+}
 
 TEST(AlphaBetaThreadsTest, TheThreadWithTheDeepestIterationAnswers) {
   const auto game = MakeGame<HookedRules>();
