@@ -4,8 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 
@@ -50,6 +52,27 @@ absl::Status CheckLength(absl::string_view what, absl::string_view text,
   return absl::InvalidArgumentError(absl::StrCat("the ", what, " has ",
                                                  text.size(), " characters; ",
                                                  max, " are the most"));
+}
+
+absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
+    std::unique_ptr<AnyState> opening, absl::string_view text) {
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  if (words.empty() || words[0] != kOpeningWord) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "this game writes a position as the moves that lead to it; write '",
+        kOpeningWord, "' and the moves, with blanks between"));
+  }
+  for (size_t i = 1; i < words.size(); ++i) {
+    const auto move = opening->ParseMove(words[i]);
+    const absl::Status status =
+        move.ok() ? opening->Apply(*move) : move.status();
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "move ", i, " ", Quoted(words[i]), ": ", status.message()));
+    }
+  }
+  return opening;
 }
 
 absl::StatusOr<std::string> CanonicalPlayerName(

@@ -74,8 +74,14 @@ class AnyState {
   // The legal move written `text`, with blanks around it ignored; else an error
   // that tells a player what is wrong with the text.
   virtual absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const = 0;
+  // One line that ParsePosition of the game reads. Where the game writes no
+  // positions: "opening" and the moves that led from it to this one.
   virtual std::string FormatPosition() const = 0;
+  // As the game draws it, else as DrawText draws its pieces, else the position
+  // in one line.
   virtual std::string Render(const RenderOptions& options) const = 0;
+  // What stands on the cells of the game's layout; empty if it has none.
+  virtual std::vector<Piece> Pieces() const { return {}; }
   // The names of the cells that `move` touches; empty where the game does not
   // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
@@ -105,6 +111,9 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyState> InitialState() const = 0;
   virtual absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
       absl::string_view text) const = 0;
+
+  // The cells of the board; without cells if the game does not describe it.
+  virtual BoardLayout Layout() const { return {}; }
 
   // The players that can play this game.
   virtual const std::vector<PlayerInfo>& Players() const = 0;
@@ -146,6 +155,13 @@ struct FallbackName {
 };
 absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
                                               absl::string_view name);
+
+// For games that write no positions: the position after the moves in `text`,
+// which begins with the word "opening". Errors name the move that is wrong and
+// its number from 1.
+inline constexpr absl::string_view kOpeningWord = "opening";
+absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
+    std::unique_ptr<AnyState> opening, absl::string_view text);
 
 // Checks of arguments for game_adapter.h; an error says what would be right.
 // `what` is "move" or "position".

@@ -17,6 +17,9 @@
 //   refused with a message;
 // - returns sum to 0 and lie within [-1, 1]; evaluations keep their bounds, are
 //   opposite for two players and depend on the position alone;
+// - the cells of the layout have names and places of their own, pieces stand on
+//   them, positions with different boards or moves are drawn differently, and
+//   every move has a path of its own over cells of the layout;
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.
@@ -52,6 +55,7 @@ class ConformanceSuite {
       : context_(rules, options),
         registry_(context_),
         positions_(context_, registry_),
+        board_(context_),
         advice_(context_),
         walks_(context_, registry_),
         rules_(rules),
@@ -59,6 +63,7 @@ class ConformanceSuite {
 
   ConformanceReport Run() {
     CheckInfo();
+    board_.CheckLayout();
     for (int game = 0; game < options_.games; ++game) PlayRandomGame(game);
     // The other checks list moves on the stack and expect a live position to
     // have one: they would crash if these promises are broken.
@@ -138,24 +143,32 @@ class ConformanceSuite {
     }
     registry_.Add(state, origin);
     const size_t length =
-        allowance.bytes > 0 ? rules_.FormatPosition(state).size() : 0;
+        allowance.bytes > 0 ? context_.PositionText(state).size() : 0;
     if (allowance.bytes > 0) {
-      positions_.CheckText(state, moves, origin);
+      if constexpr (HasFormatPosition<R>) {
+        positions_.CheckText(state, moves, origin);
+      }
+      board_.CheckPieces(state, origin);
       advice_.CheckNullMove(state, origin);
       Spend(allowance.bytes, length);
     }
     if (allowance.moves > 0 &&
         (early || state.IsTerminal() || context_.Below(4) == 0)) {
       positions_.CheckMoveTexts(state, moves, origin);
+      board_.CheckPaths(state, moves, origin);
       Spend(allowance.moves, moves.size() + 16);
     }
-    if (early || context_.Below(16) == 0) {
-      positions_.CheckRender(state, moves, origin);
+    if constexpr (HasRender<R>) {
+      if (early || context_.Below(16) == 0) {
+        positions_.CheckRender(state, moves, origin);
+      }
     }
-    if (allowance.bytes > 0 && (early || context_.Below(4) == 0)) {
-      constexpr int kMutations = 12;
-      positions_.CheckMutatedPositions(state, kMutations, origin);
-      Spend(allowance.bytes, kMutations * length);
+    if constexpr (HasParsePosition<R>) {
+      if (allowance.bytes > 0 && (early || context_.Below(4) == 0)) {
+        constexpr int kMutations = 12;
+        positions_.CheckMutatedPositions(state, kMutations, origin);
+        Spend(allowance.bytes, kMutations * length);
+      }
     }
     if (early || state.IsTerminal()) {
       positions_.CheckGarbage(state, moves, origin);
@@ -235,6 +248,7 @@ class ConformanceSuite {
   ConformanceContext<R> context_;
   PositionRegistry<R> registry_;
   PositionChecks<R> positions_;
+  BoardChecks<R> board_;
   AdviceChecks<R> advice_;
   ConformanceWalks<R> walks_;
   const R& rules_;

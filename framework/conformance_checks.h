@@ -1,6 +1,6 @@
-// The checks of the conformance suite: of positions, of the advice that a game
-// gives to searches, and of small trees. Internal; conformance.h is the
-// interface.
+// The checks of the conformance suite: of positions, of the board, of the
+// advice that a game gives to searches, and of small trees. Internal;
+// conformance.h is the interface.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
 #define BOARDWALK_FRAMEWORK_CONFORMANCE_CHECKS_H_
@@ -84,6 +84,12 @@ class ConformanceContext {
     }
   }
 
+  // The position in one line; "" where the game writes none.
+  std::string PositionText(const State& state) const {
+    if constexpr (HasFormatPosition<R>) return rules.FormatPosition(state);
+    return "";
+  }
+
   State Replay(const std::vector<Move>& line) const {
     State state = rules.InitialState();
     for (const Move move : line) state.Apply(move);
@@ -128,12 +134,14 @@ class PositionRegistry {
 
   void Add(const State& state, const Origin& origin) {
     if (positions_.size() >= kMaxPositions || bytes_ >= kMaxBytes) return;
-    Position position{state, context_.rules.FormatPosition(state),
-                      state.Hash()};
-    const std::array<std::vector<size_t>*, 3> buckets = {
+    Position position{state, context_.PositionText(state), state.Hash(),
+                      PiecesFingerprint(state), MovesFingerprint(state)};
+    // Where there is nothing to compare, they are in one bucket, which is
+    // small.
+    const std::array<std::vector<size_t>*, 4> buckets = {
         &by_hash_[position.hash],
         &by_text_[std::hash<std::string>()(position.text)],
-        &by_moves_[MovesFingerprint(state)]};
+        &by_moves_[position.moves], &by_pieces_[position.pieces]};
     bool known = false;
     for (const std::vector<size_t>* bucket : buckets) {
       for (const size_t other : *bucket) {
@@ -153,6 +161,8 @@ class PositionRegistry {
     State state;
     std::string text;
     uint64_t hash;
+    uint64_t pieces;  // their fingerprint; 0 without a board
+    uint64_t moves;
   };
   static constexpr size_t kMaxPositions = 40'000;
   static constexpr size_t kMaxBytes = 64 << 20;
@@ -166,6 +176,24 @@ class PositionRegistry {
       print = Mix64(print ^ BitsOf(move));
     }
     return print;
+  }
+
+  uint64_t PiecesFingerprint(const State& state) const {
+    uint64_t print = 0;
+    if constexpr (HasPieces<R>) {
+      for (const Piece& piece : context_.rules.Pieces(state)) {
+        const std::string text = absl::StrCat(piece.cell, " ", piece.owner, " ",
+                                              piece.height, " ", piece.kind);
+        // Pieces may come in any order.
+        print += Mix64(std::hash<std::string>()(text));
+      }
+    }
+    return print;
+  }
+
+  // The board of a position as its text has it: all before the first blank.
+  static absl::string_view BoardText(const Position& position) {
+    return absl::string_view(position.text).substr(0, position.text.find(' '));
   }
 
   bool IsSame(const Position& a, const Position& b, const Origin& origin) {
@@ -186,6 +214,8 @@ class PositionRegistry {
       context_.Fail("hash lacks something", origin,
                     both("unequal positions have one hash"));
     }
+    if constexpr (HasPieces<R>) CheckPieces(a, b, equal, origin);
+    if constexpr (!HasFormatPosition<R>) return equal;
     if (equal && !same_text) {
       context_.Fail("equality", origin,
                     both("positions that compare equal differ in text"));
@@ -197,12 +227,37 @@ class PositionRegistry {
     return equal;
   }
 
+  // Who looks at the drawn board and knows the side to move knows the moves.
+  void CheckPieces(const Position& a, const Position& b, bool equal,
+                   const Origin& origin) {
+    const bool alike = a.pieces == b.pieces;
+    if (equal && !alike) {
+      context_.Fail("pieces", origin, [&] {
+        return absl::StrCat("equal positions have different pieces: ",
+                            Quoted(a.text), " and ", Quoted(b.text));
+      });
+    }
+    if (equal || !alike || !BothLiveWithOneMover(a.state, b.state)) {
+      return;
+    }
+    if (a.moves != b.moves || BoardText(a) != BoardText(b)) {
+      context_.Fail("pieces lack something", origin, [&] {
+        return absl::StrCat("different boards are drawn alike: ",
+                            Quoted(a.text), " and ", Quoted(b.text));
+      });
+    }
+  }
+  static bool BothLiveWithOneMover(const State& a, const State& b) {
+    return !a.IsTerminal() && !b.IsTerminal() && a.ToMove() == b.ToMove();
+  }
+
   ConformanceContext<R>& context_;
   std::vector<Position> positions_;
   size_t bytes_ = 0;
   std::unordered_map<uint64_t, std::vector<size_t>> by_hash_;
   std::unordered_map<uint64_t, std::vector<size_t>> by_text_;
   std::unordered_map<uint64_t, std::vector<size_t>> by_moves_;
+  std::unordered_map<uint64_t, std::vector<size_t>> by_pieces_;
 };
 
 // A random source that returns a fixed number and records its calls.
@@ -252,7 +307,8 @@ class PositionChecks {
   }
 
   // The position's text, and the position that it is read back as.
-  void CheckText(const State& state, const Moves& moves, const Origin& origin) {
+  void CheckText(const State& state, const Moves& moves,
+                 const Origin& origin) requires HasFormatPosition<R> {
     const std::string text = rules_.FormatPosition(state);
     const std::string fault = PositionTextFault(text);
     if (!fault.empty()) {
@@ -303,28 +359,32 @@ class PositionChecks {
       const Move move = moves.size() <= kMaxParsed
                             ? moves[i]
                             : moves[context_.Below(moves.size())];
-      CheckParse(state, move, origin);
-      CheckPath(state, move, origin);
+      if constexpr (HasParseMove<R>) CheckParse(state, move, origin);
     }
-    CheckRefusals(state, moves, texts, origin);
-    KeepForRefusals(texts);
+    if constexpr (HasParseMove<R>) {
+      CheckRefusals(state, moves, texts, origin);
+      KeepForRefusals(texts);
+    }
   }
 
   // Texts that are no move at all, and no position.
   void CheckGarbage(const State& state, const Moves& moves,
                     const Origin& origin) {
     for (const std::string& text : GarbageTexts()) {
-      CheckRefused(state, moves, text, origin);
-      CheckMutatedPosition(text, origin);
+      if constexpr (HasParseMove<R>) CheckRefused(state, moves, text, origin);
+      if constexpr (HasParsePosition<R>) CheckMutatedPosition(text, origin);
     }
-    if (rules_.ParsePosition("").ok()) {
-      Fail("position parser", origin, "an empty text is no position");
+    if constexpr (HasParsePosition<R>) {
+      if (rules_.ParsePosition("").ok()) {
+        Fail("position parser", origin, "an empty text is no position");
+      }
     }
   }
 
   // Texts near to that of `state` are refused or are sound positions too.
   void CheckMutatedPositions(const State& state, int count,
-                             const Origin& origin) {
+                             const Origin& origin) requires
+      HasParsePosition<R> {
     const std::string text = rules_.FormatPosition(state);
     for (const std::string& mutated :
          MutatedTexts(text, count, context_.random)) {
@@ -333,7 +393,7 @@ class PositionChecks {
   }
 
   void CheckRender(const State& state, const Moves& moves,
-                   const Origin& origin) {
+                   const Origin& origin) requires HasRender<R> {
     std::vector<std::string> path;
     if constexpr (HasPath<R>) {
       if (!moves.empty()) {
@@ -554,19 +614,6 @@ class PositionChecks {
     }
   }
 
-  void CheckPath(const State& state, Move move, const Origin& origin) {
-    if constexpr (HasPath<R>) {
-      for (const std::string& cell : rules_.Path(state, move)) {
-        if (cell.empty()) {
-          Fail(
-              "path", origin,
-              absl::StrCat("a cell of ", Quoted(rules_.FormatMove(state, move)),
-                           " has no name"));
-        }
-      }
-    }
-  }
-
   void CheckRefusals(const State& state, const Moves& moves,
                      const std::unordered_set<std::string>& texts,
                      const Origin& origin) {
@@ -649,6 +696,83 @@ class PositionChecks {
   std::vector<std::string> remembered_;
 };
 
+// The described board: the layout, what stands on it, and the paths of moves.
+template <GameRules R>
+class BoardChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit BoardChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {
+    if constexpr (HasLayout<R>) layout_ = rules_.Layout();
+  }
+
+  void CheckLayout() {
+    if constexpr (HasLayout<R>) {
+      context_.findings.NoteLines(
+          "layout", LayoutFaults(layout_, rules_.InitialState().NumPlayers()));
+      for (const Cell& cell : layout_.cells) names_.insert(cell.name);
+    }
+  }
+
+  void CheckPieces(const State& state, const Origin& origin) {
+    if constexpr (HasPieces<R>) {
+      const std::string fault = PiecesFault(layout_, rules_.Pieces(state),
+                                            rules_.InitialState().NumPlayers());
+      if (!fault.empty()) context_.Fail("pieces", origin, fault);
+    }
+  }
+
+  // Whether each move is found by pointing at the cells of its path.
+  void CheckPaths(const State& state, const Moves& moves,
+                  const Origin& origin) {
+    if constexpr (HasPath<R>) {
+      std::unordered_map<std::string, Move> by_path;
+      const size_t tries = std::min(moves.size(), kMaxPaths);
+      for (size_t i = 0; i < tries; ++i) {
+        const Move move = moves.size() <= kMaxPaths
+                              ? moves[i]
+                              : moves[context_.Below(moves.size())];
+        std::string all;
+        for (const std::string& name : rules_.Path(state, move)) {
+          const bool known =
+              HasLayout<R> ? names_.count(name) != 0 : !name.empty();
+          if (!known) FailPath(state, move, name, origin);
+          absl::StrAppend(&all, name, " ");
+        }
+        const Move other = by_path.emplace(all, move).first->second;
+        if (HasLayout<R> && !(other == move)) {
+          context_.Fail(
+              "path is shared", origin,
+              absl::StrCat(Quoted(rules_.FormatMove(state, other)), " and ",
+                           Quoted(rules_.FormatMove(state, move)),
+                           " touch the same cells"));
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr size_t kMaxPaths = 500;
+
+  void FailPath(const State& state, Move move, const std::string& name,
+                const Origin& origin) {
+    context_.Fail(
+        "path", origin,
+        absl::StrCat(Quoted(name), ", which ",
+                     Quoted(rules_.FormatMove(state, move)), " touches, is no ",
+                     HasLayout<R> ? "cell of the layout" : "name"));
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  BoardLayout layout_;
+  std::unordered_set<std::string> names_;
+};
+
 // What a game tells searches beside its rules: noisy moves, the null move,
 // values of moves, exact values.
 template <GameRules R>
@@ -680,9 +804,11 @@ class AdviceChecks {
           passed.ToMove() != (state.ToMove() + 1) % state.NumPlayers()) {
         Fail("null move", origin, "it does not pass the turn to the next seat");
       }
-      const auto read = rules_.ParsePosition(rules_.FormatPosition(passed));
-      if (!read.ok() || read->Hash() != passed.Hash()) {
-        Fail("null move", origin, "what it leads to is not kept up to date");
+      if constexpr (HasFormatPosition<R>) {
+        const auto read = rules_.ParsePosition(rules_.FormatPosition(passed));
+        if (!read.ok() || read->Hash() != passed.Hash()) {
+          Fail("null move", origin, "what it leads to is not kept up to date");
+        }
       }
       if constexpr (HasUndo<State>) {
         State again = state;

@@ -1,6 +1,9 @@
 #include "framework/conformance_report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -99,6 +102,13 @@ bool Findings::Has(absl::string_view kind) const {
   return std::any_of(
       findings_.begin(), findings_.end(),
       [kind](const Finding& finding) { return finding.kind == kind; });
+}
+
+void Findings::NoteLines(absl::string_view kind,
+                         const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    if (Note(kind, true)) Describe(kind, line);
+  }
 }
 
 std::vector<std::string> Findings::Lines() const {
@@ -207,6 +217,95 @@ std::string RulesTextFault(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     if (Utf8Count(line) > 80) {
       return absl::StrCat("a line of more than 80 characters, ", Quoted(line));
+    }
+  }
+  return "";
+}
+
+std::vector<std::string> LayoutFaults(const BoardLayout& layout,
+                                      int num_players) {
+  std::vector<std::string> faults;
+  const std::vector<Cell>& cells = layout.cells;
+  if (cells.empty()) faults.emplace_back("it has no cells");
+  std::set<std::string> names;
+  for (const Cell& cell : cells) {
+    const std::string fault = MoveTextFault(cell.name);
+    if (!fault.empty()) {
+      faults.push_back(
+          absl::StrCat("a name of a cell, ", Quoted(cell.name), ", ", fault));
+    }
+    if (!names.insert(cell.name).second) {
+      faults.push_back(
+          absl::StrCat("two cells have the name ", Quoted(cell.name)));
+    }
+    if (!std::isfinite(cell.x) || !std::isfinite(cell.y)) {
+      faults.push_back(absl::StrCat("the place of ", Quoted(cell.name),
+                                    " is no place in the plane"));
+      return faults;
+    }
+    if (cell.region < 0 || cell.region >= kMaxRegions) {
+      faults.push_back(absl::StrCat("the region of ", Quoted(cell.name), " is ",
+                                    cell.region, "; regions are 0 to ",
+                                    kMaxRegions - 1));
+    }
+  }
+  const std::set<char> symbols(layout.symbols.begin(), layout.symbols.end());
+  if (symbols.size() != layout.symbols.size() ||
+      static_cast<int>(symbols.size()) < num_players ||
+      !std::all_of(symbols.begin(), symbols.end(),
+                   [](unsigned char c) { return absl::ascii_isgraph(c); })) {
+    faults.push_back(absl::StrCat("the symbols ", Quoted(layout.symbols),
+                                  " are not a character for each of ",
+                                  num_players, " seats, all different"));
+  }
+  const auto n = static_cast<int>(cells.size());
+  for (const BoardLine& line : layout.lines) {
+    if (std::min(line.from, line.to) < 0 || std::max(line.from, line.to) >= n) {
+      faults.push_back(absl::StrCat("a line from cell ", line.from, " to cell ",
+                                    line.to, " of ", n,
+                                    " cells, which are counted from 0"));
+    }
+  }
+  constexpr double kNear = 0.8 - 1e-9;
+  std::vector<int> order(cells.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return cells[a].y < cells[b].y; });
+  for (size_t i = 0; i < order.size(); ++i) {
+    const Cell& a = cells[order[i]];
+    for (size_t j = i + 1; j < order.size(); ++j) {
+      const Cell& b = cells[order[j]];
+      if (b.y - a.y >= kNear) break;
+      if (std::hypot(a.x - b.x, a.y - b.y) < kNear) {
+        faults.push_back(absl::StrCat(Quoted(a.name), " and ", Quoted(b.name),
+                                      " are nearer to each other than 0.8"));
+      }
+    }
+  }
+  return faults;
+}
+
+std::string PiecesFault(const BoardLayout& layout,
+                        const std::vector<Piece>& pieces, int num_players) {
+  std::set<int> taken;
+  for (const Piece& piece : pieces) {
+    if (piece.cell < 0 || piece.cell >= static_cast<int>(layout.cells.size())) {
+      return absl::StrCat("a piece stands on cell ", piece.cell, " of ",
+                          layout.cells.size(),
+                          " cells, which are counted from 0");
+    }
+    const std::string where = Quoted(layout.cells[piece.cell].name);
+    if (!taken.insert(piece.cell).second) {
+      return absl::StrCat("two pieces stand on ", where,
+                          "; a tower is one with a height");
+    }
+    if (piece.owner < -1 || piece.owner >= num_players) {
+      return absl::StrCat("the owner of the piece on ", where, " is ",
+                          piece.owner, ", no seat and not -1 for nobody");
+    }
+    if (piece.height < 1) {
+      return absl::StrCat("the piece on ", where, " has a height of ",
+                          piece.height, "; 1 is the least");
     }
   }
   return "";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "framework/board.h"
 #include "framework/random.h"
 
 namespace boardwalk {
@@ -44,6 +45,8 @@ class Findings {
   bool Note(absl::string_view kind, bool by_moves);
   void Describe(absl::string_view kind, std::string line);
   bool Has(absl::string_view kind) const;
+  // Failures of a kind that are known without a position.
+  void NoteLines(absl::string_view kind, const std::vector<std::string>& lines);
   std::vector<std::string> Lines() const;
 
  private:
@@ -80,6 +83,13 @@ std::string MoveTextFault(absl::string_view text);
 std::string PositionTextFault(absl::string_view text);
 std::string RenderingFault(absl::string_view text, bool color);
 std::string RulesTextFault(absl::string_view text);
+
+// What is wrong with a layout; empty if nothing is.
+std::vector<std::string> LayoutFaults(const BoardLayout& layout,
+                                      int num_players);
+// What is wrong with the pieces on it; "" if nothing is.
+std::string PiecesFault(const BoardLayout& layout,
+                        const std::vector<Piece>& pieces, int num_players);
 
 }  // namespace internal
 }  // namespace boardwalk

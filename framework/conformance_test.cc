@@ -54,7 +54,15 @@ enum class Bug {
   kOrderOfThePast,
   kRenderWithoutLineEnd,
   kRenderAlwaysColors,
-  kPathWithoutName,
+  kPathOffTheBoard,
+  kPathsShared,
+  kCellsShareName,
+  kCellsTooNear,
+  kPieceOffTheBoard,
+  kPiecesShareCell,
+  kPiecesOfThePast,
+  kPiecesForgetPile,
+  kPiecesForgetPasses,
   kNoisyMoveIllegal,
   kQuietMovesDenied,
   kQuietMovesMadeUp,
@@ -276,8 +284,41 @@ class NimRules {
                         bug_ == Bug::kRenderWithoutLineEnd ? "" : "\n");
   }
   std::vector<std::string> Path(const State&, Move move) const {
-    if (bug_ == Bug::kPathWithoutName && move.pile == 1) return {""};
-    return {absl::StrCat(move.pile)};
+    if (move.pile == 2) return {};
+    if (bug_ == Bug::kPathsShared) return {"a1"};
+    if (bug_ == Bug::kPathOffTheBoard) return {absl::StrCat("b", move.take, 9)};
+    return {absl::StrCat(move.pile == 0 ? "a" : "b", move.take)};
+  }
+  // The piles, and a cell for each seat that is taken when it has passed.
+  BoardLayout Layout() const {
+    BoardLayout layout = SquareGrid(3, 7, [](int column, int row) {
+      return column == 2 && row > 1 ? "" : ChessSquare(column, row);
+    });
+    if (bug_ == Bug::kCellsShareName) layout.cells[1].name = "a1";
+    if (bug_ == Bug::kCellsTooNear) layout.cells[1].x = 0.5;
+    return layout;
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    const BoardLayout layout = NimRules(Bug::kNone).Layout();
+    std::vector<Piece> pieces;
+    for (int cell = 0; cell < static_cast<int>(layout.cells.size()); ++cell) {
+      const std::string& name = layout.cells[cell].name;
+      const int column = name[0] - 'a', row = name[1] - '1';
+      if (column == 2) {
+        const bool passed = (state.passes() >> row & 1) != 0;
+        if (passed && bug_ != Bug::kPiecesForgetPasses) {
+          pieces.push_back({cell, row});
+        }
+      } else if (row < state.pile(column) &&
+                 !(column == 1 && bug_ == Bug::kPiecesForgetPile)) {
+        pieces.push_back({cell, -1});
+      }
+    }
+    if (bug_ == Bug::kPieceOffTheBoard) pieces.push_back({99, 0});
+    if (pieces.empty()) return pieces;
+    if (bug_ == Bug::kPiecesShareCell) pieces.push_back(pieces.front());
+    if (bug_ == Bug::kPiecesOfThePast) pieces.front().height += state.last();
+    return pieces;
   }
   int Evaluate(const State& state, int seat) const {
     int value = state.pile(0) - state.pile(1);
@@ -414,7 +455,54 @@ TEST(ConformanceTest, CatchesWrongDrawings) {
               HasSubstr("rendering: the drawing does not end its last line"));
   EXPECT_THAT(Failures(Bug::kRenderAlwaysColors),
               HasSubstr("escape codes though colours are off"));
-  EXPECT_THAT(Failures(Bug::kPathWithoutName), HasSubstr("path: a cell of"));
+}
+
+TEST(ConformanceTest, CatchesWrongBoards) {
+  EXPECT_THAT(Failures(Bug::kCellsShareName),
+              HasSubstr("layout: two cells have the name 'a1'"));
+  EXPECT_THAT(Failures(Bug::kCellsTooNear),
+              HasSubstr("layout: 'a1' and 'b1' are nearer"));
+  EXPECT_THAT(Failures(Bug::kPieceOffTheBoard),
+              HasSubstr("pieces: a piece stands on cell 99 of 16"));
+  EXPECT_THAT(Failures(Bug::kPiecesShareCell),
+              HasSubstr("pieces: two pieces stand on"));
+  EXPECT_THAT(Failures(Bug::kPiecesOfThePast),
+              HasSubstr("pieces: equal positions have different pieces"));
+  const std::string lack = "pieces lack something: different boards are drawn";
+  EXPECT_THAT(Failures(Bug::kPiecesForgetPile), HasSubstr(lack));
+  EXPECT_THAT(Failures(Bug::kPiecesForgetPasses), HasSubstr(lack));
+  EXPECT_THAT(Failures(Bug::kPathOffTheBoard),
+              HasSubstr("touches, is no cell of the layout"));
+  EXPECT_THAT(Failures(Bug::kPathsShared),
+              HasSubstr("path is shared: 'a1' and 'a2' touch the same cells"));
+}
+
+// A game of required members alone.
+class BareRules {
+ public:
+  using State = NimState<7>;
+  static const GameInfo& Info() { return NimRules<7>::Info(); }
+  static absl::StatusOr<std::unique_ptr<const BareRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const BareRules>(Bug::kNone);
+  }
+  explicit BareRules(Bug bug) : bug_(bug) {}
+  State InitialState() const { return State(bug_); }
+  std::string FormatMove(const State& state, State::Move move) const {
+    return NimRules<7>(bug_).FormatMove(state, move);
+  }
+
+ private:
+  const Bug bug_;
+};
+
+TEST(ConformanceTest, NeedsNoOptionalMember) {
+  EXPECT_THAT(CheckConformance(BareRules(Bug::kNone), {}).failures, IsEmpty());
+  EXPECT_THAT(
+      CheckConformance(BareRules(Bug::kHashOmitsSide), {}).failures,
+      Contains(HasSubstr("hash lacks something: unequal positions have one")));
+  EXPECT_THAT(CheckConformance(BareRules(Bug::kMovesShareText), {}).failures,
+              Contains(HasSubstr("move text is shared")));
 }
 
 TEST(ConformanceTest, ReportsTheMovesThatLedToAFailureOnce) {
@@ -422,7 +510,7 @@ TEST(ConformanceTest, ReportsTheMovesThatLedToAFailureOnce) {
   ASSERT_FALSE(report.ok());
   EXPECT_THAT(report.failures[0], HasSubstr(", after "));
   EXPECT_THAT(report.failures[0], HasSubstr("more times)"));
-  EXPECT_THAT(Failures(Bug::kPathWithoutName),
+  EXPECT_THAT(Failures(Bug::kPathsShared),
               HasSubstr("in the opening position"));
 }
 

@@ -52,6 +52,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/board.h"
 #include "framework/move_list.h"
 #include "framework/parameters.h"
 #include "framework/random.h"
@@ -116,7 +117,7 @@ struct RenderOptions {
   bool flip = false;   // as seen from the opposite side
   // The names of the cells of the last move, from its start to its end; one
   // cell for a placement.
-  std::vector<std::string> path;
+  std::vector<std::string> path = {};
 };
 
 template <typename S>
@@ -241,16 +242,31 @@ concept HasNullMove =
 //   InitialState()           the opening position.
 //   FormatMove(state, move)  the move in the game's notation. No two legal
 //                            moves of one position share a text.
+//
+// Optional, for people. Without them, moves are compared with the texts of all
+// legal ones, a position is written as the moves that led to it, and it is
+// drawn from Layout and Pieces, or else written:
+//
 //   ParseMove(state, text)   the legal move with that text, or an error that
 //                            tells a player why the text is no legal move here.
 //   FormatPosition(state)    the position in one line: board, seat to move
-//                            counted from 1, counters.
+//                            counted from 1, counters, with blanks between.
 //   ParsePosition(text)      a state that equals the one that was formatted, or
 //                            an error that says what is wrong, where, and what
-//                            would be right.
-//   Render(state, options)   the board drawn for people, lines ended by '\n'.
+//                            would be right. Required with FormatPosition.
+//   Layout()                 the cells of the board, the same every time; see
+//                            board.h.
+//   Pieces(state)            what stands on them, in any order, but the same
+//                            for equal states. Required with Layout.
+//   Path(state, move)        the names of the cells that `move` touches in
+//                            order (see RenderOptions::path); with Layout its
+//                            own names, different for every legal move. Empty
+//                            for a move that touches none, such as a pass.
+//   Render(state, options)   the board drawn for people, lines ended by '\n',
+//                            where it is to look otherwise than DrawText of
+//                            board_drawing.h draws it.
 //
-// Optional:
+// Optional, for players and parameters:
 //
 //   Evaluate(state, seat)    a heuristic value of a live position for `seat`,
 //                            within +-kMaxEvaluation. Hot and inline. With two
@@ -277,30 +293,59 @@ concept HasNullMove =
 //                            such as "cutoff=4,exploration=0.1", or "". They
 //                            are used for optional parameters that are not
 //                            given, and only for these.
-//   Path(state, move)        the names of the cells that `move` touches in
-//                            order, for display (see RenderOptions::path).
 //   Supports(parameters)     static; if one id binds several rules classes,
 //                            whether this class plays these parameters.
 //   Normalize(parameters)    static; removes redundant parameters before the
 //                            canonical name is made, or returns an error for a
 //                            contradiction.
 template <typename R>
-concept GameRules =
+concept HasParseMove =
     // clang-format off
-    GameState<typename R::State> &&
     requires(const R& rules, const typename R::State& state,
-             typename R::State::Move move, const Parameters& parameters,
-             absl::string_view text, const RenderOptions& options) {
-      { R::Info() } -> std::same_as<const GameInfo&>;
-      { R::Create(parameters) } ->
-          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
-      { rules.InitialState() } -> std::same_as<typename R::State>;
-      { rules.FormatMove(state, move) } -> std::same_as<std::string>;
+             absl::string_view text) {
       { rules.ParseMove(state, text) } ->
           std::same_as<absl::StatusOr<typename R::State::Move>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasFormatPosition =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
       { rules.FormatPosition(state) } -> std::same_as<std::string>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasParsePosition =
+    // clang-format off
+    requires(const R& rules, absl::string_view text) {
       { rules.ParsePosition(text) } ->
           std::same_as<absl::StatusOr<typename R::State>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasLayout =
+    // clang-format off
+    requires(const R& rules) {
+      { rules.Layout() } -> std::same_as<BoardLayout>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasPieces =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state) {
+      { rules.Pieces(state) } -> std::same_as<std::vector<Piece>>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasRender =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             const RenderOptions& options) {
       { rules.Render(state, options) } -> std::same_as<std::string>;
     };
 // clang-format on
@@ -392,6 +437,56 @@ concept HasNormalize =
     // clang-format off
     requires(Parameters& parameters) {
       { R::Normalize(parameters) } -> std::same_as<absl::Status>;
+    };
+// clang-format on
+
+// A member that is there but does not have the form above is a mistake: it
+// would be taken for one that is not there.
+template <typename R>
+concept OptionalMembersHaveTheRightForm =
+    // clang-format off
+    (HasParseMove<R> || !requires { &R::ParseMove; }) &&
+    (HasFormatPosition<R> || !requires { &R::FormatPosition; }) &&
+    (HasParsePosition<R> || !requires { &R::ParsePosition; }) &&
+    (HasLayout<R> || !requires { &R::Layout; }) &&
+    (HasPieces<R> || !requires { &R::Pieces; }) &&
+    (HasPath<R> || !requires { &R::Path; }) &&
+    (HasRender<R> || !requires { &R::Render; }) &&
+    (HasEvaluate<R> || !requires { &R::Evaluate; }) &&
+    (HasEvaluateMove<R> || !requires { &R::EvaluateMove; }) &&
+    (HasProbe<R> || !requires { &R::Probe; }) &&
+    (HasEvaluations<R> || !requires { &R::WithEvaluation; }) &&
+    (HasPreparations<R> || !requires { &R::Preparations; }) &&
+    (HasPlayerDefaults<R> || !requires { &R::PlayerDefaults; }) &&
+    (HasSupports<R> || !requires { &R::Supports; }) &&
+    (HasNormalize<R> || !requires { &R::Normalize; });
+// clang-format on
+
+// Positions are read if they are written, and the other way round.
+template <typename R>
+concept PositionTextGoesBothWays = HasFormatPosition<R>
+== HasParsePosition<R>;
+
+// One without the other is a mistake.
+template <typename R>
+concept LayoutGoesWithPieces = HasLayout<R>
+== HasPieces<R>;
+
+// The rules of a game, as described above.
+template <typename R>
+concept GameRules =
+    // clang-format off
+    GameState<typename R::State> &&
+    OptionalMembersHaveTheRightForm<R> &&
+    PositionTextGoesBothWays<R> &&
+    LayoutGoesWithPieces<R> &&
+    requires(const R& rules, const typename R::State& state,
+             typename R::State::Move move, const Parameters& parameters) {
+      { R::Info() } -> std::same_as<const GameInfo&>;
+      { R::Create(parameters) } ->
+          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
+      { rules.InitialState() } -> std::same_as<typename R::State>;
+      { rules.FormatMove(state, move) } -> std::same_as<std::string>;
     };
 // clang-format on
 

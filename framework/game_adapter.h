@@ -12,6 +12,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -19,10 +20,12 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/any_game.h"
+#include "framework/board_drawing.h"
 #include "framework/clock.h"
 #include "framework/conformance.h"
 #include "framework/game.h"
 #include "framework/make_move.h"
+#include "framework/move_by_text.h"
 #include "framework/perft.h"
 #include "framework/player.h"
 #include "framework/playout.h"
@@ -107,6 +110,9 @@ class StateAdapter final : public AnyState {
           state_.IsTerminal() ? "the game is over"
                               : "the move is not legal in this position");
     }
+    if constexpr (!HasFormatPosition<R>) {
+      absl::StrAppend(&played_, " ", FormatMove(move));
+    }
     state_.Apply(RestoreMove<Move>(move));
     return absl::OkStatus();
   }
@@ -115,6 +121,7 @@ class StateAdapter final : public AnyState {
   std::string FormatPosition() const override;
   std::string Render(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
+  std::vector<Piece> Pieces() const override;
 
  private:
   MoveListFor<State> ListMoves() const {
@@ -125,6 +132,11 @@ class StateAdapter final : public AnyState {
 
   std::shared_ptr<const GameAdapter<R>> game_;
   State state_;
+  // Where the game writes no positions: the moves since the opening, each after
+  // a blank. The state must then come from the opening by Apply alone.
+  [[no_unique_address]] std::conditional_t<HasFormatPosition<R>, std::monostate,
+                                           std::string>
+      played_;
 };
 
 // Base of the players compiled for the rules `R`. Derived classes get typed
@@ -203,8 +215,16 @@ class GameAdapter final : public AnyGame {
   absl::StatusOr<std::unique_ptr<AnyState>> ParsePosition(
       absl::string_view text) const override {
     RETURN_IF_ERROR(CheckLength("position", text, kMaxPositionText));
-    ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
-    return Wrap(std::move(state));
+    if constexpr (HasParsePosition<R>) {
+      ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
+      return Wrap(std::move(state));
+    } else {
+      return PlayFromOpening(InitialState(), text);
+    }
+  }
+  BoardLayout Layout() const override {
+    if constexpr (HasLayout<R>) return rules_->Layout();
+    return {};
   }
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
@@ -319,18 +339,39 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
   }
   text = absl::StripAsciiWhitespace(text);
   RETURN_IF_ERROR(CheckLength("move", text, kMaxMoveText));
-  ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
-  return EraseMove(move);
+  if constexpr (HasParseMove<R>) {
+    ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
+    return EraseMove(move);
+  } else {
+    ASSIGN_OR_RETURN(const auto move, MoveByText(game_->rules(), state_, text));
+    return EraseMove(move);
+  }
 }
 
 template <GameRules R>
 std::string StateAdapter<R>::FormatPosition() const {
-  return game_->rules().FormatPosition(state_);
+  if constexpr (HasFormatPosition<R>) {
+    return game_->rules().FormatPosition(state_);
+  } else {
+    return absl::StrCat(kOpeningWord, played_);
+  }
 }
 
 template <GameRules R>
 std::string StateAdapter<R>::Render(const RenderOptions& options) const {
-  return game_->rules().Render(state_, options);
+  if constexpr (HasRender<R>) {
+    return game_->rules().Render(state_, options);
+  } else if constexpr (HasLayout<R>) {
+    return DrawText(game_->Layout(), Pieces(), options);
+  } else {
+    return absl::StrCat(FormatPosition(), "\n");
+  }
+}
+
+template <GameRules R>
+std::vector<Piece> StateAdapter<R>::Pieces() const {
+  if constexpr (HasPieces<R>) return game_->rules().Pieces(state_);
+  return {};
 }
 
 template <GameRules R>

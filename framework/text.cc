@@ -24,6 +24,28 @@ bool IsControl(absl::string_view character) {
          (character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
 }
 
+void AppendAscii(char c, std::string& escaped) {
+  switch (c) {
+    case '&':
+      escaped += "&amp;";
+      return;
+    case '<':
+      escaped += "&lt;";
+      return;
+    case '>':
+      escaped += "&gt;";
+      return;
+    case '"':
+      escaped += "&quot;";
+      return;
+    case '\'':
+      escaped += "&#39;";
+      return;
+    default:
+      escaped += (c >= ' ' && c != 0x7f) || c == '\n' ? c : ' ';
+  }
+}
+
 }  // namespace
 
 std::string Quoted(absl::string_view text, size_t max_bytes) {
@@ -51,6 +73,22 @@ std::string OneLine(absl::string_view text, size_t max_bytes) {
     text.remove_prefix(length);
   }
   return line;
+}
+
+std::string EscapeHtml(absl::string_view text) {
+  std::string escaped;
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    if (length == 1) {
+      AppendAscii(text[0], escaped);
+    } else if (length == 0) {
+      escaped += '?';
+    } else {
+      escaped.append(text.data(), length);
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return escaped;
 }
 
 size_t Utf8Length(absl::string_view text) {

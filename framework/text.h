@@ -19,6 +19,10 @@ std::string Quoted(absl::string_view text, size_t max_bytes = 40);
 // \xNN, and the middle of a text longer than `max_bytes` becomes "...".
 std::string OneLine(absl::string_view text, size_t max_bytes = 1000);
 
+// `text` as HTML or XML: & < > and quotes by their names, control characters
+// except line ends as blanks, bytes that are not UTF-8 as question marks.
+std::string EscapeHtml(absl::string_view text);
+
 // The length in bytes, 1 to 4, of the UTF-8 character that `text` begins with;
 // 0 if `text` is empty or begins with no well-formed character (RFC 3629).
 size_t Utf8Length(absl::string_view text);

@@ -52,6 +52,26 @@ class State {
 };
 static_assert(GameState<State>);
 
+class Rules {
+ public:
+  using State = boardwalk::State;
+  static const GameInfo& Info();
+  static absl::StatusOr<std::unique_ptr<const Rules>> Create(
+      const Parameters&);
+  State InitialState() const;
+  std::string FormatMove(const State&, State::Move) const;
+#ifdef EVALUATION_OF_ANOTHER_FORM
+  double Evaluate(const State&, int seat) const;
+#endif
+#ifdef POSITIONS_ARE_ONLY_WRITTEN
+  std::string FormatPosition(const State&) const;
+#endif
+#ifdef LAYOUT_WITHOUT_PIECES
+  BoardLayout Layout() const;
+#endif
+};
+static_assert(GameRules<Rules>);
+
 uint64_t Use() { return EraseMove(State::Move{}).bits + kSize.name.size(); }
 
 }  // namespace boardwalk

@@ -42,7 +42,10 @@ foreach(pair IN ITEMS
     "DEFAULT_IS_NO_CHOICE=ParameterDefaultIsNoneOfTheChoices"
     "PADDING_IN_MOVE=a Move may have no padding"
     "MEMBER_MISSING=Returns"
-    "NOISY_MOVES_ALONE=NoisyMovesGoWithHasQuietMoves")
+    "NOISY_MOVES_ALONE=NoisyMovesGoWithHasQuietMoves"
+    "EVALUATION_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm"
+    "POSITIONS_ARE_ONLY_WRITTEN=PositionTextGoesBothWays"
+    "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces")
   string(REPLACE "=" ";" pair "${pair}")
   list(GET pair 0 mistake)
   list(GET pair 1 expected)

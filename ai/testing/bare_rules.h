@@ -10,10 +10,8 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "framework/game.h"
 #include "framework/game_adapter.h"
 
@@ -37,14 +35,6 @@ class BareRules {
   std::string FormatMove(const State&, Move move) const {
     return absl::StrCat(EraseMove(move).bits);
   }
-  absl::StatusOr<Move> ParseMove(const State&, absl::string_view) const {
-    return absl::UnimplementedError("moves of this game have no text");
-  }
-  std::string FormatPosition(const State&) const { return ""; }
-  absl::StatusOr<State> ParsePosition(absl::string_view) const {
-    return absl::UnimplementedError("positions of this game have no text");
-  }
-  std::string Render(const State&, const RenderOptions&) const { return ""; }
 };
 
 }  // namespace boardwalk::ai

@@ -17,7 +17,6 @@
 #include "absl/strings/str_cat.h"
 #include "framework/catalog.h"
 #include "framework/game_adapter.h"
-#include "framework/move_by_text.h"
 
 namespace boardwalk::testing_games {
 
@@ -94,10 +93,6 @@ class WalkRules {
   std::string FormatMove(const State&, Move move) const {
     return move.step == 0 ? "win" : move.step == 1 ? "right" : "left";
   }
-  absl::StatusOr<Move> ParseMove(const State& state,
-                                 absl::string_view text) const {
-    return MoveByText(*this, state, text);
-  }
   std::string FormatPosition(const State& state) const {
     return absl::StrCat(
         state.cell(), " ", state.ToMove() + 1, " ",
@@ -113,9 +108,6 @@ class WalkRules {
       }
     }
     return absl::InvalidArgumentError("write cell, seat and winner");
-  }
-  std::string Render(const State& state, const RenderOptions&) const {
-    return absl::StrCat(FormatPosition(state), "\n");
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/conformance.h"
+#include "framework/testing/walk.h"
 #include "framework/text.h"
 #include "frontends/cli/testing.h"
 #include "games/registry.h"
@@ -219,6 +220,20 @@ TEST(CliTest, ShowAsJson) {
   EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves",
                          "a1 a2 b1 b2 c1"})["to_move"],
             nullptr);
+}
+
+TEST(CliTest, ShowAsAPicture) {
+  const Catalog walk = testing_games::WalkCatalog();
+  ExpectRefused(walk, {"show", "walk", "--svg"},
+                "the game 'walk' does not describe its board");
+  EXPECT_EQ(Execute(walk, {"show", "walk"}).out, "0 1 -\n");
+  const Outcome picture =
+      Execute(*AllGames(), {"show", "teeko", "--svg", "--moves", "6 7"});
+  EXPECT_EQ(picture.status, 0);
+  EXPECT_THAT(picture.out, StartsWith("<svg "));
+  EXPECT_THAT(picture.out,
+              HasSubstr("Teeko on the 4x4 board, seat 1 (O) to move"));
+  EXPECT_THAT(picture.out, HasSubstr("data-cell=\"16\""));
 }
 
 TEST(CliTest, PerftPrintsALineForEachDepthAndNoOther) {

@@ -1,7 +1,10 @@
 // boardwalk show and moves: draw a position, and list its legal moves.
 
 #include <algorithm>
+#include <string>
 
+#include "absl/strings/str_cat.h"
+#include "framework/board_drawing.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
@@ -9,6 +12,19 @@
 
 namespace boardwalk::cli {
 namespace {
+
+constexpr char kSvg[] = "--svg";
+
+// "Teeko, seat 2 (O) to move".
+std::string PictureTitle(const AnyState& state, const BoardLayout& layout) {
+  return absl::StrCat(
+      state.Game().Info().title, ", ",
+      state.IsTerminal()
+          ? "the game is over"
+          : absl::StrCat("seat ", state.ToMove() + 1, " (",
+                         std::string(1, SeatSymbol(layout, state.ToMove())),
+                         ") to move"));
+}
 
 absl::StatusOr<int> RunShow(const Arguments& arguments,
                             const Context& context) {
@@ -24,7 +40,18 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   RenderOptions render;
   render.color = context.color;
   render.path = position.path;
-  context.out << state.Render(render);
+  if (!arguments.Has(kSvg)) {
+    context.out << state.Render(render);
+    return 0;
+  }
+  const BoardLayout layout = position.game->Layout();
+  if (layout.cells.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--svg: the game '", position.game->Info().id,
+                     "' does not describe its board; show it without --svg"));
+  }
+  context.out << DrawSvg(layout, state.Pieces(), render,
+                         PictureTitle(state, layout));
   return 0;
 }
 
@@ -64,7 +91,10 @@ Command ShowCommand() {
   return {.name = "show",
           .help = "draws a position and marks the last move",
           .positionals = {kGameArgument},
-          .options = {kMovesOption, kPositionOption, kJsonOption},
+          .options = {kMovesOption,
+                      kPositionOption,
+                      kJsonOption,
+                      {kSvg, "", "prints a picture of the board (SVG)"}},
           .run = RunShow};
 }
 

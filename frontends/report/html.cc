@@ -28,7 +28,7 @@ constexpr size_t kWideCrosstable = 9;
 
 // The name with places where a line may break.
 std::string BreakableName(const std::string& name) {
-  return absl::StrReplaceAll(Escape(name),
+  return absl::StrReplaceAll(EscapeHtml(name),
                              {{",", ",<wbr/>"}, {":", ":<wbr/>"}});
 }
 
@@ -53,7 +53,7 @@ class Grid {
   std::string Finish(const std::string& caption) const {
     std::string html = absl::StrCat(
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"",
-        Escape(caption), "\"><table><thead><tr>");
+        EscapeHtml(caption), "\"><table><thead><tr>");
     for (size_t i = 0; i < heads_.size(); ++i) {
       if (LeftOut(i)) continue;
       absl::StrAppend(&html, "<th scope=\"col\"",
@@ -210,7 +210,7 @@ void AppendWarnings(const std::vector<std::string>& warnings,
   if (warnings.empty()) return;
   html += "<ul class=\"warnings\" aria-label=\"Warnings\">\n";
   for (const std::string& warning : warnings) {
-    absl::StrAppend(&html, "<li>", Escape(warning), "</li>\n");
+    absl::StrAppend(&html, "<li>", EscapeHtml(warning), "</li>\n");
   }
   html += "</ul>\n";
 }
@@ -218,8 +218,9 @@ void AppendWarnings(const std::vector<std::string>& warnings,
 void AppendFigure(const std::string& caption, const std::string& note,
                   const std::string& picture, bool wide, std::string& html) {
   absl::StrAppend(&html, "<figure", wide ? " class=\"wide\"" : "",
-                  "><figcaption>", Escape(caption));
-  if (!note.empty()) absl::StrAppend(&html, "<span>", Escape(note), "</span>");
+                  "><figcaption>", EscapeHtml(caption));
+  if (!note.empty())
+    absl::StrAppend(&html, "<span>", EscapeHtml(note), "</span>");
   absl::StrAppend(&html, "</figcaption><div class=\"scroll\">", picture,
                   "</div></figure>\n");
 }
@@ -233,10 +234,10 @@ struct Fact {
 void AppendFacts(const std::vector<Fact>& facts, std::string& html) {
   html += "<dl class=\"facts\">\n";
   for (const Fact& fact : facts) {
-    absl::StrAppend(&html, "<div><dt>", Escape(fact.name), "</dt><dd>",
+    absl::StrAppend(&html, "<div><dt>", EscapeHtml(fact.name), "</dt><dd>",
                     Pretty(fact.value));
     if (!fact.note.empty()) {
-      absl::StrAppend(&html, " <small>", Escape(fact.note), "</small>");
+      absl::StrAppend(&html, " <small>", EscapeHtml(fact.note), "</small>");
     }
     html += "</dd></div>\n";
   }
@@ -273,7 +274,7 @@ bool HasRatings(const VariantSummary& variant) {
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
                    size_t index, std::string& html) {
   absl::StrAppend(&html, "<section id=\"game-", index, "\">\n<h2>",
-                  Escape(variant.name), "</h2>\n<p class=\"sub\">",
+                  EscapeHtml(variant.name), "</h2>\n<p class=\"sub\">",
                   Counted(variant.seats, "seat"), "; equals score ",
                   FormatPercent(1.0 / variant.seats), "</p>\n");
   if (variant.games == 0) {
@@ -326,7 +327,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   const statistics::PairCounts& pairs = sprt.test.pairs();
   const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  Escape(VerdictSentence(summary)), "</p>\n");
+                  EscapeHtml(VerdictSentence(summary)), "</p>\n");
   AppendFacts(
       {{"log-likelihood ratio", FormatSigned(state.llr, 2),
         absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
@@ -364,11 +365,11 @@ void AppendReproduction(const Summary& summary, std::string& html) {
           : "The same command gives other games, because players are limited "
             "by time or use several threads. The differences should lie "
             "within the intervals.",
-      "</p>\n<pre>", Escape(CommandLine(summary.configuration, " \\\n  ")),
+      "</p>\n<pre>", EscapeHtml(CommandLine(summary.configuration, " \\\n  ")),
       "</pre>\n<table class=\"settings\"><tbody>\n");
   const auto row = [&html](const std::string& name, const std::string& value) {
-    absl::StrAppend(&html, "<tr><th scope=\"row\">", Escape(name), "</th><td>",
-                    Escape(value), "</td></tr>\n");
+    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
+                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
   };
   row("program", absl::StrCat("boardwalk ", summary.program_version));
   for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
@@ -404,16 +405,16 @@ std::string TitleOf(const Summary& summary) {
 std::string HtmlReport(const Summary& summary) {
   const std::string title = TitleOf(summary);
   std::string html = absl::StrCat(
-      kHtmlSignature, Escape(title), " - Boardwalk</title>\n<style>",
+      kHtmlSignature, EscapeHtml(title), " - Boardwalk</title>\n<style>",
       kStyleSheet, "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
-      Escape(title), "</h1>\n<p class=\"sub\">", Counted(summary.games, "game"),
-      " of ", summary.planned, " played by boardwalk ",
-      Escape(summary.program_version), "</p>\n");
+      EscapeHtml(title), "</h1>\n<p class=\"sub\">",
+      Counted(summary.games, "game"), " of ", summary.planned,
+      " played by boardwalk ", EscapeHtml(summary.program_version), "</p>\n");
   if (summary.variants.size() > 1) {
     html += "<nav aria-label=\"Games\"><ul>\n";
     for (size_t i = 0; i < summary.variants.size(); ++i) {
       absl::StrAppend(&html, "<li><a href=\"#game-", i, "\">",
-                      Escape(summary.variants[i].name), "</a></li>\n");
+                      EscapeHtml(summary.variants[i].name), "</a></li>\n");
     }
     html += "</ul></nav>\n";
   }

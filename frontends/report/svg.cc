@@ -55,45 +55,7 @@ std::string MarkerElement(double x, double y, int player) {
   return absl::StrCat("polygon class=", css, " points=\"", points, "\"");
 }
 
-void AppendAscii(char c, std::string& escaped) {
-  switch (c) {
-    case '&':
-      escaped += "&amp;";
-      return;
-    case '<':
-      escaped += "&lt;";
-      return;
-    case '>':
-      escaped += "&gt;";
-      return;
-    case '"':
-      escaped += "&quot;";
-      return;
-    case '\'':
-      escaped += "&#39;";
-      return;
-    default:
-      escaped += (c >= ' ' && c != 0x7f) || c == '\n' ? c : ' ';
-  }
-}
-
 }  // namespace
-
-std::string Escape(absl::string_view text) {
-  std::string escaped;
-  while (!text.empty()) {
-    const size_t length = Utf8Length(text);
-    if (length == 1) {
-      AppendAscii(text[0], escaped);
-    } else if (length == 0) {
-      escaped += '?';
-    } else {
-      escaped.append(text.data(), length);
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return escaped;
-}
 
 std::string Pretty(absl::string_view number) {
   std::string text = absl::StrReplaceAll(
@@ -126,8 +88,8 @@ double TextWidth(absl::string_view text) {
 Svg::Svg(double width, double height, absl::string_view title,
          absl::string_view description)
     : width_(width), height_(height) {
-  body_ = absl::StrCat("<title>", Escape(title), "</title><desc>",
-                       Escape(description), "</desc>\n");
+  body_ = absl::StrCat("<title>", EscapeHtml(title), "</title><desc>",
+                       EscapeHtml(description), "</desc>\n");
 }
 
 void Svg::Element(absl::string_view open, absl::string_view name,
@@ -136,7 +98,8 @@ void Svg::Element(absl::string_view open, absl::string_view name,
   if (tip.empty()) {
     body_ += "/>\n";
   } else {
-    absl::StrAppend(&body_, "><title>", Escape(tip), "</title></", name, ">\n");
+    absl::StrAppend(&body_, "><title>", EscapeHtml(tip), "</title></", name,
+                    ">\n");
   }
 }
 
@@ -169,7 +132,8 @@ void Svg::Shade(double x, double y, double width, double height, double opacity,
 void Svg::Text(double x, double y, absl::string_view text,
                absl::string_view css) {
   absl::StrAppend(&body_, "<text class=\"", css, "\" x=\"", Coordinate(x),
-                  "\" y=\"", Coordinate(y), "\">", Escape(text), "</text>\n");
+                  "\" y=\"", Coordinate(y), "\">", EscapeHtml(text),
+                  "</text>\n");
 }
 
 void Svg::Number(double x, double y, absl::string_view number,

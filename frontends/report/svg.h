@@ -17,11 +17,6 @@
 
 namespace boardwalk::report {
 
-// `text` escaped for an element or a quoted attribute, whatever it holds: the
-// five special characters are escaped, control characters other than newlines
-// become blanks and bytes that are not UTF-8 become question marks.
-std::string Escape(absl::string_view text);
-
 // A number of format.h with typographic signs: minus, plus-minus, micro.
 // REQUIRES: apart from < and >, nothing in it needs escaping.
 std::string Pretty(absl::string_view number);

@@ -207,6 +207,8 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
+  BoardLayout Layout() const;
+  std::vector<Piece> Pieces(const State& state) const;
 
   // `plain` is the sum of the values of the cells, and of having the move.
   // `table` uses how many moves each side needs (see evaluate.h).

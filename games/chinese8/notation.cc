@@ -164,6 +164,33 @@ std::vector<std::string> Rules::Path(const State& state, Move move) const {
   return names;
 }
 
+BoardLayout Rules::Layout() const {
+  BoardLayout layout = SquareGrid(8, 8, [](int column, int row) {
+    return CellName(CellAt(8 - row, column + 1));
+  });
+  layout.symbols = "#O";
+  for (Cell& cell : layout.cells) {
+    const int place = CellAt(cell.name[0] - '0', cell.name[1] - '0');
+    for (const int seat : {0, 1}) {
+      if (Has(kCamps[seat], place)) cell.region = seat + 2;
+    }
+  }
+  return layout;
+}
+
+std::vector<Piece> Rules::Pieces(const State& state) const {
+  std::vector<Piece> pieces;
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (const int seat : {0, 1}) {
+      // The grid has the bottom row first.
+      if (Has(state.Pieces(seat), cell)) {
+        pieces.push_back({(8 - Row(cell)) * 8 + Column(cell) - 1, seat});
+      }
+    }
+  }
+  return pieces;
+}
+
 namespace {
 
 // What is drawn: the pieces, and the marks of the last move.
@@ -238,7 +265,7 @@ constexpr size_t kInterchangeSize = 89;
 // Longer than any position with its separators.
 constexpr size_t kMaxText = 2000;
 
-using Pieces = std::array<uint64_t, 2>;
+using BothSides = std::array<uint64_t, 2>;
 using Words = std::vector<absl::string_view>;
 
 template <typename... Parts>
@@ -246,13 +273,13 @@ absl::Status Wrong(const Parts&... parts) {
   return absl::InvalidArgumentError(absl::StrCat(parts...));
 }
 
-absl::StatusOr<Pieces> ReadRows(absl::string_view board) {
+absl::StatusOr<BothSides> ReadRows(absl::string_view board) {
   const Words rows = absl::StrSplit(board, '/');
   if (rows.size() != 8) {
     return Wrong("the board has ", rows.size(),
                  " rows; write eight, joined by '/', such as ........");
   }
-  Pieces pieces = {0, 0};
+  BothSides pieces = {0, 0};
   for (int row = 1; row <= 8; ++row) {
     const absl::string_view cells = rows[row - 1];
     if (cells.size() != 8) {
@@ -274,12 +301,12 @@ absl::StatusOr<Pieces> ReadRows(absl::string_view board) {
   return pieces;
 }
 
-absl::StatusOr<Pieces> ReadInterchange(const Words& numbers) {
+absl::StatusOr<BothSides> ReadInterchange(const Words& numbers) {
   if (numbers.size() < kInterchangeSize) {
     return Wrong("the interchange board has ", numbers.size(),
                  " numbers, not 89");
   }
-  Pieces pieces = {0, 0};
+  BothSides pieces = {0, 0};
   for (size_t index = 0; index < kInterchangeSize; ++index) {
     const int cell =
         CellAt(static_cast<int>(index / 10), static_cast<int>(index % 10));
@@ -324,7 +351,7 @@ absl::StatusOr<int> ReadPlies(const Words& words) {
   return plies;
 }
 
-absl::Status CheckNumbers(const Pieces& pieces) {
+absl::Status CheckNumbers(const BothSides& pieces) {
   for (int seat = 0; seat < 2; ++seat) {
     const int count = std::popcount(pieces[seat]);
     if (count != kPiecesPerSeat) {
@@ -361,7 +388,7 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   }
   // Rows begin with a cell, numbers with a digit or a sign.
   const bool numbers = absl::StrContains("-0123456789", words[0].substr(0, 1));
-  ASSIGN_OR_RETURN(const Pieces pieces,
+  ASSIGN_OR_RETURN(const BothSides pieces,
                    numbers ? ReadInterchange(words) : ReadRows(words[0]));
   words.erase(words.begin(), words.begin() + (numbers ? kInterchangeSize : 1));
   ASSIGN_OR_RETURN(const int plies, ReadPlies(words));

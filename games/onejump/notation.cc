@@ -127,6 +127,31 @@ std::vector<std::string> Rules::Path(const State&, Move move) const {
   return {CellName(move.from), CellName(move.to)};
 }
 
+BoardLayout Rules::Layout() const {
+  BoardLayout layout = SquareGrid(
+      8, 8,
+      [](int column, int row) {
+        return SquareName({7 - row, column});
+      },
+      /*checkered=*/true);
+  layout.symbols = "BW";
+  return layout;
+}
+
+std::vector<Piece> Rules::Pieces(const State& state) const {
+  std::vector<Piece> pieces;
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      const char c = PieceAt(state, {row, column});
+      if (c == '.') continue;
+      pieces.push_back({.cell = (7 - row) * 8 + column,
+                        .owner = absl::ascii_tolower(c) == 'b' ? 0 : 1,
+                        .height = absl::ascii_isupper(c) ? 2 : 1});
+    }
+  }
+  return pieces;
+}
+
 // The reasons come in the document's order.
 absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                                              absl::string_view text) const {

@@ -270,6 +270,8 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
+  BoardLayout Layout() const;
+  std::vector<Piece> Pieces(const State& state) const;
   int Evaluate(const State& state, int seat) const {
     const int black = Advantage(state.Pieces(0), state.Pieces(1),
                                 state.Towers(), 1 - 2 * state.ToMove());

@@ -1,6 +1,7 @@
 #include "games/star/notation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -235,6 +236,34 @@ std::vector<std::string> Path(const Board& board, const Position& position,
   path.push_back(board.Name(move.from));
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+BoardLayout Layout(const Board& board) {
+  const double row_height = std::sqrt(3.0) / 2;
+  BoardLayout layout;
+  layout.symbols.clear();
+  for (int seat = 0; seat < kMaxPlayers; ++seat) {
+    layout.symbols += SeatLetter(seat);
+  }
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    layout.cells.push_back({board.Name(cell), board.Across(cell) / 2.0,
+                            board.Row(cell) * row_height, CellShape::kPoint,
+                            board.Triangle(cell) + 1});
+    for (int direction = 0; direction < kDirections / 2; ++direction) {
+      const int next = board.Next(cell, direction);
+      if (next >= 0) layout.lines.push_back({cell, next});
+    }
+  }
+  return layout;
+}
+
+std::vector<Piece> Pieces(const Position& position) {
+  std::vector<Piece> pieces;
+  for (size_t cell = 0; cell < position.owner.size(); ++cell) {
+    const int owner = position.owner[cell];
+    if (owner != kNobody) pieces.push_back({static_cast<int>(cell), owner});
+  }
+  return pieces;
 }
 
 std::string FormatPosition(const Setup& setup, const Position& position) {

@@ -1,5 +1,5 @@
-// Moves and positions of the star as text, and the board drawn. All functions
-// work on plain positions, so they serve both kinds of state.
+// Moves and positions of the star as text, and the board described and drawn.
+// All functions work on plain positions, so they serve both kinds of state.
 
 #ifndef BOARDWALK_GAMES_STAR_NOTATION_H_
 #define BOARDWALK_GAMES_STAR_NOTATION_H_
@@ -29,6 +29,11 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
 // for a pass.
 std::vector<std::string> Path(const Board& board, const Position& position,
                               CellMove move);
+
+// The cells in the order of their numbers, joined by lines; region 0 is the
+// hexagon, region t + 1 triangle t.
+BoardLayout Layout(const Board& board);
+std::vector<Piece> Pieces(const Position& position);
 
 // One line: the rows from the top joined by '/', a blank, and the seat to move
 // from 1. A row is its cells from the left, '.' or the letter of a piece; a

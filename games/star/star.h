@@ -215,6 +215,10 @@ class RulesOf {
   std::vector<std::string> Path(const State& state, Move move) const {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }
+  BoardLayout Layout() const { return star::Layout(setup_.board()); }
+  std::vector<Piece> Pieces(const State& state) const {
+    return star::Pieces(state.ToPosition());
+  }
 
   // `plain` measures the way still to go. `table`, for size 3, adds how many
   // moves each seat needs (see above).

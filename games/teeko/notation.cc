@@ -219,6 +219,23 @@ std::vector<std::string> Rules::Path(const State&, Move move) const {
   return {absl::StrCat(move.from + 1), absl::StrCat(move.to + 1)};
 }
 
+BoardLayout Rules::Layout() const {
+  BoardLayout layout = SquareGrid(4, 4, [](int column, int row) {
+    return absl::StrCat(4 * row + column + 1);
+  });
+  layout.symbols = "OX";
+  return layout;
+}
+
+std::vector<Piece> Rules::Pieces(const State& state) const {
+  std::vector<Piece> pieces;
+  for (int square = 0; square < kSquares; ++square) {
+    const char mark = MarkAt(state, square);
+    if (mark != '.') pieces.push_back({square, mark == 'O' ? 0 : 1});
+  }
+  return pieces;
+}
+
 absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                                              absl::string_view text) const {
   if (state.IsTerminal()) return Error("the game is over");

@@ -149,6 +149,8 @@ class Rules {
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
+  BoardLayout Layout() const;
+  std::vector<Piece> Pieces(const State& state) const;
   int Evaluate(const State& state, int seat) const {
     const int mover = state.ToMove();
     const int value =

@@ -1,0 +1,353 @@
+#include "framework/board_drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "framework/text.h"
+
+namespace boardwalk {
+namespace {
+
+// The indices of the cells with the names, in their order.
+std::vector<int> PathCells(const BoardLayout& layout,
+                           const std::vector<std::string>& names) {
+  std::vector<int> path;
+  if (names.empty()) return path;
+  std::unordered_map<std::string, int> by_name;
+  for (size_t i = 0; i < layout.cells.size(); ++i) {
+    by_name.emplace(layout.cells[i].name, static_cast<int>(i));
+  }
+  for (const std::string& name : names) {
+    const auto found = by_name.find(name);
+    if (found != by_name.end()) path.push_back(found->second);
+  }
+  return path;
+}
+
+// Whether empty cells show their names: all of them, or none.
+bool ShowsNames(const BoardLayout& layout) {
+  constexpr size_t kLongestShownName = 3;
+  return std::all_of(layout.cells.begin(), layout.cells.end(),
+                     [](const Cell& cell) {
+                       return Utf8Count(cell.name) <= kLongestShownName;
+                     });
+}
+
+// What tells pieces of one seat apart: "K" for a king, "2" for a tower of two,
+// "" for the usual piece.
+std::string Mark(const Piece& piece) {
+  std::string mark;
+  if (!piece.kind.empty()) {
+    mark = static_cast<char>(
+        absl::ascii_toupper(static_cast<unsigned char>(piece.kind[0])));
+  }
+  if (piece.height > 1) absl::StrAppend(&mark, piece.height);
+  return mark;
+}
+
+// --- Text -------------------------------------------------------------------
+
+constexpr double kSameRow = 0.01;
+
+// Where the cells' texts go: a line for each height of the board, columns in
+// proportion to x.
+struct TextGrid {
+  std::vector<int> row, column;  // by cell; a column is where its text begins
+  int rows = 0;
+  int width = 2;  // of a cell's text, without the signs around it
+};
+
+TextGrid MakeTextGrid(const BoardLayout& layout,
+                      const std::vector<Piece>& pieces, bool flip) {
+  TextGrid grid;
+  const double sign = flip ? -1 : 1;
+  std::vector<double> heights;
+  double left = 0;
+  for (const Cell& cell : layout.cells) {
+    heights.push_back(sign * cell.y);
+    left = std::min(left, sign * cell.x);
+    if (ShowsNames(layout)) {
+      grid.width = std::max(grid.width, static_cast<int>(Utf8Count(cell.name)));
+    }
+  }
+  for (const Piece& piece : pieces) {
+    grid.width = std::max(grid.width, 1 + static_cast<int>(Mark(piece).size()));
+  }
+  std::sort(heights.begin(), heights.end());
+  heights.erase(
+      std::unique(heights.begin(), heights.end(),
+                  [](double a, double b) { return b - a < kSameRow; }),
+      heights.end());
+  grid.rows = static_cast<int>(heights.size());
+  // An even number of columns, so that half a cell is a whole one.
+  const int step = (grid.width + 3) / 2 * 2;
+  for (const Cell& cell : layout.cells) {
+    const auto at = std::upper_bound(heights.begin(), heights.end(),
+                                     sign * cell.y + kSameRow / 2);
+    grid.row.push_back(static_cast<int>(at - heights.begin()) - 1);
+    grid.column.push_back(
+        static_cast<int>(std::lround((sign * cell.x - left) * step)));
+  }
+  return grid;
+}
+
+std::string Colored(absl::string_view text, absl::string_view code) {
+  return absl::StrCat("\x1b[", code, "m", text, "\x1b[0m");
+}
+
+// Aligned to the right in `width` columns.
+std::string CellText(const std::string& empty, const Piece* piece, char symbol,
+                     int width, bool color) {
+  constexpr std::array<absl::string_view, kMaxPlayers> kCodes = {
+      "1;36", "1;31", "1;33", "1;32", "1;35", "1;34"};
+  const std::string text =
+      piece == nullptr ? empty
+                       : absl::StrCat(std::string(1, symbol), Mark(*piece));
+  const int blanks = width - static_cast<int>(Utf8Count(text));
+  const std::string padded =
+      absl::StrCat(std::string(std::max(blanks, 0), ' '), text);
+  if (!color) return padded;
+  if (piece == nullptr) return Colored(padded, "2");
+  return piece->owner < 0 ? Colored(padded, "1")
+                          : Colored(padded, kCodes[piece->owner % kMaxPlayers]);
+}
+
+// --- SVG --------------------------------------------------------------------
+
+constexpr double kScale = 60;  // pixels for a distance of 1
+constexpr double kMargin = 0.75;
+
+// Rounded to a tenth of a pixel; never "-0".
+std::string Number(double x) {
+  return absl::StrCat(std::round(x * kScale * 10) / 10 + 0.0);
+}
+
+std::string CellElement(const Cell& cell) {
+  const std::string attributes =
+      absl::StrCat("class=\"cell r", cell.region, "\" data-cell=\"",
+                   EscapeHtml(cell.name), "\"");
+  const std::string title =
+      absl::StrCat("><title>", EscapeHtml(cell.name), "</title>");
+  switch (cell.shape) {
+    case CellShape::kSquare:
+      return absl::StrCat("<rect ", attributes, " x=\"", Number(cell.x - 0.5),
+                          "\" y=\"", Number(cell.y - 0.5), "\" width=\"",
+                          Number(1), "\" height=\"", Number(1), "\"", title,
+                          "</rect>\n");
+    case CellShape::kHexagon: {
+      // Corners up and down; sides at a distance of 0.5.
+      const double r = 1 / std::sqrt(3.0);
+      const std::array<std::array<double, 2>, 6> corners = {{{0, -r},
+                                                             {0.5, -r / 2},
+                                                             {0.5, r / 2},
+                                                             {0, r},
+                                                             {-0.5, r / 2},
+                                                             {-0.5, -r / 2}}};
+      std::string points;
+      for (const auto& [dx, dy] : corners) {
+        absl::StrAppend(&points, points.empty() ? "" : " ", Number(cell.x + dx),
+                        ",", Number(cell.y + dy));
+      }
+      return absl::StrCat("<polygon ", attributes, " points=\"", points, "\"",
+                          title, "</polygon>\n");
+    }
+    case CellShape::kPoint:
+      return absl::StrCat("<circle ", attributes, " cx=\"", Number(cell.x),
+                          "\" cy=\"", Number(cell.y), "\" r=\"", Number(0.34),
+                          "\"", title, "</circle>\n");
+  }
+  return "";
+}
+
+std::string TextElement(double x, double y, absl::string_view css,
+                        absl::string_view text) {
+  return absl::StrCat("<text class=\"", css, "\" x=\"", Number(x), "\" y=\"",
+                      Number(y), "\">", EscapeHtml(text), "</text>\n");
+}
+
+// A disc, or a pile of at most three that rises to the upper right, with the
+// symbol of its seat.
+std::string PieceElement(const Cell& cell, const Piece& piece, char symbol) {
+  constexpr double kRadius = 0.36, kRise = 0.07;
+  const double radius = cell.shape == CellShape::kPoint ? 0.4 : kRadius;
+  const std::string seat =
+      piece.owner < 0 ? "nobody" : absl::StrCat("s", piece.owner);
+  const int discs = std::clamp(piece.height, 1, 3);
+  std::string element;
+  double x = cell.x - kRise * (discs - 1) / 2;
+  double y = cell.y + kRise * (discs - 1) / 2;
+  for (int i = 0; i < discs; ++i) {
+    if (i > 0) x += kRise, y -= kRise;
+    absl::StrAppend(&element, "<circle class=\"piece ", seat, "\" cx=\"",
+                    Number(x), "\" cy=\"", Number(y), "\" r=\"", Number(radius),
+                    "\"/>\n");
+  }
+  return element +
+         TextElement(x, y, absl::StrCat("symbol t", seat),
+                     absl::StrCat(std::string(1, symbol), Mark(piece)));
+}
+
+// Under the pieces, so that they stay readable.
+std::string PathElements(const BoardLayout& layout,
+                         const std::vector<int>& path) {
+  std::string points;
+  for (const int cell : path) {
+    absl::StrAppend(&points, points.empty() ? "" : " ",
+                    Number(layout.cells[cell].x), ",",
+                    Number(layout.cells[cell].y));
+  }
+  if (path.size() < 2) return "";
+  return absl::StrCat("<polyline class=\"halo\" points=\"", points,
+                      "\"/>\n<polyline class=\"path\" points=\"", points,
+                      "\"/>\n");
+}
+
+std::string EndElement(const BoardLayout& layout,
+                       const std::vector<int>& path) {
+  if (path.empty()) return "";
+  const Cell& end = layout.cells[path.back()];
+  return absl::StrCat("<circle class=\"end\" cx=\"", Number(end.x), "\" cy=\"",
+                      Number(end.y), "\" r=\"", Number(0.44), "\"/>\n");
+}
+
+// Colours that differ for the colour-blind too (Okabe, Ito 2008); their order
+// keeps neighbours apart in grey. Symbols say the same without colour.
+constexpr absl::string_view kStyle = R"(<style>
+.board { background: #fff; }
+.cell { fill: #f1ede4; stroke: #8a8272; stroke-width: 1.5; }
+.r1 { fill: #c9bfa9; } .r2 { fill: #f7dfb0; } .r3 { fill: #cfe3f1; }
+.r4 { fill: #cfeadf; } .r5 { fill: #f3d3e3; } .r6 { fill: #f4d2c3; }
+.r7 { fill: #dddddd; }
+.line { stroke: #8a8272; stroke-width: 1.5; }
+.piece { stroke: #222; stroke-width: 2; }
+.s0 { fill: #1b5e8c; } .s1 { fill: #f0a929; } .s2 { fill: #00805f; }
+.s3 { fill: #f4f4f4; } .s4 { fill: #a3276b; } .s5 { fill: #8fd0f5; }
+.nobody { fill: #777; }
+text { font: 600 21px sans-serif; text-anchor: middle;
+  dominant-baseline: central; pointer-events: none; }
+.symbol { fill: #fff; } .ts1, .ts3, .ts5 { fill: #111; }
+.name { fill: #6a6353; font-size: 13px; font-weight: 400; }
+.halo { fill: none; stroke: #fff; stroke-width: 9; stroke-opacity: 0.75;
+  stroke-linejoin: round; pointer-events: none; }
+.path { fill: none; stroke: #c0392b; stroke-width: 4; stroke-linejoin: round;
+  stroke-dasharray: 9 5; pointer-events: none; }
+.end { fill: none; stroke: #c0392b; stroke-width: 4; pointer-events: none; }
+@media (prefers-color-scheme: dark) {
+  .board { background: #1c1b19; }
+  .cell { fill: #3a3731; stroke: #8f8774; }
+  .r1 { fill: #5d5748; } .r2 { fill: #5e4a1f; } .r3 { fill: #25465c; }
+  .r4 { fill: #1e5244; } .r5 { fill: #5c2c46; } .r6 { fill: #5f3423; }
+  .r7 { fill: #4a4a4a; }
+  .line { stroke: #8f8774; }
+  .piece { stroke: #f2f2f2; }
+  .name { fill: #b5ac98; }
+  .halo { stroke: #000; }
+  .path, .end { stroke: #ff8a75; }
+}
+</style>
+)";
+
+}  // namespace
+
+char SeatSymbol(const BoardLayout& layout, int owner) {
+  return owner >= 0 && owner < static_cast<int>(layout.symbols.size())
+             ? layout.symbols[owner]
+             : '*';
+}
+
+std::string DrawText(const BoardLayout& layout,
+                     const std::vector<Piece>& pieces,
+                     const RenderOptions& options) {
+  const TextGrid grid = MakeTextGrid(layout, pieces, options.flip);
+  const bool names = ShowsNames(layout);
+  const size_t cells = layout.cells.size();
+  std::vector<const Piece*> on(cells, nullptr);
+  for (const Piece& piece : pieces) on[piece.cell] = &piece;
+  std::vector<char> open(cells, ' '), close(cells, ' ');
+  const std::vector<int> path = PathCells(layout, options.path);
+  for (const int cell : path) open[cell] = '(', close[cell] = ')';
+  if (!path.empty()) open[path.back()] = '[', close[path.back()] = ']';
+
+  std::vector<std::vector<int>> rows(grid.rows);
+  for (size_t i = 0; i < cells; ++i) {
+    rows[grid.row[i]].push_back(static_cast<int>(i));
+  }
+  std::string text;
+  for (std::vector<int>& row : rows) {
+    std::sort(row.begin(), row.end(),
+              [&](int a, int b) { return grid.column[a] < grid.column[b]; });
+    int at = 0;  // the column that comes next, without escape sequences
+    std::string line;
+    for (const int cell : row) {
+      const int blanks = std::max(grid.column[cell] - at, 0);
+      line.append(blanks, ' ');
+      line += open[cell];
+      const Piece* piece = on[cell];
+      line +=
+          CellText(names ? layout.cells[cell].name : ".", piece,
+                   piece == nullptr ? ' ' : SeatSymbol(layout, piece->owner),
+                   grid.width, options.color);
+      line += close[cell];
+      at += blanks + grid.width + 2;
+    }
+    absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
+  }
+  return text;
+}
+
+std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
+                    const RenderOptions& options, absl::string_view title) {
+  BoardLayout seen = layout;
+  const double sign = options.flip ? -1 : 1;
+  constexpr double kFar = std::numeric_limits<double>::max();
+  double left = kFar, top = kFar, right = -kFar, bottom = -kFar;
+  for (Cell& cell : seen.cells) {
+    cell.x *= sign;
+    cell.y *= sign;
+    left = std::min(left, cell.x - kMargin);
+    top = std::min(top, cell.y - kMargin);
+    right = std::max(right, cell.x + kMargin);
+    bottom = std::max(bottom, cell.y + kMargin);
+  }
+  if (seen.cells.empty()) left = top = right = bottom = 0;
+  const std::string width = Number(right - left);
+  const std::string height = Number(bottom - top);
+  std::string svg = absl::StrCat(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" role=\"img\" "
+      "width=\"",
+      width, "\" height=\"", height, "\" viewBox=\"", Number(left), " ",
+      Number(top), " ", width, " ", height, "\">\n<title>", EscapeHtml(title),
+      "</title>\n", kStyle);
+  for (const BoardLine& line : seen.lines) {
+    const Cell& a = seen.cells[line.from];
+    const Cell& b = seen.cells[line.to];
+    absl::StrAppend(&svg, "<line class=\"line\" x1=\"", Number(a.x), "\" y1=\"",
+                    Number(a.y), "\" x2=\"", Number(b.x), "\" y2=\"",
+                    Number(b.y), "\"/>\n");
+  }
+  const bool names = ShowsNames(layout);
+  std::vector<bool> taken(seen.cells.size(), false);
+  for (const Piece& piece : pieces) taken[piece.cell] = true;
+  for (size_t i = 0; i < seen.cells.size(); ++i) {
+    const Cell& cell = seen.cells[i];
+    svg += CellElement(cell);
+    if (!taken[i] && names) {
+      svg += TextElement(cell.x, cell.y, "name", cell.name);
+    }
+  }
+  const std::vector<int> path = PathCells(seen, options.path);
+  svg += PathElements(seen, path);
+  for (const Piece& piece : pieces) {
+    svg += PieceElement(seen.cells[piece.cell], piece,
+                        SeatSymbol(seen, piece.owner));
+  }
+  return absl::StrCat(svg, EndElement(seen, path), "</svg>\n");
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,36 @@
+// Draws any board that its game describes (board.h): as text for a terminal and
+// as an SVG picture. Names of a path that are no cells are ignored.
+
+#ifndef BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
+#define BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/board.h"
+#include "framework/game.h"
+
+namespace boardwalk {
+
+// The character for the pieces of a seat; '*' for those of nobody.
+char SeatSymbol(const BoardLayout& layout, int owner);
+
+// Lines of text, the same columns whatever stands on the cells. A piece is its
+// seat's symbol, followed by the first letter of its kind or by its height. An
+// empty cell is its name where all names have at most three characters, else a
+// dot. The // end of the path is in brackets, the rest of it in parentheses.
+std::string DrawText(const BoardLayout& layout,
+                     const std::vector<Piece>& pieces,
+                     const RenderOptions& options);
+
+// A picture that stands for itself: readable on light and dark pages, in print
+// without colours, and with a text for screen readers, which is `title`. Each
+// cell is an element with the attribute data-cell, its name. The path is a line
+// with a ring at its end. `options.color` is ignored.
+std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
+                    const RenderOptions& options, absl::string_view title);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_

@@ -1,0 +1,116 @@
+#include "framework/board_drawing.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace boardwalk {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+BoardLayout Nine() { return SquareGrid(3, 3, ChessSquare, true); }
+
+TEST(BoardTest, AGridNamesItsSquaresFromTheBottomLeft) {
+  const BoardLayout layout = Nine();
+  ASSERT_EQ(layout.cells.size(), 9u);
+  EXPECT_EQ(layout.cells[0].name, "a1");
+  EXPECT_EQ(layout.cells[0].region, 1);
+  EXPECT_EQ(layout.cells[1].region, 0);
+  EXPECT_EQ(layout.cells[5].name, "c2");
+  EXPECT_EQ(layout.cells[5].x, 2);
+  EXPECT_EQ(layout.cells[5].y, 1);
+  EXPECT_EQ(layout.cells[8].y, 0);
+}
+
+TEST(BoardTest, AGridLeavesOutSquaresWithoutAName) {
+  const BoardLayout layout = SquareGrid(2, 2, [](int column, int row) {
+    return column == row ? ChessSquare(column, row) : "";
+  });
+  ASSERT_EQ(layout.cells.size(), 2u);
+  EXPECT_EQ(layout.cells[1].name, "b2");
+}
+
+TEST(DrawTextTest, ShowsPiecesNamesAndTheLastMove) {
+  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
+                                     {.cell = 8, .owner = 1, .kind = "king"},
+                                     {.cell = 2, .owner = 1, .height = 3},
+                                     {.cell = 3, .owner = -1}};
+  EXPECT_EQ(DrawText(Nine(), pieces, {.path = {"a1", "b2"}}),
+            " a3  b3  OK\n"
+            "  * [ X] c2\n"
+            "(a1) b1  O3\n");
+}
+
+TEST(DrawTextTest, TurnsTheBoardAround) {
+  EXPECT_EQ(DrawText(Nine(), {{.cell = 0, .owner = 1}}, {.flip = true}),
+            " c1  b1   O\n"
+            " c2  b2  a2\n"
+            " c3  b3  a3\n");
+}
+
+TEST(DrawTextTest, ColoursPiecesAndChangesNothingElse) {
+  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0}};
+  std::string text = DrawText(Nine(), pieces, {.color = true});
+  EXPECT_THAT(text, HasSubstr("\x1b[1;36m X\x1b[0m"));
+  while (text.find('\x1b') != std::string::npos) {
+    const size_t at = text.find('\x1b');
+    text.erase(at, text.find('m', at) - at + 1);
+  }
+  EXPECT_EQ(text, DrawText(Nine(), pieces, {}));
+}
+
+// Rows of hexagons are shifted by half a cell; long names become dots.
+TEST(DrawTextTest, DrawsOtherGrids) {
+  BoardLayout layout;
+  const double height = std::sqrt(3.0) / 2;
+  layout.cells = {{"0,0", 0.5, 0, CellShape::kHexagon},
+                  {"1,-1", 0, height, CellShape::kHexagon},
+                  {"1,0", 1, height, CellShape::kHexagon}};
+  layout.symbols = "#@";
+  EXPECT_EQ(DrawText(layout, {{.cell = 2, .owner = 1}}, {}),
+            "    .\n"
+            "  .   @\n");
+}
+
+TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
+  EXPECT_EQ(DrawText(Nine(), {}, {.path = {"", "z9", "-1"}}),
+            DrawText(Nine(), {}, {}));
+  EXPECT_EQ(DrawText({}, {}, {}), "");
+}
+
+TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
+  const std::string svg =
+      DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
+              {.path = {"a1", "b2"}}, "X & <O>");
+  for (const Cell& cell : Nine().cells) {
+    EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
+  }
+  EXPECT_THAT(svg, HasSubstr("<title>X &amp; &lt;O&gt;</title>"));
+  EXPECT_THAT(svg, HasSubstr(">OK2</text>"));
+  // From the middle of a1 to that of b2, with a ring there.
+  EXPECT_THAT(svg, HasSubstr("class=\"path\" points=\"0,120 60,60\""));
+  EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"60\" cy=\"60\""));
+  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
+}
+
+TEST(DrawSvgTest, EscapesNames) {
+  BoardLayout layout;
+  layout.cells = {{"<\"&", 0, 0, CellShape::kPoint}};
+  const std::string svg = DrawSvg(layout, {}, {}, "");
+  EXPECT_THAT(svg, HasSubstr("data-cell=\"&lt;&quot;&amp;\""));
+  EXPECT_THAT(svg, Not(HasSubstr("<\"")));
+}
+
+TEST(DrawSvgTest, TurnsTheBoardAround) {
+  const std::string svg =
+      DrawSvg(Nine(), {}, {.flip = true, .path = {"a1"}}, "");
+  // a1 is at (0, 2), that is 120 pixels down.
+  EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"0\" cy=\"-120\""));
+}
+
+}  // namespace
+}  // namespace boardwalk
