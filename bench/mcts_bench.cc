@@ -29,7 +29,8 @@ std::shared_ptr<const AnyGame> MakeGame(const std::string& settings) {
   const auto name = ParseName(plugin.info.id + settings).value();
   return plugin
       .make(Parameters::Parse(name.id, plugin.info.parameters, name.given)
-                .value())
+                .value(),
+            {})
       .value();
 }
 

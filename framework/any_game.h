@@ -136,13 +136,29 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual ConformanceReport Check(const ConformanceOptions& options) const = 0;
 };
 
+// A kind of player that does not belong to one game. It sees games through the
+// boundary of this file, or is bound to the rules of those that it names (see
+// BindPlayer in game_adapter.h).
+struct PlayerPlugin {
+  PlayerInfo info;
+  std::vector<std::string> games;  // their ids; empty for every game
+  // A player for `game`, which outlives it. `parameters` have been checked
+  // against info.parameters.
+  std::function<absl::StatusOr<std::unique_ptr<Player>>(const AnyGame& game,
+                                                        const Parameters&)>
+      make;
+};
+
 // A game's entry in the list of games: everything known before parameters are.
 struct GamePlugin {
   GameInfo info;
-  std::vector<PlayerInfo> players;
-  // `parameters` have been checked against info.parameters.
-  std::function<absl::StatusOr<std::shared_ptr<const AnyGame>>(Parameters)>
+  std::vector<PlayerInfo> players;  // of its own
+  // `parameters` have been checked against info.parameters. The game offers
+  // `more` players behind its own.
+  std::function<absl::StatusOr<std::shared_ptr<const AnyGame>>(
+      Parameters parameters, std::vector<PlayerPlugin> more)>
       make;
+  std::string origin = {};  // the file of its plug-in; "" if it is built in
 };
 
 // The player's canonical name, and no warning. But if the name asks for an

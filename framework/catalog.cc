@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 namespace {
@@ -36,11 +37,21 @@ absl::Status CheckParameters(absl::string_view owner,
   return absl::OkStatus();
 }
 
+bool Plays(const PlayerPlugin& player, const std::string& game) {
+  return player.games.empty() ||
+         std::find(player.games.begin(), player.games.end(), game) !=
+             player.games.end();
+}
+
+std::string FromFile(const std::string& origin) {
+  return origin.empty() ? "" : absl::StrCat(" of ", OneLine(origin));
+}
+
 absl::Status CheckPlugin(const GamePlugin& plugin) {
   const GameInfo& info = plugin.info;
   if (!IsId(info.id)) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "'", info.id, "' is no game id; use lower case letters and digits"));
+        Quoted(info.id), " is no game id; use lower case letters and digits"));
   }
   if (info.min_players < 2 || info.max_players < info.min_players ||
       info.max_players > kMaxPlayers) {
@@ -51,10 +62,15 @@ absl::Status CheckPlugin(const GamePlugin& plugin) {
   absl::Status status = CheckParameters(info.id, info.parameters);
   std::set<absl::string_view> ids;
   for (const PlayerInfo& player : plugin.players) {
-    if (!IsId(player.id) || !ids.insert(player.id).second) {
+    if (!IsId(player.id)) {
       return absl::InvalidArgumentError(
+          absl::StrCat(Quoted(player.id), FromFile(player.origin),
+                       " is no player id; use lower case letters and digits"));
+    }
+    if (!ids.insert(player.id).second) {
+      return absl::AlreadyExistsError(
           absl::StrCat("'", info.id, "' has two players called '", player.id,
-                       "', or that is no id"));
+                       "'", FromFile(player.origin), "; ids are unique"));
     }
     status.Update(CheckParameters(player.id, player.parameters));
   }
@@ -63,8 +79,15 @@ absl::Status CheckPlugin(const GamePlugin& plugin) {
 
 }  // namespace
 
-absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins) {
+absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins,
+                                        std::vector<PlayerPlugin> players) {
   Catalog catalog;
+  for (const PlayerPlugin& player : players) {
+    for (GamePlugin& plugin : plugins) {
+      if (Plays(player, plugin.info.id)) plugin.players.push_back(player.info);
+    }
+  }
+  catalog.players_ = std::move(players);
   std::sort(plugins.begin(), plugins.end(),
             [](const GamePlugin& a, const GamePlugin& b) {
               return a.info.id < b.info.id;
@@ -72,10 +95,11 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins) {
   for (size_t i = 0; i < plugins.size(); ++i) {
     RETURN_IF_ERROR(CheckPlugin(plugins[i]));
     if (i > 0 && plugins[i].info.id == plugins[i - 1].info.id) {
-      return absl::AlreadyExistsError(
-          absl::StrCat("two games have the id '", plugins[i].info.id, "' (\"",
-                       plugins[i - 1].info.title, "\" and \"",
-                       plugins[i].info.title, "\"); ids are unique"));
+      return absl::AlreadyExistsError(absl::StrCat(
+          "two games have the id '", plugins[i].info.id, "' (\"",
+          plugins[i - 1].info.title, "\"", FromFile(plugins[i - 1].origin),
+          " and \"", plugins[i].info.title, "\"", FromFile(plugins[i].origin),
+          "); ids are unique"));
     }
   }
   catalog.plugins_ = std::move(plugins);
@@ -122,7 +146,11 @@ absl::StatusOr<std::shared_ptr<const AnyGame>> Catalog::MakeGame(
   ASSIGN_OR_RETURN(
       auto parameters,
       Parameters::Parse(name.id, plugin->info.parameters, name.given));
-  return plugin->make(std::move(parameters));
+  std::vector<PlayerPlugin> more;
+  for (const PlayerPlugin& player : players_) {
+    if (Plays(player, plugin->info.id)) more.push_back(player);
+  }
+  return plugin->make(std::move(parameters), std::move(more));
 }
 
 std::vector<PlayerInfo> Catalog::Players() const {

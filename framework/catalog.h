@@ -17,10 +17,14 @@ namespace boardwalk {
 // Immutable and thread-safe.
 class Catalog {
  public:
-  // Checks the plug-ins. Errors: an id or a parameter that appears twice, a
-  // name that cannot be typed, impossible numbers of players, a test set that
-  // is refused.
-  static absl::StatusOr<Catalog> Create(std::vector<GamePlugin> plugins);
+  // No games.
+  Catalog() = default;
+
+  // Checks the plug-ins; each game is offered the `players` that play it.
+  // Errors: an id or a parameter that appears twice, a name that cannot be
+  // typed, impossible numbers of players, a test set that is refused.
+  static absl::StatusOr<Catalog> Create(std::vector<GamePlugin> plugins,
+                                        std::vector<PlayerPlugin> players = {});
 
   // By id, in alphabetical order.
   const std::vector<GamePlugin>& games() const { return plugins_; }
@@ -40,7 +44,8 @@ class Catalog {
   std::vector<PlayerInfo> Players() const;
 
  private:
-  std::vector<GamePlugin> plugins_;
+  std::vector<GamePlugin> plugins_;    // players_ are among their players
+  std::vector<PlayerPlugin> players_;  // that belong to no game
 };
 
 }  // namespace boardwalk

@@ -90,7 +90,11 @@ TEST(CatalogTest, RefusesPluginsThatMakeNoSense) {
   EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
               plugin.players = {{"a", "A"}, {"a", "B"}};
             }),
-            "'walk' has two players called 'a', or that is no id");
+            "'walk' has two players called 'a'; ids are unique");
+  EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
+              plugin.players = {{"A", "a"}};
+            }),
+            "'A' is no player id; use lower case letters and digits");
 }
 
 TEST(CatalogTest, PlayersAreListedOnceEach) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -195,11 +196,14 @@ class GameAdapter final : public AnyGame {
   using State = typename R::State;
 
   GameAdapter(std::unique_ptr<const R> rules, std::string name,
-              std::vector<PlayerBinding<R>> players)
+              std::vector<PlayerBinding<R>> players,
+              std::vector<PlayerPlugin> more = {})
       : rules_(std::move(rules)),
         name_(std::move(name)),
-        bindings_(std::move(players)) {
+        bindings_(std::move(players)),
+        more_(std::move(more)) {
     for (const auto& binding : bindings_) players_.push_back(binding.info);
+    for (const auto& player : more_) players_.push_back(player.info);
   }
 
   const R& rules() const { return *rules_; }
@@ -294,7 +298,8 @@ class GameAdapter final : public AnyGame {
   std::unique_ptr<const R> rules_;
   std::string name_;
   std::vector<PlayerBinding<R>> bindings_;
-  std::vector<PlayerInfo> players_;
+  std::vector<PlayerPlugin> more_;
+  std::vector<PlayerInfo> players_;  // bindings_, then more_
 };
 
 template <GameRules R>
@@ -421,6 +426,7 @@ namespace internal {
 template <GameRules R>
 bool MakeIfSupported(const Parameters& parameters,
                      const std::vector<PlayerBinding<R>>& players,
+                     const std::vector<PlayerPlugin>& more,
                      absl::StatusOr<std::shared_ptr<const AnyGame>>& game) {
   if constexpr (HasSupports<R>) {
     if (!R::Supports(parameters)) return false;
@@ -430,7 +436,8 @@ bool MakeIfSupported(const Parameters& parameters,
     game = rules.status();
   } else {
     game = std::make_shared<const GameAdapter<R>>(
-        *std::move(rules), CanonicalName(R::Info().id, parameters), players);
+        *std::move(rules), CanonicalName(R::Info().id, parameters), players,
+        more);
   }
   return true;
 }
@@ -443,11 +450,14 @@ absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
   ASSIGN_OR_RETURN(const auto choice, ChoosePlayer(players_, name));
   Parameters parameters = choice.parameters;
   if constexpr (HasPlayerDefaults<R>) {
-    RETURN_IF_ERROR(parameters.FillIn(
-        rules_->PlayerDefaults(bindings_[choice.index].info.id)));
+    RETURN_IF_ERROR(
+        parameters.FillIn(rules_->PlayerDefaults(players_[choice.index].id)));
   }
+  const size_t own = bindings_.size();
   ASSIGN_OR_RETURN(auto player,
-                   bindings_[choice.index].make(*rules_, parameters));
+                   choice.index < own
+                       ? bindings_[choice.index].make(*rules_, parameters)
+                       : more_[choice.index - own].make(*this, parameters));
   return std::make_unique<OwningPlayer<std::shared_ptr<const AnyGame>>>(
       shared_from_this(), std::move(player));
 }
@@ -507,17 +517,46 @@ GamePlugin MakePlugin(std::vector<PlayerBinding<First>> first,
   GamePlugin plugin;
   plugin.info = First::Info();
   for (const auto& binding : first) plugin.players.push_back(binding.info);
-  plugin.make = [first = std::move(first),
-                 ... rest = std::move(rest)](Parameters parameters)
+  plugin.make = [first = std::move(first), ... rest = std::move(rest)](
+                    Parameters parameters, std::vector<PlayerPlugin> more)
       -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
     if constexpr (HasNormalize<First>) {
       RETURN_IF_ERROR(First::Normalize(parameters));
     }
     absl::StatusOr<std::shared_ptr<const AnyGame>> game =
         absl::InternalError("no rules class supports these parameters");
-    (void)(internal::MakeIfSupported(parameters, first, game) || ... ||
-           internal::MakeIfSupported(parameters, rest, game));
+    (void)(internal::MakeIfSupported(parameters, first, more, game) || ... ||
+           internal::MakeIfSupported(parameters, rest, more, game));
     return game;
+  };
+  return plugin;
+}
+
+// A player that is compiled for the rules `Rs`, which are those of the games
+// with these ids. A game that several rules classes serve needs each of them.
+//
+// Example of declarations, given `PlayerBinding<Rules> First();`:
+//
+//   PlayerPlugin FirstPlugin() { return BindPlayer({"tictactoe"}, First()); }
+template <GameRules... Rs>
+PlayerPlugin BindPlayer(std::vector<std::string> games,
+                        PlayerBinding<Rs>... bindings) {
+  PlayerPlugin plugin;
+  plugin.info = std::get<0>(std::tie(bindings...)).info;
+  plugin.games = std::move(games);
+  plugin.make = [... bindings = std::move(bindings)](
+                    const AnyGame& game, const Parameters& parameters)
+      -> absl::StatusOr<std::unique_ptr<Player>> {
+    absl::StatusOr<std::unique_ptr<Player>> player =
+        absl::InvalidArgumentError(absl::StrCat(
+            "the player is not compiled for the rules of ", game.Name()));
+    const auto try_one = [&]<typename R>(const PlayerBinding<R>& binding) {
+      const auto* typed = dynamic_cast<const GameAdapter<R>*>(&game);
+      if (typed != nullptr) player = binding.make(typed->rules(), parameters);
+      return typed != nullptr;
+    };
+    (void)(try_one(bindings) || ...);
+    return player;
   };
   return plugin;
 }

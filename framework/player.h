@@ -64,6 +64,7 @@ struct PlayerInfo {
   std::string id;     // lower case letters and digits, unique
   std::string title;  // for people, one line
   std::vector<ParameterSpec> parameters = {};
+  std::string origin = {};  // the file of its plug-in; "" if it is built in
 };
 
 // The parameter for a player's own seed, and how it is mixed with that of

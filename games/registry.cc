@@ -1,6 +1,5 @@
 #include "games/registry.h"
 
-#include <utility>
 #include <vector>
 
 // The one list of games: a line each, the name of the folder and namespace. A
@@ -20,7 +19,7 @@ namespace boardwalk {
 BOARDWALK_GAMES(BOARDWALK_DECLARE)
 #undef BOARDWALK_DECLARE
 
-absl::StatusOr<Catalog> AllGames() {
+std::vector<GamePlugin> BuiltInGames() {
   std::vector<GamePlugin> plugins;
 #define BOARDWALK_LISTED_ONCE(game) game##_is_listed_once,
   enum { BOARDWALK_GAMES(BOARDWALK_LISTED_ONCE) };
@@ -28,7 +27,9 @@ absl::StatusOr<Catalog> AllGames() {
 #define BOARDWALK_ADD(game) plugins.push_back(game::Plugin());
   BOARDWALK_GAMES(BOARDWALK_ADD)
 #undef BOARDWALK_ADD
-  return Catalog::Create(std::move(plugins));
+  return plugins;
 }
+
+absl::StatusOr<Catalog> AllGames() { return Catalog::Create(BuiltInGames()); }
 
 }  // namespace boardwalk

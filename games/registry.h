@@ -3,13 +3,18 @@
 #ifndef BOARDWALK_GAMES_REGISTRY_H_
 #define BOARDWALK_GAMES_REGISTRY_H_
 
+#include <vector>
+
 #include "absl/status/statusor.h"
+#include "framework/any_game.h"
 #include "framework/catalog.h"
 
 namespace boardwalk {
 
-// Every game of the list in registry.cc; an error if the list or a plug-in is
-// wrong (see Catalog::Create).
+// Every game of the list in registry.cc.
+std::vector<GamePlugin> BuiltInGames();
+
+// A catalog of these alone; an error if one is wrong (see Catalog::Create).
 absl::StatusOr<Catalog> AllGames();
 
 }  // namespace boardwalk

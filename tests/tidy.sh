@@ -94,7 +94,7 @@ command=$(sed -n 's|^ *"command": "\(.*/frontends/cli/program_test\.cc\)",$|\1|p
   "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
 words=()
 eval "words=($command)"  # quoted for a shell
-printf '%s\n' "${words[@]:1:${#words[@]}-5}" '-DBOARDWALK_VERSION="0"' \
+printf '%s\n' "${words[@]:1:${#words[@]}-5}" \
   >"$folder/flags"
 
 # The files that match a pattern, one a line.

@@ -22,6 +22,7 @@
 #include "absl/strings/strip.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
+#include "framework/version.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -286,11 +287,34 @@ Arguments Collect(const Command& command, const CLI::App& app) {
   return arguments;
 }
 
+// The files that are named before the command and after it, in that order.
+constexpr char kPlugin[] = "--plugin";
+
+void AddPluginOption(CLI::App& app) {
+  app.add_option(kPlugin)
+      ->description(
+          "loads games and players from FILE, a shared library; may be given "
+          "several times, before or after the command")
+      ->type_name("FILE")
+      ->expected(1)
+      ->take_all()
+      ->configurable(false);
+}
+
+std::vector<std::string> PluginFilesOf(const CLI::App& app) {
+  std::vector<std::string> files;
+  if (app.get_parent() != nullptr) files = PluginFilesOf(*app.get_parent());
+  const std::vector<std::string> own = app.get_option(kPlugin)->results();
+  files.insert(files.end(), own.begin(), own.end());
+  return files;
+}
+
 // Adds a subcommand to `parent`. If it is chosen, calls `run`.
 void AddCommand(
     const Command& command, CLI::App& program, CLI::App& parent,
     const std::function<void(const Command&, const CLI::App&)>& run) {
   CLI::App* app = parent.add_subcommand(command.name, command.help);
+  AddPluginOption(*app);
   for (const Positional& positional : command.positionals) {
     AddPositional(positional, *app);
   }
@@ -353,6 +377,21 @@ std::vector<std::string> Reversed(int argc, const char* const* argv) {
   return arguments;
 }
 
+absl::StatusOr<int> RunWithPlugins(const Command& command,
+                                   const Arguments& arguments,
+                                   const Context& context,
+                                   const std::vector<std::string>& files) {
+  if (context.make_catalog == nullptr) return command.run(arguments, context);
+  const auto catalog = context.make_catalog(files);
+  if (!catalog.ok()) return catalog.status();
+  return command.run(arguments, {.catalog = *catalog,
+                                 .in = context.in,
+                                 .out = context.out,
+                                 .err = context.err,
+                                 .color = context.color,
+                                 .progress = context.progress});
+}
+
 void Report(const Context& context, const CLI::App& app,
             absl::string_view message) {
   context.err << Path(app) << ": " << OneLine(message) << std::endl;
@@ -377,7 +416,8 @@ int RunCli(const Context& context, int argc, const char* const* argv,
   const auto config = std::make_shared<ConfigFile>(program);
   int status = 0;
   const auto run = [&](const Command& command, const CLI::App& app) {
-    const auto result = command.run(Collect(command, app), context);
+    const auto result = RunWithPlugins(command, Collect(command, app), context,
+                                       PluginFilesOf(app));
     const bool failed = absl::IsInternal(result.status()) ||
                         absl::IsResourceExhausted(result.status());
     status = result.ok() ? *result : failed ? 1 : kWrongUsage;
@@ -388,6 +428,7 @@ int RunCli(const Context& context, int argc, const char* const* argv,
   program.set_help_flag("-h,--help", "prints this text");
   program.set_version_flag("--version", "boardwalk " BOARDWALK_VERSION,
                            "prints the version");
+  AddPluginOption(program);
   program.set_config(kConfig)->group("");
   program.config_formatter(config);
   program.require_subcommand(1);

@@ -224,11 +224,11 @@ TEST(CliTest, ShowAsJson) {
 
 TEST(CliTest, ShowAsAPicture) {
   const Catalog walk = testing_games::WalkCatalog();
-  ExpectRefused(walk, {"show", "walk", "--svg"},
-                "the game 'walk' does not describe its board");
-  EXPECT_EQ(Execute(walk, {"show", "walk"}).out, "0 1 -\n");
+  cli::ExpectRefused(walk, {"show", "walk", "--svg"},
+                     "the game 'walk' does not describe its board");
+  EXPECT_EQ(cli::Execute(walk, {"show", "walk"}).out, "0 1 -\n");
   const Outcome picture =
-      Execute(*AllGames(), {"show", "teeko", "--svg", "--moves", "6 7"});
+      cli::Execute(*AllGames(), {"show", "teeko", "--svg", "--moves", "6 7"});
   EXPECT_EQ(picture.status, 0);
   EXPECT_THAT(picture.out, StartsWith("<svg "));
   EXPECT_THAT(picture.out,
@@ -360,7 +360,7 @@ TEST(CliTest, ListAsJson) {
   EXPECT_EQ(json["games"][0],
             JsonText::parse(R"({"id": "tictactoe", "title": "Tic-tac-toe",
                             "min_players": 2, "max_players": 2,
-                            "parameters": []})"));
+                            "parameters": [], "plugin": null})"));
   bool random = false, human = false;
   for (const JsonText& player : json["players"]) {
     human |= player["id"] == "human" && player["parameters"].empty();
@@ -574,9 +574,10 @@ class FailingGame final : public AnyGame {
 
 Catalog Failing() {
   GamePlugin plugin = tictactoe::Plugin();
-  plugin.make = [make = plugin.make](Parameters parameters)
+  plugin.make = [make = plugin.make](Parameters parameters,
+                                     std::vector<PlayerPlugin> more)
       -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
-    auto game = make(std::move(parameters));
+    auto game = make(std::move(parameters), std::move(more));
     if (!game.ok()) return game.status();
     return std::make_shared<const FailingGame>(*std::move(game));
   };

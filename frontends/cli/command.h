@@ -41,6 +41,10 @@ struct Context {
   std::ostream& err;      // diagnostics and progress
   bool color = false;     // `out` shows ANSI colours
   bool progress = false;  // `err` is a screen that can rewrite a line
+  // Makes the catalog that commands work with, given the files of --plugin;
+  // where it is empty, that is `catalog`.
+  std::function<absl::StatusOr<Catalog>(const std::vector<std::string>& files)>
+      make_catalog = {};
 };
 
 // The values that an argument accepts: any text, whole numbers, numbers, or one

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
@@ -68,6 +69,15 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
   return list;
 }
 
+// The file of the plug-in that it comes from, null if it is built in.
+Json OriginJson(const std::string& origin) {
+  return origin.empty() ? Json(nullptr) : Json(origin);
+}
+
+std::string OriginText(const std::string& origin) {
+  return origin.empty() ? "" : absl::StrCat("    from ", OneLine(origin), "\n");
+}
+
 void PrintListJson(const Catalog& catalog, std::ostream& out) {
   Json json = {{"games", Json::array()}, {"players", Json::array()}};
   for (const GamePlugin& plugin : catalog.games()) {
@@ -76,13 +86,15 @@ void PrintListJson(const Catalog& catalog, std::ostream& out) {
          {"title", plugin.info.title},
          {"min_players", plugin.info.min_players},
          {"max_players", plugin.info.max_players},
-         {"parameters", ParametersJson(plugin.info.parameters)}});
+         {"parameters", ParametersJson(plugin.info.parameters)},
+         {"plugin", OriginJson(plugin.origin)}});
   }
   for (const PlayerInfo& player : Players(catalog)) {
     json["players"].push_back(
         {{"id", player.id},
          {"title", player.title},
-         {"parameters", ParametersJson(player.parameters)}});
+         {"parameters", ParametersJson(player.parameters)},
+         {"plugin", OriginJson(player.origin)}});
   }
   PrintLine(json, out);
 }
@@ -140,13 +152,14 @@ void PrintListText(const Catalog& catalog, std::ostream& out) {
     const GameInfo& info = plugin.info;
     out << "\n  " << info.id << "  " << info.title << ", " << info.min_players;
     if (info.max_players > info.min_players) out << " to " << info.max_players;
-    out << " players\n" << ParameterTable(info.parameters);
+    out << " players\n"
+        << OriginText(plugin.origin) << ParameterTable(info.parameters);
   }
   out << "\nPlayers (write PLAYER or PLAYER:key=value,key=value)\n";
   for (const PlayerInfo& player : Players(catalog)) {
     out << "\n  " << player.id << "  " << player.title
         << OnlyIn(catalog, player.id) << "\n"
-        << ParameterTable(player.parameters);
+        << OriginText(player.origin) << ParameterTable(player.parameters);
   }
 }
 

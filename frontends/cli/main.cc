@@ -1,14 +1,24 @@
-// The program: all games, the real streams, and what to do when they fail.
+// The program: all games, plug-ins included, the real streams, and what to do
+// when they fail.
 
 #include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <iostream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/str_split.h"
+#include "framework/plugin_loader.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/terminal/interrupt.h"
@@ -38,24 +48,55 @@ int Finish(int status) {
   return 1;
 }
 
+// The folder of plug-ins that belongs to this installation, or to this build.
+std::string OwnPluginFolder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "";
+  return (program.parent_path().parent_path() / "lib/boardwalk/plugins")
+      .string();
+}
+
+// The games of the program, what is in `files`, and what is in the folders of
+// plug-ins. A file that was asked for must load; of those that lie in folders,
+// one that does not is left out with a warning.
+absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files) {
+  PluginContents contents;
+  contents.games = BuiltInGames();
+  for (const std::string& file : files) {
+    RETURN_IF_ERROR(LoadPlugin(file, contents));
+  }
+  const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
+  std::vector<std::string> folders =
+      absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
+  folders.push_back(OwnPluginFolder());
+  for (const std::string& folder : folders) {
+    for (const std::string& file : PluginFiles(folder)) {
+      const absl::Status status = LoadPlugin(file, contents);
+      if (!status.ok()) {
+        std::cerr << "boardwalk: left out: " << OneLine(status.message())
+                  << std::endl;
+      }
+    }
+  }
+  return Catalog::Create(std::move(contents.games),
+                         std::move(contents.players));
+}
+
 int Main(int argc, const char* const* argv) {
   // Writing to a closed pipe fails instead, and the program ends quietly.
   std::signal(SIGPIPE, SIG_IGN);
   // So does writing to a file that has reached the size limit.
   std::signal(SIGXFSZ, SIG_IGN);
   terminal::ExitOnInterrupt();
-  const auto catalog = AllGames();
-  if (!catalog.ok()) {
-    std::cerr << "boardwalk: " << OneLine(catalog.status().message())
-              << std::endl;
-    return 1;
-  }
-  const Context context = {.catalog = *catalog,
+  const Catalog none;
+  const Context context = {.catalog = none,
                            .in = std::cin,
                            .out = std::cout,
                            .err = std::cerr,
                            .color = terminal::DetectTerminal().color,
-                           .progress = terminal::ObeysCursor(STDERR_FILENO)};
+                           .progress = terminal::ObeysCursor(STDERR_FILENO),
+                           .make_catalog = MakeCatalog};
   return Finish(RunCli(context, argc, argv));
 }
 

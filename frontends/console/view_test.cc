@@ -37,7 +37,7 @@ class ThinkingTest : public ::testing::Test {
 
   const std::shared_ptr<const AnyGame> game_ =
       ai::BindGame<tictactoe::Rules>({})
-          .make(Parameters::Parse("tictactoe", {}, {}).value())
+          .make(Parameters::Parse("tictactoe", {}, {}).value(), {})
           .value();
   const std::unique_ptr<AnyState> state_ = game_->InitialState();
   Decision decision_;

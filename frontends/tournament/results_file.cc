@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "framework/version.h"
 
 namespace boardwalk::tournament {
 namespace {

@@ -1,0 +1,32 @@
+// Loads games and players from shared libraries (plugin.h).
+
+#ifndef BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_
+#define BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "framework/plugin.h"
+
+namespace boardwalk {
+
+// Loads the library `file` and adds what it brings to `contents`, with the file
+// as its origin. A library stays loaded; one that is in `contents` already is
+// not added again. Errors, of one line, name the file and say what to do: it is
+// missing, no library, damaged, not a plug-in, built otherwise than this
+// program, or brings an id that `contents` has; `contents` is then unchanged.
+//
+// A library runs its own code when it is loaded, so a child process loads it
+// first, and one that crashes or hangs ends that child. Call it before threads
+// are started.
+absl::Status LoadPlugin(const std::string& file, PluginContents& contents);
+
+// The files in `folder` that end in ".so", by name; none if there is no such
+// folder.
+std::vector<std::string> PluginFiles(const std::string& folder);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_
