@@ -1,15 +1,11 @@
 // The board of a game, described once: its cells and what stands on them. Front
 // ends draw it and let people point at moves without knowing the game. A game
-// describes its board by two optional functions of its rules (see game.h):
+// describes its board by two optional functions of its rules, Layout and Pieces
+// (see game.h); board_drawing.h makes text and pictures of them.
 //
-//   BoardLayout Layout() const;                    // the cells, always the
-//   same std::vector<Piece> Pieces(const State&) const;  // what stands on them
+// Example of declarations: the board of chess, with a1 at the bottom left.
 //
-// board_drawing.h makes text and pictures of both.
-//
-// Example: the board of tic-tac-toe, a1 at the bottom left.
-//
-//   BoardLayout Layout() const { return SquareGrid(3, 3, ChessSquare); }
+//   BoardLayout Layout() { return SquareGrid(8, 8, ChessSquare); }
 
 #ifndef BOARDWALK_FRAMEWORK_BOARD_H_
 #define BOARDWALK_FRAMEWORK_BOARD_H_

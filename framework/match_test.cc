@@ -11,7 +11,7 @@
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {

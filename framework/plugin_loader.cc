@@ -189,4 +189,12 @@ std::vector<std::string> PluginFiles(const std::string& folder) {
   return files;
 }
 
+std::string OwnPluginFolder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "";
+  return (program.parent_path().parent_path() / "lib/boardwalk/plugins")
+      .string();
+}
+
 }  // namespace boardwalk

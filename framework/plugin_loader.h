@@ -27,6 +27,11 @@ absl::Status LoadPlugin(const std::string& file, PluginContents& contents);
 // folder.
 std::vector<std::string> PluginFiles(const std::string& folder);
 
+// The folder of plug-ins that belongs to the installation, or the build, of the
+// program that runs: ../lib/boardwalk/plugins beside its own folder. "" if the
+// system does not tell.
+std::string OwnPluginFolder();
+
 }  // namespace boardwalk
 
 #endif  // BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_

@@ -6,9 +6,9 @@
 
 #include "ai/bind.h"
 #include "framework/catalog.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Players, DeadEndTest,
                                          "mcts:playouts=300"));
 
 TEST(DeadEndCheckTest, TheSuiteNamesIt) {
-  const auto report = CheckConformance(DeadEndRules(), {});
+  const auto report = CheckConformance(DeadEndRules(), {.games = 100});
   EXPECT_THAT(report.failures, Contains(HasSubstr("no legal move")));
 }
 

@@ -17,7 +17,7 @@ BEGIN {
   print "#include <chrono>"
   print "#include <iostream>"
   print "#include \"framework/status_macros.h\""
-  print "#include \"tests/tictactoe/tictactoe.h\""
+  print "#include \"games/plugins/tictactoe/tictactoe.h\""
   printf "%s", headers
   print "namespace boardwalk {"
   print "using namespace std::chrono_literals;"

@@ -1,16 +1,22 @@
-// Every registered game passes the conformance suite, with its defaults and
-// with each parameter set that it names.
+// Every game, plug-ins included, passes the conformance suite, with its
+// defaults and with each parameter set that it names.
 
 #include "framework/conformance.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "framework/catalog.h"
-#include "games/registry.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/game_names.h"
+#include "tests/all_games.h"
 
 namespace boardwalk {
 namespace {
@@ -18,18 +24,50 @@ namespace {
 class GameConformanceTest : public testing::TestWithParam<std::string> {};
 
 std::vector<std::string> NamesToTest() {
-  const auto catalog = AllGames();
+  const auto& catalog = AllGamesAndPlugins();
   if (!catalog.ok()) return {};  // TheListOfGamesIsSound says why
   return catalog->NamesWithTestSets();
 }
 
 TEST(RegistryTest, TheListOfGamesIsSound) {
-  const auto catalog = AllGames();
+  const auto& catalog = AllGamesAndPlugins();
   EXPECT_TRUE(catalog.ok()) << catalog.status();
 }
 
+TEST(RegistryTest, PluginsAreLoaded) {
+  const auto& catalog = AllGamesAndPlugins();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  int plugins = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(
+           std::string(BOARDWALK_SOURCE_DIR) + "/games/plugins")) {
+    if (!entry.is_directory()) continue;
+    const std::string id = entry.path().filename().string();
+    const auto plugin = catalog->Find(id);
+    ASSERT_TRUE(plugin.ok()) << plugin.status();
+    EXPECT_THAT((*plugin)->origin, testing::EndsWith("/" + id + ".so"));
+    ++plugins;
+  }
+  EXPECT_GT(plugins, 0);
+}
+
+// What games/README.md promises of them.
+TEST(RegistryTest, PluginsTakeAtMost200Lines) {
+  std::map<std::string, int64_t> lines;  // by folder
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(
+           std::string(BOARDWALK_SOURCE_DIR) + "/games/plugins")) {
+    const std::string file = entry.path().filename().string();
+    if (!absl::EndsWith(file, ".h") && !absl::EndsWith(file, ".cc")) continue;
+    if (absl::EndsWith(file, "_test.cc")) continue;
+    std::ifstream text(entry.path());
+    lines[entry.path().parent_path().filename().string()] +=
+        std::count(std::istreambuf_iterator<char>(text), {}, '\n');
+  }
+  EXPECT_GT(lines.size(), 0u);
+  for (const auto& [game, count] : lines) EXPECT_LE(count, 200) << game;
+}
+
 TEST_P(GameConformanceTest, Conforms) {
-  const auto catalog = AllGames();
+  const auto& catalog = AllGamesAndPlugins();
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   const auto game = catalog->MakeGame(GetParam());
   ASSERT_TRUE(game.ok()) << game.status();

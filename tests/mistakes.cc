@@ -56,8 +56,7 @@ class Rules {
  public:
   using State = boardwalk::State;
   static const GameInfo& Info();
-  static absl::StatusOr<std::unique_ptr<const Rules>> Create(
-      const Parameters&);
+  static absl::StatusOr<std::unique_ptr<const Rules>> Create(const Parameters&);
   State InitialState() const;
   std::string FormatMove(const State&, State::Move) const;
 #ifdef EVALUATION_OF_ANOTHER_FORM

@@ -1,5 +1,4 @@
-// Every registered game against its table, games/<id>/perft.txt: known numbers
-// of move sequences, by parameter set and depth.
+// Every game, plug-ins included, against the table of its folder, perft.txt.
 //
 // Rows go as deep as BOARDWALK_PERFT_LEAVES allows (an environment variable; by
 // default less in builds that are slow), but at least one depth; the depths
@@ -18,12 +17,17 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
-#include "framework/file.h"
-#include "games/registry.h"
+#include "framework/perft_table.h"
 #include "gtest/gtest.h"
-#include "tests/game_names.h"
+#include "tests/all_games.h"
 
 namespace boardwalk {
+
+// For GoogleTest, which looks for it here.
+inline void PrintTo(const PerftRow& row, std::ostream* out) {
+  *out << row.game;
+}
+
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -51,83 +55,39 @@ uint64_t MostLeaves() {
   return leaves;
 }
 
-struct Row {
-  std::string game;                              // a name
-  int line = 0;                                  // of its table
-  std::vector<std::pair<int, uint64_t>> leaves;  // by depth
-};
-void PrintTo(const Row& row, std::ostream* out) { *out << row.game; }
-
-// Reads "settings|- depth:count depth:count ..."; "" is for a comment.
-absl::StatusOr<Row> ParseRow(absl::string_view id, absl::string_view text) {
-  text = text.substr(0, text.find('#'));
-  const std::vector<absl::string_view> words =
-      absl::StrSplit(text, ' ', absl::SkipEmpty());
-  Row row;
-  if (words.empty()) return row;
-  row.game =
-      words[0] == "-" ? std::string(id) : absl::StrCat(id, ":", words[0]);
-  for (size_t i = 1; i < words.size(); ++i) {
-    const std::vector<absl::string_view> pair = absl::StrSplit(words[i], ':');
-    int depth = 0;
-    uint64_t count = 0;
-    if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &depth) || depth < 1 ||
-        !absl::SimpleAtoi(pair[1], &count)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("'", words[i], "' is not depth:count"));
-    }
-    row.leaves.emplace_back(depth, count);
-  }
-  if (row.leaves.empty()) return absl::InvalidArgumentError("no depths");
-  return row;
+absl::StatusOr<std::vector<PerftRow>> ReadTable(const GamePlugin& plugin) {
+  const std::string folder =
+      absl::StrCat(BOARDWALK_SOURCE_DIR,
+                   plugin.origin.empty() ? "/games/" : "/games/plugins/");
+  return ReadPerftTable(absl::StrCat(folder, plugin.info.id, "/perft.txt"),
+                        plugin.info.id);
 }
 
-absl::StatusOr<std::vector<Row>> ReadTable(absl::string_view id) {
-  const std::string path =
-      absl::StrCat(BOARDWALK_SOURCE_DIR, "/games/", id, "/perft.txt");
-  const auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  std::vector<Row> rows;
-  int line = 0;
-  for (absl::string_view row_text : absl::StrSplit(*text, '\n')) {
-    ++line;
-    auto row = ParseRow(id, row_text);
-    if (!row.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, ", line ", line, ": ", row.status().message()));
-    }
-    row->line = line;
-    if (!row->game.empty()) rows.push_back(*std::move(row));
-  }
-  if (rows.empty()) return absl::NotFoundError(absl::StrCat(path, " is empty"));
-  return rows;
-}
-
-std::vector<Row> AllRows() {
-  std::vector<Row> all;
-  const auto catalog = AllGames();
+std::vector<PerftRow> AllRows() {
+  std::vector<PerftRow> all;
+  const auto& catalog = AllGamesAndPlugins();
   if (!catalog.ok()) return all;  // RegistryTest says why
   for (const GamePlugin& plugin : catalog->games()) {
-    const auto rows = ReadTable(plugin.info.id);
+    const auto rows = ReadTable(plugin);
     if (rows.ok()) all.insert(all.end(), rows->begin(), rows->end());
   }
   return all;
 }
 
 TEST(PerftTableTest, EveryGameHasOne) {
-  const auto catalog = AllGames();
+  const auto& catalog = AllGamesAndPlugins();
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   for (const GamePlugin& plugin : catalog->games()) {
-    const auto rows = ReadTable(plugin.info.id);
+    const auto rows = ReadTable(plugin);
     EXPECT_TRUE(rows.ok()) << rows.status();
   }
 }
 
-class PerftTest : public testing::TestWithParam<Row> {};
+class PerftTest : public testing::TestWithParam<PerftRow> {};
 
 TEST_P(PerftTest, CountsAsTheTable) {
-  const Row& row = GetParam();
-  const auto catalog = AllGames();
+  const PerftRow& row = GetParam();
+  const auto& catalog = AllGamesAndPlugins();
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   const auto game = catalog->MakeGame(row.game);
   ASSERT_TRUE(game.ok()) << game.status();
@@ -148,7 +108,7 @@ TEST_P(PerftTest, CountsAsTheTable) {
   EXPECT_GT(counted, 0) << "every depth was left out";
 }
 
-std::string TestName(const testing::TestParamInfo<Row>& info) {
+std::string TestName(const testing::TestParamInfo<PerftRow>& info) {
   return AsTestName(absl::StrCat(info.param.game, "_line", info.param.line));
 }
 

@@ -17,12 +17,12 @@
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "framework/catalog.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "games/teeko/solver.h"
 #include "games/teeko/teeko.h"
 #include "gtest/gtest.h"
 #include "tests/game_names.h"
-#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {

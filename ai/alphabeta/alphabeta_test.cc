@@ -16,7 +16,7 @@
 #include "framework/random.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::ai {
 namespace {

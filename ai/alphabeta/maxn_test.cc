@@ -11,7 +11,7 @@
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::ai {
 namespace {

@@ -9,10 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <filesystem>
 #include <iostream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -46,15 +44,6 @@ int Finish(int status) {
             << (error != 0 ? ": " : "")
             << (error != 0 ? std::strerror(error) : "") << std::endl;
   return 1;
-}
-
-// The folder of plug-ins that belongs to this installation, or to this build.
-std::string OwnPluginFolder() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return "";
-  return (program.parent_path().parent_path() / "lib/boardwalk/plugins")
-      .string();
 }
 
 // The games of the program, what is in `files`, and what is in the folders of

@@ -13,8 +13,8 @@
 #include "framework/game_adapter.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
-#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk::cli {
 namespace {

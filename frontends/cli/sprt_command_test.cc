@@ -7,8 +7,8 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/testing.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
-#include "tests/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace cli {

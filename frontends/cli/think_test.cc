@@ -6,7 +6,7 @@
 
 #include "ai/bind.h"
 #include "frontends/cli/testing.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
 #include "gmock/gmock.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::console {
 namespace {

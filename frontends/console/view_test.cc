@@ -8,7 +8,7 @@
 #include "frontends/console/view.h"
 #include "frontends/terminal/screen.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::console {
 namespace {

@@ -14,7 +14,7 @@
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::tournament {
 namespace {

@@ -1,6 +1,8 @@
+#include "framework/plugin.h"
+
 #include "ai/bind.h"
 #include "framework/move_by_text.h"
-#include "tests/tictactoe/tictactoe.h"
+#include "tictactoe.h"
 
 namespace boardwalk::tictactoe {
 
@@ -58,15 +60,26 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return state;
 }
 
-std::string Rules::Render(const State& state, const RenderOptions&) const {
-  const std::string position = FormatPosition(state);
-  std::string board = "  a b c\n1 . . .\n2 . . .\n3 . . .\n";
+BoardLayout Rules::Layout() const {
+  return SquareGrid(3, 3, [](int column, int row) {
+    return std::string{"abc"[column], "321"[row]};
+  });
+}
+
+std::vector<Piece> Rules::Pieces(const State& state) const {
+  std::vector<Piece> pieces;
   for (int square = 0; square < 9; ++square) {
-    board[10 + square / 3 * 8 + square % 3 * 2] = position[square + square / 3];
+    const int cell = (2 - square / 3) * 3 + square % 3;  // a3 is the first
+    if (state.Has(0, square)) pieces.push_back({.cell = cell, .owner = 0});
+    if (state.Has(1, square)) pieces.push_back({.cell = cell, .owner = 1});
   }
-  return board;
+  return pieces;
 }
 
 GamePlugin Plugin() { return ai::BindGame<Rules>(); }
 
 }  // namespace boardwalk::tictactoe
+
+BOARDWALK_PLUGIN(contents) {
+  contents.games.push_back(boardwalk::tictactoe::Plugin());
+}

@@ -1,11 +1,8 @@
 // The worked example of games/README.md is a whole game: it conforms, and
 // players play it to its end.
 
-#include "tests/tictactoe/tictactoe.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "absl/strings/str_join.h"
@@ -13,7 +10,6 @@
 #include "framework/conformance.h"
 #include "framework/match.h"
 #include "framework/record.h"
-#include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -86,22 +82,6 @@ TEST_F(TicTacToeTest, SaysWhatIsWrong) {
                 HasSubstr("such as X.O/.X./..O"))
         << text;
   }
-}
-
-TEST_F(TicTacToeTest, IsNotInTheProgram) {
-  EXPECT_FALSE(AllGames()->MakeGame("tictactoe").ok());
-}
-
-// What games/README.md promises of the example.
-TEST_F(TicTacToeTest, TakesAtMost150Lines) {
-  int64_t lines = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(
-           std::string(BOARDWALK_SOURCE_DIR) + "/tests/tictactoe")) {
-    std::ifstream file(entry.path());
-    lines += std::count(std::istreambuf_iterator<char>(file), {}, '\n');
-  }
-  EXPECT_GT(lines, 0);
-  EXPECT_LE(lines, 150);
 }
 
 }  // namespace

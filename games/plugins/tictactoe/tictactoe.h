@@ -1,13 +1,15 @@
 // Tic-tac-toe: three in a row on a board of nine squares.
 
-#ifndef BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
-#define BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
+#ifndef BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
+#define BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
 
 #include <bit>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "framework/any_game.h"
+#include "framework/board.h"
 
 namespace boardwalk::tictactoe {
 
@@ -64,11 +66,15 @@ class Rules {
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  std::string Render(const State& state, const RenderOptions& options) const;
+  BoardLayout Layout() const;
+  std::vector<Piece> Pieces(const State& state) const;
+  std::vector<std::string> Path(const State& state, Move move) const {
+    return {FormatMove(state, move)};
+  }
 };
 
 GamePlugin Plugin();
 
 }  // namespace boardwalk::tictactoe
 
-#endif  // BOARDWALK_TESTS_TICTACTOE_TICTACTOE_H_
+#endif  // BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_

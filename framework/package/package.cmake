@@ -1,0 +1,66 @@
+# What is installed, and the package `boardwalk` for those who build games and
+# players of their own. Within this build, find_package(boardwalk) finds what is
+# being built, so that our own plug-ins are built like a stranger's.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_CURRENT_LIST_DIR})
+set(config_folder ${CMAKE_INSTALL_LIBDIR}/cmake/boardwalk)
+
+# --- For this build -----------------------------------------------------------
+
+foreach(part framework ai games)
+  add_library(boardwalk::${part} ALIAS boardwalk_${part})
+  set_target_properties(boardwalk_${part} PROPERTIES EXPORT_NAME ${part})
+endforeach()
+add_executable(boardwalk::boardwalk ALIAS boardwalk)
+file(WRITE ${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/boardwalk-config.cmake
+  "include(${package_folder}/boardwalk_add_plugin.cmake)\n")
+
+# --- The program, and the C library -------------------------------------------
+
+install(TARGETS boardwalk EXPORT boardwalk COMPONENT program)
+install(TARGETS boardwalk_capi COMPONENT development)
+install(FILES frontends/capi/ai_player.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development)
+
+# --- For plug-ins -------------------------------------------------------------
+
+file(RELATIVE_PATH pc_to_prefix
+  ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  ${CMAKE_INSTALL_PREFIX})
+list(JOIN BOARDWALK_MACHINE_FLAGS " " pc_flags)
+set(pc_files ai_player)
+
+# Headers and libraries are of use with an Abseil that is installed, too.
+get_target_property(absl_is_installed absl::statusor IMPORTED)
+if(absl_is_installed)
+  list(APPEND pc_files boardwalk)
+  install(TARGETS boardwalk_framework boardwalk_ai boardwalk_games
+    EXPORT boardwalk COMPONENT development
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk)
+  install(DIRECTORY framework ai games
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development
+    FILES_MATCHING PATTERN *.h
+    PATTERN plugins EXCLUDE PATTERN package EXCLUDE PATTERN testing EXCLUDE)
+  install(EXPORT boardwalk NAMESPACE boardwalk:: FILE boardwalkTargets.cmake
+    DESTINATION ${config_folder} COMPONENT development)
+  configure_package_config_file(${package_folder}/boardwalkConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/boardwalkConfig.cmake
+    INSTALL_DESTINATION ${config_folder})
+  write_basic_package_version_file(
+    ${PROJECT_BINARY_DIR}/boardwalkConfigVersion.cmake
+    COMPATIBILITY ExactVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/boardwalkConfig.cmake
+    ${PROJECT_BINARY_DIR}/boardwalkConfigVersion.cmake
+    ${package_folder}/boardwalk_add_plugin.cmake
+    DESTINATION ${config_folder} COMPONENT development)
+else()
+  message(STATUS "Abseil is not installed, so the installation will have no "
+    "headers and libraries for plug-ins")
+endif()
+foreach(name ${pc_files})
+  configure_file(${package_folder}/${name}.pc.in
+    ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endforeach()

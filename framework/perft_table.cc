@@ -1,0 +1,68 @@
+#include "framework/perft_table.h"
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/any_game.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+
+namespace boardwalk {
+namespace {
+
+// A row without depths for an empty line or a comment.
+absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
+                                  absl::string_view text) {
+  text = text.substr(0, text.find('#'));
+  const std::vector<absl::string_view> words =
+      absl::StrSplit(text, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
+  PerftRow row;
+  if (words.empty()) return row;
+  row.game =
+      words[0] == "-" ? std::string(id) : absl::StrCat(id, ":", words[0]);
+  for (size_t i = 1; i < words.size(); ++i) {
+    const std::vector<absl::string_view> pair = absl::StrSplit(words[i], ':');
+    int depth = 0;
+    uint64_t count = 0;
+    if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &depth) || depth < 1 ||
+        depth > kMaxPerftDepth || !absl::SimpleAtoi(pair[1], &count)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(Quoted(words[i]), " is not DEPTH:COUNT, such as 3:504"));
+    }
+    row.leaves.emplace_back(depth, count);
+  }
+  if (row.leaves.empty()) {
+    return absl::InvalidArgumentError(
+        "no depths; write settings or -, then DEPTH:COUNT, such as - 1:9 2:72");
+  }
+  return row;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
+                                                     absl::string_view id) {
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+  std::vector<PerftRow> rows;
+  int line = 0;
+  for (const absl::string_view row_text : absl::StrSplit(text, '\n')) {
+    ++line;
+    auto row = ParseRow(id, row_text);
+    if (!row.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          OneLine(path), ", line ", line, ": ", row.status().message()));
+    }
+    row->line = line;
+    if (!row->leaves.empty()) rows.push_back(*std::move(row));
+  }
+  if (rows.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        OneLine(path),
+        " has no rows; write settings or -, then DEPTH:COUNT, such as - 1:9"));
+  }
+  return rows;
+}
+
+}  // namespace boardwalk

@@ -1,0 +1,34 @@
+// Tables of perft numbers in files, as games/<game>/perft.txt has them: known
+// numbers of move sequences, by settings of the game and depth.
+//
+//   # settings as after the colon of the game's name, - for the defaults
+//   - 1:9 2:72 3:504
+//   size=4 1:16 2:240
+
+#ifndef BOARDWALK_FRAMEWORK_PERFT_TABLE_H_
+#define BOARDWALK_FRAMEWORK_PERFT_TABLE_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace boardwalk {
+
+struct PerftRow {
+  std::string game;                              // a name
+  int line = 0;                                  // of the file, from 1
+  std::vector<std::pair<int, uint64_t>> leaves;  // by depth
+};
+
+// The rows of the table of the game `id`, at least one. An error names the file
+// and the line.
+absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
+                                                     absl::string_view id);
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_FRAMEWORK_PERFT_TABLE_H_

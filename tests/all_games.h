@@ -1,0 +1,34 @@
+// The games of the program, as it loads them: those of the list and those of
+// the plug-ins that were built with it.
+
+#ifndef BOARDWALK_TESTS_ALL_GAMES_H_
+#define BOARDWALK_TESTS_ALL_GAMES_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "framework/catalog.h"
+#include "framework/plugin_loader.h"
+#include "framework/status_macros.h"
+#include "games/registry.h"
+#include "tests/game_names.h"
+
+namespace boardwalk {
+
+// Made once: it starts processes, so ask for it before threads are started.
+inline const absl::StatusOr<Catalog>& AllGamesAndPlugins() {
+  static const absl::StatusOr<Catalog> catalog =
+      []() -> absl::StatusOr<Catalog> {
+    PluginContents contents;
+    contents.games = BuiltInGames();
+    for (const std::string& file : PluginFiles(OwnPluginFolder())) {
+      RETURN_IF_ERROR(LoadPlugin(file, contents));
+    }
+    return Catalog::Create(contents.games, contents.players);
+  }();
+  return catalog;
+}
+
+}  // namespace boardwalk
+
+#endif  // BOARDWALK_TESTS_ALL_GAMES_H_
