@@ -10,6 +10,8 @@
 #ifndef BOARDWALK_FRAMEWORK_BOARD_H_
 #define BOARDWALK_FRAMEWORK_BOARD_H_
 
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <utility>
@@ -82,6 +84,13 @@ inline BoardLayout SquareGrid(
 // The name of a square in chess: "a1" for column 0, row 0.
 inline std::string ChessSquare(int column, int row) {
   return absl::StrCat(std::string(1, static_cast<char>('a' + column)), row + 1);
+}
+
+// Usual pieces of `owner` on the cells whose bits are set in `cells`.
+inline void AddPieces(uint64_t cells, int owner, std::vector<Piece>& pieces) {
+  for (; cells != 0; cells &= cells - 1) {
+    pieces.push_back({.cell = std::countr_zero(cells), .owner = owner});
+  }
 }
 
 }  // namespace boardwalk

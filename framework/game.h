@@ -233,12 +233,9 @@ concept HasNullMove =
     };
 // clang-format on
 
-// The rules of a game: immutable, made by `Create`, never copied or moved.
+// The rules of a game: immutable, never copied or moved.
 //
 //   Info()                   the same record every time.
-//   Create(parameters)       an instance. An error names the wrong parameter
-//                            and says what would be right. Bounds declared in
-//                            Info() have been checked already.
 //   InitialState()           the opening position.
 //   FormatMove(state, move)  the move in the game's notation. No two legal
 //                            moves of one position share a text.
@@ -268,6 +265,12 @@ concept HasNullMove =
 //
 // Optional, for players and parameters:
 //
+//   Create(parameters)       static; an instance, where there are parameters.
+//   An
+//                            error names the wrong one and says what would be
+//                            right. Bounds declared in Info() have been checked
+//                            already. Rules without it are made by their
+//                            default constructor.
 //   Evaluate(state, seat)    a heuristic value of a live position for `seat`,
 //                            within +-kMaxEvaluation. Hot and inline. With two
 //                            players Evaluate(s, 0) == -Evaluate(s, 1).
@@ -440,11 +443,21 @@ concept HasNormalize =
     };
 // clang-format on
 
+template <typename R>
+concept HasCreate =
+    // clang-format off
+    requires(const Parameters& parameters) {
+      { R::Create(parameters) } ->
+          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
+    };
+// clang-format on
+
 // A member that is there but does not have the form above is a mistake: it
 // would be taken for one that is not there.
 template <typename R>
 concept OptionalMembersHaveTheRightForm =
     // clang-format off
+    (HasCreate<R> || !requires { &R::Create; }) &&
     (HasParseMove<R> || !requires { &R::ParseMove; }) &&
     (HasFormatPosition<R> || !requires { &R::FormatPosition; }) &&
     (HasParsePosition<R> || !requires { &R::ParsePosition; }) &&
@@ -472,6 +485,10 @@ template <typename R>
 concept LayoutGoesWithPieces = HasLayout<R>
 == HasPieces<R>;
 
+// What is not made by Create needs no parameters.
+template <typename R>
+concept CanBeMade = HasCreate<R> || std::default_initializable<R>;
+
 // The rules of a game, as described above.
 template <typename R>
 concept GameRules =
@@ -480,11 +497,10 @@ concept GameRules =
     OptionalMembersHaveTheRightForm<R> &&
     PositionTextGoesBothWays<R> &&
     LayoutGoesWithPieces<R> &&
+    CanBeMade<R> &&
     requires(const R& rules, const typename R::State& state,
-             typename R::State::Move move, const Parameters& parameters) {
+             typename R::State::Move move) {
       { R::Info() } -> std::same_as<const GameInfo&>;
-      { R::Create(parameters) } ->
-          std::same_as<absl::StatusOr<std::unique_ptr<const R>>>;
       { rules.InitialState() } -> std::same_as<typename R::State>;
       { rules.FormatMove(state, move) } -> std::same_as<std::string>;
     };

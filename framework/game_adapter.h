@@ -422,6 +422,15 @@ class OwningPlayer final : public Player {
 
 namespace internal {
 
+template <GameRules R>
+absl::StatusOr<std::unique_ptr<const R>> MakeRules(
+    const Parameters& parameters) {
+  if constexpr (HasCreate<R>)
+    return R::Create(parameters);
+  else
+    return std::make_unique<const R>();
+}
+
 // Makes the game of rules `R` if they support `parameters`.
 template <GameRules R>
 bool MakeIfSupported(const Parameters& parameters,
@@ -431,7 +440,7 @@ bool MakeIfSupported(const Parameters& parameters,
   if constexpr (HasSupports<R>) {
     if (!R::Supports(parameters)) return false;
   }
-  auto rules = R::Create(parameters);
+  auto rules = MakeRules<R>(parameters);
   if (!rules.ok()) {
     game = rules.status();
   } else {

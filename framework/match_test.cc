@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "framework/testing/walk.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {

@@ -11,9 +11,9 @@
 #include "absl/strings/str_split.h"
 #include "framework/random.h"
 #include "framework/testing/walk.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk {
 namespace {

@@ -17,6 +17,9 @@ may_include() {
   case $file in
     *_test.cc | tests/* | bench/*) return 0 ;;
     framework/*) [[ $included == framework/* ]] ;;
+    # Like strangers, they see what is installed.
+    games/plugins/*.cc) [[ $included =~ ^(framework|ai)/ ]] ;;
+    ai/plugins/*) [[ $included =~ ^(framework|ai|games)/ ]] ;;
     ai/*) [[ $included =~ ^(framework|ai)/ ]] ;;
     games/registry.*) [[ $included =~ ^(framework|games/registry)[/.] ]] ;;
     games/*/plugin.cc) [[ $included =~ ^(framework|ai)/ ||

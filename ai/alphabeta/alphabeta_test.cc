@@ -14,9 +14,9 @@
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "framework/random.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::ai {
 namespace {

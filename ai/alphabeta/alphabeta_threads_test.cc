@@ -9,8 +9,8 @@
 #include "ai/alphabeta/alphabeta_player.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
-#include "gtest/gtest.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
-#include "gtest/gtest.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {

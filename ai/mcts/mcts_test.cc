@@ -12,9 +12,9 @@
 #include "absl/strings/str_cat.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::ai {
 namespace {

@@ -13,8 +13,8 @@
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/trio.h"
 #include "framework/random.h"
-#include "gtest/gtest.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "gtest/gtest.h"
 
 namespace boardwalk::ai {
 namespace {

@@ -44,7 +44,8 @@ std::shared_ptr<const GameAdapter<R>> MakeAdapter(
   const Parameters parameters =
       Parameters::Parse(R::Info().id, R::Info().parameters, given).value();
   return std::make_shared<const GameAdapter<R>>(
-      R::Create(parameters).value(), R::Info().id, std::move(players));
+      internal::MakeRules<R>(parameters).value(), R::Info().id,
+      std::move(players));
 }
 
 template <GameRules R>

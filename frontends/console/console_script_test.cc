@@ -8,8 +8,8 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
-#include "gmock/gmock.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "gmock/gmock.h"
 
 namespace boardwalk::console {
 namespace {

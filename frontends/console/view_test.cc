@@ -7,8 +7,8 @@
 #include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
 #include "frontends/terminal/screen.h"
-#include "gtest/gtest.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "gtest/gtest.h"
 
 namespace boardwalk::console {
 namespace {

@@ -11,10 +11,10 @@
 
 #include "framework/random.h"
 #include "framework/testing/walk.h"
+#include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::tournament {
 namespace {

@@ -4,7 +4,6 @@
 #define BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
 
 #include <bit>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,10 +55,6 @@ class Rules {
   using Move = State::Move;
 
   static const GameInfo& Info();
-  static absl::StatusOr<std::unique_ptr<const Rules>> Create(
-      const Parameters&) {
-    return std::make_unique<const Rules>();
-  }
   State InitialState() const { return {}; }
   std::string FormatMove(const State& state, Move move) const;
   absl::StatusOr<Move> ParseMove(const State& state,

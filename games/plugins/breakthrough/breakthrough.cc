@@ -1,0 +1,197 @@
+// Breakthrough (Troyka 2000): two rows of pieces each; who reaches the last row
+// wins.
+
+#include <bit>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "ai/bind.h"
+#include "framework/bits.h"
+#include "framework/fen.h"
+#include "framework/plugin.h"
+#include "framework/status_macros.h"
+
+namespace boardwalk::breakthrough {
+
+// Bit row * 8 + column, as the side to move sees the board: its own rows are
+// the first two. The board is turned around with every move.
+using Squares = uint64_t;
+constexpr Squares kRow = 0xff;
+constexpr Squares kFileA = 0x0101010101010101;
+constexpr Squares kFileH = kFileA << 7;
+constexpr Squares Turned(Squares rows) { return __builtin_bswap64(rows); }
+
+class State {
+ public:
+  struct Move {
+    uint8_t from, to;  // as the side to move sees them
+    bool operator==(const Move&) const = default;
+  };
+  // Sixteen pieces with three moves each.
+  static constexpr int kMaxMoves = 48;
+
+  State() = default;
+  // REQUIRES: disjoint sets, the side to move has not reached the last row.
+  State(Squares own, Squares other, int to_move)
+      : own_(own), other_(other), to_move_(static_cast<uint64_t>(to_move)) {}
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return static_cast<int>(to_move_); }
+  // A foremost piece can always move to a side, so nobody is ever blocked.
+  bool IsTerminal() const { return (other_ & kRow) != 0 || own_ == 0; }
+  SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (IsTerminal()) return;
+    Add(Left(), 7, list);
+    Add(Forward(), 8, list);
+    Add(Right(), 9, list);
+  }
+  void Apply(Move move) {
+    own_ ^= Squares{1} << move.from | Squares{1} << move.to;
+    other_ &= ~(Squares{1} << move.to);
+    std::swap(own_, other_);
+    own_ = Turned(own_);
+    other_ = Turned(other_);
+    to_move_ ^= 1;
+  }
+  uint64_t Hash() const { return MixPair(own_, other_) ^ Mix64(to_move_); }
+  bool operator==(const State&) const = default;
+
+  int CountLegalMoves() const {
+    if (IsTerminal()) return 0;
+    return std::popcount(Left()) + std::popcount(Forward()) +
+           std::popcount(Right());
+  }
+  // Captures, in the order of LegalMoves.
+  template <typename List>
+  void NoisyMoves(List& list) const {
+    if (IsTerminal()) return;
+    Add(Left() & other_, 7, list);
+    Add(Right() & other_, 9, list);
+  }
+  bool HasQuietMoves() const {
+    return !IsTerminal() && (Forward() | ((Left() | Right()) & ~other_)) != 0;
+  }
+
+  Squares own() const { return own_; }
+  Squares other() const { return other_; }
+
+ private:
+  // The targets of moves.
+  Squares Left() const { return (own_ & ~kFileA) << 7 & ~own_; }
+  Squares Forward() const { return own_ << 8 & ~(own_ | other_); }
+  Squares Right() const { return (own_ & ~kFileH) << 9 & ~own_; }
+
+  static Move To(int to, int step) {
+    return {static_cast<uint8_t>(to - step), static_cast<uint8_t>(to)};
+  }
+  template <typename List>
+  static void Add(Squares targets, int step, List& list) {
+    while (targets != 0) list.push_back(To(PopLowest(targets), step));
+  }
+
+  Squares own_ = 0xffff, other_ = Squares{0xffff} << 48;
+  uint64_t to_move_ = 0;
+};
+
+class Rules {
+ public:
+  using State = breakthrough::State;
+  using Move = State::Move;
+
+  static const GameInfo& Info() {
+    static const GameInfo info = {
+        .id = "breakthrough",
+        .title = "Breakthrough",
+        .rules =
+            "Move a piece one square straight or diagonally forward, White\n"
+            "first; diagonally it may capture. Who reaches the last row, or\n"
+            "captures everything, wins. Moves and positions are written as by\n"
+            "Fairy-Stockfish: a2a3;\n"
+            "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1.\n"};
+    return info;
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State& state, Move move) const {
+    return absl::StrJoin(Path(state, move), "");
+  }
+  std::string FormatPosition(const State& state) const {
+    return absl::StrCat(FormatFen(Pieces(state), 8, 8, "Pp"),
+                        state.ToMove() == 0 ? " w" : " b", " - - 0 1");
+  }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  BoardLayout Layout() const {
+    return SquareGrid(8, 8, ChessSquare, /*checkered=*/true);
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    const bool white = state.ToMove() == 0;
+    std::vector<Piece> pieces;
+    AddPieces(white ? state.own() : Turned(state.other()), 0, pieces);
+    AddPieces(white ? state.other() : Turned(state.own()), 1, pieces);
+    return pieces;
+  }
+  std::vector<std::string> Path(const State& state, Move move) const {
+    const int turn = state.ToMove() == 0 ? 0 : 7;
+    return {ChessSquare(move.from % 8, move.from / 8 ^ turn),
+            ChessSquare(move.to % 8, move.to / 8 ^ turn)};
+  }
+
+  // Pieces count, and the more the further they are.
+  int Evaluate(const State& state, int seat) const {
+    const int value = Worth(state.own()) - Worth(Turned(state.other()));
+    return seat == state.ToMove() ? value : -value;
+  }
+  int EvaluateMove(const State& state, Move move) const {
+    const Squares captured = state.other() & Squares{1} << move.to;
+    return kByRow[move.to / 8] - kByRow[move.from / 8] +
+           (captured != 0 ? kByRow[7 - move.to / 8] : 0);
+  }
+
+ private:
+  static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
+  static int Worth(Squares pieces) {
+    int worth = 0;
+    for (int row = 0; row < 8; ++row) {
+      worth += kByRow[row] * std::popcount(pieces >> 8 * row & kRow);
+    }
+    return worth;
+  }
+};
+
+absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
+  const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
+  int counter;
+  if (words.size() != 6 || (words[1] != "w" && words[1] != "b") ||
+      words[2] != "-" || words[3] != "-" ||
+      !absl::SimpleAtoi(words[4], &counter) ||
+      !absl::SimpleAtoi(words[5], &counter)) {
+    return absl::InvalidArgumentError(
+        "write rows, w or b, and - - 0 1, such as "
+        "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+  }
+  ASSIGN_OR_RETURN(const auto all, ParseFen(words[0], 8, 8, "Pp"));
+  Squares pieces[2] = {0, 0};
+  for (const auto& piece : all) pieces[piece.owner] |= 1ull << piece.cell;
+  const bool white = words[1] == "w";
+  const Squares own = white ? pieces[0] : Turned(pieces[1]);
+  const Squares other = white ? pieces[1] : Turned(pieces[0]);
+  if (std::popcount(own) > 16 || std::popcount(other) > 16 || other == 0 ||
+      own >> 56 != 0 || std::popcount(other & kRow) > 1) {
+    return absl::InvalidArgumentError(
+        "a side has 1 to 16 pieces, and one of them at most in the last row");
+  }
+  return State(own, other, white ? 0 : 1);
+}
+
+}  // namespace boardwalk::breakthrough
+
+BOARDWALK_PLUGIN(contents) {
+  contents.games.push_back(
+      boardwalk::ai::BindGame<boardwalk::breakthrough::Rules>());
+}

@@ -1,0 +1,198 @@
+// Connect Four: stones fall to the bottom of seven columns of six; four in a
+// row win.
+
+#include <bit>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ai/bind.h"
+#include "framework/bits.h"
+#include "framework/fen.h"
+#include "framework/plugin.h"
+#include "framework/status_macros.h"
+
+namespace boardwalk::connectfour {
+
+// Sets of squares have seven bits a column, from the left and from the bottom;
+// the seventh is always empty, so that no line goes on in the next column
+// (Tromp's bitboards).
+using Squares = uint64_t;
+constexpr int kColumns = 7, kRows = 6;
+constexpr Squares kBottom = 0x0040810204081;
+constexpr Squares kColumn = 0x3f;  // the first
+constexpr Squares kBoard = kBottom * kColumn;
+
+// Of a cell: they are counted row by row from the bottom.
+constexpr Squares Square(int cell) {
+  return Squares{1} << (cell % kColumns * 7 + cell / kColumns);
+}
+
+constexpr bool HasFour(Squares stones) {
+  bool four = false;
+  for (const int d : {1, 6, 7, 8}) {
+    const Squares pairs = stones & stones >> d;
+    four |= (pairs & pairs >> 2 * d) != 0;
+  }
+  return four;
+}
+
+// The squares where one more of `stones` makes four.
+constexpr Squares Threats(Squares stones) {
+  Squares threats = stones << 1 & stones << 2 & stones << 3;
+  for (const int d : {6, 7, 8}) {
+    const Squares up = stones << d & stones << 2 * d;
+    const Squares down = stones >> d & stones >> 2 * d;
+    threats |= up & (stones << 3 * d | stones >> d);
+    threats |= down & (stones >> 3 * d | stones << d);
+  }
+  return threats & kBoard;
+}
+
+class State {
+ public:
+  struct Move {
+    uint8_t column;  // from 0
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = kColumns;
+
+  State() = default;
+  // REQUIRES: the stones lie as they fall, the side to move has as many as the
+  // other or one less.
+  State(Squares own, Squares other) : own_(own), taken_(own | other) {}
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return std::popcount(taken_) & 1; }
+  bool IsTerminal() const { return HasFour(Other()) || taken_ == kBoard; }
+  SeatValues Returns() const {
+    return WinnerTakesAll(2, HasFour(Other()) ? 1u << (1 - ToMove()) : 0);
+  }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (IsTerminal()) return;
+    for (Squares next = Next(); next != 0;) {
+      list.push_back({static_cast<uint8_t>(PopLowest(next) / 7)});
+    }
+  }
+  void Apply(Move move) {
+    own_ = Other();
+    taken_ |= taken_ + (Squares{1} << 7 * move.column);
+  }
+  uint64_t Hash() const { return Mix64(own_ + taken_); }
+  bool operator==(const State&) const = default;
+
+  int CountLegalMoves() const {
+    return IsTerminal() ? 0 : std::popcount(Next());
+  }
+  template <typename RandomSource>
+  std::optional<Move> RandomMove(RandomSource& random) const {
+    if (IsTerminal()) return std::nullopt;
+    const Squares next = Next();
+    const auto count = static_cast<uint32_t>(std::popcount(next));
+    const int bit = SelectBit(next, static_cast<int>(random.Below(count)));
+    return Move{static_cast<uint8_t>(bit / 7)};
+  }
+
+  Squares Own() const { return own_; }  // of the side to move
+  Squares Other() const { return own_ ^ taken_; }
+  Squares Taken() const { return taken_; }
+  Squares Next() const { return (taken_ + kBottom) & kBoard; }
+
+ private:
+  Squares own_ = 0, taken_ = 0;
+};
+
+class Rules {
+ public:
+  using State = connectfour::State;
+  using Move = State::Move;
+
+  static const GameInfo& Info() {
+    static const GameInfo info = {
+        .id = "connectfour",
+        .title = "Connect Four",
+        .rules =
+            "Drop a stone into a column in turn, X first. Four in a row win; "
+            "a\n"
+            "full board is a draw. Moves are columns, 1 to 7. A position is\n"
+            "the rows from the top: 7/7/7/7/3O3/3X3, digits for empty "
+            "squares.\n"};
+    return info;
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State&, Move move) const {
+    return std::string(1, static_cast<char>('1' + move.column));
+  }
+  std::string FormatPosition(const State& state) const {
+    return FormatFen(Pieces(state), kColumns, kRows, "XO");
+  }
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  BoardLayout Layout() const {
+    return SquareGrid(kColumns, kRows, ChessSquare);
+  }
+  std::vector<Piece> Pieces(const State& state) const {
+    std::vector<Piece> pieces;
+    for (int cell = 0; cell < kColumns * kRows; ++cell) {
+      const Squares square = Square(cell);
+      const int owner = state.ToMove() ^ ((state.Own() & square) == 0);
+      if ((state.Taken() & square) != 0) pieces.push_back({cell, owner});
+    }
+    return pieces;
+  }
+  std::vector<std::string> Path(const State& state, Move move) const {
+    const Squares column = state.Taken() >> 7 * move.column & kColumn;
+    return {ChessSquare(move.column, std::popcount(column))};
+  }
+  int Evaluate(const State& state, int seat) const {
+    const int first = state.ToMove();
+    const Squares own = state.Own(), other = state.Other();
+    const int value = Worth(own, other, first) - Worth(other, own, 1 - first);
+    return seat == first ? value : -value;
+  }
+  int EvaluateMove(const State& state, Move move) const {
+    const Squares square = state.Next() & kColumn << 7 * move.column;
+    const Squares own = state.Own(), other = state.Other();
+    return Worth(own | square, other, state.ToMove()) +
+           ((Threats(other) & square) != 0 ? 500 : 0);
+  }
+
+ private:
+  // Threats count, most of all those in the rows that the parity of the empty
+  // squares gives to a seat: the third and fifth for the first, the second,
+  // fourth and sixth for the second (Allis 1988); and so do middle columns.
+  static int Worth(Squares own, Squares other, int seat) {
+    const Squares threats = Threats(own) & ~other & ~own;
+    const Squares rows = seat == 0 ? kBottom * 0x14 : kBottom * 0x2a;
+    return 30 * std::popcount(threats) + 60 * std::popcount(threats & rows) +
+           6 * std::popcount(own & kColumn << 21) +
+           3 * std::popcount(own & (kColumn << 14 | kColumn << 28));
+  }
+};
+
+absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
+  ASSIGN_OR_RETURN(const auto pieces, ParseFen(text, kColumns, kRows, "XO"));
+  Squares stones[2] = {0, 0};
+  for (const Piece& piece : pieces) stones[piece.owner] |= Square(piece.cell);
+  const Squares taken = stones[0] | stones[1];
+  if ((((taken << 1) | kBottom) & taken) != taken) {
+    return absl::InvalidArgumentError("a stone has no stone below it");
+  }
+  const int lead = std::popcount(stones[0]) - std::popcount(stones[1]);
+  if (lead < 0 || lead > 1) {
+    return absl::InvalidArgumentError(
+        "X moves first, so X has as many stones as O, or one more");
+  }
+  if (HasFour(stones[lead])) {
+    return absl::InvalidArgumentError("the side to move has won before");
+  }
+  return State(stones[lead], stones[1 - lead]);
+}
+
+}  // namespace boardwalk::connectfour
+
+BOARDWALK_PLUGIN(contents) {
+  contents.games.push_back(
+      boardwalk::ai::BindGame<boardwalk::connectfour::Rules>());
+}
