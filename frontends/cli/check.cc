@@ -19,25 +19,26 @@
 namespace boardwalk::cli {
 namespace {
 
-const Option kGames = {.name = "--games",
-                       .value = "N",
-                       .help = "random games to play",
-                       .values = Bounds<int64_t>{1, 1'000'000},
-                       .fallback = "20"};
-const Option kSeed = {.name = "--seed",
-                      .value = "N",
-                      .help = "seed of these games",
-                      .values = kSeedBounds,
-                      .fallback = "1"};
-const Option kPerft = {.name = "--perft",
-                       .value = "FILE",
-                       .help =
-                           "compares perft with the table in FILE, lines "
-                           "such as: - 1:9 2:72"};
-const Option kLeaves = {.name = "--leaves",
-                        .value = "N",
-                        .help = "leaves out the depths of the table with more",
-                        .values = Bounds<int64_t>{1, int64_t{1} << 53}};
+const Option kRandomGames = {.name = "--games",
+                             .value = "N",
+                             .help = "random games to play",
+                             .values = Bounds<int64_t>{1, 1'000'000},
+                             .fallback = "20"};
+const Option kRandomSeed = {.name = "--seed",
+                            .value = "N",
+                            .help = "seed of these games",
+                            .values = kSeedBounds,
+                            .fallback = "1"};
+const Option kPerftFile = {.name = "--perft",
+                           .value = "FILE",
+                           .help =
+                               "compares perft with the table in FILE, lines "
+                               "such as: - 1:9 2:72"};
+const Option kMostLeaves = {
+    .name = "--leaves",
+    .value = "N",
+    .help = "leaves out the depths of the table with more",
+    .values = Bounds<int64_t>{1, int64_t{1} << 53}};
 
 // Adds to `report` what differs from the table.
 absl::Status CheckPerft(const Catalog& catalog, const std::string& path,
@@ -71,15 +72,15 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
                                         arguments.Text(kGameArgument.name)));
-  ConformanceReport report =
-      game->Check({.games = static_cast<int>(arguments.Int(kGames.name)),
-                   .seed = static_cast<uint64_t>(arguments.Int(kSeed.name))});
+  ConformanceReport report = game->Check(
+      {.games = static_cast<int>(arguments.Int(kRandomGames.name)),
+       .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name))});
   int64_t compared = 0;
-  if (arguments.Has(kPerft.name)) {
-    const int64_t max_leaves = arguments.Has(kLeaves.name)
-                                   ? arguments.Int(kLeaves.name)
+  if (arguments.Has(kPerftFile.name)) {
+    const int64_t max_leaves = arguments.Has(kMostLeaves.name)
+                                   ? arguments.Int(kMostLeaves.name)
                                    : std::numeric_limits<int64_t>::max();
-    RETURN_IF_ERROR(CheckPerft(context.catalog, arguments.Text(kPerft.name),
+    RETURN_IF_ERROR(CheckPerft(context.catalog, arguments.Text(kPerftFile.name),
                                game->Info().id, max_leaves, report, compared));
   }
   if (arguments.Has(kJsonOption.name)) {
@@ -113,7 +114,8 @@ Command CheckCommand() {
   return {.name = "check",
           .help = "tests whether a game fulfils the contract of games",
           .positionals = {kGameArgument},
-          .options = {kGames, kSeed, kPerft, kLeaves, kJsonOption},
+          .options = {kRandomGames, kRandomSeed, kPerftFile, kMostLeaves,
+                      kJsonOption},
           .run = RunCheck};
 }
 

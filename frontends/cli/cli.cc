@@ -405,7 +405,7 @@ const std::vector<Command>& AllCommands() {
       MovesCommand(),  PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
       CheckCommand(),  ClassicCommand(), CompareCommand(),  SprtCommand(),
       ReportCommand(), GamesCommand(),   ReplayCommand(),   ExportCommand(),
-      MergeCommand(),  PrepareCommand(),
+      MergeCommand(),  PrepareCommand(), NewCommand(),
   };
   return commands;
 }

@@ -123,6 +123,7 @@ Command PlayoutsCommand();  // in perft.cc
 Command ThinkCommand();
 Command CheckCommand();
 Command PrepareCommand();
+Command NewCommand();
 Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();

@@ -1,0 +1,132 @@
+// boardwalk new: a folder with a working game or player to begin with.
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/templates.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr char kFolderName[] = "NAME";
+constexpr size_t kMaxFolderName = 40;
+
+// The name becomes an id, a namespace and the name of a CMake target.
+absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
+  static constexpr std::array<absl::string_view, 60> kTaken = {
+      "absl",    "ai",        "all",      "alignas",   "and",      "asm",
+      "auto",    "bitand",    "bitor",    "boardwalk", "bool",     "break",
+      "build",   "case",      "catch",    "char",      "class",    "concept",
+      "const",   "continue",  "default",  "delete",    "do",       "double",
+      "else",    "enum",      "explicit", "export",    "extern",   "false",
+      "float",   "for",       "friend",   "goto",      "help",     "if",
+      "inline",  "install",   "int",      "internal",  "long",     "main",
+      "mutable", "namespace", "new",      "not",       "operator", "or",
+      "package", "private",   "public",   "return",    "std",      "struct",
+      "switch",  "test",      "this",     "unsigned",  "using",    "void"};
+  const auto fits = [](unsigned char c) {
+    return absl::ascii_islower(c) || absl::ascii_isdigit(c);
+  };
+  if (name.empty() || name.size() > kMaxFolderName ||
+      !absl::ascii_islower(static_cast<unsigned char>(name[0])) ||
+      !std::all_of(name.begin(), name.end(), fits)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(name),
+                     " is no name; use lower case letters and digits, a "
+                     "letter first, at most ",
+                     kMaxFolderName, ", such as mygame"));
+  }
+  const auto players = catalog.Players();
+  const bool taken =
+      std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end() ||
+      catalog.Find(name).ok() ||
+      std::any_of(players.begin(), players.end(),
+                  [&](const PlayerInfo& player) { return player.id == name; });
+  if (!taken) return absl::OkStatus();
+  return absl::AlreadyExistsError(absl::StrCat(
+      "'", name, "' has a meaning already; choose another name, such as my",
+      name));
+}
+
+std::string Renamed(absl::string_view text, absl::string_view id,
+                    absl::string_view name) {
+  return absl::StrReplaceAll(
+      text,
+      {{id, name}, {absl::AsciiStrToUpper(id), absl::AsciiStrToUpper(name)}});
+}
+
+absl::StatusOr<int> RunNew(absl::string_view kind, const Arguments& arguments,
+                           const Context& context) {
+  const std::string name = arguments.Text(kFolderName);
+  RETURN_IF_ERROR(CheckFolderName(name, context.catalog));
+  std::error_code error;
+  if (!std::filesystem::create_directory(name, error)) {
+    return absl::FailedPreconditionError(
+        error ? absl::StrCat("cannot make the folder ", name, ": ",
+                             error.message())
+              : absl::StrCat(name, " is here already; nothing is changed"));
+  }
+  for (const TemplateFile& file : TemplateFiles()) {
+    if (file.kind != kind) continue;
+    RETURN_IF_ERROR(WriteFileAtomically(
+        absl::StrCat(name, "/", Renamed(file.name, file.id, name)),
+        Renamed(file.text, file.id, name)));
+  }
+  context.out << "the folder " << name << " has a " << kind
+              << " that works; its README.md says what is what. Build it, test "
+                 "it, use it:\n"
+              << "  cd " << name << "\n  cmake -B build && cmake --build build "
+              << "&& ctest --test-dir build\n  boardwalk --plugin build/"
+              << name << ".so "
+              << (kind == "game" ? absl::StrCat("play ", name)
+                                 : absl::StrCat("compare --games teeko "
+                                                "--players ",
+                                                name, ",mcts --time 10ms"))
+              << "\n";
+  return 0;
+}
+
+absl::StatusOr<int> RunNewGame(const Arguments& arguments,
+                               const Context& context) {
+  return RunNew("game", arguments, context);
+}
+absl::StatusOr<int> RunNewPlayer(const Arguments& arguments,
+                                 const Context& context) {
+  return RunNew("player", arguments, context);
+}
+
+Positional NameArgument() {
+  return {.name = kFolderName,
+          .help = "lower case letters and digits: its id and its folder here"};
+}
+
+}  // namespace
+
+Command NewCommand() {
+  return {.name = "new",
+          .help = "makes a folder with a game or a player to begin with",
+          .group = {{.name = "game",
+                     .help = "a game, built as a plug-in",
+                     .positionals = {NameArgument()},
+                     .run = RunNewGame},
+                    {.name = "player",
+                     .help = "a player, built as a plug-in",
+                     .positionals = {NameArgument()},
+                     .run = RunNewPlayer}}};
+}
+
+}  // namespace boardwalk::cli

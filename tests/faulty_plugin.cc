@@ -1,0 +1,56 @@
+// Libraries that the loader must refuse. BOARDWALK_FAULT says what is wrong
+// with this one.
+
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include "ai/random/random_player.h"
+#include "framework/plugin.h"
+#include "framework/testing/walk.h"
+
+namespace boardwalk {
+namespace {
+
+enum Fault {
+  kNoEntry,
+  kVersion,
+  kBuild,
+  kThrows,
+  kCrashes,
+  kExits,
+  kEmpty,
+  kTwice,
+  kNone
+};
+
+[[maybe_unused]] void Add(PluginContents& contents) {
+  if (BOARDWALK_FAULT == kThrows) throw std::runtime_error("no memory");
+  if (BOARDWALK_FAULT == kCrashes) std::abort();
+  if (BOARDWALK_FAULT == kExits) std::exit(0);
+  if (BOARDWALK_FAULT == kEmpty) return;
+  using testing_games::WalkRules;
+  const int times = BOARDWALK_FAULT == kTwice ? 2 : 1;
+  for (int i = 0; i < times; ++i) {
+    contents.games.push_back(MakePlugin<WalkRules>({}));
+  }
+  contents.players.push_back(
+      BindPlayer({"walk"}, ai::RandomPlayer<WalkRules>::Binding()));
+}
+
+}  // namespace
+}  // namespace boardwalk
+
+#if BOARDWALK_FAULT != 0
+extern "C" __attribute__((visibility("default"))) const boardwalk::PluginEntry*
+boardwalk_plugin() {
+  using namespace boardwalk;  // NOLINT
+  static const std::string build =
+      BOARDWALK_FAULT == kBuild ? "boardwalk 9, g++ 3" : PluginBuild();
+  static const PluginEntry entry = {
+      BOARDWALK_FAULT == kVersion ? kPluginVersion + 1 : kPluginVersion,
+      build.c_str(), Add};
+  return &entry;
+}
+#endif

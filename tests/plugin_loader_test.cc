@@ -1,0 +1,98 @@
+// Libraries from outside: what is loaded, and what is refused in one line.
+
+#include "framework/plugin_loader.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "framework/catalog.h"
+#include "framework/testing/walk.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+std::string File(int fault) {
+  return absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty/faulty",
+                      fault, ".so");
+}
+
+constexpr int kSound = 8;
+
+TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
+  const std::string messages[] = {
+      "it is a library, but not a plug-in",
+      "it is made for another version of plug-ins",
+      "it is built for boardwalk 9, g++ 3, this program is boardwalk",
+      "it throws an exception when it is loaded: no memory",
+      "loading it ends with 'Aborted'",
+      "it ends the program that loads it",
+      "it brings no game and no player",
+      "two games have the id 'walk'"};
+  for (int fault = 0; fault < kSound; ++fault) {
+    PluginContents contents;
+    const absl::Status status = LoadPlugin(File(fault), contents);
+    const std::string message(status.message());
+    EXPECT_THAT(message, StartsWith("plug-in ")) << fault;
+    EXPECT_THAT(message, HasSubstr(messages[fault]));
+    EXPECT_THAT(message, Not(HasSubstr("\n")));
+    EXPECT_TRUE(contents.games.empty() && contents.players.empty()) << fault;
+  }
+}
+
+TEST(PluginLoaderTest, AddsGamesAndPlayersWithTheirOrigin) {
+  PluginContents contents;
+  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  // The same file again adds nothing.
+  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  ASSERT_EQ(contents.games.size(), 1u);
+  ASSERT_EQ(contents.players.size(), 1u);
+  EXPECT_THAT(contents.games[0].origin, EndsWith("faulty8.so"));
+  EXPECT_THAT(contents.players[0].info.origin, EndsWith("faulty8.so"));
+
+  const auto catalog = Catalog::Create(contents.games, contents.players);
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  const auto game = *catalog->MakeGame("walk");
+  const auto player = game->MakePlayer("random");
+  ASSERT_TRUE(player.ok()) << player.status();
+  const auto state = game->InitialState();
+  ASSERT_TRUE((*player)->Start(*state, 1).ok());
+  EXPECT_TRUE((*player)->Choose(*state, {}, {}).ok());
+}
+
+// A player that is compiled for rules plays the same rules of another library.
+TEST(PluginLoaderTest, BoundPlayersPlayGamesOfOthers) {
+  PluginContents contents;
+  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  const auto catalog = Catalog::Create(
+      {MakePlugin<testing_games::WalkRules>({})}, contents.players);
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  const auto game = *catalog->MakeGame("walk");
+  EXPECT_TRUE(game->MakePlayer("random").ok());
+}
+
+TEST(PluginLoaderTest, AnIdThatIsTakenIsRefused) {
+  PluginContents contents;
+  contents.games = {MakePlugin<testing_games::WalkRules>({})};
+  const absl::Status status = LoadPlugin(File(kSound), contents);
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("two games have the id 'walk'"));
+  EXPECT_EQ(contents.games.size(), 1u);
+}
+
+TEST(PluginLoaderTest, FilesAreListedByName) {
+  const auto files =
+      PluginFiles(absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty"));
+  ASSERT_EQ(files.size(), 9u);
+  EXPECT_EQ(files[8], File(8));
+  EXPECT_TRUE(PluginFiles("nowhere").empty());
+}
+
+}  // namespace
+}  // namespace boardwalk
