@@ -5,6 +5,7 @@
 #
 #   tests/package_test.sh BUILD_FOLDER COMPILER
 set -euo pipefail
+source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$1
 export CXX=$2 CMAKE_GENERATOR=Ninja
 unset BOARDWALK_PLUGIN_PATH
@@ -64,6 +65,12 @@ expect 'playouts' "$program" think mygame myplayer:playouts=10 \
 mkdir both && cp $game $player both
 expect 'playouts' env BOARDWALK_PLUGIN_PATH="$folder/both" \
   "$program" think mygame myplayer:playouts=10
+
+# A player compiled for the rules of games, from their installed headers.
+cp -r "$source/ai/plugins/squeeze" .
+(cd squeeze && cmake -B build && cmake --build build \
+  && ctest --test-dir build --no-tests=error --output-on-failure) \
+  >squeeze.log 2>&1 || fail "squeeze: $(<squeeze.log)"
 
 # What cannot be loaded is refused in a line that says why.
 head -c 30000 $game >damaged.so
