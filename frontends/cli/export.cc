@@ -95,12 +95,12 @@ class CsvTable {
 };
 
 // The number of seats of the game that has most.
-absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
+absl::StatusOr<int> MostSeats(const tournament::Store& store,
                               const Catalog& catalog) {
+  ASSIGN_OR_RETURN(const auto plan, tournament::PlanOfResults(catalog, store));
   int seats = 0;
-  for (const std::string& name : configuration.games) {
-    ASSIGN_OR_RETURN(const auto game, catalog.MakeGame(name));
-    seats = std::max(seats, game->NumPlayers());
+  for (size_t i = 0; i < store.configuration().games.size(); ++i) {
+    seats = std::max(seats, plan.seats(static_cast<int>(i)));
   }
   return seats;
 }
@@ -108,7 +108,7 @@ absl::StatusOr<int> MostSeats(const tournament::Configuration& configuration,
 absl::Status ExportCsv(const tournament::Store& store, Times times,
                        const Context& context) {
   const tournament::Configuration& configuration = store.configuration();
-  ASSIGN_OR_RETURN(const auto seats, MostSeats(configuration, context.catalog));
+  ASSIGN_OR_RETURN(const auto seats, MostSeats(store, context.catalog));
   CsvTable table(configuration, seats, times, context.out);
   return PrintEach(
       store, {}, std::numeric_limits<int64_t>::max(), context.out,

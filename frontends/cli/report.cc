@@ -42,9 +42,8 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   // With a page, the text is printed only on request.
   const bool print = !html || arguments.Has(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
-  ASSIGN_OR_RETURN(
-      const auto plan,
-      tournament::Plan::OfResults(context.catalog, store->configuration()));
+  ASSIGN_OR_RETURN(const auto plan,
+                   tournament::PlanOfResults(context.catalog, *store));
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {

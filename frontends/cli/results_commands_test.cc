@@ -233,6 +233,34 @@ TEST_F(ResultsCommandsTest, ReportWithoutTimesIsTheSameForEveryRun) {
   }
 }
 
+// As when the plug-ins that brought the games and the players are missing.
+TEST_F(ResultsCommandsTest, ResultsOfGamesThatAreGoneAreStillReported) {
+  const Catalog none;
+  const auto without = [&](const Words& arguments) {
+    const Outcome outcome = Execute(none, arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  };
+  const auto known =
+      JsonText::parse(Run({"report", File(), "--format=json"}).out);
+  auto unknown = JsonText::parse(without({"report", File(), "--format=json"}));
+  ASSERT_EQ(unknown["variants"].size(), 2u);
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(unknown["variants"][i]["openings"], nullptr);
+    EXPECT_EQ(unknown["variants"][i]["seats"], known["variants"][i]["seats"]);
+    EXPECT_EQ(unknown["variants"][i]["players"],
+              known["variants"][i]["players"]);
+    EXPECT_EQ(unknown["variants"][i]["pairings"],
+              known["variants"][i]["pairings"]);
+  }
+  EXPECT_THAT(without({"report", File()}),
+              HasSubstr("teeko is no game of this program (its plug-in is "
+                        "missing?)"));
+  EXPECT_EQ(without({"export", File(), "--format=csv"}),
+            Run({"export", File(), "--format=csv"}).out);
+  EXPECT_EQ(without({"games", File()}), Run({"games", File()}).out);
+}
+
 TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
   const Outcome outcome = Run({"export", File(), "--format", "csv"});
   const Words rows = absl::StrSplit(outcome.out, "\r\n", absl::SkipEmpty());

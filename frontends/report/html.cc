@@ -255,7 +255,7 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
                {"different games", absl::StrCat(variant.distinct), ""},
                {absl::StrCat("whole ", BlockNoun(variant), "s"),
                 absl::StrCat(variant.blocks),
-                absl::StrCat("from ", Counted(variant.openings, "opening"))},
+                absl::StrCat("from ", OpeningsText(variant))},
                {"drawn", absl::StrCat(variant.draws), ""},
                {"adjudicated", absl::StrCat(variant.adjudicated), ""},
                {"forfeits", absl::StrCat(variant.forfeits), ""},

@@ -107,27 +107,29 @@ Json LengthsJson(const Lengths& lengths) {
 }
 
 Json VariantJson(const Summary& summary, const VariantSummary& variant) {
-  Json json = {{"game", variant.name},
-               {"seats", variant.seats},
-               {"planned", variant.planned},
-               {"games", variant.games},
-               {"distinct_games", variant.distinct},
-               {"rounds", variant.rounds},
-               {"openings", variant.openings},
-               {"blocks", variant.blocks},
-               {"repeated_blocks", variant.repeated_blocks},
-               {"broken_blocks", variant.broken_blocks},
-               {"pairings", variant.pairings},
-               {"repeating_pairings", variant.repeating_pairings},
-               {"draws", variant.draws},
-               {"adjudicated", variant.adjudicated},
-               {"forfeits", variant.forfeits},
-               {"endings", Json::object()},
-               {"plies", LengthsJson(variant.lengths)},
-               {"players", Json::array()},
-               {"crosstable", CrossJson(summary, variant)},
-               {"pairs", Json::array()},
-               {"warnings", variant.warnings}};
+  Json json = {
+      {"game", variant.name},
+      {"seats", variant.seats},
+      {"planned", variant.planned},
+      {"games", variant.games},
+      {"distinct_games", variant.distinct},
+      {"rounds", variant.rounds},
+      {"openings",
+       variant.openings.has_value() ? Json(*variant.openings) : Json(nullptr)},
+      {"blocks", variant.blocks},
+      {"repeated_blocks", variant.repeated_blocks},
+      {"broken_blocks", variant.broken_blocks},
+      {"pairings", variant.pairings},
+      {"repeating_pairings", variant.repeating_pairings},
+      {"draws", variant.draws},
+      {"adjudicated", variant.adjudicated},
+      {"forfeits", variant.forfeits},
+      {"endings", Json::object()},
+      {"plies", LengthsJson(variant.lengths)},
+      {"players", Json::array()},
+      {"crosstable", CrossJson(summary, variant)},
+      {"pairs", Json::array()},
+      {"warnings", variant.warnings}};
   for (size_t i = 0; i < variant.terminations.size(); ++i) {
     const auto name = TerminationName(static_cast<Termination>(i));
     json["endings"][std::string(name)] = variant.terminations[i];

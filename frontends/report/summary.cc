@@ -49,14 +49,16 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
                                                 const VariantTally& tally,
                                                 int variant) {
   VariantSummary summary;
-  summary.name = plan.game(variant).Name();
-  summary.seats = plan.game(variant).NumPlayers();
+  summary.name = plan.configuration().games[variant];
+  summary.seats = plan.seats(variant);
   const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
   summary.planned = pairings * summary.seats * plan.configuration().rounds;
   tally.Finish(summary);
   ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
   summary.distinct = distinct;
-  if (summary.rounds > 0) {
+  if (plan.game(variant) == nullptr) {
+    summary.openings = std::nullopt;
+  } else if (summary.rounds > 0) {
     summary.openings = CountOpenings(plan, variant, summary.rounds);
   }
   return summary;

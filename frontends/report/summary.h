@@ -6,7 +6,7 @@
 //                    tournament::Store::OpenToRead("results.sqlite"));
 //   ASSIGN_OR_RETURN(
 //       const auto plan,
-//       tournament::Plan::OfResults(catalog, store->configuration()));
+//       tournament::PlanOfResults(catalog, *store));
 //   ASSIGN_OR_RETURN(const Summary summary, Summarize(plan, *store));
 //   std::cout << summary.variants.size();
 //
@@ -108,8 +108,9 @@ struct VariantSummary {
   int64_t rounds = 0;    // begun
   int64_t distinct = 0;  // different games
   // Different starting positions. If the openings of the first kMaxOpenings
-  // rounds all differ, those of later rounds count as different, too.
-  int64_t openings = 0;
+  // rounds all differ, those of later rounds count as different, too. Unset if
+  // the game is not in the catalog.
+  std::optional<int64_t> openings = 0;
   static constexpr int64_t kMaxOpenings = 1000;
   int64_t blocks = 0;  // whole ones
   // Whole blocks that repeat the games of an earlier one; ratings and

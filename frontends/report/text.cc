@@ -68,7 +68,7 @@ std::string Facts(const VariantSummary& variant) {
       absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned),
       absl::StrCat(variant.distinct, " different"),
       Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
-      Counted(variant.openings, "opening"),
+      OpeningsText(variant),
       absl::StrCat("drawn ", variant.draws),
       OfWhich("adjudicated", variant.adjudicated,
               {Termination::kRepetition, Termination::kPlyLimit}, variant),

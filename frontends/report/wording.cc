@@ -88,9 +88,16 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
         summary.configuration.openings == 0 ? "Openings" : "Longer openings",
         " make more games different."));
   }
-  if (summary.configuration.openings > 0 && variant.openings < variant.rounds) {
+  if (!variant.openings.has_value()) {
+    warnings.push_back(
+        absl::StrCat(variant.name,
+                     " is no game of this program (its plug-in is missing?), "
+                     "so its openings are not counted."));
+  }
+  if (summary.configuration.openings > 0 &&
+      variant.openings.value_or(variant.rounds) < variant.rounds) {
     warnings.push_back(absl::StrCat(
-        "There are only ", Counted(variant.openings, "different opening"),
+        "There are only ", Counted(*variant.openings, "different opening"),
         " of ", summary.configuration.openings, " plies; ",
         Counted(variant.rounds, "round"), " use them repeatedly."));
   }
@@ -234,6 +241,11 @@ std::string VerdictSentence(const Summary& summary) {
   }
   return absl::StrCat("Undecided whether ",
                       by(hypotheses.elo1, hypotheses.elo0), ".");
+}
+
+std::string OpeningsText(const VariantSummary& variant) {
+  return variant.openings.has_value() ? Counted(*variant.openings, "opening")
+                                      : "openings not counted";
 }
 
 const char* BlockNoun(const VariantSummary& variant) {

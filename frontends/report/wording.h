@@ -42,6 +42,9 @@ std::vector<std::string> GeneralWarnings(const Summary& summary);
 // "pair" with two seats, else "block".
 const char* BlockNoun(const VariantSummary& variant);
 
+// "3 openings", or that they are not known.
+std::string OpeningsText(const VariantSummary& variant);
+
 }  // namespace boardwalk::report
 
 #endif  // BOARDWALK_FRONTENDS_REPORT_WORDING_H_

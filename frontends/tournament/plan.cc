@@ -161,25 +161,28 @@ absl::Status CheckReady(Player& player, const AnyGame& game,
 }  // namespace
 
 absl::StatusOr<Plan> Plan::Make(const Games& games,
+                                const std::vector<int>& seats,
                                 Configuration configuration) {
   Plan plan;
   plan.configuration_ = std::move(configuration);
   const int players = static_cast<int>(plan.configuration_.players.size());
-  for (const auto& game : games) {
+  for (size_t i = 0; i < games.size(); ++i) {
     Variant variant;
-    variant.game = game;
-    variant.seats = game->NumPlayers();
+    variant.game = games[i];
+    variant.seats = seats[i];
     const int64_t choices = Choices(players, variant.seats % players);
     if (plan.blocks_per_round_ + choices > kMaxPairings) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(players, " players make more than ", kMaxPairings,
-                       " pairings a round up to '", game->Name(),
-                       "'; take fewer players, or fewer games at once"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          players, " players make more than ", kMaxPairings,
+          " pairings a round up to '", plan.configuration_.games[i],
+          "'; take fewer players, or fewer games at once"));
     }
     variant.pairings = Pairings(players, variant.seats);
-    variant.openings = std::make_unique<Openings>(
-        game, plan.configuration_.openings,
-        Mixed(plan.configuration_.seed, kForOpenings));
+    if (variant.game != nullptr) {
+      variant.openings = std::make_unique<Openings>(
+          variant.game, plan.configuration_.openings,
+          Mixed(plan.configuration_.seed, kForOpenings));
+    }
     variant.first_game = plan.games_per_round_;
     variant.first_block = plan.blocks_per_round_;
     plan.games_per_round_ += choices * variant.seats;
@@ -202,19 +205,36 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   ASSIGN_OR_RETURN(configuration.players,
                    CanonicalPlayers(games, configuration.players));
   configuration.games.clear();
-  for (const auto& game : games) configuration.games.push_back(game->Name());
-  ASSIGN_OR_RETURN(Plan plan, Make(games, std::move(configuration)));
+  std::vector<int> seats;
+  for (const auto& game : games) {
+    configuration.games.push_back(game->Name());
+    seats.push_back(game->NumPlayers());
+  }
+  ASSIGN_OR_RETURN(Plan plan, Make(games, seats, std::move(configuration)));
   RETURN_IF_ERROR(plan.TryPlayers(default_limits));
   return plan;
 }
 
 absl::StatusOr<Plan> Plan::OfResults(const Catalog& catalog,
-                                     Configuration configuration) {
+                                     Configuration configuration,
+                                     const SeatsOfGame& seats_of) {
   Games games;
+  std::vector<int> seats;
   for (const std::string& name : configuration.games) {
-    ASSIGN_OR_RETURN(games.emplace_back(), catalog.MakeGame(name));
+    const auto game = catalog.MakeGame(name);
+    if (game.ok()) {
+      seats.push_back((*game)->NumPlayers());
+      games.push_back(*game);
+      continue;
+    }
+    if (seats_of == nullptr) return game.status();
+    const auto known = seats_of(static_cast<int>(games.size()));
+    if (absl::IsNotFound(known.status())) return game.status();
+    if (!known.ok()) return known.status();
+    seats.push_back(*known);
+    games.push_back(nullptr);
   }
-  return Make(games, std::move(configuration));
+  return Make(games, seats, std::move(configuration));
 }
 
 absl::Status Plan::TryPlayers(const Limits& default_limits) {

@@ -22,6 +22,7 @@
 #define BOARDWALK_FRONTENDS_TOURNAMENT_PLAN_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -79,9 +80,13 @@ class Plan {
 
   // The plan of results that are there, to look them up in; not for RunPlan.
   // `configuration` is from their file. Its players are not made, so they need
-  // not exist any more. Errors: an unknown game; more than kMaxPairings.
+  // not exist any more; nor need games whose number of seats `seats_of` tells.
+  // Errors: an unknown game for which it returns NotFound, other errors of it;
+  // more than kMaxPairings. PlanOfResults of store.h asks the results.
+  using SeatsOfGame = std::function<absl::StatusOr<int>(int variant)>;
   static absl::StatusOr<Plan> OfResults(const Catalog& catalog,
-                                        Configuration configuration);
+                                        Configuration configuration,
+                                        const SeatsOfGame& seats_of = {});
 
   // With canonical names, and the default limits where they apply.
   const Configuration& configuration() const { return configuration_; }
@@ -107,12 +112,16 @@ class Plan {
   // Goes by rounds, not by ids. REQUIRES: 1 <= id.
   int64_t NextInShard(int64_t id, const Shard& shard) const;
 
-  const AnyGame& game(int variant) const { return *variants_[variant].game; }
+  // Null if it is not in the catalog, which happens in plans of results alone.
+  const AnyGame* game(int variant) const {
+    return variants_[variant].game.get();
+  }
+  int seats(int variant) const { return variants_[variant].seats; }
   // The pairings of a variant, each as sorted indices of players.
   const std::vector<std::vector<int>>& pairings(int variant) const {
     return variants_[variant].pairings;
   }
-  // The openings of a variant.
+  // The openings of a variant. REQUIRES: its game is in the catalog.
   Openings& openings(int variant) const { return *variants_[variant].openings; }
 
  private:
@@ -127,7 +136,9 @@ class Plan {
 
   using Games = std::vector<std::shared_ptr<const AnyGame>>;
 
+  // `seats` are those of the games, which may be null.
   static absl::StatusOr<Plan> Make(const Games& games,
+                                   const std::vector<int>& seats,
                                    Configuration configuration);
   absl::Status TryPlayers(const Limits& default_limits);
 

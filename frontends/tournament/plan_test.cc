@@ -328,7 +328,7 @@ TEST(PlanTest, IdsRunByRoundGamePairingAndRotation) {
   int64_t id = 0, block = 0;
   for (int64_t round = 0; round < 3; ++round) {
     for (int variant = 0; variant < 4; ++variant) {
-      const int seats = plan.game(variant).NumPlayers();
+      const int seats = plan.seats(variant);
       const auto& pairings = plan.pairings(variant);
       for (size_t pairing = 0; pairing < pairings.size(); ++pairing) {
         uint64_t seed = 0;
@@ -358,7 +358,7 @@ TEST(PlanTest, InABlockEverybodySitsEverywhereEquallyOften) {
        {std::pair("teeko", 3), std::pair("star:players=3", 2),
         std::pair("star:players=3", 5), std::pair("star:players=6", 4)}) {
     const Plan plan = PlanOf(Of({name}, RandomPlayers(players), 2));
-    const int seats = plan.game(0).NumPlayers();
+    const int seats = plan.seats(0);
     for (int64_t first = 1; first < plan.games(); first += seats) {
       const std::vector<int> counts = Counts(plan.Game(first).seats, players);
       for (int seat = 0; seat < seats; ++seat) {

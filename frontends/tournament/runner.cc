@@ -48,7 +48,7 @@ absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
   std::vector<Contestant> contestants;
   for (const int index : planned.seats) {
     const std::string& name = plan.configuration().players[index];
-    ASSIGN_OR_RETURN(auto player, plan.game(planned.variant).MakePlayer(name));
+    ASSIGN_OR_RETURN(auto player, plan.game(planned.variant)->MakePlayer(name));
     contestants.push_back({name, player.get()});
     players.push_back(std::move(player));
   }

@@ -151,4 +151,19 @@ absl::StatusOr<std::unique_ptr<Store>> Store::OpenToRead(
   return MakeStore(OpenResultsToRead(path));
 }
 
+absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store) {
+  return Plan::OfResults(
+      catalog, store.configuration(), [&](int variant) -> absl::StatusOr<int> {
+        int seats = 0;
+        const absl::Status status =
+            store.ForEach({.variant = variant}, [&](const GameSummary& game) {
+              seats = static_cast<int>(game.seats.size());
+              return absl::CancelledError("one is enough");
+            });
+        if (seats > 0) return seats;
+        if (!status.ok()) return status;
+        return absl::NotFoundError("no results");
+      });
+}
+
 }  // namespace boardwalk::tournament

@@ -27,7 +27,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "framework/catalog.h"
 #include "frontends/tournament/configuration.h"
+#include "frontends/tournament/plan.h"
 #include "frontends/tournament/result.h"
 
 namespace boardwalk::tournament {
@@ -93,6 +95,10 @@ class Store {
   // How many different games (fingerprints) a variant has.
   virtual absl::StatusOr<int64_t> CountDistinct(int variant) const = 0;
 };
+
+// The plan of these results (Plan::OfResults). A game that the catalog does not
+// have, as its plug-in is not loaded, has the seats of its first result.
+absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store);
 
 struct MergeCounts {
   int64_t added = 0;
