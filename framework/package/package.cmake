@@ -64,3 +64,63 @@ foreach(name ${pc_files})
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()
+
+# --- Debian packages: cpack -G DEB in the build folder ------------------------
+
+# `boardwalk` is the program with its plug-ins, `boardwalk-dev` all that plug-ins
+# and C programs are built with.
+file(WRITE ${PROJECT_BINARY_DIR}/debian/copyright
+"Copyright: the Boardwalk authors
+License: Apache-2.0
+ The text of the licence is in /usr/share/common-licenses/Apache-2.0.
+")
+file(WRITE ${PROJECT_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
+set(maintainer "Boardwalk maintainers <boardwalk@users.noreply.github.com>")
+file(WRITE ${PROJECT_BINARY_DIR}/debian/changelog
+"boardwalk (${PROJECT_VERSION}) unstable; urgency=low
+
+  * Version ${PROJECT_VERSION}.
+
+ -- ${maintainer}  Wed, 25 Nov 2026 00:00:00 +0000
+")
+find_program(GZIP_PROGRAM gzip)
+if(GZIP_PROGRAM)
+  execute_process(COMMAND ${GZIP_PROGRAM} -9nf debian/changelog
+    WORKING_DIRECTORY ${PROJECT_BINARY_DIR})
+endif()
+foreach(pair program:boardwalk development:boardwalk-dev)
+  string(REPLACE ":" ";" pair ${pair})
+  list(GET pair 0 component)
+  list(GET pair 1 name)
+  install(FILES ${PROJECT_BINARY_DIR}/debian/copyright
+    ${PROJECT_BINARY_DIR}/debian/changelog.gz
+    DESTINATION share/doc/${name} COMPONENT ${component} OPTIONAL)
+endforeach()
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME boardwalk)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+  "board games and the programs that play them")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${maintainer})
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME boardwalk)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION misc)
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
+"Chinese checkers, Teeko, one-jump checkers, Connect Four, Othello and more,
+ played in a terminal against alpha-beta and Monte-Carlo tree search, and
+ comparisons of such programs with honest statistics.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME boardwalk-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+  "boardwalk (= ${PROJECT_VERSION}), cmake, g++, libabsl-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_CONTROL_EXTRA
+  ${PROJECT_BINARY_DIR}/debian/triggers)
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
+"What games and players of one's own are built with, as plug-ins of the program
+ boardwalk, and a player as a C library.")
+include(CPack)
