@@ -54,7 +54,8 @@ absl::StatusOr<std::vector<Piece>> ParseFen(absl::string_view text, int columns,
     for (const char c : part) {
       const size_t symbol = symbols.find(c);
       const bool digit = c >= '1' && c <= '0' + columns;
-      if ((!digit && symbol == symbols.npos) || (digit && after_digit)) {
+      if ((!digit && symbol == absl::string_view::npos) ||
+          (digit && after_digit)) {
         return refuse(absl::StrCat(": write ", symbols,
                                    " for pieces and one digit for so many "
                                    "empty squares"));

@@ -96,6 +96,8 @@ inline std::string PluginBuild() {
 }  // namespace boardwalk
 
 // Defines the library's entry point; its body fills `contents`. Once a library.
+// NOLINTBEGIN(bugprone-macro-parentheses): `contents` is the name of a
+// parameter.
 #define BOARDWALK_PLUGIN(contents)                                       \
   static void BoardwalkAddContents(boardwalk::PluginContents& contents); \
   extern "C" __attribute__((visibility("default")))                      \
@@ -107,5 +109,6 @@ inline std::string PluginBuild() {
     return &entry;                                                       \
   }                                                                      \
   static void BoardwalkAddContents(boardwalk::PluginContents& contents)
+// NOLINTEND(bugprone-macro-parentheses)
 
 #endif  // BOARDWALK_FRAMEWORK_PLUGIN_H_
