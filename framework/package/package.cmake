@@ -53,6 +53,7 @@ if(absl_is_installed)
   install(FILES ${PROJECT_BINARY_DIR}/boardwalkConfig.cmake
     ${PROJECT_BINARY_DIR}/boardwalkConfigVersion.cmake
     ${package_folder}/boardwalk_add_plugin.cmake
+    ${package_folder}/plugin_exports.map
     DESTINATION ${config_folder} COMPONENT development)
 else()
   message(STATUS "Abseil is not installed, so the installation will have no "
