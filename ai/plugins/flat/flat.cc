@@ -12,8 +12,8 @@
 
 namespace boardwalk::flat {
 
-constexpr int kMaxPlies =
-    1000;  // of a random game, which then counts as a draw
+// Of a random game, which then counts as a draw.
+constexpr int kMaxPlies = 1000;
 
 class FlatPlayer final : public Player {
  public:

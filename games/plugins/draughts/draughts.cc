@@ -36,8 +36,8 @@ class State {
     uint16_t from, to;  // bits of squares
     bool operator==(const Move&) const = default;
   };
-  // Captures of one piece are paths between eight squares, over nine others: at
-  // most 22 that differ. More than 128 moves would need six such pieces.
+  // A king has at most 10 captures, counted over all sets of what it can take,
+  // and a side 12 pieces; 48 moves are no captures.
   static constexpr int kMaxMoves = 128;
   static constexpr int kDrawAfter = 80;  // plies without capture or man's move
 
