@@ -20,6 +20,11 @@ inline int PopLowest(uint64_t& bits) {
   return index;
 }
 
+// Towards the higher bits, or for n < 0 the lower ones. REQUIRES: |n| < 64.
+constexpr uint64_t ShiftBits(uint64_t bits, int n) {
+  return n > 0 ? bits << n : bits >> -n;
+}
+
 // Gathers the bits of `source` selected by `mask` into the low bits.
 constexpr uint64_t ExtractBitsPortable(uint64_t source, uint64_t mask) {
   uint64_t result = 0;

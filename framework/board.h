@@ -10,7 +10,6 @@
 #ifndef BOARDWALK_FRAMEWORK_BOARD_H_
 #define BOARDWALK_FRAMEWORK_BOARD_H_
 
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -18,6 +17,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 
 namespace boardwalk {
 
@@ -66,8 +66,9 @@ struct Piece {
 inline BoardLayout SquareGrid(
     int columns, int rows,
     const std::function<std::string(int column, int row)>& name,
-    bool checkered = false) {
+    bool checkered = false, const std::string& symbols = "XO") {
   BoardLayout layout;
+  layout.symbols = symbols;
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < columns; ++column) {
       std::string text = name(column, row);
@@ -86,11 +87,19 @@ inline std::string ChessSquare(int column, int row) {
   return absl::StrCat(std::string(1, static_cast<char>('a' + column)), row + 1);
 }
 
-// Usual pieces of `owner` on the cells whose bits are set in `cells`.
-inline void AddPieces(uint64_t cells, int owner, std::vector<Piece>& pieces) {
-  for (; cells != 0; cells &= cells - 1) {
-    pieces.push_back({.cell = std::countr_zero(cells), .owner = owner});
+// Pieces of seats 0 and 1 where bits are set; those in `kings`, too, are of the
+// kind "king". The bits of `board` stand for the cells, in their order.
+inline std::vector<Piece> PiecesOn(uint64_t first, uint64_t second,
+                                   uint64_t kings = 0,
+                                   uint64_t board = ~uint64_t{0}) {
+  std::vector<Piece> pieces;
+  for (int cell = 0; board != 0; ++cell, board &= board - 1) {
+    const uint64_t bit = board & (~board + 1);
+    if (((first | second) & bit) == 0) continue;
+    pieces.push_back(
+        {cell, (first & bit) != 0 ? 0 : 1, (kings & bit) != 0 ? "king" : ""});
   }
+  return pieces;
 }
 
 }  // namespace boardwalk

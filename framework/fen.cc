@@ -1,19 +1,33 @@
 #include "framework/fen.h"
 
-#include <algorithm>
+#include <bit>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/bits.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk {
 
-std::string FormatFen(const std::vector<Piece>& pieces, int columns, int rows,
-                      absl::string_view symbols) {
+namespace {
+
+uint64_t Bit(const FenFormat& format, size_t cell) {
+  return DepositBits(uint64_t{1} << cell, format.board);
+}
+
+std::string FormatRows(const Fen& fen, const FenFormat& format) {
+  const int columns = format.columns, rows = format.rows;
   std::string board(static_cast<size_t>(columns) * rows, '.');
-  for (const Piece& piece : pieces) {
-    board[piece.cell] = symbols[piece.owner + (piece.kind.empty() ? 0 : 2)];
+  for (size_t cell = 0; cell < board.size(); ++cell) {
+    const uint64_t bit = Bit(format, cell);
+    for (const int seat : {0, 1}) {
+      if ((fen.pieces[seat] & bit) == 0) continue;
+      board[cell] = format.symbols[seat + ((fen.kings & bit) != 0 ? 2 : 0)];
+    }
   }
   std::string text;
   for (int row = rows - 1; row >= 0; --row) {
@@ -33,16 +47,16 @@ std::string FormatFen(const std::vector<Piece>& pieces, int columns, int rows,
   return text;
 }
 
-absl::StatusOr<std::vector<Piece>> ParseFen(absl::string_view text, int columns,
-                                            int rows, absl::string_view symbols,
-                                            absl::string_view kind) {
+// Sets the pieces of `fen`.
+absl::Status ParseRows(absl::string_view text, const FenFormat& format,
+                       Fen& fen) {
+  const int columns = format.columns, rows = format.rows;
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');
   if (parts.size() != static_cast<size_t>(rows)) {
     return absl::InvalidArgumentError(
         absl::StrCat("the board has ", rows, " rows with / between them, not ",
                      parts.size()));
   }
-  std::vector<Piece> pieces;
   for (int from_top = 0; from_top < rows; ++from_top) {
     const absl::string_view part = parts[from_top];
     const auto refuse = [&](absl::string_view why) {
@@ -52,19 +66,20 @@ absl::StatusOr<std::vector<Piece>> ParseFen(absl::string_view text, int columns,
     int column = 0;
     bool after_digit = false;
     for (const char c : part) {
-      const size_t symbol = symbols.find(c);
+      const size_t symbol = format.symbols.find(c);
       const bool digit = c >= '1' && c <= '0' + columns;
       if ((!digit && symbol == absl::string_view::npos) ||
           (digit && after_digit)) {
-        return refuse(absl::StrCat(": write ", symbols,
+        return refuse(absl::StrCat(": write ", format.symbols,
                                    " for pieces and one digit for so many "
                                    "empty squares"));
       }
       if (!digit && column < columns) {
-        const int owner = static_cast<int>(symbol);
-        pieces.push_back({.cell = (rows - 1 - from_top) * columns + column,
-                          .owner = owner % 2,
-                          .kind = std::string(owner < 2 ? "" : kind)});
+        const uint64_t bit =
+            Bit(format,
+                static_cast<size_t>(rows - 1 - from_top) * columns + column);
+        fen.pieces[symbol % 2] |= bit;
+        if (symbol >= 2) fen.kings |= bit;
       }
       column += digit ? c - '0' : 1;
       after_digit = digit;
@@ -73,9 +88,86 @@ absl::StatusOr<std::vector<Piece>> ParseFen(absl::string_view text, int columns,
       return refuse(absl::StrCat(", has ", column, " squares, not ", columns));
     }
   }
-  std::sort(pieces.begin(), pieces.end(),
-            [](const Piece& a, const Piece& b) { return a.cell < b.cell; });
-  return pieces;
+  for (const int seat : {0, 1}) {
+    if (std::popcount(fen.pieces[seat]) > format.max_pieces) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("a side has at most ", format.max_pieces, " pieces"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+void AppendCharacter(std::string* text, char c) { *text += c; }
+
+// What stands in the place of the mover and the fields, for errors.
+std::string DescribeWords(const FenFormat& format) {
+  std::string text = "the rows";
+  if (!format.movers.empty()) {
+    absl::StrAppend(&text, ", ",
+                    absl::StrJoin(format.movers, " or ", AppendCharacter),
+                    " to move");
+  }
+  for (const FenField& field : format.fields) {
+    if (field.name.empty()) break;
+    absl::StrAppend(&text, ", ", field.name);
+    if (field.max >= 0) absl::StrAppend(&text, " (0 to ", field.max, ")");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string FormatFen(const Fen& fen, const FenFormat& format) {
+  std::string text = FormatRows(fen, format);
+  if (!format.movers.empty()) {
+    absl::StrAppend(&text, " ", format.movers.substr(fen.to_move, 1));
+  }
+  size_t number = 0;
+  for (const FenField& field : format.fields) {
+    if (field.name.empty()) break;
+    text += ' ';
+    if (field.max < 0) absl::StrAppend(&text, field.name);
+    if (field.max >= 0) absl::StrAppend(&text, fen.numbers[number++]);
+  }
+  return text;
+}
+
+absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format) {
+  const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
+  const auto refuse = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(what, "; a position is ", DescribeWords(format),
+                     ", such as ", format.example));
+  };
+  Fen fen;
+  RETURN_IF_ERROR(ParseRows(words[0], format, fen));
+  size_t next = 1;
+  // "" after the last word, which is no mover and no field.
+  const auto word = [&] {
+    return next < words.size() ? words[next++] : absl::string_view();
+  };
+  if (!format.movers.empty()) {
+    const absl::string_view mover = word();
+    const size_t seat = format.movers.find(mover);
+    if (mover.size() != 1 || seat == absl::string_view::npos) {
+      return refuse(absl::StrCat(Quoted(mover), " is not to move"));
+    }
+    fen.to_move = static_cast<int>(seat);
+  }
+  for (const FenField& field : format.fields) {
+    if (field.name.empty()) break;
+    const absl::string_view written = word();
+    int number = 0;
+    const bool fits = field.max < 0 ? written == field.name
+                                    : absl::SimpleAtoi(written, &number) &&
+                                          number >= 0 && number <= field.max;
+    if (!fits) return refuse(absl::StrCat(Quoted(written), " does not fit"));
+    if (field.max >= 0) fen.numbers.push_back(number);
+  }
+  if (next != words.size()) {
+    return refuse(absl::StrCat(Quoted(words[next]), " is too much"));
+  }
+  return fen;
 }
 
 }  // namespace boardwalk

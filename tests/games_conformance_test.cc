@@ -51,7 +51,7 @@ TEST(RegistryTest, PluginsAreLoaded) {
 }
 
 // What games/README.md promises of them.
-TEST(RegistryTest, PluginsTakeAtMost320Lines) {
+TEST(RegistryTest, PluginsTakeAtMost200Lines) {
   std::map<std::string, int64_t> lines;  // by folder
   for (const auto& entry : std::filesystem::recursive_directory_iterator(
            std::string(BOARDWALK_SOURCE_DIR) + "/games/plugins")) {
@@ -63,7 +63,7 @@ TEST(RegistryTest, PluginsTakeAtMost320Lines) {
         std::count(std::istreambuf_iterator<char>(text), {}, '\n');
   }
   EXPECT_GT(lines.size(), 0u);
-  for (const auto& [game, count] : lines) EXPECT_LE(count, 320) << game;
+  for (const auto& [game, count] : lines) EXPECT_LE(count, 200) << game;
 }
 
 TEST_P(GameConformanceTest, Conforms) {

@@ -5,10 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
@@ -21,7 +18,6 @@ namespace boardwalk::ataxx {
 // of a row and all beyond the seventh row are empty.
 using Squares = uint64_t;
 constexpr Squares kBoard = 0x7f7f7f7f7f7f7f;
-constexpr Squares Square(int cell) { return 1ull << (cell + cell / 7); }
 
 // The squares and their eight neighbours.
 constexpr Squares Around(Squares set) {
@@ -43,6 +39,7 @@ class State {
   static constexpr int kMaxMoves = 409;
   static constexpr int kDrawAfter = 100;  // plies in which no piece grows
 
+  State() : State(0x1000000000040, 0x00000000000001 | Squares{1} << 54, 0, 0) {}
   // REQUIRES: disjoint sets.
   State(Squares own, Squares other, int to_move, int quiet)
       : own_(own),
@@ -63,8 +60,7 @@ class State {
     }
     return WinnerTakesAll(2, 1u << (lead > 0 ? to_move_ : 1 - to_move_));
   }
-  template <typename List>
-  void LegalMoves(List& list) const {
+  void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
     const Squares near = Near(own_) & Empty();
     if (near == 0) list.push_back({kPass, kPass});
@@ -98,8 +94,7 @@ class State {
   }
   bool operator==(const State&) const = default;
 
-  Squares own() const { return own_; }  // of the side to move
-  Squares other() const { return other_; }
+  Squares Of(int seat) const { return seat == to_move_ ? own_ : other_; }
   int quiet() const { return quiet_; }
 
  private:
@@ -119,59 +114,35 @@ class Rules {
         .id = "ataxx",
         .title = "Ataxx",
         .rules =
-            "Grow a piece to a neighbouring square, or let one jump two "
-            "squares\n"
-            "away; neighbours of the opponent change sides. x moves first, "
-            "who\n"
-            "cannot move passes (0000). Most pieces win when nobody can move "
-            "or\n"
-            "a side has none; 100 plies in which nothing grows are a draw.\n"
-            "Moves are g2 or g1f3. A position is the rows from the top, x or "
-            "o\n"
-            "to move, plies without growth, 1: x5o/7/7/7/7/7/o5x x 0 1.\n"};
+            R"(Grow a piece to a neighbouring square, or let one jump two squares
+away; neighbours of the opponent change sides. x moves first, who cannot
+move passes (0000). Most pieces win when nobody can move or a side has
+none; 100 plies in which nothing grows are a draw. Moves are g2 or g1f3.
+A position is the rows from the top, x or o to move, plies without
+growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
+)"};
     return info;
   }
-  State InitialState() const {
-    return State(Square(6) | Square(42), Square(0) | Square(48), 0, 0);
-  }
+  State InitialState() const { return {}; }
   std::string FormatMove(const State& state, Move move) const {
     return move.to == State::kPass ? "0000"
                                    : absl::StrJoin(Path(state, move), "");
   }
   std::string FormatPosition(const State& state) const {
-    return absl::StrCat(FormatFen(Pieces(state), 7, 7, "xo"),
-                        state.ToMove() == 0 ? " x " : " o ", state.quiet(),
-                        " 1");
+    return FormatFen(
+        {{state.Of(0), state.Of(1)}, 0, state.ToMove(), {state.quiet(), 1}},
+        kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
-    const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
-    ASSIGN_OR_RETURN(const auto all, ParseFen(words[0], 7, 7, "xo"));
-    Squares pieces[2] = {0, 0};
-    for (const Piece& piece : all) pieces[piece.owner] |= Square(piece.cell);
-    int quiet = 0, turn = 0;
-    if (words.size() != 4 || (words[1] != "x" && words[1] != "o") ||
-        !absl::SimpleAtoi(words[2], &quiet) || quiet < 0 ||
-        quiet > State::kDrawAfter || !absl::SimpleAtoi(words[3], &turn)) {
-      return absl::InvalidArgumentError(
-          "after the rows write x or o to move, 0 to 100 plies without growth, "
-          "and the number of the turn, such as x5o/7/7/7/7/7/o5x x 0 1");
-    }
-    const int mover = words[1] == "o";
-    return State(pieces[mover], pieces[1 - mover], mover, quiet);
+    ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+    return State(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
+                 fen.to_move, fen.numbers[0]);
   }
   BoardLayout Layout() const {
-    BoardLayout layout = SquareGrid(7, 7, ChessSquare);
-    layout.symbols = "xo";
-    return layout;
+    return SquareGrid(7, 7, ChessSquare, /*checkered=*/false, "xo");
   }
   std::vector<Piece> Pieces(const State& state) const {
-    std::vector<Piece> pieces;
-    for (int cell = 0; cell < 49; ++cell) {
-      const bool own = (state.own() & Square(cell)) != 0;
-      if (!own && (state.other() & Square(cell)) == 0) continue;
-      pieces.push_back({cell, own ? state.ToMove() : 1 - state.ToMove()});
-    }
-    return pieces;
+    return PiecesOn(state.Of(0), state.Of(1), 0, kBoard);
   }
   std::vector<std::string> Path(const State&, Move move) const {
     if (move.to == State::kPass) return {};
@@ -181,21 +152,29 @@ class Rules {
   }
   // Pieces count; a jump leaves a square, so it gains one less.
   int Evaluate(const State& state, int seat) const {
-    const int value =
-        100 * (std::popcount(state.own()) - std::popcount(state.other()));
-    return seat == state.ToMove() ? value : -value;
+    return 100 *
+           (std::popcount(state.Of(seat)) - std::popcount(state.Of(1 - seat)));
   }
   int EvaluateMove(const State& state, Move move) const {
     if (move.to == State::kPass) return 0;
     const Squares around = Around(Squares{1} << move.to);
-    return 200 * std::popcount(around & state.other()) +
-           5 * std::popcount(around & state.own()) +
+    return 200 * std::popcount(around & state.Of(1 - state.ToMove())) +
+           5 * std::popcount(around & state.Of(state.ToMove())) +
            (move.from == move.to ? 100 : 0);
   }
+
+ private:
+  static constexpr FenFormat kFen = {
+      .columns = 7,
+      .rows = 7,
+      .board = kBoard,
+      .symbols = "xo",
+      .movers = "xo",
+      .fields = {{{"plies without growth", State::kDrawAfter},
+                  {"number of the turn", 100'000}}},
+      .example = "x5o/7/7/7/7/7/o5x x 0 1"};
 };
 
-}  // namespace boardwalk::ataxx
+BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 
-BOARDWALK_PLUGIN(contents) {
-  contents.games.push_back(boardwalk::ai::BindGame<boardwalk::ataxx::Rules>());
-}
+}  // namespace boardwalk::ataxx

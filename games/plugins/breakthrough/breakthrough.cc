@@ -6,10 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
@@ -45,8 +42,7 @@ class State {
   // A foremost piece can always move to a side, so nobody is ever blocked.
   bool IsTerminal() const { return (other_ & kRow) != 0 || own_ == 0; }
   SeatValues Returns() const { return WinnerTakesAll(2, 1u << (1 - ToMove())); }
-  template <typename List>
-  void LegalMoves(List& list) const {
+  void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
     Add(Left(), 7, list);
     Add(Forward(), 8, list);
@@ -69,8 +65,7 @@ class State {
            std::popcount(Right());
   }
   // Captures, in the order of LegalMoves.
-  template <typename List>
-  void NoisyMoves(List& list) const {
+  void NoisyMoves(auto& list) const {
     if (IsTerminal()) return;
     Add(Left() & other_, 7, list);
     Add(Right() & other_, 9, list);
@@ -79,8 +74,13 @@ class State {
     return !IsTerminal() && (Forward() | ((Left() | Right()) & ~other_)) != 0;
   }
 
-  Squares own() const { return own_; }
-  Squares other() const { return other_; }
+  Squares Own() const { return own_; }
+  Squares Other() const { return other_; }
+  // As White sees them.
+  Squares Of(int seat) const {
+    const Squares seen = seat == ToMove() ? own_ : other_;
+    return to_move_ == 0 ? seen : Turned(seen);
+  }
 
  private:
   // The targets of moves.
@@ -91,8 +91,7 @@ class State {
   static Move To(int to, int step) {
     return {static_cast<uint8_t>(to - step), static_cast<uint8_t>(to)};
   }
-  template <typename List>
-  static void Add(Squares targets, int step, List& list) {
+  static void Add(Squares targets, int step, auto& list) {
     while (targets != 0) list.push_back(To(PopLowest(targets), step));
   }
 
@@ -122,19 +121,15 @@ class Rules {
     return absl::StrJoin(Path(state, move), "");
   }
   std::string FormatPosition(const State& state) const {
-    return absl::StrCat(FormatFen(Pieces(state), 8, 8, "Pp"),
-                        state.ToMove() == 0 ? " w" : " b", " - - 0 1");
+    return FormatFen({{state.Of(0), state.Of(1)}, 0, state.ToMove(), {0, 1}},
+                     kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const {
     return SquareGrid(8, 8, ChessSquare, /*checkered=*/true);
   }
   std::vector<Piece> Pieces(const State& state) const {
-    const bool white = state.ToMove() == 0;
-    std::vector<Piece> pieces;
-    AddPieces(white ? state.own() : Turned(state.other()), 0, pieces);
-    AddPieces(white ? state.other() : Turned(state.own()), 1, pieces);
-    return pieces;
+    return PiecesOn(state.Of(0), state.Of(1));
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     const int turn = state.ToMove() == 0 ? 0 : 7;
@@ -144,16 +139,22 @@ class Rules {
 
   // Pieces count, and the more the further they are.
   int Evaluate(const State& state, int seat) const {
-    const int value = Worth(state.own()) - Worth(Turned(state.other()));
+    const int value = Worth(state.Own()) - Worth(Turned(state.Other()));
     return seat == state.ToMove() ? value : -value;
   }
   int EvaluateMove(const State& state, Move move) const {
-    const Squares captured = state.other() & Squares{1} << move.to;
+    const Squares captured = state.Other() & Squares{1} << move.to;
     return kByRow[move.to / 8] - kByRow[move.from / 8] +
            (captured != 0 ? kByRow[7 - move.to / 8] : 0);
   }
 
  private:
+  static constexpr FenFormat kFen = {
+      .symbols = "Pp",
+      .max_pieces = 16,
+      .movers = "wb",
+      .fields = {{{"-"}, {"-"}, {"half moves", 9999}, {"full moves", 9999}}},
+      .example = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"};
   static constexpr int kByRow[8] = {105, 100, 103, 110, 125, 170, 300, 1000};
   static int Worth(Squares pieces) {
     int worth = 0;
@@ -165,33 +166,19 @@ class Rules {
 };
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
-  const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
-  int counter;
-  if (words.size() != 6 || (words[1] != "w" && words[1] != "b") ||
-      words[2] != "-" || words[3] != "-" ||
-      !absl::SimpleAtoi(words[4], &counter) ||
-      !absl::SimpleAtoi(words[5], &counter)) {
+  ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+  const Squares white = fen.pieces[0], black = fen.pieces[1];
+  const Squares own = fen.to_move == 0 ? white : Turned(black);
+  const Squares other = fen.to_move == 0 ? black : Turned(white);
+  if (other == 0 || own >> 56 != 0 || std::popcount(other & kRow) > 1) {
     return absl::InvalidArgumentError(
-        "write rows, w or b, and - - 0 1, such as "
-        "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+        "the side to move has not won, and the other one has pieces, at most "
+        "one "
+        "of them in its last row");
   }
-  ASSIGN_OR_RETURN(const auto all, ParseFen(words[0], 8, 8, "Pp"));
-  Squares pieces[2] = {0, 0};
-  for (const auto& piece : all) pieces[piece.owner] |= 1ull << piece.cell;
-  const bool white = words[1] == "w";
-  const Squares own = white ? pieces[0] : Turned(pieces[1]);
-  const Squares other = white ? pieces[1] : Turned(pieces[0]);
-  if (std::popcount(own) > 16 || std::popcount(other) > 16 || other == 0 ||
-      own >> 56 != 0 || std::popcount(other & kRow) > 1) {
-    return absl::InvalidArgumentError(
-        "a side has 1 to 16 pieces, and one of them at most in the last row");
-  }
-  return State(own, other, white ? 0 : 1);
+  return State(own, other, fen.to_move);
 }
+
+BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 
 }  // namespace boardwalk::breakthrough
-
-BOARDWALK_PLUGIN(contents) {
-  contents.games.push_back(
-      boardwalk::ai::BindGame<boardwalk::breakthrough::Rules>());
-}

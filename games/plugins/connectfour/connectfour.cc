@@ -24,9 +24,14 @@ constexpr Squares kBottom = 0x0040810204081;
 constexpr Squares kColumn = 0x3f;  // the first
 constexpr Squares kBoard = kBottom * kColumn;
 
-// Of a cell: they are counted row by row from the bottom.
-constexpr Squares Square(int cell) {
-  return Squares{1} << (cell % kColumns * 7 + cell / kColumns);
+// Bits row * 7 + column, from the bottom, as bits column * 7 + row; and back.
+constexpr uint64_t Transposed(uint64_t bits) {
+  uint64_t result = 0;
+  for (; bits != 0; bits &= bits - 1) {
+    const int bit = std::countr_zero(bits);
+    result |= uint64_t{1} << (bit % 7 * 7 + bit / 7);
+  }
+  return result;
 }
 
 constexpr bool HasFour(Squares stones) {
@@ -69,8 +74,7 @@ class State {
   SeatValues Returns() const {
     return WinnerTakesAll(2, HasFour(Other()) ? 1u << (1 - ToMove()) : 0);
   }
-  template <typename List>
-  void LegalMoves(List& list) const {
+  void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
     for (Squares next = Next(); next != 0;) {
       list.push_back({static_cast<uint8_t>(PopLowest(next) / 7)});
@@ -95,12 +99,13 @@ class State {
     return Move{static_cast<uint8_t>(bit / 7)};
   }
 
-  Squares Own() const { return own_; }  // of the side to move
-  Squares Other() const { return own_ ^ taken_; }
+  Squares Stones(int seat) const { return seat == ToMove() ? own_ : Other(); }
   Squares Taken() const { return taken_; }
   Squares Next() const { return (taken_ + kBottom) & kBoard; }
 
  private:
+  Squares Other() const { return own_ ^ taken_; }
+
   Squares own_ = 0, taken_ = 0;
 };
 
@@ -114,11 +119,10 @@ class Rules {
         .id = "connectfour",
         .title = "Connect Four",
         .rules =
-            "Drop a stone into a column in turn, X first. Four in a row win; "
-            "a\n"
-            "full board is a draw. Moves are columns, 1 to 7. A position is\n"
-            "the rows from the top: 7/7/7/7/3O3/3X3, digits for empty "
-            "squares.\n"};
+            R"(Drop a stone into a column in turn, X first. Four in a row win; a
+full board is a draw. Moves are columns, 1 to 7. A position is the rows
+from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
+)"};
     return info;
   }
   State InitialState() const { return {}; }
@@ -126,39 +130,37 @@ class Rules {
     return std::string(1, static_cast<char>('1' + move.column));
   }
   std::string FormatPosition(const State& state) const {
-    return FormatFen(Pieces(state), kColumns, kRows, "XO");
+    return FormatFen(
+        {{Transposed(state.Stones(0)), Transposed(state.Stones(1))}}, kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   BoardLayout Layout() const {
     return SquareGrid(kColumns, kRows, ChessSquare);
   }
   std::vector<Piece> Pieces(const State& state) const {
-    std::vector<Piece> pieces;
-    for (int cell = 0; cell < kColumns * kRows; ++cell) {
-      const Squares square = Square(cell);
-      const int owner = state.ToMove() ^ ((state.Own() & square) == 0);
-      if ((state.Taken() & square) != 0) pieces.push_back({cell, owner});
-    }
-    return pieces;
+    return PiecesOn(Transposed(state.Stones(0)), Transposed(state.Stones(1)));
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     const Squares column = state.Taken() >> 7 * move.column & kColumn;
     return {ChessSquare(move.column, std::popcount(column))};
   }
   int Evaluate(const State& state, int seat) const {
-    const int first = state.ToMove();
-    const Squares own = state.Own(), other = state.Other();
-    const int value = Worth(own, other, first) - Worth(other, own, 1 - first);
-    return seat == first ? value : -value;
+    const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
+    return Worth(own, other, seat) - Worth(other, own, 1 - seat);
   }
   int EvaluateMove(const State& state, Move move) const {
+    const int seat = state.ToMove();
     const Squares square = state.Next() & kColumn << 7 * move.column;
-    const Squares own = state.Own(), other = state.Other();
-    return Worth(own | square, other, state.ToMove()) +
+    const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
+    return Worth(own | square, other, seat) +
            ((Threats(other) & square) != 0 ? 500 : 0);
   }
 
  private:
+  static constexpr FenFormat kFen = {.columns = kColumns,
+                                     .rows = kRows,
+                                     .symbols = "XO",
+                                     .example = "7/7/7/7/3O3/3X3"};
   // Threats count, most of all those in the rows that the parity of the empty
   // squares gives to a seat: the third and fifth for the first, the second,
   // fourth and sixth for the second (Allis 1988); and so do middle columns.
@@ -172,9 +174,9 @@ class Rules {
 };
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
-  ASSIGN_OR_RETURN(const auto pieces, ParseFen(text, kColumns, kRows, "XO"));
-  Squares stones[2] = {0, 0};
-  for (const Piece& piece : pieces) stones[piece.owner] |= Square(piece.cell);
+  ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+  const Squares stones[] = {Transposed(fen.pieces[0]),
+                            Transposed(fen.pieces[1])};
   const Squares taken = stones[0] | stones[1];
   if ((((taken << 1) | kBottom) & taken) != taken) {
     return absl::InvalidArgumentError("a stone has no stone below it");
@@ -190,9 +192,6 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return State(stones[lead], stones[1 - lead]);
 }
 
-}  // namespace boardwalk::connectfour
+BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 
-BOARDWALK_PLUGIN(contents) {
-  contents.games.push_back(
-      boardwalk::ai::BindGame<boardwalk::connectfour::Rules>());
-}
+}  // namespace boardwalk::connectfour

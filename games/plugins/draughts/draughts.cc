@@ -1,15 +1,10 @@
-// English draughts: men move and capture forward, kings both ways, captures
-// must be made.
+// English draughts: men go forward, kings both ways, captures must be made.
 
 #include <bit>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
@@ -18,185 +13,104 @@
 
 namespace boardwalk::draughts {
 
-// Sets of dark squares. After every eight squares a bit is left out, so that
-// the diagonal neighbours are 4 and 5 bits away everywhere (Samuel 1959).
-// Square 1 of the notation is bit 0, at the top; Black has the first squares.
+// Sets of dark squares: bit row * 8 + column, from the bottom left; steps over
+// an edge end on light squares, off the board. Black, seat 0, is at the top.
 using Squares = uint64_t;
-constexpr Squares kBoard = 0x7fbfdfeff;
-constexpr Squares kLastRows[] = {Squares{0xf} << 31, 0xf};  // of each seat
+constexpr Squares kBoard = 0xaa55aa55aa55aa55;
+constexpr Squares kLastRows[] = {0xff, Squares{0xff} << 56};  // of each seat
+constexpr Squares kCentre = kBoard & 0x0000ffffffff0000;
+constexpr int kSteps[] = {-9, -7, 7, 9};  // the first two are Black's
 
-constexpr Squares Shift(Squares set, int d) {
-  return d > 0 ? set << d : set >> -d;
-}
-
-class State {
- public:
+struct State {
+  // A step, by its index in kSteps; or jumps, by the bit 1 and the indices of
+  // their directions, two bits each.
   struct Move {
-    uint32_t captured;  // a bit for each number
-    uint16_t from, to;  // bits of squares
+    int from, way;
     bool operator==(const Move&) const = default;
+    int Jumps() const { return (std::bit_width(1u | way) - 1) / 2; }
+    // The square where it ends; adds those it jumps over to `captured`.
+    int End(Squares& captured) const {
+      int at = from + (Jumps() == 0 ? kSteps[way] : 0);
+      for (int i = Jumps(); i-- > 0; at += 2 * kSteps[way >> 2 * i & 3]) {
+        captured |= Squares{1} << (at + kSteps[way >> 2 * i & 3]);
+      }
+      return at;
+    }
   };
-  // A king has at most 10 captures, counted over all sets of what it can take,
-  // and a side 12 pieces; 48 moves are no captures.
-  static constexpr int kMaxMoves = 128;
+  // A piece has at most 16 ways to jump, counted over all boards.
+  static constexpr int kMaxMoves = 12 * 16;
   static constexpr int kDrawAfter = 80;  // plies without capture or man's move
 
-  State() : State(kBoard & 0x1fff, kBoard & 0x7ffc00000, 0, 0, 0) {}
-  State(Squares black, Squares white, Squares kings, int to_move, int quiet)
-      : pieces_{black, white},
-        kings_(kings),
-        to_move_(static_cast<uint8_t>(to_move)),
-        quiet_(static_cast<uint8_t>(quiet)) {}
+  Squares pieces[2] = {kBoard & 0xffffff0000000000, kBoard & 0xffffff};
+  Squares kings = 0;
+  int to_move = 0, quiet = 0;
 
   int NumPlayers() const { return 2; }
-  int ToMove() const { return to_move_; }
-  bool IsTerminal() const {
-    return quiet_ >= kDrawAfter || (!HasCaptures() && CountSteps() == 0);
-  }
+  int ToMove() const { return to_move; }
+  bool IsTerminal() const { return !CanGo(false) && !CanGo(true); }
   SeatValues Returns() const {
-    const bool draw = HasCaptures() || CountSteps() != 0;
-    return WinnerTakesAll(2, draw ? 0 : 1u << (1 - to_move_));
+    return WinnerTakesAll(2, quiet < kDrawAfter ? 1u << (1 - to_move) : 0);
   }
-  template <typename List>
-  void LegalMoves(List& list) const {
-    if (quiet_ >= kDrawAfter) return;
-    if (HasCaptures()) return AddCaptures(list);
-    for (const int d : {4, 5, -4, -5}) {
-      for (Squares to = Steps(d); to != 0;)
-        list.push_back(Step(PopLowest(to), d));
+  void LegalMoves(auto& list) const {
+    if (!HasQuietMoves()) return NoisyMoves(list);
+    for (int i = 0; i < 4; ++i) {
+      for (Squares targets = Targets(i, false); targets != 0;) {
+        list.push_back({PopLowest(targets) - kSteps[i], i});
+      }
     }
   }
-  template <typename RandomSource>
-  std::optional<Move> RandomMove(RandomSource& random) const {
-    if (quiet_ >= kDrawAfter) return std::nullopt;
-    if (HasCaptures()) {
-      FixedMoveList<Move, kMaxMoves> list;
-      AddCaptures(list);
-      return list[random.Below(static_cast<uint32_t>(list.size()))];
+  void NoisyMoves(auto& list) const {
+    if (!CanGo(true)) return;
+    for (Squares own = pieces[to_move]; own != 0;) {
+      const int from = PopLowest(own);
+      Jump(from, pieces[1 - to_move], {from, 1}, list);
     }
-    const int count = CountSteps();
-    if (count == 0) return std::nullopt;
-    int pick = static_cast<int>(random.Below(static_cast<uint32_t>(count)));
-    for (const int d : {4, 5, -4, -5}) {
-      const Squares to = Steps(d);
-      const int here = std::popcount(to);
-      if (pick < here) return Step(SelectBit(to, pick), d);
-      pick -= here;
-    }
-    return std::nullopt;
   }
+  bool HasQuietMoves() const { return CanGo(false) && !CanGo(true); }
   void Apply(Move move) {
-    const Squares from = Squares{1} << move.from, to = Squares{1} << move.to;
-    const bool man = (kings_ & from) == 0;
-    const Squares captured = DepositBits(move.captured, kBoard);
-    pieces_[to_move_] = (pieces_[to_move_] & ~from) | to;
-    pieces_[1 - to_move_] &= ~captured;
-    kings_ &= ~(from | captured);
-    if (!man || (to & kLastRows[to_move_]) != 0) kings_ |= to;
-    const bool quiet = !man && captured == 0;
-    quiet_ = static_cast<uint8_t>(quiet ? quiet_ + 1 : 0);
-    to_move_ ^= 1;
+    Squares captured = 0;
+    const Squares from = Squares{1} << move.from;
+    const Squares to = Squares{1} << move.End(captured);
+    const bool man = (kings & from) == 0;
+    pieces[to_move] = (pieces[to_move] & ~from) | to;
+    pieces[1 - to_move] &= ~captured;
+    kings &= ~(from | captured);
+    if (!man || (to & kLastRows[to_move]) != 0) kings |= to;
+    quiet = man || captured != 0 ? 0 : quiet + 1;
+    to_move ^= 1;
   }
   uint64_t Hash() const {
-    return MixPair(pieces_[0] | Squares{quiet_} << 40, pieces_[1]) ^
-           Mix64(kings_ | Squares{to_move_} << 40);
+    return MixPair(pieces[0], pieces[1]) ^ MixPair(kings, quiet << 1 | to_move);
   }
   bool operator==(const State&) const = default;
-
-  template <typename List>
-  void NoisyMoves(List& list) const {
-    if (quiet_ < kDrawAfter && HasCaptures()) AddCaptures(list);
+  Squares Empty() const { return kBoard & ~(pieces[0] | pieces[1]); }
+  // Where the side to move gets in a direction, with a step or a jump.
+  Squares Targets(int i, bool jump) const {
+    const Squares movers = i / 2 == to_move ? kBoard : kings;
+    Squares to = ShiftBits(pieces[to_move] & movers, kSteps[i]);
+    if (jump) to = ShiftBits(to & pieces[1 - to_move], kSteps[i]);
+    return to & Empty();
   }
-  bool HasQuietMoves() const { return !IsTerminal() && !HasCaptures(); }
-
-  // The bits of the squares that the piece touches, from the first on.
-  std::vector<int> Way(Move move) const {
-    std::vector<int> way = {move.from};
-    if (move.captured == 0 ||
-        !Find(DepositBits(move.captured, kBoard), move, way)) {
-      way.push_back(move.to);
-    }
-    return way;
+  bool CanGo(bool jump) const {
+    return quiet < kDrawAfter && (Targets(0, jump) | Targets(1, jump) |
+                                  Targets(2, jump) | Targets(3, jump)) != 0;
   }
-  Squares pieces(int seat) const { return pieces_[seat]; }
-  Squares kings() const { return kings_; }
-  int quiet() const { return quiet_; }
-
- private:
-  Squares Own() const { return pieces_[to_move_]; }
-  Squares Other() const { return pieces_[1 - to_move_]; }
-  Squares Empty() const { return kBoard & ~(pieces_[0] | pieces_[1]); }
-  // Those of the side to move that may go in the direction `d`.
-  Squares Movers(int d) const {
-    return (d > 0) == (to_move_ == 0) ? Own() : Own() & kings_;
-  }
-  Squares Steps(int d) const { return Shift(Movers(d), d) & Empty(); }
-  int CountSteps() const {
-    return std::popcount(Steps(4)) + std::popcount(Steps(5)) +
-           std::popcount(Steps(-4)) + std::popcount(Steps(-5));
-  }
-  static Move Step(int to, int d) {
-    return {0, static_cast<uint16_t>(to - d), static_cast<uint16_t>(to)};
-  }
-  Squares Jumps(Squares from, int d) const {
-    return Shift(Shift(from, d) & Other(), d) & Empty();
-  }
-  bool HasCaptures() const {
-    return (Jumps(Movers(4), 4) | Jumps(Movers(5), 5) | Jumps(Movers(-4), -4) |
-            Jumps(Movers(-5), -5)) != 0;
-  }
-  // Goes on over all pieces of `left`.
-  bool Find(Squares left, Move move, std::vector<int>& way) const {
-    if (left == 0) return way.back() == move.to;
-    for (const int d : {4, 5, -4, -5}) {
-      const Squares over = Shift(Squares{1} << way.back(), d) & left;
-      const Squares to = Shift(over, d) & (Empty() | Squares{1} << move.from);
-      if (to == 0) continue;
-      way.push_back(std::countr_zero(to));
-      if (Find(left & ~over, move, way)) return true;
-      way.pop_back();
-    }
-    return false;
-  }
-  // Each way once: two that end alike and capture the same are one move.
-  template <typename List>
-  void AddCaptures(List& list) const {
-    FixedMoveList<Move, kMaxMoves> found;
-    for (Squares own = Own(); own != 0; own &= own - 1) {
-      const Squares from = own & (~own + 1);
-      Capture(from, from, (kings_ & from) != 0, 0, found);
-    }
-    for (const Move move : found) list.push_back(move);
-  }
-  template <typename List>
-  void Capture(Squares from, Squares at, bool king, Squares captured,
-               List& found) const {
-    bool ends = captured != 0;
-    for (const int d : {4, 5, -4, -5}) {
-      if (!king && (d > 0) != (to_move_ == 0)) continue;
-      const Squares over = Shift(at, d) & Other() & ~captured;
-      const Squares to = Shift(over, d) & (Empty() | from);
-      if (to == 0) continue;
+  // Adds the ways to go on with a move that has come to the square `at`. Pieces
+  // are taken off the board at its end, but jumped once: some are `left`.
+  void Jump(int at, Squares left, Move move, auto& list) const {
+    const Squares from = Squares{1} << move.from;
+    const bool king = (kings & from) != 0;
+    bool ends = move.way != 1;
+    for (int i = king ? 0 : 2 * to_move; i < (king ? 4 : 2 * to_move + 2);
+         ++i) {
+      const Squares over = ShiftBits(Squares{1} << at, kSteps[i]) & left;
+      if ((ShiftBits(over, kSteps[i]) & (Empty() | from)) == 0) continue;
       ends = false;
-      const bool crowned = !king && (to & kLastRows[to_move_]) != 0;
-      if (crowned) Add(from, to, captured | over, found);
-      if (!crowned) Capture(from, to, king, captured | over, found);
+      const Move longer = {move.from, move.way << 2 | i};
+      Jump(at + 2 * kSteps[i], left ^ over, longer, list);
     }
-    if (ends) Add(from, at, captured, found);
+    if (ends) list.push_back(move);
   }
-  template <typename List>
-  static void Add(Squares from, Squares to, Squares captured, List& found) {
-    const Move move = {static_cast<uint32_t>(ExtractBits(captured, kBoard)),
-                       static_cast<uint16_t>(std::countr_zero(from)),
-                       static_cast<uint16_t>(std::countr_zero(to))};
-    for (const Move other : found) {
-      if (other == move) return;
-    }
-    found.push_back(move);
-  }
-
-  Squares pieces_[2], kings_;
-  uint8_t to_move_, quiet_;
 };
 
 class Rules {
@@ -209,108 +123,78 @@ class Rules {
         .id = "draughts",
         .title = "English draughts",
         .rules =
-            "Men move one square diagonally forward, Black first, and become\n"
-            "kings in the last row. Captures must be made, to their end. Who\n"
-            "cannot move loses; 40 moves each by kings alone are a draw.\n"
-            "Moves: 11-15, 15x22x31. A position is the dark squares from the\n"
-            "top (b, w; B, W kings), who is to move, and plies without "
-            "progress:"
-            "\nbbbb/bbbb/bbbb/4/4/wwww/wwww/wwww 1 0\n"};
+            R"(Men move a square diagonally forward, Black first, and become
+kings in the last row. Captures must be made, to their end. Who cannot move
+loses; 40 moves each by kings alone are a draw. Moves: 11-15, 15x22x31.
+A position is the dark squares from the top (b, w; B, W kings), b or w
+to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
+)"};
     return info;
   }
   State InitialState() const { return {}; }
   std::string FormatMove(const State& state, Move move) const {
-    return absl::StrJoin(Path(state, move), move.captured == 0 ? "-" : "x");
+    return absl::StrJoin(Path(state, move), move.Jumps() == 0 ? "-" : "x");
   }
   std::string FormatPosition(const State& state) const {
-    return absl::StrCat(FormatFen(Pieces(state), 4, 8, "bwBW"), " ",
-                        state.ToMove() + 1, " ", state.quiet());
+    return FormatFen({{state.pieces[0], state.pieces[1]},
+                      state.kings,
+                      state.to_move,
+                      {state.quiet}},
+                     kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
-    const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
-    ASSIGN_OR_RETURN(const auto all, ParseFen(words[0], 4, 8, "bwBW", "king"));
-    Squares pieces[2] = {0, 0}, kings = 0;
-    for (const Piece& piece : all) {
-      const Squares square = Squares{1} << BitOfCell(piece.cell);
-      pieces[piece.owner] |= square;
-      if (!piece.kind.empty()) kings |= square;
+    ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+    const auto [black, white] = fen.pieces;
+    if (((black & kLastRows[0]) | (white & kLastRows[1])) & ~fen.kings) {
+      return absl::InvalidArgumentError("a man in its last row is a king");
     }
-    int quiet = 0;
-    if (words.size() != 3 || (words[1] != "1" && words[1] != "2") ||
-        !absl::SimpleAtoi(words[2], &quiet) || quiet < 0 ||
-        quiet > State::kDrawAfter) {
-      return absl::InvalidArgumentError(
-          "after the rows write the seat to move, 1 or 2, and 0 to 80 plies");
-    }
-    for (const int seat : {0, 1}) {
-      if (std::popcount(pieces[seat]) > 12 ||
-          (pieces[seat] & ~kings & kLastRows[seat]) != 0) {
-        return absl::InvalidArgumentError(
-            "a side has at most 12 pieces, and no man in its last row");
-      }
-    }
-    return State(pieces[0], pieces[1], kings, words[1] == "2", quiet);
+    return State{{black, white}, fen.kings, fen.to_move, fen.numbers[0]};
   }
   BoardLayout Layout() const {
-    const auto number = [](int column, int row) {
-      return (column + row) % 2 != 0
-                 ? ""
-                 : absl::StrCat((7 - row) * 4 + column / 2 + 1);
-    };
-    BoardLayout layout = SquareGrid(8, 8, number, /*checkered=*/true);
-    layout.symbols = "bw";
-    return layout;
+    return SquareGrid(8, 8, Name, /*checkered=*/true, "bw");
   }
   std::vector<Piece> Pieces(const State& state) const {
-    std::vector<Piece> pieces;
-    for (int cell = 0; cell < 32; ++cell) {
-      const Squares square = Squares{1} << BitOfCell(cell);
-      const bool king = (state.kings() & square) != 0;
-      for (const int seat : {0, 1}) {
-        if ((state.pieces(seat) & square) == 0) continue;
-        pieces.push_back({cell, seat, king ? "king" : ""});
-      }
-    }
-    return pieces;
+    return PiecesOn(state.pieces[0], state.pieces[1], state.kings, kBoard);
   }
-  std::vector<std::string> Path(const State& state, Move move) const {
-    std::vector<std::string> path;
-    for (const int bit : state.Way(move)) {
-      path.push_back(absl::StrCat(bit - bit / 9 + 1));
+  std::vector<std::string> Path(const State&, Move move) const {
+    Squares captured = 0;
+    std::vector<std::string> path = {Name(move.from % 8, move.from / 8)};
+    for (int i = move.way < 4 ? 1 : move.Jumps(); i-- > 0;) {
+      const int at = Move{move.from, move.way >> 2 * i}.End(captured);
+      path.push_back(Name(at % 8, at / 8));
     }
     return path;
   }
   int Evaluate(const State& state, int seat) const {
-    const int value = Worth(state, 0) - Worth(state, 1);
-    return seat == 0 ? value : -value;
+    return Worth(state, seat) - Worth(state, 1 - seat);
   }
-  int EvaluateMove(const State& state, Move move) const {
-    const Squares to = Squares{1} << move.to;
-    const bool king = (state.kings() >> move.from & 1) != 0;
-    const bool crowned = !king && (to & kLastRows[state.ToMove()]) != 0;
-    return 110 * std::popcount(move.captured) + (crowned ? 45 : 0) +
-           2 * std::popcount(to & kCentre);
+  int EvaluateMove(State state, Move move) const {
+    const int seat = state.to_move;
+    state.Apply(move);
+    return Evaluate(state, seat);
   }
 
  private:
-  static constexpr Squares kCentre = Squares{0x1fffff} << 9 & kBoard;
-  // Cells are counted from the bottom row, bits from the top row.
-  static int BitOfCell(int cell) {
-    const int index = (7 - cell / 4) * 4 + cell % 4;
-    return index + index / 8;
+  static constexpr FenFormat kFen = {
+      .columns = 4,
+      .board = kBoard,
+      .symbols = "bwBW",
+      .max_pieces = 12,
+      .movers = "bw",
+      .fields = {{{"plies by kings", State::kDrawAfter}}},
+      .example = "bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0"};
+  static std::string Name(int column, int row) {  // 1 is at the top left
+    const int number = (7 - row) * 4 + column / 2 + 1;
+    return (column + row) % 2 != 0 ? "" : std::to_string(number);
   }
   static int Worth(const State& state, int seat) {
-    const Squares men = state.pieces(seat) & ~state.kings();
-    const Squares kings = state.pieces(seat) & state.kings();
-    return 100 * std::popcount(men) + 145 * std::popcount(kings) +
-           6 * std::popcount(men & kLastRows[1 - seat]) +
-           2 * std::popcount((men | kings) & kCentre);
+    const Squares all = state.pieces[seat], kings = all & state.kings;
+    return 100 * std::popcount(all) + 45 * std::popcount(kings) +
+           6 * std::popcount((all ^ kings) & kLastRows[1 - seat]) +
+           2 * std::popcount(all & kCentre);
   }
 };
 
-}  // namespace boardwalk::draughts
+BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 
-BOARDWALK_PLUGIN(contents) {
-  contents.games.push_back(
-      boardwalk::ai::BindGame<boardwalk::draughts::Rules>());
-}
+}  // namespace boardwalk::draughts

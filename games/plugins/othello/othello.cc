@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
@@ -18,25 +17,21 @@ namespace boardwalk::othello {
 // Sets of squares: bit row * 8 + column, from the bottom left.
 using Squares = uint64_t;
 
-constexpr Squares Shift(Squares set, int d) {
-  return d > 0 ? set << d : set >> -d;
-}
-
 constexpr int kDirections[] = {1, 7, 8, 9, -1, -7, -8, -9};
 
 // The discs of `other` that follow a square of `from` without a gap, up to the
 // edge.
 constexpr Squares Row(Squares from, Squares other, int d) {
   if (d != 8 && d != -8) other &= 0x7e7e7e7e7e7e7e7e;
-  Squares row = other & Shift(from, d);
-  for (int i = 0; i < 5; ++i) row |= other & Shift(row, d);
+  Squares row = other & ShiftBits(from, d);
+  for (int i = 0; i < 5; ++i) row |= other & ShiftBits(row, d);
   return row;
 }
 
 // The squares where `own` encloses some of `other`.
 constexpr Squares Moves(Squares own, Squares other) {
   Squares moves = 0;
-  for (const int d : kDirections) moves |= Shift(Row(own, other, d), d);
+  for (const int d : kDirections) moves |= ShiftBits(Row(own, other, d), d);
   return moves & ~(own | other);
 }
 
@@ -45,7 +40,7 @@ constexpr Squares Turned(Squares square, Squares own, Squares other) {
   Squares turned = 0;
   for (const int d : kDirections) {
     const Squares row = Row(square, other, d);
-    if ((Shift(row, d) & own) != 0) turned |= row;
+    if ((ShiftBits(row, d) & own) != 0) turned |= row;
   }
   return turned;
 }
@@ -59,6 +54,7 @@ class State {
   static constexpr uint8_t kPass = 64;
   static constexpr int kMaxMoves = 60;
 
+  State() : State(0x1008000000, 0x0810000000, 0, 0) {}
   // REQUIRES: the sets are disjoint. `passes` have been made in a row.
   State(Squares own, Squares other, int to_move, int passes)
       : own_(own), other_(other), to_move_(static_cast<uint8_t>(to_move)) {
@@ -67,13 +63,13 @@ class State {
 
   int NumPlayers() const { return 2; }
   int ToMove() const { return to_move_; }
-  bool IsTerminal() const { return moves_ == kOver; }
+  bool IsTerminal() const { return passes_ == 2 || ~(own_ | other_) == 0; }
   SeatValues Returns() const {
     const int lead = std::popcount(own_) - std::popcount(other_);
-    return WinnerTakesAll(2, lead == 0 ? 0 : lead > 0 ? 1 : 2);
+    if (lead == 0) return {};
+    return WinnerTakesAll(2, 1u << (lead > 0 ? to_move_ : 1 - to_move_));
   }
-  template <typename List>
-  void LegalMoves(List& list) const {
+  void LegalMoves(auto& list) const {
     if (IsTerminal()) return;
     if (moves_ == 0) list.push_back({kPass});
     for (Squares moves = moves_; moves != 0;) {
@@ -96,25 +92,18 @@ class State {
   }
   bool operator==(const State&) const = default;
 
-  Squares own() const { return own_; }  // of the side to move
-  Squares other() const { return other_; }
+  Squares Discs(int seat) const { return seat == to_move_ ? own_ : other_; }
   int passes() const { return passes_; }
 
  private:
-  static constexpr Squares kOver = ~Squares{0};  // no set of moves
-
   void FindMoves(int passes) {
     moves_ = Moves(own_, other_);
-    passes_ = static_cast<uint8_t>(moves_ == 0 ? passes : 0);
-    if (passes_ < 2 && ~(own_ | other_) != 0) return;
-    moves_ = kOver;
-    passes_ = 0;
-    if (to_move_ == 1) std::swap(own_, other_);
-    to_move_ = 0;  // nobody is to move: one state a board
+    const bool stuck = moves_ == 0 && Moves(other_, own_) == 0;
+    passes_ = static_cast<uint8_t>(stuck ? passes : 0);
   }
 
   Squares own_, other_, moves_;
-  uint8_t to_move_, passes_ = 0;  // passes that others have made, if this can't
+  uint8_t to_move_, passes_ = 0;  // passes in a row, if nobody can move
 };
 
 class Rules {
@@ -127,45 +116,35 @@ class Rules {
         .id = "othello",
         .title = "Othello",
         .rules =
-            "Place a disc, X first, so that it encloses discs of the opponent\n"
-            "in a line to another of yours; these turn over. Who cannot must\n"
-            "pass. Two passes or a full board end the game; most discs win.\n"
-            "Squares are a1, top left, to h8. A position is the rows from the\n"
-            "top and who is to move: 8/8/8/3OX3/3XO3/8/8/8 1, - at the end.\n"};
+            R"(Place a disc, X first, so that it encloses discs of the opponent in a
+line to another of yours; these turn over. Who cannot must pass. Two
+passes or a full board end the game; most discs win. Squares are a1, top
+left, to h8. A position is the rows from the top, who is to move and the
+passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
+)"};
     return info;
   }
-  State InitialState() const { return {0x1008000000, 0x0810000000, 0, 0}; }
+  State InitialState() const { return {}; }
   std::string FormatMove(const State&, Move move) const {
     return move.square == State::kPass ? "pass"
                                        : Name(move.square % 8, move.square / 8);
   }
   std::string FormatPosition(const State& state) const {
-    const char* mover = state.ToMove() == 0 ? " 1" : " 2";
-    return absl::StrCat(FormatFen(Pieces(state), 8, 8, "XO"),
-                        state.IsTerminal() ? " -" : mover,
-                        state.passes() > 0 ? " pass" : "");
+    return FormatFen(
+        {{state.Discs(0), state.Discs(1)}, 0, state.ToMove(), {state.passes()}},
+        kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
-    const absl::string_view board = text.substr(0, text.find(' '));
-    ASSIGN_OR_RETURN(const auto pieces, ParseFen(board, 8, 8, "XO"));
-    Squares discs[2] = {0, 0};
-    for (const auto& piece : pieces) discs[piece.owner] |= 1ull << piece.cell;
-    for (const int mover : {0, 1}) {
-      for (const int passes : {0, 1, 2}) {
-        const State state(discs[mover], discs[1 - mover], mover, passes);
-        if (FormatPosition(state) == text) return state;
-      }
-    }
+    ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+    const State state(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
+                      fen.to_move, fen.numbers[0]);
+    if (state.passes() == fen.numbers[0]) return state;
     return absl::InvalidArgumentError(
-        "after the rows write who is to move, 1 or 2, or - at the end; 1 pass "
-        "if neither side can move and the other one has passed");
+        "passes are counted only where neither side can move; write 0");
   }
   BoardLayout Layout() const { return SquareGrid(8, 8, Name); }
   std::vector<Piece> Pieces(const State& state) const {
-    std::vector<Piece> pieces;
-    AddPieces(state.own(), state.ToMove(), pieces);
-    AddPieces(state.other(), 1 - state.ToMove(), pieces);
-    return pieces;
+    return PiecesOn(state.Discs(0), state.Discs(1));
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     if (move.square == State::kPass) return {};
@@ -173,17 +152,20 @@ class Rules {
   }
 
   int Evaluate(const State& state, int seat) const {
-    const int value =
-        Worth(state.own(), state.other()) - Worth(state.other(), state.own());
-    return seat == state.ToMove() ? value : -value;
+    const Squares own = state.Discs(seat), other = state.Discs(1 - seat);
+    return Worth(own, other) - Worth(other, own);
   }
   int EvaluateMove(State state, Move move) const {
+    const int seat = state.ToMove();
     state.Apply(move);
-    return Worth(state.other(), state.own()) -
-           Worth(state.own(), state.other());
+    return Evaluate(state, seat);
   }
 
  private:
+  static constexpr FenFormat kFen = {.symbols = "XO",
+                                     .movers = "12",
+                                     .fields = {{{"passes", 2}}},
+                                     .example = "8/8/8/3OX3/3XO3/8/8/8 1 0"};
   // Rows are counted from the bottom, their names from the top.
   static std::string Name(int column, int row) {
     return ChessSquare(column, 7 - row);
@@ -201,9 +183,6 @@ class Rules {
   }
 };
 
-}  // namespace boardwalk::othello
+BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 
-BOARDWALK_PLUGIN(contents) {
-  contents.games.push_back(
-      boardwalk::ai::BindGame<boardwalk::othello::Rules>());
-}
+}  // namespace boardwalk::othello
