@@ -41,7 +41,7 @@ std::shared_ptr<const AnyGame> BuiltIn(const std::string& id) {
 std::shared_ptr<const AnyGame> Loaded(const std::string& id) {
   PluginContents contents;
   const std::string file = absl::StrCat(OwnPluginFolder(), "/", id, ".so");
-  if (!LoadPlugin(file, contents).ok()) return nullptr;
+  if (!LoadPlugins({file}, contents).empty()) return nullptr;
   return Catalog::Create(contents.games).value().MakeGame(id).value();
 }
 

@@ -1,6 +1,9 @@
 #include "framework/plugin_loader.h"
 
 #include <dlfcn.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -83,24 +86,27 @@ bool IsLoaded(const std::string& file, const PluginContents& contents) {
                      });
 }
 
-// `all` and what is in the file.
-absl::StatusOr<PluginContents> OpenAndAdd(const std::string& file,
+// `all` and what is in the files.
+absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
                                           const PluginContents& all) {
-  ASSIGN_OR_RETURN(PluginContents more, Open(file));
-  if (more.games.empty() && more.players.empty()) {
-    return absl::InvalidArgumentError("it brings no game and no player");
-  }
   PluginContents sum = all;
-  for (GamePlugin& game : more.games) sum.games.push_back(std::move(game));
-  for (PlayerPlugin& player : more.players) {
-    sum.players.push_back(std::move(player));
+  for (const std::string& file : files) {
+    ASSIGN_OR_RETURN(PluginContents more, Open(file));
+    if (more.games.empty() && more.players.empty()) {
+      return absl::InvalidArgumentError("it brings no game and no player");
+    }
+    for (GamePlugin& game : more.games) sum.games.push_back(std::move(game));
+    for (PlayerPlugin& player : more.players) {
+      sum.players.push_back(std::move(player));
+    }
   }
   RETURN_IF_ERROR(Catalog::Create(sum.games, sum.players).status());
   return sum;
 }
 
-// What a child says that loads the file: nothing if all is well.
-absl::Status TryInChild(const std::string& file, const PluginContents& all) {
+// What a child says that loads the files: nothing if all is well.
+absl::Status TryInChild(const std::vector<std::string>& files,
+                        const PluginContents& all) {
   int ends[2];
   if (pipe(ends) != 0) {
     return absl::ResourceExhaustedError(std::strerror(errno));
@@ -119,7 +125,7 @@ absl::Status TryInChild(const std::string& file, const PluginContents& all) {
     }
     close(STDERR_FILENO);  // a dying library may print a lot
     alarm(kMaxSeconds);
-    const auto loaded = OpenAndAdd(file, all);
+    const auto loaded = OpenAndAdd(files, all);
     // A library may end this process, too: success is said, not assumed.
     const std::string text =
         absl::StrCat(loaded.ok() ? kLoaded : "", loaded.status().message());
@@ -158,26 +164,50 @@ absl::Status TryInChild(const std::string& file, const PluginContents& all) {
       text.empty() ? "it ends the program that loads it" : text);
 }
 
-}  // namespace
+// An error without the file's name.
+absl::Status TryAndLoad(const std::vector<std::string>& files,
+                        PluginContents& contents) {
+  RETURN_IF_ERROR(TryInChild(files, contents));
+  ASSIGN_OR_RETURN(contents, OpenAndAdd(files, contents));
+  return absl::OkStatus();
+}
 
-absl::Status LoadPlugin(const std::string& file, PluginContents& contents) {
+absl::Status CheckFile(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) {
-    return Refuse(file, "there is no such file");
+    return absl::NotFoundError("there is no such file");
   }
-  if (!std::filesystem::is_regular_file(file, error)) {
-    return Refuse(file, "it is no file; name the library, such as mygame.so");
+  if (std::filesystem::is_regular_file(file, error)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "it is no file; name the library, such as mygame.so");
+}
+
+}  // namespace
+
+std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
+                                      PluginContents& contents) {
+  std::vector<absl::Status> refused;
+  std::vector<std::string> paths;
+  for (const std::string& file : files) {
+    const absl::Status status = CheckFile(file);
+    if (!status.ok()) refused.push_back(Refuse(file, status.message()));
+    if (!status.ok() || IsLoaded(file, contents)) continue;
+    const auto same = [&](const std::string& path) {
+      std::error_code ignored;
+      return std::filesystem::equivalent(path, file, ignored);
+    };
+    if (std::any_of(paths.begin(), paths.end(), same)) continue;
+    // A name without a slash would be looked for among the system's libraries.
+    paths.push_back(absl::StrContains(file, '/') ? file
+                                                 : absl::StrCat("./", file));
   }
-  if (IsLoaded(file, contents)) return absl::OkStatus();
-  // A name without a slash would be looked for among the system's libraries.
-  const std::string path =
-      absl::StrContains(file, '/') ? file : absl::StrCat("./", file);
-  const absl::Status tried = TryInChild(path, contents);
-  if (!tried.ok()) return Refuse(file, tried.message());
-  auto loaded = OpenAndAdd(path, contents);
-  if (!loaded.ok()) return Refuse(file, loaded.status().message());
-  contents = *std::move(loaded);
-  return absl::OkStatus();
+  if (paths.empty() || TryAndLoad(paths, contents).ok()) return refused;
+  // One of them is at fault: those before and after it can be loaded.
+  for (const std::string& path : paths) {
+    const absl::Status status = TryAndLoad({path}, contents);
+    if (!status.ok()) refused.push_back(Refuse(path, status.message()));
+  }
+  return refused;
 }
 
 std::vector<std::string> PluginFiles(const std::string& folder) {
@@ -194,7 +224,13 @@ std::vector<std::string> PluginFiles(const std::string& folder) {
 
 std::string OwnPluginFolder() {
   std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+#ifdef __linux__
+  if (error) {  // nobody has mounted /proc, as in a fresh chroot
+    const auto* name = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+    if (name != nullptr) program = std::filesystem::canonical(name, error);
+  }
+#endif
   if (error) return "";
   return (program.parent_path().parent_path() / "lib/boardwalk/plugins")
       .string();

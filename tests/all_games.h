@@ -5,11 +5,11 @@
 #define BOARDWALK_TESTS_ALL_GAMES_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/plugin_loader.h"
-#include "framework/status_macros.h"
 #include "games/registry.h"
 #include "tests/game_names.h"
 
@@ -21,8 +21,9 @@ inline const absl::StatusOr<Catalog>& AllGamesAndPlugins() {
       []() -> absl::StatusOr<Catalog> {
     PluginContents contents;
     contents.games = BuiltInGames();
-    for (const std::string& file : PluginFiles(OwnPluginFolder())) {
-      RETURN_IF_ERROR(LoadPlugin(file, contents));
+    const std::vector<std::string> files = PluginFiles(OwnPluginFolder());
+    for (const absl::Status& refused : LoadPlugins(files, contents)) {
+      return refused;
     }
     return Catalog::Create(contents.games, contents.players);
   }();

@@ -58,7 +58,10 @@ expect 'conforms' "$program" --plugin $game check mygame
 expect '9 127872' "$program" --plugin $game perft mygame 9
 expect '24 games of 24' "$program" --plugin $game --plugin $player \
   compare --games teeko,mygame,connectfour,othello \
-  --players myplayer,mcts,random --playouts 20 --rounds 1 --max-plies 40
+  --players myplayer,mcts,random --playouts 20 --rounds 1 --max-plies 40 \
+  --db results.sqlite
+# Results say where games and players came from, and report without them.
+expect 'plug-ins mygame from mygame.so' "$program" report results.sqlite
 # The order of plug-ins and commands does not matter, and a folder does as well.
 expect 'playouts' "$program" think mygame myplayer:playouts=10 \
   --plugin $player --plugin $game

@@ -23,7 +23,7 @@ std::string File(int fault) {
                       fault, ".so");
 }
 
-constexpr int kSound = 8;
+constexpr int kCrashes = 4, kSound = 8;
 
 TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
   const std::string messages[] = {
@@ -37,8 +37,9 @@ TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
       "two games have the id 'walk'"};
   for (int fault = 0; fault < kSound; ++fault) {
     PluginContents contents;
-    const absl::Status status = LoadPlugin(File(fault), contents);
-    const std::string message(status.message());
+    const auto refused = LoadPlugins({File(fault)}, contents);
+    ASSERT_EQ(refused.size(), 1u) << fault;
+    const std::string message(refused[0].message());
     EXPECT_THAT(message, StartsWith("plug-in ")) << fault;
     EXPECT_THAT(message, HasSubstr(messages[fault]));
     EXPECT_THAT(message, Not(HasSubstr("\n")));
@@ -48,9 +49,9 @@ TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
 
 TEST(PluginLoaderTest, AddsGamesAndPlayersWithTheirOrigin) {
   PluginContents contents;
-  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  ASSERT_TRUE(LoadPlugins({File(kSound), File(kSound)}, contents).empty());
   // The same file again adds nothing.
-  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  ASSERT_TRUE(LoadPlugins({File(kSound)}, contents).empty());
   ASSERT_EQ(contents.games.size(), 1u);
   ASSERT_EQ(contents.players.size(), 1u);
   EXPECT_THAT(contents.games[0].origin, EndsWith("faulty8.so"));
@@ -69,7 +70,7 @@ TEST(PluginLoaderTest, AddsGamesAndPlayersWithTheirOrigin) {
 // A player that is compiled for rules plays the same rules of another library.
 TEST(PluginLoaderTest, BoundPlayersPlayGamesOfOthers) {
   PluginContents contents;
-  ASSERT_TRUE(LoadPlugin(File(kSound), contents).ok());
+  ASSERT_TRUE(LoadPlugins({File(kSound)}, contents).empty());
   const auto catalog = Catalog::Create(
       {MakePlugin<testing_games::WalkRules>({})}, contents.players);
   ASSERT_TRUE(catalog.ok()) << catalog.status();
@@ -80,9 +81,22 @@ TEST(PluginLoaderTest, BoundPlayersPlayGamesOfOthers) {
 TEST(PluginLoaderTest, AnIdThatIsTakenIsRefused) {
   PluginContents contents;
   contents.games = {MakePlugin<testing_games::WalkRules>({})};
-  const absl::Status status = LoadPlugin(File(kSound), contents);
-  EXPECT_THAT(std::string(status.message()),
+  const auto refused = LoadPlugins({File(kSound)}, contents);
+  ASSERT_EQ(refused.size(), 1u);
+  EXPECT_THAT(std::string(refused[0].message()),
               HasSubstr("two games have the id 'walk'"));
+  EXPECT_EQ(contents.games.size(), 1u);
+}
+
+// One that is at fault does not keep out the others.
+TEST(PluginLoaderTest, TheSoundOnesOfManyAreLoaded) {
+  PluginContents contents;
+  const auto refused = LoadPlugins(
+      {"nowhere.so", File(kCrashes), File(kSound), File(0)}, contents);
+  ASSERT_EQ(refused.size(), 3u);
+  EXPECT_THAT(std::string(refused[0].message()), HasSubstr("nowhere.so"));
+  EXPECT_THAT(std::string(refused[1].message()), HasSubstr("'Aborted'"));
+  EXPECT_THAT(std::string(refused[2].message()), HasSubstr("not a plug-in"));
   EXPECT_EQ(contents.games.size(), 1u);
 }
 

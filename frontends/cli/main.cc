@@ -16,7 +16,6 @@
 
 #include "absl/strings/str_split.h"
 #include "framework/plugin_loader.h"
-#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/terminal/interrupt.h"
@@ -52,20 +51,18 @@ int Finish(int status) {
 absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files) {
   PluginContents contents;
   contents.games = BuiltInGames();
-  for (const std::string& file : files) {
-    RETURN_IF_ERROR(LoadPlugin(file, contents));
+  for (const absl::Status& refused : LoadPlugins(files, contents)) {
+    return refused;
   }
   const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
   std::vector<std::string> folders =
       absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
   folders.push_back(OwnPluginFolder());
   for (const std::string& folder : folders) {
-    for (const std::string& file : PluginFiles(folder)) {
-      const absl::Status status = LoadPlugin(file, contents);
-      if (!status.ok()) {
-        std::cerr << "boardwalk: left out: " << OneLine(status.message())
-                  << std::endl;
-      }
+    for (const absl::Status& refused :
+         LoadPlugins(PluginFiles(folder), contents)) {
+      std::cerr << "boardwalk: left out: " << OneLine(refused.message())
+                << std::endl;
     }
   }
   return Catalog::Create(std::move(contents.games),

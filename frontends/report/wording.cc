@@ -217,6 +217,10 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
         absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1, EloUnit(sprt),
                      "; alpha ", sprt.alpha, ", beta ", sprt.beta));
   }
+  if (!configuration.plugins.empty()) {
+    settings.emplace_back("plug-ins",
+                          absl::StrJoin(configuration.plugins, ", "));
+  }
   return settings;
 }
 

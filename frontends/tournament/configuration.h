@@ -43,6 +43,9 @@ struct Configuration {
   int max_plies = DrawRules{}.max_plies;
   // Set if a test ends the comparison.
   std::optional<statistics::SprtHypotheses> sprt = {};
+  // What came from plug-ins when the comparison began: "mygame from mygame.so",
+  // the id and the file's name. A note: it is not compared.
+  std::vector<std::string> plugins = {};
 };
 
 // Upper bounds of what a configuration may say.
@@ -67,7 +70,8 @@ bool IsReproducible(const Configuration& configuration);
 std::string FormatConfiguration(const Configuration& configuration);
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text);
 
-// OK if both belong to one comparison: everything but `rounds` is equal. The
+// OK if both belong to one comparison: everything but `rounds` and `plugins` is
+// equal. The
 // error says what differs: "players: 'a,b' there and 'a,c' here".
 absl::Status CheckSame(const Configuration& there, const Configuration& here);
 

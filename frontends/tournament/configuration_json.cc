@@ -221,6 +221,8 @@ std::string FormatConfiguration(const Configuration& configuration) {
                     {"beta", sprt.beta},
                     {"normalized", sprt.normalized()}};
   }
+  // Without plug-ins, the text is that of programs that know none.
+  if (!configuration.plugins.empty()) json["plugins"] = configuration.plugins;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -264,6 +266,7 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   reader.Read("openings", configuration.openings);
   reader.Read("max_plies", configuration.max_plies);
   reader.ReadObject("sprt", configuration.sprt, ReadSprt);
+  if (json.contains("plugins")) reader.Read("plugins", configuration.plugins);
   if (version < 1) reader.Fail("boardwalk-comparison", "a version from 1 on");
   if (!limits.has_value()) reader.Fail("limits", "an object");
   RETURN_IF_ERROR(reader.Finish());

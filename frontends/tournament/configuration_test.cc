@@ -46,6 +46,7 @@ Configuration Full() {
                                  .alpha = 0.1,
                                  .beta = 1.0000000000000002e-6,
                                  .model = statistics::EloModel::kNormalized};
+  full.plugins = {"mine from mygame.so"};
   return full;
 }
 
@@ -175,6 +176,7 @@ TEST(ConfigurationTest, IsWrittenOnOneLineAndReadBackExactly) {
   EXPECT_EQ(back->limits, full.limits);
   EXPECT_EQ(back->clock->base, 1s);
   EXPECT_EQ(back->sprt, full.sprt);
+  EXPECT_EQ(back->plugins, full.plugins);
   EXPECT_EQ(text.find('\n'), std::string::npos);
 }
 

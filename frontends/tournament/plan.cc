@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,7 @@
 #include "framework/player.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/tournament/hash_text.h"
 
 namespace boardwalk::tournament {
@@ -158,6 +160,33 @@ absl::Status CheckReady(Player& player, const AnyGame& game,
   return player.Choose(*state, limits, {}).status();
 }
 
+// What of the configuration is from plug-ins; see Configuration::plugins.
+std::vector<std::string> PluginsOf(const Catalog& catalog,
+                                   const Configuration& configuration) {
+  std::vector<std::string> notes;
+  const auto add = [&](const std::string& id, const std::string& origin) {
+    const std::string note = absl::StrCat(
+        id, " from ",
+        OneLine(std::filesystem::path(origin).filename().string()));
+    if (!origin.empty() &&
+        std::find(notes.begin(), notes.end(), note) == notes.end()) {
+      notes.push_back(note);
+    }
+  };
+  const std::vector<PlayerInfo> players = catalog.Players();
+  for (const std::string& name : configuration.games) {
+    const std::string id = ParseName(name)->id;
+    add(id, (*catalog.Find(id))->origin);
+  }
+  for (const std::string& name : configuration.players) {
+    const std::string id = ParseName(name)->id;
+    for (const PlayerInfo& player : players) {
+      if (player.id == id) add(id, player.origin);
+    }
+  }
+  return notes;
+}
+
 }  // namespace
 
 absl::StatusOr<Plan> Plan::Make(const Games& games,
@@ -210,6 +239,7 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
     configuration.games.push_back(game->Name());
     seats.push_back(game->NumPlayers());
   }
+  configuration.plugins = PluginsOf(catalog, configuration);
   ASSIGN_OR_RETURN(Plan plan, Make(games, seats, std::move(configuration)));
   RETURN_IF_ERROR(plan.TryPlayers(default_limits));
   return plan;

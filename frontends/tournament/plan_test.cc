@@ -167,6 +167,22 @@ TEST(PlanTest, APlayerHasOneNameInAllGames) {
             "'run', which have other defaults; compare these games apart");
 }
 
+TEST(PlanTest, NotesWhatIsFromPlugIns) {
+  GamePlugin walk = WithTold<testing_games::WalkRules>(
+      IntParameter("strength", 3, {1, 9}, "how strong"));
+  walk.origin = "/some/where/walk.so";
+  walk.players[0].origin = "told\n.so";
+  const Catalog catalog = *Catalog::Create({walk});
+  const auto plan = Plan::Create(
+      catalog, Of({"walk", "walk:start=2"}, {"told", "told:strength=4"}));
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_THAT(plan->configuration().plugins,
+              ElementsAre("walk from walk.so", "told from told\\x0a.so"));
+  EXPECT_THAT(
+      PlanOf(Of({"teeko"}, {"random", "greedy"})).configuration().plugins,
+      SizeIs(0));
+}
+
 // A game with a player that counts how often it is made.
 class MadePlayersTest : public testing::Test {
  protected:
