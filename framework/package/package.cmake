@@ -23,6 +23,15 @@ install(TARGETS boardwalk_capi COMPONENT development)
 install(FILES frontends/capi/ai_player.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development)
 
+# --- Completion ---------------------------------------------------------------
+
+install(FILES frontends/cli/completion/boardwalk.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+  RENAME boardwalk COMPONENT program)
+install(FILES frontends/cli/completion/_boardwalk
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT program)
+
 # --- For plug-ins -------------------------------------------------------------
 
 file(RELATIVE_PATH pc_to_prefix
