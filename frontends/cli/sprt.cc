@@ -191,7 +191,7 @@ Command SprtCommand() {
        .help = "how often H0 is accepted wrongly",
        .values = kErrorBounds,
        .fallback = "0.05"},
-      {kNormalized, "", "--elo0 and --elo1 are normalized Elo"}};
+      {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
   for (Option& option : TournamentOptions(SprtDefaults())) {
     options.push_back(std::move(option));
   }
