@@ -23,6 +23,36 @@ install(TARGETS boardwalk_capi COMPONENT development)
 install(FILES frontends/capi/ai_player.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development)
 
+# --- Completion and manual pages ----------------------------------------------
+
+install(FILES frontends/cli/completion/boardwalk.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+  RENAME boardwalk COMPONENT program)
+install(FILES frontends/cli/completion/_boardwalk
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT program)
+
+# What depends on when something is made has this date instead.
+set(release_date "Wed, 25 Nov 2026 00:00:00 +0000")
+find_program(HELP2MAN_PROGRAM help2man)
+find_program(GZIP_PROGRAM gzip)
+if(HELP2MAN_PROGRAM AND GZIP_PROGRAM AND NOT CMAKE_CROSSCOMPILING)
+  # The program knows which pages there are.
+  set(man_folder ${PROJECT_BINARY_DIR}/man)
+  add_custom_command(OUTPUT ${man_folder}.made
+    COMMAND ${package_folder}/man_pages.sh $<TARGET_FILE:boardwalk>
+      ${PROJECT_VERSION} ${release_date} ${man_folder}
+    COMMAND ${CMAKE_COMMAND} -E touch ${man_folder}.made
+    DEPENDS boardwalk ${package_folder}/man_pages.sh
+    COMMENT "Making the manual pages" VERBATIM)
+  add_custom_target(man_pages ALL DEPENDS ${man_folder}.made)
+  install(DIRECTORY ${man_folder}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+    COMPONENT program FILES_MATCHING PATTERN *.1.gz)
+else()
+  message(STATUS "help2man or gzip is not installed, so the installation will "
+    "have no manual pages")
+endif()
+
 # --- For plug-ins -------------------------------------------------------------
 
 file(RELATIVE_PATH pc_to_prefix
@@ -82,9 +112,8 @@ file(WRITE ${PROJECT_BINARY_DIR}/debian/changelog
 
   * Version ${PROJECT_VERSION}.
 
- -- ${maintainer}  Wed, 25 Nov 2026 00:00:00 +0000
+ -- ${maintainer}  ${release_date}
 ")
-find_program(GZIP_PROGRAM gzip)
 if(GZIP_PROGRAM)
   execute_process(COMMAND ${GZIP_PROGRAM} -9nf debian/changelog
     WORKING_DIRECTORY ${PROJECT_BINARY_DIR})

@@ -33,7 +33,8 @@ const Option kPerftFile = {.name = "--perft",
                            .value = "FILE",
                            .help =
                                "compares perft with the table in FILE, lines "
-                               "such as: - 1:9 2:72"};
+                               "such as: - 1:9 2:72",
+                           .completion = Completion::kFile};
 const Option kMostLeaves = {
     .name = "--leaves",
     .value = "N",

@@ -23,6 +23,7 @@
 #include "framework/suggest.h"
 #include "framework/text.h"
 #include "framework/version.h"
+#include "frontends/cli/complete.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -30,7 +31,6 @@ namespace {
 constexpr int kWrongUsage = 2;
 constexpr auto kRequired = static_cast<int>(CLI::ExitCodes::RequiredError);
 constexpr auto kExtras = static_cast<int>(CLI::ExitCodes::ExtrasError);
-constexpr char kConfig[] = "--config";
 constexpr size_t kMaxConfigBytes = 1'000'000;
 
 // The chosen subcommand, or the program if there is none yet.
@@ -253,16 +253,16 @@ void AddOption(const Option& option, CLI::App& app) {
 // `--config FILE` of a subcommand. CLI11 reads only the file of the program.
 void AddConfig(CLI::App& program, CLI::App& app) {
   app.add_option_function<std::string>(
-         kConfig,
+         kConfigOption.name,
          [&program](const std::string& file) {
            CLI::Option* config = program.get_config_ptr();
            if (config->count() > 0) {
-             throw CLI::ArgumentMismatch::AtMost(kConfig, 1, 2);
+             throw CLI::ArgumentMismatch::AtMost(kConfigOption.name, 1, 2);
            }
            config->add_result(file);
          },
-         "reads options from FILE, lines such as: rounds = 20")
-      ->type_name("FILE")
+         kConfigOption.help)
+      ->type_name(kConfigOption.value)
       ->check(CLI::ExistingFile.description(""))
       ->trigger_on_parse()
       ->configurable(false);
@@ -287,24 +287,21 @@ Arguments Collect(const Command& command, const CLI::App& app) {
   return arguments;
 }
 
-// The files that are named before the command and after it, in that order.
-constexpr char kPlugin[] = "--plugin";
-
 void AddPluginOption(CLI::App& app) {
-  app.add_option(kPlugin)
-      ->description(
-          "loads games and players from FILE, a shared library; may be given "
-          "several times, before or after the command")
-      ->type_name("FILE")
+  app.add_option(kPluginOption.name)
+      ->description(kPluginOption.help)
+      ->type_name(kPluginOption.value)
       ->expected(1)
       ->take_all()
       ->configurable(false);
 }
 
+// The files that are named before the command and after it, in that order.
 std::vector<std::string> PluginFilesOf(const CLI::App& app) {
   std::vector<std::string> files;
   if (app.get_parent() != nullptr) files = PluginFilesOf(*app.get_parent());
-  const std::vector<std::string> own = app.get_option(kPlugin)->results();
+  const std::vector<std::string> own =
+      app.get_option(kPluginOption.name)->results();
   files.insert(files.end(), own.begin(), own.end());
   return files;
 }
@@ -412,6 +409,11 @@ const std::vector<Command>& AllCommands() {
 
 int RunCli(const Context& context, int argc, const char* const* argv,
            const std::vector<Command>& commands) {
+  // The words that it completes may be options, so CLI11 never sees them.
+  if (argc > 1 && absl::string_view(argv[1]) == kCompleteCommand) {
+    PrintCompletions({argv + 2, argv + argc}, commands, context);
+    return 0;
+  }
   CLI::App program("plays, inspects and measures board games", "boardwalk");
   const auto config = std::make_shared<ConfigFile>(program);
   int status = 0;
@@ -425,11 +427,11 @@ int RunCli(const Context& context, int argc, const char* const* argv,
     const absl::string_view why = result.status().message();
     Report(context, app, absl::StrCat(config->Origin(why), why));
   };
-  program.set_help_flag("-h,--help", "prints this text");
-  program.set_version_flag("--version", "boardwalk " BOARDWALK_VERSION,
-                           "prints the version");
+  program.set_help_flag("-h," + kHelpOption.name, kHelpOption.help);
+  program.set_version_flag(kVersionOption.name, "boardwalk " BOARDWALK_VERSION,
+                           kVersionOption.help);
   AddPluginOption(program);
-  program.set_config(kConfig)->group("");
+  program.set_config(kConfigOption.name)->group("");
   program.config_formatter(config);
   program.require_subcommand(1);
   for (const Command& command : commands) {

@@ -52,6 +52,18 @@ struct Context {
 using Values = std::variant<std::monostate, Bounds<int64_t>, Bounds<double>,
                             std::vector<std::string>>;
 
+// What completion offers for an argument, besides the words of its Values.
+enum class Completion {
+  kNone,
+  kGame,     // a game with its settings
+  kGames,    // a list of them, or all
+  kPlayer,   // a player with its settings
+  kPlayers,  // a list of them
+  kSeat,     // N=PLAYER, the human included
+  kEnding,   // how games end
+  kFile,
+};
+
 // An argument without a name. Optional ones come last.
 struct Positional {
   std::string name;  // in capitals
@@ -59,6 +71,7 @@ struct Positional {
   bool optional = false;
   bool repeatable = false;  // takes all that are left: the last one only
   Values values = {};
+  Completion completion = Completion::kNone;
 };
 
 // An argument with a name.
@@ -73,7 +86,26 @@ struct Option {
   Values values = {};
   std::string fallback = {};  // the value if it is not given
   bool required = false;
+  Completion completion = Completion::kNone;
 };
+
+// The options that no command declares: of the program and every command, of
+// the program alone, and of those with `config`.
+inline const Option kHelpOption = {"--help", "", "prints this text"};
+inline const Option kPluginOption = {
+    .name = "--plugin",
+    .value = "FILE",
+    .help =
+        "loads games and players from FILE, a shared library; may be given "
+        "several times, before or after the command",
+    .repeatable = true,
+    .completion = Completion::kFile};
+inline const Option kVersionOption = {"--version", "", "prints the version"};
+inline const Option kConfigOption = {
+    .name = "--config",
+    .value = "FILE",
+    .help = "reads options from FILE, lines such as: rounds = 20",
+    .completion = Completion::kFile};
 
 // The arguments of one run. Names are those declared.
 class Arguments {

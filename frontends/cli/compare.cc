@@ -156,11 +156,13 @@ Command CompareCommand() {
       {.name = kGames,
        .value = "GAMES",
        .help = "games, or all; default: a quick form of each",
-       .words = true},
+       .words = true,
+       .completion = Completion::kGames},
       {.name = kPlayers,
        .value = "PLAYERS",
        .help = "players; default: random,greedy,alphabeta,mcts",
-       .words = true}};
+       .words = true,
+       .completion = Completion::kPlayers}};
   for (Option& option : TournamentOptions(CompareDefaults())) {
     options.push_back(std::move(option));
   }

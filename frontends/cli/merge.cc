@@ -30,10 +30,13 @@ Command MergeCommand() {
   return {
       .name = "merge",
       .help = "joins files of results of one tournament, each game once",
-      .positionals = {{kOut, "the file to add to; it is created if necessary"},
+      .positionals = {{.name = kOut,
+                       .help = "the file to add to; it is created if necessary",
+                       .completion = Completion::kFile},
                       {.name = kIn,
                        .help = "files of results, such as those of shards",
-                       .repeatable = true}},
+                       .repeatable = true,
+                       .completion = Completion::kFile}},
       .run = RunMerge};
 }
 

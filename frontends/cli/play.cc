@@ -59,11 +59,13 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
 Command PlayCommand() {
   return {.name = "play",
           .help = "plays a game at the console; without GAME, shows a menu",
-          .positionals = {{kGameArgument.name, kGameArgument.help, true}},
-          .options = {{kSeat, "N=PLAYER",
-                       "who plays seat N, from 1; default: 1=human and "
-                       "mcts:time=1s for the others",
-                       true}},
+          .positionals = {kOptionalGameArgument},
+          .options = {{.name = kSeat,
+                       .value = "N=PLAYER",
+                       .help = "who plays seat N, from 1; default: 1=human and "
+                               "mcts:time=1s for the others",
+                       .repeatable = true,
+                       .completion = Completion::kSeat}},
           .run = RunPlay};
 }
 

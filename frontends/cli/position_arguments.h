@@ -14,7 +14,14 @@
 namespace boardwalk::cli {
 
 inline const Positional kGameArgument = {
-    "GAME", "a game with its settings, such as star:size=4,players=3"};
+    .name = "GAME",
+    .help = "a game with its settings, such as star:size=4,players=3",
+    .completion = Completion::kGame};
+inline const Positional kOptionalGameArgument = {
+    .name = kGameArgument.name,
+    .help = kGameArgument.help,
+    .optional = true,
+    .completion = kGameArgument.completion};
 inline const Option kMovesOption = {"--moves", "TEXT",
                                     "moves to play first, separated by blanks"};
 inline const Option kPositionOption = {

@@ -180,7 +180,7 @@ Command PrepareCommand() {
           .help =
               "computes the tables that players of a game can use; without "
               "GAME, lists them",
-          .positionals = {{kGameArgument.name, kGameArgument.help, true}},
+          .positionals = {kOptionalGameArgument},
           .options = {{kForce, "", "computes tables again that exist"},
                       {.name = kThreads,
                        .value = "N",

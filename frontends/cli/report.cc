@@ -69,9 +69,11 @@ Command ReportCommand() {
       .name = "report",
       .help = "prints ratings and crosstables of a file of results",
       .positionals = {kFileArgument},
-      .options = {{kHtml, "OUT",
-                   "writes a page with pictures to OUT and prints nothing "
-                   "without --format"},
+      .options = {{.name = kHtml,
+                   .value = "OUT",
+                   .help = "writes a page with pictures to OUT and prints "
+                           "nothing without --format",
+                   .completion = Completion::kFile},
                   {.name = kReportFormat,
                    .value = "F",
                    .help = "the form of the printed report",

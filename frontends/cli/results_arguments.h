@@ -13,13 +13,22 @@
 namespace boardwalk::cli {
 
 inline const Positional kFileArgument = {
-    "FILE", "results that boardwalk compare or sprt wrote with --db"};
-inline const Option kGameFilter = {"--game", "GAME", "only this game"};
-inline const Option kPlayerFilter = {"--player", "PLAYER",
-                                     "only games with this player"};
+    .name = "FILE",
+    .help = "results that boardwalk compare or sprt wrote with --db",
+    .completion = Completion::kFile};
+inline const Option kGameFilter = {.name = "--game",
+                                   .value = "GAME",
+                                   .help = "only this game",
+                                   .completion = Completion::kGame};
+inline const Option kPlayerFilter = {.name = "--player",
+                                     .value = "PLAYER",
+                                     .help = "only games with this player",
+                                     .completion = Completion::kPlayer};
 inline const Option kEndingFilter = {
-    "--ending", "ENDING",
-    "only games that ended so: rules, repetition, overrun, ..."};
+    .name = "--ending",
+    .value = "ENDING",
+    .help = "only games that ended so: rules, repetition, overrun, ...",
+    .completion = Completion::kEnding};
 inline const Option kRoundFilter = {
     .name = "--round",
     .value = "N",

@@ -169,7 +169,8 @@ Command SprtCommand() {
        .value = "PLAYER",
        .help = "the two players, as two words or one list",
        .words = true,
-       .required = true},
+       .required = true,
+       .completion = Completion::kPlayers},
       {.name = kElo0,
        .value = "E",
        .help = "H0: the first player is better by E",
@@ -190,7 +191,7 @@ Command SprtCommand() {
        .help = "how often H0 is accepted wrongly",
        .values = kErrorBounds,
        .fallback = "0.05"},
-      {kNormalized, "", "--elo0 and --elo1 are normalized Elo"}};
+      {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
   for (Option& option : TournamentOptions(SprtDefaults())) {
     options.push_back(std::move(option));
   }

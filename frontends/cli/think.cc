@@ -149,8 +149,10 @@ Command ThinkCommand() {
   return {.name = "think",
           .help = "lets a player choose a move; Ctrl-C stops the search",
           .positionals = {kGameArgument,
-                          {kPlayer,
-                           "a player with its settings, such as mcts:time=2s"}},
+                          {.name = kPlayer,
+                           .help = "a player with its settings, such as "
+                                   "mcts:time=2s",
+                           .completion = Completion::kPlayer}},
           .options = {kMovesOption, kPositionOption, kJsonOption},
           .run = RunThink};
 }

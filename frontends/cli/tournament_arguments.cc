@@ -216,7 +216,10 @@ std::vector<Option> TournamentOptions(
            .value = "N",
            .help = "games at once; default or 0: one per core",
            .values = Bounds<int64_t>{0, tournament::kMaxJobs}},
-          {kDb, "FILE", "keeps the results in FILE; continues what it has"}};
+          {.name = kDb,
+           .value = "FILE",
+           .help = "keeps the results in FILE; continues what it has",
+           .completion = Completion::kFile}};
 }
 
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
