@@ -35,7 +35,10 @@ absl::Status Refuse(const std::string& file, absl::string_view why) {
 
 // What the library brings, with its origin; an error without the file's name.
 absl::StatusOr<PluginContents> Open(const std::string& file) {
-  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  // A name without a slash would be looked for among the system's libraries.
+  const std::string path =
+      absl::StrContains(file, '/') ? file : absl::StrCat("./", file);
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     return absl::InvalidArgumentError(
         absl::StrCat("it cannot be loaded (", OneLine(dlerror()),
@@ -187,25 +190,24 @@ absl::Status CheckFile(const std::string& file) {
 std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
                                       PluginContents& contents) {
   std::vector<absl::Status> refused;
-  std::vector<std::string> paths;
+  std::vector<std::string> fresh;
   for (const std::string& file : files) {
     const absl::Status status = CheckFile(file);
     if (!status.ok()) refused.push_back(Refuse(file, status.message()));
-    if (!status.ok() || IsLoaded(file, contents)) continue;
-    const auto same = [&](const std::string& path) {
+    const auto same = [&](const std::string& other) {
       std::error_code ignored;
-      return std::filesystem::equivalent(path, file, ignored);
+      return std::filesystem::equivalent(other, file, ignored);
     };
-    if (std::any_of(paths.begin(), paths.end(), same)) continue;
-    // A name without a slash would be looked for among the system's libraries.
-    paths.push_back(absl::StrContains(file, '/') ? file
-                                                 : absl::StrCat("./", file));
+    if (status.ok() && !IsLoaded(file, contents) &&
+        std::none_of(fresh.begin(), fresh.end(), same)) {
+      fresh.push_back(file);
+    }
   }
-  if (paths.empty() || TryAndLoad(paths, contents).ok()) return refused;
+  if (fresh.empty() || TryAndLoad(fresh, contents).ok()) return refused;
   // One of them is at fault: those before and after it can be loaded.
-  for (const std::string& path : paths) {
-    const absl::Status status = TryAndLoad({path}, contents);
-    if (!status.ok()) refused.push_back(Refuse(path, status.message()));
+  for (const std::string& file : fresh) {
+    const absl::Status status = TryAndLoad({file}, contents);
+    if (!status.ok()) refused.push_back(Refuse(file, status.message()));
   }
   return refused;
 }

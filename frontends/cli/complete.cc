@@ -18,8 +18,7 @@ bool LooksLikeOption(absl::string_view word) {
   return word.size() > 1 && word[0] == '-';
 }
 
-// --- The words before the last one
-// --------------------------------------------
+// --- The words before the last one -------------------------------------------
 
 // What they have chosen, read like CLI11 reads them, but nothing is wrong.
 struct LineSoFar {
@@ -116,8 +115,7 @@ LineSoFar ReadLine(const std::vector<std::string>& words,
   return line;
 }
 
-// --- Games and players
-// ----------------------------------------------------------
+// --- Games and players -------------------------------------------------------
 
 // A game or a player: its id and its parameters.
 using NamedParameters = std::pair<std::string, std::vector<ParameterSpec>>;
@@ -231,8 +229,7 @@ std::vector<std::string> ListCandidates(
   return candidates;
 }
 
-// --- The last word
-// --------------------------------------------------------------
+// --- The last word -----------------------------------------------------------
 
 std::vector<std::string> Endings() {
   std::vector<std::string> names;
