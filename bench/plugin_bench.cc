@@ -10,9 +10,8 @@
 #include <memory>
 #include <string>
 
-#include "absl/strings/str_cat.h"
+#include "bench/loaded_game.h"
 #include "framework/catalog.h"
-#include "framework/plugin_loader.h"
 #include "framework/random.h"
 #include "games/registry.h"
 
@@ -38,19 +37,12 @@ std::shared_ptr<const AnyGame> BuiltIn(const std::string& id) {
   return Catalog::Create(contents.games).value().MakeGame(id).value();
 }
 
-std::shared_ptr<const AnyGame> Loaded(const std::string& id) {
-  PluginContents contents;
-  const std::string file = absl::StrCat(OwnPluginFolder(), "/", id, ".so");
-  if (!LoadPlugins({file}, contents).empty()) return nullptr;
-  return Catalog::Create(contents.games).value().MakeGame(id).value();
-}
-
 // Work done by one run; the time that it takes is measured.
 using Work = double (*)(const AnyGame& game);
 
 void Compare(benchmark::State& state, const std::string& id, Work work) {
-  const auto built_in = BuiltIn(id), loaded = Loaded(id);
-  if (loaded == nullptr) return state.SkipWithError("the plug-in is not there");
+  const auto built_in = BuiltIn(id), loaded = LoadedGame(id);
+  if (loaded == nullptr) return state.SkipWithError(kNotThere);
   double rates[2] = {0, 0};
   while (state.KeepRunning()) {
     for (int i = 0; i < kRepetitions; ++i) {

@@ -20,6 +20,13 @@ inline int PopLowest(uint64_t& bits) {
   return index;
 }
 
+// The lowest bit set, which is cleared. REQUIRES: bits != 0.
+inline uint64_t TakeLowest(uint64_t& bits) {
+  const uint64_t bit = bits & (~bits + 1);
+  bits &= bits - 1;
+  return bit;
+}
+
 // Towards the higher bits, or for n < 0 the lower ones. REQUIRES: |n| < 64.
 constexpr uint64_t ShiftBits(uint64_t bits, int n) {
   return n > 0 ? bits << n : bits >> -n;

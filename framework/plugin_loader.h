@@ -15,13 +15,13 @@ namespace boardwalk {
 // Loads the libraries `files` and adds what they bring to `contents`, with the
 // file as its origin. A library stays loaded; one that is in `contents` already
 // is not added again. Returns an error, of one line, for each that is refused;
-// it names the file and says what to do: it is missing, no library, damaged, not
-// a plug-in, built otherwise than this program, or brings an id that is taken.
-// Nothing of such a library is in `contents`.
+// it names the file and says what to do: it is missing, no library, damaged,
+// not a plug-in, built otherwise than this program, or brings an id that is
+// taken. Nothing of such a library is in `contents`.
 //
-// A library runs its own code when it is loaded, so a child process loads all of
-// them first, and one that crashes or hangs ends that child; then each is tried
-// by itself. Call it before threads are started.
+// A library runs its own code when it is loaded, so a child process loads all
+// of them first, and one that crashes or hangs ends that child; then each is
+// tried by itself. Call it before threads are started.
 std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
                                       PluginContents& contents);
 

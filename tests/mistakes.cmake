@@ -1,10 +1,14 @@
 # Compiles mistakes, and checks that the compiler says what is wrong.
 #
 #   cmake -DCXX=<compiler> -DINCLUDES=<folders> -DSOURCE=<root of the sources>
+#         [-DHEADERS=<root of the headers, if they are installed>]
 #         -DBINARY=<a folder to write in> -P mistakes.cmake
 
 string(REPLACE "|" ";" includes "${INCLUDES}")
-set(flags -std=c++20 "-I${SOURCE}")
+if(NOT DEFINED HEADERS)
+  set(HEADERS "${SOURCE}")
+endif()
+set(flags -std=c++20 "-I${HEADERS}")
 foreach(folder IN LISTS includes)
   list(APPEND flags -idirafter "${folder}")  # may be the system's own
 endforeach()

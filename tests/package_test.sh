@@ -1,42 +1,13 @@
 #!/usr/bin/env bash
 # Uses the package as a stranger does: installs a build into an empty folder,
-# makes a game and a player with `boardwalk new`, builds and tests them outside
-# the tree, loads them, and plays.
+# builds our plug-ins, and a game and a player of `boardwalk new`, outside the
+# tree, loads them, checks them, and plays.
 #
 #   tests/package_test.sh BUILD_FOLDER COMPILER
 set -euo pipefail
-source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build=$1
-export CXX=$2 CMAKE_GENERATOR=Ninja
-unset BOARDWALK_PLUGIN_PATH
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+# shellcheck source=tests/package_testing.sh
+source "$(dirname "${BASH_SOURCE[0]}")/package_testing.sh" "$@"
 
-fail() { printf 'package_test: %s\n' "$*" >&2; exit 1; }
-# expect TEXT COMMAND...: the command succeeds and prints TEXT.
-expect() {
-  local -r text=$1
-  local output
-  shift
-  output=$("$@" 2>&1) || fail "$* failed: $output"
-  [[ $output == *"$text"* ]] || fail "$* does not print '$text': $output"
-}
-# refuse TEXT COMMAND...: it fails with one line that has TEXT.
-refuse() {
-  local -r text=$1
-  local output status=0
-  shift
-  output=$("$@" 2>&1) || status=$?
-  ((status == 2)) || fail "$* ends with $status: $output"
-  [[ $output == *"$text"* ]] || fail "$* does not print '$text': $output"
-  [[ $output != *$'\n'* ]] || fail "$* prints several lines: $output"
-}
-
-cmake --install "$build" --prefix "$folder/installed" >install.log \
-  || fail "$(<install.log)"
-export CMAKE_PREFIX_PATH=$folder/installed
-program=$folder/installed/bin/boardwalk
 for game in connectfour othello breakthrough draughts ataxx tictactoe; do
   expect 'installed/lib/boardwalk/plugins' "$program" list
   expect "  $game  " "$program" list
@@ -45,11 +16,17 @@ done
 "$program" new game mygame >/dev/null
 "$program" new player myplayer >/dev/null
 refuse 'is here already' "$program" new game mygame
-for name in mygame myplayer; do
-  (cd $name && cmake -B build && cmake --build build \
+cp -r "$source"/games/plugins/*/ "$source"/ai/plugins/*/ .
+build_and_test() {
+  (cd "$1" && cmake -B build && cmake --build build \
     && ctest --test-dir build --no-tests=error --output-on-failure) \
-    >$name.log 2>&1 || fail "$name: $(<$name.log)"
-done
+    >"$1.log" 2>&1 || fail "$1: $(<"$1.log")"
+}
+names=()
+for file in */CMakeLists.txt; do names+=("${file%/*}"); done
+((${#names[@]} >= 10)) || fail "the plug-ins are ${names[*]}"
+export -f build_and_test fail
+printf '%s\n' "${names[@]}" | xargs -P 2 -I NAME bash -c 'build_and_test NAME'
 game=mygame/build/mygame.so
 player=myplayer/build/myplayer.so
 
@@ -69,11 +46,17 @@ mkdir both && cp $game $player both
 expect 'playouts' env BOARDWALK_PLUGIN_PATH="$folder/both" \
   "$program" think mygame myplayer:playouts=10
 
-# A player compiled for the rules of games, from their installed headers.
-cp -r "$source/ai/plugins/squeeze" .
-(cd squeeze && cmake -B build && cmake --build build \
-  && ctest --test-dir build --no-tests=error --output-on-failure) \
-  >squeeze.log 2>&1 || fail "squeeze: $(<squeeze.log)"
+# Ours are built as well outside, and all of them serve at once: the searches
+# play the games, the players play all of them.
+mkdir all
+cp ./*/build/*.so all
+rm -r installed/lib/boardwalk/plugins
+expect "$(printf '%s\n' all/*.so | wc -l)" bash -c \
+  "BOARDWALK_PLUGIN_PATH=all $program list | grep -c '    from all/'"
+expect '84 games of 84' env BOARDWALK_PLUGIN_PATH=all "$program" compare \
+  --games ataxx,breakthrough,connectfour,draughts,mygame,othello,tictactoe \
+  --players alphabeta:depth=2,mcts:playouts=20,flat:playouts=20,random \
+  --rounds 1 --max-plies 60
 
 # What cannot be loaded is refused in a line that says why.
 head -c 30000 $game >damaged.so

@@ -21,9 +21,10 @@ namespace {
 
 const Option kRandomGames = {.name = "--games",
                              .value = "N",
-                             .help = "random games to play",
-                             .values = Bounds<int64_t>{1, 1'000'000},
-                             .fallback = "20"};
+                             .help =
+                                 "random games to play; default: 20, and "
+                                 "more of a short game",
+                             .values = Bounds<int64_t>{1, 1'000'000}};
 const Option kRandomSeed = {.name = "--seed",
                             .value = "N",
                             .help = "seed of these games",
@@ -73,9 +74,13 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
                                         arguments.Text(kGameArgument.name)));
-  ConformanceReport report = game->Check(
-      {.games = static_cast<int>(arguments.Int(kRandomGames.name)),
-       .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name))});
+  ConformanceOptions options = {
+      .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name))};
+  if (arguments.Has(kRandomGames.name)) {
+    options.games = static_cast<int>(arguments.Int(kRandomGames.name));
+    options.positions = 0;
+  }
+  ConformanceReport report = game->Check(options);
   int64_t compared = 0;
   if (arguments.Has(kPerftFile.name)) {
     const int64_t max_leaves = arguments.Has(kMostLeaves.name)

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
@@ -35,12 +36,11 @@ constexpr uint64_t Transposed(uint64_t bits) {
 }
 
 constexpr bool HasFour(Squares stones) {
-  bool four = false;
   for (const int d : {1, 6, 7, 8}) {
     const Squares pairs = stones & stones >> d;
-    four |= (pairs & pairs >> 2 * d) != 0;
+    if ((pairs & pairs >> 2 * d) != 0) return true;
   }
-  return four;
+  return false;
 }
 
 // The squares where one more of `stones` makes four.
@@ -58,7 +58,7 @@ constexpr Squares Threats(Squares stones) {
 class State {
  public:
   struct Move {
-    uint8_t column;  // from 0
+    Squares square;  // where the stone falls
     bool operator==(const Move&) const = default;
   };
   static constexpr int kMaxMoves = kColumns;
@@ -75,20 +75,18 @@ class State {
     return WinnerTakesAll(2, HasFour(Other()) ? 1u << (1 - ToMove()) : 0);
   }
   void LegalMoves(auto& list) const {
-    if (IsTerminal()) return;
-    for (Squares next = Next(); next != 0;) {
-      list.push_back({static_cast<uint8_t>(PopLowest(next) / 7)});
-    }
+    if (HasFour(Other())) return;
+    for (Squares next = Next(); next != 0;) list.push_back({TakeLowest(next)});
   }
   void Apply(Move move) {
     own_ = Other();
-    taken_ |= taken_ + (Squares{1} << 7 * move.column);
+    taken_ |= move.square;
   }
   uint64_t Hash() const { return Mix64(own_ + taken_); }
   bool operator==(const State&) const = default;
 
   int CountLegalMoves() const {
-    return IsTerminal() ? 0 : std::popcount(Next());
+    return HasFour(Other()) ? 0 : std::popcount(Next());
   }
   template <typename RandomSource>
   std::optional<Move> RandomMove(RandomSource& random) const {
@@ -96,11 +94,10 @@ class State {
     const Squares next = Next();
     const auto count = static_cast<uint32_t>(std::popcount(next));
     const int bit = SelectBit(next, static_cast<int>(random.Below(count)));
-    return Move{static_cast<uint8_t>(bit / 7)};
+    return Move{Squares{1} << bit};
   }
 
   Squares Stones(int seat) const { return seat == ToMove() ? own_ : Other(); }
-  Squares Taken() const { return taken_; }
   Squares Next() const { return (taken_ + kBottom) & kBoard; }
 
  private:
@@ -127,7 +124,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
   State InitialState() const { return {}; }
   std::string FormatMove(const State&, Move move) const {
-    return std::string(1, static_cast<char>('1' + move.column));
+    return absl::StrCat(std::countr_zero(move.square) / 7 + 1);
   }
   std::string FormatPosition(const State& state) const {
     return FormatFen(
@@ -140,9 +137,9 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   std::vector<Piece> Pieces(const State& state) const {
     return PiecesOn(Transposed(state.Stones(0)), Transposed(state.Stones(1)));
   }
-  std::vector<std::string> Path(const State& state, Move move) const {
-    const Squares column = state.Taken() >> 7 * move.column & kColumn;
-    return {ChessSquare(move.column, std::popcount(column))};
+  std::vector<std::string> Path(const State&, Move move) const {
+    const int bit = std::countr_zero(move.square);
+    return {ChessSquare(bit / 7, bit % 7)};
   }
   int Evaluate(const State& state, int seat) const {
     const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
@@ -150,10 +147,9 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
   }
   int EvaluateMove(const State& state, Move move) const {
     const int seat = state.ToMove();
-    const Squares square = state.Next() & kColumn << 7 * move.column;
     const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
-    return Worth(own | square, other, seat) +
-           ((Threats(other) & square) != 0 ? 500 : 0);
+    return Worth(own | move.square, other, seat) +
+           ((Threats(other) & move.square) != 0 ? 500 : 0);
   }
 
  private:

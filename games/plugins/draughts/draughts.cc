@@ -22,8 +22,7 @@ constexpr Squares kCentre = kBoard & 0x0000ffffffff0000;
 constexpr int kSteps[] = {-9, -7, 7, 9};  // the first two are Black's
 
 struct State {
-  // A step, by its index in kSteps; or jumps, by the bit 1 and the indices of
-  // their directions, two bits each.
+  // `way` is the index of a step; or a 1 and the indices of jumps, 2 bits each.
   struct Move {
     int from, way;
     bool operator==(const Move&) const = default;
@@ -47,7 +46,7 @@ struct State {
 
   int NumPlayers() const { return 2; }
   int ToMove() const { return to_move; }
-  bool IsTerminal() const { return !CanGo(false) && !CanGo(true); }
+  bool IsTerminal() const { return (Movers(false) | Movers(true)) == 0; }
   SeatValues Returns() const {
     return WinnerTakesAll(2, quiet < kDrawAfter ? 1u << (1 - to_move) : 0);
   }
@@ -60,13 +59,12 @@ struct State {
     }
   }
   void NoisyMoves(auto& list) const {
-    if (!CanGo(true)) return;
-    for (Squares own = pieces[to_move]; own != 0;) {
-      const int from = PopLowest(own);
-      Jump(from, pieces[1 - to_move], {from, 1}, list);
+    for (Squares jumpers = Movers(true); jumpers != 0;) {
+      const int from = PopLowest(jumpers);
+      Jump(from, pieces[1 - to_move], from, 1, list);
     }
   }
-  bool HasQuietMoves() const { return CanGo(false) && !CanGo(true); }
+  bool HasQuietMoves() const { return Movers(true) == 0 && Movers(false) != 0; }
   void Apply(Move move) {
     Squares captured = 0;
     const Squares from = Squares{1} << move.from;
@@ -91,25 +89,28 @@ struct State {
     if (jump) to = ShiftBits(to & pieces[1 - to_move], kSteps[i]);
     return to & Empty();
   }
-  bool CanGo(bool jump) const {
-    return quiet < kDrawAfter && (Targets(0, jump) | Targets(1, jump) |
-                                  Targets(2, jump) | Targets(3, jump)) != 0;
+  // The pieces of the side to move that can step, or jump.
+  Squares Movers(bool jump) const {
+    Squares movers = 0;
+    for (int i = 0; i < 4; ++i) {
+      movers |= ShiftBits(Targets(i, jump), -kSteps[i] * (jump ? 2 : 1));
+    }
+    return quiet < kDrawAfter ? movers : 0;
   }
   // Adds the ways to go on with a move that has come to the square `at`. Pieces
   // are taken off the board at its end, but jumped once: some are `left`.
-  void Jump(int at, Squares left, Move move, auto& list) const {
-    const Squares from = Squares{1} << move.from;
-    const bool king = (kings & from) != 0;
-    bool ends = move.way != 1;
+  void Jump(int at, Squares left, int from, int way, auto& list) const {
+    const bool king = (kings >> from & 1) != 0;
+    bool ends = true;
     for (int i = king ? 0 : 2 * to_move; i < (king ? 4 : 2 * to_move + 2);
          ++i) {
       const Squares over = ShiftBits(Squares{1} << at, kSteps[i]) & left;
-      if ((ShiftBits(over, kSteps[i]) & (Empty() | from)) == 0) continue;
+      const Squares to = ShiftBits(over, kSteps[i]);
+      if ((to & (Empty() | Squares{1} << from)) == 0) continue;
       ends = false;
-      const Move longer = {move.from, move.way << 2 | i};
-      Jump(at + 2 * kSteps[i], left ^ over, longer, list);
+      Jump(at + 2 * kSteps[i], left ^ over, from, way << 2 | i, list);
     }
-    if (ends) list.push_back(move);
+    if (ends) list.push_back({from, way});
   }
 };
 
@@ -117,7 +118,6 @@ class Rules {
  public:
   using State = draughts::State;
   using Move = State::Move;
-
   static const GameInfo& Info() {
     static const GameInfo info = {
         .id = "draughts",
