@@ -85,9 +85,6 @@ expect_of losttext "position text lacks something: '.../.../..X' is read back "
 expect_of halfundo 'undo: taking back '
 expect_of wrongrule 'line 1: depth 6 has 55440 leaves, not 54720' \
   --perft wrongrule/perft.txt
-# A player that meets a dead end says so, too.
-find_fault 'no legal move' "$program" --plugin build/faulty.so play deadend \
-  --seat 1=random --seat 2=random
 refuse "the test set 'size=1' of 'badset' is refused" \
   "$program" --plugin build/badset.so list
 refuse 'not a plug-in: BOARDWALK_PLUGIN is not used in it' \

@@ -16,6 +16,23 @@ add_executable(boardwalk::boardwalk ALIAS boardwalk)
 file(WRITE ${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/boardwalk-config.cmake
   "include(${package_folder}/boardwalk_add_plugin.cmake)\n")
 
+# boardwalk_build_plugins(<folder>): builds those whose folders are here, into
+# `folder` of the build. Sets `plugins`.
+function(boardwalk_build_plugins folder)
+  set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
+  set(BOARDWALK_PLUGIN_FLAGS ${BOARDWALK_COMPUTING_FLAGS} ${BOARDWALK_WARNINGS})
+  file(GLOB files CONFIGURE_DEPENDS
+    ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
+  set(plugins "")
+  foreach(file ${files})
+    get_filename_component(path ${file} DIRECTORY)
+    get_filename_component(plugin ${path} NAME)
+    add_subdirectory(${plugin})
+    list(APPEND plugins ${plugin})
+  endforeach()
+  set(plugins ${plugins} PARENT_SCOPE)
+endfunction()
+
 # --- The program, and the C library -------------------------------------------
 
 install(TARGETS boardwalk EXPORT boardwalk COMPONENT program)

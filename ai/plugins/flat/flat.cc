@@ -34,7 +34,7 @@ class FlatPlayer final : public Player {
     }
     const std::vector<AnyMove> moves = state.LegalMoves();
     if (moves.empty()) return absl::FailedPreconditionError("the game is over");
-    std::vector<double> sums(moves.size());
+    std::vector<double> sums(moves.size()), games(moves.size());
     Budget budget(limits, limits.playouts);
     do {
       const size_t i = static_cast<size_t>(budget.spent()) % moves.size();
@@ -42,17 +42,12 @@ class FlatPlayer final : public Player {
       RETURN_IF_ERROR(game->Apply(moves[i]));
       RETURN_IF_ERROR(PlayOn(*game));
       sums[i] += game->Returns()[state.ToMove()];
+      games[i] += 1;
       budget.Spend();
     } while (!budget.Exhausted());
-    const auto mean = [&](size_t i) {  // games are shared out from the first on
-      const auto n = static_cast<int64_t>(moves.size());
-      const int64_t games =
-          (budget.spent() + n - 1 - static_cast<int64_t>(i)) / n;
-      return games == 0 ? -2 : sums[i] / static_cast<double>(games);
-    };
     size_t best = 0;
     for (size_t i = 1; i < moves.size(); ++i) {
-      if (mean(i) > mean(best)) best = i;
+      if (sums[i] * games[best] > sums[best] * games[i]) best = i;
     }
     Decision decision;
     decision.move = moves[best];
