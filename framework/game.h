@@ -137,6 +137,13 @@ concept NoisyMovesGoWithHasQuietMoves =
     };
 // clang-format on
 
+// It must take any source of random numbers, so that tests can choose the move:
+// one that takes a Random alone is a mistake. A member template has no address.
+template <typename S>
+concept RandomMoveIsATemplate = !requires {
+  &S::RandomMove;
+};
+
 // A position: a regular value type, trivially copyable where it is small.
 //
 //   NumPlayers()     how many play, 2 to kMaxPlayers; never changes.
@@ -160,7 +167,8 @@ concept NoisyMovesGoWithHasQuietMoves =
 //
 //   kMaxMoves            a bound on LegalMoves; lists then live on the stack.
 //   CountLegalMoves()    how many moves LegalMoves would append.
-//   RandomMove(random)   std::nullopt when the game is over, else the move at
+//   RandomMove(random)   a template, for any source of random numbers:
+//                        std::nullopt when the game is over, else the move at
 //                        index random.Below(CountLegalMoves()) of LegalMoves,
 //                        with exactly that one draw.
 //   ApplyWithUndo(move)  like Apply; returns a `State::UndoInfo` with which
@@ -186,7 +194,7 @@ concept GameState =
     std::is_trivially_copyable_v<typename S::Move> &&
     std::equality_comparable<typename S::Move> &&
     (sizeof(typename S::Move) <= 8) &&
-    NoisyMovesGoWithHasQuietMoves<S> &&
+    NoisyMovesGoWithHasQuietMoves<S> && RandomMoveIsATemplate<S> &&
     requires(S state, const S& view, typename S::Move move,
              MoveListFor<S>& list) {
       { view.NumPlayers() } -> std::convertible_to<int>;

@@ -46,6 +46,9 @@ class State {
   template <typename List>
   void NoisyMoves(List&) const {}
 #endif
+#ifdef RANDOM_MOVE_OF_ONE_SOURCE
+  std::optional<Move> RandomMove(Random&) const { return std::nullopt; }
+#endif
   void Apply(Move) {}
   uint64_t Hash() const { return 0; }
   bool operator==(const State&) const = default;

@@ -47,6 +47,7 @@ foreach(pair IN ITEMS
     "PADDING_IN_MOVE=a Move may have no padding"
     "MEMBER_MISSING=Returns"
     "NOISY_MOVES_ALONE=NoisyMovesGoWithHasQuietMoves"
+    "RANDOM_MOVE_OF_ONE_SOURCE=RandomMoveIsATemplate"
     "EVALUATION_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm"
     "POSITIONS_ARE_ONLY_WRITTEN=PositionTextGoesBothWays"
     "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces")
