@@ -64,12 +64,7 @@ class ConformanceSuite {
   ConformanceReport Run() {
     CheckInfo();
     board_.CheckLayout();
-    for (int game = 0;
-         game < options_.games ||
-         (game < kManyGames && report_.positions < options_.positions);
-         ++game) {
-      PlayRandomGame(game);
-    }
+    for (int game = 0; !PlayedEnough(game); ++game) PlayRandomGame(game);
     // The other checks list moves on the stack and expect a live position to
     // have one: they would crash if these promises are broken.
     const bool sound = !context_.findings.Has("kMaxMoves") &&
@@ -84,10 +79,17 @@ class ConformanceSuite {
   }
 
  private:
-  static constexpr int kManyGames = 1000;
+  static constexpr int kFewGames = 20, kManyGames = 1000;
+  static constexpr int64_t kManyPositions = 2000;
   static constexpr int kTrees = 4;
   static constexpr size_t kTreeWidth = 6;
   static constexpr size_t kUndoTries = 3;
+
+  bool PlayedEnough(int games) const {
+    if (options_.games > 0) return games >= options_.games;
+    return games >= kManyGames ||
+           (games >= kFewGames && report_.positions >= kManyPositions);
+  }
 
   void CheckInfo() {
     const GameInfo& info = R::Info();
@@ -112,7 +114,8 @@ class ConformanceSuite {
     uint64_t bytes;  // of positions written and read
   };
   Allowance ForOneGame() const {
-    const auto games = static_cast<uint64_t>(std::max(options_.games, 1));
+    const auto games =
+        static_cast<uint64_t>(options_.games > 0 ? options_.games : kFewGames);
     return {options_.max_leaves / 4 / games + 64,
             options_.max_leaves * 8 / games + 1024};
   }

@@ -18,11 +18,10 @@ namespace boardwalk {
 // How much to try. The cost grows with each number; the defaults take about a
 // second for most games.
 struct ConformanceOptions {
-  int games = 20;  // random games to play
-  // More games are played, up to 1000, until so many positions were seen: what
-  // is rare in a short game is found as well.
-  int64_t positions = 2000;
-  int max_plies = 300;  // of each game
+  // Random games to play; 0 for as many as it takes to see 2,000 positions, 20
+  // to 1,000, so that what is rare in a short game is found as well.
+  int games = 0;
+  int max_plies = 300;  // of each
   uint64_t seed = 1;
   // Of each perft, whose depth follows from it; the numbers of texts, mutations
   // and transpositions tried are in proportion.

@@ -341,7 +341,7 @@ class NimRules {
 
 ConformanceReport Check(Bug bug) {
   return CheckConformance(NimRules<7>(bug),
-                          {.games = 40, .positions = 0, .max_leaves = 20'000});
+                          {.games = 40, .max_leaves = 20'000});
 }
 
 std::string Failures(Bug bug) {

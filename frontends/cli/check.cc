@@ -78,7 +78,6 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
       .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name))};
   if (arguments.Has(kRandomGames.name)) {
     options.games = static_cast<int>(arguments.Int(kRandomGames.name));
-    options.positions = 0;
   }
   ConformanceReport report = game->Check(options);
   int64_t compared = 0;
