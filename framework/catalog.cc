@@ -1,6 +1,7 @@
 #include "framework/catalog.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "absl/strings/ascii.h"
@@ -47,6 +48,13 @@ std::string FromFile(const std::string& origin) {
   return origin.empty() ? "" : absl::StrCat(" of ", OneLine(origin));
 }
 
+absl::Status CheckPlayerId(const PlayerInfo& player) {
+  if (IsId(player.id) && player.id != "human") return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      Quoted(player.id), FromFile(player.origin),
+      " is no player id; use lower case letters and digits, and not 'human'"));
+}
+
 absl::Status CheckPlugin(const GamePlugin& plugin) {
   const GameInfo& info = plugin.info;
   if (!IsId(info.id)) {
@@ -62,11 +70,7 @@ absl::Status CheckPlugin(const GamePlugin& plugin) {
   absl::Status status = CheckParameters(info.id, info.parameters);
   std::set<absl::string_view> ids;
   for (const PlayerInfo& player : plugin.players) {
-    if (!IsId(player.id)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(player.id), FromFile(player.origin),
-                       " is no player id; use lower case letters and digits"));
-    }
+    RETURN_IF_ERROR(CheckPlayerId(player));
     if (!ids.insert(player.id).second) {
       return absl::AlreadyExistsError(
           absl::StrCat("'", info.id, "' has two players called '", player.id,
@@ -77,10 +81,25 @@ absl::Status CheckPlugin(const GamePlugin& plugin) {
   return status;
 }
 
+absl::Status CheckPlayers(const std::vector<PlayerPlugin>& players) {
+  std::map<std::string, std::string> origins;  // by id
+  for (const PlayerPlugin& player : players) {
+    const PlayerInfo& info = player.info;
+    RETURN_IF_ERROR(CheckPlayerId(info));
+    const auto [other, is_new] = origins.emplace(info.id, info.origin);
+    if (is_new) continue;
+    return absl::AlreadyExistsError(absl::StrCat(
+        "two players have the id '", info.id, "',", FromFile(other->second),
+        " and", FromFile(info.origin), "; ids are unique"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins,
                                         std::vector<PlayerPlugin> players) {
+  RETURN_IF_ERROR(CheckPlayers(players));
   Catalog catalog;
   for (const PlayerPlugin& player : players) {
     for (GamePlugin& plugin : plugins) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -50,6 +51,26 @@ TEST(CatalogTest, SaysWhatIsWrongWithAName) {
   EXPECT_FALSE(catalog.MakeGame("").ok());
 }
 
+TEST(CatalogTest, PlayersOfPlugInsHaveIdsOfTheirOwn) {
+  const auto error = [](std::vector<std::string> ids) {
+    std::vector<PlayerPlugin> players;
+    for (const std::string& id : ids) {
+      // For no game that there is: its id counts all the same.
+      players.push_back({.info = {.id = id, .title = "Title"},
+                         .games = {"chess"},
+                         .make = {}});
+      players.back().info.origin = absl::StrCat(players.size(), ".so");
+    }
+    return std::string(Catalog::Create({Walk()}, players).status().message());
+  };
+  EXPECT_EQ(error({"mine", "yours"}), "");
+  EXPECT_EQ(error({"mine", "yours", "mine"}),
+            "two players have the id 'mine', of 1.so and of 3.so; ids are "
+            "unique");
+  EXPECT_THAT(error({"Bad id"}), HasSubstr("'Bad id' of 1.so is no player id"));
+  EXPECT_THAT(error({"human"}), HasSubstr("'human' of 1.so is no player id"));
+}
+
 TEST(CatalogTest, ListsInAlphabeticalOrder) {
   GamePlugin other = Walk();
   other.info.id = "amble";
@@ -94,7 +115,8 @@ TEST(CatalogTest, RefusesPluginsThatMakeNoSense) {
   EXPECT_EQ(ErrorWith([](GamePlugin& plugin) {
               plugin.players = {{"A", "a"}};
             }),
-            "'A' is no player id; use lower case letters and digits");
+            "'A' is no player id; use lower case letters and digits, and "
+            "not 'human'");
 }
 
 TEST(CatalogTest, PlayersAreListedOnceEach) {

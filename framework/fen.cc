@@ -91,7 +91,9 @@ absl::Status ParseRows(absl::string_view text, const FenFormat& format,
   for (const int seat : {0, 1}) {
     if (std::popcount(fen.pieces[seat]) > format.max_pieces) {
       return absl::InvalidArgumentError(
-          absl::StrCat("a side has at most ", format.max_pieces, " pieces"));
+          absl::StrCat("there are ", std::popcount(fen.pieces[seat]), " of ",
+                       format.symbols.substr(seat, 1), ", at most ",
+                       format.max_pieces, " are right"));
     }
   }
   return absl::OkStatus();
@@ -140,7 +142,8 @@ absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format) {
                      ", such as ", format.example));
   };
   Fen fen;
-  RETURN_IF_ERROR(ParseRows(words[0], format, fen));
+  const absl::Status rows = ParseRows(words[0], format, fen);
+  if (!rows.ok()) return refuse(rows.message());
   size_t next = 1;
   // "" after the last word, which is no mover and no field.
   const auto word = [&] {

@@ -88,7 +88,10 @@ TEST(FenTest, ErrorsNameTheWord) {
   EXPECT_THAT(error("3 w 0 1 1"), HasSubstr("'1' does not fit"));
   EXPECT_THAT(error("3 w 0 -"), HasSubstr("'' does not fit"));
   EXPECT_THAT(error("3 w 0 - 1 7"), HasSubstr("'7' is too much"));
-  EXPECT_EQ(error("xxx w 0 - 1"), "a side has at most 2 pieces");
+  EXPECT_EQ(error("xxx w 0 - 1"),
+            "there are 3 of x, at most 2 are right; a position is the rows, w "
+            "or b to move, plies (0 to 80), -, turn (0 to 9), such as x2 w 0 - "
+            "1");
 }
 
 }  // namespace

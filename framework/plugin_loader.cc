@@ -1,6 +1,8 @@
 #include "framework/plugin_loader.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
 #ifdef __linux__
 #include <sys/auxv.h>
 #endif
@@ -13,6 +15,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <system_error>
 
@@ -25,12 +28,13 @@
 namespace boardwalk {
 namespace {
 
-constexpr unsigned kMaxSeconds = 20;             // to load one
+constexpr unsigned kMaxSeconds = 20;             // to load them
+constexpr size_t kMaxFileName = 4096;            // that is quoted whole
 constexpr absl::string_view kLoaded = "loaded";  // what a child says then
 
 absl::Status Refuse(const std::string& file, absl::string_view why) {
   return absl::InvalidArgumentError(
-      absl::StrCat("plug-in ", OneLine(file), ": ", why));
+      absl::StrCat("plug-in ", Quoted(file, kMaxFileName), ": ", why));
 }
 
 // What the library brings, with its origin; an error without the file's name.
@@ -68,6 +72,9 @@ absl::StatusOr<PluginContents> Open(const std::string& file) {
   } catch (const std::exception& error) {
     return absl::InvalidArgumentError(absl::StrCat(
         "it throws an exception when it is loaded: ", OneLine(error.what())));
+  } catch (...) {
+    return absl::InvalidArgumentError(
+        "it throws an exception when it is loaded");
   }
   for (GamePlugin& game : contents.games) game.origin = file;
   for (PlayerPlugin& player : contents.players) player.info.origin = file;
@@ -92,13 +99,24 @@ bool IsLoaded(const std::string& file, const PluginContents& contents) {
 // `all` and what is in the files.
 absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
                                           const PluginContents& all) {
+  std::set<std::string> built_in;  // players
+  for (const GamePlugin& game : all.games) {
+    for (const PlayerInfo& player : game.players) {
+      if (player.origin.empty()) built_in.insert(player.id);
+    }
+  }
   PluginContents sum = all;
   for (const std::string& file : files) {
     ASSIGN_OR_RETURN(PluginContents more, Open(file));
     if (more.games.empty() && more.players.empty()) {
       return absl::InvalidArgumentError("it brings no game and no player");
     }
-    for (GamePlugin& game : more.games) sum.games.push_back(std::move(game));
+    for (GamePlugin& game : more.games) {
+      for (PlayerInfo& player : game.players) {
+        if (built_in.count(player.id) == 0) player.origin = file;
+      }
+      sum.games.push_back(std::move(game));
+    }
     for (PlayerPlugin& player : more.players) {
       sum.players.push_back(std::move(player));
     }
@@ -107,52 +125,76 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
   return sum;
 }
 
+// Tells `end` how loading the files goes, and ends this process, which is a
+// child. Whatever the libraries print is lost: a dying one may print a lot.
+[[noreturn]] void LoadAndTell(const std::vector<std::string>& files,
+                              const PluginContents& all, int end) {
+  for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
+    signal(number, SIG_DFL);
+  }
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
+    if (nowhere < 0 || dup2(nowhere, output) < 0) close(output);
+  }
+  alarm(kMaxSeconds);
+  const auto loaded = OpenAndAdd(files, all);
+  // A library may end this process, too: success is said, not assumed.
+  const std::string text =
+      absl::StrCat(loaded.ok() ? kLoaded : "", loaded.status().message());
+  size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t n = write(end, text.data() + written, text.size() - written);
+    if (n <= 0) break;
+    written += static_cast<size_t>(n);
+  }
+  _exit(0);
+}
+
+// What the child writes until it ends, and with which status. A process that a
+// library has started may hold the pipe open for longer.
+std::string ReadUntilEnd(int end, pid_t child, int& status) {
+  constexpr int kWait = 50;  // ms
+  std::string text;
+  bool gone = false;
+  for (;;) {
+    pollfd input = {end, POLLIN, 0};
+    if (poll(&input, 1, gone ? 0 : kWait) > 0) {
+      char buffer[512];
+      const ssize_t n = read(end, buffer, sizeof(buffer));
+      if (n > 0) text.append(buffer, static_cast<size_t>(n));
+      if (n == 0) break;
+    } else if (gone) {
+      break;
+    } else {
+      gone = waitpid(child, &status, WNOHANG) == child;
+    }
+  }
+  while (!gone && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return text;
+}
+
 // What a child says that loads the files: nothing if all is well.
 absl::Status TryInChild(const std::vector<std::string>& files,
                         const PluginContents& all) {
-  int ends[2];
-  if (pipe(ends) != 0) {
-    return absl::ResourceExhaustedError(std::strerror(errno));
-  }
-  const pid_t child = fork();
-  if (child < 0) {
-    const std::string why = std::strerror(errno);
-    close(ends[0]);
-    close(ends[1]);
+  const auto refuse = [](absl::string_view why) {
     return absl::ResourceExhaustedError(
         absl::StrCat("no process can be started to try it: ", why));
-  }
-  if (child == 0) {
-    for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
-      signal(number, SIG_DFL);
-    }
-    close(STDERR_FILENO);  // a dying library may print a lot
-    alarm(kMaxSeconds);
-    const auto loaded = OpenAndAdd(files, all);
-    // A library may end this process, too: success is said, not assumed.
-    const std::string text =
-        absl::StrCat(loaded.ok() ? kLoaded : "", loaded.status().message());
-    size_t written = 0;
-    while (written < text.size()) {
-      const ssize_t n =
-          write(ends[1], text.data() + written, text.size() - written);
-      if (n <= 0) break;
-      written += static_cast<size_t>(n);
-    }
-    _exit(0);
-  }
+  };
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return refuse(std::strerror(errno));
+  // Not one of the standard streams, even if those are closed.
+  const int told = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  const pid_t child = told < 0 ? -1 : fork();
+  if (child == 0) LoadAndTell(files, all, told);
+  const std::string why = std::strerror(errno);
   close(ends[1]);
-  std::string text;
-  char buffer[512];
-  for (;;) {
-    const ssize_t n = read(ends[0], buffer, sizeof(buffer));
-    if (n > 0) text.append(buffer, static_cast<size_t>(n));
-    if (n == 0 || (n < 0 && errno != EINTR)) break;
-  }
-  close(ends[0]);
+  if (told >= 0) close(told);
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
+  const std::string text =
+      child < 0 ? "" : ReadUntilEnd(ends[0], child, status);
+  close(ends[0]);
+  if (child < 0) return refuse(why);
   if (WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
     return absl::InvalidArgumentError(
@@ -203,10 +245,13 @@ std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
       fresh.push_back(file);
     }
   }
-  if (fresh.empty() || TryAndLoad(fresh, contents).ok()) return refused;
+  if (fresh.empty()) return refused;
+  const absl::Status all = TryAndLoad(fresh, contents);
+  if (all.ok()) return refused;
   // One of them is at fault: those before and after it can be loaded.
   for (const std::string& file : fresh) {
-    const absl::Status status = TryAndLoad({file}, contents);
+    const absl::Status status =
+        fresh.size() == 1 ? all : TryAndLoad({file}, contents);
     if (!status.ok()) refused.push_back(Refuse(file, status.message()));
   }
   return refused;

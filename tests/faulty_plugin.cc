@@ -1,10 +1,13 @@
 // Libraries that the loader must refuse. BOARDWALK_FAULT says what is wrong
 // with this one.
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "ai/random/random_player.h"
 #include "framework/plugin.h"
@@ -27,19 +30,34 @@ enum Fault {
   kExits,
   kEmpty,
   kTwice,
-  kNone
+  kNone,
+  kThrowsNumber,
+  kStartsProcess,
+  kOwnPlayers
 };
 
 [[maybe_unused]] void Add(PluginContents& contents) {
   if (BOARDWALK_FAULT == kThrows) throw std::runtime_error("no memory");
+  if (BOARDWALK_FAULT == kThrowsNumber) throw 5;  // NOLINT
   if (BOARDWALK_FAULT == kCrashes) std::abort();
+  if (BOARDWALK_FAULT == kStartsProcess && fork() == 0) {
+    sleep(60);
+    _exit(0);
+  }
   if (BOARDWALK_FAULT == kExits) std::exit(0);
   if (BOARDWALK_FAULT == kEmpty) return;
   using testing_games::WalkRules;
   const int times = BOARDWALK_FAULT == kTwice ? 2 : 1;
   for (int i = 0; i < times; ++i) {
-    contents.games.push_back(MakePlugin<WalkRules>({}));
+    auto random = ai::RandomPlayer<WalkRules>::Binding();
+    auto mine = random;
+    mine.info.id = "mine";
+    contents.games.push_back(
+        BOARDWALK_FAULT == kOwnPlayers
+            ? MakePlugin<WalkRules>({std::move(random), std::move(mine)})
+            : MakePlugin<WalkRules>({}));
   }
+  if (BOARDWALK_FAULT == kOwnPlayers) return;
   contents.players.push_back(
       BindPlayer({"walk"}, ai::RandomPlayer<WalkRules>::Binding()));
 }

@@ -60,7 +60,7 @@ expect '84 games of 84' env BOARDWALK_PLUGIN_PATH=all "$program" compare \
 
 # What cannot be loaded is refused in a line that says why.
 head -c 30000 $game >damaged.so
-refuse 'plug-in damaged.so: ' "$program" --plugin damaged.so list
+refuse "plug-in 'damaged.so': " "$program" --plugin damaged.so list
 echo 'no library' >text.so
 refuse 'cannot be loaded' "$program" --plugin text.so list
 refuse 'no such file' "$program" --plugin nothing.so list

@@ -2,7 +2,11 @@
 
 #include "framework/plugin_loader.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/catalog.h"
@@ -23,7 +27,8 @@ std::string File(int fault) {
                       fault, ".so");
 }
 
-constexpr int kCrashes = 4, kSound = 8;
+constexpr int kCrashes = 4, kSound = 8, kThrowsNumber = 9, kStartsProcess = 10,
+              kOwnPlayers = 11;
 
 TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
   const std::string messages[] = {
@@ -45,6 +50,14 @@ TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
     EXPECT_THAT(message, Not(HasSubstr("\n")));
     EXPECT_TRUE(contents.games.empty() && contents.players.empty()) << fault;
   }
+}
+
+TEST(PluginLoaderTest, RefusesOneThatThrowsANumber) {
+  PluginContents contents;
+  const auto refused = LoadPlugins({File(kThrowsNumber)}, contents);
+  ASSERT_EQ(refused.size(), 1u);
+  EXPECT_THAT(std::string(refused[0].message()),
+              EndsWith("it throws an exception when it is loaded"));
 }
 
 TEST(PluginLoaderTest, AddsGamesAndPlayersWithTheirOrigin) {
@@ -100,11 +113,45 @@ TEST(PluginLoaderTest, TheSoundOnesOfManyAreLoaded) {
   EXPECT_EQ(contents.games.size(), 1u);
 }
 
+// The process that a library starts holds whatever its own holds.
+TEST(PluginLoaderTest, AProcessInTheBackgroundIsNotWaitedFor) {
+  PluginContents contents;
+  EXPECT_TRUE(LoadPlugins({File(kStartsProcess)}, contents).empty());
+  EXPECT_EQ(contents.games.size(), 1u);
+}
+
+TEST(PluginLoaderTest, LoadsWithoutStandardStreams) {
+  const pid_t child = fork();
+  if (child == 0) {
+    for (const int stream : {0, 1, 2}) close(stream);
+    PluginContents contents;
+    _exit(LoadPlugins({File(kSound)}, contents).empty() ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+// Players of a game of the plug-in are from it, but for those that all have.
+TEST(PluginLoaderTest, AGamesOwnPlayerHasItsOrigin) {
+  PluginContents contents = {
+      .games = {MakePlugin<testing_games::WalkRules>({})}, .players = {}};
+  contents.games[0].info.id = "other";
+  contents.games[0].players = {{.id = "random", .title = "Random"}};
+  ASSERT_TRUE(LoadPlugins({File(kOwnPlayers)}, contents).empty());
+  const std::vector<PlayerInfo>& players = contents.games[1].players;
+  ASSERT_EQ(players.size(), 2u);
+  EXPECT_EQ(players[0].id, "random");
+  EXPECT_EQ(players[0].origin, "");
+  EXPECT_EQ(players[1].id, "mine");
+  EXPECT_EQ(players[1].origin, File(kOwnPlayers));
+}
+
 TEST(PluginLoaderTest, FilesAreListedByName) {
   const auto files =
       PluginFiles(absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty"));
-  ASSERT_EQ(files.size(), 9u);
-  EXPECT_EQ(files[8], File(8));
+  ASSERT_EQ(files.size(), 12u);
+  EXPECT_EQ(files[11], File(9));
   EXPECT_TRUE(PluginFiles("nowhere").empty());
 }
 

@@ -54,7 +54,11 @@ page() {
     group_help "${command[@]}" "${members[@]}" >"$work/text"
     mv "$work/text" "$work/help"
   fi
-  printf '[see also]\n%s\n' "$see_also" >"$work/include"
+  {
+    printf '[see also]\n%s\n' "$see_also"
+    printf '[environment]\n.TP\n.B BOARDWALK_PLUGIN_PATH\n%s\n' \
+      "folders with ':' between them; the plug-ins in them are loaded"
+  } >"$work/include"
   # It calls what it is given, which prints the help.
   help2man --no-info --section=1 --name="$about" --include="$work/include" \
     --version-string="$name $version" --source="boardwalk $version" \

@@ -47,6 +47,18 @@ void ExpectRefused(const std::vector<std::string>& arguments,
   cli::ExpectRefused(Tictactoe(), arguments, message);
 }
 
+// They would make folders in which nothing compiles, or nobody is meant.
+TEST(CliTest, NewRefusesNamesThatMeanSomething) {
+  for (const char* name : {"static", "xor", "requires", "nullptr", "clean",
+                           "all", "std", "boardwalk", "human", "tictactoe"}) {
+    ExpectRefused({"new", "game", name}, "has a meaning already");
+    ExpectRefused({"new", "player", name}, "has a meaning already");
+  }
+  for (const char* name : {"", "My", "1st", "a-b", "a_b", "../x"}) {
+    ExpectRefused({"new", "game", name}, "is no name; use lower case letters");
+  }
+}
+
 TEST(CliTest, HelpListsEveryCommandOnStandardOutput) {
   const Outcome outcome = Execute({"--help"});
   EXPECT_EQ(outcome.status, 0);
@@ -224,6 +236,8 @@ TEST(CliTest, ShowAsJson) {
 
 TEST(CliTest, ShowAsAPicture) {
   const Catalog walk = testing_games::WalkCatalog();
+  cli::ExpectRefused(walk, {"show", "walk", "--svg", "--json"},
+                     "two forms of output; choose one");
   cli::ExpectRefused(walk, {"show", "walk", "--svg"},
                      "the game 'walk' does not describe its board");
   EXPECT_EQ(cli::Execute(walk, {"show", "walk"}).out, "0 1 -\n");

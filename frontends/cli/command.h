@@ -97,7 +97,8 @@ inline const Option kPluginOption = {
     .value = "FILE",
     .help =
         "loads games and players from FILE, a shared library; may be given "
-        "several times, before or after the command",
+        "several times, before or after the command; the folders in "
+        "BOARDWALK_PLUGIN_PATH, with ':' between them, have more",
     .repeatable = true,
     .completion = Completion::kFile};
 inline const Option kVersionOption = {"--version", "", "prints the version"};

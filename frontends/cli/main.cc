@@ -9,13 +9,18 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "framework/plugin_loader.h"
+#include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
 #include "frontends/terminal/interrupt.h"
@@ -45,6 +50,41 @@ int Finish(int status) {
   return 1;
 }
 
+void LeaveOut(absl::string_view what) {
+  std::cerr << "boardwalk: left out: " << OneLine(what) << std::endl;
+}
+
+// Those of BOARDWALK_PLUGIN_PATH, and that of the program.
+std::vector<std::string> PluginFolders() {
+  const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
+  std::vector<std::string> folders =
+      absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    if (std::filesystem::is_directory(folder, error)) continue;
+    LeaveOut(absl::StrCat("BOARDWALK_PLUGIN_PATH: ", Quoted(folder),
+                          " is no folder; name the folder of the plug-ins, or "
+                          "use --plugin FILE"));
+  }
+  folders.push_back(OwnPluginFolder());
+  return folders;
+}
+
+void WarnOfPlayersWithoutGames(const std::vector<PlayerPlugin>& players,
+                               const Catalog& catalog) {
+  for (const PlayerPlugin& player : players) {
+    if (player.games.empty()) continue;
+    absl::Status last;
+    for (const std::string& game : player.games) {
+      last = catalog.Find(game).status();
+      if (last.ok()) break;
+    }
+    if (last.ok()) continue;
+    LeaveOut(absl::StrCat("player '", player.info.id, "' of ",
+                          player.info.origin, ": ", last.message()));
+  }
+}
+
 // The games of the program, what is in `files`, and what is in the folders of
 // plug-ins. A file that was asked for must load; of those that lie in folders,
 // one that does not is left out with a warning.
@@ -54,19 +94,16 @@ absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files) {
   for (const absl::Status& refused : LoadPlugins(files, contents)) {
     return refused;
   }
-  const char* path = std::getenv("BOARDWALK_PLUGIN_PATH");
-  std::vector<std::string> folders =
-      absl::StrSplit(path == nullptr ? "" : path, ':', absl::SkipEmpty());
-  folders.push_back(OwnPluginFolder());
-  for (const std::string& folder : folders) {
+  for (const std::string& folder : PluginFolders()) {
     for (const absl::Status& refused :
          LoadPlugins(PluginFiles(folder), contents)) {
-      std::cerr << "boardwalk: left out: " << OneLine(refused.message())
-                << std::endl;
+      LeaveOut(refused.message());
     }
   }
-  return Catalog::Create(std::move(contents.games),
-                         std::move(contents.players));
+  ASSIGN_OR_RETURN(Catalog catalog, Catalog::Create(std::move(contents.games),
+                                                    contents.players));
+  WarnOfPlayersWithoutGames(contents.players, catalog);
+  return catalog;
 }
 
 int Main(int argc, const char* const* argv) {

@@ -27,17 +27,23 @@ constexpr size_t kMaxFolderName = 40;
 
 // The name becomes an id, a namespace and the name of a CMake target.
 absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
-  static constexpr std::array<absl::string_view, 60> kTaken = {
-      "absl",    "ai",        "all",      "alignas",   "and",      "asm",
-      "auto",    "bitand",    "bitor",    "boardwalk", "bool",     "break",
-      "build",   "case",      "catch",    "char",      "class",    "concept",
-      "const",   "continue",  "default",  "delete",    "do",       "double",
-      "else",    "enum",      "explicit", "export",    "extern",   "false",
-      "float",   "for",       "friend",   "goto",      "help",     "if",
-      "inline",  "install",   "int",      "internal",  "long",     "main",
-      "mutable", "namespace", "new",      "not",       "operator", "or",
-      "package", "private",   "public",   "return",    "std",      "struct",
-      "switch",  "test",      "this",     "unsigned",  "using",    "void"};
+  // Words of C++ and of CMake, and names that mean something here.
+  static constexpr std::array<absl::string_view, 89> kTaken = {
+      "alignas",   "alignof",  "and",      "asm",      "auto",      "bitand",
+      "bitor",     "bool",     "break",    "case",     "catch",     "char",
+      "class",     "compl",    "concept",  "const",    "consteval", "constexpr",
+      "constinit", "continue", "decltype", "default",  "delete",    "do",
+      "double",    "else",     "enum",     "explicit", "export",    "extern",
+      "false",     "float",    "for",      "friend",   "goto",      "if",
+      "inline",    "int",      "long",     "mutable",  "namespace", "new",
+      "noexcept",  "not",      "nullptr",  "operator", "or",        "private",
+      "protected", "public",   "register", "requires", "return",    "short",
+      "signed",    "sizeof",   "static",   "struct",   "switch",    "template",
+      "this",      "throw",    "true",     "try",      "typedef",   "typeid",
+      "typename",  "union",    "unsigned", "using",    "virtual",   "void",
+      "volatile",  "while",    "xor",      "all",      "clean",     "help",
+      "install",   "package",  "test",     "absl",     "ai",        "boardwalk",
+      "build",     "human",    "internal", "main",     "std"};
   const auto fits = [](unsigned char c) {
     return absl::ascii_islower(c) || absl::ascii_isdigit(c);
   };

@@ -172,6 +172,15 @@ TEST(ProgramTest, WrongUsageIsOneLineOnStandardErrorAndStatus2) {
   }
 }
 
+TEST(ProgramTest, AFolderOfPlugInsThatIsNoneIsTold) {
+  const ProgramResult outcome =
+      Shell("BOARDWALK_PLUGIN_PATH=/nowhere $B rules teeko 2>&1 >/dev/null");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out,
+            "boardwalk: left out: BOARDWALK_PLUGIN_PATH: '/nowhere' is no "
+            "folder; name the folder of the plug-ins, or use --plugin FILE\n");
+}
+
 TEST(ProgramTest, FullDiskIsReported) {
   const ProgramResult outcome = Shell("$B list --json 2>&1 >/dev/full");
   EXPECT_EQ(outcome.status, 1);

@@ -30,6 +30,10 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
   const AnyState& state = *position.state;
+  if (arguments.Has(kJsonOption.name) && arguments.Has(kSvg)) {
+    return absl::InvalidArgumentError(
+        "--svg and --json are two forms of output; choose one");
+  }
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"position", state.FormatPosition()},
                {"to_move", ToMoveJson(state)},

@@ -71,8 +71,7 @@ std::string FormatConfiguration(const Configuration& configuration);
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text);
 
 // OK if both belong to one comparison: everything but `rounds` and `plugins` is
-// equal. The
-// error says what differs: "players: 'a,b' there and 'a,c' here".
+// equal. The error says what differs: "players: 'a,b' there and 'a,c' here".
 absl::Status CheckSame(const Configuration& there, const Configuration& here);
 
 }  // namespace boardwalk::tournament

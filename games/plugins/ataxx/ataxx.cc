@@ -135,6 +135,9 @@ growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+    if ((fen.pieces[0] | fen.pieces[1]) == 0) {
+      return absl::InvalidArgumentError("the board is empty");
+    }
     return State(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
                  fen.to_move, fen.numbers[0]);
   }

@@ -2,7 +2,6 @@
 // wins.
 
 #include <bit>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -170,11 +169,12 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   const Squares white = fen.pieces[0], black = fen.pieces[1];
   const Squares own = fen.to_move == 0 ? white : Turned(black);
   const Squares other = fen.to_move == 0 ? black : Turned(white);
-  if (other == 0 || own >> 56 != 0 || std::popcount(other & kRow) > 1) {
+  if (own >> 56 != 0 || other == 0) {
+    return absl::InvalidArgumentError("the side to move has won before");
+  }
+  if (std::popcount(other & kRow) > 1) {
     return absl::InvalidArgumentError(
-        "the side to move has not won, and the other one has pieces, at most "
-        "one "
-        "of them in its last row");
+        "two pieces are in their last row; the first one has won");
   }
   return State(own, other, fen.to_move);
 }

@@ -2,7 +2,6 @@
 // row win.
 
 #include <bit>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

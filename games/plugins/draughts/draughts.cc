@@ -36,8 +36,7 @@ struct State {
       return at;
     }
   };
-  // A piece has at most 16 ways to jump, counted over all boards.
-  static constexpr int kMaxMoves = 12 * 16;
+  static constexpr int kMaxMoves = 12 * 16;  // 16 ways to jump for a piece
   static constexpr int kDrawAfter = 80;  // plies without capture or man's move
 
   Squares pieces[2] = {kBoard & 0xffffff0000000000, kBoard & 0xffffff};
@@ -145,8 +144,9 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
     const auto [black, white] = fen.pieces;
-    if (((black & kLastRows[0]) | (white & kLastRows[1])) & ~fen.kings) {
-      return absl::InvalidArgumentError("a man in its last row is a king");
+    const Squares last = (black & kLastRows[0]) | (white & kLastRows[1]);
+    if ((last & ~fen.kings) != 0 || (fen.kings == 0 && fen.numbers[0] > 0)) {
+      return absl::InvalidArgumentError("this position needs more kings");
     }
     return State{{black, white}, fen.kings, fen.to_move, fen.numbers[0]};
   }

@@ -2,7 +2,6 @@
 // discs win.
 
 #include <bit>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -98,7 +97,8 @@ class State {
  private:
   void FindMoves(int passes) {
     moves_ = Moves(own_, other_);
-    const bool stuck = moves_ == 0 && Moves(other_, own_) == 0;
+    const bool stuck =
+        moves_ == 0 && Moves(other_, own_) == 0 && ~(own_ | other_) != 0;
     passes_ = static_cast<uint8_t>(stuck ? passes : 0);
   }
 
@@ -138,6 +138,11 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
     const State state(fen.pieces[fen.to_move], fen.pieces[1 - fen.to_move],
                       fen.to_move, fen.numbers[0]);
+    constexpr Squares kMiddle = 0x1818000000;
+    if (((fen.pieces[0] | fen.pieces[1]) & kMiddle) != kMiddle) {
+      return absl::InvalidArgumentError(
+          "a square in the middle is empty; all four are taken from the start");
+    }
     if (state.passes() == fen.numbers[0]) return state;
     return absl::InvalidArgumentError(
         "passes are counted only where neither side can move; write 0");
