@@ -39,8 +39,13 @@ class FlatPlayer final : public Player {
     do {
       const size_t i = static_cast<size_t>(budget.spent()) % moves.size();
       const std::unique_ptr<AnyState> game = state.Clone();
-      RETURN_IF_ERROR(game->Apply(moves[i]));
-      RETURN_IF_ERROR(PlayOn(*game));
+      AnyMove move = moves[i];
+      for (int ply = 0; ply < kMaxPlies; ++ply) {
+        RETURN_IF_ERROR(game->Apply(move));
+        if (game->IsTerminal()) break;
+        const std::vector<AnyMove> next = game->LegalMoves();
+        move = next[random_.Below(static_cast<uint32_t>(next.size()))];
+      }
       sums[i] += game->Returns()[state.ToMove()];
       games[i] += 1;
       budget.Spend();
@@ -60,15 +65,6 @@ class FlatPlayer final : public Player {
   void Observe(AnyMove) override {}
 
  private:
-  absl::Status PlayOn(AnyState& game) {
-    for (int ply = 0; ply < kMaxPlies && !game.IsTerminal(); ++ply) {
-      const std::vector<AnyMove> moves = game.LegalMoves();
-      const auto count = static_cast<uint32_t>(moves.size());
-      RETURN_IF_ERROR(game.Apply(moves[random_.Below(count)]));
-    }
-    return absl::OkStatus();
-  }
-
   const Limits own_;
   const int64_t own_seed_;
   Random random_{0};
