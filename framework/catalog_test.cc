@@ -52,7 +52,7 @@ TEST(CatalogTest, SaysWhatIsWrongWithAName) {
 }
 
 TEST(CatalogTest, PlayersOfPlugInsHaveIdsOfTheirOwn) {
-  const auto error = [](std::vector<std::string> ids) {
+  const auto error = [](const std::vector<std::string>& ids) {
     std::vector<PlayerPlugin> players;
     for (const std::string& id : ids) {
       // For no game that there is: its id counts all the same.
