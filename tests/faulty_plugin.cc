@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -40,8 +41,11 @@ enum Fault {
   if (BOARDWALK_FAULT == kThrows) throw std::runtime_error("no memory");
   if (BOARDWALK_FAULT == kThrowsNumber) throw 5;  // NOLINT
   if (BOARDWALK_FAULT == kCrashes) std::abort();
-  if (BOARDWALK_FAULT == kStartsProcess && fork() == 0) {
-    sleep(60);
+  // Only where it is tried, not in the test itself.
+  const char* test = std::getenv("BOARDWALK_TEST_PROCESS");
+  if (BOARDWALK_FAULT == kStartsProcess && test != nullptr &&
+      std::to_string(getpid()) != test && fork() == 0) {
+    sleep(20);
     _exit(0);
   }
   if (BOARDWALK_FAULT == kExits) std::exit(0);

@@ -2,9 +2,11 @@
 
 #include "framework/plugin_loader.h"
 
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -113,11 +115,18 @@ TEST(PluginLoaderTest, TheSoundOnesOfManyAreLoaded) {
   EXPECT_EQ(contents.games.size(), 1u);
 }
 
-// The process that a library starts holds whatever its own holds.
+// The process that a library starts has all that the loader's child has open.
 TEST(PluginLoaderTest, AProcessInTheBackgroundIsNotWaitedFor) {
+  setenv("BOARDWALK_TEST_PROCESS", std::to_string(getpid()).c_str(), 1);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
   PluginContents contents;
   EXPECT_TRUE(LoadPlugins({File(kStartsProcess)}, contents).empty());
   EXPECT_EQ(contents.games.size(), 1u);
+  close(ends[1]);
+  pollfd still_held = {ends[0], POLLIN, 0};
+  EXPECT_EQ(poll(&still_held, 1, 0), 0) << "that process has ended";
+  close(ends[0]);
 }
 
 TEST(PluginLoaderTest, LoadsWithoutStandardStreams) {
