@@ -162,7 +162,7 @@ std::string ReadUntilEnd(int end, pid_t child, int& status) {
       char buffer[512];
       const ssize_t n = read(end, buffer, sizeof(buffer));
       if (n > 0) text.append(buffer, static_cast<size_t>(n));
-      if (n == 0) break;
+      if (n == 0 || (n < 0 && errno != EINTR)) break;
     } else if (gone) {
       break;
     } else {

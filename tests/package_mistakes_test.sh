@@ -16,11 +16,10 @@ mistake() {
   ! cmp -s before "$1/$2" || fail "sed finds nothing to change for $1"
   sed -i 's/ai::BindGame<Rules>()/MakePlugin<Rules>({})/' "$1/plugin.cc"
 }
-# Some games in one plug-in; their entry points go, it has one of its own.
+# Some games in the plug-in PLUGIN.cc; their entry points go, it has one of its
+# own.
 together() {
-  local -r plugin=$1
   local game
-  mkdir "$plugin"
   {
     for game in "${@:2}"; do
       sed -i '/^BOARDWALK_PLUGIN/,$d' "$game/plugin.cc"
@@ -31,7 +30,7 @@ together() {
       echo "  contents.games.push_back(boardwalk::$game::Plugin());"
     done
     echo '}'
-  } >"$plugin.cc"
+  } >"$1.cc"
 }
 
 # --- What the compiler says ---------------------------------------------------
@@ -74,16 +73,17 @@ for game in faulty badset entry crash other; do
   [[ -e build/$game.so ]] || fail "$game is not built: $(<build.log)"
 done
 
-expect_of() {
+# check_finds GAME TEXT [ARGUMENTS]
+check_finds() {
   find_fault "$2" "$program" --plugin build/faulty.so check "$1" "${@:3}"
 }
-expect_of deadend 'no legal move: the game is not over and has no legal move; '
-expect_of toomany 'kMaxMoves: 9 legal moves, more than kMaxMoves = 6'
-expect_of twice "legal moves: 'a1' is listed twice, in the opening position"
-expect_of halfhash 'hash lacks something: unequal positions have one hash: '
-expect_of losttext "position text lacks something: '.../.../..X' is read back "
-expect_of halfundo 'undo: taking back '
-expect_of wrongrule 'line 1: depth 6 has 55440 leaves, not 54720' \
+check_finds deadend 'no legal move: the game is not over and has no legal move; '
+check_finds toomany 'kMaxMoves: 9 legal moves, more than kMaxMoves = 6'
+check_finds twice "legal moves: 'a1' is listed twice, in the opening position"
+check_finds halfhash 'hash lacks something: unequal positions have one hash: '
+check_finds losttext "position text lacks something: '.../.../..X' is read back "
+check_finds halfundo 'undo: taking back '
+check_finds wrongrule 'line 1: depth 6 has 55440 leaves, not 54720' \
   --perft wrongrule/perft.txt
 refuse "the test set 'size=1' of 'badset' is refused" \
   "$program" --plugin build/badset.so list
