@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
+#include "framework/bits.h"
 
 namespace boardwalk {
 
@@ -93,8 +93,8 @@ inline std::vector<Piece> PiecesOn(uint64_t first, uint64_t second,
                                    uint64_t kings = 0,
                                    uint64_t board = ~uint64_t{0}) {
   std::vector<Piece> pieces;
-  for (int cell = 0; board != 0; ++cell, board &= board - 1) {
-    const uint64_t bit = board & (~board + 1);
+  for (int cell = 0; board != 0; ++cell) {
+    const uint64_t bit = TakeLowest(board);
     if (((first | second) & bit) == 0) continue;
     pieces.push_back(
         {cell, (first & bit) != 0 ? 0 : 1, (kings & bit) != 0 ? "king" : ""});
