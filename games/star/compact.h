@@ -116,9 +116,11 @@ class CompactState {
   const Lattices& Pieces(int seat) const { return own_[seat]; }
   // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return to_go_[seat]; }
-  // Whether the seat's goal holds pieces that are still in their home and none
-  // of them can move. The goal cannot be filled until somebody makes way.
-  bool GoalIsBlocked(int seat) const;
+  // How many moves in a row it takes until one of the pieces that are still at
+  // home in the seat's goal has left it, if nothing else moves and such a piece
+  // does not make way for another: 0 if none is at home there, kNoExit if they
+  // are walled in.
+  int ExitDistance(int seat) const;
   // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
@@ -128,6 +130,8 @@ class CompactState {
  private:
   struct Scan;
   void UpdateFinished(int seat);
+  // `from`, and where pieces of the seat that stand there get in one move.
+  Lattices WithinOneMove(const Lattices& from, int seat) const;
 
   const Tables* tables_;
   std::array<Lattices, kMaxPlayers> own_{};
@@ -414,29 +418,48 @@ inline void CompactState::Apply(Move move) {
   to_move_ = static_cast<uint8_t>(next);
 }
 
-inline bool CompactState::GoalIsBlocked(int seat) const {
-  const int host = tables_->host[seat];
-  if (host == kNobody) return false;
-  const auto shifted = [](uint64_t slots, int bits) {
-    return bits >= 0 ? slots << bits : slots >> -bits;
-  };
-  uint64_t any = 0;
+inline Lattices CompactState::WithinOneMove(const Lattices& from,
+                                            int seat) const {
+  Lattices reached = from;
   for (int i = 0; i < kLattices; ++i) {
-    const uint64_t at_home = own_[host][i] & tables_->goal[seat][i];
-    any |= at_home;
+    const uint64_t empty = tables_->board[i] & ~occupied_[i];
+    uint64_t chains = from[i], before;
+    do {
+      before = chains;
+      for (int direction = 0; direction < kDirections; ++direction) {
+        const int near = compact::StepLattice(i, direction);
+        const int bits = compact::StepBits(i, direction);
+        const uint64_t bridges = ShiftBits(before, bits) & occupied_[near];
+        chains |=
+            ShiftBits(bridges, compact::JumpBits(direction) - bits) & empty;
+      }
+    } while (chains != before);
+    reached[i] |= chains & tables_->allowed[seat][i];
     for (int direction = 0; direction < kDirections; ++direction) {
       const int near = compact::StepLattice(i, direction);
-      const int bits = compact::StepBits(i, direction);
-      const uint64_t beside = shifted(at_home, bits);
-      const uint64_t steps =
-          beside & tables_->allowed[host][near] & ~occupied_[near];
-      const uint64_t jumpers = shifted(beside & occupied_[near], -bits);
-      const uint64_t jumps = shifted(jumpers, compact::JumpBits(direction)) &
-                             tables_->board[i] & ~occupied_[i];
-      if ((steps | jumps) != 0) return false;
+      reached[near] |= ShiftBits(from[i], compact::StepBits(i, direction)) &
+                       tables_->allowed[seat][near] & tables_->board[near] &
+                       ~occupied_[near];
     }
   }
-  return any != 0;
+  return reached;
+}
+
+inline int CompactState::ExitDistance(int seat) const {
+  const int host = tables_->host[seat];
+  if (host == kNobody) return 0;
+  const Lattices& goal = tables_->goal[seat];
+  Lattices reached;
+  for (int i = 0; i < kLattices; ++i) reached[i] = own_[host][i] & goal[i];
+  if (reached == Lattices{}) return 0;
+  for (int distance = 1;; ++distance) {
+    const Lattices next = WithinOneMove(reached, host);
+    for (int i = 0; i < kLattices; ++i) {
+      if ((next[i] & ~goal[i]) != 0) return distance;
+    }
+    if (next == reached) return kNoExit;
+    reached = next;
+  }
 }
 
 // Records whether the seat has every piece in its goal.

@@ -110,9 +110,8 @@ class LargeState {
 
   // The way that the seat has still to go, see Setup::ToGo.
   int64_t ToGo(int seat) const { return seats_[seat].to_go; }
-  // Whether the seat's goal holds pieces that are still in their home and none
-  // of them can move. The goal cannot be filled until somebody makes way.
-  bool GoalIsBlocked(int seat) const;
+  // See CompactState.
+  int ExitDistance(int seat) const;
   // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];

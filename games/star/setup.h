@@ -18,6 +18,9 @@ namespace boardwalk::star {
 
 inline constexpr int8_t kNobody = -1;
 
+// The distance from a goal that cannot be left, see ExitDistance of the states.
+inline constexpr int kNoExit = 1 << 16;
+
 // The record of the game.
 const GameInfo& Info();
 

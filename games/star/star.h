@@ -241,32 +241,33 @@ class RulesOf {
     if (!CheckTableSize(setup_).ok()) return {};
     return {DistancePreparation()};
   }
-  // How far the seat is ahead of the mean of the others, on the scale on which
-  // the whole way from home to goal is kMaxEvaluation; a blocked goal costs a
-  // seat that is near it, and each move of `table` adds kMoveValue.
+  // How far the seat is ahead of the mean of the others, as a share of what all
+  // have still to go: at the end of a race a step of one's own counts for much,
+  // and what the others do far behind for little. Without this a seat that only
+  // waits for its goal to be left would rather get in the way of the others,
+  // for ever. Each move of `table` adds kMoveValue.
   int Evaluate(const State& state, int seat) const {
-    const int others = state.NumPlayers() - 1;
-    assert(others > 0 && whole_way_ > 0);
-    int64_t ahead = -state.ToGo(seat) * (others + 1);
-    for (int i = 0; i <= others; ++i) ahead += state.ToGo(i);
-    int64_t value = ahead * kMaxEvaluation / (whole_way_ * others);
-    for (int i = 0; i <= others; ++i) {
-      if (state.ToGo(i) < near_the_end_ && state.GoalIsBlocked(i))
-          [[unlikely]] {
-        value += i == seat ? -blocked_value_ : blocked_value_ / others;
-      }
+    const int players = state.NumPlayers();
+    assert(players > 1);
+    int64_t all = 0, own = 0;
+    for (int i = 0; i < players; ++i) {
+      const int64_t to_go = ToGo(state, i);
+      all += to_go;
+      if (i == seat) own = to_go;
     }
+    int64_t value = (all - players * own) * kMaxEvaluation /
+                    ((players - 1) * (all + whole_way_ / 10));
     if constexpr (kMayHaveTable) {
       if (distances_ != nullptr) {
-        value += kMoveValue * distances_->Lead(state, seat) / others;
+        value += kMoveValue * distances_->Lead(state, seat) / (players - 1);
       }
     }
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // What the plain Evaluate gains by the move, except for rounding and blocked
-  // goals. The same for either evaluation: a table look-up for each move would
-  // cost too much.
+  // The seat's share of the gain of a whole way by the move. It orders moves as
+  // the plain Evaluate does, but for pieces that leave a goal; a table look-up
+  // for each move would cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
@@ -287,20 +288,30 @@ class RulesOf {
       : setup_(std::move(setup)),
         tables_(setup_),
         opening_(tables_, Opening(setup_)),
-        whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()),
-        near_the_end_(setup_.ToGoAtGoal() + whole_way_ / 4),
-        blocked_value_(int64_t{8} * setup_.board().size() *
-                       setup_.board().size() * kMaxEvaluation / whole_way_) {}
+        whole_way_(setup_.ToGoAtStart() - setup_.ToGoAtGoal()) {}
+
+  // What the seat has still to go to its goal: the ways of its pieces and, near
+  // the end, what it lacks until a piece that is at home in the goal can leave.
+  int64_t ToGo(const State& state, int seat) const {
+    const int64_t pieces = state.ToGo(seat) - setup_.ToGoAtGoal();
+    if (pieces >= whole_way_ / 4) [[likely]] {
+      return pieces;
+    }
+    // One that is walled in costs half the way of a piece from tip to tip. This
+    // is more than it costs to make way for it, so that a player who leaves a
+    // piece at home does not prevent the end of the game; and less than that
+    // piece gains by leaving.
+    const int size = setup_.board().size();
+    const int walled_in = 8 * size * size;
+    constexpr int kFar = 5;
+    return pieces +
+           walled_in * std::clamp(state.ExitDistance(seat) - 1, 0, kFar) / kFar;
+  }
 
   const Setup setup_;
   const typename State::Tables tables_;  // points to setup_
   const State opening_;                  // points to tables_
   const int64_t whole_way_;
-  const int64_t near_the_end_;
-  // Half the way of a piece from tip to tip. This is more than it costs to make
-  // way for a walled-in piece, so that a player who leaves a piece at home does
-  // not prevent the end of the game; and less than that piece gains by leaving.
-  const int64_t blocked_value_;
   const RulesOf* original_ = this;
   std::unique_ptr<const Distances> distances_;  // null for `plain`
 };

@@ -269,12 +269,12 @@ TEST(StarTest, WhoHasWalledInAPieceMakesWayForIt) {
   const auto state = (*rules)->ParsePosition(
       "./B./.B./10./4.B4./8./3.B3./.B6./5.A3./10./3A/2A/B 1");
   ASSERT_TRUE(state.ok()) << state.status();
-  ASSERT_TRUE(state->GoalIsBlocked(0));
-  EXPECT_FALSE(state->GoalIsBlocked(1));
+  ASSERT_EQ(state->ExitDistance(0), kNoExit);
+  EXPECT_EQ(state->ExitDistance(1), 0);
   MoveListFor<CompactState> moves;
   state->LegalMoves(moves);
   int best = -kMaxEvaluation;
-  bool blocked = true;
+  int exit = kNoExit;
   for (const auto move : moves) {
     CompactState after = *state;
     after.Apply(move);
@@ -282,9 +282,9 @@ TEST(StarTest, WhoHasWalledInAPieceMakesWayForIt) {
     EXPECT_EQ((*rules)->Evaluate(after, 1), -value);
     if (value <= best) continue;
     best = value;
-    blocked = after.GoalIsBlocked(0);
+    exit = after.ExitDistance(0);
   }
-  EXPECT_FALSE(blocked);
+  EXPECT_LT(exit, kNoExit);
 }
 
 }  // namespace
