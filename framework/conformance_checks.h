@@ -986,7 +986,8 @@ class ConformanceWalks {
   // the moves are made one after the other on one object.
   uint64_t ReplayWalk(const State& copied, std::vector<Move>& path, int depth) {
     const State fresh = context_.Replay(path);
-    if (!(fresh == copied) || fresh.Hash() != copied.Hash()) {
+    if (!(fresh == copied) || fresh.Hash() != copied.Hash() ||
+        RepetitionHash(fresh) != RepetitionHash(copied)) {
       context_.Fail("replay", {path},
                     "a position reached on copies differs from the one that a "
                     "fresh replay reaches");
@@ -1014,7 +1015,8 @@ class ConformanceWalks {
       path.push_back(move);
       leaves += UndoWalk(state, path, depth - 1);
       state.Undo(info);
-      if (!(state == before) || state.Hash() != before.Hash()) {
+      if (!(state == before) || state.Hash() != before.Hash() ||
+          RepetitionHash(state) != RepetitionHash(before)) {
         context_.Fail(
             "undo", {path},
             "taking back the last move does not restore the position");

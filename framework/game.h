@@ -121,6 +121,14 @@ struct RenderOptions {
 };
 
 template <typename S>
+concept HasRepetitionHash =
+    // clang-format off
+    requires(const S& view) {
+      { view.RepetitionHash() } -> std::same_as<uint64_t>;
+    };
+// clang-format on
+
+template <typename S>
 concept HasNoisyMoves =
     // clang-format off
     requires(const S& view, MoveListFor<S>& list) {
@@ -177,6 +185,11 @@ concept RandomMoveIsATemplate = !requires {
 //
 // Optional, as advice to searches:
 //
+//   RepetitionHash()     Hash() without counters, such as that of the plies
+//                        played: searches take positions that agree in it for
+//                        the same one come back, which gains nobody anything.
+//                        Needed where a counter would hide that a position
+//                        comes back. O(1).
 //   NoisyMoves(list)     appends the legal moves after which an evaluation
 //                        cannot be trusted (captures), in the order of
 //                        LegalMoves.
@@ -240,6 +253,16 @@ concept HasNullMove =
       { S::NullMove() } -> std::same_as<typename S::Move>;
     };
 // clang-format on
+
+// What tells whether a position has come back.
+template <GameState S>
+uint64_t RepetitionHash(const S& state) {
+  if constexpr (HasRepetitionHash<S>) {
+    return state.RepetitionHash();
+  } else {
+    return state.Hash();
+  }
+}
 
 // The rules of a game: immutable, never copied or moved.
 //

@@ -220,7 +220,7 @@ class AlphaBetaSearch {
         return SearchFrontier(state, node, alpha, beta);
       }
     }
-    const OnPath on_path(path_, node.hash);
+    const OnPath on_path(path_, RepetitionHash(state));
 
     // Step 2. Mate distance pruning: nothing is better than to win with this
     // very move.
@@ -263,9 +263,11 @@ class AlphaBetaSearch {
                                  .after_null_move = true};
               if (!CountNode()) return SearchResult{};
               // A draw that can only be reached by passing is out of reach.
-              if (path_.Has(next.hash)) return SearchResult{-kInfiniteScore};
+              if (path_.Has(RepetitionHash(child))) {
+                return SearchResult{-kInfiniteScore};
+              }
               if (const auto terminal =
-                      TerminalScore(child, next.hash, node.mine, next.ply)) {
+                      TerminalScore(child, node.mine, next.ply)) {
                 return *terminal;
               }
               return -Search(child, next, -beta, 1 - beta);
@@ -336,8 +338,7 @@ class AlphaBetaSearch {
           table_->Prefetch(Key(next.hash, next.deviations));
         }
         if (!CountNode()) return found;
-        if (const auto terminal =
-                TerminalScore(child, next.hash, node.mine, next.ply)) {
+        if (const auto terminal = TerminalScore(child, node.mine, next.ply)) {
           return *terminal;
         }
         const auto search = [&](int depth, Score from, Score to) {
@@ -416,7 +417,7 @@ class AlphaBetaSearch {
                               Score beta) {
     const int ply = node.ply;
     const bool mine = node.mine;
-    const OnPath on_path(path_, node.hash);
+    const OnPath on_path(path_, RepetitionHash(state));
     pv_.Clear(ply);
     beta = std::min(beta, kWinScore - (ply + 1));
     SearchResult best = {-kInfiniteScore};
@@ -461,7 +462,7 @@ class AlphaBetaSearch {
   [[gnu::flatten]] SearchResult SearchLeaf(State& child, bool mine, int ply,
                                            Score alpha, Score beta) {
     if (!CountNode()) return {};
-    if (const auto terminal = TerminalScore(child, child.Hash(), mine, ply)) {
+    if (const auto terminal = TerminalScore(child, mine, ply)) {
       return *terminal;
     }
     // One call, as each would be inlined.
@@ -534,8 +535,8 @@ class AlphaBetaSearch {
 
   // The score of a position that needs no search, for the side that moved to it
   // (`mine`: the searching seat). Makes its variation empty.
-  std::optional<SearchResult> TerminalScore(const State& child, uint64_t hash,
-                                            bool mine, int ply) {
+  std::optional<SearchResult> TerminalScore(const State& child, bool mine,
+                                            int ply) {
     pv_.Clear(ply);
     selective_depth_ = std::max(selective_depth_, ply);
     if (child.IsTerminal()) {
@@ -545,7 +546,8 @@ class AlphaBetaSearch {
     // A position that the game or the path has been through is a draw, which
     // also ends endless variations. The hash is trusted: it errs once in some
     // 2^60 nodes.
-    if (path_.Has(hash)) return SearchResult{0, SearchResult::kRepetition};
+    if (path_.Has(RepetitionHash(child)))
+      return SearchResult{0, SearchResult::kRepetition};
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules_.Probe(child)) {
         const bool same_side = (child.ToMove() == seat_) == mine;

@@ -100,7 +100,7 @@ class MaxnSearch {
     seat_ = root.ToMove();
     num_players_ = root.NumPlayers();
     path_.Reserve(past.size() + kMaxPly + 1);
-    path_.Start(past, root.Hash());
+    path_.Start(past, RepetitionHash(root));
     best_pv_.assign(1, any_legal);
     score_.reset();
     finished_depth_ = 0;
@@ -177,7 +177,7 @@ class MaxnSearch {
     if (child.IsTerminal()) return Result(child.Returns(), ply);
     // A draw, which also ends endless variations. The hash is trusted: it errs
     // once in some 2^60 nodes.
-    const uint64_t hash = child.Hash();
+    const uint64_t hash = RepetitionHash(child);
     if (path_.Has(hash)) return {};
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules_.Probe(child)) {

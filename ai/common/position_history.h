@@ -16,7 +16,7 @@
 
 namespace boardwalk::ai {
 
-// The positions that a game has been through.
+// The positions that a game has been through, by RepetitionHash.
 template <GameRules R>
 class PositionHistory {
  public:
@@ -39,7 +39,7 @@ class PositionHistory {
       hashes_.clear();
       return;
     }
-    hashes_.push_back(now_->Hash());
+    hashes_.push_back(RepetitionHash(*now_));
     now_->Apply(move);
   }
 

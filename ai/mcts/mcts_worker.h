@@ -101,7 +101,7 @@ class alignas(kCacheLine) MctsWorker {
     if (!tree_.options.repetitions) return;
     root_history_size_ = past.size() + 1;
     repetition_history_.Reserve(root_history_size_ + kUsualPath);
-    repetition_history_.Start(past, root.Hash());
+    repetition_history_.Start(past, RepetitionHash(root));
   }
 
   // Creates the children of the root; false if there is no room for them.
@@ -191,7 +191,7 @@ class alignas(kCacheLine) MctsWorker {
   // node never has children. Without this rule, the trees of games with cycles
   // become a few paths of hundreds of plies.
   bool IsRepetition(Slot node, SeatValues& values) {
-    const uint64_t hash = state_->Hash();
+    const uint64_t hash = RepetitionHash(*state_);
     if (!repetition_history_.Has(hash)) {
       repetition_history_.Push(hash);
       return false;
@@ -318,8 +318,8 @@ class alignas(kCacheLine) MctsWorker {
       if (minimax) SetMinimaxValues(tree_, slot, values);
     } else if (minimax) {
       // A seat that is behind sees at once that it can repeat a position.
-      const bool repeats =
-          tree_.options.repetitions && repetition_history_.Has(state.Hash());
+      const bool repeats = tree_.options.repetitions &&
+                           repetition_history_.Has(RepetitionHash(state));
       SetMinimaxValues(
           tree_, slot,
           repeats ? SeatValues{} : EvaluationValues(rules_, state));

@@ -61,6 +61,7 @@ class State {
   bool IsTerminal() const { return outcome_ != kOpen; }
   SeatValues Returns() const { return WinnerTakesAll(2, outcome_ & 3u); }
   uint64_t Hash() const { return hash_ ^ kPlyKeys[plies_]; }
+  uint64_t RepetitionHash() const { return hash_ ^ kPlyKeys[ToMove()]; }
   // Everything else follows from these.
   bool operator==(const State& other) const {
     return pieces_ == other.pieces_ && plies_ == other.plies_;
