@@ -272,8 +272,8 @@ void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
     return;
   }
   const int seat = state.ToMove();
-  double best = -2;  // what the seat can have for sure
-  double most = -2;  // what it can have at most
+  double best = -2;              // of proved results
+  double least = -2, most = -2;  // the bounds of what the seat can have
   for (Slot child = first; child < first + tree.arena.CountChildren(first);
        ++child) {
     ASSERT_EQ(tree.arena[child].seat, seat);
@@ -284,7 +284,12 @@ void CheckTree(const Tree& tree, Slot slot, const trio::State& state,
       best = std::max(
           best, tree.ProvedResult(tree.arena[child])[tree.arena[child].seat]);
     }
+    least = std::max(least, tree.AtLeast(tree.arena[child].bounds, seat));
     most = std::max(most, tree.AtMost(tree.arena[child].bounds, seat));
+  }
+  if (tree.num_players == 2) {  // all that follows from them is known
+    ASSERT_GE(tree.AtLeast(node.bounds, seat), least);
+    ASSERT_LE(tree.AtMost(node.bounds, seat), most);
   }
   if (proved == nullptr) {
     ASSERT_LT(best, 1);  // a win would prove it

@@ -168,13 +168,12 @@ class Secured {
 
   bool IsOpen(const Node& child) const {
     const ResultBounds bounds = child.bounds.load(std::memory_order_acquire);
-    if (!bounds.Any() && floor_ < 1) [[likely]]
-      return true;
-    return !bounds.Exact() && tree_.AtMost(bounds, seat_) > floor_;
+    return !bounds.Any() ||
+           (!bounds.Exact() && tree_.AtMost(bounds, seat_) > floor_);
   }
 
-  // Takes note of a child that is not open.
-  void Take(Slot slot) {
+  // Takes note of a child that is not open. Kept out of the loop of selection.
+  [[gnu::noinline, gnu::cold]] void Take(Slot slot) {
     const Node& child = tree_.arena[slot];
     const ResultBounds bounds = child.bounds.load(std::memory_order_acquire);
     const double value = tree_.AtLeast(bounds, seat_);
