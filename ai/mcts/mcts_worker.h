@@ -107,6 +107,7 @@ class alignas(kCacheLine) MctsWorker {
   // Creates the children of the root; false if there is no room for them.
   bool ExpandRoot(const Stopper& stopper) {
     state_ = *root_;
+    path_.clear();
     return Expand(stopper, kRoot);
   }
 
@@ -145,6 +146,7 @@ class alignas(kCacheLine) MctsWorker {
   struct Step {
     Slot node;             // reached by it
     uint64_t parent_hash;  // of the position before; set if records_
+    uint8_t secured;       // see Selection
   };
   struct PlayoutMove {
     AnyMove move;
@@ -176,10 +178,16 @@ class alignas(kCacheLine) MctsWorker {
         rave_position = state.Hash();
       }
       stopper.ChargeOverhead(tree_.arena.CountChildren(first) / 16);
-      slot = SelectChild(tree_, slot, rave_position);
+      const Selection next = SelectChild(tree_, slot, rave_position);
+      // Proofs by several threads at once may have missed each other.
+      if (next.closed && ProveUpwards(slot) && slot != kRoot &&
+          HasResult(node, state, values)) {
+        return true;
+      }
+      slot = next.child;
       Node& child = tree_.arena[slot];
       IncrementVirtualLoss(tree_, child);
-      path_.push_back({slot, records_ ? state.Hash() : 0});
+      path_.push_back({slot, records_ ? state.Hash() : 0, next.secured});
       state.Apply(RestoreMove<Move>(child.move));
       if (tree_.options.repetitions && IsRepetition(slot, values)) return true;
     }
@@ -209,9 +217,8 @@ class alignas(kCacheLine) MctsWorker {
 
   // Whether the game is over at the node or its result is proved.
   bool HasResult(Node& node, const State& state, SeatValues& values) {
-    const uint8_t proof = node.proof.load(std::memory_order_acquire);
-    if (proof != Outcomes::kUnproved) {
-      values = tree_.outcomes[proof];
+    if (tree_.IsProved(node)) {
+      values = tree_.ProvedResult(node);
       return true;
     }
     if (!state.IsTerminal()) return false;
@@ -222,8 +229,21 @@ class alignas(kCacheLine) MctsWorker {
 
   void SetProof(Node& node, const SeatValues& values) {
     if (!tree_.options.solver) return;
-    node.proof.store(tree_.outcomes.NumberOf(values),
-                     std::memory_order_release);
+    const uint8_t number = tree_.outcomes.NumberOf(values);
+    node.bounds.store({number, number}, std::memory_order_release);
+  }
+
+  // Proves what it can of the node at the end of the path, then of those above
+  // it as long as there is news. Returns whether there was any.
+  bool ProveUpwards(Slot slot) {
+    const bool news = Prove(tree_, slot);
+    if (news) ProveAbove();
+    return news;
+  }
+  void ProveAbove() {
+    for (size_t i = path_.size(); i-- > 0;) {
+      if (!Prove(tree_, i == 0 ? kRoot : path_[i - 1].node)) break;
+    }
   }
 
   // Looks up a live position in the rules' table of exact results.
@@ -270,7 +290,7 @@ class alignas(kCacheLine) MctsWorker {
     }
     const bool any_proved = MakeChildren(stopper, first);
     node.first_child.store(first, std::memory_order_release);
-    if (any_proved) Prove(tree_, slot);
+    if (any_proved) ProveUpwards(slot);
     return true;
   }
 
@@ -400,19 +420,24 @@ class alignas(kCacheLine) MctsWorker {
   }
 
   // Credits the nodes on the path, last first.
-  void BackUp(const SeatValues& values) {
-    bool proved = tree_.options.solver;
+  void BackUp(const SeatValues& playout_values) {
+    SeatValues values = playout_values;
+    if (!path_.empty() && tree_.arena[path_.back().node]
+                              .bounds.load(std::memory_order_relaxed)
+                              .Any()) {
+      ProveAbove();
+    }
     for (size_t i = path_.size(); i-- > 0;) {
       Node& node = tree_.arena[path_[i].node];
       AddVisit(tree_, node, values[node.seat]);
       CancelVirtualLoss(tree_, node);
       const Slot parent = i == 0 ? kRoot : path_[i - 1].node;
-      // A new proof may prove the parent.
-      proved = proved && tree_.IsProved(node) && Prove(tree_, parent);
       if (tree_.options.minimax > 0) BackUpMinimaxValues(tree_, parent);
+      const uint8_t secured = path_[i].secured;
+      if (secured != Outcomes::kUnproved) values = tree_.outcomes[secured];
     }
     AddVisit(tree_, tree_.arena[kRoot], 0);
-    if (records_) UpdateMoveTables(values);
+    if (records_) UpdateMoveTables(playout_values);
   }
 
   void UpdateMoveTables(const SeatValues& values) {

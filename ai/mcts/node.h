@@ -13,11 +13,11 @@
 //            |      of 0     |     |           of 3     |
 //            +---------------+     +--------------------+   first_child
 //
-//   node    0        8        16       20       24     26    27   28       32
-//         +--------+--------+--------+--------+------+-----+----+--------+
-//         |  move  | total  | visits | first_ | bias |proof|seat|   in   |
-//         |        |        |        | child  |      |     |    | flight |
-//         +--------+--------+--------+--------+------+-----+----+--------+
+//   node    0        8        16       20       24     26     28     30   32
+//         +--------+--------+--------+--------+------+------+------+----+
+//         |  move  | total  | visits | first_ | bias |bounds| in   |seat|
+//         |        |        |        | child  |      |      |flight|    |
+//         +--------+--------+--------+--------+------+------+------+----+
 //
 //   header  0        4        8        12               ...               32
 //         +--------+--------+--------+-------+---------------------------+
@@ -45,6 +45,22 @@ inline constexpr Slot kExpanding = ~Slot{0};
 // add atomically and the sum does not depend on their order.
 inline constexpr double kValueUnit = 1 << 30;
 
+// What is proved of a node's result, by the numbers of Outcomes; 0 for nothing.
+// Seat 0 gets at least what it has in `low` and at most what it has in `high`.
+// With more than two players both are the same, as they are for a proved
+// result.
+struct ResultBounds {
+  uint8_t low = 0;
+  uint8_t high = 0;
+
+  bool operator==(const ResultBounds&) const = default;
+  bool Any() const { return low != 0 || high != 0; }
+  bool Exact() const { return low == high && low != 0; }
+  // The result that bounds what `seat` gets from below, from above.
+  uint8_t LowFor(int seat) const { return seat == 0 ? low : high; }
+  uint8_t HighFor(int seat) const { return seat == 0 ? high : low; }
+};
+
 // Threads share the atomic members. The others are written once, before other
 // threads can reach the node.
 struct Node {
@@ -52,10 +68,10 @@ struct Node {
   std::atomic<int64_t> total{0};  // sum of the playouts' values for `seat`
   std::atomic<uint32_t> visits{0};
   std::atomic<Slot> first_child{kNoChildren};
-  int16_t bias = 0;                    // the game's score of `move`
-  std::atomic<uint8_t> proof{0};       // see Outcomes; 0 while unproved
+  int16_t bias = 0;  // the game's score of `move`
+  std::atomic<ResultBounds> bounds{};
+  std::atomic<uint16_t> in_flight{0};  // threads that search below
   uint8_t seat = 0;                    // made `move`
-  std::atomic<uint32_t> in_flight{0};  // threads that search below
 
   // The mean value. REQUIRES: visits > 0.
   double Mean() const {

@@ -157,6 +157,59 @@ double TotalOf(const Node& node) {
          kValueUnit;
 }
 
+// What the seat to move at a node is sure of, and which children are closed.
+class Secured {
+ public:
+  Secured(const Tree& tree, Slot node, int seat)
+      : tree_(tree),
+        seat_(seat),
+        bounds_(tree.arena[node].bounds.load(std::memory_order_acquire)),
+        floor_(tree.AtLeast(bounds_, seat)) {}
+
+  bool IsOpen(const Node& child) const {
+    const ResultBounds bounds = child.bounds.load(std::memory_order_acquire);
+    return !bounds.Any() ||
+           (!bounds.Exact() && tree_.AtMost(bounds, seat_) > floor_);
+  }
+
+  // Takes note of a child that is not open. Kept out of the loop of selection.
+  [[gnu::noinline, gnu::cold]] void Take(Slot slot) {
+    const Node& child = tree_.arena[slot];
+    const ResultBounds bounds = child.bounds.load(std::memory_order_acquire);
+    const double value = tree_.AtLeast(bounds, seat_);
+    const uint32_t visits = child.visits.load(std::memory_order_relaxed);
+    if (best_child_ == kRoot || value > best_value_ ||
+        (value == best_value_ && visits < best_visits_)) {
+      best_child_ = slot;
+      best_value_ = value;
+      best_visits_ = visits;
+      best_result_ = bounds.LowFor(seat_);
+    }
+  }
+
+  // The best of those children, of equals the least visited; kRoot for none.
+  Slot best_child() const { return best_child_; }
+
+  // The number of the best result, kUnproved unless its value is above `bound`.
+  uint8_t IfAbove(double bound) const {
+    const uint8_t low = bounds_.LowFor(seat_);
+    if (low != Outcomes::kUnproved && floor_ > bound) return low;
+    // With three or more players the node itself has no bounds.
+    if (best_child_ != kRoot && best_value_ > bound) return best_result_;
+    return Outcomes::kUnproved;
+  }
+
+ private:
+  const Tree& tree_;
+  const int seat_;
+  const ResultBounds bounds_;
+  const double floor_;
+  Slot best_child_ = kRoot;
+  double best_value_ = 0;
+  uint32_t best_visits_ = 0;
+  uint8_t best_result_ = Outcomes::kUnproved;
+};
+
 // The mean of all visits to the children; 0 without visits.
 double MeanOf(const Tree& tree, const Children& children) {
   double total = 0;
@@ -170,31 +223,34 @@ double MeanOf(const Tree& tree, const Children& children) {
 
 }  // namespace
 
-Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
+Selection SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
   const Children children = ChildrenOf(tree, node);
   const uint32_t visits =
       tree.arena[node].visits.load(std::memory_order_relaxed);
   const double log = DeterministicLog(std::max<uint32_t>(visits, 1));
   const double exploration = tree.options.exploration;
   const double fpu = tree.options.fpu;
-  const SelectionTerms terms(tree, tree.arena[children.begin].seat,
-                             rave_position);
+  const int seat = tree.arena[children.begin].seat;
+  const SelectionTerms terms(tree, seat, rave_position);
   const bool plain = !terms.Any();
   const double mean_of_all = fpu < kVisitAllFirst ? MeanOf(tree, children) : 0;
-  Slot best = children.begin;
+  Secured secured(tree, node, seat);
+  Slot best = kRoot;
   double best_bound = -std::numeric_limits<double>::infinity();
   uint32_t best_visits = 0;
   for (Slot slot = children.begin; slot < children.end; ++slot) {
     const Node& child = tree.arena[slot];
+    if (!secured.IsOpen(child)) [[unlikely]] {
+      secured.Take(slot);
+      continue;
+    }
     // The virtual loss: each playout in flight counts as a visit of value -1.
     const uint32_t lost = child.in_flight.load(std::memory_order_relaxed);
     const uint32_t child_visits =
         child.visits.load(std::memory_order_relaxed) + lost;
     double bound;
-    if (tree.IsProved(child)) {
-      bound = tree.ProvedValue(child);
-    } else if (child_visits == 0) {
-      if (plain && fpu >= kVisitAllFirst) return slot;
+    if (child_visits == 0) {
+      if (plain && fpu >= kVisitAllFirst) return {.child = slot};
       bound = fpu + (plain ? mean_of_all : terms.Bound(slot, mean_of_all, 0));
     } else {
       const double n = child_visits;
@@ -202,7 +258,6 @@ Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
       bound = exploration * std::sqrt(log / n) +
               (plain ? mean : terms.Bound(slot, mean, n));
     }
-    // Children proved to be equal are visited equally often.
     if (bound > best_bound ||
         (bound == best_bound && child_visits < best_visits)) {
       best_bound = bound;
@@ -210,7 +265,8 @@ Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position) {
       best_visits = child_visits;
     }
   }
-  return best;
+  if (best == kRoot) return {.child = secured.best_child(), .closed = true};
+  return {.child = best, .secured = secured.IfAbove(best_bound)};
 }
 
 // With n = m * 2^k and m in [3/4, 3/2): ln n = k ln 2 + ln m, and
@@ -266,39 +322,84 @@ void AddVisit(const Tree& tree, Node& node, double value) {
   Add(node.visits, 1, single_threaded);
 }
 
-bool Prove(Tree& tree, Slot node) {
-  Node& parent = tree.arena[node];
-  if (tree.IsProved(parent)) return true;
-  const Children children = ChildrenOf(tree, node);
-  if (children.empty()) return false;
+namespace {
+
+// The best proved result of the children for the seat to move, if it proves the
+// node: a win, or all are proved and the best of them are the same.
+ResultBounds ProofFrom(const Tree& tree, const Children& children) {
   const int seat = tree.arena[children.begin].seat;
   bool all = true;
   bool unique = false;  // all children of the best value have the same result
-  uint8_t best = Outcomes::kUnproved;
+  ResultBounds best;
   for (Slot slot = children.begin; slot < children.end; ++slot) {
-    const uint8_t proof =
-        tree.arena[slot].proof.load(std::memory_order_acquire);
-    if (proof == Outcomes::kUnproved) {
+    const ResultBounds bounds =
+        tree.arena[slot].bounds.load(std::memory_order_acquire);
+    if (!bounds.Exact()) {
       all = false;
       continue;
     }
-    const double value = tree.outcomes[proof][seat];
-    if (value >= 1) {
-      parent.proof.store(proof, std::memory_order_release);
-      return true;
-    }
-    const double best_value =
-        best == Outcomes::kUnproved ? -2 : tree.outcomes[best][seat];
+    const double value = tree.AtLeast(bounds, seat);
+    if (value >= 1) return bounds;
+    const double best_value = best.Exact() ? tree.AtLeast(best, seat) : -2;
     if (value > best_value) {
-      best = proof;
+      best = bounds;
       unique = true;
-    } else if (value == best_value && proof != best) {
+    } else if (value == best_value && bounds != best) {
       unique = false;
     }
   }
-  if (!all || !unique) return false;
-  parent.proof.store(best, std::memory_order_release);
-  return true;
+  return all && unique ? best : ResultBounds{};
+}
+
+// For two players: `known` made tighter by what the children say. A bound that
+// every result keeps stays unset.
+ResultBounds BoundsFrom(const Tree& tree, const Children& children,
+                        ResultBounds known) {
+  const int seat = tree.arena[children.begin].seat;
+  uint8_t low = known.LowFor(seat), high = Outcomes::kUnproved;
+  double low_value = tree.AtLeast(known, seat), high_value = -2;
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
+    const ResultBounds bounds =
+        tree.arena[slot].bounds.load(std::memory_order_acquire);
+    if (tree.AtLeast(bounds, seat) > low_value) {
+      low = bounds.LowFor(seat);
+      low_value = tree.AtLeast(bounds, seat);
+    }
+    if (tree.AtMost(bounds, seat) > high_value) {
+      high = bounds.HighFor(seat);
+      high_value = tree.AtMost(bounds, seat);
+    }
+  }
+  if (high_value >= tree.AtMost(known, seat)) {
+    high = known.HighFor(seat);
+    high_value = tree.AtMost(known, seat);
+  }
+  if (low_value >= high_value) {
+    // The value is known, and one of the two is a result that has it.
+    low = high = low != Outcomes::kUnproved ? low : high;
+  }
+  return seat == 0 ? ResultBounds{low, high} : ResultBounds{high, low};
+}
+
+}  // namespace
+
+bool Prove(Tree& tree, Slot node) {
+  std::atomic<ResultBounds>& bounds = tree.arena[node].bounds;
+  ResultBounds known = bounds.load(std::memory_order_acquire);
+  const Children children = ChildrenOf(tree, node);
+  if (children.empty()) return false;
+  for (;;) {
+    if (known.Exact()) return false;
+    const ResultBounds proved = tree.num_players == 2
+                                    ? BoundsFrom(tree, children, known)
+                                    : ProofFrom(tree, children);
+    if (proved == known) return false;
+    // Another thread may have proved more.
+    if (bounds.compare_exchange_strong(known, proved,
+                                       std::memory_order_acq_rel)) {
+      return true;
+    }
+  }
 }
 
 // Implicit minimax.
@@ -361,37 +462,52 @@ void BackUpMinimaxValues(Tree& tree, Slot node) {
 
 namespace {
 
+// In the order of decisions.
+enum Rank {
+  kLoss,    // proved
+  kWorse,   // closed, and worse than the most visited open child looks
+  kOpen,    // see SelectChild
+  kSecure,  // proved, and at least as good
+  kWin,     // proved
+};
+
 // A snapshot of a child, which other threads may go on changing.
 struct Candidate {
   Slot slot = 0;
   uint32_t visits = 0;
   double value = 0;  // for the seat that moves there
   bool proved = false;
-  int rank = 1;  // 2 for a proved win, 0 for a proved loss
+  Rank rank = kOpen;
 };
 
-Candidate MakeCandidate(const Tree& tree, Slot slot) {
+Candidate MakeCandidate(const Tree& tree, Slot slot, const Secured& secured) {
   const Node& node = tree.arena[slot];
   Candidate candidate;
   candidate.slot = slot;
   candidate.visits = node.visits.load(std::memory_order_relaxed);
-  candidate.proved = tree.IsProved(node);
+  if (!secured.IsOpen(node)) candidate.rank = kWorse;
+  const ResultBounds bounds = node.bounds.load(std::memory_order_acquire);
+  candidate.proved = bounds.Exact();
   if (candidate.proved) {
-    candidate.value = tree.ProvedValue(node);
-    if (candidate.value >= 1) candidate.rank = 2;
-    if (candidate.value <= -1.0 / (tree.num_players - 1)) candidate.rank = 0;
+    candidate.value = tree.AtLeast(bounds, node.seat);
+    if (candidate.value >= 1) candidate.rank = kWin;
+    if (candidate.value <= -1.0 / (tree.num_players - 1)) {
+      candidate.rank = kLoss;
+    }
   } else if (candidate.visits > 0) {
     // Values of 1 and -1 are for proved results.
     constexpr double kMax =
         static_cast<double>(kMaxEvaluation) / (kMaxEvaluation + 1);
-    candidate.value = std::clamp(node.Mean(), -kMax, kMax);
+    candidate.value = std::clamp(
+        node.Mean(), std::max(-kMax, tree.AtLeast(bounds, node.seat)),
+        std::min(kMax, tree.AtMost(bounds, node.seat)));
   }
   return candidate;
 }
 
-bool IsBetter(const Candidate& a, const Candidate& b, bool all_proved) {
+bool IsBetter(const Candidate& a, const Candidate& b) {
   if (a.rank != b.rank) return a.rank > b.rank;
-  if (all_proved && a.value != b.value) return a.value > b.value;
+  if (a.rank != kOpen && a.value != b.value) return a.value > b.value;
   if (a.visits != b.visits) return a.visits > b.visits;
   return a.value > b.value;
 }
@@ -407,15 +523,25 @@ struct BestChildren {
 BestChildren FindBestChildren(const Tree& tree, Slot node, int max_count) {
   BestChildren best;
   const Children children = ChildrenOf(tree, node);
-  bool all_proved = true;
-  for (Slot slot = children.begin; slot < children.end && all_proved; ++slot) {
-    all_proved = tree.IsProved(tree.arena[slot]);
+  if (children.empty()) return best;
+  const Secured secured(tree, node, tree.arena[children.begin].seat);
+  Candidate most_visited;
+  for (Slot slot = children.begin; slot < children.end; ++slot) {
+    const Candidate candidate = MakeCandidate(tree, slot, secured);
+    if (candidate.rank == kOpen && candidate.visits > 0 &&
+        (most_visited.visits == 0 || IsBetter(candidate, most_visited))) {
+      most_visited = candidate;
+    }
   }
   for (Slot slot = children.begin; slot < children.end; ++slot) {
-    const Candidate candidate = MakeCandidate(tree, slot);
+    Candidate candidate = MakeCandidate(tree, slot, secured);
+    if (candidate.rank == kWorse && candidate.proved &&
+        (most_visited.visits == 0 || candidate.value >= most_visited.value)) {
+      candidate.rank = kSecure;
+    }
     if (candidate.visits == 0 && !candidate.proved) continue;
     int at = best.size;
-    while (at > 0 && IsBetter(candidate, best.candidates[at - 1], all_proved)) {
+    while (at > 0 && IsBetter(candidate, best.candidates[at - 1])) {
       --at;
     }
     if (at >= max_count) continue;

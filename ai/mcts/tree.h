@@ -56,11 +56,20 @@ struct Tree {
   void Reset();
 
   bool IsProved(const Node& node) const {
-    return node.proof.load(std::memory_order_relaxed) != Outcomes::kUnproved;
+    return node.bounds.load(std::memory_order_relaxed).Exact();
   }
-  // For the seat that moved to the node. REQUIRES: the node is proved.
-  double ProvedValue(const Node& node) const {
-    return outcomes[node.proof.load(std::memory_order_acquire)][node.seat];
+  // The result of the node. REQUIRES: the node is proved.
+  const SeatValues& ProvedResult(const Node& node) const {
+    return outcomes[node.bounds.load(std::memory_order_acquire).low];
+  }
+  // What the seat gets at least and at most; -1 and 1 if nothing is known.
+  double AtLeast(ResultBounds bounds, int seat) const {
+    const uint8_t low = bounds.LowFor(seat);
+    return low == Outcomes::kUnproved ? -1 : outcomes[low][seat];
+  }
+  double AtMost(ResultBounds bounds, int seat) const {
+    const uint8_t high = bounds.HighFor(seat);
+    return high == Outcomes::kUnproved ? 1 : outcomes[high][seat];
   }
 
   const MctsOptions options;
@@ -71,7 +80,20 @@ struct Tree {
   MoveTable history;  // by seat and move
 };
 
-// The child to visit next: the one with the highest bound for the seat to move,
+// The child to visit next, and the result that is worth more than it looks.
+struct Selection {
+  Slot child = kRoot;
+  // The number of a result that the seat to move is sure of and whose value is
+  // above the child's bound. Then the playout is for a proof only, and the
+  // nodes above are credited with that result: they are as good as it is.
+  uint8_t secured = Outcomes::kUnproved;
+  // No child is open, so that the node may be proved.
+  bool closed = false;
+};
+
+// A child is open unless it is proved, or proved to be no better for the seat
+// to move than what that seat is sure of (Cazenave, Saffidine 2010). Of the
+// open children, the one with the highest bound for the seat to move is next:
 //
 //   value + exploration * sqrt(ln N / n) + history + bias,  where
 //   value = (1 - beta) * ((1 - minimax) * mean + minimax * minimax value)
@@ -81,13 +103,12 @@ struct Tree {
 // for a child with n visits below a node with N visits (Kocsis, Szepesvari
 // 2006; RAVE: Gelly, Silver 2007; minimax: Lanctot et al. 2014). An unvisited
 // child takes the mean of its siblings plus `fpu` (Gelly, Wang 2006) and the
-// terms for history (Nijssen, Winands 2011) and bias (Chaslot et al. 2008). A
-// proved child takes its proved value. RAVE refers to the position with hash
-// `rave_position` (GRAVE: Cazenave 2015). Each thread that searches below a
-// child counts as one lost visit (virtual loss: Chaslot, Winands, van den Herik
-// 2008).
-// REQUIRES: the node has children.
-Slot SelectChild(const Tree& tree, Slot node, uint64_t rave_position);
+// terms for history (Nijssen, Winands 2011) and bias (Chaslot et al. 2008). If
+// no child is open, the best result is next, and of equals the least visited.
+// RAVE refers to the position with hash `rave_position` (GRAVE: Cazenave 2015).
+// Each thread that searches below a child counts as one lost visit (virtual
+// loss: Chaslot, Winands, van den Herik 2008). REQUIRES: the node has children.
+Selection SelectChild(const Tree& tree, Slot node, uint64_t rave_position);
 
 // While a thread searches below a child.
 void IncrementVirtualLoss(const Tree& tree, Node& child);
@@ -95,12 +116,16 @@ void CancelVirtualLoss(const Tree& tree, Node& child);
 // Counts a playout with this value for the seat that moved to the node.
 void AddVisit(const Tree& tree, Node& node, double value);
 
-// Proves the node from its children if possible; returns whether it is proved.
-// MCTS-Solver (Winands, Bjornsson, Saito 2008) for any number of players: a
-// node is proved if one child is a win for the seat to move alone, or if all
-// children are proved and the best of them for that seat have the same result.
-// With three or more players a seat that has lost may decide who wins, so
-// different results prove nothing. A proved win holds against all others.
+// Proves what it can of the node's result from its children; returns whether
+// that is news. MCTS-Solver (Winands, Bjornsson, Saito 2008) for any number of
+// players: a node is proved if one child is a win for the seat to move alone,
+// or if all children are proved and the best of them for that seat have the
+// same result. With three or more players a seat that has lost may decide who
+// wins, so different results prove nothing. A proved win holds against all
+// others. With two players also bounds are proved (Score Bounded Monte-Carlo
+// Tree Search: Cazenave, Saffidine 2010): the seat to move gets at least the
+// best of its children's lower bounds, and at most the best of their upper
+// ones.
 bool Prove(Tree& tree, Slot node);
 
 // Implicit minimax (Lanctot, Winands, Pepels, Sturtevant 2014): besides its
@@ -122,9 +147,11 @@ void BackUpMinimaxValues(Tree& tree, Slot node);
 inline constexpr int kMaxRanked = 10;
 
 // Move, value, line, ranking and memory_use of the decision. First come proved
-// wins, last proved losses, between them the most visited children; if all are
-// proved, the best result comes first. `fallback` is a legal move, for a tree
-// in which none was visited. Other threads may use the tree at the same time.
+// wins, last proved losses, between them the open children (see SelectChild) by
+// their visits. Other proved results come before these if they are at least as
+// good as the mean of the most visited one, else behind them. `fallback` is a
+// legal move, for a tree in which none was visited. Other threads may use the
+// tree at the same time.
 Decision MakeDecision(const Tree& tree, AnyMove fallback);
 
 // ln(n) within 1e-12, made of + - * / only: the last bit of std::log depends on

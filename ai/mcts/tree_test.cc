@@ -1,7 +1,9 @@
 #include "ai/mcts/tree.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -36,7 +38,8 @@ void Visit(Tree& tree, Slot child, double value) {
 }
 
 void SetProof(Tree& tree, Slot node, const SeatValues& values) {
-  tree.arena[node].proof = tree.outcomes.NumberOf(values);
+  const uint8_t number = tree.outcomes.NumberOf(values);
+  tree.arena[node].bounds = ResultBounds{number, number};
 }
 
 TEST(SelectionTest, TriesEveryChildThenTheBestBound) {
@@ -44,13 +47,13 @@ TEST(SelectionTest, TriesEveryChildThenTheBestBound) {
   const Slot first = Expand(tree, kRoot, 3, 0);
   const double values[] = {0.5, -0.5, 0.4};
   for (Slot i = 0; i < 3; ++i) {
-    ASSERT_EQ(SelectChild(tree, kRoot, 0), first + i);
+    ASSERT_EQ(SelectChild(tree, kRoot, 0).child, first + i);
     Visit(tree, first + i, values[i]);
   }
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
   Visit(tree, first, 0.5);
   // Now 0.5 + sqrt(ln 4 / 2) = 1.33 against 0.4 + sqrt(ln 4) = 1.58.
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first + 2);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first + 2);
 }
 
 TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
@@ -59,9 +62,9 @@ TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
   options.fpu = -0.2;
   Tree tree(options, 2);
   const Slot first = Expand(tree, kRoot, 2, 0);
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
   Visit(tree, first, 0.5);
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first);  // 0.5 against 0.5 - 0.2
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);  // 0.5 against 0.5 - 0.2
   Tree eager(
       [&] {
         options.fpu = 0.2;
@@ -70,7 +73,7 @@ TEST(SelectionTest, FirstPlayUrgencyStandsInForVisits) {
       2);
   const Slot same = Expand(eager, kRoot, 2, 0);
   Visit(eager, same, 0.5);
-  EXPECT_EQ(SelectChild(eager, kRoot, 0), same + 1);
+  EXPECT_EQ(SelectChild(eager, kRoot, 0).child, same + 1);
 }
 
 TEST(SelectionTest, ThreadsBelowCountAsLostVisits) {
@@ -81,11 +84,11 @@ TEST(SelectionTest, ThreadsBelowCountAsLostVisits) {
   const Slot first = Expand(tree, kRoot, 2, 0);
   Visit(tree, first, 0.5);
   Visit(tree, first + 1, 0.2);
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
   IncrementVirtualLoss(tree, tree.arena[first]);  // (0.5 - 1) / 2
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first + 1);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first + 1);
   CancelVirtualLoss(tree, tree.arena[first]);
-  EXPECT_EQ(SelectChild(tree, kRoot, 0), first);
+  EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
 }
 
 // With more players a loss costs less, but history counts it as 0 all the same.
@@ -100,9 +103,9 @@ TEST(SelectionTest, HistoryOfALossIsWorthNothing) {
     const uint64_t origin = tree.history.Origin(1);
     const double loss = -1.0 / (n - 1) - 1e-6;  // rounding must not add
     tree.history.Add(MoveTable::Key(tree.arena[first + 1].move, origin), loss);
-    EXPECT_EQ(SelectChild(tree, kRoot, 0), first) << n;
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first) << n;
     tree.history.Add(MoveTable::Key(tree.arena[first + 2].move, origin), 0);
-    EXPECT_EQ(SelectChild(tree, kRoot, 0), first + 2) << n;
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first + 2) << n;
   }
 }
 
@@ -126,26 +129,26 @@ TEST(SelectionTest, BiasAndHistoryAndRaveAndMinimaxLeadTheWay) {
     if (term == 'b') tree.arena[first + 1].bias = 3'000;
     if (term == 'h') {
       tree.history.Add(MoveTable::Key(good, tree.history.Origin(0)), -1);
-      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition).child,
                 first);  // of the other seat
       tree.history.Add(MoveTable::Key(good, tree.history.Origin(1)), 0.5);
     }
     if (term == 'r') {
       tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPosition + 1)),
                     1);
-      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition).child,
                 first);  // at another position
       tree.rave.Add(MoveTable::Key(good, tree.rave.Origin(1, kPosition)), 0.5);
     }
     if (term == 'm') SetMinimaxValues(tree, first + 1, {-0.5, 0.5});
-    EXPECT_EQ(SelectChild(tree, kRoot, kPosition), first + 1);
+    EXPECT_EQ(SelectChild(tree, kRoot, kPosition).child, first + 1);
     // With more visits the mean decides.
     for (int i = 0; i < 200; ++i) {
       for (Slot slot = first; slot < first + 3; ++slot) {
         Visit(tree, slot, slot == first + 2 ? 0.4 : -0.4);
       }
     }
-    EXPECT_EQ(SelectChild(tree, kRoot, kPosition), first + 2);
+    EXPECT_EQ(SelectChild(tree, kRoot, kPosition).child, first + 2);
   }
 }
 
@@ -190,7 +193,7 @@ TEST(SelectionTest, TermsWeighWhatTheirFormulasSay) {
         SetMinimaxValues(tree, first, {-0.6, 0.6});
         SetMinimaxValues(tree, first + 1, {-other, other});
       }
-      EXPECT_EQ(SelectChild(tree, kRoot, kPosition),
+      EXPECT_EQ(SelectChild(tree, kRoot, kPosition).child,
                 other < bound ? first : first + 1);
     }
   }
@@ -217,14 +220,14 @@ TEST(SolverTest, OneWinProvesAndAllLossesDo) {
   EXPECT_FALSE(Prove(tree, kRoot));
   SetProof(tree, first + 1, {0, 0});
   EXPECT_TRUE(Prove(tree, kRoot));
-  EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], (SeatValues{0, 0}));
+  EXPECT_EQ(tree.ProvedResult(tree.arena[kRoot]), (SeatValues{0, 0}));
 
   tree.Clear();
   const Slot again = Expand(tree, kRoot, 2, 1);
   SetProof(tree, again + 1, {-1, 1});
   EXPECT_TRUE(Prove(tree, kRoot));
-  EXPECT_EQ(tree.ProvedValue(tree.arena[again + 1]), 1);
-  EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], (SeatValues{-1, 1}));
+  EXPECT_EQ(tree.ProvedResult(tree.arena[again + 1])[1], 1);
+  EXPECT_EQ(tree.ProvedResult(tree.arena[kRoot]), (SeatValues{-1, 1}));
 }
 
 TEST(SolverTest, AKingmakerProvesNothing) {
@@ -241,7 +244,103 @@ TEST(SolverTest, AKingmakerProvesNothing) {
   SetProof(tree, again + 1, WinnerTakesAll(3, 0b101));
   SetProof(tree, again + 2, WinnerTakesAll(3, 0b100));
   EXPECT_TRUE(Prove(tree, kRoot));
-  EXPECT_EQ(tree.outcomes[tree.arena[kRoot].proof], WinnerTakesAll(3, 0b101));
+  EXPECT_EQ(tree.ProvedResult(tree.arena[kRoot]), WinnerTakesAll(3, 0b101));
+}
+
+constexpr SeatValues kDraw = {0, 0};
+
+// What a node is proved to be, for seat 0 or 1 of two.
+void SetBounds(Tree& tree, Slot node, int seat, const SeatValues* low,
+               const SeatValues* high) {
+  ResultBounds bounds;
+  if (low != nullptr) bounds.low = tree.outcomes.NumberOf(*low);
+  if (high != nullptr) bounds.high = tree.outcomes.NumberOf(*high);
+  if (seat == 1) std::swap(bounds.low, bounds.high);
+  tree.arena[node].bounds = bounds;
+}
+
+// However bad it looks, it may be what decides the game.
+TEST(SolverTest, TheLastUnprovedChildIsVisited) {
+  for (const int players : {2, 3}) {
+    Tree tree(Plain(), players);
+    const Slot first = Expand(tree, kRoot, 3, 1);
+    const SeatValues shared = WinnerTakesAll(players, 0b011);
+    SetProof(tree, first, shared);
+    SetProof(tree, first + 2, WinnerTakesAll(players, 0b001));
+    for (int i = 0; i < 100; ++i) Visit(tree, first + 1, -0.9);
+    Prove(tree, kRoot);
+    const Selection worse = SelectChild(tree, kRoot, 0);
+    EXPECT_EQ(worse.child, first + 1);
+    EXPECT_FALSE(worse.closed);
+    // The nodes above are as good as the proved result, while that is better.
+    ASSERT_NE(worse.secured, Outcomes::kUnproved);
+    EXPECT_EQ(tree.outcomes[worse.secured], shared);
+    for (int i = 0; i < 1000; ++i) Visit(tree, first + 1, 0.9);
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).secured, Outcomes::kUnproved);
+    // With no child left, the best is next.
+    SetProof(tree, first + 1, WinnerTakesAll(players, 0b001));
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
+    EXPECT_TRUE(SelectChild(tree, kRoot, 0).closed);
+  }
+}
+
+TEST(SolverTest, BoundsOfChildrenBoundTheNode) {
+  for (const uint8_t seat : {uint8_t{0}, uint8_t{1}}) {
+    Tree tree(Plain(), 2);
+    const Slot first = Expand(tree, kRoot, 2, seat);
+    SetBounds(tree, first, seat, &kDraw, nullptr);
+    EXPECT_TRUE(Prove(tree, kRoot));
+    EXPECT_FALSE(Prove(tree, kRoot));  // no news
+    EXPECT_FALSE(tree.IsProved(tree.arena[kRoot]));
+    EXPECT_EQ(tree.AtLeast(tree.arena[kRoot].bounds, seat), 0);
+    EXPECT_EQ(tree.AtMost(tree.arena[kRoot].bounds, seat), 1);
+    EXPECT_EQ(tree.AtMost(tree.arena[kRoot].bounds, 1 - seat), 0);
+    // A child that cannot be better is closed: it need not be proved.
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
+    Visit(tree, first, -0.5);
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first + 1);
+    SetBounds(tree, first + 1, seat, nullptr, &kDraw);
+    EXPECT_EQ(SelectChild(tree, kRoot, 0).child, first);
+    SetProof(tree, first, kDraw);
+    EXPECT_TRUE(SelectChild(tree, kRoot, 0).closed);
+    EXPECT_TRUE(Prove(tree, kRoot));
+    EXPECT_EQ(tree.ProvedResult(tree.arena[kRoot]), kDraw);
+    EXPECT_EQ(MakeDecision(tree, {}).move, tree.arena[first].move);
+    EXPECT_EQ(MakeDecision(tree, {}).value, 0);
+  }
+}
+
+// What is known of a node outlives its children.
+TEST(SolverTest, BoundsNeverLoosen) {
+  Tree tree(Plain(), 2);
+  const Slot first = Expand(tree, kRoot, 2, 0);
+  SetBounds(tree, kRoot, 0, &kDraw, nullptr);
+  SetBounds(tree, first, 0, nullptr, &kDraw);
+  EXPECT_FALSE(Prove(tree, kRoot));
+  EXPECT_EQ(tree.AtLeast(tree.arena[kRoot].bounds, 0), 0);
+  SetProof(tree, first + 1, {-1, 1});
+  EXPECT_TRUE(Prove(tree, kRoot));
+  EXPECT_EQ(tree.ProvedResult(tree.arena[kRoot]), kDraw);
+}
+
+TEST(DecisionTest, AProvedDrawIsWorthItsValue) {
+  for (const double other : {-0.5, 0.5}) {
+    Tree tree(Plain(), 2);
+    const Slot first = Expand(tree, kRoot, 4, 0);
+    SetProof(tree, first, {-1, 1});
+    SetProof(tree, first + 1, kDraw);
+    for (int i = 0; i < 100; ++i) Visit(tree, first + 2, other);
+    Visit(tree, first + 3, 0.9);  // one visit says little
+    Prove(tree, kRoot);
+    const Decision decision = MakeDecision(tree, {});
+    ASSERT_EQ(decision.ranking.size(), 4u);
+    const Slot best = other > 0 ? first + 2 : first + 1;
+    EXPECT_EQ(decision.move, tree.arena[best].move);
+    EXPECT_EQ(decision.ranking[3].move, tree.arena[first].move);
+    // A move that is proved to be at least as good is as good as that.
+    SetBounds(tree, first + 2, 0, &kDraw, nullptr);
+    EXPECT_EQ(*MakeDecision(tree, {}).value, std::max(other, 0.0));
+  }
 }
 
 TEST(OutcomesTest, NumbersEachOnceAndNoMoreThanFit) {
