@@ -71,8 +71,9 @@ class IterativeDeepening {
     // in steps of a whole round what it finds ply by ply.
     const int step = options_.solve ? num_players_ : 1;
     int depth = std::min(step, last_depth);
-    while (Iterate(state, depth) && depth < last_depth) {
+    while (Iterate(state, depth)) {
       if (observer) observer(Report(state));
+      if (depth == last_depth) break;
       depth = std::min(depth + step, last_depth);
     }
     search_.PublishNodes();
