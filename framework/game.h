@@ -312,7 +312,8 @@ uint64_t RepetitionHash(const S& state) {
 //                            not be exact, only cheaper than making the move
 //                            and evaluating.
 //   Probe(state)             the result of perfect play in a live position of
-//                            two players, if a table of the rules has it. Hot.
+//                            two players, if the rules know it: by a table, or
+//                            at sight. Hot.
 //   kEvaluations             static; the names of the evaluations that players
 //                            may choose from, joined by '|': "plain|table". The
 //                            first is the one that these rules use.

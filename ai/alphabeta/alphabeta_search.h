@@ -216,7 +216,9 @@ class AlphaBetaSearch {
       if (node.depth <= 0 || ply >= kMaxPly) {
         return StandPat(state, node.mine, ply, alpha, beta);
       }
-      if (node.depth == 1 && !prunes && !node.on_pv) {
+      // A search for proofs returns to such nodes often, with what the table
+      // has of them.
+      if (node.depth == 1 && !prunes && !node.on_pv && !options_.solve) {
         return SearchFrontier(state, node, alpha, beta);
       }
     }
@@ -478,6 +480,7 @@ class AlphaBetaSearch {
   // Harris 1975).
   SearchResult StandPat(State& state, bool mine, int ply, Score alpha,
                         Score beta) {
+    if (options_.solve) return {0, SearchResult::kHorizon};
     const Score stand_pat = Signed(mine, LeafScore(rules_, state, seat_));
     if constexpr (HasNoisyMoves<State>) {
       if (options_.quiescence && ply < kMaxPly) {

@@ -221,7 +221,7 @@ TEST(AlphaBetaTest, RefusesParametersItWouldNotUse) {
   };
   for (const std::string setting :
        {"threads=2", "multipv=3", "table=off", "memory=9", "ordering=off",
-        "deviations=2"}) {
+        "solve=on", "deviations=2"}) {
     EXPECT_THAT(refusal("algorithm=maxn," + setting),
                 HasSubstr("algorithm=maxn does not use " +
                           setting.substr(0, setting.find('='))));
@@ -280,6 +280,8 @@ class ProbedRules : public tictactoe::Rules {
 TEST(AlphaBetaTest, ProbesTheTableOfTheGame) {
   const auto probed = MakeGame<ProbedRules>();
   const auto plain = MakeGame<tictactoe::Rules>();
+  constexpr absl::string_view kDeepening = "alphabeta:depth=9";
+  int played_out = 0;
   for (const auto& [player, positions] :
        {std::pair("alphabeta:depth=9", 60),
         std::pair("alphabeta:algorithm=maxn,depth=9", 5)}) {
@@ -290,9 +292,56 @@ TEST(AlphaBetaTest, ProbesTheTableOfTheGame) {
       const Decision without = Ask(plain, state, player);
       EXPECT_EQ(with.value, without.value);
       EXPECT_LE(*with.nodes, *without.nodes);
+      // What the table knows is played out.
+      if (player == kDeepening && with.value != 0) {
+        EXPECT_EQ(with.line.size(), without.line.size());
+        tictactoe::State end = state;
+        for (const AnyMove move : with.line) {
+          ASSERT_TRUE(Erase(plain, end).IsLegal(move));
+          end.Apply(RestoreMove<tictactoe::State::Move>(move));
+        }
+        EXPECT_TRUE(end.IsTerminal());
+        ++played_out;
+      }
     }
     EXPECT_GT(probed->rules().probes, 0) << player;
   }
+  EXPECT_GT(played_out, 0);
+}
+
+// A search for proofs proves what a search with evaluations does, as quickly;
+// every other position is worth nothing to it.
+template <GameRules R>
+void ExpectTheSameProofs(const std::string& settings, int depth) {
+  const auto game = MakeGame<R>(settings);
+  int proofs = 0, others = 0;
+  for (const auto& state : RandomPositions(game->rules(), 200,
+                                           /*max_plies=*/30, /*seed=*/5)) {
+    SCOPED_TRACE(game->rules().FormatPosition(state));
+    const std::string limit = absl::StrCat("alphabeta:depth=", depth);
+    const Decision plain = Ask(game, state, absl::StrCat(limit, ",", kPlain));
+    const Decision solved =
+        Ask(game, state, absl::StrCat(limit, ",table=off,solve=on"));
+    const double lost = -1.0 / (state.NumPlayers() - 1);
+    if (plain.value == 1 || plain.value == lost) {
+      EXPECT_EQ(solved.value, plain.value);
+      EXPECT_EQ(solved.line.size(), plain.line.size());
+      ++proofs;
+    } else {
+      EXPECT_FALSE(solved.value == 1 || solved.value == lost);
+      if (state.NumPlayers() == 2) {
+        EXPECT_EQ(solved.value, 0);  // nobody shares a win
+      }
+      ++others;
+    }
+  }
+  EXPECT_GT(proofs, 0);
+  EXPECT_GT(others, 0);
+}
+TEST(AlphaBetaTest, SolvingProvesTheSame) {
+  ExpectTheSameProofs<tictactoe::Rules>("", 9);
+  ExpectTheSameProofs<trio::Rules>("players=2", 7);
+  ExpectTheSameProofs<trio::Rules>("players=3", 7);
 }
 
 TEST(AlphaBetaTest, AnEarlierPositionOfTheGameIsADraw) {

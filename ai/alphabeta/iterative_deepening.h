@@ -25,6 +25,7 @@
 #include "ai/common/score.h"
 #include "framework/game_adapter.h"
 #include "framework/limits.h"
+#include "framework/make_move.h"
 
 namespace boardwalk::ai {
 
@@ -63,14 +64,20 @@ class IterativeDeepening {
     if (const auto win = FindWinningMove(state, search_.root_moves(), budget)) {
       Commit(0, FindRootMove(*win), kWinScore - 1);
       finished_depth_ = 1;
-      return Report();
+      return Report(state);
     }
     const int last_depth = LastDepth(limits, root_moves_.size());
-    for (int depth = 1; depth <= last_depth && Iterate(state, depth); ++depth) {
-      if (observer) observer(Report());
+    // Each seat can win with its own moves alone. So a search for proofs finds
+    // in steps of a whole round what it finds ply by ply.
+    const int step = options_.solve ? num_players_ : 1;
+    int depth = std::min(step, last_depth);
+    while (Iterate(state, depth)) {
+      if (observer) observer(Report(state));
+      if (depth == last_depth) break;
+      depth = std::min(depth + step, last_depth);
     }
     search_.PublishNodes();
-    return Report();
+    return Report(state);
   }
 
   // Nodes visited by this Run; any thread may ask, and is up to 1,024 behind
@@ -224,11 +231,53 @@ class IterativeDeepening {
     return ValueOf(score, num_players_);
   }
 
-  Decision Report() const {
+  // The principal variation. That of a win or loss which the rules know before
+  // the game ends goes on to the end.
+  std::vector<AnyMove> LineOf(const State& root,
+                              const RootMove<Move>& ranked) const {
+    std::vector<AnyMove> line;
+    line.reserve(ranked.pv.size());
+    for (const Move move : ranked.pv) line.push_back(EraseMove(move));
+    if constexpr (HasProbe<R>) {
+      if (search_.IsProved(ranked.score)) {
+        State state = root;
+        for (const Move move : ranked.pv) state.Apply(move);
+        while (const auto move = BestProbed(state)) {
+          line.push_back(EraseMove(*move));
+          state.Apply(*move);
+        }
+      }
+    }
+    return line;
+  }
+  // The first move with the result that the rules know for `state`; unset if
+  // they know none, or not what follows.
+  std::optional<Move> BestProbed(State& state) const requires HasProbe<R> {
+    if (state.IsTerminal()) return std::nullopt;
+    const auto exact = rules_.Probe(state);
+    if (!exact || exact->outcome == 0) return std::nullopt;
+    const int seat = state.ToMove();
+    MoveListFor<State> moves;
+    state.LegalMoves(moves);
+    for (const Move move : moves) {
+      const bool best = AfterMove(state, move, [&](const State& child) {
+        if (child.IsTerminal()) {
+          return exact->plies == 1 && child.Returns()[seat] == exact->outcome;
+        }
+        const auto after = rules_.Probe(child);
+        return after && child.ToMove() != seat &&
+               *after == ExactValue{-exact->outcome, exact->plies - 1};
+      });
+      if (best) return move;
+    }
+    return std::nullopt;
+  }
+
+  Decision Report(const State& root) const {
     const RootMove<Move>& best = root_moves_[0];
     Decision decision;
     decision.move = EraseMove(best.move);
-    decision.line = Erased(best.pv);
+    decision.line = LineOf(root, best);
     decision.value = Value(best.score);
     decision.depth = finished_depth_;
     decision.selective_depth =
@@ -242,15 +291,9 @@ class IterativeDeepening {
       const RootMove<Move>& ranked = root_moves_[rank];
       decision.ranking.push_back({.move = EraseMove(ranked.move),
                                   .value = Value(ranked.score),
-                                  .line = Erased(ranked.pv)});
+                                  .line = LineOf(root, ranked)});
     }
     return decision;
-  }
-  static std::vector<AnyMove> Erased(const std::vector<Move>& pv) {
-    std::vector<AnyMove> erased;
-    erased.reserve(pv.size());
-    for (const Move move : pv) erased.push_back(EraseMove(move));
-    return erased;
   }
 
   const R& rules_;

@@ -32,6 +32,9 @@ constexpr ParameterSpec kQuiescence = ChoiceParameter(
     "quiescence", "on", kOnOff, "follow noisy moves beyond the last ply");
 constexpr ParameterSpec kNullMove = ChoiceParameter(
     "nullmove", "on", kOnOff, "prune by passing, where the game allows it");
+constexpr ParameterSpec kSolve = ChoiceParameter(
+    "solve", "off", kOnOff,
+    "look for wins and losses alone, the quickest, without evaluating");
 constexpr ParameterSpec kThreads =
     IntParameter("threads", 1, {1, 256}, "threads that search together");
 constexpr ParameterSpec kMultiPv =
@@ -61,8 +64,8 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
   return {kTimeParameter, kNodesParameter, kDepthParameter, kAlgorithm,
           kTable,         kMemory,         kScout,          kAspiration,
           kOrdering,      kReductions,     kQuiescence,     kNullMove,
-          kThreads,       kMultiPv,        kDeviations,     kReplies,
-          kOthers};
+          kSolve,         kThreads,        kMultiPv,        kDeviations,
+          kReplies,       kOthers};
 }
 
 absl::Status CheckAlphaBeta(const Parameters& parameters) {
@@ -81,7 +84,7 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
   if (algorithm == "maxn") {
     useless =
         first_set({kTable, kMemory, kScout, kAspiration, kOrdering, kReductions,
-                   kQuiescence, kNullMove, kThreads, kMultiPv});
+                   kQuiescence, kNullMove, kSolve, kThreads, kMultiPv});
   }
   if (algorithm != "opps" && useless.empty()) {
     useless = first_set({kDeviations, kReplies, kOthers});
@@ -113,9 +116,10 @@ AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {
   options.scout = on(kScout);
   options.aspiration = on(kAspiration);
   options.ordering = on(kOrdering);
-  options.reductions = on(kReductions);
-  options.quiescence = on(kQuiescence);
-  options.null_move = on(kNullMove);
+  options.solve = on(kSolve);
+  options.reductions = on(kReductions) && !options.solve;
+  options.quiescence = on(kQuiescence) && !options.solve;
+  options.null_move = on(kNullMove) && !options.solve;
   options.threads = number(kThreads);
   options.multipv = number(kMultiPv);
   options.opponents = OpponentsFrom(parameters.Choice(kAlgorithm.name));

@@ -35,6 +35,10 @@ struct AlphaBetaOptions {
   bool reductions = true;
   bool quiescence = true;
   bool null_move = true;
+  // Looks for proofs alone: every leaf is worth 0. AlphaBetaOptionsFrom turns
+  // off with it what is only good for evaluations, or may miss the quickest
+  // win: reductions, quiescence and null moves.
+  bool solve = false;
   int threads = 1;
   int multipv = 1;  // root moves to rank
   Opponents opponents = Opponents::kParanoid;

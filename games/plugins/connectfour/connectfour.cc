@@ -90,18 +90,18 @@ class State {
   template <typename RandomSource>
   std::optional<Move> RandomMove(RandomSource& random) const {
     if (IsTerminal()) return std::nullopt;
-    const Squares next = Next();
-    const auto count = static_cast<uint32_t>(std::popcount(next));
-    const int bit = SelectBit(next, static_cast<int>(random.Below(count)));
-    return Move{Squares{1} << bit};
+    const auto count = static_cast<uint32_t>(std::popcount(Next()));
+    const auto chosen = static_cast<int>(random.Below(count));
+    return Move{Squares{1} << SelectBit(Next(), chosen)};
   }
 
-  Squares Stones(int seat) const { return seat == ToMove() ? own_ : Other(); }
+  // Of the side to move and of the other.
+  Squares Own() const { return own_; }
+  Squares Other() const { return own_ ^ taken_; }
+  Squares Stones(int seat) const { return seat == ToMove() ? Own() : Other(); }
   Squares Next() const { return (taken_ + kBottom) & kBoard; }
 
  private:
-  Squares Other() const { return own_ ^ taken_; }
-
   Squares own_ = 0, taken_ = 0;
 };
 
@@ -129,7 +129,24 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     return FormatFen(
         {{Transposed(state.Stones(0)), Transposed(state.Stones(1))}}, kFen);
   }
-  absl::StatusOr<State> ParsePosition(absl::string_view text) const;
+  absl::StatusOr<State> ParsePosition(absl::string_view text) const {
+    ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
+    const Squares stones[] = {Transposed(fen.pieces[0]),
+                              Transposed(fen.pieces[1])};
+    const Squares taken = stones[0] | stones[1];
+    if ((((taken << 1) | kBottom) & taken) != taken) {
+      return absl::InvalidArgumentError("a stone has no stone below it");
+    }
+    const int lead = std::popcount(stones[0]) - std::popcount(stones[1]);
+    if (lead < 0 || lead > 1) {
+      return absl::InvalidArgumentError(
+          "X moves first, so X has as many stones as O, or one more");
+    }
+    if (HasFour(stones[lead])) {
+      return absl::InvalidArgumentError("the side to move has won before");
+    }
+    return State(stones[lead], stones[1 - lead]);
+  }
   BoardLayout Layout() const {
     return SquareGrid(kColumns, kRows, ChessSquare);
   }
@@ -144,11 +161,20 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
     return Worth(own, other, seat) - Worth(other, own, 1 - seat);
   }
+  // Weighs more than Evaluate, so that it decides the order of moves.
   int EvaluateMove(const State& state, Move move) const {
-    const int seat = state.ToMove();
-    const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
-    return Worth(own | move.square, other, seat) +
-           ((Threats(other) & move.square) != 0 ? 500 : 0);
+    const Squares own = state.Own() | move.square, other = state.Other();
+    const int block = (Threats(other) & move.square) != 0 ? 500 : 0;
+    return 8 * (Worth(own, other, state.ToMove()) + block);
+  }
+  // A win in one move; a loss in two, to a second threat elsewhere or on top.
+  std::optional<ExactValue> Probe(const State& state) const {
+    const Squares next = state.Next(), threats = Threats(state.Other());
+    if ((Threats(state.Own()) & next) != 0) return ExactValue{1, 1};
+    const Squares forced = threats & next;
+    const Squares safe = (forced == 0 ? next : forced) & ~(threats >> 1);
+    if (std::popcount(forced) < 2 && safe != 0) return std::nullopt;
+    return ExactValue{-1, 2};
   }
 
  private:
@@ -167,25 +193,6 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
            3 * std::popcount(own & (kColumn << 14 | kColumn << 28));
   }
 };
-
-absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
-  ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
-  const Squares stones[] = {Transposed(fen.pieces[0]),
-                            Transposed(fen.pieces[1])};
-  const Squares taken = stones[0] | stones[1];
-  if ((((taken << 1) | kBottom) & taken) != taken) {
-    return absl::InvalidArgumentError("a stone has no stone below it");
-  }
-  const int lead = std::popcount(stones[0]) - std::popcount(stones[1]);
-  if (lead < 0 || lead > 1) {
-    return absl::InvalidArgumentError(
-        "X moves first, so X has as many stones as O, or one more");
-  }
-  if (HasFour(stones[lead])) {
-    return absl::InvalidArgumentError("the side to move has won before");
-  }
-  return State(stones[lead], stones[1 - lead]);
-}
 
 BOARDWALK_PLUGIN(contents) { contents.games.push_back(ai::BindGame<Rules>()); }
 

@@ -1,9 +1,11 @@
 // Scored positions of Connect Four (from the test sets of Pascal Pons, few
 // moves left): alpha-beta finds the exact score.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/limits.h"
 #include "gtest/gtest.h"
@@ -47,6 +49,25 @@ constexpr Scored kPositions[] = {
     {"571661222213427525435551361136744", 0},
 };
 
+// Harder ones, of the middle game and the opening.
+constexpr Scored kHardPositions[] = {
+    {"774426431223741314777421", -4},
+    {"715371563635542612576371", 3},
+    {"47254525565152712", 8},
+    {"7225753363613131156611", -3},
+    {"71324677554451437653", 0},
+    {"127736424452227525165", -2},
+    {"11667243654263344216", 3},
+    {"4666644367334726147272", -2},
+    {"456136555111216142573", 1},
+    {"712757173216335433723751455", 0},
+    {"6453113556221275713154", 0},
+    {"32164625", 11},
+    {"737534232264", -10},
+};
+
+// The score that `decision` proves after a number of moves. Its line goes on to
+// the end of the game.
 int ScoreOf(const Decision& decision, size_t moves_before) {
   if (decision.value != 1.0 && decision.value != -1.0) return 0;
   const auto stones = static_cast<int>(moves_before + decision.line.size());
@@ -54,24 +75,47 @@ int ScoreOf(const Decision& decision, size_t moves_before) {
   return decision.value == 1.0 ? margin : -margin;
 }
 
-TEST(ConnectFourTest, AlphaBetaFindsTheExactScore) {
-  const auto& catalog = AllGamesAndPlugins();
-  ASSERT_TRUE(catalog.ok()) << catalog.status();
-  const auto game = *catalog->MakeGame("connectfour");
-  const auto player = *game->MakePlayer("alphabeta:depth=42");
-  for (const Scored& scored : kPositions) {
+// The nodes in which `name` finds the scores of `positions`.
+int64_t NodesToSolve(absl::Span<const Scored> positions,
+                     const std::string& name) {
+  const auto game = *AllGamesAndPlugins()->MakeGame("connectfour");
+  const auto player = *game->MakePlayer(name);
+  int64_t nodes = 0;
+  for (const Scored& scored : positions) {
     const std::string columns = scored.columns;
     const auto state = game->InitialState();
     for (const char column : columns) {
       const auto move = state->ParseMove(std::string(1, column));
-      ASSERT_TRUE(move.ok()) << columns << ": " << move.status();
-      ASSERT_TRUE(state->Apply(*move).ok());
+      EXPECT_TRUE(move.ok()) << columns << ": " << move.status();
+      EXPECT_TRUE(state->Apply(*move).ok());
     }
-    ASSERT_TRUE(player->Start(*state, 1).ok());
+    EXPECT_TRUE(player->Start(*state, 1).ok());
     const auto decision = player->Choose(*state, {}, {});
-    ASSERT_TRUE(decision.ok()) << decision.status();
+    EXPECT_TRUE(decision.ok()) << decision.status();
     EXPECT_EQ(ScoreOf(*decision, columns.size()), scored.score) << columns;
+    nodes += *decision->nodes;
   }
+  return nodes;
+}
+
+TEST(ConnectFourTest, AlphaBetaFindsTheExactScore) {
+  const auto& catalog = AllGamesAndPlugins();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  NodesToSolve(kPositions, "alphabeta:depth=42");
+}
+
+// With evaluations, without what the rules know of the next moves, and without
+// the table at the last ply these numbers are exceeded.
+TEST(ConnectFourTest, SolvingTakesFewNodes) {
+  const auto& catalog = AllGamesAndPlugins();
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  EXPECT_LE(NodesToSolve(kPositions, "alphabeta:depth=42,solve=on"), 2'400);
+  const int64_t hard =
+      NodesToSolve(kHardPositions, "alphabeta:depth=42,solve=on");
+  EXPECT_LE(hard, 125'000);
+  // A reduced search may miss the quickest win.
+  EXPECT_EQ(hard, NodesToSolve(kHardPositions,
+                               "alphabeta:depth=42,solve=on,reductions=off"));
 }
 
 }  // namespace
