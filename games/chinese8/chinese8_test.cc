@@ -392,6 +392,18 @@ TEST(Chinese8Test, ItIsADrawAfterAHundredMovesEach) {
 
 // ---- Hash, equality, evaluation.
 
+TEST(Chinese8Test, APositionComesBackWhateverThePly) {
+  const State start;
+  State state;
+  for (const char* move : {"3142", "6857", "4231", "5768"}) {
+    state.Apply(TheRules().ParseMove(state, move).value());
+  }
+  EXPECT_NE(state.Hash(), start.Hash());
+  EXPECT_EQ(state.RepetitionHash(), start.RepetitionHash());
+  // With the other side to move it is another one.
+  EXPECT_NE(State(kCamps, 1).RepetitionHash(), start.RepetitionHash());
+}
+
 TEST(Chinese8Test, HashAndProgressAreThoseOfAFreshState) {
   Random random(21);
   for (int game = 0; game < 20; ++game) {
