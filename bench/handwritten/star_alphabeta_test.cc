@@ -80,6 +80,7 @@ TEST_P(StarAlphaBetaTest, PlaysGamesLikeTheGame) {
     ASSERT_EQ(star_.to_move(), state->ToMove());
     std::vector<Move> moves = MovesOf(star_);
     std::vector<std::string> texts;
+    texts.reserve(moves.size());
     for (const Move move : moves) texts.push_back(star_.Text(move));
     ASSERT_THAT(texts,
                 testing::UnorderedElementsAreArray(state->LegalMoveTexts()));
