@@ -66,6 +66,9 @@ absl::Status Run(const std::vector<std::string>& arguments) {
       game->MakePlayer(arguments.size() == 2 ? arguments[1]
                                              : "alphabeta:depth=42"));
   std::ifstream file(arguments[0]);
+  if (!file) {
+    return absl::NotFoundError(absl::StrCat("cannot read ", arguments[0]));
+  }
   int positions = 0, exact = 0;
   int64_t nodes = 0;
   double seconds = 0;
@@ -82,9 +85,10 @@ absl::Status Run(const std::vector<std::string>& arguments) {
                   found);
     }
   }
-  if (positions == 0) {
+  if (!(file >> std::ws).eof() || positions == 0) {
     return absl::InvalidArgumentError(
-        absl::StrCat("no positions in ", arguments[0]));
+        absl::StrCat(arguments[0], ": position ", positions + 1,
+                     " is not columns and a score, such as '4423 -2'"));
   }
   std::printf("positions %d, exact %d, nodes %.0f, seconds %.5f (means)\n",
               positions, exact, static_cast<double>(nodes) / positions,

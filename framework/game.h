@@ -186,10 +186,10 @@ concept RandomMoveIsATemplate = !requires {
 // Optional, as advice to searches:
 //
 //   RepetitionHash()     Hash() without counters, such as that of the plies
-//                        played: searches take positions that agree in it for
-//                        the same one come back, which gains nobody anything.
-//                        Needed where a counter would hide that a position
-//                        comes back. O(1).
+//                        played. Searches count a position as a draw if an
+//                        earlier one agrees with it in this. Without it they
+//                        compare Hash(), and a counter that always grows hides
+//                        every repetition. O(1).
 //   NoisyMoves(list)     appends the legal moves after which an evaluation
 //                        cannot be trusted (captures), in the order of
 //                        LegalMoves.

@@ -549,8 +549,9 @@ class AlphaBetaSearch {
     // A position that the game or the path has been through is a draw, which
     // also ends endless variations. The hash is trusted: it errs once in some
     // 2^60 nodes.
-    if (path_.Has(RepetitionHash(child)))
+    if (path_.Has(RepetitionHash(child))) {
       return SearchResult{0, SearchResult::kRepetition};
+    }
     if constexpr (HasProbe<R>) {
       if (const auto exact = rules_.Probe(child)) {
         const bool same_side = (child.ToMove() == seat_) == mine;

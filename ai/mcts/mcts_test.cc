@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "ai/mcts/mcts_player.h"
+#include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "games/plugins/tictactoe/tictactoe.h"
@@ -325,6 +326,53 @@ TEST(MctsTest, SharedWinsAndDrawsAreProvedToo) {
     EXPECT_GT(seen[-1.0 / (players - 1)], 10) << players;
     EXPECT_GT(seen[shared], 3) << players;
   }
+}
+
+// Seat 0 has one move, after which seat 1 may take a draw, or play on by either
+// of two moves, which both let seat 0 win.
+class OfferState {
+ public:
+  struct Move {
+    uint8_t to;
+    bool operator==(const Move&) const = default;
+  };
+  enum : uint8_t { kStart, kOffer, kPlayedOn, kPlayedOnToo, kDraw, kWon };
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return at_ == kOffer ? 1 : 0; }
+  bool IsTerminal() const { return at_ >= kDraw; }
+  SeatValues Returns() const {
+    return WinnerTakesAll(2, at_ == kWon ? 1u : 0u);
+  }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (at_ == kStart) list.push_back({kOffer});
+    if (at_ == kOffer) {
+      for (const uint8_t to : {kPlayedOn, kPlayedOnToo, kDraw}) {
+        list.push_back({to});
+      }
+    }
+    if (at_ == kPlayedOn || at_ == kPlayedOnToo) list.push_back({kWon});
+  }
+  void Apply(Move move) { at_ = move.to; }
+  uint64_t Hash() const { return Mix64(at_); }
+  bool operator==(const OfferState&) const = default;
+
+ private:
+  uint8_t at_ = kStart;
+};
+class OfferRules : public BareRules<OfferRules, OfferState> {};
+
+// The second playout finds the draw, before anything else is proved.
+TEST(MctsTest, BoundsOfANewNodeReachTheNodesAboveAtOnce) {
+  const OfferRules rules;
+  MctsSearch<OfferRules> search(rules, Options<OfferRules>(1 << 16));
+  search.Seed(1);
+  Search(search, rules.InitialState(), 2);
+  const Tree& tree = search.tree();
+  const ResultBounds root = tree.arena[kRoot].bounds;
+  EXPECT_FALSE(root.Exact());
+  EXPECT_EQ(tree.AtMost(root, 0), 0);
 }
 
 TEST(MctsTest, AnImmediateWinNeedsNoPlayouts) {

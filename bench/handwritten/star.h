@@ -20,7 +20,6 @@ struct StarGraph {
     std::vector<std::vector<int>> id(
         static_cast<size_t>(rows),
         std::vector<int>(static_cast<size_t>(8 * size + 8), -1));
-    std::vector<std::pair<int, int>> places;
     for (int r = 0; r < rows; ++r) {
       const bool grows = r < size || (r >= 2 * size && r <= 3 * size);
       const int n = grows ? r + 1 : 4 * size + 1 - r;
@@ -57,8 +56,9 @@ struct StarGraph {
   int Next(int cell, int direction) const { return next[cell * 6 + direction]; }
 
   int cells = 0;
-  std::vector<int> next;      // cell * 6 + direction
-  std::vector<int> triangle;  // -1 in the middle
+  std::vector<std::pair<int, int>> places;  // row and column by cell
+  std::vector<int> next;                    // cell * 6 + direction
+  std::vector<int> triangle;                // -1 in the middle
 };
 
 // The plain loop: for each piece, a step in each direction and a depth-first

@@ -30,15 +30,22 @@ class HandmadeStar {
     }
   };
 
+  // The size of the star whose position this is: it has 4 x size + 1 rows.
+  static int SizeOf(const std::string& text) {
+    return static_cast<int>(std::count(text.begin(), text.end(), '/') / 4);
+  }
+
   // `opening` is the text of the opening: two seats with nothing but their
   // homes filled. With `squares` a distance counts by its square.
-  HandmadeStar(int size, const std::string& opening, bool squares)
-      : graph_(size), pieces_per_seat_(size * (size + 1) / 2) {
+  HandmadeStar(const std::string& opening, bool squares)
+      : graph_(SizeOf(opening)), pieces_per_seat_(PiecesOf(SizeOf(opening))) {
     Random random(1);
     for (auto& keys : keys_) {
       for (uint64_t& key : keys) key = random.Next();
     }
-    NameCells(size);
+    for (const auto& [row, column] : graph_.places) {
+      names_.push_back(std::to_string(row) + "," + std::to_string(column));
+    }
     Set(opening);
     for (int seat = 0; seat < 2; ++seat) {
       const int home = graph_.triangle[pieces_[seat][0]];
@@ -126,16 +133,7 @@ class HandmadeStar {
  private:
   static constexpr int8_t kEmpty = -1;
 
-  void NameCells(int size) {
-    for (int r = 0; r <= 4 * size; ++r) {
-      const bool grows = r < size || (r >= 2 * size && r <= 3 * size);
-      const int n = grows ? r + 1 : 4 * size + 1 - r;
-      const int first = r % 2 == 0 ? -(n - 1) / 2 : -(n / 2) + 1;
-      for (int c = first; c < first + n; ++c) {
-        names_.push_back(std::to_string(r) + "," + std::to_string(c));
-      }
-    }
-  }
+  static int PiecesOf(int size) { return size * (size + 1) / 2; }
 
   // The tip of a triangle is its cell with two neighbours. Distances from it
   // spread over the whole board.

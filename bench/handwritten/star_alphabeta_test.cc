@@ -46,9 +46,7 @@ class StarAlphaBetaTest : public testing::TestWithParam<std::string> {
   StarAlphaBetaTest()
       : game_(AllGames()->MakeGame(GetParam()).value()),
         opening_(game_->InitialState()->FormatPosition()),
-        star_(static_cast<int>(
-                  std::count(opening_.begin(), opening_.end(), '/') / 4),
-              opening_, /*squares=*/true) {}
+        star_(opening_, /*squares=*/true) {}
 
   const std::shared_ptr<const AnyGame> game_;
   const std::string opening_;

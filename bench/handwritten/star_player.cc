@@ -1,7 +1,6 @@
 // handmade: star_alphabeta.h as a player, so that matches can compare it with
 // ours. It reads positions and writes moves as text.
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -25,14 +24,11 @@ class HandmadePlayer final : public Player {
   static absl::StatusOr<std::unique_ptr<Player>> Make(
       const AnyGame& game, const Parameters& parameters) {
     const std::string opening = game.InitialState()->FormatPosition();
-    const int size =
-        static_cast<int>((std::count(opening.begin(), opening.end(), '/')) / 4);
-    if (game.NumPlayers() != 2 || size > 6) {
+    if (game.NumPlayers() != 2 || HandmadeStar::SizeOf(opening) > 6) {
       return absl::InvalidArgumentError(absl::StrCat(
           "handmade plays for two on stars of size 3 to 6, not ", game.Name()));
     }
-    return std::unique_ptr<Player>(
-        new HandmadePlayer(size, opening, parameters));
+    return std::unique_ptr<Player>(new HandmadePlayer(opening, parameters));
   }
 
   absl::Status Start(const AnyState& state, uint64_t) override {
@@ -71,10 +67,9 @@ class HandmadePlayer final : public Player {
   }
 
  private:
-  HandmadePlayer(int size, const std::string& opening,
-                 const Parameters& parameters)
+  HandmadePlayer(const std::string& opening, const Parameters& parameters)
       : own_(LimitsFrom(parameters)),
-        star_(size, opening, parameters.Choice("evaluation") == "squares") {}
+        star_(opening, parameters.Choice("evaluation") == "squares") {}
 
   const Limits own_;
   HandmadeStar star_;

@@ -83,44 +83,42 @@ Position LargeState::ToPosition() const {
 int LargeState::ExitDistance(int seat) const {
   const int host = tables_->setup->Host(seat);
   if (host == kNobody) return 0;
-  std::bitset<kMaxCells> goal, reached;
   std::array<uint16_t, kMaxCells> queue;  // by distance
   int found = 0;
   for (const uint16_t cell : tables_->goal[seat]) {
-    goal.set(cell);
-    if (owner_[cell] != host) continue;
-    reached.set(cell);
-    queue[found++] = cell;
+    if (owner_[cell] == host) queue[found++] = cell;
   }
   if (found == 0) return 0;
+  std::bitset<kMaxCells> reached;
+  for (int i = 0; i < found; ++i) reached.set(queue[i]);
   bool outside = false;
   const auto reach = [&](uint16_t cell) {
     if ((tables_->allowed[cell] >> host & 1) == 0 || reached[cell]) return;
     reached.set(cell);
     queue[found++] = cell;
-    outside |= !goal[cell];
+    outside |= !tables_->setup->InGoal(seat, cell);
   };
   // What lies behind a cell that a chain has passed is found already.
   std::bitset<kMaxCells> passed;
   std::array<uint16_t, kMaxCells> chain;
-  for (int distance = 1, i = 0; i < found; ++distance) {
-    for (const int end = found; i < end; ++i) {
-      const uint16_t from = queue[i];
-      const auto& lines = tables_->lines;
-      for (auto steps = static_cast<uint64_t>(Steps(host, from)); steps != 0;) {
-        reach(lines[from].near[PopLowest(steps)]);
-      }
-      chain[0] = from;
-      for (int k = 0, length = 1; k < length; ++k) {
-        for (auto jumps = static_cast<uint64_t>(Jumps(chain[k])); jumps != 0;) {
-          const uint16_t landing = lines[chain[k]].far[PopLowest(jumps)];
-          if (passed[landing]) continue;
-          passed.set(landing);
-          chain[length++] = landing;
-          reach(landing);
-        }
+  const auto& lines = tables_->lines;
+  const auto move_from = [&](uint16_t from) {
+    for (auto steps = static_cast<uint64_t>(Steps(host, from)); steps != 0;) {
+      reach(lines[from].near[PopLowest(steps)]);
+    }
+    chain[0] = from;
+    for (int k = 0, length = 1; k < length; ++k) {
+      for (auto jumps = static_cast<uint64_t>(Jumps(chain[k])); jumps != 0;) {
+        const uint16_t landing = lines[chain[k]].far[PopLowest(jumps)];
+        if (passed[landing]) continue;
+        passed.set(landing);
+        chain[length++] = landing;
+        reach(landing);
       }
     }
+  };
+  for (int distance = 1, i = 0; i < found; ++distance) {
+    for (const int end = found; i < end; ++i) move_from(queue[i]);
     if (outside) return distance;
   }
   return kNoExit;

@@ -265,9 +265,9 @@ class RulesOf {
     return static_cast<int>(
         std::clamp<int64_t>(value, -kMaxEvaluation, kMaxEvaluation));
   }
-  // The seat's share of the gain of a whole way by the move. It orders moves as
-  // the plain Evaluate does, but for pieces that leave a goal; a table look-up
-  // for each move would cost too much.
+  // By how much the move shortens the seat's way, where the whole way is
+  // kMaxEvaluation. It orders moves as the plain Evaluate does, except for ways
+  // out of a goal; a table look-up for each move would cost too much.
   int EvaluateMove(const State& state, Move move) const {
     return static_cast<int>(state.Gain(move) * int64_t{kMaxEvaluation} /
                             whole_way_);
