@@ -18,7 +18,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "bench/loaded_game.h"
 #include "framework/any_game.h"
 #include "framework/limits.h"
@@ -28,11 +30,6 @@ namespace boardwalk::bench {
 namespace {
 
 constexpr int kMistakesShown = 5;
-
-struct Scored {
-  std::string columns;
-  int score = 0;
-};
 
 // The score of a position after `moves` moves that `decision` proves.
 int ScoreOf(const Decision& decision, size_t moves) {
@@ -72,23 +69,27 @@ absl::Status Run(const std::vector<std::string>& arguments) {
   int positions = 0, exact = 0;
   int64_t nodes = 0;
   double seconds = 0;
-  for (Scored scored; file >> scored.columns >> scored.score; ++positions) {
-    ASSIGN_OR_RETURN(const Decision decision,
-                     Solve(*game, *player, scored.columns));
+  for (std::string line; std::getline(file, line); ++positions) {
+    const std::vector<std::string> parts = absl::StrSplit(line, ' ');
+    int score = 0;
+    if (parts.size() != 2 || !absl::SimpleAtoi(parts[1], &score)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(arguments[0], ":", positions + 1, ": '", line,
+                       "' is not columns and a score, such as '4423 -2'"));
+    }
+    ASSIGN_OR_RETURN(const Decision decision, Solve(*game, *player, parts[0]));
     nodes += decision.nodes.value_or(0);
     seconds += decision.seconds;
-    const int found = ScoreOf(decision, scored.columns.size());
-    if (found == scored.score) {
+    const int found = ScoreOf(decision, parts[0].size());
+    if (found == score) {
       ++exact;
     } else if (positions - exact < kMistakesShown) {
-      std::printf("%s: %d, found %d\n", scored.columns.c_str(), scored.score,
-                  found);
+      std::printf("%s, found %d\n", line.c_str(), found);
     }
   }
-  if (!(file >> std::ws).eof() || positions == 0) {
+  if (positions == 0) {
     return absl::InvalidArgumentError(
-        absl::StrCat(arguments[0], ": position ", positions + 1,
-                     " is not columns and a score, such as '4423 -2'"));
+        absl::StrCat("no positions in ", arguments[0]));
   }
   std::printf("positions %d, exact %d, nodes %.0f, seconds %.5f (means)\n",
               positions, exact, static_cast<double>(nodes) / positions,

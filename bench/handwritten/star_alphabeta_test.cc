@@ -111,7 +111,7 @@ HandmadeAlphaBeta::Result Search(HandmadeStar& star, int depth,
 
 HandmadeStar Small(const std::string& position) {
   const auto game = AllGames()->MakeGame("star:size=3").value();
-  HandmadeStar star(3, game->InitialState()->FormatPosition(), true);
+  HandmadeStar star(game->InitialState()->FormatPosition(), true);
   star.Set(position);
   return star;
 }
