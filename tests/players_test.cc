@@ -478,12 +478,15 @@ TEST_P(MinimaxTest, AlphaBetaIsMinimax) {
 // two players these find their results in the table; with more, another seat
 // searches. This holds only where the value of a position does not depend on
 // the moves that led there, and where no entry is deeper than asked for: within
-// two rounds of an endless game, or where no position comes back.
+// two rounds of an endless game, or where no position comes back. Opponents
+// that are pruned choose from the moves that come first, the table's among
+// them.
 TEST_P(PlayersTest, TheTableChangesNoValue) {
   const int n = game_->NumPlayers();
-  const std::string full_width =
-      absl::StrCat("alphabeta:reductions=off,nullmove=off,depth=",
-                   game_->Info().endless ? 2 * n : 6);
+  const std::string full_width = absl::StrCat(
+      "alphabeta:algorithm=paranoid,reductions=off,nullmove=off,"
+      "depth=",
+      game_->Info().endless ? 2 * n : 6);
   int64_t nodes_with = 0, nodes_without = 0;
   int positions = 0, deepest = 0;
   PlayHastily(200, 13, [&](const AnyState& first, const AnyState&) {

@@ -150,9 +150,10 @@ class AlphaBetaSearch {
   int selective_depth() const { return selective_depth_; }
 
   // Whether `score` proves a win or loss. A win against opponents of which some
-  // moves were left out is no proof.
+  // moves were left out is no proof, unless it comes before they move.
   bool IsProved(Score score) const {
-    return IsDecisive(score) && (score < 0 || !prunes_opponents_);
+    return IsDecisive(score) &&
+           (score < 0 || score >= kWinScore - 1 || !prunes_opponents_);
   }
 
   // Nodes visited; any thread may ask, and is up to 1,024 behind until

@@ -39,9 +39,10 @@ constexpr ParameterSpec kThreads =
     IntParameter("threads", 1, {1, 256}, "threads that search together");
 constexpr ParameterSpec kMultiPv =
     IntParameter("multipv", 1, {1, 1000}, "best moves to rank");
-constexpr ParameterSpec kAlgorithm =
-    ChoiceParameter("algorithm", "paranoid", "paranoid|maxn|brs|opps",
-                    "what 3 and more players assume of the others");
+constexpr ParameterSpec kAlgorithm = OptionalChoiceParameter(
+    "algorithm", "paranoid|maxn|brs|opps",
+    "what 3 and more players assume of the others; paranoid "
+    "unless the game knows better");
 constexpr ParameterSpec kDeviations =
     IntParameter("deviations", 1, {0, 5},
                  "opponents of a round with many moves to choose from (opps)");
@@ -50,6 +51,12 @@ constexpr ParameterSpec kReplies = IntParameter(
 constexpr ParameterSpec kOthers =
     IntParameter("others", 1, {1, 100'000},
                  "how many moves the other opponents have (opps)");
+
+// Games that order their moves well may choose another (PlayerDefaults).
+absl::string_view AlgorithmOf(const Parameters& parameters) {
+  return parameters.Has(kAlgorithm.name) ? parameters.Choice(kAlgorithm.name)
+                                         : "paranoid";
+}
 
 Opponents OpponentsFrom(absl::string_view algorithm) {
   if (algorithm == "maxn") return Opponents::kMaxN;
@@ -69,7 +76,7 @@ std::vector<ParameterSpec> AlphaBetaParameters() {
 }
 
 absl::Status CheckAlphaBeta(const Parameters& parameters) {
-  const absl::string_view algorithm = parameters.Choice(kAlgorithm.name);
+  const absl::string_view algorithm = AlgorithmOf(parameters);
   // The first of these parameters that is not at its default.
   const auto first_set =
       [&](std::initializer_list<ParameterSpec> specs) -> absl::string_view {
@@ -122,7 +129,7 @@ AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters) {
   options.null_move = on(kNullMove) && !options.solve;
   options.threads = number(kThreads);
   options.multipv = number(kMultiPv);
-  options.opponents = OpponentsFrom(parameters.Choice(kAlgorithm.name));
+  options.opponents = OpponentsFrom(AlgorithmOf(parameters));
   // Best-reply search is the case of one opponent that has all its moves.
   options.pruning = options.opponents == Opponents::kBestReply
                         ? OpponentPruning{1, kAll, 1}

@@ -273,8 +273,10 @@ class RulesOf {
                             whole_way_);
   }
   std::string PlayerDefaults(absl::string_view id) const {
-    if (id != "mcts") return "";
-    return setup_.num_players() == 2 ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
+    const bool two = setup_.num_players() == 2;
+    if (id == "alphabeta") return two ? "" : "algorithm=opps";
+    if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
+    return "";
   }
 
  private:
