@@ -233,11 +233,14 @@ TEST(AlphaBetaTest, RefusesParametersItWouldNotUse) {
   EXPECT_THAT(refusal("algorithm=brs,replies=9"),
               HasSubstr("algorithm=brs does not use replies"));
   EXPECT_THAT(refusal("others=2"), HasSubstr("does not use others"));
+  EXPECT_THAT(refusal("solve=on,reductions=on"),
+              HasSubstr("solve=on does not use reductions=on"));
   EXPECT_THAT(refusal("threads=2,table=off"),
               HasSubstr("leave out table=off or threads"));
   for (const std::string good :
        {"algorithm=maxn,table=on,threads=1", "algorithm=brs,threads=2",
-        "algorithm=opps,others=2", "table=off", "threads=2,scout=off"}) {
+        "algorithm=opps,others=2", "table=off", "threads=2,scout=off",
+        "solve=on,reductions=off"}) {
     EXPECT_EQ(refusal(good), "") << good;
   }
 }

@@ -101,6 +101,16 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
         absl::StrCat("alphabeta: algorithm=", algorithm, " does not use ",
                      useless, "; leave it out"));
   }
+  if (parameters.Choice(kSolve.name) == "on") {
+    for (const ParameterSpec& spec : {kReductions, kQuiescence, kNullMove}) {
+      if (parameters.WasGiven(spec.name) &&
+          parameters.Choice(spec.name) == "on") {
+        return absl::InvalidArgumentError(
+            absl::StrCat("alphabeta: solve=on does not use ", spec.name,
+                         "=on; leave it out"));
+      }
+    }
+  }
   if (parameters.Int(kThreads.name) > 1 &&
       parameters.Choice(kTable.name) == "off") {
     return absl::InvalidArgumentError(
