@@ -20,6 +20,7 @@ absl::Status PlayMoves(absl::string_view moves, Position& position) {
     if (status.ok()) {
       position.path = position.state->Path(*move);
       status = position.state->Apply(*move);
+      position.moves.push_back(*move);
     }
     if (!status.ok()) {
       return absl::InvalidArgumentError(absl::StrCat(
@@ -44,10 +45,11 @@ absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
       return absl::InvalidArgumentError(
           absl::StrCat("--position: ", state.status().message()));
     }
-    position.state = *std::move(state);
+    position.start = *std::move(state);
   } else {
-    position.state = position.game->InitialState();
+    position.start = position.game->InitialState();
   }
+  position.state = position.start->Clone();
   RETURN_IF_ERROR(PlayMoves(arguments.Text(kMovesOption.name), position));
   return position;
 }

@@ -33,6 +33,9 @@ inline constexpr Bounds<int64_t> kSeedBounds = {
 
 struct Position {
   std::shared_ptr<const AnyGame> game;
+  // Before --moves, these moves, and where they lead.
+  std::unique_ptr<AnyState> start;
+  std::vector<AnyMove> moves;
   std::unique_ptr<AnyState> state;
   // The cells of the last move played; empty if there was none.
   std::vector<std::string> path;

@@ -62,7 +62,8 @@ absl::StatusOr<Decision> Think(const Position& position,
     player_name = fallback.name;
   }
   ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
-  RETURN_IF_ERROR(player->Start(*position.state, 0));
+  RETURN_IF_ERROR(player->Start(*position.start, 0));
+  for (const AnyMove move : position.moves) player->Observe(move);
   const terminal::Interrupts interrupts;
   const terminal::ThinkingScope thinking;
   limits.stop = terminal::Interrupts::stop();

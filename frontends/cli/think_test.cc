@@ -14,7 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 
 // Reports its limits as its results: the time as `seconds`, a stop request as a
-// value of 1. Its principal variation is b2 a1, then an illegal move.
+// value of 1, the moves that it has seen as nodes at depth 4. Its principal
+// variation is b2 a1, then an illegal move.
 class Probe final : public PlayerFor<tictactoe::Rules> {
  public:
   Probe(const tictactoe::Rules& rules, const Parameters& parameters)
@@ -53,9 +54,11 @@ class Probe final : public PlayerFor<tictactoe::Rules> {
       decision.seconds = std::chrono::duration<double>(*limits.time).count();
     }
     if (limits.depth == 3) Compare(decision);
+    if (limits.depth == 4) decision.nodes = observed_;
     if (observer) observer(decision);
     return decision;
   }
+  void ObserveMove(Move) override { ++observed_; }
 
  private:
   static void Compare(Decision& decision) {
@@ -68,6 +71,7 @@ class Probe final : public PlayerFor<tictactoe::Rules> {
   }
 
   const Limits own_;
+  int64_t observed_ = 0;  // moves since the position where the game began
 };
 
 const Catalog& WithProbe() {
@@ -99,6 +103,14 @@ TEST(ThinkTest, TellsWhatMovesAreComparedAsJson) {
   EXPECT_EQ(json["ranking"], nlohmann::json::parse(R"([
       {"move": "b2", "value": 0.25, "visits": 12345, "line": ["b2", "a1"]},
       {"move": "c3", "value": -0.125, "visits": 678, "line": ["c3"]}])"));
+}
+
+// A repetition can only be seen by who knows how the position came about.
+TEST(ThinkTest, ThePlayerHearsOfTheMovesPlayedFirst) {
+  const auto json = ExecuteJson(
+      WithProbe(),
+      {"think", "tictactoe", "probe:depth=4", "--moves", "a1 c3 a2", "--json"});
+  EXPECT_EQ(json["nodes"], 3);
 }
 
 TEST(ThinkTest, ThinksASecondWhereNoLimitIsGiven) {
