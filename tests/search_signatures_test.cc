@@ -90,7 +90,7 @@ constexpr Signature kSignatures[] = {
      "2,-1:3,0"},
     {"star:size=3", kMiddleOfSize3, "alphabeta:depth=6", 13014, "-0.165183",
      "4,0:4,1"},
-    {"star:size=3", kMiddleOfSize3, "mcts:playouts=1000", 893, "-0.150912",
+    {"star:size=3", kMiddleOfSize3, "mcts:playouts=1000", 893, "-0.153100",
      "9,-1:8,-1"},
     {"star:size=3", kEndOfSize3, "alphabeta:depth=6", 17171, "-0.126887",
      "12,0:8,0"},

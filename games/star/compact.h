@@ -121,6 +121,9 @@ class CompactState {
   // does not make way for another: 0 if none is at home there, kNoExit if they
   // are walled in.
   int ExitDistance(int seat) const;
+  // How many of the pieces that are still at home in the seat's goal cannot
+  // leave it in one move.
+  int Blocked(int seat) const;
   // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];
@@ -443,6 +446,46 @@ inline Lattices CompactState::WithinOneMove(const Lattices& from,
     }
   }
   return reached;
+}
+
+inline int CompactState::Blocked(int seat) const {
+  const int host = tables_->host[seat];
+  if (host == kNobody) return 0;
+  // Moves can be taken back: those that can leave are found from outside.
+  Lattices blocked, chains;
+  uint64_t any = 0;
+  for (int i = 0; i < kLattices; ++i) {
+    blocked[i] = own_[host][i] & tables_->goal[seat][i];
+    chains[i] =
+        tables_->allowed[host][i] & ~tables_->goal[seat][i] & ~occupied_[i];
+    any |= blocked[i];
+  }
+  if (any == 0) return 0;
+  for (int i = 0; i < kLattices; ++i) {
+    for (int direction = 0; direction < kDirections; ++direction) {
+      blocked[compact::StepLattice(i, direction)] &=
+          ~ShiftBits(chains[i], compact::StepBits(i, direction));
+    }
+  }
+  int count = 0;
+  for (int i = 0; i < kLattices; ++i) {
+    const uint64_t empty = tables_->board[i] & ~occupied_[i];
+    uint64_t before;
+    do {
+      before = chains[i];
+      for (int direction = 0; direction < kDirections; ++direction) {
+        const int bits = compact::StepBits(i, direction);
+        const uint64_t bridges = ShiftBits(before, bits) &
+                                 occupied_[compact::StepLattice(i, direction)];
+        const uint64_t landings =
+            ShiftBits(bridges, compact::JumpBits(direction) - bits);
+        chains[i] |= landings & empty;
+        blocked[i] &= ~landings;
+      }
+    } while (chains[i] != before);
+    count += std::popcount(blocked[i]);
+  }
+  return count;
 }
 
 inline int CompactState::ExitDistance(int seat) const {

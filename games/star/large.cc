@@ -124,6 +124,53 @@ int LargeState::ExitDistance(int seat) const {
   return kNoExit;
 }
 
+int LargeState::Blocked(int seat) const {
+  const int host = tables_->setup->Host(seat);
+  if (host == kNobody) return 0;
+  const auto is_outside = [&](int cell) {
+    return (tables_->allowed[cell] >> host & 1) != 0 &&
+           !tables_->setup->InGoal(seat, cell);
+  };
+  const auto& lines = tables_->lines;
+  // The cells that chains connect are the same for all pieces: each such pool
+  // is looked at once.
+  std::bitset<kMaxCells> visited, leads_outside;  // by cell; by pool
+  std::array<uint16_t, kMaxCells> pool_of, pool;
+  int pools = 0;
+  const auto visit = [&](uint16_t start) {
+    if (visited[start]) return;
+    visited.set(start);
+    pool[0] = start;
+    for (int i = 0, size = 1; i < size; ++i) {
+      pool_of[pool[i]] = static_cast<uint16_t>(pools);
+      if (is_outside(pool[i])) leads_outside.set(pools);
+      for (auto jumps = static_cast<uint64_t>(Jumps(pool[i])); jumps != 0;) {
+        const uint16_t landing = lines[pool[i]].far[PopLowest(jumps)];
+        if (visited[landing]) continue;
+        visited.set(landing);
+        pool[size++] = landing;
+      }
+    }
+    ++pools;
+  };
+  const auto can_leave = [&](uint16_t from) {
+    for (auto steps = static_cast<uint64_t>(Steps(host, from)); steps != 0;) {
+      if (is_outside(lines[from].near[PopLowest(steps)])) return true;
+    }
+    for (auto jumps = static_cast<uint64_t>(Jumps(from)); jumps != 0;) {
+      const uint16_t landing = lines[from].far[PopLowest(jumps)];
+      visit(landing);
+      if (leads_outside[pool_of[landing]]) return true;
+    }
+    return false;
+  };
+  int blocked = 0;
+  for (const uint16_t cell : tables_->goal[seat]) {
+    if (owner_[cell] == host && !can_leave(cell)) ++blocked;
+  }
+  return blocked;
+}
+
 void LargeState::Shift(int seat, int from, int to) {
   assert(owner_[from] == seat && owner_[to] == kNobody);
   Take(seat, from);

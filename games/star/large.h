@@ -112,6 +112,7 @@ class LargeState {
   int64_t ToGo(int seat) const { return seats_[seat].to_go; }
   // See CompactState.
   int ExitDistance(int seat) const;
+  int Blocked(int seat) const;
   // By how much `move` shortens the way of the seat to move.
   int Gain(Move move) const {
     const auto& to_go = tables_->to_go[to_move_];

@@ -299,14 +299,17 @@ class RulesOf {
     if (pieces >= whole_way_ / 4) [[likely]] {
       return pieces;
     }
-    // One that is walled in costs half the way of a piece from tip to tip. This
-    // is more than it costs to make way for it, so that a player who leaves a
-    // piece at home does not prevent the end of the game; and less than that
-    // piece gains by leaving.
+    const int blocked = state.Blocked(seat);
+    if (blocked == 0) return pieces;
+    // When none can leave, this costs up to half the way of a piece from tip to
+    // tip. This is more than it costs to make way, so that a player who leaves
+    // a piece at home does not prevent the end of the game; and less than that
+    // piece gains by leaving. Each that is blocked costs some more: a player
+    // who does not hurry to leave does so sooner when many can.
     const int size = setup_.board().size();
     const int walled_in = 8 * size * size;
     constexpr int kFar = 5;
-    return pieces +
+    return pieces + blocked * (3 * size * size / 2) +
            walled_in * std::clamp(state.ExitDistance(seat) - 1, 0, kFar) / kFar;
   }
 

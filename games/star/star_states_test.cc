@@ -287,6 +287,56 @@ int SlowExitDistance(const Setup& setup, const Position& position, int host,
   }
 }
 
+// How many pieces of `host` in the goal of `guest` have no move out of it, by
+// the legal moves of the host.
+template <typename R>
+int SlowBlocked(const R& rules, Position position, int host, int guest) {
+  const auto& setup = rules.setup();
+  position.to_move = host;
+  const typename R::State state(rules.tables(), position);
+  MoveListFor<typename R::State> moves;
+  state.LegalMoves(moves);
+  std::set<int> can_leave;
+  for (const auto move : moves) {
+    const CellMove cells = state.ToCells(move);
+    if (!cells.IsPass() && setup.InGoal(guest, cells.from) &&
+        !setup.InGoal(guest, cells.to)) {
+      can_leave.insert(cells.from);
+    }
+  }
+  int blocked = 0;
+  for (int cell = 0; cell < setup.board().cells(); ++cell) {
+    const bool at_home =
+        position.owner[cell] == host && setup.InGoal(guest, cell);
+    if (at_home && !can_leave.contains(cell)) ++blocked;
+  }
+  return blocked;
+}
+
+TEST(StarStatesTest, PiecesAtHomeWithoutAMoveOutAreBlocked) {
+  for (const Given& given : {Given{{"size", "3"}}, Given{{"size", "4"}},
+                             Given{{"size", "4"}, {"players", "6"}}}) {
+    const auto compact = MakeRules<CompactRules>(given);
+    const auto large = MakeRules<LargeRules>(given);
+    const auto& setup = compact->setup();
+    const int players = setup.num_players();
+    Random random(18);
+    std::map<int, int> counts;
+    for (int i = 0; i < 2000; ++i) {
+      const int seat = i % players;
+      const Position position = NearlyDone(setup, seat, random);
+      const CompactState small(compact->tables(), position);
+      const LargeState big(large->tables(), position);
+      const int blocked =
+          SlowBlocked(*compact, position, setup.Host(seat), seat);
+      ASSERT_EQ(small.Blocked(seat), blocked) << compact->FormatPosition(small);
+      ASSERT_EQ(big.Blocked(seat), blocked);
+      ++counts[blocked];
+    }
+    for (const int blocked : {0, 1, 2}) EXPECT_GT(counts[blocked], 5);
+  }
+}
+
 TEST(StarStatesTest, TheExitDistanceCountsMovesOutOfAGoal) {
   for (const Given& given : {Given{{"size", "3"}}, Given{{"size", "4"}},
                              Given{{"size", "3"}, {"players", "4"}},
@@ -335,6 +385,8 @@ TEST(StarStatesTest, AGoalThatIsNobodysHomeNeedsNoExit) {
     for (int seat = 0; seat < 3; ++seat) {
       ASSERT_EQ(small.ExitDistance(seat), 0);
       ASSERT_EQ(big.ExitDistance(seat), 0);
+      ASSERT_EQ(small.Blocked(seat), 0);
+      ASSERT_EQ(big.Blocked(seat), 0);
     }
     const auto move = *small.RandomMove(random);
     big.Apply(big.FromCells(small.ToCells(move)));
