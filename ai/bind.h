@@ -47,9 +47,8 @@ PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
     binding.make = [make = std::move(binding.make)](
                        const R& rules, const Parameters& parameters)
         -> absl::StatusOr<std::unique_ptr<Player>> {
-      const absl::string_view name = parameters.Choice(kEvaluation);
-      if (name == kFirstEvaluation<R>) return make(rules, parameters);
-      ASSIGN_OR_RETURN(auto evaluating, rules.WithEvaluation(name));
+      ASSIGN_OR_RETURN(auto evaluating,
+                       rules.WithEvaluation(parameters.Choice(kEvaluation)));
       ASSIGN_OR_RETURN(auto player, make(*evaluating, parameters));
       return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
           std::move(evaluating), std::move(player));

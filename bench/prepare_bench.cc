@@ -287,6 +287,7 @@ void PrepareStarEvaluate(benchmark::State& state, const char* evaluation) {
   }
 }
 BENCHMARK_CAPTURE(PrepareStarEvaluate, plain, "plain")->Arg(2)->Arg(3);
+BENCHMARK_CAPTURE(PrepareStarEvaluate, near, "near")->Arg(2);
 BENCHMARK_CAPTURE(PrepareStarEvaluate, table, "table")->Arg(2)->Arg(3);
 
 }  // namespace

@@ -316,7 +316,7 @@ uint64_t RepetitionHash(const S& state) {
 //                            at sight. Hot.
 //   kEvaluations             static; the names of the evaluations that players
 //                            may choose from, joined by '|': "plain|table". The
-//                            first is the one that these rules use.
+//                            first is the default of players, if not of Create.
 //   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove and
 //                            Probe alone. The error is kUnavailable if a table
 //                            is missing or damaged, and says how to make it.

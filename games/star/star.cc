@@ -1,6 +1,7 @@
 #include "games/star/star.h"
 
 #include <algorithm>
+#include <new>
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
@@ -83,21 +84,40 @@ Preparation DistancePreparation() {
           }};
 }
 
-absl::StatusOr<std::unique_ptr<const Distances>> Distances::Find(
-    const CompactTables& tables) {
-  ASSIGN_OR_RETURN(auto table,
-                   FindTable(DistancePreparation().table, kTableGame));
-  std::unique_ptr<Distances> distances(new Distances(std::move(table)));
+Distances::Distances(const CompactTables& tables,
+                     std::shared_ptr<const PreparedTable> table,
+                     const NearLoneBoard* near)
+    : table_(std::move(table)), near_(near) {
   const Setup& setup = *tables.setup;
   const LoneCells cells;
   for (int seat = 0; seat < setup.num_players(); ++seat) {
     for (int cell = 0; cell < setup.board().cells(); ++cell) {
       const int number = cells.Number(setup.Home(seat), cell);
-      distances->numbers_[seat][tables.slot_of[cell]] =
+      numbers_[seat][tables.slot_of[cell]] =
           static_cast<uint8_t>(number < 0 ? kNoSlot : number);
     }
   }
-  return std::unique_ptr<const Distances>(std::move(distances));
+}
+
+absl::StatusOr<std::unique_ptr<const Distances>> Distances::Find(
+    const CompactTables& tables) {
+  ASSIGN_OR_RETURN(auto table,
+                   FindTable(DistancePreparation().table, kTableGame));
+  return std::unique_ptr<const Distances>(
+      new Distances(tables, std::move(table), nullptr));
+}
+
+absl::StatusOr<std::unique_ptr<const Distances>> Distances::Near(
+    const CompactTables& tables) {
+  try {
+    static const auto* const near = new NearLoneBoard(LoneBoard(), kFarthest);
+    return std::unique_ptr<const Distances>(
+        new Distances(tables, nullptr, near));
+  } catch (const std::bad_alloc&) {
+    return absl::ResourceExhaustedError(
+        "evaluation=near needs some 10 MB more memory than there is; "
+        "evaluation=plain does without");
+  }
 }
 
 }  // namespace boardwalk::star

@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -165,6 +167,105 @@ TEST(LoneBoardTest, TheTableIsThatOfPlainSearch) {
   for (const auto& [pieces, distance] : distances) {
     ASSERT_EQ(DistanceAt<Board>(packed.data(), pieces), distance);
   }
+}
+
+TEST(NearTest, HasTheDistancesByTheSlowRules) {
+  const LoneBoard board;
+  const NearDistances<LoneBoard> near(board, 3);
+  const std::map<uint64_t, int> slow = SlowDistances(4);
+  for (const auto& [pieces, distance] : slow) {
+    ASSERT_EQ(near.At(pieces), distance <= 3 ? distance : near.kFar);
+  }
+  EXPECT_EQ(near.placements(), 574u);
+}
+
+// The first position of the seats with a row for each of them, home on top:
+// `placements` in the order of the seats.
+Position Placed(const Setup& setup, const std::vector<uint64_t>& placements) {
+  const LoneCells cells;
+  Position position;
+  position.owner.assign(static_cast<size_t>(setup.board().cells()), kNobody);
+  for (int seat = 0; seat < setup.num_players(); ++seat) {
+    for (int cell = 0; cell < setup.board().cells(); ++cell) {
+      const int number = cells.Number(setup.Home(seat), cell);
+      if (number >= 0 && (placements[seat] >> number & 1) != 0) {
+        position.owner[cell] = static_cast<int8_t>(seat);
+      }
+    }
+  }
+  return position;
+}
+
+TEST(NearTest, AMoveOfLeadCountsWhenBothAreNear) {
+  const std::map<uint64_t, int> slow = SlowDistances(4);
+  std::vector<std::pair<uint64_t, int>> placements(slow.begin(), slow.end());
+  for (const char* seats : {"0+3", "5+1"}) {
+    const auto plain =
+        MakeRules<CompactRules>({{"size", "3"}, {"seats", seats}});
+    const auto near = plain->WithEvaluation("near").value();
+    const star::Setup& setup = plain->setup();
+    Random random(4);
+    const auto any = [&] {
+      return placements[random.Below(static_cast<uint32_t>(placements.size()))];
+    };
+    for (int i = 0; i < 1000; ++i) {
+      const auto [first, first_to_go] = any();
+      const auto [second, second_to_go] = any();
+      Position position = Placed(setup, {first, second});
+      if (std::count(position.owner.begin(), position.owner.end(), 0) < 6) {
+        continue;  // both stood on one cell
+      }
+      position.to_move = i % 2;
+      const CompactState state(near->tables(), position);
+      // Seat 2 has a move more in a round that seat 1 has begun.
+      const int lead = second_to_go - first_to_go - position.to_move;
+      const int value = plain->Evaluate(state, 0) + 600 * lead;
+      ASSERT_EQ(near->Evaluate(state, 0),
+                std::clamp(value, -kMaxEvaluation, kMaxEvaluation));
+      ASSERT_EQ(near->Evaluate(state, 1), -near->Evaluate(state, 0));
+    }
+  }
+}
+
+// Scattered pieces are hardly ever near.
+TEST(NearTest, IsPlainWhereASeatIsFarAndOnOtherStars) {
+  for (const auto& [size, seats] :
+       {std::pair("3", "0+3"), std::pair("3", "0+2+4"),
+        std::pair("4", "0+3")}) {
+    const auto plain =
+        MakeRules<CompactRules>({{"size", size}, {"seats", seats}});
+    const auto near = plain->WithEvaluation("near");
+    ASSERT_TRUE(near.ok()) << near.status();
+    CompactState state = (*near)->InitialState();
+    Random random(5);
+    for (int ply = 0; ply < 60; ++ply) {
+      ASSERT_EQ((*near)->Evaluate(state, 0), plain->Evaluate(state, 0));
+      state.Apply(*state.RandomMove(random));
+    }
+  }
+  const auto plain = MakeRules<CompactRules>({{"size", "3"}});
+  const auto near = plain->WithEvaluation("near").value();
+  // Seat 1 has filled its goal; seat 2 has a piece where it can never leave.
+  const CompactState stuck =
+      near->ParsePosition("B/2B/2B./B9./9./8./7./8./9./10./3A/2A/A 2").value();
+  EXPECT_EQ(near->Evaluate(stuck, 0), plain->Evaluate(stuck, 0));
+}
+
+TEST(NearTest, ThreadsShareOneTable) {
+  const auto plain = MakeRules<CompactRules>({{"size", "3"}});
+  std::vector<std::thread> threads;
+  std::array<int, 4> values{};
+  for (int& value : values) {
+    threads.emplace_back([&] {
+      const auto near = plain->WithEvaluation("near").value();
+      value = near->Evaluate(
+          near->ParsePosition("B/2B/2B./10./9./8./2.A.B2./8./9./10./.2A/2A/A 1")
+              .value(),
+          0);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const int value : values) EXPECT_EQ(value, values[0]);
 }
 
 // Six pieces for each seat, where they may stay or, now and then, anywhere.
