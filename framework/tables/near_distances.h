@@ -113,8 +113,8 @@ class NearDistances {
   }
 
   // Where the entry of the placement with that tag, or the entry itself, is or
-  // would be: linear
-  // probing from a multiplicative hash (Knuth, *Sorting and Searching*, 1973).
+  // would be: linear probing from a multiplicative hash (Knuth, *Sorting and
+  // Searching*, 1973).
   size_t Find(uint32_t tag) const {
     const int bits = std::countr_zero(entries_.size());
     size_t i = tag / (kLow + 1) * 0x9e3779b1u >> (32 - bits);

@@ -251,6 +251,39 @@ TEST(NearTest, IsPlainWhereASeatIsFarAndOnOtherStars) {
   EXPECT_EQ(near->Evaluate(stuck, 0), plain->Evaluate(stuck, 0));
 }
 
+// Although the distances are known.
+TEST(NearTest, IsPlainWhereASeatHasALongWay) {
+  const auto plain = MakeRules<CompactRules>({{"size", "3"}});
+  const auto near = plain->WithEvaluation("near").value();
+  const star::Setup& setup = plain->setup();
+  const LoneBoard board;
+  Random random(6);
+  int compared = 0;
+  for (int i = 0; i < 3000; ++i) {
+    uint64_t pieces = board.Goal();
+    for (int back = 0; back < Distances::kFarthest; ++back) {
+      std::array<uint64_t, LoneBoard::kPieces> to;
+      board.Destinations(pieces, to);
+      // Any piece as far back as it can go: the cells towards home come first.
+      const auto piece = static_cast<int>(random.Below(LoneBoard::kPieces));
+      if (to[piece] == 0) continue;
+      pieces ^= uint64_t{1} << SelectBit(pieces, piece);
+      pieces |= TakeLowest(to[piece]);
+    }
+    const Position position = Placed(setup, {pieces, board.Goal()});
+    const CompactState state(near->tables(), position);
+    const int64_t way = state.ToGo(0) - setup.ToGoAtGoal();
+    const bool all_there =
+        std::count(position.owner.begin(), position.owner.end(), 0) == 6;
+    if (!all_there || 6 * way <= setup.ToGoAtStart() - setup.ToGoAtGoal()) {
+      continue;
+    }
+    ++compared;
+    ASSERT_EQ(near->Evaluate(state, 0), plain->Evaluate(state, 0));
+  }
+  EXPECT_GT(compared, 10);
+}
+
 TEST(NearTest, ThreadsShareOneTable) {
   const auto plain = MakeRules<CompactRules>({{"size", "3"}});
   std::vector<std::thread> threads;
