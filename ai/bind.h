@@ -12,13 +12,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "ai/alphabeta/alphabeta_player.h"
 #include "ai/greedy/greedy_player.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
 #include "framework/game_adapter.h"
+#include "framework/linear_evaluation.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::ai {
@@ -38,17 +41,51 @@ inline constexpr ParameterSpec kEvaluationParameter =
     ChoiceParameter(kEvaluation, kFirstEvaluation<R>, R::kEvaluations,
                     "what positions are judged by, see the game's rules");
 
-// `binding` with that parameter if the game has several evaluations: the player
-// is then made for rules that evaluate so.
+// The weights of the first evaluation, in games that declare its features.
+inline constexpr ParameterSpec kWeightsParameter = OptionalListParameter(
+    kWeights, {-kMaxWeight, kMaxWeight},
+    "of the features that positions are judged by, see boardwalk rules");
+
+// The rules that `parameters` ask for; null for `rules` themselves.
+template <GameRules R>
+absl::StatusOr<std::unique_ptr<const R>> EvaluatingRules(
+    const R& rules, const Parameters& parameters) {
+  std::unique_ptr<const R> evaluating;
+  if constexpr (HasFeatures<R>) {
+    if (parameters.Has(kWeights)) {
+      const std::vector<int> weights = parameters.List(kWeights);
+      RETURN_IF_ERROR(CheckWeights(R::kFeatures, weights));
+      evaluating = rules.WithWeights(weights);
+    }
+  }
+  if constexpr (HasEvaluations<R>) {
+    const absl::string_view name = parameters.Choice(kEvaluation);
+    if (evaluating == nullptr) return rules.WithEvaluation(name);
+    if (name != kFirstEvaluation<R>) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          kWeights, " are those of the evaluation ", kFirstEvaluation<R>,
+          ", not of ", name, "; leave out one of the two parameters"));
+    }
+  }
+  return evaluating;
+}
+
+// `binding` with the parameters `evaluation` and `weights`, each where the game
+// has what it chooses: the player is then made for rules that evaluate so.
 template <GameRules R>
 PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
-  if constexpr (HasEvaluations<R>) {
-    binding.info.parameters.push_back(kEvaluationParameter<R>);
+  if constexpr (HasEvaluations<R> || HasFeatures<R>) {
+    if constexpr (HasEvaluations<R>) {
+      binding.info.parameters.push_back(kEvaluationParameter<R>);
+    }
+    if constexpr (HasFeatures<R>) {
+      binding.info.parameters.push_back(kWeightsParameter);
+    }
     binding.make = [make = std::move(binding.make)](
                        const R& rules, const Parameters& parameters)
         -> absl::StatusOr<std::unique_ptr<Player>> {
-      ASSIGN_OR_RETURN(auto evaluating,
-                       rules.WithEvaluation(parameters.Choice(kEvaluation)));
+      ASSIGN_OR_RETURN(auto evaluating, EvaluatingRules(rules, parameters));
+      if (evaluating == nullptr) return make(rules, parameters);
       ASSIGN_OR_RETURN(auto player, make(*evaluating, parameters));
       return std::make_unique<OwningPlayer<std::unique_ptr<const R>>>(
           std::move(evaluating), std::move(player));

@@ -85,6 +85,12 @@ class AnyState {
   // The names of the cells that `move` touches; empty where the game does not
   // tell or the move is illegal.
   virtual std::vector<std::string> Path(AnyMove move) const = 0;
+  // Whether an evaluation can be trusted here: no legal move is noisy (see
+  // game.h). True where the game does not tell.
+  virtual bool IsQuiet() const { return true; }
+  // The value of each of the game's features, as seat 0 sees it; empty if there
+  // are none or the game is over.
+  virtual std::vector<int> FeatureValues() const { return {}; }
 };
 
 // What Playouts does. It stops at the limit that is reached first. When time
@@ -121,6 +127,9 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   // where the table of its evaluation is missing or damaged.
   virtual absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const = 0;
+
+  // What its first evaluation is a weighted sum of; empty if it is none.
+  virtual std::vector<Feature> Features() const { return {}; }
 
   // The tables that its players can use once they have been computed.
   virtual std::vector<Preparation> Preparations() const { return {}; }

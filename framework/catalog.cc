@@ -38,6 +38,16 @@ absl::Status CheckParameters(absl::string_view owner,
   return absl::OkStatus();
 }
 
+// Adds to `all` the parameters that `player` has in another game.
+void AddParameters(const PlayerInfo& player, PlayerInfo& all) {
+  for (const ParameterSpec& spec : player.parameters) {
+    const bool known =
+        std::any_of(all.parameters.begin(), all.parameters.end(),
+                    [&](const auto& other) { return other.name == spec.name; });
+    if (!known) all.parameters.push_back(spec);
+  }
+}
+
 bool Plays(const PlayerPlugin& player, const std::string& game) {
   return player.games.empty() ||
          std::find(player.games.begin(), player.games.end(), game) !=
@@ -174,10 +184,16 @@ absl::StatusOr<std::shared_ptr<const AnyGame>> Catalog::MakeGame(
 
 std::vector<PlayerInfo> Catalog::Players() const {
   std::vector<PlayerInfo> players;
-  std::set<std::string> seen;
   for (const GamePlugin& plugin : plugins_) {
     for (const PlayerInfo& player : plugin.players) {
-      if (seen.insert(player.id).second) players.push_back(player);
+      const auto known =
+          std::find_if(players.begin(), players.end(),
+                       [&](const PlayerInfo& p) { return p.id == player.id; });
+      if (known == players.end()) {
+        players.push_back(player);
+      } else {
+        AddParameters(player, *known);
+      }
     }
   }
   std::sort(

@@ -40,7 +40,8 @@ class Catalog {
   absl::StatusOr<std::shared_ptr<const AnyGame>> MakeGame(
       absl::string_view name) const;
 
-  // Every kind of player of any game, each once, by id.
+  // Every kind of player of any game, each once, by id, with the parameters
+  // that it has in any of them.
   std::vector<PlayerInfo> Players() const;
 
  private:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/limits.h"
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -121,15 +122,21 @@ TEST(CatalogTest, RefusesPluginsThatMakeNoSense) {
 
 TEST(CatalogTest, PlayersAreListedOnceEach) {
   GamePlugin walk = Walk(), other = Walk();
-  walk.players = {{"b", "B"}, {"a", "A"}};
+  walk.players = {{"b", "B", {kSeedParameter}}, {"a", "A"}};
   other.info.id = "amble";
   other.info.test_sets.clear();
-  other.players = {{"b", "B"}, {"c", "C"}};
+  other.players = {{"b", "B", {kSeedParameter, kNodesParameter}}, {"c", "C"}};
   const auto catalog = Catalog::Create({walk, other});
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   std::string ids;
   for (const PlayerInfo& player : catalog->Players()) ids += player.id;
   EXPECT_EQ(ids, "abc");
+  // Those of all games, each once.
+  const std::vector<ParameterSpec> parameters =
+      catalog->Players()[1].parameters;
+  ASSERT_EQ(parameters.size(), 2u);
+  EXPECT_EQ(parameters[0].name, kSeedParameter.name);
+  EXPECT_EQ(parameters[1].name, kNodesParameter.name);
 }
 
 TEST(CatalogTest, PlayersAreChosenByName) {

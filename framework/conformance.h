@@ -16,7 +16,8 @@
 // - moves and positions are read back from their texts exactly; other texts are
 //   refused with a message;
 // - returns sum to 0 and lie within [-1, 1]; evaluations keep their bounds, are
-//   opposite for two players and depend on the position alone;
+//   opposite for two players and depend on the position alone; where features
+//   are declared they are the weighted sum of these, whatever the weights;
 // - the cells of the layout have names and places of their own, pieces stand on
 //   them, positions with different boards or moves are drawn differently, and
 //   every move has a path of its own over cells of the layout;
@@ -57,6 +58,7 @@ class ConformanceSuite {
         positions_(context_, registry_),
         board_(context_),
         advice_(context_),
+        features_(context_),
         walks_(context_, registry_),
         rules_(rules),
         options_(options) {}
@@ -64,6 +66,7 @@ class ConformanceSuite {
   ConformanceReport Run() {
     CheckInfo();
     board_.CheckLayout();
+    features_.CheckDeclared();
     for (int game = 0; !PlayedEnough(game); ++game) PlayRandomGame(game);
     // The other checks list moves on the stack and expect a live position to
     // have one: they would crash if these promises are broken.
@@ -149,6 +152,7 @@ class ConformanceSuite {
     // The others make lists on the stack, which would overflow.
     if (context_.findings.Has("kMaxMoves")) return;
     advice_.Check(state, moves, origin);
+    if (!state.IsTerminal()) features_.Check(state, origin);
     for (size_t i = 0; i < std::min(moves.size(), kUndoTries); ++i) {
       positions_.CheckUndo(state, moves[context_.Below(moves.size())], origin);
     }
@@ -261,6 +265,7 @@ class ConformanceSuite {
   PositionChecks<R> positions_;
   BoardChecks<R> board_;
   AdviceChecks<R> advice_;
+  FeatureChecks<R> features_;
   ConformanceWalks<R> walks_;
   const R& rules_;
   const ConformanceOptions& options_;

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -20,9 +21,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/conformance_report.h"
 #include "framework/game.h"
+#include "framework/linear_evaluation.h"
 #include "framework/move_list.h"
 #include "framework/perft.h"
 #include "framework/random.h"
@@ -879,6 +883,98 @@ class AdviceChecks {
 
   ConformanceContext<R>& context_;
   const R& rules_;
+};
+
+// Features: the evaluation is the sum that their weights say, with the declared
+// weights and with others.
+template <GameRules R>
+class FeatureChecks {
+ public:
+  using State = typename R::State;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit FeatureChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {}
+
+  void CheckDeclared() {
+    if constexpr (HasFeatures<R>) {
+      std::unordered_set<std::string> names;
+      for (const Feature& feature : R::kFeatures) {
+        const std::string name(feature.name);
+        if (!IsFeatureName(name) || !names.insert(name).second) {
+          Fail({}, absl::StrCat(Quoted(name),
+                                " is no name of one feature; use lower case "
+                                "letters, digits and '_'"));
+        }
+        if (feature.help.empty()) Fail({}, name + " has no help");
+      }
+      const absl::Status bounds =
+          CheckWeights(R::kFeatures, DeclaredWeights(R::kFeatures));
+      if (!bounds.ok()) Fail({}, std::string(bounds.message()));
+      for (size_t i = 0; i < weights_.size(); ++i) {
+        weights_[i] = static_cast<int>(context_.Below(200)) - 100;
+      }
+      other_ = rules_.WithWeights(weights_);
+      if (&other_->Original() != &rules_.Original()) {
+        Fail({}, "Original() of other weights is not these rules");
+      }
+    }
+  }
+
+  // Of a live position.
+  void Check(const State& state, const Origin& origin) {
+    if constexpr (HasFeatures<R>) {
+      if (state.NumPlayers() != 2) {
+        return Fail(origin, "they are for games of two");
+      }
+      const auto values = rules_.Features(state);
+      for (size_t i = 0; i < values.size(); ++i) {
+        if (std::abs(values[i]) <= kMaxFeatureValue) continue;
+        return Fail(origin,
+                    absl::StrCat(R::kFeatures[i].name, " is ", values[i],
+                                 ", outside of +-", kMaxFeatureValue));
+      }
+      CheckSum(rules_, WeightedSum(values, WeightsOf(R::kFeatures), kUnit),
+               state, origin, "");
+      CheckSum(*other_, Bounded(WeightedSum(values, weights_, kUnit)), state,
+               origin, "with other weights ");
+    }
+  }
+
+ private:
+  static constexpr size_t Count() {
+    if constexpr (HasFeatures<R>) return R::kFeatures.size();
+    return 0;
+  }
+  static constexpr int Unit() {
+    if constexpr (HasFeatures<R>) return WeightUnit<R>();
+    return 1;
+  }
+  static constexpr int kUnit = Unit();
+
+  static bool IsFeatureName(const std::string& name) {
+    return !name.empty() &&
+           std::all_of(name.begin(), name.end(), [](unsigned char c) {
+             return absl::ascii_islower(c) || absl::ascii_isdigit(c) ||
+                    c == '_';
+           });
+  }
+
+  void CheckSum(const R& rules, int sum, const State& state,
+                const Origin& origin, absl::string_view how) {
+    const int value = rules.Evaluate(state, 0);
+    if (value == sum) return;
+    Fail(origin, absl::StrCat(how, "Evaluate is ", value,
+                              " and the weighted sum of them ", sum));
+  }
+  void Fail(const Origin& origin, const std::string& why) {
+    context_.Fail("features", origin, why);
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  std::array<int, Count()> weights_{};  // others
+  std::unique_ptr<const R> other_;
 };
 
 // Trees: perft by copying, by undoing and by replaying from the opening must

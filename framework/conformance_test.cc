@@ -2,6 +2,8 @@
 
 #include "framework/conformance.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
+#include "framework/linear_evaluation.h"
 #include "framework/random.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -51,6 +55,10 @@ enum class Bug {
   kEvaluationNotOpposite,
   kEvaluationTooLarge,
   kEvaluationOfThePast,
+  kEvaluationForgetsFeature,
+  kOtherWeightsIgnored,
+  kOriginalForgotten,
+  kFeatureTooLarge,
   kOrderOfThePast,
   kRenderWithoutLineEnd,
   kRenderAlwaysColors,
@@ -325,7 +333,29 @@ class NimRules {
     if (bug_ == Bug::kEvaluationTooLarge) value *= 5000;
     if (bug_ == Bug::kEvaluationOfThePast) value += state.last();
     if (bug_ == Bug::kEvaluationNotOpposite && seat == 1) return value;
+    if (original_ != nullptr && bug_ != Bug::kOtherWeightsIgnored) {
+      value = WeightedSum(Features(state), weights_, kWeightUnit);
+    }
+    if (bug_ == Bug::kEvaluationForgetsFeature) value = state.pile(0);
     return seat == 0 ? value : -value;
+  }
+  static constexpr std::array<Feature, 2> kFeatures = {
+      {{"first", "the first pile", 2}, {"second", "the other", -2}}};
+  static constexpr int kWeightUnit = 2;
+  std::array<int, 2> Features(const State& state) const {
+    if (bug_ == Bug::kFeatureTooLarge) return {5000 * state.pile(0), 0};
+    return {state.pile(0), state.pile(1)};
+  }
+  std::unique_ptr<const NimRules> WithWeights(
+      absl::Span<const int> weights) const {
+    auto rules = std::make_unique<NimRules>(bug_);
+    std::copy(weights.begin(), weights.end(), rules->weights_.begin());
+    rules->original_ = this;
+    return rules;
+  }
+  const NimRules& Original() const {
+    return original_ == nullptr || bug_ == Bug::kOriginalForgotten ? *this
+                                                                   : *original_;
   }
   int EvaluateMove(const State&, Move move) const {
     return bug_ == Bug::kMoveValueTooLarge ? 10'000 * move.take : move.take;
@@ -337,6 +367,8 @@ class NimRules {
 
  private:
   const Bug bug_;
+  const NimRules* original_ = nullptr;
+  std::array<int, 2> weights_{};
 };
 
 ConformanceReport Check(Bug bug) {
@@ -430,6 +462,41 @@ TEST(ConformanceTest, CatchesWrongEvaluations) {
               HasSubstr("is outside of +-10000"));
   EXPECT_THAT(Failures(Bug::kEvaluationOfThePast),
               HasSubstr("in the equal position read back from its text"));
+}
+
+TEST(ConformanceTest, CatchesWrongFeatures) {
+  EXPECT_THAT(Failures(Bug::kEvaluationForgetsFeature),
+              HasSubstr("features: Evaluate is 7 and the weighted sum of them "
+                        "2, in the opening position"));
+  EXPECT_THAT(Failures(Bug::kOtherWeightsIgnored),
+              HasSubstr("features: with other weights Evaluate is "));
+  EXPECT_THAT(Failures(Bug::kOriginalForgotten),
+              HasSubstr("Original() of other weights is not these rules"));
+  EXPECT_THAT(Failures(Bug::kFeatureTooLarge),
+              HasSubstr("features: first is 35000, outside of +-4000"));
+}
+
+// Rules with names and weights that are none.
+class WronglyDeclared : public NimRules<7> {
+ public:
+  using NimRules<7>::NimRules;
+  static constexpr std::array<Feature, 2> kFeatures = {
+      {{"Two words", "", 9999}, {"second", "the other", -2}}};
+  std::unique_ptr<const WronglyDeclared> WithWeights(
+      absl::Span<const int>) const {
+    return std::make_unique<const WronglyDeclared>(Bug::kNone);
+  }
+  const WronglyDeclared& Original() const { return *this; }
+  static absl::StatusOr<std::unique_ptr<const WronglyDeclared>> Create(
+      const Parameters&) {
+    return std::make_unique<const WronglyDeclared>(Bug::kNone);
+  }
+};
+
+TEST(ConformanceTest, CatchesWronglyDeclaredFeatures) {
+  EXPECT_THAT(
+      CheckConformance(WronglyDeclared(Bug::kNone), {}).failures,
+      Contains(HasSubstr("features: 'Two words' is no name of one feature")));
 }
 
 TEST(ConformanceTest, CatchesWrongAdvice) {

@@ -52,6 +52,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/board.h"
 #include "framework/move_list.h"
 #include "framework/parameters.h"
@@ -320,8 +321,25 @@ uint64_t RepetitionHash(const S& state) {
 //   WithEvaluation(name)     rules that differ in Evaluate, EvaluateMove and
 //                            Probe alone. The error is kUnavailable if a table
 //                            is missing or damaged, and says how to make it.
-//   Original()               the rules that WithEvaluation was called on; these
-//                            rules themselves if they were not made by it.
+//   Original()               the rules that WithEvaluation or WithWeights was
+//                            called on; these rules themselves if they were not
+//                            made by either.
+//   kFeatures                static; an array of `Feature`s (see below): these
+//                            rules are for two and their first evaluation is a
+//                            weighted sum, so that `boardwalk tune` can fit the
+//                            weights to the results of games.
+//   Features(state)          their values in a live position as seat 0 sees it,
+//                            in an array of that size, each within
+//                            +-kMaxFeatureValue. Evaluate(state, 0) is their
+//                            WeightedSum of linear_evaluation.h.
+//   kWeightUnit              static, optional: what the sum is divided by, for
+//                            weights finer than the values. 1 if it is missing.
+//   WithWeights(weights)     rules with these weights instead, a number within
+//                            +-kMaxWeight for each feature. They differ in
+//                            Evaluate, which is then the sum Bounded, and in
+//                            EvaluateMove alone. Original() is required.
+//                            linear_evaluation.h has a base class that does all
+//                            of this.
 //   Preparations()           the tables that the evaluations use and that take
 //                            long to compute.
 //   PlayerDefaults(id)       settings that suit this game for the player `id`,
@@ -434,6 +452,35 @@ concept HasEvaluations =
     };
 // clang-format on
 
+// A number that an evaluation counts, and what it is worth.
+struct Feature {
+  absl::string_view name;  // lower case letters, digits and '_'
+  absl::string_view help;  // one line
+  int weight = 0;          // within +-kMaxWeight
+};
+
+// Bounds with which no sum overflows.
+inline constexpr size_t kMaxFeatures = 64;
+inline constexpr int kMaxWeight = 5000;
+inline constexpr int kMaxFeatureValue = 4000;
+
+template <typename R>
+concept HasFeatures =
+    // clang-format off
+    requires(const R& rules, const typename R::State& state,
+             absl::Span<const int> weights) {
+      requires HasEvaluate<R>;
+      requires (R::kFeatures.size() >= 1 &&
+                R::kFeatures.size() <= kMaxFeatures);
+      { R::kFeatures[0] } -> std::convertible_to<const Feature&>;
+      { rules.Features(state) } ->
+          std::same_as<std::array<int, R::kFeatures.size()>>;
+      { rules.WithWeights(weights) } ->
+          std::same_as<std::unique_ptr<const R>>;
+      { rules.Original() } -> std::same_as<const R&>;
+    };
+// clang-format on
+
 template <typename R>
 concept HasPreparations =
     // clang-format off
@@ -501,6 +548,9 @@ concept OptionalMembersHaveTheRightForm =
     (HasEvaluateMove<R> || !requires { &R::EvaluateMove; }) &&
     (HasProbe<R> || !requires { &R::Probe; }) &&
     (HasEvaluations<R> || !requires { &R::WithEvaluation; }) &&
+    (HasFeatures<R> || !requires { &R::kFeatures; }) &&
+    (HasFeatures<R> || !requires { &R::Features; }) &&
+    (HasFeatures<R> || !requires { &R::WithWeights; }) &&
     (HasPreparations<R> || !requires { &R::Preparations; }) &&
     (HasPlayerDefaults<R> || !requires { &R::PlayerDefaults; }) &&
     (HasSupports<R> || !requires { &R::Supports; }) &&

@@ -123,6 +123,8 @@ class StateAdapter final : public AnyState {
   std::string Render(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
+  bool IsQuiet() const override;
+  std::vector<int> FeatureValues() const override;
 
  private:
   MoveListFor<State> ListMoves() const {
@@ -233,6 +235,13 @@ class GameAdapter final : public AnyGame {
   const std::vector<PlayerInfo>& Players() const override { return players_; }
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const override;
+
+  std::vector<Feature> Features() const override {
+    if constexpr (HasFeatures<R>) {
+      return {R::kFeatures.begin(), R::kFeatures.end()};
+    }
+    return {};
+  }
 
   std::vector<Preparation> Preparations() const override {
     if constexpr (HasPreparations<R>) return rules_->Preparations();
@@ -390,12 +399,34 @@ std::vector<std::string> StateAdapter<R>::Path(AnyMove move) const {
 }
 
 template <GameRules R>
+bool StateAdapter<R>::IsQuiet() const {
+  if constexpr (HasNoisyMoves<State>) {
+    MoveListFor<State> noisy;
+    state_.NoisyMoves(noisy);
+    return noisy.size() == 0;
+  }
+  return true;
+}
+
+template <GameRules R>
+std::vector<int> StateAdapter<R>::FeatureValues() const {
+  if constexpr (HasFeatures<R>) {
+    if (state_.IsTerminal()) return {};
+    const auto values = game_->rules().Features(state_);
+    return {values.begin(), values.end()};
+  }
+  return {};
+}
+
+template <GameRules R>
 const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
   const auto* adapter = dynamic_cast<const StateAdapter<R>*>(&state);
   if (adapter == nullptr) return nullptr;
   const auto& game = static_cast<const GameAdapter<R>&>(adapter->Game());
   const R* original = &rules_;
-  if constexpr (HasEvaluations<R>) original = &rules_.Original();
+  if constexpr (HasEvaluations<R> || HasFeatures<R>) {
+    original = &rules_.Original();
+  }
   return &game.rules() == original ? &adapter->state() : nullptr;
 }
 

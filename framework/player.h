@@ -79,6 +79,9 @@ constexpr uint64_t MixSeeds(uint64_t start_seed, int64_t own_seed) {
 // The name of the parameter that chooses the evaluation, in games that have
 // several (see game.h).
 inline constexpr absl::string_view kEvaluation = "evaluation";
+// The name of the parameter with the weights of the evaluation, in games whose
+// evaluation is a weighted sum.
+inline constexpr absl::string_view kWeights = "weights";
 
 // Not thread-safe. Errors are messages for people.
 class Player {

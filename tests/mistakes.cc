@@ -65,6 +65,11 @@ class Rules {
 #ifdef EVALUATION_OF_ANOTHER_FORM
   double Evaluate(const State&, int seat) const;
 #endif
+#ifdef FEATURES_WITHOUT_WEIGHTS
+  static constexpr std::array<Feature, 1> kFeatures = {{{"one", "a one", 1}}};
+  int Evaluate(const State&, int seat) const;
+  std::array<int, 1> Features(const State&) const;
+#endif
 #ifdef POSITIONS_ARE_ONLY_WRITTEN
   std::string FormatPosition(const State&) const;
 #endif

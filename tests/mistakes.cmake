@@ -49,6 +49,7 @@ foreach(pair IN ITEMS
     "NOISY_MOVES_ALONE=NoisyMovesGoWithHasQuietMoves"
     "RANDOM_MOVE_OF_ONE_SOURCE=RandomMoveIsATemplate"
     "EVALUATION_OF_ANOTHER_FORM=OptionalMembersHaveTheRightForm"
+    "FEATURES_WITHOUT_WEIGHTS=OptionalMembersHaveTheRightForm"
     "POSITIONS_ARE_ONLY_WRITTEN=PositionTextGoesBothWays"
     "LAYOUT_WITHOUT_PIECES=LayoutGoesWithPieces")
   string(REPLACE "=" ";" pair "${pair}")

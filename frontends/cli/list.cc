@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/linear_evaluation.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -107,8 +110,10 @@ std::string ValuesText(const ParameterSpec& spec) {
 }
 
 // A line for each parameter, indented: its name, its values, its default and
-// its help, in columns. "" if there are none.
-std::string ParameterTable(const std::vector<ParameterSpec>& specs) {
+// its help with a note behind it, in columns. "" if there are none.
+std::string ParameterTable(
+    const std::vector<ParameterSpec>& specs,
+    const std::function<std::string(const ParameterSpec&)>& note = {}) {
   constexpr size_t kColumns = 3;  // padded; the help after them is not
   std::vector<std::array<std::string, kColumns + 1>> rows;
   std::array<size_t, kColumns> widths{};
@@ -116,7 +121,7 @@ std::string ParameterTable(const std::vector<ParameterSpec>& specs) {
     rows.push_back(
         {std::string(spec.name), ValuesText(spec),
          spec.has_default ? absl::StrCat("default ", spec.DefaultText()) : "",
-         std::string(spec.help)});
+         absl::StrCat(spec.help, note == nullptr ? "" : note(spec))});
     for (size_t i = 0; i < kColumns; ++i) {
       widths[i] = std::max(widths[i], rows.back()[i].size());
     }
@@ -134,15 +139,25 @@ std::string ParameterTable(const std::vector<ParameterSpec>& specs) {
   return table;
 }
 
-// The ids of the games that offer `player`; "" if all do.
-std::string OnlyIn(const Catalog& catalog, const std::string& player) {
+// The ids of the games that offer `player`, with the parameter `parameter` if
+// that is not ""; "" if all of those do that offer it.
+std::string OnlyIn(const Catalog& catalog, const std::string& player,
+                   absl::string_view parameter = "") {
   std::vector<std::string> games;
+  size_t all = parameter.empty() ? catalog.games().size() : 0;
   for (const GamePlugin& plugin : catalog.games()) {
     for (const PlayerInfo& offered : plugin.players) {
-      if (offered.id == player) games.push_back(plugin.info.id);
+      if (offered.id != player) continue;
+      if (!parameter.empty()) ++all;
+      if (parameter.empty() ||
+          std::any_of(
+              offered.parameters.begin(), offered.parameters.end(),
+              [&](const auto& spec) { return spec.name == parameter; })) {
+        games.push_back(plugin.info.id);
+      }
     }
   }
-  if (games.empty() || games.size() == catalog.games().size()) return "";
+  if (games.empty() || games.size() == all) return "";
   return absl::StrCat(" (", absl::StrJoin(games, ", "), " only)");
 }
 
@@ -159,7 +174,10 @@ void PrintListText(const Catalog& catalog, std::ostream& out) {
   for (const PlayerInfo& player : Players(catalog)) {
     out << "\n  " << player.id << "  " << player.title
         << OnlyIn(catalog, player.id) << "\n"
-        << OriginText(player.origin) << ParameterTable(player.parameters);
+        << OriginText(player.origin)
+        << ParameterTable(player.parameters, [&](const ParameterSpec& spec) {
+             return OnlyIn(catalog, player.id, spec.name);
+           });
   }
 }
 
@@ -186,6 +204,23 @@ std::string FirstOf(const std::vector<std::string>& words) {
   return line;
 }
 
+// What the evaluation is a weighted sum of, if it is one.
+void PrintFeatures(const AnyGame& game, std::ostream& out) {
+  const std::vector<Feature> features = game.Features();
+  if (features.empty()) return;
+  out << "\nFeatures of the evaluation (write weights="
+      << WeightsText(DeclaredWeights(features)) << " of a player):\n";
+  size_t width = 0;
+  for (const Feature& feature : features) {
+    width = std::max(width, feature.name.size());
+  }
+  for (const Feature& feature : features) {
+    out << absl::StrFormat("    %-*s  %6d  %s\n", static_cast<int>(width),
+                           std::string(feature.name), feature.weight,
+                           std::string(feature.help));
+  }
+}
+
 absl::StatusOr<int> RunRules(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
@@ -203,6 +238,7 @@ absl::StatusOr<int> RunRules(const Arguments& arguments,
     out << "\nParameters (write " << info.id << ":key=value,key=value):\n"
         << ParameterTable(info.parameters);
   }
+  PrintFeatures(*game, out);
   out << "\nThe opening of " << game->Name() << ":\n\n"
       << state->Render(render) << "\nPosition: " << state->FormatPosition()
       << "\nMoves:    " << FirstOf(moves) << "\n";
