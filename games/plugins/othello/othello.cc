@@ -8,6 +8,7 @@
 #include "ai/bind.h"
 #include "framework/bits.h"
 #include "framework/fen.h"
+#include "framework/linear_evaluation.h"
 #include "framework/plugin.h"
 #include "framework/status_macros.h"
 
@@ -106,7 +107,13 @@ class State {
   uint8_t to_move_, passes_ = 0;  // passes in a row, if nobody can move
 };
 
-class Rules {
+constexpr std::array<Feature, 4> kFeatures = {
+    {{"moves", "possible moves", 10},
+     {"corners", "discs in corners", 120},
+     {"beside", "discs in line with an empty corner", -25},
+     {"end", "discs, with 53 or more on the board", 10}}};
+
+class Rules : public LinearEvaluation<Rules, kFeatures> {
  public:
   using State = othello::State;
   using Move = State::Move;
@@ -155,15 +162,18 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     if (move.square == State::kPass) return {};
     return {FormatMove(state, move)};
   }
-
-  int Evaluate(const State& state, int seat) const {
-    const Squares own = state.Discs(seat), other = state.Discs(1 - seat);
-    return Worth(own, other) - Worth(other, own);
+  std::array<int, 4> Features(const State& state) const {
+    constexpr Squares kCorners = 0x8100000000000081;
+    const Squares own = state.Discs(0), other = state.Discs(1);
+    const Squares taken = own | other, open = kCorners & ~taken;
+    return {Lead(Moves(own, other), Moves(other, own)),
+            Lead(own & kCorners, other & kCorners),
+            Lead(Beside(open, own), Beside(open, other)),
+            std::popcount(taken) > 52 ? Lead(own, other) : 0};
   }
   int EvaluateMove(State state, Move move) const {
-    const int seat = state.ToMove();
     state.Apply(move);
-    return Evaluate(state, seat);
+    return -Evaluate(state, state.ToMove());
   }
 
  private:
@@ -175,16 +185,13 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
   static std::string Name(int column, int row) {
     return ChessSquare(column, 7 - row);
   }
-  // Moves and corners count, and discs at the end; squares beside an empty
-  // corner cost.
-  static int Worth(Squares own, Squares other) {
-    constexpr Squares kCorners = 0x8100000000000081;
-    const Squares open = kCorners & ~(own | other);
+  static int Lead(Squares own, Squares other) {
+    return std::popcount(own) - std::popcount(other);
+  }
+  static Squares Beside(Squares open, Squares discs) {
     Squares beside = 0;
-    for (const int d : kDirections) beside |= Row(open, own, d);
-    return 10 * std::popcount(Moves(own, other)) +
-           120 * std::popcount(own & kCorners) - 25 * std::popcount(beside) +
-           (std::popcount(own | other) > 52 ? 10 : 0) * std::popcount(own);
+    for (const int d : kDirections) beside |= Row(open, discs, d);
+    return beside;
   }
 };
 
