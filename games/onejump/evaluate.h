@@ -7,39 +7,59 @@
 #ifndef BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
 #define BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
 
+#include <array>
 #include <bit>
 #include <cstdint>
+
+#include "framework/linear_evaluation.h"
 
 namespace boardwalk::onejump {
 
 // All cells; the gaps are not among them.
 inline constexpr uint64_t kBoard = 0x7fbfdfeff;
 
-inline constexpr int kPieceValue = 100;
-inline constexpr int kTowerValue = 140;
-// A piece on its own first row, which keeps enemies from becoming towers.
-inline constexpr int kGuardValue = 24;
+// What is counted for each side, as indices of kFeatures.
+enum FeatureIndex {
+  kMen,
+  kTowers,
+  kGuards,
+  kSteps,
+  kThreats,
+  kTempo,
+  kPassed,
+  kExchange,
+  kDistance,
+  kEscape,
+  kHeld,
+  kFeatureCount
+};
+using Values = std::array<int, kFeatureCount>;
+
+inline constexpr std::array<Feature, kFeatureCount> kFeatures = {{
+    {"men", "pieces that are no towers", 100},
+    {"towers", "towers", 140},
+    // They keep enemies from becoming towers.
+    {"guards", "pieces on their own first row", 24},
+    // Who has none left has lost.
+    {"steps", "steps to an empty cell", 8},
+    {"threats", "enemies that could be captured", 20},
+    {"tempo", "the turn", 5},
+    {"passed", "pieces that have passed all enemies", 45},
+    // A lead grows with every piece that has left the board, so that the side
+    // ahead exchanges pieces.
+    {"exchange", "the lead, a tower counts two, times the pieces gone", 6},
+    // With few pieces left, the side ahead hunts the enemies.
+    {"distance", "few pieces left: rings around enemies, towers outside", -4},
+    {"escape", "few pieces left: steps of the enemies of who is ahead", -4},
+    {"held", "few pieces left: their towers in the middle", -20},
+}};
+inline constexpr Values kWeights = WeightsOf(kFeatures);
+
 inline constexpr uint64_t kTopRow = 0xf;
 inline constexpr uint64_t kBottomRow = uint64_t{0xf} << 31;
-// An empty cell that a piece can step to: who has none left has lost.
-inline constexpr int kStepValue = 8;
-// An enemy that the side could capture if it were its turn; and the turn.
-inline constexpr int kThreatValue = 20;
-inline constexpr int kTempoValue = 5;
-// A piece that has passed all enemies.
-inline constexpr int kPassedValue = 45;
-// A lead (a tower counts two) grows by this with every piece that has left the
-// board, so that the side ahead exchanges pieces.
-inline constexpr int kExchangeValue = 6;
 inline constexpr int kFullBoard = 24;
-// With so few pieces left, the side ahead hunts the enemies. It pays for each
-// ring around them that its towers are outside of, for the steps left to them,
-// and for their towers in the middle.
 inline constexpr int kFewPieces = 10;
 inline constexpr int kHuntRings = 4;
-inline constexpr int kDistanceValue = 4;
-inline constexpr int kEscapeValue = 4;
-inline constexpr int kMiddleValue = 20;
 // Columns C to F of rows 3 to 6.
 inline constexpr uint64_t kMiddle = 0x198cc00;
 
@@ -81,23 +101,31 @@ inline int CountAfter(uint64_t cells, uint64_t others) {
   return std::popcount(cells >> std::bit_width(others));
 }
 
-// What the side ahead, whose towers are `hunters`, pays in the hunt. `steps`
-// are those of the enemies.
-inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
-                    int steps) {
+// Calls `count(feature, value)` for the features of the hunt by the side ahead,
+// whose towers are `hunters`. `steps` are those of the enemies; `sign` is 1 if
+// black is ahead, else -1.
+template <typename Counter>
+inline void CountHunt(uint64_t hunters, uint64_t enemies, uint64_t towers,
+                      int steps, int sign, Counter& count) {
   int outside = 0;
   uint64_t near = enemies;
   for (int ring = 0; ring < kHuntRings; ++ring) {
     near |= Above(near) | Below(near);
     outside += std::popcount(hunters & ~near);
   }
-  return kDistanceValue * outside + kEscapeValue * steps +
-         kMiddleValue * std::popcount(enemies & towers & kMiddle);
+  count(kDistance, sign * outside);
+  count(kEscape, sign * steps);
+  count(kHeld, sign * std::popcount(enemies & towers & kMiddle));
 }
 
-// Advantage, with `towers` possibly known to be empty.
-[[gnu::always_inline]] inline int Weigh(uint64_t black, uint64_t white,
-                                        uint64_t towers, int tempo) {
+// Calls `count(feature, value)` with how much more black has of each feature,
+// except for those of the hunt if there is none. The sets are those of `State`,
+// `towers` possibly known to be empty; `tempo` is 1 if it is black's turn, else
+// -1.
+template <typename Counter>
+[[gnu::always_inline]] inline void Count(uint64_t black, uint64_t white,
+                                         uint64_t towers, int tempo,
+                                         Counter& count) {
   const uint64_t empty = kBoard & ~(black | white);
   const uint64_t black_pieces = black & ~towers;
   const uint64_t white_pieces = white & ~towers;
@@ -106,36 +134,45 @@ inline int HuntCost(uint64_t hunters, uint64_t enemies, uint64_t towers,
 
   const int black_steps = Steps(black_movers, empty);
   const int white_steps = Steps(white_movers, empty);
-  int value = kTempoValue * tempo + kStepValue * (black_steps - white_steps);
-  value += kThreatValue * (std::popcount(Captives(black_movers, white, empty)) -
-                           std::popcount(Captives(white_movers, black, empty)));
-  value += kGuardValue * (std::popcount(black_pieces & kBottomRow) -
-                          std::popcount(white_pieces & kTopRow));
-  value += kPassedValue *
-           (CountBefore(black_pieces, white) - CountAfter(white_pieces, black));
+  count(kTempo, tempo);
+  count(kSteps, black_steps - white_steps);
+  count(kThreats, std::popcount(Captives(black_movers, white, empty)) -
+                      std::popcount(Captives(white_movers, black, empty)));
+  count(kGuards, std::popcount(black_pieces & kBottomRow) -
+                     std::popcount(white_pieces & kTopRow));
+  count(kPassed,
+        CountBefore(black_pieces, white) - CountAfter(white_pieces, black));
   const int tower_lead =
       std::popcount(black & towers) - std::popcount(white & towers);
   const int black_count = std::popcount(black);
   const int white_count = std::popcount(white);
   const int left = black_count + white_count;
   const int lead = black_count - white_count + tower_lead;
-  value += kPieceValue * lead + (kTowerValue - 2 * kPieceValue) * tower_lead +
-           kExchangeValue * lead * (kFullBoard - left);
+  count(kMen, lead - 2 * tower_lead);
+  count(kTowers, tower_lead);
+  count(kExchange, lead * (kFullBoard - left));
   if (left <= kFewPieces && lead > 0) [[unlikely]] {
-    value -= HuntCost(black & towers, white, towers, white_steps);
+    CountHunt(black & towers, white, towers, white_steps, 1, count);
   } else if (left <= kFewPieces && lead < 0) [[unlikely]] {
-    value += HuntCost(white & towers, black, towers, black_steps);
+    CountHunt(white & towers, black, towers, black_steps, -1, count);
   }
-  return value;
 }
 
-// How much better black stands than white; the sets are those of `State`, and
-// `tempo` is 1 if it is black's turn, else -1.
-inline int Advantage(uint64_t black, uint64_t white, uint64_t towers,
-                     int tempo) {
+// How much better black stands than white.
+[[gnu::always_inline]] inline int Advantage(uint64_t black, uint64_t white,
+                                            uint64_t towers, int tempo,
+                                            const Values& weights) {
+  int value = 0;
+  const auto weigh = [&](FeatureIndex feature, int count) {
+    value += weights[feature] * count;
+  };
   // Without towers, as in most of the game, this saves a third of the work.
-  return towers == 0 ? Weigh(black, white, 0, tempo)
-                     : Weigh(black, white, towers, tempo);
+  if (towers == 0) {
+    Count(black, white, 0, tempo, weigh);
+  } else {
+    Count(black, white, towers, tempo, weigh);
+  }
+  return value;
 }
 
 }  // namespace boardwalk::onejump

@@ -28,6 +28,7 @@
 
 #include "framework/bits.h"
 #include "framework/game.h"
+#include "framework/linear_evaluation.h"
 #include "framework/random.h"
 #include "games/onejump/evaluate.h"
 
@@ -253,7 +254,7 @@ inline bool State::Endangers(Move move) const {
   return (landings & empty) != 0;
 }
 
-class Rules {
+class Rules : public LinearEvaluation<Rules, kFeatures> {
  public:
   using State = onejump::State;
   using Move = State::Move;
@@ -272,33 +273,60 @@ class Rules {
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;
+  Values Features(const State& state) const {
+    Values values{};
+    const auto set = [&](FeatureIndex feature, int count) {
+      values[feature] = count;
+    };
+    Count(state.Pieces(0), state.Pieces(1), state.Towers(),
+          1 - 2 * state.ToMove(), set);
+    return values;
+  }
   int Evaluate(const State& state, int seat) const {
-    const int black = Advantage(state.Pieces(0), state.Pieces(1),
-                                state.Towers(), 1 - 2 * state.ToMove());
+    const int black = UsesDefaults() ? AdvantageBy(state, kWeights)
+                                     : Bounded(AdvantageByOthers(state));
     return seat == 0 ? black : -black;
   }
   int EvaluateMove(const State& state, Move move) const;
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4" : "";
   }
+
+ private:
+  [[gnu::always_inline]] static int AdvantageBy(const State& state,
+                                                const Values& weights) {
+    return Advantage(state.Pieces(0), state.Pieces(1), state.Towers(),
+                     1 - 2 * state.ToMove(), weights);
+  }
+  // Apart from Evaluate, which is faster if it is small.
+  [[gnu::noinline]] int AdvantageByOthers(const State& state) const {
+    return AdvantageBy(state, weights());
+  }
 };
 
 // The value of what the move captures and of a promotion, minus the piece
 // itself if it can be captured then. Among steps the forward ones come first.
-inline int Rules::EvaluateMove(const State& state, Move move) const {
+[[gnu::always_inline]] inline int GainOf(const State& state, State::Move move,
+                                         const Values& weights) {
   // No branches: they would be mispredicted.
   const uint64_t towers = state.Towers();
   const uint64_t captured = State::Captured(move);
-  const auto worth = [](int tower) {
-    return kPieceValue + (kTowerValue - kPieceValue) * tower;
+  const auto worth = [&weights](int tower) {
+    return weights[kMen] + (weights[kTowers] - weights[kMen]) * tower;
   };
   const int was_tower = static_cast<int>(towers >> move.from & 1);
   const int is_tower = was_tower | static_cast<int>(kFarRows >> move.to & 1);
   const int takes = static_cast<int>(captured != 0);
   const int takes_tower = static_cast<int>((captured & towers) != 0);
   const int endangers = static_cast<int>(state.Endangers(move));
-  return worth(is_tower) - worth(was_tower) + kStepValue / 2 * (1 - was_tower) +
-         takes * worth(takes_tower) - endangers * worth(is_tower);
+  return worth(is_tower) - worth(was_tower) +
+         weights[kSteps] / 2 * (1 - was_tower) + takes * worth(takes_tower) -
+         endangers * worth(is_tower);
+}
+
+inline int Rules::EvaluateMove(const State& state, Move move) const {
+  return UsesDefaults() ? GainOf(state, move, kWeights)
+                        : GainOf(state, move, weights());
 }
 
 }  // namespace boardwalk::onejump

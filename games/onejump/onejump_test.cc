@@ -322,17 +322,17 @@ TEST(OnejumpTest, EvaluationCountsWhatItSays) {
     return kRules.Evaluate(Position(text), 0);
   };
   // Alone, the turn.
-  EXPECT_EQ(kRules.Evaluate(State(), 0), kTempoValue);
+  EXPECT_EQ(kRules.Evaluate(State(), 0), kWeights[kTempo]);
   // One piece each, both past the other, a step more for black.
   EXPECT_EQ(value(Rows({{5, ".b......"}, {2, "....w..."}}, 1)) -
                 value(Rows({{5, ".b......"}, {2, "......w."}}, 1)),
             0);
   // The white piece stands in black's way, and black in white's.
   EXPECT_EQ(value(Rows({{5, ".b......"}, {2, "w......."}}, 1)),
-            kStepValue + kTempoValue);
+            kWeights[kSteps] + kWeights[kTempo]);
   // A black piece guards its first row.
   EXPECT_EQ(value(Rows({{8, "..b....."}, {1, ".......w"}}, 2)),
-            kStepValue - kTempoValue);
+            kWeights[kSteps] - kWeights[kTempo]);
   // White's piece can be captured, and black's cannot.
   EXPECT_EQ(value(Rows({{5, ".b......"}, {4, "..w....."}}, 1)) -
                 value(Rows({{5, ".b......"}, {3, ".w......"}}, 1)),
