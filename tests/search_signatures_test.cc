@@ -50,11 +50,10 @@ struct Signature {
 };
 
 constexpr Signature kSignatures[] = {
-    {"chinese8", kOpening, "alphabeta:depth=7", 57868, "0.025197", "3142"},
-    {"chinese8", kOpening, "mcts:playouts=1000", 399, "0.028757", "3142"},
-    {"chinese8", kEndOfChinese8, "alphabeta:depth=5", 11443, "0.124788",
-     "3634"},
-    {"chinese8", kEndOfChinese8, "mcts:playouts=500", 472, "0.885321", "3625"},
+    {"chinese8", kOpening, "alphabeta:depth=7", 32866, "0.029697", "3142"},
+    {"chinese8", kOpening, "mcts:playouts=1000", 234, "0.025961", "3142"},
+    {"chinese8", kEndOfChinese8, "alphabeta:depth=5", 5068, "0.146785", "3634"},
+    {"chinese8", kEndOfChinese8, "mcts:playouts=500", 460, "0.829071", "3625"},
     {"onejump", kOpening, "alphabeta:depth=10", 43847, "0.000500", "E6-D5"},
     {"onejump", kOpening, "mcts:playouts=2000", 320, "0.000187", "C6-B5"},
     {"onejump", kMiddleOfOnejump, "alphabeta:depth=9", 12290, "-0.036496",

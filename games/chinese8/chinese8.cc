@@ -1,5 +1,7 @@
 #include "games/chinese8/chinese8.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 
@@ -71,8 +73,49 @@ absl::StatusOr<std::unique_ptr<const Rules>> Rules::WithEvaluation(
     ASSIGN_OR_RETURN(auto table,
                      FindTable(DistancePreparation().table, Info().id));
     rules->distances_ = std::move(table);
+    rules->worth_ = kWorthBesideTable;
   }
   return rules;
+}
+
+Values Rules::Features(const State& state) const {
+  Values values{};
+  for (uint64_t blue = state.Pieces(0); blue != 0;) {
+    CountCell(PopLowest(blue), 1, values);
+  }
+  for (uint64_t red = state.Pieces(1); red != 0;) {
+    CountCell(63 - PopLowest(red), -1, values);
+  }
+  const uint64_t occupied = state.Occupied();
+  const Mobility blue = MobilityOf(state.Pieces(0), occupied, 0);
+  const Mobility red = MobilityOf(state.Pieces(1), occupied, 1);
+  values[kTurn] = Tempo(state.ToMove(), 1);
+  values[kHops] =
+      Hops(state.Pieces(0), occupied, 0) - Hops(state.Pieces(1), occupied, 1);
+  values[kMoves] = blue.moves - red.moves;
+  values[kLeap] = blue.leap - red.leap;
+  return values;
+}
+
+std::unique_ptr<const Rules> Rules::WithWeights(
+    absl::Span<const int> weights) const {
+  auto rules = std::make_unique<Rules>();
+  rules->original_ = original_;
+  std::copy(weights.begin(), weights.end(), rules->weights_.begin());
+  rules->worth_ = WorthOfCells(rules->weights_);
+  return rules;
+}
+
+int Rules::EvaluateOtherwise(const State& state) const {
+  int cells = 0;
+  for (uint64_t blue = state.Pieces(0); blue != 0;) {
+    cells += worth_[PopLowest(blue)];
+  }
+  for (uint64_t red = state.Pieces(1); red != 0;) {
+    cells -= worth_[63 - PopLowest(red)];
+  }
+  return distances_ == nullptr ? Bounded(Sum(state, cells, weights_))
+                               : EvaluateByTable(state, cells);
 }
 
 std::vector<Preparation> Rules::Preparations() const {

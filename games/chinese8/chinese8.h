@@ -19,6 +19,7 @@
 
 #include "framework/bits.h"
 #include "framework/game.h"
+#include "framework/linear_evaluation.h"
 #include "framework/zobrist.h"
 #include "games/chinese8/evaluate.h"
 #include "games/chinese8/reach.h"
@@ -99,13 +100,9 @@ class State {
   // Where the piece on `from` could go, whoever has the turn and even if the
   // game is over. REQUIRES: a piece stands there.
   uint64_t DestinationsOf(int from) const;
-  // The value of the cells for Blue: how far both sides have come.
+  // The value of the cells for Blue with the declared weights, in parts of
+  // kWeightUnit: how far both sides have come.
   int Progress() const { return progress_; }
-  // How much `move` improves it for the side to move.
-  int ProgressBy(Move move) const {
-    const int gain = Worth(ToMove(), move.to) - Worth(ToMove(), move.from);
-    return ToMove() == 0 ? gain : -gain;
-  }
 
  private:
   // Blue's and Red's win are their seats + 1.
@@ -131,7 +128,7 @@ class State {
   }
   // What a seat's piece on a cell adds to progress_.
   static int Worth(int seat, int cell) {
-    return seat == 0 ? kProgress[cell] : -kProgress[63 - cell];
+    return seat == 0 ? kWorth[cell] : -kWorth[63 - cell];
   }
 
   std::array<uint64_t, 2> pieces_;
@@ -216,21 +213,25 @@ class Rules {
   static constexpr absl::string_view kEvaluations = "plain|table";
   absl::StatusOr<std::unique_ptr<const Rules>> WithEvaluation(
       absl::string_view name) const;
+  static constexpr auto& kFeatures = chinese8::kFeatures;
+  static constexpr int kWeightUnit = chinese8::kWeightUnit;
+  Values Features(const State& state) const;
+  std::unique_ptr<const Rules> WithWeights(absl::Span<const int> weights) const;
   const Rules& Original() const { return *original_; }
   std::vector<Preparation> Preparations() const;
   int Evaluate(const State& state, int seat) const {
-    const int blue = distances_ == nullptr
-                         ? ByCells(state.Progress(), state.ToMove())
-                         : EvaluateByTable(state);
+    const int blue = original_ == this ? Sum(state, state.Progress(), kWeights)
+                                       : EvaluateOtherwise(state);
     return seat == 0 ? blue : -blue;
   }
-  // The same for either evaluation: a table look-up for each move would cost a
-  // cache miss.
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }
+  // By the cells, whatever the evaluation: a table look-up for each move would
+  // cost a cache miss, and what the pieces could do then much more.
   int EvaluateMove(const State& state, Move move) const {
-    return state.ProgressBy(move);
+    const int turn = 63 * state.ToMove();  // Red's 63 - cell is 63 ^ cell
+    return (worth_[move.to ^ turn] - worth_[move.from ^ turn]) / kWeightUnit;
   }
 
   Rules() = default;
@@ -238,18 +239,41 @@ class Rules {
   Rules& operator=(const Rules&) = delete;
 
  private:
-  int EvaluateByTable(const State& state) const {
+  // The weighted sum, given that of the cells. What weighs nothing costs
+  // nothing.
+  [[gnu::always_inline]] static int Sum(const State& state, int cells,
+                                        const Values& weights) {
+    int sum = cells + Tempo(state.ToMove(), weights[kTurn]);
+    const uint64_t blue = state.Pieces(0), red = state.Pieces(1);
+    if (weights[kHops] != 0) {
+      sum += weights[kHops] *
+             (Hops(blue, blue | red, 0) - Hops(red, blue | red, 1));
+    }
+    if (weights[kMoves] != 0 || weights[kLeap] != 0) {
+      const Mobility ours = MobilityOf(blue, blue | red, 0);
+      const Mobility theirs = MobilityOf(red, blue | red, 1);
+      sum += weights[kMoves] * (ours.moves - theirs.moves) +
+             weights[kLeap] * (ours.leap - theirs.leap);
+    }
+    return sum / kWeightUnit;
+  }
+  // By the table, or with other weights. Apart from Evaluate, which is faster
+  // if it is small.
+  int EvaluateOtherwise(const State& state) const;
+  int EvaluateByTable(const State& state, int cells) const {
     const char* const packed = distances_->data();
     const uint32_t blue = PlacementsOn<LoneBoard>::Rank(state.Pieces(0));
     const uint32_t red =
         PlacementsOn<LoneBoard>::Rank(TurnedRound(state.Pieces(1)));
     return ByDistances(PackedAt<LoneBoard>(packed, blue),
                        PackedAt<LoneBoard>(packed, red), state.ToMove(),
-                       state.Progress());
+                       cells / kWeightUnit);
   }
 
   const Rules* original_ = this;
   std::shared_ptr<const PreparedTable> distances_;  // null for `plain`
+  Values weights_ = kWeights;
+  std::array<int, kCells> worth_ = kWorth;  // of the cells by them
 };
 
 }  // namespace boardwalk::chinese8

@@ -2,9 +2,12 @@
 // table takes half a minute to build: bench/prepare_bench.cc counts its entries
 // and checks them.
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "framework/random.h"
 #include "framework/testing/random_table.h"
@@ -29,9 +32,11 @@ State ScatteredState(Random& random) {
                static_cast<int>(random.Below(200)));
 }
 
-TEST(EvaluateMoveTest, IsWhatThePlainEvaluationGainsButForHavingTheMove) {
-  const Rules rules;
-  const int having_the_move = ByCells(0, 0);
+TEST(EvaluateMoveTest, IsWhatTheCellsOfThePlainEvaluationGain) {
+  std::vector<int> cells(kWeights.begin(), kWeights.begin() + kTurn);
+  cells.resize(kFeatureCount);
+  const Rules plain;
+  const auto by_cells = plain.WithWeights(cells);
   Random random(4);
   for (int i = 0; i < 2000; ++i) {
     const State state = ScatteredState(random);
@@ -39,10 +44,58 @@ TEST(EvaluateMoveTest, IsWhatThePlainEvaluationGainsButForHavingTheMove) {
     const State::Move move = state.RandomMove(random).value();
     State after = state;
     after.Apply(move);
-    ASSERT_EQ(rules.EvaluateMove(state, move),
-              rules.Evaluate(after, state.ToMove()) + having_the_move -
-                  (rules.Evaluate(state, state.ToMove()) - having_the_move));
+    const int gain = plain.EvaluateMove(state, move);
+    ASSERT_EQ(by_cells->EvaluateMove(state, move), gain);
+    // Both sums are rounded.
+    ASSERT_NEAR(by_cells->Evaluate(after, state.ToMove()) -
+                    by_cells->Evaluate(state, state.ToMove()),
+                gain, 2);
   }
+}
+
+// Cell by cell.
+int PlainHops(const State& state, int seat) {
+  const int step = seat == 0 ? 1 : -1;
+  int hops = 0;
+  for (int cell = 0; cell < 64; ++cell) {
+    if ((state.Pieces(seat) >> cell & 1) == 0) continue;
+    for (const auto& [down, right] : {std::pair(0, 1), {1, 0}, {1, 1}}) {
+      const int row = cell / 8 + 2 * step * down;
+      const int column = cell % 8 + 2 * step * right;
+      if (row < 0 || row > 7 || column < 0 || column > 7) continue;
+      const int middle = cell + step * (8 * down + right);
+      hops += (state.Occupied() >> middle & 1) != 0 &&
+              (state.Occupied() >> (8 * row + column) & 1) == 0;
+    }
+  }
+  return hops;
+}
+
+TEST(FeaturesTest, CountHopsMovesAndTheLongestLeap) {
+  const Rules rules;
+  Random random(5);
+  int64_t hops = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const State state = ScatteredState(random);
+    const Values values = rules.Features(state);
+    ASSERT_EQ(values[kHops], PlainHops(state, 0) - PlainHops(state, 1));
+    hops += PlainHops(state, 0);
+    int moves[2] = {}, leap[2] = {};
+    for (int seat = 0; seat < 2; ++seat) {
+      for (uint64_t left = state.Pieces(seat); left != 0;) {
+        const int from = PopLowest(left);
+        for (uint64_t to = state.DestinationsOf(from); to != 0;) {
+          const int cell = PopLowest(to);
+          const int gain = cell / 8 + cell % 8 - from / 8 - from % 8;
+          ++moves[seat];
+          leap[seat] = std::max(leap[seat], seat == 0 ? gain : -gain);
+        }
+      }
+    }
+    ASSERT_EQ(values[kMoves], moves[0] - moves[1]);
+    ASSERT_EQ(values[kLeap], leap[0] - leap[1]);
+  }
+  EXPECT_GT(hops, 500);
 }
 
 // Where the piece on a cell can go among `others`, cell by cell.
@@ -102,6 +155,17 @@ TEST(LoneBoardTest, TheGoalIsTheFarCampFromEitherSide) {
   }
 }
 
+int CellsBesideTable(const State& state) {
+  int sum = 0;
+  for (uint64_t blue = state.Pieces(0); blue != 0;) {
+    sum += kWorthBesideTable[PopLowest(blue)];
+  }
+  for (uint64_t red = state.Pieces(1); red != 0;) {
+    sum -= kWorthBesideTable[63 - PopLowest(red)];
+  }
+  return sum / kWeightUnit;
+}
+
 class TableTest : public ::testing::Test {
  protected:
   RandomTable table_{DistancePreparation().table};
@@ -128,9 +192,9 @@ TEST_F(TableTest, EvaluatesByTheDistancesOfBothSides) {
     }
     ASSERT_EQ(value, ByDistances(DistanceAt<LoneBoard>(packed, state.Pieces(0)),
                                  DistanceAt<LoneBoard>(packed, red),
-                                 state.ToMove(), state.Progress()));
+                                 state.ToMove(), CellsBesideTable(state)));
     ASSERT_EQ(plain->Evaluate(state, 0),
-              ByCells(state.Progress(), state.ToMove()));
+              WeightedSum(plain->Features(state), kWeights, kWeightUnit));
   }
 }
 

@@ -413,7 +413,7 @@ TEST(Chinese8Test, HashAndProgressAreThoseOfAFreshState) {
       ASSERT_EQ(state, fresh);
       ASSERT_EQ(state.Hash(), fresh.Hash());
       ASSERT_EQ(state.Progress(), fresh.Progress());
-      ASSERT_LE(std::abs(state.Progress()), kMaxEvaluation);
+      ASSERT_LE(std::abs(state.Progress()), kMaxEvaluation * kWeightUnit);
     }
   }
 }
