@@ -72,7 +72,9 @@ absl::Status CheckWeights(absl::Span<const Feature> features,
 std::string WeightsText(absl::Span<const int> weights);
 
 // Base of rules whose evaluation is that sum. `R` are the rules themselves,
-// which have Features(state) and a default constructor.
+// which have Features(state) and a default constructor: WithWeights makes
+// others by it, so rules that Create makes from parameters write a WithWeights
+// of their own, which keeps these.
 template <typename R, const auto& kDeclared, int kUnit = 1>
 class LinearEvaluation {
  public:

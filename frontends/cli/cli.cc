@@ -401,8 +401,8 @@ const std::vector<Command>& AllCommands() {
       ListCommand(),   RulesCommand(),   PlayCommand(),     ShowCommand(),
       MovesCommand(),  PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
       CheckCommand(),  ClassicCommand(), CompareCommand(),  SprtCommand(),
-      ReportCommand(), GamesCommand(),   ReplayCommand(),   ExportCommand(),
-      MergeCommand(),  PrepareCommand(), NewCommand(),
+      TuneCommand(),   ReportCommand(),  GamesCommand(),    ReplayCommand(),
+      ExportCommand(), MergeCommand(),   PrepareCommand(),  NewCommand(),
   };
   return commands;
 }

@@ -160,6 +160,7 @@ Command NewCommand();
 Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();
+Command TuneCommand();
 Command GamesCommand();
 Command ReplayCommand();
 Command ExportCommand();

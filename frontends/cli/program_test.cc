@@ -328,6 +328,19 @@ TEST_F(MatchProgramTest, InterruptedTestSaysItIsUndecided) {
   EXPECT_EQ(child.Wait(), 130);
 }
 
+TEST_F(MatchProgramTest, InterruptedTuningFitsNothingYet) {
+  Child child({"tune", "onejump", "--nodes", "30", "--rounds", "1000000",
+               "--max-plies", "60", "--jobs", "1", "--no-test"},
+              Child::Output::kAllAtPipe);
+  child.ReadUntil(" of 2000000 games");
+  child.Interrupt();
+  EXPECT_THAT(child.ReadAll(),
+              AllOf(Not(HasSubstr("log loss")),
+                    EndsWith(" of 2000000 games; with --db FILE the same "
+                             "command could go on from there\n")));
+  EXPECT_EQ(child.Wait(), 130);
+}
+
 // A comparison that is killed and restarted many times ends with the games and
 // tables of an uninterrupted one.
 TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {

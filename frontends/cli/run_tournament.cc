@@ -102,7 +102,8 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
                                   const Arguments& arguments,
                                   const Context& context) {
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
-  ASSIGN_OR_RETURN(const std::string db, ReadDb(arguments));
+  ASSIGN_OR_RETURN(std::string db, ReadDb(arguments));
+  if (!db.empty()) db += tournament.db_suffix;
   ASSIGN_OR_RETURN(const std::unique_ptr<Store> store,
                    Store::OpenToPlay(db, plan.configuration()));
   context.err << tournament.announce(jobs) << std::endl;

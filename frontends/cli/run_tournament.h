@@ -19,6 +19,8 @@ namespace boardwalk::cli {
 
 struct Tournament {
   tournament::Shard shard = {};
+  // Behind the name of --db, if that is given: for a command with two.
+  std::string db_suffix = {};
   // Whether the standing gets the games in the order of their ids. It must if
   // it decides when to stop.
   bool in_order = false;

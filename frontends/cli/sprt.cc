@@ -13,6 +13,7 @@
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/run_tournament.h"
+#include "frontends/cli/sprt.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/format.h"
 #include "frontends/report/summary.h"
@@ -45,18 +46,6 @@ Configuration SprtDefaults() {
   configuration.rounds = 10'000;
   configuration.openings = 4;
   return configuration;
-}
-
-statistics::SprtHypotheses ReadHypotheses(const Arguments& arguments) {
-  statistics::SprtHypotheses hypotheses;
-  if (arguments.Has(kNormalized)) {
-    hypotheses.model = statistics::EloModel::kNormalized;
-  }
-  hypotheses.elo0 = arguments.Real(kElo0);
-  hypotheses.elo1 = arguments.Real(kElo1);
-  hypotheses.alpha = arguments.Real(kAlpha);
-  hypotheses.beta = arguments.Real(kBeta);
-  return hypotheses;
 }
 
 absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
@@ -123,17 +112,13 @@ void PrintResult(const SprtStanding& standing,
 }
 
 // The warnings of the report: repeated games, forfeits and the like.
-absl::Status PrintWarnings(const Plan& plan, const Store& store,
-                           std::ostream& out) {
-  ASSIGN_OR_RETURN(const report::Summary summary,
-                   report::Summarize(plan, store));
+void PrintWarnings(const report::Summary& summary, std::ostream& out) {
   for (const std::string& warning : summary.variants.front().warnings) {
     out << "! " << warning << "\n";
   }
   for (const std::string& warning : summary.warnings) {
     out << "! " << warning << "\n";
   }
-  return absl::OkStatus();
 }
 
 // What will be played at most, in one line.
@@ -148,20 +133,72 @@ std::string AnnounceSprt(const Plan& plan, int jobs) {
 absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
-  ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
-                                  *plan.configuration().sprt));
-  Tournament tournament;
-  SprtStanding standing(std::move(test));
-  tournament.in_order = true;
-  tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
-  tournament.print_result = [&](const Store& store) {
-    PrintResult(standing, plan.configuration(), context.out);
-    return PrintWarnings(plan, store, context.out);
-  };
-  return RunTournament(plan, tournament, standing, arguments, context);
+  ASSIGN_OR_RETURN(const SprtOutcome outcome,
+                   RunSprtPlan(plan, "", arguments, context, context.out));
+  return outcome.status;
 }
 
 }  // namespace
+
+statistics::SprtHypotheses ReadHypotheses(const Arguments& arguments) {
+  statistics::SprtHypotheses hypotheses;
+  if (arguments.Has(kNormalized)) {
+    hypotheses.model = statistics::EloModel::kNormalized;
+  }
+  hypotheses.elo0 = arguments.Real(kElo0);
+  hypotheses.elo1 = arguments.Real(kElo1);
+  hypotheses.alpha = arguments.Real(kAlpha);
+  hypotheses.beta = arguments.Real(kBeta);
+  return hypotheses;
+}
+
+std::vector<Option> HypothesisOptions(const std::string& elo1) {
+  return {{.name = kElo0,
+           .value = "E",
+           .help = "H0: the first player is better by E",
+           .values = kEloBounds,
+           .fallback = "0"},
+          {.name = kElo1,
+           .value = "E",
+           .help = "H1: the first player is better by E",
+           .values = kEloBounds,
+           .fallback = elo1},
+          {.name = kAlpha,
+           .value = "P",
+           .help = "how often H1 is accepted wrongly",
+           .values = kErrorBounds,
+           .fallback = "0.05"},
+          {.name = kBeta,
+           .value = "P",
+           .help = "how often H0 is accepted wrongly",
+           .values = kErrorBounds,
+           .fallback = "0.05"},
+          {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
+}
+
+absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
+                                        const std::string& db_suffix,
+                                        const Arguments& arguments,
+                                        const Context& context,
+                                        std::ostream& out) {
+  ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
+                                  *plan.configuration().sprt));
+  SprtStanding standing(std::move(test));
+  SprtOutcome outcome;
+  Tournament tournament;
+  tournament.db_suffix = db_suffix;
+  tournament.in_order = true;
+  tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
+  tournament.print_result = [&](const Store& store) -> absl::Status {
+    ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
+    PrintResult(standing, plan.configuration(), out);
+    PrintWarnings(outcome.summary, out);
+    return absl::OkStatus();
+  };
+  ASSIGN_OR_RETURN(outcome.status, RunTournament(plan, tournament, standing,
+                                                 arguments, context));
+  return outcome;
+}
 
 Command SprtCommand() {
   std::vector<Option> options = {
@@ -170,28 +207,10 @@ Command SprtCommand() {
        .help = "the two players, as two words or one list",
        .words = true,
        .required = true,
-       .completion = Completion::kPlayers},
-      {.name = kElo0,
-       .value = "E",
-       .help = "H0: the first player is better by E",
-       .values = kEloBounds,
-       .fallback = "0"},
-      {.name = kElo1,
-       .value = "E",
-       .help = "H1: the first player is better by E",
-       .values = kEloBounds,
-       .fallback = "10"},
-      {.name = kAlpha,
-       .value = "P",
-       .help = "how often H1 is accepted wrongly",
-       .values = kErrorBounds,
-       .fallback = "0.05"},
-      {.name = kBeta,
-       .value = "P",
-       .help = "how often H0 is accepted wrongly",
-       .values = kErrorBounds,
-       .fallback = "0.05"},
-      {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
+       .completion = Completion::kPlayers}};
+  for (Option& option : HypothesisOptions("10")) {
+    options.push_back(std::move(option));
+  }
   for (Option& option : TournamentOptions(SprtDefaults())) {
     options.push_back(std::move(option));
   }

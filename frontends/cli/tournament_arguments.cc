@@ -55,9 +55,7 @@ absl::Status ReadCount(const Arguments& arguments, absl::string_view option,
 
 absl::Status ReadLimits(const Arguments& arguments, Limits& limits) {
   if (arguments.Has(kTime)) {
-    ASSIGN_OR_RETURN(const auto parsed,
-                     ReadLimit(arguments, kTime, kTimeParameter));
-    limits.time = parsed.Duration(kTimeParameter.name);
+    ASSIGN_OR_RETURN(limits.time, ReadTime(arguments, kTime));
   }
   absl::Status status =
       ReadCount(arguments, kNodes, kNodesParameter, limits.nodes);
@@ -220,6 +218,13 @@ std::vector<Option> TournamentOptions(
            .value = "FILE",
            .help = "keeps the results in FILE; continues what it has",
            .completion = Completion::kFile}};
+}
+
+absl::StatusOr<nanoseconds> ReadTime(const Arguments& arguments,
+                                     absl::string_view option) {
+  ASSIGN_OR_RETURN(const auto parsed,
+                   ReadLimit(arguments, option, kTimeParameter));
+  return parsed.Duration(kTimeParameter.name);
 }
 
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,

@@ -10,6 +10,7 @@
 #ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 #define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -32,6 +33,10 @@ inline constexpr char kDb[] = "--db";
 // games, the players and the shard.
 std::vector<Option> TournamentOptions(
     const tournament::Configuration& defaults);
+
+// The value of an option that is a time for a move, as --time is.
+absl::StatusOr<std::chrono::nanoseconds> ReadTime(const Arguments& arguments,
+                                                  absl::string_view option);
 
 // The names given to an option, as words, separated by commas, or both:
 // "a:x=1,y=2 b" are two. Errors: those of SplitNames.

@@ -160,7 +160,11 @@ Json OverallJson(const Summary& summary, const OverallRow& row) {
           {"scores", scores}};
 }
 
-Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
+}  // namespace
+
+Json SprtJson(const Summary& summary) {
+  if (!summary.sprt.has_value()) return nullptr;
+  const SprtSummary& sprt = *summary.sprt;
   const statistics::SequentialTest& test = sprt.test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   const statistics::SprtState& state = test.state();
@@ -188,8 +192,6 @@ Json SprtJson(const Summary& summary, const SprtSummary& sprt) {
           {"superiority", sprt.superiority}};
 }
 
-}  // namespace
-
 std::string JsonReport(const Summary& summary) {
   Json configuration = Json::parse(
       tournament::FormatConfiguration(summary.configuration), nullptr,
@@ -202,10 +204,9 @@ std::string JsonReport(const Summary& summary) {
                {"planned", summary.planned},
                {"games", summary.games},
                {"warnings", summary.warnings},
-               {"sprt", nullptr},
+               {"sprt", SprtJson(summary)},
                {"variants", Json::array()},
                {"overall", Json::array()}};
-  if (summary.sprt.has_value()) json["sprt"] = SprtJson(summary, *summary.sprt);
   for (const VariantSummary& variant : summary.variants) {
     json["variants"].push_back(VariantJson(summary, variant));
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "frontends/report/summary.h"
+#include "nlohmann/json_fwd.hpp"
 
 namespace boardwalk::report {
 
@@ -19,6 +20,8 @@ std::string CsvReport(const Summary& summary);
 
 // Everything in the summary as one object; unknown numbers are null.
 std::string JsonReport(const Summary& summary);
+// Its member "sprt": the test, or null.
+nlohmann::ordered_json SprtJson(const Summary& summary);
 
 // One self-contained page with SVG pictures: for each variant ratings with
 // error bars, the crosstable as a heat map, score against time per move,

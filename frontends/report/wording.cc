@@ -62,6 +62,15 @@ void AppendLimits(const tournament::Configuration& configuration,
   }
 }
 
+void AppendSettings(const tournament::Configuration& configuration,
+                    Options& options) {
+  AppendLimits(configuration, options);
+  options.push_back(absl::StrCat("--rounds ", configuration.rounds));
+  options.push_back(absl::StrCat("--seed ", configuration.seed));
+  options.push_back(absl::StrCat("--openings ", configuration.openings));
+  options.push_back(absl::StrCat("--max-plies ", configuration.max_plies));
+}
+
 // A few equal games may happen by chance; a larger share needs a warning.
 constexpr double kMaxRepeatedShare = 0.05;
 // Intervals from fewer blocks are rough; see statistics/README.md.
@@ -190,12 +199,16 @@ std::string CommandLine(const tournament::Configuration& configuration,
   options.push_back("--players " +
                     ShellWord(absl::StrJoin(configuration.players, ",")));
   if (test) AppendSprt(*configuration.sprt, options);
-  AppendLimits(configuration, options);
-  options.push_back(absl::StrCat("--rounds ", configuration.rounds));
-  options.push_back(absl::StrCat("--seed ", configuration.seed));
-  options.push_back(absl::StrCat("--openings ", configuration.openings));
-  options.push_back(absl::StrCat("--max-plies ", configuration.max_plies));
+  AppendSettings(configuration, options);
   return absl::StrJoin(options, separator);
+}
+
+std::string TuneCommandLine(const tournament::Configuration& configuration,
+                            const std::string& player) {
+  Options options = {"boardwalk tune " + ShellWord(configuration.games.front()),
+                     "--player " + ShellWord(player)};
+  AppendSettings(configuration, options);
+  return absl::StrJoin(options, " ");
 }
 
 std::vector<std::pair<std::string, std::string>> DescribeSettings(

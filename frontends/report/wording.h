@@ -19,6 +19,11 @@ namespace boardwalk::report {
 std::string CommandLine(const tournament::Configuration& configuration,
                         const std::string& separator = " ");
 
+// "boardwalk tune onejump --player alphabeta --nodes 2000 ...", the same for
+// games of `player` that weights are fitted to.
+std::string TuneCommandLine(const tournament::Configuration& configuration,
+                            const std::string& player);
+
 // Names and values of the settings: {"limit", "100ms a move"}, {"rounds",
 // "50"}, ...
 std::vector<std::pair<std::string, std::string>> DescribeSettings(

@@ -101,28 +101,29 @@ class Regression {
     return sum;
   }
 
-  // Its gradient and Hessian, and the sum over games of the outer products of
+  // Its gradient and Hessian, and the sum over groups of the outer products of
   // their gradients.
   struct Derivatives {
-    Vector gradient, hessian, games;
+    Vector gradient, hessian, groups;
   };
   Derivatives Differentiate(const Vector& at, const Vector& prior) const {
     const Vector weights = InValues(at);
     Derivatives d = {Vector(n_), Vector(n_ * n_), Vector(n_ * n_)};
-    Vector x(n_), of_game(n_);
+    Vector x(n_), of_group(n_);
     for (size_t row = 0; row < observations_.size(); ++row) {
       const auto values = observations_.values(row);
       for (size_t i = 0; i < n_; ++i) x[i] = values[i] * units_[i];
       const double p = Sigmoid(Dot(values, weights));
       const double error = p - observations_.result(row);
       for (size_t i = 0; i < n_; ++i) {
-        of_game[i] += error * x[i];
+        of_group[i] += error * x[i];
         const double curve = p * (1 - p) * x[i];
         for (size_t j = 0; j <= i; ++j) d.hessian[i * n_ + j] += curve * x[j];
       }
-      const bool last = row + 1 == observations_.size() ||
-                        observations_.game(row + 1) != observations_.game(row);
-      if (last) AddGame(of_game, d);
+      const bool last =
+          row + 1 == observations_.size() ||
+          observations_.group(row + 1) != observations_.group(row);
+      if (last) AddGroup(of_group, d);
     }
     for (size_t i = 0; i < n_; ++i) {
       d.gradient[i] += Ridge() * (at[i] - prior[i]);
@@ -149,17 +150,17 @@ class Regression {
     d.gradient[i] = 0;
     for (size_t j = 0; j < n_; ++j) {
       d.hessian[i * n_ + j] = d.hessian[j * n_ + i] = i == j ? 1 : 0;
-      d.games[i * n_ + j] = d.games[j * n_ + i] = 0;
+      d.groups[i * n_ + j] = d.groups[j * n_ + i] = 0;
     }
   }
-  void AddGame(Vector& of_game, Derivatives& d) const {
+  void AddGroup(Vector& of_group, Derivatives& d) const {
     for (size_t i = 0; i < n_; ++i) {
-      d.gradient[i] += of_game[i];
+      d.gradient[i] += of_group[i];
       for (size_t j = 0; j < n_; ++j) {
-        d.games[i * n_ + j] += of_game[i] * of_game[j];
+        d.groups[i * n_ + j] += of_group[i] * of_group[j];
       }
     }
-    std::fill(of_game.begin(), of_game.end(), 0.0);
+    std::fill(of_group.begin(), of_group.end(), 0.0);
   }
 
   const Observations& observations_;
@@ -169,7 +170,7 @@ class Regression {
 };
 
 // The square roots of the diagonal of H^-1 G H^-1.
-Vector SandwichErrors(const Cholesky& hessian, const Vector& games, size_t n) {
+Vector SandwichErrors(const Cholesky& hessian, const Vector& groups, size_t n) {
   Vector errors(n);
   for (size_t i = 0; i < n; ++i) {
     Vector unit(n);
@@ -178,7 +179,7 @@ Vector SandwichErrors(const Cholesky& hessian, const Vector& games, size_t n) {
     double variance = 0;
     for (size_t j = 0; j < n; ++j) {
       for (size_t k = 0; k < n; ++k) {
-        variance += row[j] * games[j * n + k] * row[k];
+        variance += row[j] * groups[j * n + k] * row[k];
       }
     }
     errors[i] = std::sqrt(std::max(variance, 0.0));
@@ -188,11 +189,11 @@ Vector SandwichErrors(const Cholesky& hessian, const Vector& games, size_t n) {
 
 }  // namespace
 
-void Observations::Add(int64_t game, absl::Span<const int> values,
+void Observations::Add(int64_t group, absl::Span<const int> values,
                        double result) {
   values_.insert(values_.end(), values.begin(), values.end());
   results_.push_back(result);
-  games_.push_back(game);
+  groups_.push_back(group);
 }
 
 double LogLoss(const Observations& observations,
@@ -258,7 +259,7 @@ LogisticFit FitWeights(const Observations& observations,
     }
   }
   const auto d = regression.Differentiate(at, start);
-  const Vector errors = SandwichErrors(Cholesky(d.hessian, n), d.games, n);
+  const Vector errors = SandwichErrors(Cholesky(d.hessian, n), d.groups, n);
   for (size_t i = 0; i < n; ++i) {
     if (regression.fixed(i)) continue;
     fit.weights[i] = at[i] * regression.unit(i) / scale;

@@ -10,8 +10,8 @@
 // Example:
 //
 //   Observations positions(/*features=*/1);
-//   positions.Add(/*game=*/1, {2}, 1.0);
-//   positions.Add(/*game=*/2, {1}, 0.0);
+//   positions.Add(/*group=*/1, {2}, 1.0);
+//   positions.Add(/*group=*/2, {1}, 0.0);
 //   double scale = FitScale(positions, {100.0});
 //   LogisticFit fit = FitWeights(positions, {100.0}, scale);
 //
@@ -33,9 +33,10 @@ class Observations {
  public:
   explicit Observations(size_t features) : features_(features) {}
 
-  // REQUIRES: a value for each feature; a result from 0 (lost) to 1 (won); the
-  // positions of a game come one after the other.
-  void Add(int64_t game, absl::Span<const int> values, double result);
+  // Positions of one `group`, such as the games from one opening, depend on
+  // each other. REQUIRES: a value for each feature; a result from 0 (lost) to 1
+  // (won); the positions of a group come one after the other.
+  void Add(int64_t group, absl::Span<const int> values, double result);
 
   size_t features() const { return features_; }
   size_t size() const { return results_.size(); }
@@ -43,13 +44,13 @@ class Observations {
     return {values_.data() + i * features_, features_};
   }
   double result(size_t i) const { return results_[i]; }
-  int64_t game(size_t i) const { return games_[i]; }
+  int64_t group(size_t i) const { return groups_[i]; }
 
  private:
   size_t features_;
   std::vector<int> values_;
   std::vector<double> results_;
-  std::vector<int64_t> games_;
+  std::vector<int64_t> groups_;
 };
 
 // The mean of -ln(probability of the result), in nats; a result of 1/2 is half
@@ -64,23 +65,22 @@ double FitScale(const Observations& observations,
 
 struct LogisticFit {
   std::vector<double> weights;
-  // Their standard errors, which treat a game as one observation, as its
-  // positions share their result (the sandwich estimator, clustered by game);
-  // 0 for a weight that stays, as those of features that never occur do.
+  // Their standard errors, which treat a group as one observation (the sandwich
+  // estimator, clustered by group); 0 for a weight that stays, as those of
+  // features that never occur do.
   std::vector<double> errors;
   bool converged = false;
 };
+
+inline constexpr double kRidge = 1e-4;
 
 // The weights that predict best with that scale. A ridge of kRidge for each
 // observation, in the units in which each feature has the mean square 1, draws
 // them towards `prior`: so those of features that the games hardly tell apart
 // stay, and results that can be separated give finite weights. Newton's method
-// with halved steps (iteratively reweighted least squares). REQUIRES: scale >
-// 0.
-inline constexpr double kRidge = 1e-4;
-//
-// The weights of the features for which `fixed` is true stay as they are; none
-// if it is empty.
+// with halved steps (iteratively reweighted least squares). The weights of the
+// features for which `fixed` is true stay as they are; none if it is empty.
+// REQUIRES: scale > 0.
 LogisticFit FitWeights(const Observations& observations,
                        absl::Span<const double> prior, double scale,
                        const std::vector<bool>& fixed = {});

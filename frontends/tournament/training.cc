@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <unordered_set>
 
@@ -11,13 +10,16 @@
 #include "absl/strings/str_cat.h"
 #include "framework/game.h"
 #include "framework/random.h"
+#include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/statistics/elo.h"
+#include "frontends/tournament/hash_text.h"
 
 namespace boardwalk::tournament {
 namespace {
 
-constexpr int64_t kHoldOutEvery = 5;
+constexpr uint64_t kHoldOutEvery = 5;
 
 bool IsForfeit(Termination termination) {
   return termination == Termination::kIllegalMove ||
@@ -25,28 +27,42 @@ bool IsForfeit(Termination termination) {
          termination == Termination::kFailure;
 }
 
-absl::Status PlayMove(const std::string& text, int64_t id, AnyState& state) {
-  const auto move = state.ParseMove(text);
-  const absl::Status status = move.ok() ? state.Apply(*move) : move.status();
-  if (status.ok()) return status;
-  return absl::InvalidArgumentError(
-      absl::StrCat("game ", id, " cannot be played again: ", status.message()));
+uint64_t HashOf(const std::vector<std::string>& opening) {
+  uint64_t hash = 0;
+  for (const std::string& move : opening) hash = Mixed(hash, move);
+  return hash;
 }
 
-absl::Status AddPositions(const AnyGame& game, const FinishedGame& finished,
-                          statistics::Observations& positions) {
-  const int64_t id = finished.summary.id;
-  const double result = (finished.summary.seats[0].returns + 1) / 2;
-  const std::unique_ptr<AnyState> state = game.InitialState();
-  for (const std::string& move : finished.opening) {
-    RETURN_IF_ERROR(PlayMove(move, id, *state));
-  }
-  std::unordered_set<uint64_t> seen;
+// By the opening and not by the block, as openings may repeat.
+bool IsHeldOut(const std::vector<std::string>& opening) {
+  return HashOf(opening) % kHoldOutEvery == kHoldOutEvery - 1;
+}
+
+// A hash of the moves, whoever made them.
+uint64_t HashOf(const FinishedGame& finished) {
+  uint64_t hash = HashOf(finished.opening);
   for (const RecordedMove& move : finished.record.moves) {
-    if (seen.insert(state->Hash()).second && state->IsQuiet()) {
-      positions.Add(id, state->FeatureValues(), result);
+    hash = Mixed(hash, move.text);
+  }
+  return hash;
+}
+
+absl::Status AddPositions(const Catalog& catalog, const FinishedGame& finished,
+                          statistics::Observations& positions) {
+  const GameRecord& record = finished.record;
+  const auto history = ReplayRecord(catalog, record);
+  if (!history.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("game ", finished.summary.id,
+                     " cannot be played again: ", history.status().message()));
+  }
+  const double result = (record.returns[0] + 1) / 2;
+  std::unordered_set<uint64_t> seen;
+  for (int ply = 0; ply < history->last_ply(); ++ply) {
+    const AnyState& state = history->StateAt(ply);
+    if (seen.insert(state.Hash()).second && state.IsQuiet()) {
+      positions.Add(finished.summary.block, state.FeatureValues(), result);
     }
-    RETURN_IF_ERROR(PlayMove(move.text, id, *state));
   }
   return absl::OkStatus();
 }
@@ -73,30 +89,38 @@ double Excess(const std::vector<double>& weights) {
 
 }  // namespace
 
-absl::StatusOr<TrainingSet> CollectPositions(const AnyGame& game,
+absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
+                                             const Plan& plan,
                                              const Store& store) {
-  const size_t features = game.Features().size();
+  const size_t features = plan.game(0)->Features().size();
   TrainingSet set = {.positions = statistics::Observations(features),
                      .held_out = statistics::Observations(features)};
-  std::unordered_set<uint64_t> fingerprints;
+  std::unordered_set<uint64_t> known;
   const auto collect = [&](const FinishedGame& finished) {
     const GameSummary& summary = finished.summary;
+    if (summary.id > plan.games()) return absl::OkStatus();
     if (IsForfeit(summary.termination)) {
       ++set.forfeited;
       return absl::OkStatus();
     }
-    if (!fingerprints.insert(summary.fingerprint).second) {
+    if (!known.insert(HashOf(finished)).second) {
       ++set.repeated;
       return absl::OkStatus();
     }
     ++set.games;
-    const bool held_out = summary.block % kHoldOutEvery == kHoldOutEvery - 1;
+    const bool held_out = IsHeldOut(finished.opening);
     if (held_out) ++set.held_out_games;
-    return AddPositions(game, finished,
+    return AddPositions(catalog, finished,
                         held_out ? set.held_out : set.positions);
   };
   RETURN_IF_ERROR(store.ForEachWhole({}, collect));
   return set;
+}
+
+bool AreCoarse(const std::vector<double>& weights) {
+  return std::all_of(weights.begin(), weights.end(), [](double weight) {
+    return std::abs(weight) < kLeastLargestWeight;
+  });
 }
 
 absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
@@ -117,6 +141,16 @@ absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
   const double scale = statistics::FitScale(set.positions, old);
   const statistics::LogisticFit found =
       statistics::FitWeights(set.positions, old, scale, fixed);
+  if (!found.converged) {
+    return absl::InternalError(
+        absl::StrCat("the fit to ", games, " does not converge"));
+  }
+  if (AreCoarse(found.weights)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the largest of the fitted weights is below ", kLeastLargestWeight,
+        ", and whole numbers are too coarse for it; start from larger "
+        "weights"));
+  }
   const double excess = Excess(found.weights);
   if (excess > 1 && std::count(fixed.begin(), fixed.end(), true) > 0) {
     return absl::InvalidArgumentError(
@@ -129,7 +163,7 @@ absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
   for (size_t i = 0; i < weights.size(); ++i) {
     fit.weights.push_back(
         static_cast<int>(std::lround(found.weights[i] / excess)));
-    fit.errors.push_back(found.errors[i] / excess);
+    fit.errors.push_back(statistics::kNormal975 * found.errors[i] / excess);
   }
   fit.loss_before = statistics::LogLoss(set.held_out, old, scale);
   fit.loss_after =

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "framework/game.h"
@@ -23,19 +25,40 @@ namespace {
 
 class TrainingTest : public ::testing::Test {
  protected:
-  // Plays `rounds` rounds of two searches from openings of so many plies.
-  void Play(const std::string& game, int rounds, int openings) {
+  // Plays `rounds` rounds of two players from openings of so many plies.
+  void Play(const std::string& game, int rounds, int openings,
+            const std::vector<std::string>& players = {"alphabeta:nodes=30",
+                                                       "alphabeta:nodes=40"}) {
     Configuration configuration;
     configuration.games = {game};
-    configuration.players = {"alphabeta:nodes=30", "alphabeta:nodes=40"};
+    configuration.players = players;
     configuration.rounds = rounds;
     configuration.openings = openings;
     configuration.max_plies = 150;
-    const auto plan = Plan::Create(catalog_, configuration);
+    auto plan = Plan::Create(catalog_, configuration);
     ASSERT_TRUE(plan.ok()) << plan.status();
-    game_ = *catalog_.MakeGame(game);
-    store_ = *Store::OpenToPlay("", plan->configuration());
-    ASSERT_TRUE(RunPlan(*plan, *store_, {}).ok());
+    plan_ = *std::move(plan);
+    store_ = *Store::OpenToPlay("", plan_->configuration());
+    ASSERT_TRUE(RunPlan(*plan_, *store_, {}).ok());
+  }
+
+  // What is learned from games of the same configuration.
+  absl::StatusOr<TrainingSet> Collect(
+      const std::vector<FinishedGame>& games) const {
+    const auto store = *Store::OpenToPlay("", store_->configuration());
+    for (const FinishedGame& game : games) {
+      const auto added = store->Add(game);
+      EXPECT_TRUE(added.ok()) << added.status();
+    }
+    return CollectPositions(catalog_, *plan_, *store);
+  }
+
+  static std::vector<std::string> MovesOf(const FinishedGame& game) {
+    std::vector<std::string> moves = game.opening;
+    for (const RecordedMove& move : game.record.moves) {
+      moves.push_back(move.text);
+    }
+    return moves;
   }
 
   // All games of the store.
@@ -53,16 +76,17 @@ class TrainingTest : public ::testing::Test {
 
   // What is to be learned from `games`.
   struct Expected {
-    int64_t game;
+    int64_t block;
     std::vector<int> values;
     double result;
     bool operator==(const Expected&) const = default;
   };
-  std::vector<Expected> ExpectedOf(const std::vector<FinishedGame>& games,
-                                   bool held_out) const {
+  std::vector<Expected> ExpectedOf(
+      const std::vector<FinishedGame>& games) const {
     std::vector<Expected> expected;
+    std::set<std::vector<std::string>> known;
     for (const FinishedGame& game : games) {
-      if ((game.summary.block % 5 == 4) != held_out) continue;
+      if (!known.insert(MovesOf(game)).second) continue;
       const auto history = ReplayRecord(catalog_, game.record);
       EXPECT_TRUE(history.ok()) << history.status();
       // Of the seat that began, whoever is to move after the opening.
@@ -73,7 +97,7 @@ class TrainingTest : public ::testing::Test {
         const AnyState& state = history->StateAt(ply);
         if (!seen.insert(state.FormatPosition()).second) continue;
         if (!state.IsQuiet()) continue;
-        expected.push_back({game.summary.id, state.FeatureValues(), result});
+        expected.push_back({game.summary.block, state.FeatureValues(), result});
       }
     }
     return expected;
@@ -83,28 +107,46 @@ class TrainingTest : public ::testing::Test {
     std::vector<Expected> found;
     for (size_t i = 0; i < positions.size(); ++i) {
       const auto values = positions.values(i);
-      found.push_back({positions.game(i),
+      found.push_back({positions.group(i),
                        {values.begin(), values.end()},
                        positions.result(i)});
     }
     return found;
   }
 
+  // The games of these whose blocks are held out, or are not.
+  static std::vector<FinishedGame> SideOf(
+      const std::vector<FinishedGame>& games, const TrainingSet& set,
+      bool held_out) {
+    std::set<int64_t> blocks;
+    for (size_t i = 0; i < set.held_out.size(); ++i) {
+      blocks.insert(set.held_out.group(i));
+    }
+    std::vector<FinishedGame> side;
+    for (const FinishedGame& game : games) {
+      if (blocks.contains(game.summary.block) == held_out) side.push_back(game);
+    }
+    return side;
+  }
+
   const Catalog catalog_ = *AllGames();
-  std::shared_ptr<const AnyGame> game_;
+  std::optional<Plan> plan_;
   std::unique_ptr<Store> store_;
 };
 
 TEST_F(TrainingTest, TakesEachPositionWithTheResultOfTheFirstSeat) {
-  Play("onejump", /*rounds=*/10, /*openings=*/3);
-  const auto set = CollectPositions(*game_, *store_);
+  Play("onejump", /*rounds=*/30, /*openings=*/3);
+  const auto set = CollectPositions(catalog_, *plan_, *store_);
   ASSERT_TRUE(set.ok()) << set.status();
-  const std::vector<FinishedGame> games = Games();
-  EXPECT_EQ(set->games, 20);
-  EXPECT_EQ(set->held_out_games, 4);
-  EXPECT_TRUE(Found(set->positions) == ExpectedOf(games, false));
-  EXPECT_TRUE(Found(set->held_out) == ExpectedOf(games, true));
-  EXPECT_GT(set->held_out.size(), 20u);
+  const std::vector<FinishedGame> learned = SideOf(Games(), *set, false);
+  const std::vector<FinishedGame> held_out = SideOf(Games(), *set, true);
+  EXPECT_EQ(set->games + set->repeated, 60);
+  EXPECT_GT(set->games, 50);
+  EXPECT_GE(set->held_out_games, 2);
+  EXPECT_LE(set->held_out_games, static_cast<int64_t>(held_out.size()));
+  EXPECT_LE(held_out.size(), 24u);
+  EXPECT_TRUE(Found(set->positions) == ExpectedOf(learned));
+  EXPECT_TRUE(Found(set->held_out) == ExpectedOf(held_out));
   // Both seats win some, so a mistaken seat shows; and some is drawn.
   std::set<double> results;
   for (const Expected& found : Found(set->positions)) {
@@ -113,12 +155,49 @@ TEST_F(TrainingTest, TakesEachPositionWithTheResultOfTheFirstSeat) {
   EXPECT_THAT(results, ::testing::ElementsAre(0, 0.5, 1));
 }
 
-TEST_F(TrainingTest, AGameThatIsRepeatedCountsOnce) {
-  Play("chinese8", /*rounds=*/3, /*openings=*/0);
-  const auto set = CollectPositions(*game_, *store_);
+// The games of one opening resemble each other, whatever their block.
+TEST_F(TrainingTest, AnOpeningIsHeldOutInAllGamesOrInNone) {
+  // Random players, so that the few openings lead to other games each time.
+  Play("onejump", /*rounds=*/40, /*openings=*/1, {"random", "greedy"});
+  const auto set = CollectPositions(catalog_, *plan_, *store_);
   ASSERT_TRUE(set.ok()) << set.status();
-  EXPECT_EQ(set->games, 2);
-  EXPECT_EQ(set->repeated, 4);
+  std::set<int64_t> blocks;
+  for (size_t i = 0; i < set->held_out.size(); ++i) {
+    blocks.insert(set->held_out.group(i));
+  }
+  // A game that is left out as repeated is on neither side.
+  std::set<std::vector<std::string>> known, learned, held_out;
+  for (const FinishedGame& game : Games()) {
+    if (!known.insert(MovesOf(game)).second) continue;
+    (blocks.contains(game.summary.block) ? held_out : learned)
+        .insert(game.opening);
+  }
+  EXPECT_FALSE(held_out.empty());
+  EXPECT_GT(known.size(), 70u);
+  for (const auto& opening : held_out) EXPECT_FALSE(learned.contains(opening));
+}
+
+TEST_F(TrainingTest, AGameThatIsRepeatedCountsOnceWhoeverPlaysIt) {
+  Play("chinese8", /*rounds=*/3, /*openings=*/0);
+  const auto set = CollectPositions(catalog_, *plan_, *store_);
+  ASSERT_TRUE(set.ok()) << set.status();
+  // Both players play one game, in either seat.
+  EXPECT_EQ(set->games, 1);
+  EXPECT_EQ(set->repeated, 5);
+}
+
+TEST_F(TrainingTest, GamesBeyondThePlanAreLeftOut) {
+  Play("onejump", /*rounds=*/7, /*openings=*/3);
+  const std::vector<FinishedGame> games = Games();
+  const auto first = Collect({games.begin(), games.begin() + 6});
+  ASSERT_TRUE(first.ok()) << first.status();
+  Configuration configuration = plan_->configuration();
+  configuration.rounds = 3;
+  plan_ = *Plan::Create(catalog_, configuration);
+  const auto set = CollectPositions(catalog_, *plan_, *store_);
+  ASSERT_TRUE(set.ok()) << set.status();
+  EXPECT_EQ(set->games + set->repeated, 6);
+  EXPECT_TRUE(Found(set->positions) == Found(first->positions));
 }
 
 TEST_F(TrainingTest, ForfeitsAreLeftOut) {
@@ -130,17 +209,36 @@ TEST_F(TrainingTest, ForfeitsAreLeftOut) {
   lost.record.returns = LoserPaysAll(2, 1);
   lost.summary.seats[0].returns = 1;
   lost.summary.seats[1].returns = -1;
-  const auto store = *Store::OpenToPlay("", store_->configuration());
-  for (const FinishedGame& game : games) {
-    const auto added = store->Add(game);
-    ASSERT_TRUE(added.ok()) << added.status();
-  }
-  const auto set = CollectPositions(*game_, *store);
+  const auto set = Collect(games);
   ASSERT_TRUE(set.ok()) << set.status();
   EXPECT_EQ(set->forfeited, 1);
-  EXPECT_EQ(set->games, 3);
+  EXPECT_EQ(set->games + set->repeated, 3);
   games.erase(games.begin() + 1);
-  EXPECT_TRUE(Found(set->positions) == ExpectedOf(games, false));
+  EXPECT_TRUE(Found(set->positions) == ExpectedOf(SideOf(games, *set, false)));
+}
+
+// Only the moves are believed.
+TEST_F(TrainingTest, RefusesResultsThatTheMovesDoNotLeadTo) {
+  Play("onejump", /*rounds=*/20, /*openings=*/3);
+  const auto with = [](FinishedGame game, double returns) {
+    game.record.returns = {returns, -returns};
+    game.summary.seats[0].returns = returns;
+    game.summary.seats[1].returns = -returns;
+    return game;
+  };
+  std::set<double> results;
+  for (const FinishedGame& game : Games()) {
+    if (game.record.termination != Termination::kRules) continue;
+    const double returns = game.record.returns[0];
+    if (!results.insert(returns).second) continue;
+    EXPECT_TRUE(Collect({game}).ok());
+    for (const double wrong : {-returns, 0.0}) {
+      const auto set = Collect({with(game, wrong)});
+      EXPECT_THAT(std::string(set.status().message()),
+                  ::testing::HasSubstr(": by the rules the result is"));
+    }
+  }
+  EXPECT_THAT(results, ::testing::ElementsAre(-1, 1));
 }
 
 // A set of `games` games of one position with these values, three of four won.
@@ -164,7 +262,9 @@ TEST(FitToGamesTest, ReportsWhatItFound) {
   EXPECT_THAT(fit->old_weights, ::testing::ElementsAre(50));
   // They predicted as well as can be: one feature alone has no ratio to fit.
   EXPECT_THAT(fit->weights, ::testing::ElementsAre(50));
-  EXPECT_GT(fit->errors[0], 1);
+  // The standard error of log odds of 3 in 400 games, for a sum of 100.
+  EXPECT_NEAR(fit->errors[0],
+              1.96 / std::sqrt(400 * 0.1875) * 50 / std::log(3.0), 0.2);
   EXPECT_NEAR(fit->scale, std::log(3.0) / 100, 1e-6);
   EXPECT_NEAR(fit->loss_after, std::log(1 + std::exp(-std::log(3.0) / 2)),
               1e-4);
@@ -189,6 +289,13 @@ TEST(FitToGamesTest, WeightsKeepTheirRatiosWithinTheBounds) {
   EXPECT_THAT(
       std::string(fixed.status().message()),
       ::testing::HasSubstr("beyond +-5000; start from smaller weights"));
+}
+
+TEST(FitToGamesTest, RefusesWeightsThatAreTooSmallToBeRounded) {
+  const auto fit = FitToGames(SetOf(400, {2}), {9}, {});
+  EXPECT_THAT(std::string(fit.status().message()),
+              ::testing::HasSubstr("start from larger weights"));
+  EXPECT_TRUE(FitToGames(SetOf(400, {2}), {12}, {}).ok());
 }
 
 TEST(FitToGamesTest, RefusesGamesThatTeachNothing) {

@@ -107,7 +107,7 @@ class State {
   uint8_t to_move_, passes_ = 0;  // passes in a row, if nobody can move
 };
 
-constexpr std::array<Feature, 4> kFeatures = {
+inline constexpr std::array<Feature, 4> kFeatures = {
     {{"moves", "possible moves", 10},
      {"corners", "discs in corners", 120},
      {"beside", "discs in line with an empty corner", -25},

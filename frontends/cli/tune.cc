@@ -1,0 +1,443 @@
+// boardwalk tune: fits the weights of a game's evaluation to games of
+// self-play, and tests whether the new ones are better.
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/linear_evaluation.h"
+#include "framework/status_macros.h"
+#include "framework/suggest.h"
+#include "framework/text.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
+#include "frontends/cli/match_progress.h"
+#include "frontends/cli/position_arguments.h"
+#include "frontends/cli/run_tournament.h"
+#include "frontends/cli/sprt.h"
+#include "frontends/cli/tournament_arguments.h"
+#include "frontends/cli/tune_report.h"
+#include "frontends/report/format.h"
+#include "frontends/report/report.h"
+#include "frontends/report/wording.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/store.h"
+#include "frontends/tournament/training.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using statistics::SprtVerdict;
+using tournament::Configuration;
+using tournament::Plan;
+using tournament::Store;
+
+constexpr char kPlayer[] = "--player";
+constexpr char kFix[] = "--fix";
+constexpr char kTestTime[] = "--test-time";
+constexpr char kTestRounds[] = "--test-rounds";
+constexpr char kNoTest[] = "--no-test";
+// Behind the name of --db: the games of the test.
+constexpr char kTestSuffix[] = "-test";
+
+Configuration TuneDefaults() {
+  Configuration configuration;
+  configuration.limits.nodes = 2000;
+  configuration.rounds = 1000;
+  configuration.openings = 6;
+  return configuration;
+}
+
+// What is tuned: a game, and a player of it with its current weights.
+struct Subject {
+  std::shared_ptr<const AnyGame> game;
+  std::vector<Feature> features;
+  std::string id;  // of the player
+  Parameters parameters;
+  std::vector<int> weights;
+  std::vector<bool> fixed;
+};
+
+std::vector<std::string> NamesOf(const std::vector<Feature>& features) {
+  std::vector<std::string> names;
+  names.reserve(features.size());
+  for (const Feature& feature : features) names.emplace_back(feature.name);
+  return names;
+}
+
+absl::Status ReadFixed(const Arguments& arguments, Subject& subject) {
+  subject.fixed.resize(subject.features.size());
+  ASSIGN_OR_RETURN(const auto names, ReadNames(arguments, kFix));
+  const std::vector<std::string> known = NamesOf(subject.features);
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(kFix, ": ", subject.game->Name(), " has no feature ",
+                       Quoted(name), DidYouMean(name, known), " (there are ",
+                       absl::StrJoin(known, ", "), ")"));
+    }
+    subject.fixed[found - known.begin()] = true;
+  }
+  if (arguments.Has(kFix) && names.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kFix, " names no feature; omit it to fit all weights"));
+  }
+  if (std::count(subject.fixed.begin(), subject.fixed.end(), false) == 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        kFix, " names every feature, so that nothing is left to fit"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Subject> ReadSubject(const Arguments& arguments,
+                                    const Context& context) {
+  Subject subject;
+  ASSIGN_OR_RETURN(subject.game, context.catalog.MakeGame(
+                                     arguments.Text(kGameArgument.name)));
+  const AnyGame& game = *subject.game;
+  if (game.NumPlayers() != 2) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("weights are tuned in games for two, and ", game.Name(),
+                     " is for ", game.NumPlayers()));
+  }
+  subject.features = game.Features();
+  if (subject.features.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the evaluation of ", game.Name(),
+        " has no weights to tune; games/README.md shows how a game declares "
+        "features"));
+  }
+  ASSIGN_OR_RETURN(auto choice,
+                   ChoosePlayer(game.Players(), arguments.Text(kPlayer)));
+  const PlayerInfo& player = game.Players()[choice.index];
+  subject.id = player.id;
+  const bool evaluates =
+      std::any_of(player.parameters.begin(), player.parameters.end(),
+                  [](const auto& spec) { return spec.name == kWeights; });
+  if (!evaluates) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kPlayer, ": ", player.id,
+                     " uses no weights; choose one that evaluates positions, "
+                     "such as alphabeta"));
+  }
+  subject.parameters = std::move(choice.parameters);
+  subject.weights = DeclaredWeights(subject.features);
+  if (subject.parameters.Has(kWeights)) {
+    subject.weights = subject.parameters.List(kWeights);
+    const absl::Status fits = CheckWeights(subject.features, subject.weights);
+    if (!fits.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(kPlayer, ": ", fits.message()));
+    }
+  }
+  RETURN_IF_ERROR(ReadFixed(arguments, subject));
+  return subject;
+}
+
+// The player with these weights.
+absl::StatusOr<std::string> PlayerWith(const Subject& subject,
+                                       const std::vector<int>& weights) {
+  Parameters parameters = subject.parameters;
+  RETURN_IF_ERROR(parameters.Set(kWeights, WeightsText(weights)));
+  return CanonicalName(subject.id, parameters);
+}
+
+// The games of self-play.
+absl::StatusOr<Plan> ReadSelfPlay(const Subject& subject,
+                                  const Arguments& arguments,
+                                  const Context& context) {
+  Configuration configuration = TuneDefaults();
+  configuration.games = {subject.game->Name()};
+  const auto seed = static_cast<uint64_t>(arguments.Int("--seed"));
+  const std::vector<int> varied =
+      tournament::VariedWeights(subject.weights, seed);
+  if (varied == subject.weights) {
+    return absl::InvalidArgumentError(
+        "all weights are 0, and such a player learns nothing from its games; "
+        "give it others by weights=...");
+  }
+  if (tournament::AreCoarse({subject.weights.begin(), subject.weights.end()})) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the largest of the weights is below ", tournament::kLeastLargestWeight,
+        ", too small for whole numbers of that size to be fitted; start from "
+        "larger weights, such as ten times these, by weights=..."));
+  }
+  ASSIGN_OR_RETURN(const auto current, PlayerWith(subject, subject.weights));
+  ASSIGN_OR_RETURN(const auto other, PlayerWith(subject, varied));
+  configuration.players = {current, other};
+  return ReadPlan(arguments, configuration, context.catalog);
+}
+
+// Whether the store has all games of the plan; it may have more.
+absl::StatusOr<bool> HasAll(const Store& store, const Plan& plan) {
+  int64_t missing = plan.games();
+  RETURN_IF_ERROR(store.ForEach({}, [&](const tournament::GameSummary& game) {
+    if (game.id <= plan.games()) --missing;
+    return absl::OkStatus();
+  }));
+  return missing == 0;
+}
+
+absl::StatusOr<Fit> FitTo(const Store& store, const Plan& plan,
+                          const Subject& subject, const Catalog& catalog) {
+  ASSIGN_OR_RETURN(auto set,
+                   tournament::CollectPositions(catalog, plan, store));
+  ASSIGN_OR_RETURN(auto found,
+                   tournament::FitToGames(set, subject.weights, subject.fixed));
+  return Fit{subject.game->Name(), subject.features, std::move(set),
+             std::move(found)};
+}
+
+// The test but for the first player, the one with the new weights, so that all
+// else is checked before the first game.
+absl::StatusOr<Configuration> ReadTestOfWeights(const Configuration& self_play,
+                                                const Arguments& arguments) {
+  Configuration test = self_play;
+  test.players = {"", self_play.players.front()};
+  test.limits = {};
+  test.clock.reset();
+  test.rounds = arguments.Int(kTestRounds);
+  test.sprt = ReadHypotheses(arguments);
+  ASSIGN_OR_RETURN(test.limits.time, ReadTime(arguments, kTestTime));
+  RETURN_IF_ERROR(tournament::CheckBounds(test));
+  return test;
+}
+
+absl::StatusOr<Plan> PlanTest(Configuration test, const Subject& subject,
+                              const Fit& fit, const Context& context) {
+  ASSIGN_OR_RETURN(test.players.front(),
+                   PlayerWith(subject, fit.found.weights));
+  return Plan::Create(context.catalog, std::move(test));
+}
+
+// Whether the file of the test, if there is one, can take its games; a first
+// player without a name may be any.
+absl::Status CheckTestFile(Configuration test, const Arguments& arguments) {
+  ASSIGN_OR_RETURN(const std::string db, ReadDb(arguments));
+  const std::string file = db + kTestSuffix;
+  std::error_code error;
+  if (db.empty() || !std::filesystem::exists(file, error)) {
+    return absl::OkStatus();
+  }
+  ASSIGN_OR_RETURN(const auto store, Store::OpenToRead(file));
+  const Configuration& there = store->configuration();
+  if (test.players.front().empty()) {
+    test.players.front() = there.players.front();
+  }
+  const absl::Status same = tournament::CheckSame(there, test);
+  if (same.ok()) return same;
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot use ", Quoted(file), ": ", same.message(),
+                   "; remove ", Quoted(file), " or name another ", kDb));
+}
+
+// How to make the weights the defaults.
+std::string HowToAdopt(const Subject& subject, const Fit& fit,
+                       const std::string& command) {
+  return absl::StrCat(
+      " To make them the defaults, write them into the features of ",
+      subject.game->Info().id, ", and above them what made them:\n  ",
+      absl::StrJoin(fit.found.weights, ", "), "\n  // ", command, "\n");
+}
+
+// Without a test only the games held out tell.
+std::string AdviceWithoutTest(const Fit& fit, const std::string& how_to_adopt) {
+  if (fit.set.held_out.size() > 0 &&
+      fit.found.loss_after >= fit.found.loss_before) {
+    return "Not tested. The new weights predict no better: keep the old "
+           "ones.\n";
+  }
+  return "Not tested." + how_to_adopt;
+}
+
+// What follows from the test. H1 says that the new weights are better only if
+// H0 already says that they are as good.
+std::string AdviceOfTest(const report::SprtSummary& sprt,
+                         const std::string& how_to_adopt) {
+  const statistics::SprtHypotheses& hypotheses = sprt.test.hypotheses();
+  const auto better = [&](double elo, double than) {
+    return absl::StrCat("The new weights are better by ", elo, " rather than ",
+                        than, report::EloUnit(hypotheses));
+  };
+  switch (sprt.test.state().verdict) {
+    case SprtVerdict::kAcceptH0:
+      return better(hypotheses.elo0, hypotheses.elo1) +
+             ": keep the old ones.\n";
+    case SprtVerdict::kContinue:
+      return absl::StrCat("The test has not decided; give it more ",
+                          kTestRounds, " (with ", kDb, " it goes on).\n");
+    case SprtVerdict::kAcceptH1:
+      break;
+  }
+  const std::string found = better(hypotheses.elo1, hypotheses.elo0);
+  if (hypotheses.elo0 < 0) {
+    return found +
+           ": that does not show that they are better at all. Keep the old "
+           "ones, or test with --elo0 0.\n";
+  }
+  return absl::StrCat(found, ". The Elo above, ",
+                      report::FormatElo(sprt.elo, 1),
+                      ", is biased upwards, as the test stopped the games; a "
+                      "match of fixed size measures it.",
+                      how_to_adopt);
+}
+
+// The results of self-play, as the seat that begins has them.
+class FirstSeatStanding final : public Standing {
+ public:
+  void Add(const tournament::GameSummary& game) override {
+    const double returns = game.seats[0].returns;
+    ++counts_[returns > 0 ? 2 : returns < 0 ? 0 : 1];
+  }
+  std::string Text() const override {
+    return absl::StrCat("the first to move +", counts_[2], " =", counts_[1],
+                        " -", counts_[0]);
+  }
+
+ private:
+  std::array<int64_t, 3> counts_{};
+};
+
+std::string AnnounceTune(const Plan& plan, int jobs) {
+  return absl::StrCat(Counted(plan.games(), "game"), " of self-play in ",
+                      plan.configuration().games[0], "; limit ",
+                      report::DescribeLimits(plan.configuration()), "; ", jobs,
+                      " at once");
+}
+
+// Plays and fits; unset if the games are not all there, as after Ctrl-C. Sets
+// `status` to the exit status.
+absl::StatusOr<std::optional<Fit>> PlayAndFit(const Plan& plan,
+                                              const Subject& subject,
+                                              const Arguments& arguments,
+                                              const Context& context,
+                                              int& status) {
+  std::optional<Fit> fit;
+  Tournament tournament;
+  tournament.announce = [&](int jobs) { return AnnounceTune(plan, jobs); };
+  tournament.print_result = [&](const Store& store) -> absl::Status {
+    ASSIGN_OR_RETURN(const bool all, HasAll(store, plan));
+    if (!all) return absl::OkStatus();
+    ASSIGN_OR_RETURN(fit, FitTo(store, plan, subject, context.catalog));
+    return absl::OkStatus();
+  };
+  FirstSeatStanding standing;
+  ASSIGN_OR_RETURN(
+      status, RunTournament(plan, tournament, standing, arguments, context));
+  return fit;
+}
+
+// The command that plays the same games and fits the same weights.
+// Its weights are named even if they are the declared ones, which may change.
+std::string CommandOf(const Plan& plan, const Subject& subject) {
+  std::string command = report::TuneCommandLine(
+      plan.configuration(), plan.configuration().players.front());
+  std::vector<std::string> names;
+  for (size_t i = 0; i < subject.fixed.size(); ++i) {
+    if (subject.fixed[i]) names.emplace_back(subject.features[i].name);
+  }
+  if (!names.empty()) {
+    absl::StrAppend(&command, " ", kFix, " ", absl::StrJoin(names, ","));
+  }
+  return command;
+}
+
+absl::StatusOr<int> RunTune(const Arguments& arguments,
+                            const Context& context) {
+  ASSIGN_OR_RETURN(const Subject subject, ReadSubject(arguments, context));
+  ASSIGN_OR_RETURN(const Plan plan, ReadSelfPlay(subject, arguments, context));
+  ASSIGN_OR_RETURN(const Configuration test,
+                   ReadTestOfWeights(plan.configuration(), arguments));
+  if (!arguments.Has(kNoTest)) {
+    RETURN_IF_ERROR(CheckTestFile(test, arguments));
+  }
+  int status = 0;
+  ASSIGN_OR_RETURN(const std::optional<Fit> fit,
+                   PlayAndFit(plan, subject, arguments, context, status));
+  if (!fit.has_value()) return status;
+  const std::string command = CommandOf(plan, subject);
+  const bool as_json = arguments.Has(kJsonOption.name);
+  std::ostringstream unused;
+  std::ostream& text = as_json ? unused : context.out;
+  PrintFit(*fit, text);
+  text << std::endl;
+  Json json = FitJson(*fit);
+  json["command"] = command;
+  json["sprt"] = nullptr;
+  const std::string how_to_adopt = HowToAdopt(subject, *fit, command);
+  if (fit->found.weights == subject.weights) {
+    text << "The weights stay as they are.\n";
+  } else if (arguments.Has(kNoTest)) {
+    text << AdviceWithoutTest(*fit, how_to_adopt);
+  } else {
+    ASSIGN_OR_RETURN(const Plan test_plan,
+                     PlanTest(test, subject, *fit, context));
+    RETURN_IF_ERROR(CheckTestFile(test_plan.configuration(), arguments));
+    ASSIGN_OR_RETURN(
+        const SprtOutcome outcome,
+        RunSprtPlan(test_plan, kTestSuffix, arguments, context, text));
+    if (outcome.status != 0) return outcome.status;
+    text << "\n" << AdviceOfTest(*outcome.summary.sprt, how_to_adopt);
+    json["sprt"] = report::SprtJson(outcome.summary);
+  }
+  if (as_json) PrintLine(json, context.out);
+  return 0;
+}
+
+}  // namespace
+
+Command TuneCommand() {
+  std::vector<Option> options = {
+      {.name = kPlayer,
+       .value = "PLAYER",
+       .help = "who plays the games; its weights are the old ones",
+       .fallback = "alphabeta",
+       .completion = Completion::kPlayer},
+      {.name = kFix,
+       .value = "FEATURES",
+       .help = "features whose weights stay",
+       .words = true},
+      {.name = kTestTime,
+       .value = "T",
+       .help = "CPU time for a move of the test",
+       .fallback = "20ms"},
+      {.name = kTestRounds,
+       .value = "N",
+       .help = "the test ends undecided after N pairs",
+       .values = Bounds<int64_t>{1, tournament::kMaxRounds},
+       .fallback = "1000"},
+      {kNoTest, "", "fits, but does not test"}};
+  for (Option& option : HypothesisOptions("30")) {
+    options.push_back(std::move(option));
+  }
+  for (Option& option : TournamentOptions(TuneDefaults())) {
+    if (option.name == kDb) {
+      option.help =
+          "keeps the games in FILE, those of the test in FILE-test; continues "
+          "what these have";
+    }
+    options.push_back(std::move(option));
+  }
+  options.push_back(kJsonOption);
+  return {.name = "tune",
+          .help =
+              "fits the weights of an evaluation to games of self-play, and "
+              "tests whether they are better",
+          .positionals = {kGameArgument},
+          .options = std::move(options),
+          .config = true,
+          .run = RunTune};
+}
+
+}  // namespace boardwalk::cli
