@@ -72,6 +72,7 @@ absl::StatusOr<std::unique_ptr<const Rules>> Rules::WithEvaluation(
   if (name == "table") {
     ASSIGN_OR_RETURN(auto table,
                      FindTable(DistancePreparation().table, Info().id));
+    rules->declared_ = false;
     rules->distances_ = std::move(table);
     rules->worth_ = kWorthBesideTable;
   }
@@ -101,6 +102,7 @@ std::unique_ptr<const Rules> Rules::WithWeights(
     absl::Span<const int> weights) const {
   auto rules = std::make_unique<Rules>();
   rules->original_ = original_;
+  rules->declared_ = false;
   std::copy(weights.begin(), weights.end(), rules->weights_.begin());
   rules->worth_ = WorthOfCells(rules->weights_);
   return rules;

@@ -220,8 +220,8 @@ class Rules {
   const Rules& Original() const { return *original_; }
   std::vector<Preparation> Preparations() const;
   int Evaluate(const State& state, int seat) const {
-    const int blue = original_ == this ? Sum(state, state.Progress(), kWeights)
-                                       : EvaluateOtherwise(state);
+    const int blue = declared_ ? Sum(state, state.Progress(), kWeights)
+                               : EvaluateOtherwise(state);
     return seat == 0 ? blue : -blue;
   }
   std::string PlayerDefaults(absl::string_view id) const {
@@ -271,6 +271,7 @@ class Rules {
   }
 
   const Rules* original_ = this;
+  bool declared_ = true;  // by the declared weights, which are constants
   std::shared_ptr<const PreparedTable> distances_;  // null for `plain`
   Values weights_ = kWeights;
   std::array<int, kCells> worth_ = kWorth;  // of the cells by them
