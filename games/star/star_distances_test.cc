@@ -287,6 +287,7 @@ TEST(NearTest, IsPlainWhereASeatHasALongWay) {
 TEST(NearTest, ThreadsShareOneTable) {
   const auto plain = MakeRules<CompactRules>({{"size", "3"}});
   std::vector<std::thread> threads;
+  threads.reserve(4);
   std::array<int, 4> values{};
   for (int& value : values) {
     threads.emplace_back([&] {
