@@ -21,12 +21,6 @@ namespace {
 
 constexpr uint64_t kHoldOutEvery = 5;
 
-bool IsForfeit(Termination termination) {
-  return termination == Termination::kIllegalMove ||
-         termination == Termination::kTimeForfeit ||
-         termination == Termination::kFailure;
-}
-
 uint64_t HashOf(const std::vector<std::string>& opening) {
   uint64_t hash = 0;
   for (const std::string& move : opening) hash = Mixed(hash, move);
@@ -99,7 +93,7 @@ absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
   const auto collect = [&](const FinishedGame& finished) {
     const GameSummary& summary = finished.summary;
     if (summary.id > plan.games()) return absl::OkStatus();
-    if (IsForfeit(summary.termination)) {
+    if (HasLoser(summary.termination)) {
       ++set.forfeited;
       return absl::OkStatus();
     }
