@@ -7,8 +7,10 @@
 #ifndef BOARDWALK_AI_BIND_H_
 #define BOARDWALK_AI_BIND_H_
 
+#include <array>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,8 @@
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
 #include "framework/game_adapter.h"
+#include "framework/levels.h"
+#include "framework/limits.h"
 #include "framework/linear_evaluation.h"
 #include "framework/status_macros.h"
 
@@ -94,16 +98,67 @@ PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
   return binding;
 }
 
-// The list of the generic algorithms, followed by the game's own players.
+// What the levels stand for in games that do not say it.
+inline constexpr std::array<absl::string_view, kLevels.size()>
+    kUsualLevelPlayers = {"greedy:overlooks=0.5", "mcts:playouts=5",
+                          "mcts:playouts=40", "mcts:playouts=400",
+                          "mcts:playouts=4000,time=5s"};
+
+// What the level stands for in the game of `rules`.
+template <GameRules R>
+std::string LevelPlayerName(const R& rules, size_t level) {
+  if constexpr (HasLevelPlayers<R>) {
+    std::string name = rules.LevelPlayers()[level];
+    if (!name.empty()) return name;
+  }
+  return std::string(kUsualLevelPlayers[level]);
+}
+
+// The levels, each of which is one of `players` under another name.
+template <GameRules R>
+std::vector<PlayerBinding<R>> LevelPlayers(
+    const std::vector<PlayerBinding<R>>& players) {
+  std::vector<PlayerInfo> infos;
+  for (const auto& player : players) infos.push_back(player.info);
+  std::vector<PlayerBinding<R>> levels;
+  for (size_t level = 0; level < kLevels.size(); ++level) {
+    PlayerInfo info{std::string(kLevels[level].id),
+                    std::string(kLevels[level].title)};
+    levels.push_back(
+        {std::move(info),
+         [players, infos, level](const R& rules, const Parameters&)
+             -> absl::StatusOr<std::unique_ptr<Player>> {
+           const std::string name = LevelPlayerName(rules, level);
+           const auto choice = ChoosePlayerFor(rules, infos, name);
+           if (!choice.ok()) {
+             return absl::InvalidArgumentError(
+                 absl::StrCat("the level ", kLevels[level].id, " is '", name,
+                              "': ", choice.status().message()));
+           }
+           if (choice->parameters.WasGiven(kTimeParameter.name) &&
+               kLevels[level].id != kTimedLevel) {
+             return absl::InvalidArgumentError(absl::StrCat(
+                 "the level ", kLevels[level].id, " is '", name, "', and only ",
+                 kTimedLevel, " may have a limit of time"));
+           }
+           return players[choice->index].make(rules, choice->parameters);
+         }});
+  }
+  return levels;
+}
+
+// The levels, the generic algorithms and the game's own players.
 template <GameRules R>
 std::vector<PlayerBinding<R>> AllPlayers(std::vector<PlayerBinding<R>> own) {
-  std::vector<PlayerBinding<R>> players = {
+  std::vector<PlayerBinding<R>> algorithms = {
       RandomPlayer<R>::Binding(),
       ChoosingEvaluation<R>(GreedyPlayer<R>::Binding()),
       ChoosingEvaluation<R>(AlphaBetaPlayer<R>::Binding()),
       ChoosingEvaluation<R>(MctsPlayer<R>::Binding()),
   };
-  for (auto& binding : own) players.push_back(std::move(binding));
+  for (auto& binding : own) algorithms.push_back(std::move(binding));
+  std::vector<PlayerBinding<R>> players = LevelPlayers<R>(algorithms);
+  for (auto& binding : algorithms) players.push_back(std::move(binding));
   return players;
 }
 

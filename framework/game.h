@@ -54,6 +54,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/board.h"
+#include "framework/levels.h"
 #include "framework/move_list.h"
 #include "framework/parameters.h"
 #include "framework/random.h"
@@ -346,6 +347,10 @@ uint64_t RepetitionHash(const S& state) {
 //                            such as "cutoff=4,exploration=0.1", or "". They
 //                            are used for optional parameters that are not
 //                            given, and only for these.
+//   LevelPlayers()           the players that the levels of levels.h stand for
+//   in
+//                            this game; a name such as "mcts:playouts=50" for
+//                            each, or "" for the usual one.
 //   Supports(parameters)     static; if one id binds several rules classes,
 //                            whether this class plays these parameters.
 //   Normalize(parameters)    static; removes redundant parameters before the
@@ -498,6 +503,14 @@ concept HasPlayerDefaults =
 // clang-format on
 
 template <typename R>
+concept HasLevelPlayers =
+    // clang-format off
+    requires(const R& rules) {
+      { rules.LevelPlayers() } -> std::same_as<PlayersOfLevels>;
+    };
+// clang-format on
+
+template <typename R>
 concept HasPath =
     // clang-format off
     requires(const R& rules, const typename R::State& state,
@@ -553,6 +566,7 @@ concept OptionalMembersHaveTheRightForm =
     (HasFeatures<R> || !requires { &R::WithWeights; }) &&
     (HasPreparations<R> || !requires { &R::Preparations; }) &&
     (HasPlayerDefaults<R> || !requires { &R::PlayerDefaults; }) &&
+    (HasLevelPlayers<R> || !requires { &R::LevelPlayers; }) &&
     (HasSupports<R> || !requires { &R::Supports; }) &&
     (HasNormalize<R> || !requires { &R::Normalize; });
 // clang-format on

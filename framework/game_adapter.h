@@ -484,15 +484,25 @@ bool MakeIfSupported(const Parameters& parameters,
 
 }  // namespace internal
 
+// The player that `name` means among `players`, with the settings that suit the
+// game.
+template <GameRules R>
+absl::StatusOr<PlayerChoice> ChoosePlayerFor(
+    const R& rules, const std::vector<PlayerInfo>& players,
+    absl::string_view name) {
+  ASSIGN_OR_RETURN(auto choice, ChoosePlayer(players, name));
+  if constexpr (HasPlayerDefaults<R>) {
+    RETURN_IF_ERROR(choice.parameters.FillIn(
+        rules.PlayerDefaults(players[choice.index].id)));
+  }
+  return choice;
+}
+
 template <GameRules R>
 absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
     absl::string_view name) const {
-  ASSIGN_OR_RETURN(const auto choice, ChoosePlayer(players_, name));
-  Parameters parameters = choice.parameters;
-  if constexpr (HasPlayerDefaults<R>) {
-    RETURN_IF_ERROR(
-        parameters.FillIn(rules_->PlayerDefaults(players_[choice.index].id)));
-  }
+  ASSIGN_OR_RETURN(const auto choice, ChoosePlayerFor(*rules_, players_, name));
+  const Parameters& parameters = choice.parameters;
   const size_t own = bindings_.size();
   ASSIGN_OR_RETURN(auto player,
                    choice.index < own

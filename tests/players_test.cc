@@ -14,9 +14,11 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"
 #include "ai/testing/trio.h"
 #include "framework/catalog.h"
+#include "framework/levels.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "games/teeko/solver.h"
@@ -69,7 +71,7 @@ class PlayersTest : public ::testing::TestWithParam<std::string> {
   std::vector<std::string> LimitedPlayers() const {
     std::vector<std::string> names;
     for (const PlayerInfo& info : game_->Players()) {
-      names.push_back(Limited(info));
+      if (!IsLevel(info.id)) names.push_back(Limited(info));
     }
     return names;
   }
@@ -202,6 +204,53 @@ TEST_P(PlayersTest, PlayLegallyToTheEnd) {
       ASSERT_TRUE(state->Apply(decision->move).ok());
       for (auto& player : players) player->Observe(decision->move);
     }
+  }
+}
+
+class LeveledRules : public ai::BareRules<LeveledRules, tictactoe::State> {
+ public:
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=2", "mcts:time=1s", "scripted", "", ""};
+  }
+};
+
+TEST(LevelsTest, AreMadeOfPlayersOfTheGame) {
+  const auto catalog = Catalog::Create({ai::BindGame<LeveledRules>()}).value();
+  const auto game = catalog.MakeGame("bare").value();
+  const auto error = [&](const std::string& level) {
+    return std::string(game->MakePlayer(level).status().message());
+  };
+  EXPECT_TRUE(absl::StrContains(error("beginner"), "greedy:overlooks=2"));
+  EXPECT_TRUE(absl::StrContains(error("easy"), "only expert may have a limit"));
+  EXPECT_TRUE(absl::StrContains(error("medium"), "no player 'scripted'"));
+  // The usual ones.
+  EXPECT_EQ(error("hard"), "");
+  EXPECT_EQ(error("expert"), "");
+}
+
+// A level is one of the other players. From the start it plays, and not the
+// same game every time.
+TEST_P(PlayersTest, LevelsPlayDifferently) {
+  Limits few;
+  few.playouts = 20;
+  few.nodes = 150;
+  for (const Level& level : kLevels) {
+    SCOPED_TRACE(level.id);
+    std::set<std::string> games;
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+      const auto state = start_->Clone();
+      std::string game;
+      for (int ply = 0; ply < 12 && !state->IsTerminal(); ++ply) {
+        const auto player =
+            StartedAt(*state, std::string(level.id), MixPair(seed, ply));
+        const auto decision = player->Choose(*state, few, {});
+        ASSERT_TRUE(decision.ok()) << decision.status();
+        absl::StrAppend(&game, state->FormatMove(decision->move), " ");
+        ASSERT_TRUE(state->Apply(decision->move).ok());
+      }
+      games.insert(game);
+    }
+    EXPECT_GT(games.size(), 1u);
   }
 }
 
@@ -371,7 +420,7 @@ TEST_P(PlayersTest, WinAtOnceWhenTheyCan) {
     const int seat = state.ToMove();
     if (!next.IsTerminal() || next.Returns()[seat] < 1) return true;
     for (const PlayerInfo& info : game_->Players()) {
-      if (IsBlind(info)) continue;
+      if (IsBlind(info) || IsLevel(info.id)) continue;
       SCOPED_TRACE(absl::StrCat(info.id, " at ", state.FormatPosition()));
       const Decision decision = Ask(Limited(info), state);
       EXPECT_EQ(decision.value, 1);

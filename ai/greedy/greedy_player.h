@@ -1,6 +1,7 @@
 // The player `greedy`: it looks one ply ahead and plays the move with the best
 // evaluation for the seat to move, ties at random. It sees wins and losses in
-// one move; without an evaluation all other moves tie. Needs no limit.
+// one move; without an evaluation all other moves tie. Needs no limit. A weaker
+// form overlooks some of the moves, but never a win.
 
 #ifndef BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
 #define BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
@@ -13,6 +14,9 @@
 
 namespace boardwalk::ai {
 
+inline constexpr ParameterSpec kOverlooks = RealParameter(
+    "overlooks", 0, {0, 1}, "share of moves that it does not see");
+
 template <GameRules R>
 class GreedyPlayer final : public PlayerFor<R> {
  public:
@@ -20,12 +24,14 @@ class GreedyPlayer final : public PlayerFor<R> {
   using typename PlayerFor<R>::Move;
 
   GreedyPlayer(const R& rules, const Parameters& parameters)
-      : PlayerFor<R>(rules), own_seed_(parameters.Int("seed")) {}
+      : PlayerFor<R>(rules),
+        own_seed_(parameters.Int("seed")),
+        overlooks_(parameters.Real("overlooks")) {}
 
   static PlayerBinding<R> Binding() {
     return {{"greedy",
              "The best move by the evaluation of the next position",
-             {kSeedParameter}},
+             {kSeedParameter, kOverlooks}},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<GreedyPlayer>(rules, parameters);
@@ -57,11 +63,18 @@ class GreedyPlayer final : public PlayerFor<R> {
   }
 
  private:
-  // Stores the best of `moves_` in `best_moves_` and returns their score.
+  // Stores the best of `moves_` in `best_moves_` and returns their score. Moves
+  // that are overlooked are left out, unless they win.
   Score CollectBestMoves(State& state) {
     const int seat = state.ToMove();
     Score best = -kInfiniteScore;
-    for (const Move move : moves_) {
+    best_moves_.clear();
+    // One move is seen for certain.
+    const size_t seen =
+        overlooks_ > 0 ? random_.Below(static_cast<uint32_t>(moves_.size()))
+                       : 0;
+    for (size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
       const Score score =
           AfterMove(state, move, [this, seat](const State& child) {
             return child.IsTerminal()
@@ -69,16 +82,21 @@ class GreedyPlayer final : public PlayerFor<R> {
                                      /*ply=*/1)
                        : LeafScore(this->rules(), child, seat);
           });
+      const bool wins = IsDecisive(score) && score > 0;
+      if (overlooks_ > 0 && random_.Real() < overlooks_ && i != seen && !wins) {
+        continue;
+      }
       if (score > best) {
         best = score;
         best_moves_.clear();
       }
       if (score == best) best_moves_.push_back(move);
     }
-    return best;
+    return overlooks_ > 0 ? UnfinishedScore(best, state.NumPlayers()) : best;
   }
 
   const int64_t own_seed_;
+  const double overlooks_;
   Random random_{0};
   MoveListFor<State> moves_;
   std::vector<Move> best_moves_;

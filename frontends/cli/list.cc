@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/levels.h"
 #include "framework/linear_evaluation.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -170,8 +171,14 @@ void PrintListText(const Catalog& catalog, std::ostream& out) {
     out << " players\n"
         << OriginText(plugin.origin) << ParameterTable(info.parameters);
   }
+  out << "\nLevels (players for every game, the weakest first)\n\n";
+  for (const Level& level : kLevels) {
+    out << absl::StrFormat("  %-8s  %s\n", std::string(level.id),
+                           std::string(level.title));
+  }
   out << "\nPlayers (write PLAYER or PLAYER:key=value,key=value)\n";
   for (const PlayerInfo& player : Players(catalog)) {
+    if (IsLevel(player.id)) continue;
     out << "\n  " << player.id << "  " << player.title
         << OnlyIn(catalog, player.id) << "\n"
         << OriginText(player.origin)

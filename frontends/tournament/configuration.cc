@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/levels.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
@@ -110,7 +111,7 @@ bool IsReproducible(const Configuration& configuration) {
   }
   for (const std::string& player : configuration.players) {
     const auto name = ParseName(player);
-    if (!name.ok()) return false;
+    if (!name.ok() || name->id == kTimedLevel) return false;
     for (const auto& [key, value] : name->given) {
       if (key == kTimeParameter.name) return false;
       // The default, one thread, does not stand in a canonical name.

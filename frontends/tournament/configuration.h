@@ -61,7 +61,8 @@ inline constexpr size_t kMaxGames = 256;
 absl::Status CheckBounds(const Configuration& configuration);
 
 // Whether the same configuration gives the same games on every machine: it has
-// no time limit and no clock, and no player's name says `time` or `threads`.
+// no time limit and no clock, no player's name says `time` or `threads`, and
+// none is the level that may have a limit of time.
 // REQUIRES: the names are canonical.
 bool IsReproducible(const Configuration& configuration);
 

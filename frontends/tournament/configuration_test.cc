@@ -152,6 +152,10 @@ TEST(ConfigurationTest, IsReproducibleWithoutTime) {
   // Several threads on one tree meet in a different order each time.
   configuration.players[1] = "mcts:threads=2,playouts=9";
   EXPECT_FALSE(IsReproducible(configuration));
+  configuration.players[1] = "hard";
+  EXPECT_TRUE(IsReproducible(configuration));
+  configuration.players[1] = "expert";
+  EXPECT_FALSE(IsReproducible(configuration));
 }
 
 TEST(ConfigurationTest, IsWrittenOnOneLineAndReadBackExactly) {

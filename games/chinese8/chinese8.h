@@ -227,6 +227,11 @@ class Rules {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }
+  // Measured, see ai/README.md.
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=0.55", "mcts:playouts=3", "mcts:playouts=20",
+            "mcts:playouts=200", "mcts:playouts=2500,time=5s"};
+  }
   // By the cells, whatever the evaluation: a table look-up for each move would
   // cost a cache miss, and what the pieces could do then much more.
   int EvaluateMove(const State& state, Move move) const {

@@ -291,6 +291,11 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4" : "";
   }
+  // Measured, see ai/README.md.
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=0.4", "mcts:playouts=3", "mcts:playouts=13",
+            "mcts:playouts=100", "mcts:playouts=700,time=5s"};
+  }
 
  private:
   [[gnu::always_inline]] static int AdvantageBy(const State& state,

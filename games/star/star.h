@@ -304,6 +304,16 @@ class RulesOf {
     if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
     return "";
   }
+  // Measured, see ai/README.md. With three and more seats few playouts are
+  // worse than none.
+  PlayersOfLevels LevelPlayers() const {
+    if (setup_.num_players() == 2) {
+      return {"greedy:overlooks=0.4", "mcts:playouts=3"};
+    }
+    return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
+            "mcts:playouts=300,fpu=0,bias=1",
+            "mcts:playouts=5000,fpu=0,bias=1,time=5s"};
+  }
 
  private:
   static constexpr bool kMayHaveTable = std::is_same_v<State, CompactState>;

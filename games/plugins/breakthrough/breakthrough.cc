@@ -136,6 +136,14 @@ class Rules {
             ChessSquare(move.to % 8, move.to / 8 ^ turn)};
   }
 
+  std::string PlayerDefaults(absl::string_view id) const {
+    return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
+  }
+  // Measured, see ai/README.md.
+  PlayersOfLevels LevelPlayers() const {
+    return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=120",
+            "mcts:playouts=500,time=5s"};
+  }
   // Pieces count, and the more the further they are.
   int Evaluate(const State& state, int seat) const {
     const int value = Worth(state.Own()) - Worth(Turned(state.Other()));

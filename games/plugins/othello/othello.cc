@@ -175,6 +175,11 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     state.Apply(move);
     return -Evaluate(state, state.ToMove());
   }
+  // Measured, see ai/README.md.
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=0.7", "", "", "mcts:playouts=300",
+            "mcts:playouts=3000,time=5s"};
+  }
 
  private:
   static constexpr FenFormat kFen = {.symbols = "XO",
