@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <random>
@@ -39,6 +40,9 @@ constexpr std::chrono::seconds kPatience(30);
                               const std::map<std::string, std::string>& env) {
   setenv("TERM", "xterm", 1);
   unsetenv("NO_COLOR");
+  // Not in the home of who runs the test.
+  const std::string folder = std::filesystem::current_path().string();
+  setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
   for (const auto& [name, value] : env) setenv(name.c_str(), value.c_str(), 1);
   const auto catalog = Catalog::Create({SwingPlugin()});
   const int status = catalog.ok() ? Play(*catalog, options) : 99;
@@ -200,7 +204,7 @@ TEST(ConsoleTerminalTest, ShowsColoursAndMarksTheLastMove) {
   terminal.Type("left\n");
   terminal.Expect("path 3>0");
   terminal.Expect("Player 2 (witness) plays right   value +0.25, 0.5 s");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }
@@ -219,7 +223,7 @@ TEST(ConsoleTerminalTest, ADumbTerminalGetsNoControlSequences) {
   Terminal terminal(Against("witness"), {{"TERM", "dumb"}});
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033")));
@@ -233,12 +237,12 @@ TEST(ConsoleTerminalTest, CtrlCStopsALongThinkWithAMove) {
   terminal.Type(kCtrlC);
   terminal.Expect("Player 2 (sleepy) plays left");
   terminal.Expect("Stopped thinking");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("right\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type(kCtrlC);
   // A line was entered in between: the last Ctrl-C was a first one.
-  terminal.Expect("move 5 > ");
+  terminal.Expect("move 3 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
   EXPECT_TRUE(terminal.IsCooked());
@@ -253,10 +257,10 @@ TEST(ConsoleTerminalTest, CtrlCTwiceAtThePromptLeaves) {
   terminal.Expect("Press Ctrl-C again to leave");
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");  // the line before was thrown away
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kCtrlC);
   terminal.Expect("again to leave");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
   EXPECT_TRUE(terminal.IsCooked());
@@ -311,7 +315,7 @@ TEST(ConsoleTerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
   Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
   terminal.Expect("Player 1 (witness) plays right");
   terminal.Type("\n");  // ends the pause
-  terminal.Expect("Game over after 1 move: Player 1 wins");
+  terminal.Expect("Game over after 1 turn: Player 1 wins");
   EXPECT_EQ(terminal.Wait(), 1);
 }
 
@@ -345,7 +349,7 @@ TEST(ConsoleTerminalTest, TabCompletesMovesAndCommands) {
   terminal.Expect("ght");  // only what is new is written
   terminal.Type("\n");
   terminal.Expect("token at 2");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("re\t");  // several: they are listed
   terminal.Expect("resig    redo     resign   restart");
   terminal.Type("st\t\n");
@@ -360,12 +364,12 @@ TEST(ConsoleTerminalTest, ArrowUpBringsBackTheLineBefore) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kUp);
   terminal.Expect("left");
   terminal.Type("\n");
   terminal.Expect("Player 1 (human) plays left");
-  terminal.Expect("move 5 > ");
+  terminal.Expect("move 3 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }
@@ -374,14 +378,14 @@ TEST(ConsoleTerminalTest, AWindowThatShrinksUnderALongLineLosesNothing) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.TypeAndRead(std::string(300, 'x'));
   terminal.Resize(3, 80);
-  terminal.Expect("move 3 > xxx");  // a line that is only read
+  terminal.Expect("move 2 > xxx");  // a line that is only read
   terminal.Type("y\n");
   terminal.Expect("Not a move: ");
   terminal.Resize(24, 80);
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_TRUE(terminal.IsCooked());
@@ -400,7 +404,7 @@ TEST(ConsoleTerminalTest, ALineIsKeptWhenTheWindowChanges) {
   terminal.Expect("ight");
   terminal.Type("\n");
   terminal.Expect("Player 1 (human) plays right");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }
