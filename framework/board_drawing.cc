@@ -355,7 +355,7 @@ BoardLegend DrawTextLegend(const BoardLayout& layout,
       absl::StrAppend(&text, " (", kSeatColors[seat % kMaxPlayers].name, ")");
     }
     const std::string side = SideOfBoard(layout, opening, seat, options.flip);
-    if (!side.empty()) absl::StrAppend(&text, ", from the ", side);
+    if (!side.empty()) absl::StrAppend(&text, ", starting at the ", side);
     legend.seats.push_back(std::move(text));
   }
   bool nobody = false;

@@ -60,7 +60,8 @@ TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
                                      {.cell = 2, .owner = 1, .height = 3},
                                      {.cell = 3, .owner = -1}};
   BoardLegend legend = DrawTextLegend(Nine(), opening, pieces, 2, {});
-  EXPECT_THAT(legend.seats, ::testing::ElementsAre("X, from the bottom", "O"));
+  EXPECT_THAT(legend.seats,
+              ::testing::ElementsAre("X, starting at the bottom", "O"));
   EXPECT_THAT(
       legend.marks,
       ::testing::ElementsAre(
@@ -71,8 +72,8 @@ TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
           ::testing::Pair("( )", "where it began or passed")));
   legend =
       DrawTextLegend(Nine(), opening, {}, 2, {.color = true, .flip = true});
-  EXPECT_THAT(legend.seats,
-              ::testing::ElementsAre("X (cyan), from the top", "O (red)"));
+  EXPECT_THAT(legend.seats, ::testing::ElementsAre(
+                                "X (cyan), starting at the top", "O (red)"));
   EXPECT_EQ(legend.marks.size(), 3u);
 }
 

@@ -229,6 +229,13 @@ TEST_F(GamesTest, AllMovesSinceOnesOwnAreMarked) {
               AllOf(HasSubstr("[B]"), HasSubstr("[C]"), Not(HasSubstr("[A]"))));
 }
 
+TEST_F(GamesTest, TheNearestMovesAreNamedOnce) {
+  const std::string out = Run({.game = "tictactoe"}, {"zz"}).out;
+  EXPECT_THAT(out, AllOf(HasSubstr("Not a move: 'zz' is no legal move here.\n"
+                                   "Nearest legal: a1  a2  a3  b1  b2   ("),
+                         HasSubstr("\nYou are X.\n")));
+}
+
 TEST_F(GamesTest, HelpKnowsTheBoardAndItsTopics) {
   EXPECT_THAT(
       Run({.game = "chinese8"}, {"help board", "help cats"}).out,

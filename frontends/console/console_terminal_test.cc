@@ -9,6 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -25,17 +26,19 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
 #include "frontends/console/testing.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr std::chrono::seconds kPatience(30);
 
-// What the child does: plays swing on its standard input and output.
+// What the child does: plays a game on its standard input and output.
 [[noreturn]] void PlayInChild(const PlayOptions& options,
                               const std::map<std::string, std::string>& env) {
   setenv("TERM", "xterm", 1);
@@ -44,7 +47,9 @@ constexpr std::chrono::seconds kPatience(30);
   const std::string folder = std::filesystem::current_path().string();
   setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
   for (const auto& [name, value] : env) setenv(name.c_str(), value.c_str(), 1);
-  const auto catalog = Catalog::Create({SwingPlugin()});
+  std::vector<GamePlugin> games = BuiltInGames();
+  games.insert(games.begin(), SwingPlugin());
+  const auto catalog = Catalog::Create(std::move(games));
   const int status = catalog.ok() ? Play(*catalog, options) : 99;
   std::fflush(nullptr);
   _exit(status);
@@ -330,12 +335,141 @@ TEST(ConsoleTerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
 
 TEST(ConsoleTerminalTest, TheMenuLeavesOnCtrlCTwice) {
   Terminal terminal(PlayOptions{});
-  terminal.Expect("Which game [swing]: ");
+  terminal.Expect("Which game [chinese8]: ");
   terminal.Type(kCtrlC);
   terminal.Expect("Press Ctrl-C again to leave");
-  terminal.Expect("Which game [swing]: ");
+  terminal.Expect("Which game [chinese8]: ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
+}
+
+// What has been written since the screen was emptied last.
+std::string LastScreen(const Terminal& terminal) {
+  const std::string& seen = terminal.seen();
+  const size_t begin = seen.rfind("\033[H\033[J");
+  return begin == std::string::npos ? seen : seen.substr(begin);
+}
+
+TEST(ConsoleTerminalTest, ARefusalStandsBelowTheBoard) {
+  Terminal terminal({.game = "star:players=6",
+                     .seats = {{1, "random"},
+                               {2, "random"},
+                               {3, "random"},
+                               {4, "random"},
+                               {5, "random"}}},
+                    {{"NO_COLOR", "1"}});
+  terminal.Expect("You are A, from the top triangle");
+  terminal.Expect("move 1 > ");
+  terminal.Type("3 0 9 9\n");
+  terminal.Expect("Not a move: 9,9 is off the board");
+  terminal.Expect("move 1 > ");
+  const std::string screen = LastScreen(terminal);
+  EXPECT_THAT(screen, AllOf(HasSubstr("  0:  "), HasSubstr(" 16:  "),
+                            HasSubstr("Player 6: random")));
+  // With the prompt it fits.
+  EXPECT_LT(std::count(screen.begin(), screen.end(), '\n'), 24);
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(ConsoleTerminalTest, AfterALongTextEnterAndBoardShowTheBoard) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Resize(12, 80);
+  for (const char* line : {"\n", "board\n"}) {
+    terminal.Expect("move 1 > ");
+    terminal.Type("help\n");
+    terminal.Expect("Type a move, such as left");
+    terminal.Expect("-- Enter: more; q: the board -- ");
+    EXPECT_THAT(LastScreen(terminal), Not(HasSubstr("token at")));
+    terminal.Type("\n");
+    terminal.Expect("quit ");
+    terminal.Expect("(Enter shows the board.)");
+    terminal.Expect("move 1 > ");
+    terminal.Type(line);
+    terminal.Expect("token at 0");
+  }
+  terminal.Expect("move 1 > ");
+  terminal.Type("help\n");
+  terminal.Expect("-- Enter: more; q: the board -- ");
+  terminal.Type("q\n");
+  terminal.Expect("token at 0");
+  terminal.Expect("move 1 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(ConsoleTerminalTest, AGameThatWasCutOffIsOfferedAgain) {
+  const TemporaryFolder folder;
+  const std::map<std::string, std::string> env = {
+      {"XDG_STATE_HOME", folder.path()}};
+  for (const int number : {SIGKILL, SIGHUP, 0}) {
+    {
+      Terminal terminal(Against("witness"), env);
+      terminal.Expect("move 1 > ");
+      terminal.Type("right\n");
+      terminal.Expect("move 2 > ");
+      if (number != 0) {
+        terminal.Signal(number);
+        EXPECT_EQ(terminal.Wait(), 128 + number);
+      } else {
+        terminal.Type(kCtrlD);
+        EXPECT_EQ(terminal.Wait(), 1);
+      }
+    }
+    Terminal terminal({.game = "chinese8"}, env);
+    terminal.Expect(
+        "A game was cut off: swing, move 2, human against witness.");
+    terminal.Expect("later [yes]: ");
+    terminal.Type("\n");
+    terminal.Expect("move 2 > ");
+    terminal.Type("quit\n");
+    EXPECT_EQ(terminal.Wait(), 0);
+  }
+  Terminal terminal(Against("witness"), env);
+  terminal.Expect("move 1 > ");
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("cut off")));
+}
+
+TEST(ConsoleTerminalTest, CtrlCEndsAnAnalysisWithWhatIsKnown) {
+  Terminal terminal({.game = "teeko", .seats = {{1, "human"}}});
+  for (const char* move : {"1", "16", "2", "15"}) {
+    terminal.Expect("to move, move ");
+    terminal.Type(std::string(move) + "\n");
+  }
+  terminal.Expect("move 3 > ");
+  terminal.Type("analyse\n");
+  terminal.Expect("looks at turn 1 of 4");
+  terminal.Type(kCtrlC);
+  terminal.Expect("stopped after ");
+  terminal.Expect("Values before each move");
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+// Standard input is no terminal: nothing is kept.
+TEST(ConsoleTerminalTest, NothingIsKeptWithoutAKeyboard) {
+  const TemporaryFolder folder;
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    std::array<int, 2> pipe_ends{};
+    if (chdir(folder.path().c_str()) != 0 || pipe(pipe_ends.data()) != 0) {
+      _exit(98);
+    }
+    (void)!write(pipe_ends[1], "left\n", 5);
+    close(pipe_ends[1]);
+    dup2(pipe_ends[0], STDIN_FILENO);
+    const int null_out = open("/dev/null", O_WRONLY);
+    dup2(null_out, STDOUT_FILENO);
+    dup2(null_out, STDERR_FILENO);
+    PlayInChild(Against("witness"), {});
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_FALSE(std::filesystem::exists(folder.File("state")));
 }
 
 #ifdef BOARDWALK_HAVE_LIBEDIT

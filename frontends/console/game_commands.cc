@@ -208,7 +208,11 @@ void GameLoop::ExplainWrongMove(const std::string& line,
     Note(std::string(no_command.message()));
     return;
   }
-  Note(Sentence("Not a move: ", problem));
+  // Games without a reason of their own name the nearest themselves.
+  const absl::string_view why = problem.message();
+  Note(Sentence("Not a move: ",
+                absl::Status(problem.code(),
+                             why.substr(0, why.find("; the nearest: ")))));
   const auto piece = PieceMeant(state(), line, /*whole=*/false);
   if (piece.has_value() && piece->moves.empty()) {
     Note(absl::StrCat("The piece on ", piece->cell,
