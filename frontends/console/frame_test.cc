@@ -147,6 +147,11 @@ TEST(FrameTest, TheRestStandsBesideTheBoardWhereThereIsRoom) {
   EXPECT_THAT(ArrangeFrame(content, {40, 24}, {}),
               ElementsAre("T", "ab   seat", "c", "     \033[1mlegend\033[0m"));
   EXPECT_EQ(SideWidth(content.board, {40, 24}), 35);
+  // More than fits is left out at the end, the blank lines before that.
+  content.legend = Numbered(8);
+  EXPECT_EQ(ArrangeFrame(content, {40, 11}, {}).back(), "     row 8");
+  content.legend = Numbered(99);
+  EXPECT_EQ(ArrangeFrame(content, {40, 11}, {}).back(), "     row 8");
   EXPECT_EQ(SideWidth(content.board, {30, 24}), 0);
 }
 

@@ -124,13 +124,6 @@ std::vector<std::string> Files(const std::string& path) {
 
 }  // namespace
 
-bool GameLoop::IsCommandName(absl::string_view line) {
-  const absl::string_view word =
-      line.substr(0, std::min(line.find_first_of(" \t"), line.size()));
-  const auto command = FindCommand(GameCommands(), word);
-  return command.ok() && absl::EqualsIgnoreCase((*command)->name, word);
-}
-
 GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);

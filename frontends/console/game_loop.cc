@@ -126,7 +126,6 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     if (!text->empty()) PlayText(*text);
     return std::nullopt;
   }
-  if (IsCommandName(*line)) return RunCommand(*line);
   const std::vector<std::string> meant = MovesMeant(state(), *line);
   if (meant.empty()) return RunCommand(*line);
   if (meant.size() > 1) {

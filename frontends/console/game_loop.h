@@ -64,8 +64,6 @@ class GameLoop {
   // nothing if it is no such number.
   std::optional<std::string> NumberedMove(absl::string_view line);
 
-  // Whether the first word of the line is the whole name of a command.
-  static bool IsCommandName(absl::string_view line);
   // Handles a line that is no legal move.
   Outcome RunCommand(const std::string& line);
   Outcome Execute(const Request& request);
