@@ -78,6 +78,16 @@ std::map<std::string, WordList> MovesByCell(const AnyState& state) {
   return by_cell;
 }
 
+// Whether no name of a cell can be the beginning of another's.
+bool CellNamesAreOfOneLength(const AnyState& state) {
+  const BoardLayout layout = state.Game().Layout();
+  return !layout.cells.empty() &&
+         std::all_of(
+             layout.cells.begin(), layout.cells.end(), [&](const Cell& cell) {
+               return cell.name.size() == layout.cells.front().name.size();
+             });
+}
+
 }  // namespace
 
 std::vector<std::string> Words(absl::string_view text) {
@@ -132,10 +142,6 @@ std::optional<PieceMoves> PieceMeant(const AnyState& state,
   if (words.empty()) return std::nullopt;
   const std::map<std::string, WordList> by_cell = MovesByCell(state);
   if (by_cell.empty()) return std::nullopt;
-  const size_t length = by_cell.begin()->first.size();
-  const bool same_length =
-      std::all_of(by_cell.begin(), by_cell.end(),
-                  [&](const auto& it) { return it.first.size() == length; });
   const std::pair<const std::string, WordList>* found = nullptr;
   for (const auto& entry : by_cell) {
     const WordList cell = Words(entry.first);
@@ -146,11 +152,9 @@ std::optional<PieceMoves> PieceMeant(const AnyState& state,
       }
     }
   }
-  // "1199" begins with 11 where all names are that long.
-  for (const auto& entry : by_cell) {
-    if (found == nullptr && !whole && same_length &&
-        absl::StartsWithIgnoreCase(words[0], entry.first)) {
-      found = &entry;
+  if (found == nullptr && !whole && CellNamesAreOfOneLength(state)) {
+    for (const auto& entry : by_cell) {  // "1199" begins with 11
+      if (absl::StartsWithIgnoreCase(words[0], entry.first)) found = &entry;
     }
   }
   if (found == nullptr) return std::nullopt;

@@ -104,10 +104,14 @@ TEST_F(MoveInputTest, ThePieceMeantIsTheOneThatTheLineBeginsWith) {
 
 TEST_F(MoveInputTest, ANumberIsNotTheBeginningOfAnother) {
   const auto teeko = Position("teeko", "..../OX../XO../XXOO 1");
-  const auto piece = PieceMeant(*teeko, "1-9", false);
-  EXPECT_FALSE(piece.has_value() && piece->cell != "1");
+  const auto piece = PieceMeant(*teeko, "4-8", false);
+  ASSERT_TRUE(piece.has_value());
+  EXPECT_EQ(piece->cell, "4");
+  EXPECT_FALSE(PieceMeant(*teeko, "44-8", false).has_value());
   // Where pieces are placed no piece is meant.
-  EXPECT_FALSE(PieceMeant(*Opening("teeko"), "1", true).has_value());
+  EXPECT_FALSE(
+      PieceMeant(*Position("teeko", "...X/..../..../O... 1"), "1", true)
+          .has_value());
 }
 
 }  // namespace

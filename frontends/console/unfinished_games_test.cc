@@ -1,5 +1,6 @@
 #include "frontends/console/unfinished_games.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -88,6 +89,22 @@ TEST_F(UnfinishedGamesTest, ProgramsDoNotDisturbOneAnother) {
   games.Keep(Game(4));
   UnfinishedGames first(Folder()), second(Folder());
   EXPECT_EQ(Found(first) + Found(second), 5u);
+}
+
+TEST_F(UnfinishedGamesTest, TheOneThatWasCutOffLastIsFound) {
+  {
+    UnfinishedGames one(Folder()), two(Folder());
+    one.Keep(Game(1));
+    two.Keep(Game(2));
+  }
+  const std::string first = Folder() + "/unfinished-1.txt";
+  const std::string second = Folder() + "/unfinished-2.txt";
+  const auto now = fs::file_time_type::clock::now();
+  fs::last_write_time(first, now - std::chrono::hours(1));
+  fs::last_write_time(second, now);
+  EXPECT_EQ(FoundElsewhere(), 2u);
+  fs::last_write_time(second, now - std::chrono::hours(2));
+  EXPECT_EQ(FoundElsewhere(), 1u);
 }
 
 TEST_F(UnfinishedGamesTest, NothingIsKeptWithoutAFolderOrRoom) {

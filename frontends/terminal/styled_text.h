@@ -3,7 +3,7 @@
 //
 // Example:
 //
-//   terminal::ShownWidth("\033[1mab\033[0m c") == 4;
+//   std::cout << terminal::ShownWidth("\033[1mab\033[0m c");  // 4
 
 #ifndef BOARDWALK_FRONTENDS_TERMINAL_STYLED_TEXT_H_
 #define BOARDWALK_FRONTENDS_TERMINAL_STYLED_TEXT_H_
