@@ -19,7 +19,7 @@ constexpr int kMinBoardLines = 3;
 // More than that, and a board that is cut yields lines to other things.
 constexpr int kAmpleBoardLines = 6;
 
-int Count(const Lines& lines) { return static_cast<int>(lines.size()); }
+int LineCount(const Lines& lines) { return static_cast<int>(lines.size()); }
 
 int WidthOf(const Lines& lines) {
   int width = 0;
@@ -52,8 +52,8 @@ Lines SideLines(const FrameContent& content, int width, int height) {
     AddWrapped(lines, *part, width);
     AddWrapped(spaced, *part, width);
   }
-  if (Count(spaced) <= height) return spaced;
-  if (Count(lines) > height) lines.resize(static_cast<size_t>(height));
+  if (LineCount(spaced) <= height) return spaced;
+  if (LineCount(lines) > height) lines.resize(static_cast<size_t>(height));
   return lines;
 }
 
@@ -61,7 +61,7 @@ Lines SideLines(const FrameContent& content, int width, int height) {
 Lines VisibleBoard(const FrameContent& content, const WindowSize& room,
                    const BoardCorner& corner) {
   const Lines& board = content.board;
-  const int height = Count(board), width = WidthOf(board);
+  const int height = LineCount(board), width = WidthOf(board);
   if (height <= room.height && width <= room.width) return board;
   const int shown = std::min(std::max(room.height - 1, 1), height);
   int line = corner.line;
@@ -92,9 +92,9 @@ Lines VisibleBoard(const FrameContent& content, const WindowSize& room,
 Lines Beside(const Lines& board, const Lines& side) {
   const int width = WidthOf(board);
   Lines lines;
-  for (int i = 0; i < std::max(Count(board), Count(side)); ++i) {
-    std::string line = i < Count(board) ? board[i] : "";
-    if (i < Count(side) && !side[i].empty()) {
+  for (int i = 0; i < std::max(LineCount(board), LineCount(side)); ++i) {
+    std::string line = i < LineCount(board) ? board[i] : "";
+    if (i < LineCount(side) && !side[i].empty()) {
       line.append(
           static_cast<size_t>(width + kGap - terminal::ShownWidth(line)), ' ');
       line += side[i];
@@ -112,14 +112,14 @@ Lines Stacked(const FrameContent& content, const Lines& board, int width,
   AddWrapped(seats, content.seats, width);
   AddWrapped(moves, content.moves, width);
   AddWrapped(legend, content.legend, width);
-  int left = height - Count(board);
+  int left = height - LineCount(board);
   const auto fits = [&left](const Lines& lines) {
-    if (lines.empty() || Count(lines) > left) return false;
-    left -= Count(lines);
+    if (lines.empty() || LineCount(lines) > left) return false;
+    left -= LineCount(lines);
     return true;
   };
   if (!fits(moves)) {  // the last ones are the newest
-    const int kept = std::clamp(left, 0, Count(moves));
+    const int kept = std::clamp(left, 0, LineCount(moves));
     moves.erase(moves.begin(), moves.end() - kept);
     left -= kept;
   }
@@ -154,12 +154,12 @@ std::vector<std::string> ArrangeFrame(const FrameContent& content,
   AddWrapped(notes, content.notes, window.width);
   // The title and the prompt take a line each.
   const int room =
-      std::max(window.height - 2 - Count(notes), kMinBoardLines + 1);
+      std::max(window.height - 2 - LineCount(notes), kMinBoardLines + 1);
   const int side = SideWidth(content.board, window);
   int board_room = room;
-  if (side == 0 && Count(content.board) > room) {
+  if (side == 0 && LineCount(content.board) > room) {
     // It is cut anyway: who one is and what was moved is told, too.
-    const int more = Count(content.moves) + (content.seats.empty() ? 0 : 1);
+    const int more = LineCount(content.moves) + (content.seats.empty() ? 0 : 1);
     board_room -= std::clamp(room - kAmpleBoardLines, 0, more);
   }
   const Lines board = VisibleBoard(content, {window.width, board_room}, corner);
