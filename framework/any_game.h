@@ -80,6 +80,11 @@ class AnyState {
   // As the game draws it, else as DrawText draws its pieces, else the position
   // in one line.
   virtual std::string Render(const RenderOptions& options) const = 0;
+  // How Render's drawing is read: as the game says, else as DrawText draws.
+  // Without seats where neither draws it.
+  virtual BoardLegend Legend(const RenderOptions& /*options*/) const {
+    return {};
+  }
   // What stands on the cells of the game's layout; empty if it has none.
   virtual std::vector<Piece> Pieces() const { return {}; }
   // The names of the cells that `move` touches; empty where the game does not

@@ -59,6 +59,15 @@ struct Piece {
   bool operator==(const Piece&) const = default;
 };
 
+// How people read a drawing of the board.
+struct BoardLegend {
+  // Who each seat is; completes "You are": "# (blue), from the top left corner
+  // to the bottom right".
+  std::vector<std::string> seats;
+  // Every other mark and its meaning: {"[ ]", "where the last move ended"}.
+  std::vector<std::pair<std::string, std::string>> marks = {};
+};
+
 // A grid of squares. `name(column, row)` is called with columns from the left
 // and rows from the bottom, both from 0; a square without a name is left out.
 // The cells are in the order of their rows, the bottom row first. `checkered`

@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -97,6 +99,18 @@ TextGrid MakeTextGrid(const BoardLayout& layout,
   return grid;
 }
 
+// By seat.
+struct SeatColor {
+  absl::string_view code, name;
+};
+constexpr std::array<SeatColor, kMaxPlayers> kSeatColors = {
+    {{"1;36", "cyan"},
+     {"1;31", "red"},
+     {"1;33", "yellow"},
+     {"1;32", "green"},
+     {"1;35", "magenta"},
+     {"1;34", "blue"}}};
+
 std::string Colored(absl::string_view text, absl::string_view code) {
   return absl::StrCat("\x1b[", code, "m", text, "\x1b[0m");
 }
@@ -104,8 +118,6 @@ std::string Colored(absl::string_view text, absl::string_view code) {
 // Aligned to the right in `width` columns.
 std::string CellText(const std::string& empty, const Piece* piece, char symbol,
                      int width, bool color) {
-  constexpr std::array<absl::string_view, kMaxPlayers> kCodes = {
-      "1;36", "1;31", "1;33", "1;32", "1;35", "1;34"};
   const std::string text =
       piece == nullptr ? empty
                        : absl::StrCat(std::string(1, symbol), Mark(*piece));
@@ -114,8 +126,9 @@ std::string CellText(const std::string& empty, const Piece* piece, char symbol,
       absl::StrCat(std::string(std::max(blanks, 0), ' '), text);
   if (!color) return padded;
   if (piece == nullptr) return Colored(padded, "2");
-  return piece->owner < 0 ? Colored(padded, "1")
-                          : Colored(padded, kCodes[piece->owner % kMaxPlayers]);
+  return Colored(padded, piece->owner < 0
+                             ? "1"
+                             : kSeatColors[piece->owner % kMaxPlayers].code);
 }
 
 // --- SVG --------------------------------------------------------------------
@@ -299,6 +312,76 @@ std::string DrawText(const BoardLayout& layout,
     absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
   }
   return text;
+}
+
+std::string SideOfBoard(const BoardLayout& layout,
+                        const std::vector<Piece>& pieces, int seat, bool flip) {
+  // Of half the board's width: less is no side. A direction counts for a corner
+  // if it is at least half of the other.
+  constexpr double kLean = 0.2, kCorner = 0.5;
+  double x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
+  for (const Cell& cell : layout.cells) {
+    left = std::min(left, cell.x), right = std::max(right, cell.x);
+    top = std::min(top, cell.y), bottom = std::max(bottom, cell.y);
+  }
+  int count = 0;
+  for (const Piece& piece : pieces) {
+    if (piece.owner != seat) continue;
+    ++count;
+    x += layout.cells[piece.cell].x - (left + right) / 2;
+    y += layout.cells[piece.cell].y - (top + bottom) / 2;
+  }
+  if (count == 0) return "";
+  const double sign = flip ? -1 : 1;
+  // From -1 to 1.
+  x *= sign * 2 / (count * std::max(right - left, 1.0));
+  y *= sign * 2 / (count * std::max(bottom - top, 1.0));
+  if (std::max(std::abs(x), std::abs(y)) < kLean) return "";
+  const absl::string_view row = y < 0 ? "top" : "bottom";
+  const absl::string_view column = x < 0 ? "left" : "right";
+  if (std::abs(x) < kCorner * std::abs(y)) return std::string(row);
+  if (std::abs(y) < kCorner * std::abs(x)) return std::string(column);
+  return absl::StrCat(row, " ", column, " corner");
+}
+
+BoardLegend DrawTextLegend(const BoardLayout& layout,
+                           const std::vector<Piece>& opening,
+                           const std::vector<Piece>& pieces, int num_players,
+                           const RenderOptions& options) {
+  BoardLegend legend;
+  for (int seat = 0; seat < num_players; ++seat) {
+    std::string text(1, SeatSymbol(layout, seat));
+    if (options.color) {
+      absl::StrAppend(&text, " (", kSeatColors[seat % kMaxPlayers].name, ")");
+    }
+    const std::string side = SideOfBoard(layout, opening, seat, options.flip);
+    if (!side.empty()) absl::StrAppend(&text, ", starting at the ", side);
+    legend.seats.push_back(std::move(text));
+  }
+  bool nobody = false;
+  std::map<std::string, std::string> kinds;
+  for (const Piece& piece : pieces) {
+    nobody = nobody || piece.owner < 0;
+    const std::string mark = Mark(piece);
+    if (mark.empty()) continue;
+    kinds[mark] = absl::StrCat(
+        piece.kind, piece.kind.empty() || piece.height < 2 ? "" : ", ",
+        piece.height < 2 ? "" : absl::StrCat("a tower of ", piece.height));
+  }
+  for (const auto& [mark, meaning] : kinds) {
+    const std::string owner(1, SeatSymbol(layout, 0));
+    legend.marks.emplace_back(absl::StrCat(owner, mark), meaning);
+  }
+  if (nobody) legend.marks.emplace_back("*", "nobody's");
+  if (ShowsNames(layout) && !layout.cells.empty()) {
+    legend.marks.emplace_back(layout.cells[0].name,
+                              "an empty cell and its name");
+  } else {
+    legend.marks.emplace_back(".", "an empty cell");
+  }
+  legend.marks.emplace_back("[ ]", "where a move ended");
+  legend.marks.emplace_back("( )", "where it began or passed");
+  return legend;
 }
 
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,

@@ -19,10 +19,23 @@ char SeatSymbol(const BoardLayout& layout, int owner);
 // Lines of text, the same columns whatever stands on the cells. A piece is its
 // seat's symbol, followed by the first letter of its kind or by its height. An
 // empty cell is its name where all names have at most three characters, else a
-// dot. The // end of the path is in brackets, the rest of it in parentheses.
+// dot. The end of the path is in brackets, the rest of it in parentheses.
 std::string DrawText(const BoardLayout& layout,
                      const std::vector<Piece>& pieces,
                      const RenderOptions& options);
+
+// How to read it: the symbol of each seat, where its pieces stand in the
+// opening if that is one side or corner of the board, and the marks that
+// `pieces` need.
+BoardLegend DrawTextLegend(const BoardLayout& layout,
+                           const std::vector<Piece>& opening,
+                           const std::vector<Piece>& pieces, int num_players,
+                           const RenderOptions& options);
+
+// Which side or corner of the board the pieces of `seat` are on, as it is seen:
+// "bottom", "top left corner"; "" if they are spread evenly or there are none.
+std::string SideOfBoard(const BoardLayout& layout,
+                        const std::vector<Piece>& pieces, int seat, bool flip);
 
 // A picture that stands for itself: readable on light and dark pages, in print
 // without colours, and with a text for screen readers, which is `title`. Each

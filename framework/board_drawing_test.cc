@@ -34,6 +34,49 @@ TEST(BoardTest, AGridLeavesOutSquaresWithoutAName) {
   EXPECT_EQ(layout.cells[1].name, "b2");
 }
 
+TEST(SideOfBoardTest, IsTheSideOrCornerThatThePiecesLeanTo) {
+  const BoardLayout layout = Nine();
+  const auto side = [&](const std::vector<int>& cells, bool flip = false) {
+    std::vector<Piece> pieces = {{.cell = 8, .owner = 1}};
+    for (const int cell : cells) pieces.push_back({.cell = cell, .owner = 0});
+    return SideOfBoard(layout, pieces, 0, flip);
+  };
+  EXPECT_EQ(side({0, 1, 2}), "bottom");
+  EXPECT_EQ(side({0, 1, 2}, true), "top");
+  EXPECT_EQ(side({6}), "top left corner");
+  EXPECT_EQ(side({6}, true), "bottom right corner");
+  EXPECT_EQ(side({2, 5, 8}), "right");
+  EXPECT_EQ(side({4}), "");     // the middle
+  EXPECT_EQ(side({0, 8}), "");  // everywhere
+  EXPECT_EQ(side({}), "");
+}
+
+TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
+  const std::vector<Piece> opening = {{.cell = 0, .owner = 0},
+                                      {.cell = 1, .owner = 0},
+                                      {.cell = 2, .owner = 0}};
+  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
+                                     {.cell = 8, .owner = 1, .kind = "king"},
+                                     {.cell = 2, .owner = 1, .height = 3},
+                                     {.cell = 3, .owner = -1}};
+  BoardLegend legend = DrawTextLegend(Nine(), opening, pieces, 2, {});
+  EXPECT_THAT(legend.seats,
+              ::testing::ElementsAre("X, starting at the bottom", "O"));
+  EXPECT_THAT(
+      legend.marks,
+      ::testing::ElementsAre(
+          ::testing::Pair("X3", "a tower of 3"), ::testing::Pair("XK", "king"),
+          ::testing::Pair("*", "nobody's"),
+          ::testing::Pair("a1", "an empty cell and its name"),
+          ::testing::Pair("[ ]", "where a move ended"),
+          ::testing::Pair("( )", "where it began or passed")));
+  legend =
+      DrawTextLegend(Nine(), opening, {}, 2, {.color = true, .flip = true});
+  EXPECT_THAT(legend.seats, ::testing::ElementsAre(
+                                "X (cyan), starting at the top", "O (red)"));
+  EXPECT_EQ(legend.marks.size(), 3u);
+}
+
 TEST(DrawTextTest, ShowsPiecesNamesAndTheLastMove) {
   const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
                                      {.cell = 8, .owner = 1, .kind = "king"},

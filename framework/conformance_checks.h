@@ -720,6 +720,16 @@ class BoardChecks {
           "layout", LayoutFaults(layout_, rules_.InitialState().NumPlayers()));
       for (const Cell& cell : layout_.cells) names_.insert(cell.name);
     }
+    if constexpr (HasLegend<R>) {
+      const int players = rules_.InitialState().NumPlayers();
+      for (const bool flip : {false, true}) {
+        const BoardLegend legend = rules_.Legend({.flip = flip});
+        if (static_cast<int>(legend.seats.size()) == players) continue;
+        context_.findings.NoteLines(
+            "legend", {absl::StrCat("it describes ", legend.seats.size(),
+                                    " seats; the game has ", players)});
+      }
+    }
   }
 
   void CheckPieces(const State& state, const Origin& origin) {

@@ -30,6 +30,7 @@ using ::testing::IsEmpty;
 enum class Bug {
   kNone,
   kUndoForgetsPasses,
+  kLegendLacksASeat,
   kUndoForgetsHash,
   kHashOmitsSide,
   kHashOmitsPasses,
@@ -306,6 +307,10 @@ class NimRules {
     if (bug_ == Bug::kCellsTooNear) layout.cells[1].x = 0.5;
     return layout;
   }
+  BoardLegend Legend(const RenderOptions&) const {
+    if (bug_ == Bug::kLegendLacksASeat) return {.seats = {"the first"}};
+    return {.seats = {"the first", "the second"}};
+  }
   std::vector<Piece> Pieces(const State& state) const {
     const BoardLayout layout = NimRules(Bug::kNone).Layout();
     std::vector<Piece> pieces;
@@ -522,6 +527,8 @@ TEST(ConformanceTest, CatchesWrongDrawings) {
               HasSubstr("rendering: the drawing does not end its last line"));
   EXPECT_THAT(Failures(Bug::kRenderAlwaysColors),
               HasSubstr("escape codes though colours are off"));
+  EXPECT_THAT(Failures(Bug::kLegendLacksASeat),
+              HasSubstr("legend: it describes 1 seats; the game has 2"));
 }
 
 TEST(ConformanceTest, CatchesWrongBoards) {

@@ -295,6 +295,10 @@ uint64_t RepetitionHash(const S& state) {
 //   Render(state, options)   the board drawn for people, lines ended by '\n',
 //                            where it is to look otherwise than DrawText of
 //                            board_drawing.h draws it.
+//   Legend(options)          how to read that drawing, see BoardLegend: one
+//                            text for each seat; colours only with
+//                            options.color, directions as with options.flip.
+//                            Its path says nothing here.
 //
 // Optional, for players and parameters:
 //
@@ -405,6 +409,14 @@ concept HasRender =
     requires(const R& rules, const typename R::State& state,
              const RenderOptions& options) {
       { rules.Render(state, options) } -> std::same_as<std::string>;
+    };
+// clang-format on
+
+template <typename R>
+concept HasLegend =
+    // clang-format off
+    requires(const R& rules, const RenderOptions& options) {
+      { rules.Legend(options) } -> std::same_as<BoardLegend>;
     };
 // clang-format on
 
@@ -557,6 +569,7 @@ concept OptionalMembersHaveTheRightForm =
     (HasPieces<R> || !requires { &R::Pieces; }) &&
     (HasPath<R> || !requires { &R::Path; }) &&
     (HasRender<R> || !requires { &R::Render; }) &&
+    (HasLegend<R> || !requires { &R::Legend; }) &&
     (HasEvaluate<R> || !requires { &R::Evaluate; }) &&
     (HasEvaluateMove<R> || !requires { &R::EvaluateMove; }) &&
     (HasProbe<R> || !requires { &R::Probe; }) &&

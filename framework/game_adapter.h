@@ -121,6 +121,7 @@ class StateAdapter final : public AnyState {
   absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const override;
   std::string FormatPosition() const override;
   std::string Render(const RenderOptions& options) const override;
+  BoardLegend Legend(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
   bool IsQuiet() const override;
@@ -379,6 +380,19 @@ std::string StateAdapter<R>::Render(const RenderOptions& options) const {
     return DrawText(game_->Layout(), Pieces(), options);
   } else {
     return absl::StrCat(FormatPosition(), "\n");
+  }
+}
+
+template <GameRules R>
+BoardLegend StateAdapter<R>::Legend(const RenderOptions& options) const {
+  const R& rules = game_->rules();
+  if constexpr (HasLegend<R>) {
+    return rules.Legend(options);
+  } else if constexpr (HasLayout<R> && !HasRender<R>) {
+    return DrawTextLegend(rules.Layout(), rules.Pieces(rules.InitialState()),
+                          Pieces(), NumPlayers(), options);
+  } else {
+    return {};
   }
 }
 

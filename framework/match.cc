@@ -130,9 +130,8 @@ Limits Match::LimitsOf(int seat) const {
   Limits limits = options_.limits;
   limits.clock = &ClockOf(seat);
   if (options_.time_control.has_value()) {
-    const nanoseconds left = std::max(left_[seat], nanoseconds(0));
-    const nanoseconds share =
-        std::min(left, left / 20 + options_.time_control->increment / 4 * 3);
+    const nanoseconds share = ShareOfClock(
+        *options_.time_control, std::max(left_[seat], nanoseconds(0)));
     limits.time =
         limits.time.has_value() ? std::min(*limits.time, share) : share;
   }
@@ -220,6 +219,10 @@ absl::StatusOr<GameRecord> Match::Play() {
 }
 
 }  // namespace
+
+nanoseconds ShareOfClock(const TimeControl& control, nanoseconds left) {
+  return std::min(left, left / 20 + control.increment / 4 * 3);
+}
 
 absl::Status CheckTimeControl(const TimeControl& clock) {
   if (clock.base > nanoseconds(0) && clock.base <= kMaxClockBase &&

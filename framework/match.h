@@ -42,6 +42,11 @@ inline constexpr std::chrono::nanoseconds kMaxClockBase =
 inline constexpr std::chrono::nanoseconds kMaxClockIncrement =
     std::chrono::hours(24);
 
+// What a player may spend on a move with `left`, at least 0, on its clock:
+// left/20 + 3/4 increment, but at most `left`.
+std::chrono::nanoseconds ShareOfClock(const TimeControl& control,
+                                      std::chrono::nanoseconds left);
+
 // Whether a clock is within its bounds; the error says what they are.
 absl::Status CheckTimeControl(const TimeControl& clock);
 // "10s+100ms".
@@ -55,8 +60,8 @@ struct MatchOptions {
   Limits limits = {};
   // Also measures each move, for the record only; the wall clock unless set.
   const Clock* wall_clock = nullptr;
-  // A player's time limit for a move is left/20 + 3/4 increment, where `left`
-  // is the time on its clock, but at most `left` and limits.time.
+  // A player's time limit for a move is its ShareOfClock, but at most
+  // limits.time.
   std::optional<TimeControl> time_control = {};
   // A move that comes later than this after limits.time, or after the clock is
   // empty, is a time forfeit. To exceed its share of the clock or limits of its

@@ -413,6 +413,13 @@ TEST(CliTest, PlayRefusesSeatsThatAreNotThere) {
   ExpectRefused({"play", "nogame"}, "no game 'nogame'");
 }
 
+TEST(CliTest, PlayReadsClocksAsCompareDoes) {
+  ExpectRefused({"play", "tictactoe", "--clock", "10"},
+                "--clock '10' is not BASE+INC, such as 10s+100ms");
+  ExpectRefused({"play", "tictactoe", "--clock", "0s+1s"},
+                "the time for the game is more than 0");
+}
+
 TEST(CliTest, RulesExplainTheGame) {
   const Outcome outcome = Execute({"rules", "tictactoe"});
   EXPECT_EQ(outcome.status, 0);

@@ -8,12 +8,14 @@
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
+#include "frontends/cli/tournament_arguments.h"
 #include "frontends/console/console.h"
 
 namespace boardwalk::cli {
 namespace {
 
 constexpr char kSeat[] = "--seat";
+constexpr char kLoad[] = "--load";
 
 // Reads "N=PLAYER"; there are `seats` seats.
 absl::Status AddSeat(absl::string_view text, int seats,
@@ -49,6 +51,11 @@ absl::StatusOr<int> RunPlay(const Arguments& arguments,
   for (const std::string& text : arguments.Texts(kSeat)) {
     RETURN_IF_ERROR(AddSeat(text, seats, options.seats));
   }
+  if (arguments.Has(kLoad)) options.load = arguments.Text(kLoad);
+  if (arguments.Has(kPositionOption.name)) {
+    options.position = arguments.Text(kPositionOption.name);
+  }
+  RETURN_IF_ERROR(ReadClock(arguments, options.clock));
   // Ends when the reader of its output does.
   std::signal(SIGPIPE, SIG_DFL);
   return console::Play(context.catalog, options);
@@ -65,7 +72,17 @@ Command PlayCommand() {
                        .help = "who plays seat N, from 1; default: 1=human and "
                                "mcts:time=1s for the others",
                        .repeatable = true,
-                       .completion = Completion::kSeat}},
+                       .completion = Completion::kSeat},
+                      {.name = kLoad,
+                       .value = "FILE",
+                       .help = "goes on with a saved game; --seat changes who "
+                               "plays it",
+                       .completion = Completion::kFile},
+                      kPositionOption,
+                      {.name = kClock,
+                       .value = "BASE+INC",
+                       .help = "a clock for each seat, such as 300s+3s: for "
+                               "the game, and added after each move"}},
           .run = RunPlay};
 }
 

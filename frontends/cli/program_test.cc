@@ -433,6 +433,34 @@ TEST_F(MatchProgramTest, ReplayOfASavedGame) {
                                  EndsWith("The game was not finished.\n")));
 }
 
+TEST_F(MatchProgramTest, PlayStartsFromAFileAPositionAndAClock) {
+  Shell(
+      "printf '1\n16\nsave %s\nquit\n' $D/saved | "
+      "$B play teeko --seat 2=human");
+  const ProgramResult loaded = Shell(
+      "printf 'history\nquit\n' | "
+      "$B play --load $D/saved --seat 2=random --clock 60s+1s");
+  EXPECT_EQ(loaded.status, 0);
+  EXPECT_THAT(loaded.out,
+              AllOf(HasSubstr("Player 1: human   Player 2: random\n"),
+                    HasSubstr(" left > history\n1. 1  16\n")));
+  EXPECT_THAT(Shell("printf 'quit\n' | $B play teeko --position "
+                    "'..../OO../XO../XXOX 1'")
+                  .out,
+              HasSubstr("|  X |  O |  7 |  8 |\n"));
+  for (const char* wrong :
+       {"--load $D/none", "--load $D/saved teeko", "--position x",
+        "teeko --position x", "teeko --load $D/saved --position x",
+        "--load $D/saved --seat 3=human"}) {
+    const ProgramResult refused =
+        Shell(absl::StrCat("$B play ", wrong, " 2>&1 </dev/null"));
+    EXPECT_EQ(refused.status, 2) << wrong;
+    EXPECT_THAT(refused.out,
+                AllOf(StartsWith("boardwalk play: "), EndsWith("\n")));
+    EXPECT_EQ(refused.out.find('\n'), refused.out.size() - 1) << refused.out;
+  }
+}
+
 TEST_F(MatchProgramTest, ReplayAtATerminalIsDrawnInPlace) {
   Shell(
       "$B compare --games onejump --players random,greedy --rounds 1 "

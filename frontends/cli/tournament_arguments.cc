@@ -25,7 +25,6 @@ constexpr char kTime[] = "--time";
 constexpr char kNodes[] = "--nodes";
 constexpr char kPlayouts[] = "--playouts";
 constexpr char kDepth[] = "--depth";
-constexpr char kClock[] = "--clock";
 constexpr char kRounds[] = "--rounds";
 constexpr char kSeed[] = "--seed";
 constexpr char kOpenings[] = "--openings";
@@ -63,27 +62,6 @@ absl::Status ReadLimits(const Arguments& arguments, Limits& limits) {
       ReadCount(arguments, kPlayouts, kPlayoutsParameter, limits.playouts));
   status.Update(ReadCount(arguments, kDepth, kDepthParameter, limits.depth));
   return status;
-}
-
-// "10s+100ms", or "10s" alone.
-absl::Status ReadClock(const Arguments& arguments,
-                       std::optional<TimeControl>& clock) {
-  if (!arguments.Has(kClock)) return absl::OkStatus();
-  const std::string text = arguments.Text(kClock);
-  const size_t plus = text.find('+');
-  const auto base = ParseDuration(text.substr(0, plus));
-  const auto increment = plus == std::string::npos
-                             ? absl::StatusOr<nanoseconds>(nanoseconds(0))
-                             : ParseDuration(text.substr(plus + 1));
-  if (!base.ok() || !increment.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        kClock, " ", Quoted(text), " is not BASE+INC, such as 10s+100ms"));
-  }
-  clock = TimeControl{.base = *base, .increment = *increment};
-  const absl::Status status = CheckTimeControl(*clock);
-  if (status.ok()) return status;
-  return absl::InvalidArgumentError(
-      absl::StrCat(kClock, ": ", status.message()));
 }
 
 const char* const kSlurmId = "SLURM_ARRAY_TASK_ID";
@@ -225,6 +203,26 @@ absl::StatusOr<nanoseconds> ReadTime(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto parsed,
                    ReadLimit(arguments, option, kTimeParameter));
   return parsed.Duration(kTimeParameter.name);
+}
+
+absl::Status ReadClock(const Arguments& arguments,
+                       std::optional<TimeControl>& clock) {
+  if (!arguments.Has(kClock)) return absl::OkStatus();
+  const std::string text = arguments.Text(kClock);
+  const size_t plus = text.find('+');
+  const auto base = ParseDuration(text.substr(0, plus));
+  const auto increment = plus == std::string::npos
+                             ? absl::StatusOr<nanoseconds>(nanoseconds(0))
+                             : ParseDuration(text.substr(plus + 1));
+  if (!base.ok() || !increment.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        kClock, " ", Quoted(text), " is not BASE+INC, such as 10s+100ms"));
+  }
+  clock = TimeControl{.base = *base, .increment = *increment};
+  const absl::Status status = CheckTimeControl(*clock);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(kClock, ": ", status.message()));
 }
 
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,

@@ -19,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/limits.h"
+#include "framework/match.h"
 #include "frontends/cli/command.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/plan.h"
@@ -28,6 +29,7 @@ namespace boardwalk::cli {
 
 inline constexpr char kPlayers[] = "--players";
 inline constexpr char kDb[] = "--db";
+inline constexpr char kClock[] = "--clock";
 
 // --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
 // games, the players and the shard.
@@ -37,6 +39,11 @@ std::vector<Option> TournamentOptions(
 // The value of an option that is a time for a move, as --time is.
 absl::StatusOr<std::chrono::nanoseconds> ReadTime(const Arguments& arguments,
                                                   absl::string_view option);
+
+// --clock, "10s+100ms" or "10s" alone; `clock` stays as it is if it was not
+// given. Errors: another form, a clock out of its bounds.
+absl::Status ReadClock(const Arguments& arguments,
+                       std::optional<TimeControl>& clock);
 
 // The names given to an option, as words, separated by commas, or both:
 // "a:x=1,y=2 b" are two. Errors: those of SplitNames.

@@ -25,13 +25,6 @@ std::string Unquoted(absl::string_view text) {
   return std::string(quoted ? text.substr(1, text.size() - 2) : text);
 }
 
-// "a", "a or b", "a, b or c".
-std::string JoinWithOr(const std::vector<std::string>& words) {
-  if (words.size() < 2) return absl::StrJoin(words, "");
-  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "),
-                      " or ", words.back());
-}
-
 std::string Usage(const Command& command) {
   return absl::StrCat(command.name, command.argument.empty() ? "" : " ",
                       command.argument);
@@ -90,6 +83,12 @@ std::vector<std::string> CompleteCommand(const CommandTable& table,
     }
   }
   return lines;
+}
+
+std::string JoinWithOr(const std::vector<std::string>& words) {
+  if (words.size() < 2) return absl::StrJoin(words, "");
+  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "),
+                      " or ", words.back());
 }
 
 std::string CommandHelp(const CommandTable& table) {

@@ -7,12 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
 #include "frontends/console/game_loop.h"
 #include "frontends/console/seats.h"
+#include "frontends/console/unfinished_games.h"
 #include "frontends/console/view.h"
 #include "frontends/terminal/interrupt.h"
 
@@ -23,6 +28,9 @@ using terminal::Completer;
 using terminal::Dialog;
 
 constexpr int kUsageStatus = 2;
+
+// The answer that goes back to the question before.
+constexpr absl::string_view kBackWord = "back";
 
 // Something to choose from.
 struct Item {
@@ -60,21 +68,30 @@ std::vector<std::string> IdsBeginningWith(const std::vector<Item>& items,
 }
 
 // The questions before a game. A bad answer is explained and the question asked
-// again. What they return is empty when the person leaves.
+// again. What they return is empty when the person leaves, and when the person
+// goes back to the question before.
 class Menu {
  public:
   Menu(const Catalog& catalog, Dialog& dialog)
       : catalog_(catalog), dialog_(dialog) {}
+
+  // Whether the last question was answered with `back`. Forgets it.
+  bool TakeBack() { return std::exchange(back_, false); }
 
   std::shared_ptr<const AnyGame> AskGame() {
     std::vector<Item> items;
     for (const GamePlugin& plugin : catalog_.games()) {
       items.push_back({plugin.info.id, plugin.info.title});
     }
-    dialog_.out() << dialog_.screen().Bold("Boardwalk") << "\n\n"
+    dialog_.out() << dialog_.screen().Bold("Boardwalk")
+                  << "   ('back' goes back to the question before)\n\n"
                   << NumberedList(items) << "\n";
     for (;;) {
       const auto name = AskItem("Which game", items.front().id, items);
+      if (!name.has_value() && TakeBack()) {
+        dialog_.screen().Say("This is the first question.");
+        continue;
+      }
       if (!name.has_value()) return nullptr;
       if (absl::StrContains(*name, ':')) {  // with its options
         auto game = catalog_.MakeGame(*name);
@@ -83,8 +100,12 @@ class Menu {
         continue;
       }
       const auto plugin = catalog_.Find(*name);
-      if (plugin.ok()) return AskOptions((*plugin)->info);
-      Explain(plugin.status());
+      if (!plugin.ok()) {
+        Explain(plugin.status());
+        continue;
+      }
+      auto game = AskOptions((*plugin)->info);
+      if (game != nullptr || !TakeBack()) return game;
     }
   }
 
@@ -101,10 +122,13 @@ class Menu {
         Explain(seat_name.status());
         continue;
       }
-      for (const PlayerInfo& info : SeatChoices(game)) {
-        if (info.id == *name) return AskSettings(game, info, *seat_name);
-      }
-      return *seat_name;  // with its settings
+      const auto choices = SeatChoices(game);
+      const auto info = std::find_if(
+          choices.begin(), choices.end(),
+          [&](const PlayerInfo& choice) { return choice.id == *name; });
+      if (info == choices.end()) return *seat_name;  // with its settings
+      auto answer = AskSettings(game, *info, *seat_name);
+      if (answer.has_value() || !TakeBack()) return answer;
     }
   }
 
@@ -124,6 +148,10 @@ class Menu {
                                  const Completer& completer = {}) {
     auto answer =
         dialog_.Ask(absl::StrCat(question, " [", usual, "]: "), completer);
+    if (answer.has_value() && absl::EqualsIgnoreCase(*answer, kBackWord)) {
+      back_ = true;
+      return std::nullopt;
+    }
     if (answer.has_value() && answer->empty()) return std::string(usual);
     return answer;
   }
@@ -154,8 +182,16 @@ class Menu {
     for (;;) {
       auto parameters = Parameters::Parse(info.id, info.parameters, {});
       if (!parameters.ok()) return nullptr;
-      for (const ParameterSpec& spec : info.parameters) {
-        if (!AskOption(spec, *parameters)) return nullptr;
+      std::vector<Parameters> before;  // as they were before each question
+      while (before.size() < info.parameters.size()) {
+        before.push_back(*parameters);
+        if (AskOption(info.parameters[before.size() - 1], *parameters)) {
+          continue;
+        }
+        before.pop_back();
+        if (before.empty() || !TakeBack()) return nullptr;
+        *parameters = before.back();
+        before.pop_back();
       }
       auto game = catalog_.MakeGame(CanonicalName(info.id, *parameters));
       if (game.ok()) return *game;
@@ -204,6 +240,7 @@ class Menu {
 
   const Catalog& catalog_;
   Dialog& dialog_;
+  bool back_ = false;
 };
 
 // Asks for the game and for the seats that are not yet in `seats`. Null when
@@ -211,22 +248,41 @@ class Menu {
 std::shared_ptr<const AnyGame> AskSetup(const Catalog& catalog, Dialog& dialog,
                                         std::map<int, std::string>& seats) {
   Menu menu(catalog, dialog);
-  std::shared_ptr<const AnyGame> game = menu.AskGame();
-  if (game == nullptr) return nullptr;
-  dialog.out() << "\nWho plays?\n" << NumberedList(SeatItems(*game)) << "\n";
-  for (int seat = 0; seat < game->NumPlayers(); ++seat) {
-    if (seats.count(seat) != 0) continue;
-    const auto name = menu.AskSeat(*game, seat);
-    if (!name.has_value()) return nullptr;
-    seats[seat] = *name;
+  for (;;) {
+    std::shared_ptr<const AnyGame> game = menu.AskGame();
+    if (game == nullptr) return nullptr;
+    std::vector<int> open;  // the seats to ask for
+    for (int seat = 0; seat < game->NumPlayers(); ++seat) {
+      if (seats.count(seat) == 0) open.push_back(seat);
+    }
+    dialog.out() << "\nWho plays?\n" << NumberedList(SeatItems(*game)) << "\n";
+    size_t next = 0;
+    std::map<int, std::string> answers = seats;
+    while (next < open.size()) {
+      const auto name = menu.AskSeat(*game, open[next]);
+      if (name.has_value()) {
+        answers[open[next++]] = *name;
+      } else if (!menu.TakeBack()) {
+        return nullptr;
+      } else if (next-- == 0) {
+        break;
+      }
+    }
+    if (next != open.size()) continue;  // back to the game
+    seats = answers;
+    return game;
   }
-  return game;
 }
 
 int Refuse(const absl::Status& status, Dialog& dialog) {
   dialog.out() << std::flush;
   dialog.err() << "boardwalk play: " << status.message() << "\n";
   return kUsageStatus;
+}
+
+absl::Status NoSeat(int seat, absl::string_view game, int seats) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      "seat ", seat + 1, " of ", game, ": its seats are 1 to ", seats));
 }
 
 absl::StatusOr<std::vector<std::string>> AllSeats(
@@ -238,9 +294,7 @@ absl::StatusOr<std::vector<std::string>> AllSeats(
   }
   for (const auto& [seat, name] : given) {
     if (seat < 0 || seat >= game.NumPlayers()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("seat ", seat + 1, " of ", game.Name(),
-                       ": its seats are 1 to ", game.NumPlayers()));
+      return NoSeat(seat, game.Name(), game.NumPlayers());
     }
     seats[seat] = name;
   }
@@ -257,9 +311,125 @@ uint64_t SeedFor(const std::vector<std::string>& seats) {
   return static_cast<uint64_t>(now.count());
 }
 
+// The game of a file, with the players of `seats` in their seats.
+absl::StatusOr<Session> LoadGame(const Catalog& catalog,
+                                 const std::string& path,
+                                 const std::map<int, std::string>& seats) {
+  ASSIGN_OR_RETURN(const auto text, ReadFile(path));
+  const auto wrong = [&path](const absl::Status& status) {
+    return absl::Status(status.code(),
+                        absl::StrCat(path, ": ", status.message()));
+  };
+  auto record = ParseRecord(text);
+  if (!record.ok()) return wrong(record.status());
+  const int count = static_cast<int>(record->players.size());
+  for (const auto& [seat, name] : seats) {
+    if (seat < 0 || seat >= count) return NoSeat(seat, record->game, count);
+    record->players[seat] = name;
+  }
+  auto session = Session::FromRecord(catalog, *record);
+  if (!session.ok()) return wrong(session.status());
+  return session;
+}
+
+// "star:players=3, move 12, human against random and greedy".
+std::string Describe(const Session& session) {
+  std::vector<std::string> seats = session.seats();
+  const std::string first = seats.front();
+  seats.erase(seats.begin());
+  return absl::StrCat(session.game().Name(), ", move ",
+                      MoveNumber(session.plies(), session.game().NumPlayers()),
+                      ", ", first, " against ", absl::StrJoin(seats, " and "));
+}
+
+// The game that was cut off, if the person goes on with it. False when the
+// person leaves.
+bool AskUnfinished(const Catalog& catalog, Dialog& dialog,
+                   UnfinishedGames& unfinished,
+                   std::optional<Session>& session) {
+  const auto record = unfinished.Find();
+  if (!record.has_value()) return true;
+  auto found = Session::FromRecord(catalog, *record);
+  if (!found.ok() || found->Over()) {
+    unfinished.Leave();
+    return true;
+  }
+  dialog.screen().Say(
+      absl::StrCat("A game was cut off: ", Describe(*found), "."));
+  for (;;) {
+    const auto answer =
+        dialog.Ask("Go on with it: yes, no (throws it away) or later [yes]: ");
+    if (!answer.has_value()) return false;
+    const std::string word = absl::AsciiStrToLower(*answer);
+    if (absl::StartsWith("yes", word)) {  // nothing, too
+      session = *std::move(found);
+      return true;
+    }
+    if (absl::StartsWith("later", word)) {
+      unfinished.Leave();
+      return true;
+    }
+    if (absl::StartsWith("no", word)) {
+      unfinished.Discard();
+      return true;
+    }
+    dialog.screen().Say("Sorry: answer yes, no or later.");
+  }
+}
+
+int LeftMenu(Dialog& dialog) {
+  if (dialog.leaving() == Dialog::Leaving::kInterrupted) {
+    return terminal::kInterruptedStatus;
+  }
+  dialog.out() << std::flush;
+  dialog.err() << "The input ended before a game was chosen.\n";
+  return 1;
+}
+
+// The position that a game starts from.
+absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
+                                                  const std::string& position) {
+  if (position.empty()) return game.InitialState();
+  auto start = game.ParsePosition(position);
+  if (start.ok() && (*start)->IsTerminal()) {
+    return absl::InvalidArgumentError("--position: the game is over there");
+  }
+  if (start.ok()) return start;
+  return absl::Status(start.status().code(),
+                      absl::StrCat("--position: ", start.status().message()));
+}
+
 }  // namespace
 
 int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
+  UnfinishedGames unfinished(options.state_folder);
+  const auto play = [&](Session session) {
+    if (options.clock.has_value()) session.SetClock(*options.clock);
+    return GameLoop(catalog, std::move(session), dialog, unfinished).Run();
+  };
+  if (!options.load.empty()) {
+    if (!options.game.empty() || !options.position.empty()) {
+      return Refuse(absl::InvalidArgumentError(
+                        "--load has its own game and position; leave out GAME "
+                        "and --position"),
+                    dialog);
+    }
+    auto session = LoadGame(catalog, options.load, options.seats);
+    if (!session.ok()) return Refuse(session.status(), dialog);
+    return play(*std::move(session));
+  }
+  if (options.game.empty() && !options.position.empty()) {
+    return Refuse(absl::InvalidArgumentError(
+                      "--position is one of a game; give GAME, too"),
+                  dialog);
+  }
+  if (options.position.empty()) {
+    std::optional<Session> session;
+    if (!AskUnfinished(catalog, dialog, unfinished, session)) {
+      return LeftMenu(dialog);
+    }
+    if (session.has_value()) return play(*std::move(session));
+  }
   std::shared_ptr<const AnyGame> game;
   std::map<int, std::string> given = options.seats;
   if (options.game.empty()) {
@@ -267,14 +437,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
       return Refuse(absl::NotFoundError("there is no game to play"), dialog);
     }
     game = AskSetup(catalog, dialog, given);
-    if (game == nullptr) {
-      if (dialog.leaving() == Dialog::Leaving::kInterrupted) {
-        return terminal::kInterruptedStatus;
-      }
-      dialog.out() << std::flush;
-      dialog.err() << "The input ended before a game was chosen.\n";
-      return 1;
-    }
+    if (game == nullptr) return LeftMenu(dialog);
   } else {
     auto made = catalog.MakeGame(options.game);
     if (!made.ok()) return Refuse(made.status(), dialog);
@@ -282,15 +445,21 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   }
   const auto seats = AllSeats(*game, given);
   if (!seats.ok()) return Refuse(seats.status(), dialog);
-  auto session = Session::Create(game, *seats, SeedFor(*seats));
+  const auto start = StartOf(*game, options.position);
+  if (!start.ok()) return Refuse(start.status(), dialog);
+  auto session = Session::Create(**start, *seats, SeedFor(*seats));
   if (!session.ok()) return Refuse(session.status(), dialog);
-  return GameLoop(catalog, *std::move(session), dialog).Run();
+  return play(*std::move(session));
 }
 
 int Play(const Catalog& catalog, const PlayOptions& options) {
   const terminal::Interrupts interrupts;
   terminal::StandardDialog standard;
-  const int status = Run(catalog, options, standard.dialog());
+  PlayOptions here = options;
+  if (standard.traits().input && standard.traits().output) {
+    here.state_folder = StateFolder();
+  }
+  const int status = Run(catalog, here, standard.dialog());
   std::cout << std::flush;
   return status;
 }

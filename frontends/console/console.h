@@ -4,9 +4,11 @@
 #define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "framework/catalog.h"
+#include "framework/match.h"
 #include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
@@ -14,6 +16,12 @@ namespace boardwalk::console {
 struct PlayOptions {
   std::string game = {};                  // a name; empty to ask for one
   std::map<int, std::string> seats = {};  // names by seat, counted from 0
+  std::string load = {};      // a saved game to go on with, instead of `game`
+  std::string position = {};  // to start from; empty for the opening
+  std::optional<TimeControl> clock = {};  // that CheckTimeControl accepts
+  // Where games that are cut off are kept and found again; "" for nowhere. Play
+  // uses StateFolder() at a terminal and nothing elsewhere.
+  std::string state_folder = {};
 };
 
 // Plays on standard input and output, in colour and with line editing where

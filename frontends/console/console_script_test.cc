@@ -9,6 +9,7 @@
 #include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
@@ -52,6 +53,22 @@ class ScriptTest : public ::testing::Test {
   const TemporaryFolder folder_;
 };
 
+// The games of the program, and tic-tac-toe.
+class GamesTest : public ::testing::Test {
+ protected:
+  Played Run(const PlayOptions& options, std::vector<std::string> lines) const {
+    return PlayScript(catalog_, options, std::move(lines));
+  }
+
+ private:
+  static Catalog Games() {
+    std::vector<GamePlugin> games = BuiltInGames();
+    games.push_back(tictactoe::Plugin());
+    return Catalog::Create(std::move(games)).value();
+  }
+  const Catalog catalog_ = Games();
+};
+
 TEST_F(ScriptTest, ShowsTheBoardTheTurnAndWhatTheComputerPlayed) {
   const Played played = Run(kAgainstWitness, {"left", "quit"});
   EXPECT_EQ(played.status, 0);
@@ -59,17 +76,18 @@ TEST_F(ScriptTest, ShowsTheBoardTheTurnAndWhatTheComputerPlayed) {
   EXPECT_EQ(played.out,
             "Swing on a ring  [swing]\n"
             "Player 1: human   Player 2: witness\n"
+            "You are Player 1.\n"
             "\ntoken at 0 path \n"
             "Player 1 to move, move 1 > left\n"
             "Player 2 (witness) plays right   value +0.25, 0.5 s\n"
             "\ntoken at 0 path 3>0\n"
-            "Player 1 to move, move 3 > quit\n");
+            "Player 1 to move, move 2 > quit\n");
 }
 
 TEST_F(ScriptTest, PlaysToTheEndAndSaysTheResult) {
   const Played played = Run(kTwoPeople, {"left", "resig", ""});
   EXPECT_EQ(played.status, 0);
-  EXPECT_THAT(played.out, HasSubstr("Game over after 2 moves: Player 2 wins.\n"
+  EXPECT_THAT(played.out, HasSubstr("Game over after 2 turns: Player 2 wins.\n"
                                     "  Player 1  human  lost\n"
                                     "  Player 2  human  won\n"));
   // After the game, input may end.
@@ -125,15 +143,112 @@ TEST_F(ScriptTest, HelpAndMoves) {
   EXPECT_THAT(played.out,
               AllOf(HasSubstr("Type a move, such as left, or a command:\n"),
                     HasSubstr("Move the token left or right, or win.\n"),
-                    HasSubstr("3 legal moves:\nleft   resig  right\n"),
-                    HasSubstr("1 legal move beginning with 'RI':\nright\n"),
+                    HasSubstr("3 legal moves; a number plays one:\n"
+                              "1 left   2 resig  3 right\n"),
+                    HasSubstr("1 legal move beginning with 'RI'; a number "
+                              "plays one:\n1 right\n"),
                     HasSubstr("0 legal moves beginning with 'x'.\n")));
+}
+
+TEST_F(ScriptTest, ANumberPlaysAMoveThatWasListed) {
+  Played played = Run(kAgainstWitness, {"moves", "4", "0", "3", "3", "#1"});
+  EXPECT_THAT(
+      played.out,
+      AllOf(
+          HasSubstr("> 4\nThe moves that are listed have the numbers 1 to 3."),
+          HasSubstr("> 0\nThe moves that are listed have the numbers 1 to 3."),
+          HasSubstr("> 3\nPlayer 2 (witness) plays right"),
+          // Of another position.
+          HasSubstr("> 3\nNot a move: "),
+          HasSubstr("> #1\nNo moves are listed; ")));
+  played = Run(kTwoPeople, {"moves ri", "#1", "history"});
+  EXPECT_THAT(played.out, HasSubstr("> history\n1. right\n"));
+}
+
+TEST_F(GamesTest, WhereNumbersAreMovesTheMoveWins) {
+  const Played played = Run({.game = "teeko", .seats = {{1, "human"}}},
+                            {"moves", "3", "moves", "#2", "history"});
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("16 legal moves; here numbers are moves; #2 plays 10:\n"),
+            HasSubstr("> history\n1. 3  10\n")));
+}
+
+TEST_F(GamesTest, MovesAreUnderstoodAsPeopleTypeThem) {
+  const Played played = Run({.game = "star", .seats = {{1, "human"}}},
+                            {"2 0 4 -1", "14,0-12,1", "3,0 9 9", "moves 3,0",
+                             "#1", "Pass", "history"});
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("> 3,0 9 9\nNot a move: 9,9 is off the board"),
+            HasSubstr("Nearest legal of 3,0: 3,0:2,0  3,0:4,0  3,0:5,-1   "
+                      "('moves 3,0' lists all, 'help' the commands)\n"),
+            HasSubstr("3 legal moves of 3,0; a number plays one:\n"
+                      "1 3,0:2,0   2 3,0:4,0   3 3,0:5,-1\n"),
+            HasSubstr("> Pass\nNot a move: "),
+            HasSubstr("> history\n1. 2,0:4,-1  14,0:12,1\n2. 3,0:2,0\n")));
+}
+
+TEST_F(GamesTest, ACommandIsNoMoveAndAMoveNoCommand) {
+  // "b 2" is a move of the game and the beginning of a command.
+  const Played played =
+      Run({.game = "tictactoe", .seats = {{1, "human"}}}, {"B 2", "board", ""});
+  EXPECT_THAT(played.out, HasSubstr("[ X]"));
+  const size_t board = played.out.find("> board\n\n");
+  ASSERT_NE(board, std::string::npos);
+  // And once more for the empty line.
+  EXPECT_THAT(played.out.substr(board), HasSubstr("move 1 > \n\n"));
+}
+
+TEST_F(GamesTest, SaysWhoOneIsAndWhatTheMarksMean) {
+  EXPECT_THAT(
+      Run({.game = "chinese8"}, {}).out,
+      HasSubstr("You are #, from the top left corner to the bottom right.\n"
+                "On the board . is an empty cell; [ ] is where a move ended; * "
+                "is where it began; + is where it jumped through.\n\n"
+                "  1 2 3"));
+  const std::string two =
+      Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;
+  EXPECT_THAT(
+      two,
+      AllOf(HasSubstr("\nPlayer 1, you are b (black), from the bottom to the "
+                      "top.\nPlayer 2, you are w (white), from the bottom to "
+                      "the top. The board is turned to you.\n"),
+            // White looks from the other end.
+            HasSubstr("> a6b5\n\n     H   G   F   E   D   C   B   A\n"),
+            HasSubstr("\n 5 | . | . | . | . | . | . |[b]| . |\n")));
+}
+
+TEST_F(GamesTest, AllMovesSinceOnesOwnAreMarked) {
+  const std::string out =
+      Run({.game = "star:players=3", .seats = {{1, "human"}, {2, "human"}}},
+          {"2 0 4 -1", "10 4 10 3", "10 -4 10 -3"})
+          .out;
+  const std::string board = out.substr(out.rfind("  0:"));
+  EXPECT_THAT(board,
+              AllOf(HasSubstr("[B]"), HasSubstr("[C]"), Not(HasSubstr("[A]"))));
+}
+
+TEST_F(GamesTest, TheNearestMovesAreNamedOnce) {
+  const std::string out = Run({.game = "tictactoe"}, {"zz"}).out;
+  EXPECT_THAT(out, AllOf(HasSubstr("Not a move: 'zz' is no legal move here.\n"
+                                   "Nearest legal: a1  a2  a3  b1  b2   ("),
+                         HasSubstr("\nYou are X.\n")));
+}
+
+TEST_F(GamesTest, HelpKnowsTheBoardAndItsTopics) {
+  EXPECT_THAT(
+      Run({.game = "chinese8"}, {"help board", "help cats"}).out,
+      AllOf(HasSubstr("On the board:\n  .    an empty cell\n"
+                      "  [ ]  where a move ended\n"),
+            HasSubstr("There is no help on 'cats'; it knows 'rules' and "
+                      "'board'.\n")));
 }
 
 TEST_F(ScriptTest, AHintNamesAMoveAndPlaysNothing) {
   const Played played = Run(kAgainstWitness, {"left", "hint"});
   EXPECT_THAT(played.out, HasSubstr("> hint\nHint: right   value +0.25, 0.5 s\n"
-                                    "Player 1 to move, move 3 > "));
+                                    "Player 1 to move, move 2 > "));
 }
 
 TEST_F(ScriptTest, UndoAndRedo) {
@@ -143,11 +258,11 @@ TEST_F(ScriptTest, UndoAndRedo) {
       played.out,
       AllOf(HasSubstr("> undo\nThere is no move of yours to take back.\n"),
             HasSubstr("> redo\nNothing was undone.\n"),
-            HasSubstr("move 3 > undo\nBack to move 1.\n\ntoken at 0 path \n"),
-            HasSubstr("move 1 > redo\nForward to move 3.\n\n"
+            HasSubstr("move 2 > undo\nBack to move 1.\n\ntoken at 0 path \n"),
+            HasSubstr("move 1 > redo\nForward to move 2.\n\n"
                       "token at 0 path 3>0\n"),
             HasSubstr("token at 2 path 1>2\n"
-                      "Player 1 to move, move 3 > redo\nNothing was undone")));
+                      "Player 1 to move, move 2 > redo\nNothing was undone")));
 }
 
 TEST_F(ScriptTest, FlipTurnsTheBoard) {
@@ -164,7 +279,7 @@ TEST_F(ScriptTest, ResignAndRestart) {
   EXPECT_EQ(played.status, 0);
   EXPECT_THAT(
       played.out,
-      AllOf(HasSubstr("Game over after 2 moves: Player 1 and Player 2 share "
+      AllOf(HasSubstr("Game over after 2 turns: Player 1 and Player 2 share "
                       "the win (Player 3 resigned).\n"),
             HasSubstr("Player 3  human    lost\n"),
             HasSubstr("> hint\nThe game is over.\n"),
@@ -185,7 +300,7 @@ TEST_F(ScriptTest, ADrawIsOfferedAtTheThirdTimeAndNeverImposed) {
   lines.emplace_back("draw");  // also the third time
   lines.emplace_back("quit");
   played = Run(kTwoPeople, lines);
-  EXPECT_THAT(played.out, HasSubstr("Game over after 5 moves: a draw (agreed"));
+  EXPECT_THAT(played.out, HasSubstr("Game over after 5 turns: a draw (agreed"));
   EXPECT_THAT(played.out, HasSubstr("Player 2  human  drew\n"));
   EXPECT_EQ(played.status, 0);
   // No draws are offered in a game that ends by its rules.
@@ -201,7 +316,7 @@ TEST_F(ScriptTest, WithoutAPersonItPlaysItselfAndIsAdjudicated) {
   // Four moves go round the ring, so the third time is after eight.
   EXPECT_THAT(
       played.out,
-      HasSubstr("Game over after 8 moves: a draw (the position occurred "
+      HasSubstr("Game over after 8 turns: a draw (the position occurred "
                 "for the third time).\n"));
 }
 
@@ -230,7 +345,7 @@ TEST_F(ScriptTest, ASavedGameComesBackWithItsHistory) {
                     HasSubstr("Swing on a ring  [swing]\n"
                               "Player 1: human   Player 2: witness\n"),
                     HasSubstr("token at 2 path 1>2\n"),
-                    HasSubstr("Back to move 3"), HasSubstr("Back to move 1")));
+                    HasSubstr("Back to move 2"), HasSubstr("Back to move 1")));
   EXPECT_EQ(played.status, 0);
   // The players of the restored game know its history.
   EXPECT_THAT(Run({.game = "tictactoe"}, {"load " + file, "left"}).out,
@@ -342,6 +457,154 @@ TEST_F(ScriptTest, TheMenuLeavesAtTheEndOfInputWhereverThatIs) {
     EXPECT_EQ(played.status, 1) << count;
     EXPECT_THAT(played.err, HasSubstr("The input ended before"));
   }
+}
+
+TEST_F(ScriptTest, TheMenuGoesBack) {
+  const Played played =
+      Run({}, {"back",                      // nowhere
+               "swing",  "back",            // from the first option
+               "1",      "3",     "back",   // from the second one
+               "2",      "odd",   "back",   // from the first seat to the game
+               "swing",  "3",     "grim",   //
+               "sick",   "back",  "deaf",   // from the settings to the seat
+               "seed=7", "back",  "human",  // from the second seat
+               "human",  "human", "BACK",   // from the settings of the third
+               "sleepy", "none",  "quit"});
+  EXPECT_EQ(played.status, 0) << played.out;
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("[swing]: back\nThis is the first question.\n"),
+            HasSubstr("  players [2]: back\nWhich game [swing]: 1\n"),
+            HasSubstr("  mood [merry]: back\n  players: "),
+            HasSubstr("[swing:players=3,mood=grim]\n"
+                      "Player 1: human   Player 2: human   Player 3: ")));
+}
+
+TEST_F(ScriptTest, WhatWasAnsweredBeforeGoingBackIsForgotten) {
+  const Played played =
+      Run({}, {"swing", "3", "back", "", "", "human", "human", "quit"});
+  EXPECT_THAT(played.out, HasSubstr("Swing on a ring  [swing]\n"));
+}
+
+TEST_F(ScriptTest, ASavedGameIsLoadedFromTheStart) {
+  const std::string file = FreshFile("to load.txt");
+  Run(kAgainstWitness, {"left", "save " + file});
+  Played played = Run({.load = file}, {"undo", "quit"});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_THAT(played.out, AllOf(HasSubstr("token at 0 path 3>0\n"
+                                          "Player 1 to move, move 2 > undo\n"
+                                          "Back to move 1."),
+                                HasSubstr("Player 2: witness")));
+  // Somebody else goes on with it.
+  played = Run({.seats = {{1, "human"}}, .load = file}, {"quit"});
+  EXPECT_THAT(played.out, HasSubstr("Player 1: human   Player 2: human\n"));
+  EXPECT_THAT(Run({.seats = {{1, "nobody"}}, .load = file}, {}).err,
+              HasSubstr("no player 'nobody'"));
+  EXPECT_THAT(Run({.seats = {{2, "human"}}, .load = file}, {}).err,
+              HasSubstr("seat 3 of swing: its seats are 1 to 2"));
+  // What cannot be loaded is refused.
+  std::ofstream(file) << "rubbish\n";
+  for (const PlayOptions& options :
+       {PlayOptions{.load = file}, PlayOptions{.load = file + "x"},
+        PlayOptions{.game = "swing", .load = file}}) {
+    const Played refused = Run(options, {"quit"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_THAT(refused.err, HasSubstr("boardwalk play: "));
+  }
+  EXPECT_THAT(Run({.load = file}, {}).err, HasSubstr(file + ": line 1: "));
+}
+
+TEST_F(ScriptTest, AGameStartsFromAPosition) {
+  const Played played =
+      Run({.game = "swing", .position = "2 1 on"}, {"left", "quit"});
+  EXPECT_THAT(played.out, HasSubstr("\n\ntoken at 2 path \n"));
+  EXPECT_THAT(Run({.game = "swing", .position = "rubbish"}, {}).err,
+              HasSubstr("--position: write a position such as '0 1 on'"));
+  EXPECT_THAT(Run({.game = "swing", .position = "2 1 won"}, {}).err,
+              HasSubstr("--position: the game is over there"));
+  EXPECT_THAT(Run({.position = "2 1 on"}, {}).err, HasSubstr("give GAME"));
+  EXPECT_EQ(Run({.position = "2 1 on"}, {}).status, 2);
+}
+
+TEST_F(ScriptTest, WhoseClockIsEmptyHasLost) {
+  using std::chrono::hours;
+  using std::chrono::nanoseconds;
+  PlayOptions options = kTwoPeople;
+  options.clock = {.base = hours(2), .increment = {}};
+  EXPECT_THAT(Run(options, {"left", "quit"}).out,
+              AllOf(HasSubstr("Player 1 to move, move 1, 1:59:5"),
+                    HasSubstr("Player 2 to move, move 1, 1:59:5")));
+  // A clock that is empty at once, beyond the grace of a move.
+  options.clock = {.base = nanoseconds(1) - std::chrono::seconds(1),
+                   .increment = {}};
+  const Played played = Run(options, {"left", "quit"});
+  EXPECT_THAT(played.out,
+              AllOf(HasSubstr("move 1, 0.0 s left > left"),
+                    HasSubstr("Player 2 wins (Player 1 forfeited: took 0.0 s "
+                              "of 0.0 s on its clock).")));
+}
+
+// The offer of a game that was cut off.
+class UnfinishedTest : public ScriptTest {
+ protected:
+  Played Run(const std::vector<std::string>& lines) const {
+    PlayOptions options = kAgainstWitness;
+    options.state_folder = folder_.File("state");
+    return ScriptTest::Run(options, lines);
+  }
+  bool Offered() const {
+    return absl::StrContains(Run({}).out, "A game was cut off: ");
+  }
+};
+
+TEST_F(UnfinishedTest, IsMadeUntilTheGameIsOver) {
+  EXPECT_FALSE(Offered());
+  Run({"left"});
+  const Played played = Run({"what", "later", "quit"});
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("A game was cut off: swing, move 2, human against "
+                      "witness.\nGo on with it: yes, no (throws it away) or "
+                      "later [yes]: what\nSorry: answer yes, no or later.\n"),
+            HasSubstr("move 1 > quit")));
+  // Going on with it; then it is cut off again, with one move more.
+  EXPECT_THAT(Run({"", "left"}).out, HasSubstr("move 3 > "));
+  EXPECT_THAT(
+      Run({"", "undo", "undo", "history", "right"}).out,
+      AllOf(HasSubstr("move 3 > undo"), HasSubstr("No move has been played.")));
+  EXPECT_THAT(Run({"yes", "resig"}).out, HasSubstr("Game over"));
+  EXPECT_FALSE(Offered());
+}
+
+TEST_F(UnfinishedTest, IsNotMadeOfAGameThatWasLeftOrThrownAway) {
+  Run({"left", "quit"});
+  EXPECT_FALSE(Offered());
+  Run({"left"});
+  EXPECT_THAT(Run({"no", "quit"}).out, HasSubstr("move 1 > quit"));
+  EXPECT_FALSE(Offered());
+  Run({"left", "resign"});
+  EXPECT_FALSE(Offered());
+  // No move of one's own.
+  PlayOptions second = {.game = "swing",
+                        .seats = {{0, "witness"}, {1, "human"}}};
+  second.state_folder = folder_.File("state");
+  ScriptTest::Run(second, {"board"});
+  EXPECT_FALSE(Offered());
+}
+
+TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {
+  const Played played = Run({.game = "swing", .seats = {{1, "human"}}},
+                            {"analyse", "left", "resig", "analyse", "quit"});
+  EXPECT_EQ(played.status, 0);
+  EXPECT_THAT(
+      played.out,
+      AllOf(HasSubstr("> analyse\nThere is nothing to analyse: no move has "
+                      "been played.\n"),
+            HasSubstr("> analyse\nAnalysis by witness, 1000 ms a position.\n"
+                      "Where the value turned, for who moved:\n"
+                      "  move 1, Player 1: left, from +0.25 to -0.25; better "
+                      "right\n")));
 }
 
 TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {

@@ -9,12 +9,14 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <random>
@@ -24,23 +26,30 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
 #include "frontends/console/testing.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr std::chrono::seconds kPatience(30);
 
-// What the child does: plays swing on its standard input and output.
+// What the child does: plays a game on its standard input and output.
 [[noreturn]] void PlayInChild(const PlayOptions& options,
                               const std::map<std::string, std::string>& env) {
   setenv("TERM", "xterm", 1);
   unsetenv("NO_COLOR");
+  // Not in the home of who runs the test.
+  const std::string folder = std::filesystem::current_path().string();
+  setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
   for (const auto& [name, value] : env) setenv(name.c_str(), value.c_str(), 1);
-  const auto catalog = Catalog::Create({SwingPlugin()});
+  std::vector<GamePlugin> games = BuiltInGames();
+  games.insert(games.begin(), SwingPlugin());
+  const auto catalog = Catalog::Create(std::move(games));
   const int status = catalog.ok() ? Play(*catalog, options) : 99;
   std::fflush(nullptr);
   _exit(status);
@@ -200,7 +209,7 @@ TEST(ConsoleTerminalTest, ShowsColoursAndMarksTheLastMove) {
   terminal.Type("left\n");
   terminal.Expect("path 3>0");
   terminal.Expect("Player 2 (witness) plays right   value +0.25, 0.5 s");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }
@@ -219,7 +228,7 @@ TEST(ConsoleTerminalTest, ADumbTerminalGetsNoControlSequences) {
   Terminal terminal(Against("witness"), {{"TERM", "dumb"}});
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_THAT(terminal.seen(), Not(HasSubstr("\033")));
@@ -233,12 +242,12 @@ TEST(ConsoleTerminalTest, CtrlCStopsALongThinkWithAMove) {
   terminal.Type(kCtrlC);
   terminal.Expect("Player 2 (sleepy) plays left");
   terminal.Expect("Stopped thinking");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("right\n");
   terminal.Expect("Player 2 (sleepy) thinks");
   terminal.Type(kCtrlC);
   // A line was entered in between: the last Ctrl-C was a first one.
-  terminal.Expect("move 5 > ");
+  terminal.Expect("move 3 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
   EXPECT_TRUE(terminal.IsCooked());
@@ -253,10 +262,10 @@ TEST(ConsoleTerminalTest, CtrlCTwiceAtThePromptLeaves) {
   terminal.Expect("Press Ctrl-C again to leave");
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");  // the line before was thrown away
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kCtrlC);
   terminal.Expect("again to leave");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
   EXPECT_TRUE(terminal.IsCooked());
@@ -311,7 +320,7 @@ TEST(ConsoleTerminalTest, AGameOfTwoComputersRunsAtItsOwnPace) {
   Terminal terminal({.game = "swing", .seats = {{0, "witness"}, {1, "sick"}}});
   terminal.Expect("Player 1 (witness) plays right");
   terminal.Type("\n");  // ends the pause
-  terminal.Expect("Game over after 1 move: Player 1 wins");
+  terminal.Expect("Game over after 1 turn: Player 1 wins");
   EXPECT_EQ(terminal.Wait(), 1);
 }
 
@@ -326,12 +335,141 @@ TEST(ConsoleTerminalTest, CtrlCTwiceLeavesAGameOfTwoComputers) {
 
 TEST(ConsoleTerminalTest, TheMenuLeavesOnCtrlCTwice) {
   Terminal terminal(PlayOptions{});
-  terminal.Expect("Which game [swing]: ");
+  terminal.Expect("Which game [chinese8]: ");
   terminal.Type(kCtrlC);
   terminal.Expect("Press Ctrl-C again to leave");
-  terminal.Expect("Which game [swing]: ");
+  terminal.Expect("Which game [chinese8]: ");
   terminal.Type(kCtrlC);
   EXPECT_EQ(terminal.Wait(), 130);
+}
+
+// What has been written since the screen was emptied last.
+std::string LastScreen(const Terminal& terminal) {
+  const std::string& seen = terminal.seen();
+  const size_t begin = seen.rfind("\033[H\033[J");
+  return begin == std::string::npos ? seen : seen.substr(begin);
+}
+
+TEST(ConsoleTerminalTest, ARefusalStandsBelowTheBoard) {
+  Terminal terminal({.game = "star:players=6",
+                     .seats = {{1, "random"},
+                               {2, "random"},
+                               {3, "random"},
+                               {4, "random"},
+                               {5, "random"}}},
+                    {{"NO_COLOR", "1"}});
+  terminal.Expect("You are A, from the top triangle");
+  terminal.Expect("move 1 > ");
+  terminal.Type("3 0 9 9\n");
+  terminal.Expect("Not a move: 9,9 is off the board");
+  terminal.Expect("move 1 > ");
+  const std::string screen = LastScreen(terminal);
+  EXPECT_THAT(screen, AllOf(HasSubstr("  0:  "), HasSubstr(" 16:  "),
+                            HasSubstr("Player 6: random")));
+  // With the prompt it fits.
+  EXPECT_LT(std::count(screen.begin(), screen.end(), '\n'), 24);
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(ConsoleTerminalTest, AfterALongTextEnterAndBoardShowTheBoard) {
+  Terminal terminal(Against("witness"));
+  terminal.Expect("move 1 > ");
+  terminal.Resize(12, 80);
+  for (const char* line : {"\n", "board\n"}) {
+    terminal.Expect("move 1 > ");
+    terminal.Type("help\n");
+    terminal.Expect("Type a move, such as left");
+    terminal.Expect("-- Enter: more; q: the board -- ");
+    EXPECT_THAT(LastScreen(terminal), Not(HasSubstr("token at")));
+    terminal.Type("\n");
+    terminal.Expect("quit ");
+    terminal.Expect("(Enter shows the board.)");
+    terminal.Expect("move 1 > ");
+    terminal.Type(line);
+    terminal.Expect("token at 0");
+  }
+  terminal.Expect("move 1 > ");
+  terminal.Type("help\n");
+  terminal.Expect("-- Enter: more; q: the board -- ");
+  terminal.Type("q\n");
+  terminal.Expect("token at 0");
+  terminal.Expect("move 1 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+TEST(ConsoleTerminalTest, AGameThatWasCutOffIsOfferedAgain) {
+  const TemporaryFolder folder;
+  const std::map<std::string, std::string> env = {
+      {"XDG_STATE_HOME", folder.path()}};
+  for (const int number : {SIGKILL, SIGHUP, 0}) {
+    {
+      Terminal terminal(Against("witness"), env);
+      terminal.Expect("move 1 > ");
+      terminal.Type("right\n");
+      terminal.Expect("move 2 > ");
+      if (number != 0) {
+        terminal.Signal(number);
+        EXPECT_EQ(terminal.Wait(), 128 + number);
+      } else {
+        terminal.Type(kCtrlD);
+        EXPECT_EQ(terminal.Wait(), 1);
+      }
+    }
+    Terminal terminal({.game = "chinese8"}, env);
+    terminal.Expect(
+        "A game was cut off: swing, move 2, human against witness.");
+    terminal.Expect("later [yes]: ");
+    terminal.Type("\n");
+    terminal.Expect("move 2 > ");
+    terminal.Type("quit\n");
+    EXPECT_EQ(terminal.Wait(), 0);
+  }
+  Terminal terminal(Against("witness"), env);
+  terminal.Expect("move 1 > ");
+  EXPECT_THAT(terminal.seen(), Not(HasSubstr("cut off")));
+}
+
+TEST(ConsoleTerminalTest, CtrlCEndsAnAnalysisWithWhatIsKnown) {
+  Terminal terminal({.game = "teeko", .seats = {{1, "human"}}});
+  for (const char* move : {"1", "16", "2", "15"}) {
+    terminal.Expect("to move, move ");
+    terminal.Type(std::string(move) + "\n");
+  }
+  terminal.Expect("move 3 > ");
+  terminal.Type("analyse\n");
+  terminal.Expect("looks at turn 1 of 4");
+  terminal.Type(kCtrlC);
+  terminal.Expect("stopped after ");
+  terminal.Expect("Values before each move");
+  terminal.Expect("move 3 > ");
+  terminal.Type("quit\n");
+  EXPECT_EQ(terminal.Wait(), 0);
+}
+
+// Standard input is no terminal: nothing is kept.
+TEST(ConsoleTerminalTest, NothingIsKeptWithoutAKeyboard) {
+  const TemporaryFolder folder;
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    std::array<int, 2> pipe_ends{};
+    if (chdir(folder.path().c_str()) != 0 || pipe(pipe_ends.data()) != 0) {
+      _exit(98);
+    }
+    (void)!write(pipe_ends[1], "left\n", 5);
+    close(pipe_ends[1]);
+    dup2(pipe_ends[0], STDIN_FILENO);
+    const int null_out = open("/dev/null", O_WRONLY);
+    dup2(null_out, STDOUT_FILENO);
+    dup2(null_out, STDERR_FILENO);
+    PlayInChild(Against("witness"), {});
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_FALSE(std::filesystem::exists(folder.File("state")));
 }
 
 #ifdef BOARDWALK_HAVE_LIBEDIT
@@ -345,7 +483,7 @@ TEST(ConsoleTerminalTest, TabCompletesMovesAndCommands) {
   terminal.Expect("ght");  // only what is new is written
   terminal.Type("\n");
   terminal.Expect("token at 2");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("re\t");  // several: they are listed
   terminal.Expect("resig    redo     resign   restart");
   terminal.Type("st\t\n");
@@ -360,12 +498,12 @@ TEST(ConsoleTerminalTest, ArrowUpBringsBackTheLineBefore) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type(kUp);
   terminal.Expect("left");
   terminal.Type("\n");
   terminal.Expect("Player 1 (human) plays left");
-  terminal.Expect("move 5 > ");
+  terminal.Expect("move 3 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }
@@ -374,14 +512,14 @@ TEST(ConsoleTerminalTest, AWindowThatShrinksUnderALongLineLosesNothing) {
   Terminal terminal(Against("witness"));
   terminal.Expect("move 1 > ");
   terminal.Type("left\n");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.TypeAndRead(std::string(300, 'x'));
   terminal.Resize(3, 80);
-  terminal.Expect("move 3 > xxx");  // a line that is only read
+  terminal.Expect("move 2 > xxx");  // a line that is only read
   terminal.Type("y\n");
   terminal.Expect("Not a move: ");
   terminal.Resize(24, 80);
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
   EXPECT_TRUE(terminal.IsCooked());
@@ -400,7 +538,7 @@ TEST(ConsoleTerminalTest, ALineIsKeptWhenTheWindowChanges) {
   terminal.Expect("ight");
   terminal.Type("\n");
   terminal.Expect("Player 1 (human) plays right");
-  terminal.Expect("move 3 > ");
+  terminal.Expect("move 2 > ");
   terminal.Type("quit\n");
   EXPECT_EQ(terminal.Wait(), 0);
 }

@@ -8,14 +8,20 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
+#include "frontends/console/analysis.h"
 #include "frontends/console/game_loop.h"
+#include "frontends/console/move_input.h"
 #include "frontends/console/seats.h"
 #include "frontends/console/view.h"
+#include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
 
 namespace boardwalk::console {
@@ -23,8 +29,11 @@ namespace {
 
 enum GameCommand {
   kHelp,
+  kBoard,
   kMoves,
+  kHistory,
   kHint,
+  kAnalyse,
   kUndo,
   kRedo,
   kSave,
@@ -38,10 +47,14 @@ enum GameCommand {
 
 const CommandTable& GameCommands() {
   static const CommandTable commands = {
-      {kHelp, "help", "[rules]", "this list, or the rules of the game"},
-      {kMoves, "moves", "[BEGINNING]",
-       "the legal moves, or those that begin so"},
+      {kHelp, "help", "[TOPIC]",
+       "this list; 'rules' of the game; 'board': how it is read"},
+      {kBoard, "board", "[LINE COLUMN]",
+       "draw the board; a large one from a line and column on"},
+      {kMoves, "moves", "[CELL]", "the legal moves, or those of one piece"},
+      {kHistory, "history", "", "the moves that were played"},
       {kHint, "hint", "", "what a computer would play here"},
+      {kAnalyse, "analyse", "", "where the value of the game turned"},
       {kUndo, "undo", "", "back to your previous move, replies included"},
       {kRedo, "redo", "", "forward again after undo"},
       {kSave, "save", "FILE", "write the game to a file", true},
@@ -115,10 +128,11 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session_.Over()) {
-    ExplainWrongMove(line, session_.state().ParseMove(line).status(),
+    ExplainWrongMove(line,
+                     state().ParseMove(InNotation(state(), line)).status(),
                      request.status());
   } else {
-    screen_.Say(Sentence("", request.status()));
+    Note(Sentence("", request.status()));
   }
   return std::nullopt;
 }
@@ -126,19 +140,24 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
 GameLoop::Outcome GameLoop::Execute(const Request& request) {
   const auto command = static_cast<GameCommand>(request.command->id);
   if (session_.Over() && NeedsRunningGame(command)) {
-    dialog_.out() << "The game is over.\n";
+    Note("The game is over.");
     return std::nullopt;
   }
   switch (command) {
     case kHelp:
-      Help(request.argument);
+      return Help(request.argument);
+    case kBoard:
+      ShowBoard(request.argument);
       break;
     case kMoves:
-      ListMoves(request.argument);
-      break;
+      return ListMoves(request.argument);
+    case kHistory:
+      return ShowText(HistoryText());
     case kHint:
       Hint();
       break;
+    case kAnalyse:
+      return Analyse();
     case kUndo:
       Undo();
       break;
@@ -159,15 +178,16 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
       AcceptDraw();
       break;
     case kResign:
-      session_.Resign(session_.state().ToMove());
-      changed_ = true;
+      session_.Resign(state().ToMove());
+      PositionChanged();
       break;
     case kRestart:
       session_.Restart();
-      changed_ = true;
+      NewGame();
       Note("A new game.");
       break;
     case kQuit:
+      unfinished_.Discard();
       return 0;
   }
   return std::nullopt;
@@ -178,81 +198,197 @@ void GameLoop::ExplainWrongMove(const std::string& line,
                                 const absl::Status& no_command) {
   if (LooksLikeWord(line) &&
       absl::StrContains(no_command.message(), "did you mean")) {
-    dialog_.out() << no_command.message() << "\n";
+    Note(std::string(no_command.message()));
+    return;
+  }
+  // Games without a reason of their own name the nearest themselves.
+  const absl::string_view why = problem.message();
+  Note(Sentence("Not a move: ",
+                absl::Status(problem.code(),
+                             why.substr(0, why.find("; the nearest: ")))));
+  const auto piece = PieceMeant(state(), line, /*whole=*/false);
+  if (piece.has_value() && piece->moves.empty()) {
+    Note(absl::StrCat("The piece on ", piece->cell,
+                      " has no legal move.   ('moves' lists all)"));
     return;
   }
   const std::vector<std::string> nearest =
-      Nearest(line, SortedMoves(session_.state()), kNearestMoves);
-  screen_.Say(Sentence("Not a move: ", problem));
-  screen_.Say(absl::StrCat("Nearest legal: ", absl::StrJoin(nearest, "  "),
-                           "   ('moves' lists all, 'help' the commands)"));
+      Nearest(line, piece.has_value() ? piece->moves : SortedMoves(state()),
+              kNearestMoves);
+  Note(absl::StrCat(piece.has_value()
+                        ? absl::StrCat("Nearest legal of ", piece->cell, ": ")
+                        : "Nearest legal: ",
+                    absl::StrJoin(nearest, "  "), "   ('moves",
+                    piece.has_value() ? absl::StrCat(" ", piece->cell) : "",
+                    "' lists all, 'help' the commands)"));
 }
 
-void GameLoop::Help(const std::string& topic) {
+GameLoop::Outcome GameLoop::Help(const std::string& topic) {
   if (absl::EqualsIgnoreCase(topic, "rules")) {
-    const std::string& rules = session_.game().Info().rules;
-    dialog_.out() << rules
-                  << (rules.empty() || rules.back() != '\n' ? "\n" : "");
+    return ShowText(session_.game().Info().rules);
+  }
+  if (absl::EqualsIgnoreCase(topic, "board")) {
+    std::string text = "On the board:";
+    for (const std::string& line :
+         LegendLines(session_, screen_.color(), Turned())) {
+      absl::StrAppend(&text, "\n  ", line);
+    }
+    return ShowText(
+        absl::StrCat(text, "\nMarked are the moves since your own last one.",
+                     Turned() ? " The board is turned round." : ""));
+  }
+  if (!topic.empty()) {
+    Note(absl::StrCat("There is no help on ", Quoted(topic),
+                      "; it knows 'rules' and 'board'."));
+    return std::nullopt;
+  }
+  return ShowText(absl::StrCat(
+      session_.Over()
+          ? std::string("Type a command:\n")
+          : absl::StrCat("Type a move, such as ", SortedMoves(state()).front(),
+                         ", or a command:\n"),
+      CommandHelp(GameCommands()),
+      "The beginning of a command is enough. Ctrl-C makes a thinking computer "
+      "move; twice, it leaves."));
+}
+
+GameLoop::Outcome GameLoop::ListMoves(const std::string& which) {
+  std::vector<std::string> moves = SortedMoves(state());
+  std::string whose;
+  const auto piece = PieceMeant(state(), which, /*whole=*/true);
+  if (piece.has_value()) {
+    moves = piece->moves;
+    whose = absl::StrCat(" of ", piece->cell);
+  } else if (!which.empty()) {
+    std::erase_if(moves, [&](const std::string& move) {
+      return !absl::StartsWithIgnoreCase(move, which);
+    });
+    whose = absl::StrCat(" beginning with '", which, "'");
+  }
+  listed_ = moves;
+  if (listed_.size() > kMaxMovesListed) listed_.resize(kMaxMovesListed);
+  const auto digits = static_cast<int>(absl::StrCat(listed_.size()).size());
+  std::vector<std::string> numbered;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    numbered.push_back(absl::StrFormat("%*d %s", digits, i + 1, moves[i]));
+  }
+  const int count = static_cast<int>(moves.size());
+  return ShowText(absl::StrCat(
+      Counted(count, "legal move"), whose,
+      count == 0 ? "." : absl::StrCat("; ", HowToPlayNumbers(), ":"), "\n",
+      terminal::Columns(numbered, terminal::TerminalWidth(), kMaxMovesListed)));
+}
+
+// A number that is itself a legal move counts as that.
+std::string GameLoop::HowToPlayNumbers() const {
+  std::string told = "a number plays one";
+  for (size_t number = 1; number <= listed_.size(); ++number) {
+    const std::string text = absl::StrCat(number);
+    if (!state().ParseMove(text).ok()) continue;
+    told = absl::StrCat("here numbers are moves; #", text, " plays ",
+                        listed_[number - 1]);
+    if (listed_[number - 1] != text) break;  // a clear example
+  }
+  return told;
+}
+
+std::string GameLoop::HistoryText() const {
+  if (session_.plies() == 0) return "No move has been played.";
+  return absl::StrJoin(HistoryLines(session_), "\n");
+}
+
+void GameLoop::ShowBoard(const std::string& corner) {
+  const std::vector<std::string> words =
+      absl::StrSplit(corner, ' ', absl::SkipEmpty());
+  BoardCorner from = {-1, 1};
+  if (words.size() > 2 ||
+      (!words.empty() && !absl::SimpleAtoi(words[0], &from.line)) ||
+      (words.size() == 2 && !absl::SimpleAtoi(words[1], &from.column))) {
+    Note(absl::StrCat("'board ", corner,
+                      "' is not board LINE COLUMN, such as board 8 or "
+                      "board 8 20."));
     return;
   }
-  const std::vector<std::string> moves = SortedMoves(session_.state());
-  dialog_.out() << (session_.Over()
-                        ? std::string("Type a command:\n")
-                        : absl::StrCat("Type a move, such as ", moves.front(),
-                                       ", or a command:\n"))
-                << CommandHelp(GameCommands())
-                << "The beginning of a command is enough. Ctrl-C makes a "
-                   "thinking computer move; twice, it leaves.\n";
-}
-
-void GameLoop::ListMoves(const std::string& beginning) {
-  std::vector<std::string> moves = SortedMoves(session_.state());
-  std::erase_if(moves, [&](const std::string& move) {
-    return !absl::StartsWithIgnoreCase(move, beginning);
-  });
-  const int count = static_cast<int>(moves.size());
-  dialog_.out() << Counted(count, "legal move")
-                << (beginning.empty()
-                        ? ""
-                        : absl::StrCat(" beginning with '", beginning, "'"))
-                << (count == 0 ? ".\n" : ":\n")
-                << terminal::Columns(moves, terminal::TerminalWidth(),
-                                     kMaxMovesListed);
+  corner_ = {words.empty() ? -1 : std::max(from.line, 1) - 1,
+             std::max(from.column, 1) - 1};
+  changed_ = true;
 }
 
 void GameLoop::Hint() {
   const std::string adviser = DefaultOpponent(session_.game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
-        return session_.Advise(adviser, limits, observer);
+        return session_.Advise(adviser, session_.plies(), limits, observer);
       });
   if (!decision.ok()) {
-    screen_.Say(Sentence("No hint: ", decision.status()));
+    Note(Sentence("No hint: ", decision.status()));
     return;
   }
   const std::string opinion = Opinion(*decision);
-  dialog_.out() << "Hint: " << session_.state().FormatMove(decision->move)
-                << (opinion.empty() ? "" : "   ") << opinion << "\n";
-  const std::string line = PvText(session_.state(), decision->line, 8);
-  if (decision->line.size() > 1) dialog_.out() << "Line: " << line << "\n";
+  Note(absl::StrCat("Hint: ", state().FormatMove(decision->move),
+                    opinion.empty() ? "" : "   ", opinion));
+  const std::string line = PvText(state(), decision->line, 8);
+  if (decision->line.size() > 1) Note(absl::StrCat("Line: ", line));
+}
+
+// The strongest player that there is looks at each position, for a share of the
+// time; Ctrl-C ends it with what is known.
+GameLoop::Outcome GameLoop::Analyse() {
+  using std::chrono::milliseconds;
+  constexpr milliseconds kTotal(30'000), kMostAPosition(1000);
+  const int plies = session_.plies();
+  if (plies == 0) {
+    Note("There is nothing to analyse: no move has been played.");
+    return std::nullopt;
+  }
+  const std::string adviser = DefaultOpponent(session_.game());
+  const milliseconds each =
+      std::clamp(kTotal / plies, milliseconds(1), kMostAPosition);
+  GameAnalysis analysis(plies);
+  const terminal::ThinkingScope thinking;
+  const int interrupts = terminal::Interrupts::count();
+  int done = 0;
+  for (; done < plies; ++done) {
+    if (terminal::Interrupts::count() > interrupts) break;
+    screen_.Progress(absl::StrCat(adviser, " looks at turn ", done + 1, " of ",
+                                  plies,
+                                  " ...   (Ctrl-C: show what is known)"));
+    Limits limits;
+    limits.time = each;
+    limits.stop = terminal::Interrupts::stop();
+    const auto choice = session_.Advise(adviser, done, limits, {});
+    if (!choice.ok()) {
+      screen_.EndProgress();
+      Note(Sentence("No analysis: ", choice.status()));
+      return std::nullopt;
+    }
+    analysis.Add(session_, done, *choice);
+  }
+  screen_.EndProgress();
+  return ShowText(absl::StrCat(
+      "Analysis by ", adviser, ", ", each.count(), " ms a position",
+      done < plies
+          ? absl::StrCat("; stopped after ", done, " of ", plies, " turns")
+          : "",
+      ".\n", analysis.Text(session_, terminal::TerminalWidth())));
 }
 
 void GameLoop::Undo() {
   if (!session_.Undo()) {
-    dialog_.out() << "There is no move of yours to take back.\n";
+    Note("There is no move of yours to take back.");
     return;
   }
-  changed_ = true;
-  Note(absl::StrCat("Back to move ", session_.plies() + 1, "."));
+  PositionChanged();
+  Note(absl::StrCat("Back to ", MoveText(), "."));
 }
 
 void GameLoop::Redo() {
   if (!session_.Redo()) {
-    dialog_.out() << "Nothing was undone.\n";
+    Note("Nothing was undone.");
     return;
   }
-  changed_ = true;
-  Note(absl::StrCat("Forward to move ", session_.plies() + 1, "."));
+  PositionChanged();
+  Note(absl::StrCat("Forward to ", MoveText(), "."));
 }
 
 void GameLoop::Save(const std::string& path) {
@@ -262,19 +398,16 @@ void GameLoop::Save(const std::string& path) {
   const absl::Status status = WriteFileAtomically(
       path, FormatRecord(session_.Record()), kRecordSignature);
   if (!status.ok()) {
-    screen_.Say(Sentence("Not saved: ", status));
+    Note(Sentence("Not saved: ", status));
     return;
   }
-  dialog_.out() << "Saved " << Counted(session_.plies(), "move") << " to "
-                << path
-                << (replaces ? ", replacing the game that was there.\n"
-                             : ".\n");
+  Note(absl::StrCat("Saved ", Counted(session_.plies(), "move"), " to ", path,
+                    replaces ? ", replacing the game that was there." : "."));
 }
 
 void GameLoop::Load(const std::string& path) {
   const auto refuse = [this](absl::string_view begin, const absl::Status& why) {
-    screen_.Say(
-        absl::StrCat(Sentence(begin, why), " The current game goes on."));
+    Note(absl::StrCat(Sentence(begin, why), " The current game goes on."));
   };
   const auto text = ReadFile(path);
   if (!text.ok()) {
@@ -289,25 +422,23 @@ void GameLoop::Load(const std::string& path) {
     return;
   }
   session_ = *std::move(session);
-  changed_ = true;
+  NewGame();
   Note(absl::StrCat("Loaded ", Counted(session_.plies(), "move"), " from ",
                     path, "."));
   for (const std::string& warning : session_.warnings()) Note(warning);
-  if (!screen_.redraws()) {
-    dialog_.out() << TitleLine(session_.game()) << "\n"
-                  << SeatsLine(session_.seats()) << "\n";
-  }
+  Introduce();
 }
 
 void GameLoop::AcceptDraw() {
   if (session_.DrawOffered()) {
     session_.AgreeOnDraw("agreed, as the position occurred for the third time");
-    changed_ = true;
+    PositionChanged();
   } else if (session_.game().Info().endless) {
-    dialog_.out() << "No draw is on offer; it is offered when a position "
-                     "occurs for the third time.\n";
+    Note(
+        "No draw is on offer; it is offered when a position occurs for the "
+        "third time.");
   } else {
-    dialog_.out() << "No draw is on offer; this game ends by its rules.\n";
+    Note("No draw is on offer; this game ends by its rules.");
   }
 }
 
@@ -322,7 +453,7 @@ std::vector<std::string> GameLoop::Completions(
     }
     return lines;
   }
-  for (std::string& move : session_.state().LegalMoveTexts()) {
+  for (std::string& move : state().LegalMoveTexts()) {
     if (absl::StartsWithIgnoreCase(move, before_cursor)) lines.push_back(move);
   }
   std::sort(lines.begin(), lines.end());

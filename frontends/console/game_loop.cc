@@ -3,9 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/text.h"
+#include "frontends/console/move_input.h"
+#include "frontends/console/seats.h"
 #include "frontends/console/thinking.h"
-#include "frontends/console/view.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
@@ -26,24 +33,68 @@ milliseconds Since(steady_clock::time_point start) {
 
 }  // namespace
 
-GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog)
+GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog,
+                   UnfinishedGames& unfinished)
     : catalog_(catalog),
       session_(std::move(session)),
       dialog_(dialog),
-      screen_(dialog.screen()) {}
+      screen_(dialog.screen()),
+      unfinished_(unfinished),
+      turn_began_(steady_clock::now()) {}
 
 int GameLoop::Run() {
   for (const std::string& warning : session_.warnings()) Note(warning);
-  if (!screen_.redraws()) {
-    dialog_.out() << TitleLine(session_.game()) << "\n"
-                  << SeatsLine(session_.seats()) << "\n";
-  }
+  Introduce();
   for (;;) {
     const Outcome status = Turn();
     if (status.has_value()) return *status;
+    KeepGame();
     // The reader of the output has gone: a game without a person ends, too.
     if (!dialog_.out()) return 1;
   }
+}
+
+void GameLoop::Introduce() {
+  if (screen_.redraws()) return;
+  screen_.Say(TitleLine(session_.game()));
+  screen_.Say(SeatsLine(session_.seats()));
+  for (int seat = 0; seat < session_.game().NumPlayers(); ++seat) {
+    if (!IsHuman(session_.seats()[seat])) continue;
+    const bool turned = flip_ != SitsOpposite(session_.game(), seat);
+    const std::string who = WhoAmI(session_, seat, screen_.color(), turned);
+    if (who.empty()) continue;
+    screen_.Say(
+        absl::StrCat(who, turned ? " The board is turned to you." : ""));
+  }
+  const std::string legend = LegendLine(session_, screen_.color(), flip_);
+  if (!legend.empty() && session_.HasHuman()) screen_.Say(legend);
+}
+
+void GameLoop::KeepGame() {
+  if (kept_ || !session_.HasHuman()) return;
+  kept_ = true;
+  if (session_.Over()) {
+    unfinished_.Discard();
+  } else if (session_.HumanHasMoved()) {
+    unfinished_.Keep(session_.Record());
+  }
+}
+
+std::chrono::nanoseconds GameLoop::TurnTime() const {
+  return steady_clock::now() - turn_began_;
+}
+
+bool GameLoop::LosesOnTime(int seat) {
+  if (!session_.clock().has_value()) return false;
+  // As in matches.
+  const std::chrono::nanoseconds grace = MatchOptions{}.grace;
+  const auto left = session_.Left(seat);
+  const auto took = TurnTime();
+  if (took <= left + grace) return false;
+  session_.LoseOnTime(seat, absl::StrCat("took ", TimeText(took), " of ",
+                                         TimeText(left), " on its clock"));
+  PositionChanged();
+  return true;
 }
 
 GameLoop::Outcome GameLoop::Turn() {
@@ -54,53 +105,132 @@ GameLoop::Outcome GameLoop::Turn() {
 }
 
 GameLoop::Outcome GameLoop::HumanTurn() {
+  const int seat = state().ToMove();
+  changed_ = changed_ || viewer_ != seat;
+  viewer_ = seat;
   Draw();
-  const AnyState& state = session_.state();
-  const auto line =
-      dialog_.Ask(absl::StrCat(SeatTitle(state.ToMove()), " to move, move ",
-                               session_.plies() + 1, " > "),
-                  [this](absl::string_view text) { return Completions(text); });
+  const auto line = dialog_.Ask(
+      Prompt(), [this](absl::string_view text) { return Completions(text); });
   if (!line.has_value()) return Leave();
+  if (LosesOnTime(seat)) return std::nullopt;
   if (line->empty()) {
-    changed_ = screen_.redraws();
+    corner_ = {};
+    changed_ = true;
     return std::nullopt;
   }
-  const auto move = state.ParseMove(*line);
-  if (!move.ok()) return RunCommand(*line);
-  Decision decision;
-  decision.move = *move;
-  const absl::Status status = session_.Play(decision);
-  if (!status.ok()) {
-    screen_.Say(absl::StrCat("Not a move: ", status.message(), "."));
+  if (state().ParseMove(*line).ok()) {
+    PlayText(*line);
     return std::nullopt;
   }
-  changed_ = true;
+  if (const auto text = NumberedMove(*line)) {
+    if (!text->empty()) PlayText(*text);
+    return std::nullopt;
+  }
+  const std::vector<std::string> meant = MovesMeant(state(), *line);
+  if (meant.empty()) return RunCommand(*line);
+  if (meant.size() > 1) {
+    Note(absl::StrCat(Quoted(*line), " could be ", JoinWithOr(meant), "."));
+  } else {
+    PlayText(meant.front());
+  }
   return std::nullopt;
+}
+
+std::string GameLoop::Prompt() const {
+  const int seat = state().ToMove();
+  return absl::StrCat(
+      SeatTitle(seat), " to move, ", MoveText(),
+      session_.clock().has_value()
+          ? absl::StrCat(", ", TimeText(session_.Left(seat) - TurnTime()),
+                         " left")
+          : "",
+      " > ");
+}
+
+std::string GameLoop::MoveText() const {
+  return absl::StrCat(
+      "move ", MoveNumber(session_.plies(), session_.game().NumPlayers()));
+}
+
+void GameLoop::NewGame() {
+  PositionChanged();
+  viewer_ = -1;
+}
+
+void GameLoop::PlayText(const std::string& text) {
+  const auto move = state().ParseMove(text);
+  Decision decision;
+  if (move.ok()) decision.move = *move;
+  const absl::Status status =
+      move.ok() ? session_.Play(decision, ClockTime()) : move.status();
+  if (!status.ok()) {
+    Note(absl::StrCat("Not a move: ", status.message(), "."));
+    return;
+  }
+  PositionChanged();
+}
+
+std::chrono::nanoseconds GameLoop::ClockTime() const {
+  return session_.clock().has_value() ? TurnTime()
+                                      : std::chrono::nanoseconds(0);
+}
+
+void GameLoop::PositionChanged() {
+  changed_ = true;
+  kept_ = false;
+  turn_began_ = steady_clock::now();
+  listed_.clear();
+  corner_ = {};
+}
+
+std::optional<std::string> GameLoop::NumberedMove(absl::string_view line) {
+  const bool marked = absl::ConsumePrefix(&line, "#");
+  size_t number = 0;
+  if (!absl::SimpleAtoi(line, &number)) return std::nullopt;
+  if (listed_.empty()) {
+    if (!marked) return std::nullopt;
+    Note("No moves are listed; 'moves' lists and numbers them.");
+    return "";
+  }
+  if (number < 1 || number > listed_.size()) {
+    Note(absl::StrCat("The moves that are listed have the numbers 1 to ",
+                      listed_.size(), "."));
+    return "";
+  }
+  return listed_[number - 1];
 }
 
 GameLoop::Outcome GameLoop::ComputerTurn() {
   const bool alone = !session_.HasHuman();
   if (alone || screen_.redraws()) Draw();
   const auto start = steady_clock::now();
-  const int seat = session_.state().ToMove();
-  changed_ = true;
+  const int seat = state().ToMove();
+  PositionChanged();
   const auto decision =
       Watch(SeatTitle(session_, seat),
-            [this](const Limits& limits, const Observer& observer) {
-              return session_.Think(limits, observer);
+            [this, seat](const Limits& limits, const Observer& observer) {
+              Limits own = limits;
+              if (const auto& clock = session_.clock()) {
+                own.time = ShareOfClock(
+                    *clock,
+                    std::max(session_.Left(seat), std::chrono::nanoseconds(0)));
+              }
+              return session_.Think(own, observer);
             });
   if (Interrupts::count() >= 2) return kInterruptedStatus;
+  if (LosesOnTime(seat)) return std::nullopt;
   if (!decision.ok()) {
     session_.Fail(seat, std::string(decision.status().message()));
     return std::nullopt;
   }
-  const absl::Status played = session_.Play(*decision);
+  const absl::Status played = session_.Play(*decision, ClockTime());
+  turn_began_ = steady_clock::now();
   if (!played.ok()) {
     session_.Fail(seat, "its move is not legal");
     return std::nullopt;
   }
   if (!screen_.redraws()) {
-    dialog_.out() << MoveLine(session_, session_.plies() - 1) << "\n";
+    screen_.Say(MoveLine(session_, session_.plies() - 1));
   }
   if (alone && !session_.Over()) {
     const int interrupts = Interrupts::count();
@@ -125,8 +255,7 @@ absl::StatusOr<Decision> GameLoop::Watch(
   Limits limits;
   limits.stop = Interrupts::stop();
   auto decision = [&] {
-    ThinkingView view(who, session_.state(), screen_,
-                      ThinkingView::Detail::kLine);
+    ThinkingView view(who, state(), screen_, ThinkingView::Detail::kLine);
     return think(limits, view.observer());
   }();
   if (Interrupts::count() > interrupts) {
@@ -135,18 +264,29 @@ absl::StatusOr<Decision> GameLoop::Watch(
   return decision;
 }
 
+// All lines of the result where they have room below the board, else the first,
+// which says who has won.
+std::string GameLoop::FittingResult(const std::string& result) const {
+  const std::string text(absl::StripTrailingAsciiWhitespace(result));
+  return HasRoom(terminal::Wrapped(text, terminal::TerminalWidth()))
+             ? text
+             : text.substr(0, text.find('\n'));
+}
+
 GameLoop::Outcome GameLoop::AfterGame() {
   if (changed_) {
+    const std::string result = ResultText(session_.Record());
+    if (screen_.redraws()) notes_.push_back(FittingResult(result));
     Draw();
-    dialog_.out() << "\n" << screen_.Bold(ResultText(session_.Record()));
+    if (!screen_.redraws()) dialog_.out() << "\n" << result;
   }
   if (!session_.HasHuman()) {
     dialog_.out() << std::flush;
     return session_.termination() == Termination::kFailure ? 1 : 0;
   }
-  const auto line =
-      dialog_.Ask("Game over: undo, restart, save FILE or quit [quit] > ",
-                  [this](absl::string_view text) { return Completions(text); });
+  const auto line = dialog_.Ask(
+      "Game over: analyse, undo, restart, save FILE or quit [quit] > ",
+      [this](absl::string_view text) { return Completions(text); });
   if (!line.has_value()) return Leave();
   if (line->empty()) return 0;
   return RunCommand(*line);
@@ -165,42 +305,121 @@ GameLoop::Outcome GameLoop::Leave() {
 void GameLoop::Draw() {
   if (!changed_) return;
   changed_ = false;
-  DrawFrame();
-  for (const std::string& note : notes_) screen_.Say(note);
-  notes_.clear();
+  std::string offer;
   if (session_.DrawOffered() && session_.HumanToMove()) {
-    screen_.Say(absl::StrCat(
+    offer = absl::StrCat(
         "This position has occurred ", session_.history().Occurrences(),
-        " times. A draw is offered: accept it with 'draw', or play on."));
+        " times. A draw is offered: accept it with 'draw', or play on.");
+    notes_.push_back(offer);
   }
+  DrawFrame();
+  notes_.clear();
+  if (!offer.empty() && !screen_.redraws()) screen_.Say(offer);
+}
+
+int GameLoop::FirstMarkedPly() const {
+  const GameHistory& history = session_.history();
+  const int plies = session_.plies();
+  const bool mine = session_.HumanToMove();
+  // Who only watches sees the round.
+  const int earliest =
+      viewer_ < 0 ? std::max(0, plies - session_.game().NumPlayers() + 1) : 0;
+  for (int ply = plies; ply-- > earliest;) {
+    if (history.SeatAt(ply) == viewer_) return mine ? ply + 1 : ply;
+  }
+  return earliest;
+}
+
+bool GameLoop::Turned() const {
+  return flip_ != (viewer_ >= 0 && SitsOpposite(session_.game(), viewer_));
 }
 
 void GameLoop::DrawFrame() {
-  const std::string board = Board(session_, screen_.color(), flip_);
+  const int since = FirstMarkedPly();
+  const bool turned = Turned();
+  const MarkedBoard board = MarkMoves(session_, since, screen_.color(), turned);
   if (!screen_.redraws()) {
-    dialog_.out() << "\n" << board;
+    dialog_.out() << "\n" << absl::StrJoin(board.lines, "\n") << "\n";
     return;
   }
+  const WindowSize window = {terminal::TerminalWidth(),
+                             terminal::TerminalHeight()};
+  FrameContent content;
+  content.title = screen_.Bold(TitleLine(session_.game()));
+  content.board = board.lines;
+  content.first_marked = board.first_marked;
+  content.last_marked = board.last_marked;
+  const int side = SideWidth(content.board, window);
+  if (viewer_ >= 0) {
+    std::string who = WhoAmI(session_, viewer_, screen_.color(), turned);
+    if (!who.empty()) content.seats.push_back(std::move(who));
+  }
+  for (const std::string& line :
+       SeatLines(session_, side > 0 ? side : window.width, side > 0)) {
+    content.seats.push_back(line);
+  }
+  for (int ply = since; ply < session_.plies(); ++ply) {
+    content.moves.push_back(
+        MoveLine(session_, ply, side > 0 ? side : window.width));
+  }
+  content.legend = LegendLines(session_, screen_.color(), turned);
+  if (side == 0 && !content.legend.empty()) {
+    content.legend = {LegendLine(session_, screen_.color(), turned)};
+  }
+  content.notes = notes_;
   screen_.Clear();
-  dialog_.out() << screen_.Bold(TitleLine(session_.game())) << "\n"
-                << screen_.Dim(
-                       SeatsText(session_.seats(), terminal::TerminalWidth()))
-                << "\n\n"
-                << board << "\n";
-  // The moves since this seat moved last.
-  const int first =
-      std::max(0, session_.plies() - session_.state().NumPlayers());
-  for (int ply = first; ply < session_.plies(); ++ply) {
-    dialog_.out() << MoveLine(session_, ply) << "\n";
+  for (const std::string& line : ArrangeFrame(content, window, corner_)) {
+    dialog_.out() << line << "\n";
   }
 }
 
 void GameLoop::Note(std::string text) {
-  if (screen_.redraws() && changed_) {
+  if (screen_.redraws()) {
     notes_.push_back(std::move(text));
+    changed_ = true;
   } else {
     screen_.Say(text);
   }
+}
+
+GameLoop::Outcome GameLoop::ShowText(const std::string& text) {
+  std::string body(absl::StripTrailingAsciiWhitespace(text));
+  if (!screen_.redraws()) {
+    screen_.Say(body);
+    return std::nullopt;
+  }
+  const std::vector<std::string> lines =
+      absl::StrSplit(terminal::Wrapped(body, terminal::TerminalWidth()), '\n');
+  if (HasRoom(absl::StrJoin(lines, "\n"))) {
+    Note(std::move(body));
+    return std::nullopt;
+  }
+  constexpr int kLeastLines = 5;  // of a page, in a window of any size
+  const auto page = static_cast<size_t>(
+      std::max(terminal::TerminalHeight() - 2, kLeastLines));
+  for (size_t at = 0; at < lines.size(); at += page) {
+    screen_.Clear();
+    for (size_t i = at; i < std::min(at + page, lines.size()); ++i) {
+      dialog_.out() << lines[i] << "\n";
+    }
+    if (at + page >= lines.size()) {  // the prompt follows
+      dialog_.out() << screen_.Dim("(Enter shows the board.)") << "\n";
+      return std::nullopt;
+    }
+    const auto answer = dialog_.Ask("-- Enter: more; q: the board -- ");
+    if (!answer.has_value()) return Leave();
+    if (!answer->empty()) break;
+  }
+  changed_ = true;
+  return std::nullopt;
+}
+
+bool GameLoop::HasRoom(absl::string_view wrapped) const {
+  const auto lines = std::count(wrapped.begin(), wrapped.end(), '\n') + 1;
+  const std::string board = Board(state(), {});
+  const auto board_lines = std::count(board.begin(), board.end(), '\n');
+  // The title and the prompt take a line each.
+  return lines + board_lines + 2 <= terminal::TerminalHeight();
 }
 
 }  // namespace boardwalk::console

@@ -13,7 +13,10 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "frontends/console/commands.h"
+#include "frontends/console/frame.h"
 #include "frontends/console/session.h"
+#include "frontends/console/unfinished_games.h"
+#include "frontends/console/view.h"
 #include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
@@ -21,7 +24,9 @@ namespace boardwalk::console {
 class GameLoop {
  public:
   // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
-  GameLoop(const Catalog& catalog, Session session, terminal::Dialog& dialog);
+  // `unfinished` keeps the game while a person plays it.
+  GameLoop(const Catalog& catalog, Session session, terminal::Dialog& dialog,
+           UnfinishedGames& unfinished);
 
   // Plays until the person leaves, or to the end where no person plays. Returns
   // the exit status, see Play.
@@ -31,20 +36,46 @@ class GameLoop {
   // The exit status, once the program is to end.
   using Outcome = std::optional<int>;
 
+  // What is played, by whom, and who the persons are; where nothing is redrawn.
+  void Introduce();
   Outcome Turn();
   Outcome HumanTurn();
   Outcome ComputerTurn();
   Outcome AfterGame();
   Outcome Leave();
+  // Keeps the game in case that it is cut off.
+  void KeepGame();
+  // Whether the seat has used more time than its clock has; then it has lost.
+  bool LosesOnTime(int seat);
+  // Since the position came up; what of that the clock counts.
+  std::chrono::nanoseconds TurnTime() const;
+  std::chrono::nanoseconds ClockTime() const;
+
+  const AnyState& state() const { return session_.state(); }
+  // "move 12"
+  std::string MoveText() const;
+  // Another game has begun, or the same again.
+  void NewGame();
+  // The position has changed, or is about to.
+  void PositionChanged();
+  // Plays a move of a person.
+  void PlayText(const std::string& text);
+  // The move that `line` means by its number in the list that was shown last;
+  // nothing if it is no such number.
+  std::optional<std::string> NumberedMove(absl::string_view line);
 
   // Handles a line that is no legal move.
   Outcome RunCommand(const std::string& line);
   Outcome Execute(const Request& request);
   void ExplainWrongMove(const std::string& line, const absl::Status& problem,
                         const absl::Status& no_command);
-  void Help(const std::string& topic);
-  void ListMoves(const std::string& beginning);
+  Outcome Help(const std::string& topic);
+  Outcome ListMoves(const std::string& which);
+  std::string HowToPlayNumbers() const;
+  std::string HistoryText() const;
+  void ShowBoard(const std::string& corner);
   void Hint();
+  Outcome Analyse();
   void Undo();
   void Redo();
   void Save(const std::string& path);
@@ -59,8 +90,19 @@ class GameLoop {
   // Shows the board if it has changed.
   void Draw();
   void DrawFrame();
-  // Says it with the next board, or at once where nothing is redrawn.
+  // The first ply that is marked: after the last move of the person who looks.
+  int FirstMarkedPly() const;
+  // Whether the board is shown from the other side.
+  bool Turned() const;
+  // Says it below the board, or at once where nothing is redrawn.
   void Note(std::string text);
+  // Shows a text that may be long: below the board if there is room, else by
+  // itself, page by page. Enter brings the board back.
+  Outcome ShowText(const std::string& text);
+  // Whether the whole board has room above lines that are wrapped already.
+  bool HasRoom(absl::string_view wrapped) const;
+  std::string FittingResult(const std::string& result) const;
+  std::string Prompt() const;
   std::vector<std::string> Completions(absl::string_view before_cursor) const;
 
   const Catalog& catalog_;
@@ -68,6 +110,12 @@ class GameLoop {
   terminal::Dialog& dialog_;
   terminal::Screen& screen_;
   std::vector<std::string> notes_;
+  std::vector<std::string> listed_;  // moves that a number plays
+  int viewer_ = -1;  // the seat whose person looks; -1 before anybody does
+  BoardCorner corner_;
+  UnfinishedGames& unfinished_;
+  bool kept_ = true;  // as the game stands
+  std::chrono::steady_clock::time_point turn_began_;
   bool changed_ = true;
   bool flip_ = false;
 };

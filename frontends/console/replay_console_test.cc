@@ -90,7 +90,7 @@ TEST(ReplayConsoleTest, FirstLastAndGo) {
                         "4. Player 1 (witness) plays resig\n"
                         "token at 2 path 2>2\n"
                         "\n"
-                        "Game over after 4 moves: Player 1 wins.\n"
+                        "Game over after 4 turns: Player 1 wins.\n"
                         "  Player 1  witness  won\n"
                         "  Player 2  sick     lost\n"
                         "move 4 of 4 > first\n"
@@ -184,7 +184,7 @@ TEST(ReplayConsoleTest, ScreenIsDrawnInPlace) {
                     HasSubstr("Opening: right"), HasSubstr("\033[31mtoken")));
   EXPECT_THAT(frames[2], AllOf(HasSubstr("3. Player 2 (sick) plays left\n"
                                          "4. Player 1 (witness) plays resig\n"),
-                               HasSubstr("Game over after 4 moves")));
+                               HasSubstr("Game over after 4 turns")));
 }
 
 TEST(ReplayConsoleTest, UnfinishedGameSaysSo) {
@@ -209,7 +209,7 @@ TEST(ReplayConsoleTest, ForfeitSaysWhoAndWhy) {
   game.record.final = "3 2 on";
   game.history = ReplayRecord(SwingCatalog(), game.record).value();
   EXPECT_THAT(Replayed(game, {"last"}).out,
-              HasSubstr("Game over after 2 moves: Player 1 wins (Player 2 "
+              HasSubstr("Game over after 2 turns: Player 1 wins (Player 2 "
                         "forfeited: it has a cold).\n"));
 }
 

@@ -5,7 +5,6 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
-#include "framework/match.h"
 #include "framework/status_macros.h"
 #include "frontends/console/seats.h"
 
@@ -59,13 +58,20 @@ Session::Session(GameHistory history, std::vector<std::string> seats,
   ForgetPlayers();
 }
 
+absl::StatusOr<Session> Session::Create(const AnyState& start,
+                                        const std::vector<std::string>& seats,
+                                        uint64_t seed) {
+  auto names = SeatNames(start.Game(), seats, [](int seat) {
+    return absl::StrCat("seat ", seat + 1);
+  });
+  if (!names.ok()) return names.status();
+  return Session(GameHistory(start), *std::move(names), seed);
+}
+
 absl::StatusOr<Session> Session::Create(
     const std::shared_ptr<const AnyGame>& game,
     const std::vector<std::string>& seats, uint64_t seed) {
-  auto names = SeatNames(
-      *game, seats, [](int seat) { return absl::StrCat("seat ", seat + 1); });
-  if (!names.ok()) return names.status();
-  return Session(GameHistory(*game->InitialState()), *std::move(names), seed);
+  return Create(*game->InitialState(), seats, seed);
 }
 
 absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
@@ -94,6 +100,13 @@ bool Session::HasHuman() const {
                      [](const std::string& name) { return IsHuman(name); });
 }
 
+bool Session::HumanHasMoved() const {
+  for (int ply = 0; ply < plies(); ++ply) {
+    if (IsHuman(seats_[history_.SeatAt(ply)])) return true;
+  }
+  return false;
+}
+
 Termination Session::termination() const {
   if (termination_ != Termination::kUnfinished) return termination_;
   return state().IsTerminal() ? Termination::kRules : Termination::kUnfinished;
@@ -105,12 +118,10 @@ SeatValues Session::Returns() const {
 }
 
 absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
-    const std::string& name, int seat) const {
+    const std::string& name, int seat, int ply) const {
   ASSIGN_OR_RETURN(auto player, game().MakePlayer(name));
   RETURN_IF_ERROR(player->Start(history_.StateAt(0), SeatSeed(seed_, seat)));
-  for (int ply = 0; ply < plies(); ++ply) {
-    player->Observe(history_.MoveAt(ply));
-  }
+  for (int i = 0; i < ply; ++i) player->Observe(history_.MoveAt(i));
   return player;
 }
 
@@ -118,22 +129,35 @@ absl::StatusOr<Decision> Session::Think(const Limits& limits,
                                         const Observer& observer) {
   const int seat = state().ToMove();
   if (players_[seat] == nullptr) {
-    ASSIGN_OR_RETURN(auto player, MakePlayer(seats_[seat], seat));
+    ASSIGN_OR_RETURN(auto player, MakePlayer(seats_[seat], seat, plies()));
     players_[seat] = std::move(player);
   }
   return players_[seat]->Choose(state(), limits, observer);
 }
 
-absl::StatusOr<Decision> Session::Advise(const std::string& player,
+absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
                                          const Limits& limits,
                                          const Observer& observer) const {
-  ASSIGN_OR_RETURN(auto adviser, MakePlayer(player, state().ToMove()));
-  return adviser->Choose(state(), limits, observer);
+  ASSIGN_OR_RETURN(auto adviser, MakePlayer(player, history_.SeatAt(ply), ply));
+  return adviser->Choose(history_.StateAt(ply), limits, observer);
 }
 
-absl::Status Session::Play(const Decision& decision) {
+std::chrono::nanoseconds Session::Left(int seat) const {
+  std::chrono::nanoseconds left = clock_->base;
+  for (int ply = 0; ply < plies(); ++ply) {
+    if (history_.SeatAt(ply) != seat) continue;
+    left += clock_->increment -
+            std::chrono::duration_cast<std::chrono::nanoseconds>(
+                std::chrono::duration<double>(recorded_[ply].wall_seconds));
+  }
+  return left;
+}
+
+absl::Status Session::Play(const Decision& decision,
+                           std::chrono::nanoseconds took) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
   RecordedMove recorded = RecordOf(state(), decision);
+  recorded.wall_seconds = std::chrono::duration<double>(took).count();
   RETURN_IF_ERROR(history_.Play(decision.move));
   recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));
@@ -187,6 +211,12 @@ void Session::AgreeOnDraw(std::string detail) {
 
 void Session::Fail(int seat, std::string detail) {
   termination_ = Termination::kFailure;
+  loser_ = seat;
+  detail_ = std::move(detail);
+}
+
+void Session::LoseOnTime(int seat, std::string detail) {
+  termination_ = Termination::kTimeForfeit;
   loser_ = seat;
   detail_ = std::move(detail);
 }

@@ -3,8 +3,10 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "framework/any_game.h"
 #include "framework/catalog.h"
 #include "framework/game_history.h"
+#include "framework/match.h"
 #include "framework/record.h"
 
 namespace boardwalk::console {
@@ -22,8 +25,11 @@ namespace boardwalk::console {
 // loading as in a game that came here directly.
 class Session {
  public:
-  // A game from its opening position. `seats` are names for SeatName, one a
-  // seat.
+  // A game from a position, or from the opening. `seats` are names for
+  // SeatName, one a seat.
+  static absl::StatusOr<Session> Create(const AnyState& start,
+                                        const std::vector<std::string>& seats,
+                                        uint64_t seed);
   static absl::StatusOr<Session> Create(
       const std::shared_ptr<const AnyGame>& game,
       const std::vector<std::string>& seats, uint64_t seed);
@@ -44,6 +50,7 @@ class Session {
   // Whether a person sits in the seat to move; false when the game is over.
   bool HumanToMove() const;
   bool HasHuman() const;
+  bool HumanHasMoved() const;
 
   // Whether the game has ended, by the rules or otherwise; how, and what each
   // seat gets.
@@ -57,14 +64,25 @@ class Session {
   // not over and a computer is to move.
   absl::StatusOr<Decision> Think(const Limits& limits,
                                  const Observer& observer);
-  // What `player` would do in the seat to move. REQUIRES: the game is not over.
-  absl::StatusOr<Decision> Advise(const std::string& player,
+  // What `player` would do in the seat to move after `ply` moves. REQUIRES: the
+  // game is not over there.
+  absl::StatusOr<Decision> Advise(const std::string& player, int ply,
                                   const Limits& limits,
                                   const Observer& observer) const;
 
   // Plays a move; an illegal one, or any when the game is over, is an error and
-  // changes nothing. What was undone can then no longer be redone.
-  absl::Status Play(const Decision& decision);
+  // changes nothing. What was undone can then no longer be redone. `took` is
+  // what the move took from its seat's clock.
+  absl::Status Play(const Decision& decision,
+                    std::chrono::nanoseconds took = {});
+
+  // A clock for each seat, from now on, for moves taken back and for the next
+  // games of this session. REQUIRES: CheckTimeControl accepts it.
+  void SetClock(const TimeControl& clock) { clock_ = clock; }
+  const std::optional<TimeControl>& clock() const { return clock_; }
+  // What a seat has left on its clock before the move that comes; 0 or less
+  // once it is empty. REQUIRES: clock().
+  std::chrono::nanoseconds Left(int seat) const;
 
   // Back to the previous position with a person to move, or out of an ending
   // that was not by the rules; false where there is none.
@@ -81,6 +99,7 @@ class Session {
   void Resign(int seat);
   void AgreeOnDraw(std::string detail);
   void Fail(int seat, std::string detail);
+  void LoseOnTime(int seat, std::string detail);
   // Draws the game where DrawRules do.
   void Adjudicate();
 
@@ -94,13 +113,15 @@ class Session {
   void GoTo(int ply);
   void ForgetPlayers();
   void ClearEnding();
+  // A player that knows the game up to the position after `ply` moves.
   absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const std::string& name,
-                                                     int seat) const;
+                                                     int seat, int ply) const;
 
   GameHistory history_;
   std::vector<std::string> seats_;  // canonical names
   std::vector<std::string> warnings_;
   uint64_t seed_ = 0;
+  std::optional<TimeControl> clock_;
   std::vector<RecordedMove> recorded_;            // what was undone included
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
   // An end that was not by the rules.

@@ -97,7 +97,7 @@ TEST_F(SessionTest, PlayersKnowTheWholeGameWhateverWasUndone) {
   Step(session, "right");
   Step(session);
   ASSERT_TRUE(session.Undo());
-  ASSERT_TRUE(session.Advise("witness", {}, {}).ok());
+  ASSERT_TRUE(session.Advise("witness", session.plies(), {}, {}).ok());
   Step(session, "left");
   Step(session);
   ASSERT_TRUE(session.Undo());
@@ -112,7 +112,7 @@ TEST_F(SessionTest, AnAdviserKnowsTheGameAndChangesNothing) {
   Session session = Make("swing", {"human", "witness"});
   Step(session, "right");
   Step(session);
-  const auto advice = session.Advise("witness", {}, {});
+  const auto advice = session.Advise("witness", session.plies(), {}, {});
   ASSERT_TRUE(advice.ok()) << advice.status();
   EXPECT_EQ(session.plies(), 2);
   Step(session, "right");
@@ -227,6 +227,59 @@ TEST(SessionTableTest, SeatsTheOrdinaryPlayerWhereTheTableIsMissing) {
       catalog, {.game = "chinese8", .seats = {{1, asked}}}, {"quit"});
   EXPECT_THAT(played.out,
               HasSubstr("; instead of " + asked + " plays alphabeta:depth=1"));
+}
+
+TEST_F(SessionTest, AnAdviserLooksAtEarlierPositions) {
+  Session session = Make("swing", {"human", "human"});
+  Step(session, "right");
+  Step(session, "left");
+  // The witness fails if it was told of moves that came later.
+  EXPECT_TRUE(session.Advise("witness", 1, {}, {}).ok());
+  EXPECT_TRUE(session.Advise("witness", 0, {}, {}).ok());
+}
+
+TEST_F(SessionTest, AGameStartsFromAPosition) {
+  const auto start =
+      catalog_.MakeGame("swing").value()->ParsePosition("2 2 on").value();
+  Session session = Session::Create(*start, {"human", "human"}, 5).value();
+  Step(session, "left");
+  EXPECT_EQ(Position(session), "1 1 on");
+  session.Restart();
+  EXPECT_EQ(Position(session), "2 2 on");
+}
+
+TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
+  using std::chrono::seconds;
+  Session session = Make("swing", {"human", "human"});
+  session.SetClock({.base = seconds(10), .increment = seconds(1)});
+  const auto play = [&](seconds took) {
+    Decision decision;
+    decision.move = session.state().ParseMove("left").value();
+    ASSERT_TRUE(session.Play(decision, took).ok());
+  };
+  EXPECT_EQ(session.Left(0), seconds(10));
+  play(seconds(4));
+  EXPECT_EQ(session.Left(0), seconds(7));
+  EXPECT_EQ(session.Left(1), seconds(10));
+  play(seconds(12));
+  EXPECT_EQ(session.Left(1), seconds(-1));
+  ASSERT_TRUE(session.Undo());
+  EXPECT_EQ(session.Left(1), seconds(10));
+  EXPECT_EQ(session.Left(0), seconds(7));
+  session.LoseOnTime(1, "too late");
+  EXPECT_EQ(session.Record().termination, Termination::kTimeForfeit);
+  EXPECT_GT(session.Returns()[0], 0);
+  // What was taken is in the record.
+  EXPECT_EQ(session.Record().moves[0].wall_seconds, 4);
+}
+
+TEST_F(SessionTest, KnowsWhetherAPersonHasMoved) {
+  Session session = Make("swing", {"witness", "human"});
+  EXPECT_FALSE(session.HumanHasMoved());
+  Step(session);
+  EXPECT_FALSE(session.HumanHasMoved());
+  Step(session, "left");
+  EXPECT_TRUE(session.HumanHasMoved());
 }
 
 }  // namespace

@@ -7,8 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "framework/text.h"
+#include "frontends/console/seats.h"
 #include "frontends/terminal/screen.h"
+#include "frontends/terminal/styled_text.h"
 
 namespace boardwalk::console {
 namespace {
@@ -54,6 +57,31 @@ std::string Reason(const GameRecord& record) {
       return "";
   }
   return "";
+}
+
+// The lines of a board, as characters.
+using Drawing = std::vector<std::vector<terminal::Glyph>>;
+
+Drawing DrawingOf(const AnyState& state, const RenderOptions& options) {
+  Drawing drawing;
+  std::string text = Board(state, options);
+  text.pop_back();  // the last line break
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    drawing.push_back(terminal::Glyphs(line));
+  }
+  return drawing;
+}
+
+// Copies to `marked` what `one` has other than `plain`: its marks.
+void AddMarks(const std::vector<terminal::Glyph>& plain,
+              const std::vector<terminal::Glyph>& one,
+              std::vector<terminal::Glyph>& marked) {
+  const terminal::Glyph blank = {" "};
+  for (size_t i = 0; i < one.size(); ++i) {
+    if ((i < plain.size() ? plain[i] : blank) == one[i]) continue;
+    if (marked.size() <= i) marked.resize(i + 1, blank);
+    marked[i] = one[i];
+  }
 }
 
 // "Player 1: human", one for each seat.
@@ -126,6 +154,20 @@ std::optional<double> Rate(const Decision& decision) {
   return static_cast<double>(*work) / decision.seconds;
 }
 
+std::string MoveLine(const Session& session, int ply, int width) {
+  const std::string whole = MoveLine(session, ply);
+  if (whole.size() <= static_cast<size_t>(width)) return whole;
+  const RecordedMove& move = session.RecordedAt(ply);
+  const std::string plain =
+      absl::StrCat(SeatTitle(session.history().SeatAt(ply)), ": ", move.text);
+  const std::string opinion = Opinion(move);
+  const std::string value = opinion.substr(0, opinion.find(','));
+  const std::string with_value = absl::StrCat(plain, "  ", value);
+  return !value.empty() && with_value.size() <= static_cast<size_t>(width)
+             ? with_value
+             : plain;
+}
+
 std::string SeatTitle(int seat) { return absl::StrCat("Player ", seat + 1); }
 
 std::string SeatTitle(const Session& session, int seat) {
@@ -149,16 +191,159 @@ std::string SeatsText(const std::vector<std::string>& seats, int width) {
   return columns;
 }
 
-std::string Board(const Session& session, bool color, bool flip) {
+MarkedBoard MarkMoves(const Session& session, int since, bool color,
+                      bool flip) {
   RenderOptions options;
   options.color = color;
   options.flip = flip;
-  if (session.plies() > 0) {
-    const int last = session.plies() - 1;
-    const GameHistory& history = session.history();
-    options.path = history.StateAt(last).Path(history.MoveAt(last));
+  const Drawing plain = DrawingOf(session.state(), options);
+  Drawing marked = plain;
+  const GameHistory& history = session.history();
+  for (int ply = since; ply < session.plies(); ++ply) {
+    options.path = history.StateAt(ply).Path(history.MoveAt(ply));
+    const Drawing one = DrawingOf(session.state(), options);
+    if (ply == since || one.size() != plain.size()) {
+      marked = one;
+    } else {
+      for (size_t i = 0; i < one.size(); ++i) {
+        AddMarks(plain[i], one[i], marked[i]);
+      }
+    }
   }
-  return Board(session.state(), options);
+  MarkedBoard board;
+  for (size_t i = 0; i < marked.size(); ++i) {
+    if (i >= plain.size() || marked[i] != plain[i]) {
+      board.last_marked = static_cast<int>(i);
+      if (board.first_marked < 0) board.first_marked = board.last_marked;
+    }
+    board.lines.push_back(terminal::FromGlyphs(marked[i]));
+  }
+  return board;
+}
+
+bool SitsOpposite(const AnyGame& game, int seat) {
+  const BoardLayout layout = game.Layout();
+  if (layout.cells.empty()) return false;
+  double middle_x = 0, middle_y = 0;
+  const auto cells = static_cast<double>(layout.cells.size());
+  for (const Cell& cell : layout.cells) {
+    middle_x += cell.x / cells;
+    middle_y += cell.y / cells;
+  }
+  // The sums of the ways from the middle to the pieces.
+  struct Way {
+    double x = 0, y = 0;
+  };
+  std::vector<Way> ways(static_cast<size_t>(game.NumPlayers()));
+  for (const Piece& piece : game.InitialState()->Pieces()) {
+    if (piece.owner < 0) continue;
+    ways[piece.owner].x += layout.cells[piece.cell].x - middle_x;
+    ways[piece.owner].y += layout.cells[piece.cell].y - middle_y;
+  }
+  // Sums that only rounding keeps from 0 are no direction.
+  constexpr double kNothing = -1e-6;
+  return ways[0].x * ways[seat].x + ways[0].y * ways[seat].y < kNothing;
+}
+
+std::string WhoAmI(const Session& session, int seat, bool color, bool flip) {
+  const std::vector<std::string>& seats = session.seats();
+  const bool several = std::count_if(seats.begin(), seats.end(),
+                                     [](auto& s) { return IsHuman(s); }) > 1;
+  const BoardLegend legend =
+      session.state().Legend({.color = color, .flip = flip});
+  const auto index = static_cast<size_t>(seat);
+  const bool described = index < legend.seats.size();
+  if (several && !described) return "";
+  return absl::StrCat(
+      several ? absl::StrCat(SeatTitle(seat), ", you are ") : "You are ",
+      described ? legend.seats[index] : SeatTitle(seat), ".");
+}
+
+std::vector<std::string> LegendLines(const Session& session, bool color,
+                                     bool flip) {
+  const BoardLegend legend =
+      session.state().Legend({.color = color, .flip = flip});
+  size_t width = 0;
+  for (const auto& [mark, meaning] : legend.marks) {
+    width = std::max(width, mark.size());
+  }
+  std::vector<std::string> lines;
+  for (const auto& [mark, meaning] : legend.marks) {
+    lines.push_back(
+        absl::StrFormat("%-*s  %s", static_cast<int>(width), mark, meaning));
+  }
+  return lines;
+}
+
+std::string LegendLine(const Session& session, bool color, bool flip) {
+  const BoardLegend legend =
+      session.state().Legend({.color = color, .flip = flip});
+  std::vector<std::string> marks;
+  for (const auto& [mark, meaning] : legend.marks) {
+    marks.push_back(absl::StrCat(mark, " is ", meaning));
+  }
+  return marks.empty()
+             ? ""
+             : absl::StrCat("On the board ", absl::StrJoin(marks, "; "), ".");
+}
+
+std::vector<std::string> SeatLines(const Session& session, int width,
+                                   bool beside) {
+  if (!beside) {
+    return absl::StrSplit(SeatsText(session.seats(), width), '\n');
+  }
+  const BoardLegend legend = session.state().Legend({});
+  const int to_move = session.Over() ? -1 : session.state().ToMove();
+  std::vector<std::string> lines = SeatTexts(session.seats());
+  for (size_t seat = 0; seat < lines.size(); ++seat) {
+    const std::string symbol =
+        seat < legend.seats.size()
+            ? absl::StrCat(legend.seats[seat].substr(0, 1), " ")
+            : "";
+    lines[seat] = absl::StrCat(
+        static_cast<int>(seat) == to_move ? "> " : "  ", symbol, lines[seat],
+        session.clock().has_value()
+            ? absl::StrCat(", ", TimeText(session.Left(static_cast<int>(seat))))
+            : "");
+  }
+  return lines;
+}
+
+std::string TimeText(std::chrono::nanoseconds time) {
+  const double left =
+      std::max(std::chrono::duration<double>(time).count(), 0.0);
+  constexpr double kTenths = 20;  // below that many seconds
+  if (left < kTenths) return absl::StrFormat("%.1f s", left);
+  const auto seconds = static_cast<int64_t>(left);
+  const int64_t hours = seconds / 3600, minutes = seconds / 60 % 60;
+  return hours > 0
+             ? absl::StrFormat("%d:%02d:%02d", hours, minutes, seconds % 60)
+             : absl::StrFormat("%d:%02d", minutes, seconds % 60);
+}
+
+int MoveNumber(int plies, int num_players) { return plies / num_players + 1; }
+
+std::vector<std::string> HistoryLines(const Session& session) {
+  const int players = session.game().NumPlayers();
+  const int plies = session.plies();
+  size_t width = 0;
+  for (int ply = 0; ply < plies; ++ply) {
+    width = std::max(width, session.RecordedAt(ply).text.size());
+  }
+  const int digits =
+      static_cast<int>(absl::StrCat(MoveNumber(plies, players)).size());
+  std::vector<std::string> lines;
+  for (int ply = 0; ply < plies; ++ply) {
+    if (ply % players == 0) {
+      lines.push_back(
+          absl::StrFormat("%*d.", digits, MoveNumber(ply, players)));
+    }
+    const bool last = ply % players == players - 1 || ply + 1 == plies;
+    absl::StrAppend(&lines.back(), " ",
+                    absl::StrFormat("%-*s", last ? 0 : static_cast<int>(width),
+                                    session.RecordedAt(ply).text));
+  }
+  return lines;
 }
 
 std::string Board(const AnyState& state, const RenderOptions& options) {
@@ -219,7 +404,7 @@ std::string ResultText(const GameRecord& record) {
   const std::string reason = Reason(record);
   std::string text =
       absl::StrCat("Game over after ",
-                   Counted(static_cast<int64_t>(record.moves.size()), "move"),
+                   Counted(static_cast<int64_t>(record.moves.size()), "turn"),
                    ": ", Headline(record), reason.empty() ? "" : " (", reason,
                    reason.empty() ? ".\n" : ").\n");
   size_t width = 0;

@@ -3,6 +3,7 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,12 +26,50 @@ std::string SeatsLine(const std::vector<std::string>& seats);
 // Who plays it, in lines no longer than `width` unless a single name is.
 std::string SeatsText(const std::vector<std::string>& seats, int width);
 
-// The board with the last move marked, lines ended by '\n'.
-std::string Board(const Session& session, bool color, bool flip);
+// The board, lines ended by '\n'.
 std::string Board(const AnyState& state, const RenderOptions& options);
+
+// The lines of the board in which the moves since the first `since` are marked,
+// and the first and last line with a mark, -1 for none.
+struct MarkedBoard {
+  std::vector<std::string> lines;
+  int first_marked = -1, last_marked = -1;
+};
+MarkedBoard MarkMoves(const Session& session, int since, bool color, bool flip);
+
+// Whether the pieces of `seat` begin at the other end of the board than those
+// of the first seat, as which the board is drawn.
+bool SitsOpposite(const AnyGame& game, int seat);
+
+// "You are # (blue), from the top left corner to the bottom right."; "Player 2,
+// you are ..." where several people play; "" where there is nothing to say.
+std::string WhoAmI(const Session& session, int seat, bool color, bool flip);
+// "[ ]  where a move ended", a line for each mark on the board.
+std::vector<std::string> LegendLines(const Session& session, bool color,
+                                     bool flip);
+
+// The same in a line; "" where there are no marks.
+std::string LegendLine(const Session& session, bool color, bool flip);
+
+// Who plays: beside the board in a line for each seat, "> # Player 1: human",
+// with the seat to move marked; above it in lines no longer than `width` unless
+// a single name is.
+std::vector<std::string> SeatLines(const Session& session, int width,
+                                   bool beside);
+
+// A time on a clock: "1:02:03", "4:32", "9.8 s"; "0.0 s" where none is left.
+std::string TimeText(std::chrono::nanoseconds time);
+
+// The number of the move that follows `plies` plies, as people count: all
+// players have made their first move before move 2.
+int MoveNumber(int plies, int num_players);
+// The moves that were played, a line for each number.
+std::vector<std::string> HistoryLines(const Session& session);
 
 // "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s".
 std::string MoveLine(const Session& session, int ply);
+// The same in at most `width` characters, if it can be: "Player 2: 6-7".
+std::string MoveLine(const Session& session, int ply, int width);
 std::string MoveLine(int seat, absl::string_view player,
                      const RecordedMove& move);
 

@@ -1,13 +1,17 @@
 // What is shown of a game and of a player that thinks.
 
+#include <map>
 #include <sstream>
+#include <tuple>
 
 #include "ai/bind.h"
 #include "framework/game_adapter.h"
 #include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
 #include "frontends/terminal/screen.h"
+#include "frontends/terminal/styled_text.h"
 #include "games/plugins/tictactoe/tictactoe.h"
+#include "games/registry.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::console {
@@ -131,6 +135,151 @@ TEST(ViewTest, TheSeatsStayWithinTheScreen) {
             "Player 1: human    Player 2: witness\nPlayer 3: human");
   EXPECT_EQ(SeatsText(seats, 1),
             "Player 1: human\nPlayer 2: witness\nPlayer 3: human");
+}
+
+// A game of people, with these moves.
+Session People(const std::string& game,
+               const std::vector<std::string>& moves = {}) {
+  const auto made = AllGames().value().MakeGame(game).value();
+  Session session =
+      Session::Create(made,
+                      std::vector<std::string>(
+                          static_cast<size_t>(made->NumPlayers()), "human"),
+                      1)
+          .value();
+  for (const std::string& move : moves) {
+    Decision decision;
+    decision.move = session.state().ParseMove(move).value();
+    EXPECT_TRUE(session.Play(decision).ok());
+  }
+  return session;
+}
+
+TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
+  const auto who = [](const std::string& game, int seat, bool color,
+                      bool flip) {
+    return WhoAmI(People(game), seat, color, flip);
+  };
+  EXPECT_EQ(who("chinese8", 0, true, false),
+            "Player 1, you are # (blue), from the top left corner to the "
+            "bottom right.");
+  EXPECT_EQ(who("chinese8", 1, false, false),
+            "Player 2, you are O, from the bottom right corner to the top "
+            "left.");
+  EXPECT_EQ(who("chinese8", 1, true, true),
+            "Player 2, you are O (red), from the top left corner to the "
+            "bottom right.");
+  EXPECT_EQ(who("onejump", 0, true, false),
+            "Player 1, you are b (black, in cyan), from the bottom to the "
+            "top.");
+  EXPECT_EQ(who("onejump", 1, false, false),
+            "Player 2, you are w (white), from the top to the bottom.");
+  EXPECT_EQ(who("teeko", 1, true, false),
+            "Player 2, you are X (red), the crosses.");
+  EXPECT_EQ(who("star:players=3", 1, true, false),
+            "Player 2, you are B (blue), from the lower right triangle to the "
+            "upper left triangle.");
+  EXPECT_EQ(who("star:players=3", 1, false, true),
+            "Player 2, you are B, from the upper left triangle to the lower "
+            "right triangle.");
+}
+
+TEST(ViewTest, ColoursAreNamedAsTheyAreDrawn) {
+  // The escape sequences of the colours that the games name.
+  const std::map<std::string, std::string> codes = {
+      {"red", "31"},  {"green", "32"}, {"yellow", "33"},
+      {"blue", "34"}, {"cyan", "36"},  {"magenta", "35"}};
+  for (const char* game : {"chinese8", "onejump", "star:players=6"}) {
+    const Session session = People(game);
+    const std::string board = session.state().Render({.color = true});
+    for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
+      const std::string who = WhoAmI(session, seat, true, false);
+      const std::string symbol = who.substr(who.find("you are ") + 8, 1);
+      int found = 0;
+      for (const auto& [name, code] : codes) {
+        if (who.find(name + ")") == std::string::npos) continue;
+        ++found;
+        EXPECT_NE(board.find(code + "m" + symbol), std::string::npos) << who;
+      }
+      EXPECT_EQ(found, 1) << who;
+    }
+  }
+}
+
+TEST(ViewTest, TheBoardIsTurnedForThoseAtTheOtherEnd) {
+  const auto opposite = [](const std::string& game) {
+    const auto made = AllGames().value().MakeGame(game).value();
+    std::string seats;
+    for (int seat = 0; seat < made->NumPlayers(); ++seat) {
+      seats += SitsOpposite(*made, seat) ? 'x' : '.';
+    }
+    return seats;
+  };
+  EXPECT_EQ(opposite("chinese8"), ".x");
+  EXPECT_EQ(opposite("onejump"), ".x");
+  EXPECT_EQ(opposite("star:players=6"), "..xxx.");
+  EXPECT_EQ(opposite("teeko"), "..");  // no pieces yet
+}
+
+TEST(ViewTest, AllMovesOfASeriesAreMarked) {
+  const Session session =
+      People("star:players=3", {"2,0:4,-1", "10,4:10,3", "10,-4:10,-3"});
+  const auto board = [&](int since) {
+    const MarkedBoard marked = MarkMoves(session, since, true, false);
+    std::string text;
+    for (const std::string& line : marked.lines) {
+      for (const auto& glyph : terminal::Glyphs(line)) text += glyph.text;
+      text += '\n';
+    }
+    return std::make_tuple(text, marked.first_marked, marked.last_marked);
+  };
+  const auto [all, first, last] = board(0);
+  for (const char* mark : {"[A]", "[B]", "[C]"}) {
+    EXPECT_NE(all.find(mark), std::string::npos) << mark << "\n" << all;
+  }
+  EXPECT_EQ(first, 2);
+  EXPECT_EQ(last, 10);
+  const auto [two, first_of_two, last_of_two] = board(1);
+  EXPECT_EQ(two.find("[A]"), std::string::npos);
+  EXPECT_NE(two.find("[B]"), std::string::npos);
+  EXPECT_EQ(first_of_two, 10);
+  const auto [none, no_first, no_last] = board(3);
+  EXPECT_EQ(none.find('['), std::string::npos);
+  EXPECT_EQ(no_first, -1);
+  EXPECT_EQ(no_last, -1);
+}
+
+TEST(ViewTest, MovesAreCountedAsPeopleDo) {
+  EXPECT_EQ(MoveNumber(0, 2), 1);
+  EXPECT_EQ(MoveNumber(1, 2), 1);
+  EXPECT_EQ(MoveNumber(2, 2), 2);
+  EXPECT_EQ(MoveNumber(11, 6), 2);
+  EXPECT_EQ(HistoryLines(People("teeko")), Lines{});
+  EXPECT_EQ(HistoryLines(People("teeko", {"1", "16", "4"})),
+            (Lines{"1. 1  16", "2. 4"}));
+}
+
+TEST(ViewTest, AMoveIsToldInTheRoomThatThereIs) {
+  Session session = People("teeko");
+  Decision decision;
+  decision.move = session.state().ParseMove("16").value();
+  decision.value = 0.5;
+  decision.depth = 3;
+  decision.seconds = 1;
+  ASSERT_TRUE(session.Play(decision).ok());
+  EXPECT_EQ(MoveLine(session, 0, 80),
+            "Player 1 (human) plays 16   value +0.50, depth 3, 1.0 s");
+  EXPECT_EQ(MoveLine(session, 0, 40), "Player 1: 16  value +0.50");
+  EXPECT_EQ(MoveLine(session, 0, 20), "Player 1: 16");
+}
+
+TEST(ViewTest, ClocksAreReadAtAGlance) {
+  using std::chrono::milliseconds;
+  using std::chrono::seconds;
+  EXPECT_EQ(TimeText(seconds(3723)), "1:02:03");
+  EXPECT_EQ(TimeText(seconds(62)), "1:02");
+  EXPECT_EQ(TimeText(milliseconds(19'940)), "19.9 s");
+  EXPECT_EQ(TimeText(seconds(-5)), "0.0 s");
 }
 
 }  // namespace

@@ -32,6 +32,19 @@ winsize WindowSize() {
   return size;
 }
 
+// Appends a line, broken between words.
+void AppendWrapped(std::string& wrapped, absl::string_view line,
+                   size_t max_length) {
+  while (line.size() > max_length) {
+    size_t end = line.rfind(' ', max_length);
+    if (end == absl::string_view::npos || end == 0) end = line.find(' ', 1);
+    if (end == absl::string_view::npos) break;
+    absl::StrAppend(&wrapped, line.substr(0, end), "\n");
+    line.remove_prefix(end + 1);
+  }
+  absl::StrAppend(&wrapped, line);
+}
+
 }  // namespace
 
 bool ObeysCursor(int fd) {
@@ -80,15 +93,13 @@ std::string Columns(const std::vector<std::string>& words, int width,
 std::string Wrapped(absl::string_view text, int width) {
   const auto max_length = static_cast<size_t>(std::max(width, 1));
   std::string wrapped;
-  while (text.size() > max_length) {
-    size_t end = text.rfind(' ', max_length);
-    if (end == absl::string_view::npos || end == 0) end = text.find(' ', 1);
-    if (end == absl::string_view::npos) break;
-    absl::StrAppend(&wrapped, text.substr(0, end), "\n");
-    text.remove_prefix(end + 1);
+  for (;;) {
+    const size_t line_end = std::min(text.find('\n'), text.size());
+    AppendWrapped(wrapped, text.substr(0, line_end), max_length);
+    if (line_end == text.size()) return wrapped;
+    wrapped += '\n';
+    text.remove_prefix(line_end + 1);
   }
-  absl::StrAppend(&wrapped, text);
-  return wrapped;
 }
 
 std::string Screen::Bold(absl::string_view text) const {

@@ -44,7 +44,7 @@ std::string Columns(const std::vector<std::string>& words, int width,
                     size_t max_words);
 
 // `text` with line breaks instead of blanks, so that a line is longer than
-// `width` only where a single word is.
+// `width` only where a single word is. Line breaks that it has stay.
 std::string Wrapped(absl::string_view text, int width);
 
 class Screen {

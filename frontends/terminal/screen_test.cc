@@ -26,6 +26,7 @@ TEST(ScreenTest, WrapsBetweenWords) {
   EXPECT_EQ(Wrapped("unbreakable it is", 4), "unbreakable\nit\nis");
   EXPECT_EQ(Wrapped("unbreakable", 4), "unbreakable");
   EXPECT_EQ(Wrapped("", 0), "");
+  EXPECT_EQ(Wrapped("one two\n\nthree four\n", 7), "one two\n\nthree\nfour\n");
 }
 
 TEST(ScreenTest, ProgressIsDrawnInPlaceAndWiped) {

@@ -204,6 +204,7 @@ class Rules {
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
   std::string Render(const State& state, const RenderOptions& options) const;
+  BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
   std::vector<Piece> Pieces(const State& state) const;

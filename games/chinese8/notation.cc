@@ -256,6 +256,25 @@ std::string Rules::Render(const State& state,
   return text;
 }
 
+BoardLegend Rules::Legend(const RenderOptions& options) const {
+  constexpr absl::string_view kCorners[2] = {"top left", "bottom right"};
+  BoardLegend legend;
+  for (const int seat : {0, 1}) {
+    const int home = options.flip ? 1 - seat : seat;
+    legend.seats.push_back(absl::StrCat(seat == 0 ? "#" : "O",
+                                        !options.color ? ""
+                                        : seat == 0    ? " (blue)"
+                                                       : " (red)",
+                                        ", from the ", kCorners[home],
+                                        " corner to the ", kCorners[1 - home]));
+  }
+  legend.marks = {{".", "an empty cell"},
+                  {"[ ]", "where a move ended"},
+                  {"*", "where it began"},
+                  {"+", "where it jumped through"}};
+  return legend;
+}
+
 // --- Positions: one line of text, or the interchange board of 89 numbers ----
 
 namespace {

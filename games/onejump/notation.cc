@@ -281,4 +281,22 @@ std::string Rules::Render(const State& state,
   return text;
 }
 
+BoardLegend Rules::Legend(const RenderOptions& options) const {
+  BoardLegend legend;
+  for (const int seat : {0, 1}) {
+    const bool up = (seat == 0) != options.flip;
+    legend.seats.push_back(absl::StrCat(
+        seat == 0 ? "b" : "w", " (", kSides[seat],
+        !options.color ? ""
+        : seat == 0    ? ", in cyan"
+                       : ", in yellow",
+        "), from the ", up ? "bottom to the top" : "top to the bottom"));
+  }
+  legend.marks = {{"B, W", "towers of two pieces"},
+                  {".", "an empty cell"},
+                  {"[ ]", "where a move ended"},
+                  {"( )", "where it began"}};
+  return legend;
+}
+
 }  // namespace boardwalk::onejump

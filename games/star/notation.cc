@@ -435,4 +435,26 @@ std::string Render(const Setup& setup, const Position& position,
   return text;
 }
 
+BoardLegend Legend(const Setup& setup, const RenderOptions& options) {
+  constexpr absl::string_view kColorNames[kMaxPlayers] = {
+      "red", "blue", "green", "yellow", "magenta", "cyan"};
+  // As it is seen.
+  const auto name = [&](int triangle) {
+    return kTriangleNames[options.flip ? Opposite(triangle) : triangle];
+  };
+  BoardLegend legend;
+  for (int seat = 0; seat < setup.num_players(); ++seat) {
+    legend.seats.push_back(absl::StrCat(
+        std::string(1, SeatLetter(seat)),
+        options.color ? absl::StrCat(" (", kColorNames[seat], ")") : "",
+        ", from ", name(setup.Home(seat)), " to ", name(setup.Goal(seat))));
+  }
+  legend.marks = {{".", "an empty cell"},
+                  {"[ ]", "where a move ended"},
+                  {"o", "where it began"},
+                  {"+", "where it jumped through"},
+                  {"0: -1 .. 1", "row 0, columns -1 to 1"}};
+  return legend;
+}
+
 }  // namespace boardwalk::star

@@ -50,6 +50,7 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
 // brackets around its end.
 std::string Render(const Setup& setup, const Position& position,
                    const RenderOptions& options);
+BoardLegend Legend(const Setup& setup, const RenderOptions& options);
 
 }  // namespace boardwalk::star
 

@@ -235,6 +235,9 @@ class RulesOf {
   std::string Render(const State& state, const RenderOptions& options) const {
     return star::Render(setup_, state.ToPosition(), options);
   }
+  BoardLegend Legend(const RenderOptions& options) const {
+    return star::Legend(setup_, options);
+  }
   std::vector<std::string> Path(const State& state, Move move) const {
     return star::Path(setup_.board(), state.ToPosition(), state.ToCells(move));
   }

@@ -284,4 +284,12 @@ std::string Rules::Render(const State& state,
   return text;
 }
 
+BoardLegend Rules::Legend(const RenderOptions& options) const {
+  return {.seats = {options.color ? "O (cyan), the circles" : "O, the circles",
+                    options.color ? "X (red), the crosses" : "X, the crosses"},
+          .marks = {{"1 to 16", "empty squares and their names"},
+                    {"[ ]", "where a move ended"},
+                    {"( )", "where it began"}}};
+}
+
 }  // namespace boardwalk::teeko

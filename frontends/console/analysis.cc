@@ -1,0 +1,105 @@
+#include "frontends/console/analysis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "frontends/console/view.h"
+#include "frontends/terminal/screen.h"
+
+namespace boardwalk::console {
+namespace {
+
+constexpr size_t kMaxTurns = 6;
+
+// "+0.30"; no "-0.00".
+std::string Signed(double value) {
+  return absl::StrFormat("%+.2f", std::abs(value) < 0.005 ? 0.0 : value);
+}
+
+}  // namespace
+
+void GameAnalysis::Add(const Session& session, int ply,
+                       const Decision& choice) {
+  if (!choice.value.has_value()) return;
+  choices_[ply] = {*choice.value,
+                   session.history().StateAt(ply).FormatMove(choice.move)};
+}
+
+std::optional<double> GameAnalysis::ValueAfter(const Session& session,
+                                               int ply) const {
+  const GameHistory& history = session.history();
+  const int seat = history.SeatAt(ply);
+  const int plies = static_cast<int>(choices_.size());
+  if (ply + 1 == plies && history.StateAt(plies).IsTerminal()) {
+    return history.StateAt(plies).Returns()[seat];
+  }
+  const bool two = session.game().NumPlayers() == 2;
+  for (int next = ply + 1; next < plies; ++next) {
+    const bool own = history.SeatAt(next) == seat;
+    if (!own && !two) continue;
+    if (!choices_[next].has_value()) return std::nullopt;
+    return own ? choices_[next]->value : -choices_[next]->value;
+  }
+  if (history.StateAt(plies).IsTerminal()) {
+    return history.StateAt(plies).Returns()[seat];
+  }
+  return std::nullopt;
+}
+
+std::string GameAnalysis::Turns(const Session& session) const {
+  struct Turn {
+    int ply;
+    double after, lost;
+  };
+  std::vector<Turn> turns;
+  for (int ply = 0; ply < static_cast<int>(choices_.size()); ++ply) {
+    const auto after = ValueAfter(session, ply);
+    if (!choices_[ply].has_value() || !after.has_value()) continue;
+    const double lost = choices_[ply]->value - *after;
+    if (lost >= kTurn) turns.push_back({ply, *after, lost});
+  }
+  std::stable_sort(
+      turns.begin(), turns.end(),
+      [](const Turn& a, const Turn& b) { return a.lost > b.lost; });
+  if (turns.size() > kMaxTurns) turns.resize(kMaxTurns);
+  std::sort(turns.begin(), turns.end(),
+            [](const Turn& a, const Turn& b) { return a.ply < b.ply; });
+  if (turns.empty()) {
+    return absl::StrCat("No move lost its player ", kTurn, " or more.\n");
+  }
+  std::string text = "Where the value turned, for who moved:\n";
+  for (const Turn& turn : turns) {
+    const std::string& played = session.RecordedAt(turn.ply).text;
+    const Choice& choice = *choices_[turn.ply];
+    absl::StrAppend(
+        &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
+        ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ", played,
+        ", from ", Signed(choice.value), " to ", Signed(turn.after),
+        played == choice.best ? "" : absl::StrCat("; better ", choice.best),
+        "\n");
+  }
+  return text;
+}
+
+std::string GameAnalysis::Text(const Session& session, int width) const {
+  std::string text = Turns(session);
+  absl::StrAppend(&text,
+                  "Values before each move, from -1 (lost) to +1 (won):\n");
+  for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
+    std::vector<std::string> values;
+    for (size_t ply = 0; ply < choices_.size(); ++ply) {
+      if (session.history().SeatAt(static_cast<int>(ply)) != seat) continue;
+      values.push_back(choices_[ply].has_value() ? Signed(choices_[ply]->value)
+                                                 : "?");
+    }
+    absl::StrAppend(&text, SeatTitle(seat), ": ", absl::StrJoin(values, " "),
+                    "\n");
+  }
+  return terminal::Wrapped(text, width);
+}
+
+}  // namespace boardwalk::console

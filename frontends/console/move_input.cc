@@ -1,0 +1,164 @@
+#include "frontends/console/move_input.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace boardwalk::console {
+namespace {
+
+using WordList = std::vector<std::string>;
+
+bool IsDigit(char c) {
+  return absl::ascii_isdigit(static_cast<unsigned char>(c));
+}
+
+// Bytes of characters beyond ASCII count as letters.
+bool IsLetter(char c) {
+  return absl::ascii_isalpha(static_cast<unsigned char>(c)) ||
+         !absl::ascii_isascii(static_cast<unsigned char>(c));
+}
+
+bool IsWordCharacter(char c) { return IsDigit(c) || IsLetter(c); }
+
+bool BeginsWith(const WordList& words, const WordList& beginning) {
+  return beginning.size() <= words.size() &&
+         std::equal(beginning.begin(), beginning.end(), words.begin());
+}
+
+// The words of Words, as they stand in `text`.
+std::vector<absl::string_view> WordsIn(absl::string_view text) {
+  std::vector<absl::string_view> words;
+  size_t i = 0;
+  while (i < text.size()) {
+    const size_t begin = i;
+    const bool sign = text[i] == '-' && i + 1 < text.size() &&
+                      IsDigit(text[i + 1]) &&
+                      (i == 0 || !IsWordCharacter(text[i - 1]));
+    if (sign) ++i;
+    if (!IsWordCharacter(text[i])) {
+      ++i;
+      continue;
+    }
+    const auto kind = IsDigit(text[i]) ? IsDigit : IsLetter;
+    while (i < text.size() && kind(text[i])) ++i;
+    words.push_back(text.substr(begin, i - begin));
+  }
+  return words;
+}
+
+// The legal moves by the cell that they begin on, of those that touch several.
+std::map<std::string, WordList> MovesByCell(const AnyState& state) {
+  std::map<std::string, WordList> by_cell;
+  // A piece that cannot move is meant, too.
+  const BoardLayout layout = state.Game().Layout();
+  const int seat = state.ToMove();
+  for (const Piece& piece : state.Pieces()) {
+    if (piece.owner == seat) by_cell[layout.cells[piece.cell].name];
+  }
+  bool any = false;
+  const std::vector<std::string> texts = state.LegalMoveTexts();
+  const std::vector<AnyMove> moves = state.LegalMoves();
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const std::vector<std::string> path = state.Path(moves[i]);
+    if (path.size() < 2) continue;
+    by_cell[path.front()].push_back(texts[i]);
+    any = true;
+  }
+  if (!any) return {};
+  for (auto& [cell, of_cell] : by_cell) {
+    std::sort(of_cell.begin(), of_cell.end());
+  }
+  return by_cell;
+}
+
+// Whether no name of a cell can be the beginning of another's.
+bool CellNamesAreOfOneLength(const AnyState& state) {
+  const BoardLayout layout = state.Game().Layout();
+  return !layout.cells.empty() &&
+         std::all_of(
+             layout.cells.begin(), layout.cells.end(), [&](const Cell& cell) {
+               return cell.name.size() == layout.cells.front().name.size();
+             });
+}
+
+}  // namespace
+
+std::vector<std::string> Words(absl::string_view text) {
+  WordList words;
+  for (const absl::string_view word : WordsIn(text)) {
+    words.push_back(absl::AsciiStrToLower(word));
+  }
+  return words;
+}
+
+std::string InNotation(const AnyState& state, absl::string_view line) {
+  const std::vector<absl::string_view> words = WordsIn(line);
+  if (words.size() < 2) return std::string(line);
+  for (const std::string& move : state.LegalMoveTexts()) {
+    const std::vector<absl::string_view> places = WordsIn(move);
+    if (places.size() != words.size()) continue;
+    std::string text;
+    const char* at = move.data();
+    for (size_t i = 0; i < words.size(); ++i) {
+      text.append(at, places[i].data());
+      absl::StrAppend(&text, words[i]);
+      at = places[i].data() + places[i].size();
+    }
+    return text.append(at, move.data() + move.size());
+  }
+  return std::string(line);
+}
+
+std::vector<std::string> MovesMeant(const AnyState& state,
+                                    absl::string_view line) {
+  const WordList words = Words(line);
+  if (words.empty()) return {};
+  const std::string joined = absl::StrJoin(words, "");
+  const std::vector<std::string> texts = state.LegalMoveTexts();
+  std::vector<AnyMove> moves;  // only where they are needed
+  WordList meant;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    bool same = Words(texts[i]) == words;
+    if (!same && absl::EqualsIgnoreCase(texts[i], joined)) {
+      // "1 1" is no way to write 11, but "11 33" is one to write 1133.
+      if (moves.empty()) moves = state.LegalMoves();
+      same = state.Path(moves[i]).size() > 1;
+    }
+    if (same) meant.push_back(texts[i]);
+  }
+  return meant;
+}
+
+std::optional<PieceMoves> PieceMeant(const AnyState& state,
+                                     absl::string_view line, bool whole) {
+  const WordList words = Words(line);
+  if (words.empty()) return std::nullopt;
+  const std::map<std::string, WordList> by_cell = MovesByCell(state);
+  if (by_cell.empty()) return std::nullopt;
+  const std::pair<const std::string, WordList>* found = nullptr;
+  for (const auto& entry : by_cell) {
+    const WordList cell = Words(entry.first);
+    if (whole ? words == cell : BeginsWith(words, cell)) {
+      // The longest name: 1 is a beginning of nothing else, but a of a, 1.
+      if (found == nullptr || Words(found->first).size() < cell.size()) {
+        found = &entry;
+      }
+    }
+  }
+  if (found == nullptr && !whole && CellNamesAreOfOneLength(state)) {
+    for (const auto& entry : by_cell) {  // "1199" begins with 11
+      if (absl::StartsWithIgnoreCase(words[0], entry.first)) found = &entry;
+    }
+  }
+  if (found == nullptr) return std::nullopt;
+  return PieceMoves{found->first, found->second};
+}
+
+}  // namespace boardwalk::console

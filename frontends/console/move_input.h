@@ -1,0 +1,52 @@
+// Moves as people type them: with blanks or other signs between the cells than
+// the game writes, and by the piece that is to move.
+//
+// Example, given `const AnyState& state`:
+//
+//   for (const std::string& move : console::MovesMeant(state, "1 0 3 -1")) {
+//     std::cout << move << '\n';  // 1,0:3,-1
+//   }
+
+#ifndef BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_
+#define BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/any_game.h"
+
+namespace boardwalk::console {
+
+// The words and numbers in a text, in lower case, without what stands between
+// them: "1,0-3,-1" is 1, 0, 3, -1, and "A6-B5" is a, 6, b, 5. A minus counts as
+// a sign if a digit follows and no letter or digit precedes.
+std::vector<std::string> Words(absl::string_view text);
+
+// The texts of the legal moves that have the same words as `line`. Where a game
+// writes several cells without anything between them, `line` may separate them.
+std::vector<std::string> MovesMeant(const AnyState& state,
+                                    absl::string_view line);
+
+// `line` as the game would write a move of these words, where some legal move
+// has as many, so that the game's reason why it is none speaks of the move:
+// "3,0:9,9" for "3 0 9 9". Else `line`.
+std::string InNotation(const AnyState& state, absl::string_view line);
+
+// A cell with a piece of the side to move, and the texts of its legal moves in
+// the order of their bytes; there may be none.
+struct PieceMoves {
+  std::string cell;
+  std::vector<std::string> moves;
+};
+
+// The piece whose cell `line` begins with, or with `whole` names and nothing
+// else; nothing where no piece of the side to move is meant or where moves
+// place pieces.
+std::optional<PieceMoves> PieceMeant(const AnyState& state,
+                                     absl::string_view line, bool whole);
+
+}  // namespace boardwalk::console
+
+#endif  // BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_

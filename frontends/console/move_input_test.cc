@@ -1,0 +1,118 @@
+#include "frontends/console/move_input.h"
+
+#include "games/registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::console {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class MoveInputTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<AnyState> Opening(const std::string& game) const {
+    return catalog_.MakeGame(game).value()->InitialState();
+  }
+  std::unique_ptr<AnyState> Position(const std::string& game,
+                                     const std::string& text) const {
+    return catalog_.MakeGame(game).value()->ParsePosition(text).value();
+  }
+  std::vector<std::string> Meant(const std::string& game,
+                                 const std::string& line) const {
+    return MovesMeant(*Opening(game), line);
+  }
+
+  const Catalog catalog_ = AllGames().value();
+};
+
+TEST(WordsTest, AreWhatStandsBetweenTheSigns) {
+  EXPECT_THAT(Words("1,0:3,-1"), ElementsAre("1", "0", "3", "-1"));
+  EXPECT_THAT(Words("1,0-3,-1"), ElementsAre("1", "0", "3", "-1"));
+  EXPECT_THAT(Words(" 1 0  3 -1 "), ElementsAre("1", "0", "3", "-1"));
+  EXPECT_THAT(Words("-1 - 2"), ElementsAre("-1", "2"));
+  EXPECT_THAT(Words("A6-B5"), ElementsAre("a", "6", "b", "5"));
+  EXPECT_THAT(Words("a6xb5!"), ElementsAre("a", "6", "xb", "5"));
+  EXPECT_THAT(Words("\xc3\xa4:9"), ElementsAre("\xc3\xa4", "9"));
+  EXPECT_THAT(Words(" -,: -"), IsEmpty());
+  EXPECT_THAT(Words(""), IsEmpty());
+}
+
+TEST_F(MoveInputTest, OneMoveIsUnderstoodHoweverItIsSeparated) {
+  for (const char* line :
+       {"2,0:4,-1", "2 0 4 -1", "2,0-4,-1", "2,0 4,-1", "(2,0) to... 4,-1"}) {
+    const bool has_word = std::string(line).find("to") != std::string::npos;
+    if (has_word) {
+      EXPECT_THAT(Meant("star", line), IsEmpty()) << line;
+    } else {
+      EXPECT_THAT(Meant("star", line), ElementsAre("2,0:4,-1")) << line;
+    }
+  }
+  for (const char* line : {"a6b5", "A6 B5", "a6-b5", "a 6 b 5"}) {
+    EXPECT_THAT(Meant("onejump", line), ElementsAre("A6-B5")) << line;
+  }
+  for (const char* line : {"11 33", "11-33", "1 1 3 3", "1,1:3,3"}) {
+    EXPECT_THAT(Meant("chinese8", line), ElementsAre("1133")) << line;
+  }
+}
+
+TEST_F(MoveInputTest, WhatCouldBeAnotherMoveIsNoMove) {
+  // A sign that is missing or too many.
+  EXPECT_THAT(Meant("star", "2 0 4 -2"), IsEmpty());
+  EXPECT_THAT(Meant("star", "2 0 4 0"), IsEmpty());
+  EXPECT_THAT(Meant("star", "2 0 -4 -1"), IsEmpty());
+  EXPECT_THAT(Meant("star", "20 4 -1"), IsEmpty());
+  EXPECT_THAT(Meant("star", "2 0 4"), IsEmpty());
+  EXPECT_THAT(Meant("star", ""), IsEmpty());
+  // Two placements are not one on 11.
+  EXPECT_THAT(Meant("teeko", "1 1"), IsEmpty());
+  EXPECT_THAT(Meant("teeko", "11"), ElementsAre("11"));
+}
+
+TEST_F(MoveInputTest, ATextIsPutIntoTheNotationOfTheGame) {
+  EXPECT_EQ(InNotation(*Opening("star"), "3 0 9 -9"), "3,0:9,-9");
+  EXPECT_EQ(InNotation(*Opening("onejump"), "a3b9"), "a3-b9");
+  EXPECT_EQ(InNotation(*Opening("star"), "3 0 9"), "3 0 9");
+  EXPECT_EQ(InNotation(*Opening("star"), ""), "");
+  EXPECT_EQ(InNotation(*Opening("teeko"), "x"), "x");
+}
+
+TEST_F(MoveInputTest, ThePieceMeantIsTheOneThatTheLineBeginsWith) {
+  const auto star = Opening("star");
+  auto piece = PieceMeant(*star, "3 0 9 9", false);
+  ASSERT_TRUE(piece.has_value());
+  EXPECT_EQ(piece->cell, "3,0");
+  EXPECT_THAT(piece->moves, ElementsAre("3,0:4,-1", "3,0:4,0"));
+  // A piece that cannot move is meant, too.
+  piece = PieceMeant(*star, "0,0", true);
+  ASSERT_TRUE(piece.has_value());
+  EXPECT_THAT(piece->moves, IsEmpty());
+  // Another's piece, no piece, no cell.
+  EXPECT_FALSE(PieceMeant(*star, "13,0:12,0", false).has_value());
+  EXPECT_FALSE(PieceMeant(*star, "8,0:8,1", false).has_value());
+  EXPECT_FALSE(PieceMeant(*star, "x", false).has_value());
+  EXPECT_FALSE(PieceMeant(*star, "", false).has_value());
+  // The whole text names it.
+  EXPECT_FALSE(PieceMeant(*star, "3,0:4", true).has_value());
+
+  piece = PieceMeant(*Opening("chinese8"), "1199", false);
+  ASSERT_TRUE(piece.has_value());
+  EXPECT_EQ(piece->cell, "11");
+  EXPECT_THAT(piece->moves, ElementsAre("1133"));
+}
+
+TEST_F(MoveInputTest, ANumberIsNotTheBeginningOfAnother) {
+  const auto teeko = Position("teeko", "..../OX../XO../XXOO 1");
+  const auto piece = PieceMeant(*teeko, "4-8", false);
+  ASSERT_TRUE(piece.has_value());
+  EXPECT_EQ(piece->cell, "4");
+  EXPECT_FALSE(PieceMeant(*teeko, "44-8", false).has_value());
+  // Where pieces are placed no piece is meant.
+  EXPECT_FALSE(
+      PieceMeant(*Position("teeko", "...X/..../..../O... 1"), "1", true)
+          .has_value());
+}
+
+}  // namespace
+}  // namespace boardwalk::console

@@ -1,0 +1,148 @@
+#include "frontends/console/unfinished_games.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "framework/testing/temporary_folder.h"
+#include "frontends/console/session.h"
+#include "frontends/console/testing.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::console {
+namespace {
+
+namespace fs = std::filesystem;
+
+class UnfinishedGamesTest : public ::testing::Test {
+ protected:
+  GameRecord Game(uint64_t seed) const {
+    return Session::Create(catalog_.MakeGame("swing").value(),
+                           {"human", "witness"}, seed)
+        .value()
+        .Record();
+  }
+  // The seed of the game that is found, 0 for none.
+  static uint64_t Found(UnfinishedGames& games) {
+    const auto record = games.Find();
+    return record.has_value() ? record->seed : 0;
+  }
+  // What another program would find.
+  uint64_t FoundElsewhere() const {
+    UnfinishedGames other(Folder());
+    return Found(other);
+  }
+  std::string Folder() const { return folder_.File("state/boardwalk"); }
+
+  const Catalog catalog_ = Catalog::Create({SwingPlugin()}).value();
+  const TemporaryFolder folder_;
+};
+
+TEST_F(UnfinishedGamesTest, AGameIsFoundOnceNobodyPlaysIt) {
+  {
+    UnfinishedGames games(Folder());
+    EXPECT_EQ(Found(games), 0u);
+    games.Keep(Game(7));
+    games.Keep(Game(8));  // a move later
+    EXPECT_EQ(FoundElsewhere(), 0u);
+  }
+  EXPECT_EQ(FoundElsewhere(), 8u);
+  UnfinishedGames again(Folder());
+  EXPECT_EQ(Found(again), 8u);
+  EXPECT_EQ(FoundElsewhere(), 0u);  // it is played again
+  again.Leave();
+  EXPECT_EQ(FoundElsewhere(), 8u);
+}
+
+TEST_F(UnfinishedGamesTest, WhatIsOverIsNotFound) {
+  {
+    UnfinishedGames games(Folder());
+    games.Keep(Game(7));
+    games.Discard();
+  }
+  EXPECT_EQ(FoundElsewhere(), 0u);
+  {
+    UnfinishedGames games(Folder());
+    games.Keep(Game(7));
+    games.Discard();
+    games.Keep(Game(9));  // undone and gone on with
+  }
+  EXPECT_EQ(FoundElsewhere(), 9u);
+}
+
+TEST_F(UnfinishedGamesTest, ProgramsDoNotDisturbOneAnother) {
+  {
+    UnfinishedGames one(Folder()), two(Folder());
+    one.Keep(Game(1));
+    two.Keep(Game(2));
+    one.Keep(Game(3));
+  }
+  {
+    UnfinishedGames first(Folder()), second(Folder());
+    EXPECT_EQ(Found(first) + Found(second), 5u);
+  }
+  // One that was left for another time is not written over.
+  UnfinishedGames games(Folder());
+  ASSERT_NE(Found(games), 0u);
+  games.Leave();
+  games.Keep(Game(4));
+  UnfinishedGames first(Folder()), second(Folder());
+  EXPECT_EQ(Found(first) + Found(second), 5u);
+}
+
+TEST_F(UnfinishedGamesTest, TheOneThatWasCutOffLastIsFound) {
+  {
+    UnfinishedGames one(Folder()), two(Folder());
+    one.Keep(Game(1));
+    two.Keep(Game(2));
+  }
+  const std::string first = Folder() + "/unfinished-1.txt";
+  const std::string second = Folder() + "/unfinished-2.txt";
+  const auto now = fs::file_time_type::clock::now();
+  fs::last_write_time(first, now - std::chrono::hours(1));
+  fs::last_write_time(second, now);
+  EXPECT_EQ(FoundElsewhere(), 2u);
+  fs::last_write_time(second, now - std::chrono::hours(2));
+  EXPECT_EQ(FoundElsewhere(), 1u);
+}
+
+TEST_F(UnfinishedGamesTest, NothingIsKeptWithoutAFolderOrRoom) {
+  UnfinishedGames none("");
+  none.Keep(Game(7));
+  EXPECT_EQ(Found(none), 0u);
+  EXPECT_FALSE(fs::exists(Folder()));
+  std::ofstream(folder_.File("state")) << "a file";
+  UnfinishedGames blocked(Folder());
+  blocked.Keep(Game(7));
+  EXPECT_EQ(Found(blocked), 0u);
+}
+
+TEST_F(UnfinishedGamesTest, ADamagedFileIsPassedOver) {
+  {
+    UnfinishedGames games(Folder());
+    games.Keep(Game(7));
+  }
+  std::ofstream(Folder() + "/unfinished-1.txt") << "rubbish";
+  EXPECT_EQ(FoundElsewhere(), 0u);
+  {
+    UnfinishedGames games(Folder());
+    games.Keep(Game(8));
+  }
+  EXPECT_EQ(FoundElsewhere(), 8u);
+}
+
+TEST(StateFolderTest, IsWhereTheSystemKeepsState) {
+  setenv("XDG_STATE_HOME", "/x/state", 1);
+  setenv("HOME", "/nobody", 1);
+  EXPECT_EQ(StateFolder(), "/x/state/boardwalk");
+  setenv("XDG_STATE_HOME", "relative", 1);
+  EXPECT_EQ(StateFolder(), "/nobody/.local/state/boardwalk");
+  unsetenv("XDG_STATE_HOME");
+  EXPECT_EQ(StateFolder(), "/nobody/.local/state/boardwalk");
+  unsetenv("HOME");
+  EXPECT_EQ(StateFolder(), "");
+}
+
+}  // namespace
+}  // namespace boardwalk::console
