@@ -111,6 +111,29 @@ void PrintResult(const SprtStanding& standing,
              pairs.counts[4]);
 }
 
+// The verdict in words.
+void PrintSentence(const report::Summary& summary, std::ostream& out) {
+  const auto rate = [](double error) {
+    return absl::StrFormat("%g %%", 100 * error);
+  };
+  const statistics::SprtHypotheses& hypotheses =
+      summary.sprt->test.hypotheses();
+  out << "\n" << report::VerdictSentence(summary);
+  switch (summary.sprt->test.state().verdict) {
+    case SprtVerdict::kAcceptH1:
+      out << " If it were " << hypotheses.elo0 << ", a test would say so in "
+          << rate(hypotheses.alpha) << " of all cases.";
+      break;
+    case SprtVerdict::kAcceptH0:
+      out << " If it were " << hypotheses.elo1 << ", a test would say so in "
+          << rate(hypotheses.beta) << " of all cases.";
+      break;
+    case SprtVerdict::kContinue:
+      break;
+  }
+  out << "\n";
+}
+
 // The warnings of the report: repeated games, forfeits and the like.
 void PrintWarnings(const report::Summary& summary, std::ostream& out) {
   for (const std::string& warning : summary.variants.front().warnings) {
@@ -192,6 +215,7 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
   tournament.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
     PrintResult(standing, plan.configuration(), out);
+    PrintSentence(outcome.summary, out);
     PrintWarnings(outcome.summary, out);
     return absl::OkStatus();
   };
