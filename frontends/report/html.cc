@@ -40,11 +40,13 @@ struct Cell {
   std::optional<double> key = std::nullopt;
 };
 
-// A column; an optional one is left out if all its cells are empty.
+// A column; an optional one is left out if all its cells are empty, one that is
+// only_if_differs also if all are the same.
 struct Head {
   const char* title;
   bool optional = false;
   bool name = false;
+  bool only_if_differs = false;
 };
 
 class Grid {
@@ -59,8 +61,7 @@ class Grid {
         EscapeHtml(caption), "\"><table class=\"sorts\"><thead><tr>");
     for (size_t i = 0; i < heads_.size(); ++i) {
       if (LeftOut(i)) continue;
-      absl::StrAppend(&html, "<th scope=\"col\"",
-                      heads_[i].name ? " class=\"name\"" : "", ">",
+      absl::StrAppend(&html, "<th scope=\"col\"", NameClass(i), ">",
                       BreakableName(heads_[i].title), "</th>");
     }
     html += "</tr></thead><tbody>\n";
@@ -69,8 +70,7 @@ class Grid {
       for (size_t i = 0; i < heads_.size(); ++i) {
         if (LeftOut(i)) continue;
         const bool name = heads_[i].name;
-        absl::StrAppend(&html,
-                        name ? "<th scope=\"row\" class=\"name\"" : "<td",
+        absl::StrAppend(&html, name ? "<th scope=\"row\"" : "<td", NameClass(i),
                         row[i].attributes, KeyAttribute(row[i]), ">",
                         row[i].html, name ? "</th>" : "</td>");
       }
@@ -80,17 +80,30 @@ class Grid {
   }
 
  private:
+  // The first column of names stays in sight when a table is scrolled.
+  const char* NameClass(size_t column) const {
+    if (!heads_[column].name) return "";
+    const bool first = std::none_of(
+        heads_.begin(), heads_.begin() + static_cast<std::ptrdiff_t>(column),
+        [](const Head& head) { return head.name; });
+    return first ? " class=\"name pin\"" : " class=\"name\"";
+  }
+
   static std::string KeyAttribute(const Cell& cell) {
     if (!cell.key.has_value() || !std::isfinite(*cell.key)) return "";
     return absl::StrCat(" data-key=\"", ShortestNumber(*cell.key), "\"");
   }
 
   bool LeftOut(size_t column) const {
-    return heads_[column].optional &&
-           std::all_of(rows_.begin(), rows_.end(),
-                       [column](const std::vector<Cell>& row) {
-                         return row[column].html == Pretty("-");
-                       });
+    const Head& head = heads_[column];
+    if (rows_.empty() || (!head.optional && !head.only_if_differs)) {
+      return false;
+    }
+    const std::string& same =
+        head.only_if_differs ? rows_[0][column].html : Pretty("-");
+    return std::all_of(
+        rows_.begin(), rows_.end(),
+        [&](const std::vector<Cell>& row) { return row[column].html == same; });
   }
 
   std::vector<Head> heads_;
@@ -140,12 +153,12 @@ std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
              {"player", false, true},
              {"rating"},
              {"score"},
-             {"games"},
+             {"games", false, false, true},
              {"won"},
              {"drawn"},
              {"lost"},
-             {"adju\u00addicated"},
-             {"forfeits"},
+             {"adju\u00addicated", false, false, true},
+             {"forfeits", false, false, true},
              {"time per\u00a0move", true},
              {"longest move", true},
              {"nodes per\u00a0move", true},
@@ -255,7 +268,10 @@ void AppendFindings(const std::vector<std::string>& sentences,
   if (sentences.empty()) return;
   html += "<ul class=\"verdicts\" aria-label=\"Verdicts\">\n";
   for (const std::string& sentence : sentences) {
-    absl::StrAppend(&html, "<li>", EscapeHtml(sentence), "</li>\n");
+    absl::StrAppend(
+        &html, "<li>",
+        absl::StrReplaceAll(EscapeHtml(sentence), {{" +- ", " \u00b1 "}}),
+        "</li>\n");
   }
   html += "</ul>\n";
 }
@@ -293,10 +309,19 @@ std::string OfPlanned(int64_t games, int64_t planned) {
   return games == planned ? "" : absl::StrCat("of ", planned);
 }
 
+// "of 40, each player 20"
+std::string GamesNote(const VariantSummary& variant) {
+  std::string note = OfPlanned(variant.games, variant.planned);
+  for (const PlayerRow& row : variant.players) {
+    if (row.games != variant.players[0].games) return note;
+  }
+  return absl::StrCat(note, note.empty() ? "" : ", ", "each player ",
+                      variant.players[0].games);
+}
+
 void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
   const Lengths& lengths = variant.lengths;
-  AppendFacts({{"games", absl::StrCat(variant.games),
-                OfPlanned(variant.games, variant.planned)},
+  AppendFacts({{"games", absl::StrCat(variant.games), GamesNote(variant)},
                {"different games", absl::StrCat(variant.distinct), ""},
                {absl::StrCat("whole ", BlockNoun(variant), "s"),
                 absl::StrCat(variant.blocks),
@@ -342,7 +367,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   const size_t players = PlayersWithGames(variant).size();
   if (HasRatings(variant)) {
     AppendFigure("Ratings",
-                 "arrows are bounds: these players won or lost everything",
+                 "arrows: bounds of players that won or lost everything, or "
+                 "values beyond the axis",
                  RatingsPicture(summary, variant), false, html);
   }
   if (players > 1) {
@@ -350,8 +376,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
         "Crosstable", "score in per cent of the row against the column",
         CrosstablePicture(summary, variant), players >= kWideCrosstable, html);
   }
-  AppendFigure("Results of each player", "", ResultsPicture(summary, variant),
-               false, html);
+  AppendFigure("Results of each player", "games",
+               ResultsPicture(summary, variant), false, html);
   AppendFigure("Time and nodes per move", "logarithmic",
                EffortPicture(summary, variant), false, html);
   AppendFigure("Score against time per move",
@@ -360,8 +386,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   AppendFigure("Lengths of games", "in plies, without the opening",
                LengthsPicture(variant), false, html);
   if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "", TerminationsPicture(summary), false,
-                 html);
+    AppendFigure("How games ended", "games", TerminationsPicture(summary),
+                 false, html);
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
@@ -406,7 +432,7 @@ void AppendOverview(const Summary& summary, std::string& html) {
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);
-  AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+  AppendFigure("How games ended", "games", TerminationsPicture(summary), false,
                html);
   html += "</div></section>\n";
 }

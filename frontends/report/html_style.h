@@ -67,7 +67,7 @@ section { background: var(--card); border: 1px solid var(--line);
   font-variant-numeric: tabular-nums; }
 .facts small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; min-width: 100%;
+table { border-collapse: separate; border-spacing: 0; font-size: .9rem; min-width: 100%;
   font-variant-numeric: tabular-nums; }
 th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--grid); }
@@ -76,8 +76,8 @@ thead th { color: var(--muted); font-weight: 600; font-size: .8125rem;
   border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
 th.name { text-align: left; white-space: normal; min-width: 8rem;
-  padding-left: 1.7rem; position: sticky; left: 0; background: var(--card);
-  z-index: 1; }
+  padding-left: 1.7rem; }
+th.pin { position: sticky; left: 0; z-index: 1; background: var(--card); }
 thead th.name { padding-left: .55rem; }
 thead button { all: unset; cursor: pointer; }
 thead button:hover, thead button:focus-visible { color: var(--accent);
@@ -108,8 +108,8 @@ dl.words dd { margin: 0; max-width: 60rem; }
 svg { display: block; width: 100%; height: auto; overflow: visible;
   font: 13.5px system-ui, -apple-system, "Segoe UI", Roboto,
     "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
-svg.icon { position: absolute; left: .5rem; top: .78em; width: .9em;
-  height: .9em; }
+svg.icon { display: inline-block; width: .9em; height: .9em;
+  margin: 0 .35em 0 -1.25em; vertical-align: -.1em; }
 svg.patterns { position: absolute; width: 0; height: 0; }
 .t { fill: var(--fg); }
 .s { fill: var(--fg); font-size: 12px; }
@@ -149,8 +149,10 @@ svg.patterns { position: absolute; width: 0; height: 0; }
 .l-bad { stroke: var(--bad); stroke-width: 3px; }
 
 @media (max-width: 40rem) {
-  main { padding: 1rem .6rem 3rem; }
-  section { padding: 1rem .7rem 1.1rem; }
+  main { padding: 1rem .3rem 3rem; }
+  section { padding: 1rem .6rem 1.1rem; }
+  th, td { padding: .4rem .4rem; }
+  th.name { min-width: 6rem; }
   h1 { font-size: 1.4rem; }
 }
 @media print {

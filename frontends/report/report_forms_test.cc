@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/report/format.h"
+#include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
@@ -266,8 +267,43 @@ TEST(ReportTest, WhatIsTheSameForAllIsSaidOnce) {
 TEST(ReportTest, ColumnsSortByNumbers) {
   const std::string page = HtmlReport(Simulated(FourPlayers(), 360, {}));
   EXPECT_THAT(page, HasSubstr("<table class=\"sorts\">"));
-  EXPECT_THAT(page, HasSubstr("data-key=\"90\""));  // games
+  EXPECT_THAT(page, HasSubstr("<td data-key=\"2\">2</td>"));  // rank
   EXPECT_THAT(page, HasSubstr("aria-sort"));
+}
+
+// One player far off does not squeeze the others: it is drawn beyond the axis.
+TEST(PicturesTest, AnOutlierLeavesTheAxisToTheOthers) {
+  const Summary summary = Simulated(FourPlayers(), 360, {});
+  VariantSummary variant = summary.variants[0];
+  const auto place = [&variant](const std::vector<double>& values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      variant.players[i].rating = {
+          .certainty = statistics::Certainty::kInterval,
+          .value = values[i],
+          .error = 20,
+          .low = values[i] - 20,
+          .high = values[i] + 20};
+    }
+  };
+  place({60, 10, -20, -3000});
+  const std::string far = RatingsPicture(summary, variant);
+  EXPECT_THAT(far, HasSubstr(">+50</text>"));
+  EXPECT_THAT(far, Not(HasSubstr("000</text>")));  // no tick
+  EXPECT_THAT(far, HasSubstr("3000 \u00b1 20</text>"));
+  place({60, 10, -20, -90});
+  const std::string close = RatingsPicture(summary, variant);
+  EXPECT_THAT(close, HasSubstr("100</text>"));
+  // Rows, ends of intervals and arrows.
+  EXPECT_THAT(close, Not(HasSubstr("polygon class=\"p")));
+  EXPECT_THAT(far, HasSubstr("polygon class=\"p"));
+}
+
+// Tables of two players have two columns of names; only one stays in sight.
+TEST(ReportTest, OneColumnStaysInSight) {
+  const std::string page =
+      HtmlReport(Simulated(Of({"teeko"}, {"greedy", "random"}), 40, {}));
+  EXPECT_THAT(page, HasSubstr("<th scope=\"col\" class=\"name pin\">first</th>"
+                              "<th scope=\"col\" class=\"name\">second</th>"));
 }
 
 TEST(ReportTest, ThePageHasItsPicturesAndBothSchemes) {

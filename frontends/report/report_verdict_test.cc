@@ -70,6 +70,18 @@ uint32_t BestWins(const tournament::GameSummary& game) {
   return 1u << best;
 }
 
+VariantSummary EqualRows(int players, int seats, int rounds) {
+  VariantSummary variant;
+  variant.seats = seats;
+  variant.rounds = rounds;
+  for (int player = 0; player < players; ++player) {
+    PlayerRow& row = variant.players.emplace_back();
+    row.player = player;
+    row.games = 1;
+  }
+  return variant;
+}
+
 TEST(VerdictTest, FewWonPairsAreNotCertain) {
   const Summary five = Played(Of({"teeko"}, 2, 5), BestWins);
   EXPECT_THAT(VerdictSentences(five, five.variants[0]),
@@ -109,6 +121,39 @@ TEST(VerdictTest, ManyOthersHaveNumbers) {
               AllOf(Contains("greedy is better than # 2 to 6 (certain)."),
                     Contains("random:seed=1 is better than random:seed=2, "
                              "random:seed=3 and random:seed=4 (certain).")));
+}
+
+TEST(VerdictTest, UndecidedPairsShareSentences) {
+  const Summary summary =
+      Played(Of({"teeko"}, 6, 10), [](const auto&) { return 1u; });
+  const auto sentences = VerdictSentences(summary, summary.variants[0]);
+  EXPECT_THAT(sentences, ::testing::SizeIs(5));
+  EXPECT_THAT(sentences,
+              Contains(HasSubstr("and each of # 2 to 6: undecided")));
+}
+
+// One sentence for all undecided pairs of a large study.
+TEST(VerdictTest, TooManySentencesAreOne) {
+  Summary summary;
+  summary.configuration = Of({"teeko"}, 6, 1);
+  VariantSummary variant = EqualRows(6, 2, 1);
+  for (int first = 0; first < 6; ++first) {
+    for (int second = first + 1; second < 6; ++second) {
+      Verdict& verdict = variant.verdicts.emplace_back();
+      verdict.first = first;
+      verdict.second = second;
+      verdict.blocks = second;  // so that nothing is in common
+      verdict.more = 10 * second;
+      verdict.elo = 30;
+    }
+  }
+  variant.verdicts[3].finding = Finding::kCertain;
+  EXPECT_THAT(
+      VerdictSentences(summary, variant),
+      ElementsAre("greedy is better than random:seed=3 (certain).",
+                  "14 of 15 comparisons are undecided; about 10 to 50 more "
+                  "pairs each would tell 30 Elo. The JSON form of this report "
+                  "has each of them."));
 }
 
 // Every pair is split. The variance is that of one further pair, 1/2 of 101:
@@ -235,18 +280,6 @@ VariantTally Blocks(int players, int seats, int rounds, const Winner& winner,
     }
   }
   return tally;
-}
-
-VariantSummary EqualRows(int players, int seats, int rounds) {
-  VariantSummary variant;
-  variant.seats = seats;
-  variant.rounds = rounds;
-  for (int player = 0; player < players; ++player) {
-    PlayerRow& row = variant.players.emplace_back();
-    row.player = player;
-    row.games = 1;
-  }
-  return variant;
 }
 
 bool AnyCertain(const std::vector<Verdict>& verdicts) {

@@ -27,6 +27,8 @@ constexpr double kLn10 = 2.302585092994046;
 constexpr int64_t kSeatsUnit = 60;
 // More players have numbers instead of names in a sentence.
 constexpr size_t kMaxNames = 3;
+// With more sentences, those about undecided pairs are one.
+constexpr size_t kMaxSentences = 12;
 
 // The players in a game.
 int PlayersIn(const VariantSummary& variant) {
@@ -280,6 +282,26 @@ class SentenceGroup {
   std::vector<Verdict> verdicts_;
 };
 
+// All undecided pairs of players in one sentence.
+std::string UndecidedSentence(const std::vector<Verdict>& verdicts,
+                              const std::string& noun) {
+  int64_t undecided = 0, least = 0, most = 0;
+  int elo = 0;
+  for (const Verdict& verdict : verdicts) {
+    if (verdict.finding != Finding::kUndecided) continue;
+    ++undecided;
+    if (verdict.elo < elo || verdict.elo == 0) continue;
+    least = verdict.elo > elo ? verdict.more : std::min(least, verdict.more);
+    most = verdict.elo > elo ? verdict.more : std::max(most, verdict.more);
+    elo = verdict.elo;
+  }
+  return absl::StrCat(
+      undecided, " of ", verdicts.size(), " comparisons are undecided",
+      elo == 0 ? ""
+               : absl::StrCat("; ", MoreText(least, most, elo, true, noun)),
+      ". The JSON form of this report has each of them.");
+}
+
 std::vector<std::string> Sentences(const Summary& summary,
                                    const std::vector<Verdict>& verdicts,
                                    const std::vector<int>& ranking,
@@ -300,6 +322,11 @@ std::vector<std::string> Sentences(const Summary& summary,
                    });
   std::vector<std::string> sentences;
   for (const SentenceGroup& group : groups) {
+    if (groups.size() > kMaxSentences &&
+        group.finding() == Finding::kUndecided) {
+      sentences.push_back(UndecidedSentence(verdicts, noun));
+      break;
+    }
     sentences.push_back(group.Sentence());
   }
   return sentences;
