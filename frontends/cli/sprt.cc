@@ -102,34 +102,27 @@ void PrintResult(const SprtStanding& standing,
       << "normalized Elo  "
       << report::FormatEloEnds(statistics::EstimateNormalizedElo(pairs)) << "\n"
       << absl::StrFormat(
-             "LOS             %.1f %%\n"
+             "LOS             %s\n"
              "games           %d: %d won, %d drawn, %d lost\n"
              "pairs           %d: %d LL, %d LD, %d WL or DD, %d WD, %d WW\n",
-             100 * statistics::LikelihoodOfSuperiority(pairs), games.Total(),
-             games.counts[2], games.counts[1], games.counts[0], pairs.Total(),
-             pairs.counts[0], pairs.counts[1], pairs.counts[2], pairs.counts[3],
-             pairs.counts[4]);
+             report::FormatSuperiority(
+                 statistics::LikelihoodOfSuperiority(pairs)),
+             games.Total(), games.counts[2], games.counts[1], games.counts[0],
+             pairs.Total(), pairs.counts[0], pairs.counts[1], pairs.counts[2],
+             pairs.counts[3], pairs.counts[4]);
 }
 
-// The verdict in words.
+// The verdict in words, and how often such a test errs.
 void PrintSentence(const report::Summary& summary, std::ostream& out) {
-  const auto rate = [](double error) {
-    return absl::StrFormat("%g %%", 100 * error);
-  };
-  const statistics::SprtHypotheses& hypotheses =
-      summary.sprt->test.hypotheses();
+  const statistics::SequentialTest& test = summary.sprt->test;
+  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   out << "\n" << report::VerdictSentence(summary);
-  switch (summary.sprt->test.state().verdict) {
-    case SprtVerdict::kAcceptH1:
-      out << " If it were " << hypotheses.elo0 << ", a test would say so in "
-          << rate(hypotheses.alpha) << " of all cases.";
-      break;
-    case SprtVerdict::kAcceptH0:
-      out << " If it were " << hypotheses.elo1 << ", a test would say so in "
-          << rate(hypotheses.beta) << " of all cases.";
-      break;
-    case SprtVerdict::kContinue:
-      break;
+  if (test.state().verdict != SprtVerdict::kContinue) {
+    const bool yes = test.state().verdict == SprtVerdict::kAcceptH1;
+    out << absl::StrFormat(
+        " If it were %g, %g %% of such tests would say the same.",
+        yes ? hypotheses.elo0 : hypotheses.elo1,
+        100 * (yes ? hypotheses.alpha : hypotheses.beta));
   }
   out << "\n";
 }

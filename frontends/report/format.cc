@@ -124,6 +124,12 @@ std::string FormatSeconds(double seconds) {
                         : absl::StrCat(FormatFixed(seconds * 1e6, 2), " us");
 }
 
+int64_t TwoDigits(double count) {
+  double unit = 1;
+  while (count / unit > 100) unit *= 10;
+  return static_cast<int64_t>(std::ceil(count / unit) * unit);
+}
+
 std::string FormatCount(double count) {
   if (count > 0 && count < 0.005) return "< 0.01";
   if (count < 0.9995) return FormatFixed(count, 2);

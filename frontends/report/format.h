@@ -41,6 +41,9 @@ std::string FormatSuperiority(double likelihood);
 // Three digits and a unit: "812 us", "12.3 ms", "1.23 s"; "0" for nothing.
 std::string FormatSeconds(double seconds);
 
+// Rounded up to two digits, for "about": 117 is 120, 4 is 4.
+int64_t TwoDigits(double count);
+
 // Three digits: "0.25", "950", "12.3k", "4.56M".
 std::string FormatCount(double count);
 std::string FormatCount(const std::optional<double>& count);

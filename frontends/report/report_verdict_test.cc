@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "frontends/report/format.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/report.h"
 #include "frontends/report/testing.h"
@@ -230,8 +232,9 @@ TEST(VerdictTest, PlayersThatAreNotTiedTogether) {
   EXPECT_THAT(text, Not(HasSubstr("+0 +- 0")));
 
   const Summary two = Played(Of({"teeko"}, 2, 10), BestWins);
-  EXPECT_THAT(two.variants[0].warnings,
-              Contains(HasSubstr("One won everything: there are only bounds")));
+  EXPECT_THAT(
+      two.variants[0].warnings,
+      Contains(HasSubstr("greedy won everything, so there is no number")));
 
   // The first loses to nobody, the others are tied.
   const auto first_seat = [](const tournament::GameSummary& game) {
@@ -329,6 +332,26 @@ TEST(VerdictTest, EqualPlayersAreRarelyCertainlyBetter) {
     // A single comparison by itself would be wrong much more often.
     EXPECT_TRUE(rounds < 10 || likely > 0.25 * kStudies) << likely;
   }
+}
+
+// Half of the way to a bound: as many pairs again.
+TEST(VerdictTest, ATestSaysHowFarItIs) {
+  Configuration configuration = Of({"teeko"}, 2, 60);
+  configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 30};
+  int number = 0;
+  const auto mostly = [&number](const tournament::GameSummary& game) {
+    return ++number % 5 < 2 ? 3u & ~BestWins(game) : BestWins(game);
+  };
+  const Summary summary = Played(configuration, mostly);
+  const statistics::SprtState& state = summary.sprt->test.state();
+  ASSERT_GT(state.llr, 0.5);
+  const double more = 60 * (state.upper - state.llr) / state.llr;
+  EXPECT_THAT(VerdictSentence(summary),
+              HasSubstr(absl::StrCat("at the rate so far, about ",
+                                     TwoDigits(more), " more pairs would")));
+  EXPECT_EQ(TwoDigits(117.3), 120);
+  EXPECT_EQ(TwoDigits(99.5), 100);
+  EXPECT_EQ(TwoDigits(4), 4);
 }
 
 TEST(SeatTest, OnlyTheSeatCounts) {

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
+#include "frontends/report/format.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/wording.h"
 #include "frontends/statistics/significance.h"
@@ -54,13 +55,6 @@ double CarefulVariance(const HeadToHead& meeting,
   return (n * meeting.Variance(variant.seats) + added) / (n + 1);
 }
 
-// Up to two digits: 117 is "about 120".
-int64_t RoundedUp(double number) {
-  double unit = 1;
-  while (number / unit > 100) unit *= 10;
-  return static_cast<int64_t>(std::ceil(number / unit) * unit);
-}
-
 // Two players, as the one sees it that is ahead.
 struct Comparison {
   Verdict verdict;
@@ -91,7 +85,7 @@ void PlanMore(size_t pairs, Comparison& comparison) {
                             difference, comparison.variance_of_round, alpha) -
                         played;
     if (more <= 0) continue;
-    verdict.more = RoundedUp(more);
+    verdict.more = TwoDigits(more);
     verdict.elo = elo;
     return;
   }

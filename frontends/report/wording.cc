@@ -176,6 +176,13 @@ void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
     }
   }
   if ((bounds.empty() && none.empty()) || variant.blocks == 0) return;
+  if (scale.empty() && none.empty()) {  // two players
+    warnings.push_back(absl::StrCat(
+        summary.PlayerName(variant.players[0].player),
+        " won everything, so there is no number for how much better it is, "
+        "only a bound."));
+    return;
+  }
   std::string text =
       "Wins and losses do not tie all players together, so no rating scale "
       "holds them all. ";
@@ -191,10 +198,6 @@ void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
                       bounds.size() == 1 ? " has" : " have",
                       " only a bound (> or <) against their mean.");
     }
-  } else if (!bounds.empty()) {
-    absl::StrAppend(&text,
-                    "One won everything: there are only bounds (> and <), of "
-                    "half the difference each.");
   }
   if (!none.empty()) {
     absl::StrAppend(&text, " ", NamesOf(summary, none),
@@ -242,10 +245,9 @@ std::string PairsToGo(const statistics::SequentialTest& test) {
     return "";
   }
   const double more = (bound - state.llr) / state.llr * pairs;
-  return absl::StrCat(
-      "; at the rate so far, about ",
-      Counted(std::max<int64_t>(1, std::llround(more)), "more pair"),
-      " would decide");
+  return absl::StrCat("; at the rate so far, about ",
+                      Counted(TwoDigits(std::max(more, 1.0)), "more pair"),
+                      " would decide");
 }
 
 }  // namespace
@@ -322,24 +324,28 @@ std::string VerdictSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   const char* unit = EloUnit(hypotheses);
+  const std::string& first = summary.PlayerName(0);
+  const std::string& second = summary.PlayerName(1);
   const auto by = [&](double elo, double rather) {
-    return absl::StrCat("the advantage of ", summary.PlayerName(0), " over ",
-                        summary.PlayerName(1), " is ", elo, unit,
-                        " rather than ", rather);
+    return absl::StrCat("by ", elo, unit, " rather than ", rather);
   };
   switch (test.state().verdict) {
     case statistics::SprtVerdict::kAcceptH1:
-      return absl::StrCat("Yes: ", by(hypotheses.elo1, hypotheses.elo0),
+      return absl::StrCat("Yes: ", first, " is better than ", second, " ",
+                          by(hypotheses.elo1, hypotheses.elo0),
                           " (H1 accepted).");
     case statistics::SprtVerdict::kAcceptH0:
-      return absl::StrCat("No: ", by(hypotheses.elo0, hypotheses.elo1),
-                          " (H0 accepted).");
+      return absl::StrCat(
+          "No: ", first,
+          hypotheses.elo0 > 0 ? " is better than " : " is not better than ",
+          second, hypotheses.elo0 > 0 ? " only " : ": better ",
+          by(hypotheses.elo0, hypotheses.elo1), " (H0 accepted).");
     case statistics::SprtVerdict::kContinue:
       break;
   }
-  return absl::StrCat("Undecided whether ",
-                      by(hypotheses.elo1, hypotheses.elo0), PairsToGo(test),
-                      ".");
+  return absl::StrCat("Undecided whether ", first, " is better than ", second,
+                      " ", by(hypotheses.elo1, hypotheses.elo0),
+                      PairsToGo(test), ".");
 }
 
 std::string SeatSentence(const VariantSummary& variant) {

@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const tournament::Configuration& configuration);
 
-// "Yes: the advantage of a over b is 10 Elo rather than 0 (H1 accepted)." If it
+// "Yes: a is better than b by 10 Elo rather than 0 (H1 accepted)." If it
 // is undecided, it says about how many more pairs would decide.
 // REQUIRES: summary.sprt is set.
 std::string VerdictSentence(const Summary& summary);
