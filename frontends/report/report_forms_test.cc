@@ -298,6 +298,17 @@ TEST(PicturesTest, AnOutlierLeavesTheAxisToTheOthers) {
   EXPECT_THAT(far, HasSubstr("polygon class=\"p"));
 }
 
+TEST(ReportTest, ColumnsOfThePageDifferBetweenPlayers) {
+  const std::string page = HtmlReport(Simulated(
+      Of({"teeko"}, {"greedy", "random"}), 40, {.ratio = 1.2, .forfeits = 0}));
+  EXPECT_THAT(page, Not(HasSubstr("<th scope=\"col\">forfeits</th>")));
+  EXPECT_THAT(page, Not(HasSubstr("<th scope=\"col\">games</th>")));
+  EXPECT_THAT(page, HasSubstr("each player 40"));
+  // Players that forfeited unequally.
+  EXPECT_THAT(HtmlReport(Simulated(FourPlayers(), 360, {.forfeits = 0.3})),
+              HasSubstr("<th scope=\"col\">forfeits</th>"));
+}
+
 // Tables of two players have two columns of names; only one stays in sight.
 TEST(ReportTest, OneColumnStaysInSight) {
   const std::string page =
