@@ -13,6 +13,8 @@ namespace boardwalk::statistics {
 namespace {
 
 constexpr double kLeastTail = 1e-300;
+// Additions of an exact test, each of about a nanosecond.
+constexpr double kMaxWork = 1e8;
 
 // The probabilities of 0 .. n successes in n trials of probability 1/2.
 // REQUIRES: n <= kMaxExactBlocks, so that the first one is not 0.
@@ -61,6 +63,22 @@ std::optional<Difference> OnlyDifference(
     }
   }
   return only;
+}
+
+// Of ExactTail, with several kinds.
+double WorkOf(const std::vector<Kind>& kinds) {
+  int64_t unit = 0;
+  double total = 0;
+  double blocks = 0;
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    unit = std::gcd(unit, kinds[i].size);
+    total += static_cast<double>(kinds[i].size * kinds[i].count);
+    // The last kind needs no addition for each block, nor does the first one.
+    if (i > 0 && i + 1 < kinds.size()) {
+      blocks += static_cast<double>(kinds[i].count);
+    }
+  }
+  return blocks * total / static_cast<double>(unit);
 }
 
 // The probability that a sum of these sizes with random signs is at least
@@ -132,9 +150,9 @@ double SignFlipTail(absl::Span<const Difference> differences, int64_t largest) {
   const std::vector<Kind> kinds = KindsOf(differences);
   int64_t blocks = 0;
   for (const Kind& kind : kinds) blocks += kind.count;
-  const double tail = blocks <= kMaxExactBlocks
-                          ? ExactTail(kinds, std::abs(sum))
-                          : ApproximateTail(differences);
+  const bool exact = blocks <= kMaxExactBlocks && WorkOf(kinds) <= kMaxWork;
+  const double tail =
+      exact ? ExactTail(kinds, std::abs(sum)) : ApproximateTail(differences);
   return std::clamp(tail, kLeastTail, 0.5);
 }
 

@@ -42,17 +42,18 @@ struct Difference {
 // as with d. So all signs of the differences are equally likely, and the
 // result is the share of them whose sum is at least the observed one. That is
 // exact for any number of blocks: n blocks that all have the same sign give
-// 2^-n. With more than kMaxExactBlocks differences other than 0, it is the tail
-// of the normal distribution beyond sum / sqrt(n V), where V is the variance of
-// a difference.
+// 2^-n. With more than kMaxExactBlocks differences other than 0, or if there
+// are so many different ones that it would take more than about 0.1 s, it is
+// the tail of the normal distribution beyond sum / sqrt(n V), where V is the
+// variance of a difference.
 //
 // n blocks with the same difference d, smaller than the largest one, may hide
 // that larger ones are possible. Then it is (1 + d/largest)^-n: the greatest
 // probability of n such blocks if the mean difference is 0 (Clopper and Pearson
 // 1934).
 // REQUIRES: counts are not negative; the sum of |value| count is below 2^53.
-// Time: for each distinct |value| the number of its blocks times the sum of all
-// |value| count, divided by their common divisor.
+// Time: the number of blocks times the sum of all |value| count, divided by the
+// common divisor of the values; for two kinds of differences the sum of both.
 double SignFlipTail(absl::Span<const Difference> differences, int64_t largest);
 inline constexpr int64_t kMaxExactBlocks = 1000;
 

@@ -84,6 +84,19 @@ TEST(SignFlipTest, ManyBlocksAreAlmostNormal) {
   EXPECT_GT(SignFlipTail({{5, 100'000}}, 5), 0);
 }
 
+// Blocks of six seats with all kinds of shared wins: about 10^10 additions.
+TEST(SignFlipTest, ManyKindsTakeNoTime) {
+  std::vector<Difference> differences;
+  for (int64_t i = 1; i <= 900; ++i) {
+    differences.push_back({.value = i % 2 == 0 ? i * 7 : -i * 7, .count = 1});
+  }
+  differences.push_back({.value = 50'000'000, .count = 1});
+  differences.push_back({.value = -49'990'000, .count = 1});
+  const double tail = SignFlipTail(differences, 50'000'000);
+  EXPECT_GT(tail, 0.4);
+  EXPECT_LE(tail, 0.5);
+}
+
 TEST(NormalTest, TailAndQuantile) {
   EXPECT_NEAR(NormalTail(kNormal975), 0.025, 1e-12);
   EXPECT_NEAR(NormalTailQuantile(0.025), kNormal975, 1e-9);
