@@ -204,6 +204,21 @@ TEST(VerdictTest, OverAllGames) {
   EXPECT_EQ(level.verdicts[0].finding, Finding::kUndecided);
   EXPECT_EQ(level.variants[0].verdicts[0].finding, Finding::kCertain);
   EXPECT_THAT(OverallSentences(level)[0], HasSubstr("more rounds would tell"));
+  // Six pairs that are won in one game and as many that are split in another:
+  // as many rounds of both have no more to say than those won.
+  const Summary half = Played(Of({"teeko", "onejump"}, 2, 6),
+                              [](const tournament::GameSummary& game) {
+                                return game.variant == 0 ? BestWins(game) : 1u;
+                              });
+  EXPECT_EQ(half.verdicts[0].superiority, 1 - 1.0 / 64);
+  // Games that count the same, whatever the number of their blocks: a mean of
+  // 0.
+  HeadToHead many, few;
+  many.Add(HeadToHead::Unit(2), 60);
+  few.Add(-HeadToHead::Unit(2), 20);
+  Summary summary_of_both = level;
+  const std::vector<HeadToHeads> both = {{{{0, 1}, many}}, {{{0, 1}, few}}};
+  EXPECT_EQ(OverallVerdicts(summary_of_both, both)[0].superiority, 0.5);
   // A single game has its own.
   EXPECT_THAT(Played(Of({"teeko"}, 2, 30), in_teeko).verdicts, IsEmpty());
 }

@@ -13,7 +13,6 @@
 #include "frontends/report/format.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/wording.h"
-#include "frontends/statistics/significance.h"
 
 namespace boardwalk::report {
 namespace {
@@ -129,46 +128,53 @@ Verdict Directed(int higher, int lower, double mean) {
   return verdict;
 }
 
-// Two players over several variants: Stouffer's sum of normal scores, as each
-// variant has an exact test, and the mean difference divided by its standard
-// error; the less certain of the two counts.
+// How fine the differences of blocks are that count differently.
+constexpr double kSteps = 720;
+
+// Two players over several variants. The sign-flip test works for the mean over
+// the variants as well: a block counts 1/n if there are n of its variant.
 Comparison CompareOverall(const Summary& summary,
                           const std::vector<HeadToHeads>& meetings, int higher,
                           int lower) {
   Comparison comparison;
-  double sum = 0, scores = 0, variance = 0, of_round = 0, rounds = 0;
-  bool won_all = true;
+  struct Met {
+    const HeadToHead* meeting;
+    const VariantSummary* variant;
+  };
+  std::vector<Met> met;
+  int64_t fewest = 0;
   for (size_t v = 0; v < meetings.size(); ++v) {
     const auto found = meetings[v].find(KeyOfPair(higher, lower));
     if (found == meetings[v].end()) continue;
-    const HeadToHead& meeting = found->second;
-    const VariantSummary& variant = summary.variants[v];
-    const int seats = variant.seats;
-    const double mean = meeting.Mean(seats);
-    const auto blocks = static_cast<double>(meeting.blocks());
-    sum += mean;
-    scores += std::copysign(statistics::NormalTailQuantile(meeting.Tail(seats)),
-                            mean);
-    const double of_block = CarefulVariance(meeting, variant);
-    variance += of_block / blocks;
-    const auto begun =
-        static_cast<double>(std::max<int64_t>(variant.rounds, 1));
-    of_round += of_block / (blocks / begun);
-    rounds = std::max(rounds, begun);
-    won_all = won_all && meeting.WonAll(seats);
-    comparison.players_in.push_back(PlayersIn(variant));
+    met.push_back({&found->second, &summary.variants[v]});
+    const int64_t blocks = found->second.blocks();
+    fewest = met.size() == 1 ? blocks : std::min(fewest, blocks);
   }
-  if (comparison.players_in.empty()) return comparison;
-  const auto count = static_cast<double>(comparison.players_in.size());
+  if (met.empty()) return comparison;
+  double sum = 0, of_round = 0;
+  int64_t rounds = 0;
+  bool won_all = true;
+  std::vector<statistics::Difference> differences;
+  for (const auto& [meeting, variant] : met) {
+    const auto blocks = static_cast<double>(meeting->blocks());
+    const int64_t begun = std::max<int64_t>(variant->rounds, 1);
+    sum += meeting->Mean(variant->seats);
+    of_round += CarefulVariance(*meeting, *variant) /
+                (blocks / static_cast<double>(begun));
+    rounds = std::max(rounds, begun);
+    won_all = won_all && meeting->WonAll(variant->seats);
+    comparison.players_in.push_back(PlayersIn(*variant));
+    meeting->AppendRounded(variant->seats,
+                           kSteps * static_cast<double>(fewest) / blocks,
+                           differences);
+  }
+  const auto count = static_cast<double>(met.size());
   comparison.verdict = Directed(higher, lower, sum);
-  comparison.verdict.blocks = std::llround(rounds);
+  comparison.verdict.blocks = rounds;
   comparison.verdict.won_all = won_all;
   comparison.variance_of_round = of_round / count / count;
-  // In the direction of the mean.
-  const double score = std::copysign(1.0, sum) * scores / std::sqrt(count);
-  const double ratio = std::abs(sum) / std::sqrt(variance);
   comparison.p =
-      2 * std::min(0.5, statistics::NormalTail(std::min(score, ratio)));
+      2 * statistics::SignFlipTail(differences, static_cast<int64_t>(kSteps));
   return comparison;
 }
 
@@ -366,6 +372,17 @@ double HeadToHead::Tail(int64_t games) const {
     differences.push_back({.value = value, .count = count});
   }
   return statistics::SignFlipTail(differences, Unit(games));
+}
+
+void HeadToHead::AppendRounded(
+    int64_t games, double steps,
+    std::vector<statistics::Difference>& differences) const {
+  for (const auto& [value, count] : counts_) {
+    const double difference =
+        static_cast<double>(value) / static_cast<double>(Unit(games));
+    differences.push_back(
+        {.value = std::llround(difference * steps), .count = count});
+  }
 }
 
 bool HeadToHead::WonAll(int64_t games) const {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "frontends/report/summary.h"
+#include "frontends/statistics/significance.h"
 
 namespace boardwalk::report {
 
@@ -46,6 +47,9 @@ class HeadToHead {
   // The probability that equal players have a result that is at least as good
   // for the one that is ahead; see statistics::SignFlipTail.
   double Tail(int64_t games) const;
+  // Appends the differences in `steps` parts, rounded to whole ones.
+  void AppendRounded(int64_t games, double steps,
+                     std::vector<statistics::Difference>& differences) const;
   // Whether the one that is ahead won all games.
   bool WonAll(int64_t games) const;
 
