@@ -200,7 +200,7 @@ std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
              {"Elo"},
              {"normalized Elo (95 %)"},
              {"superior"},
-             {"verdict"}});
+             {"verdict", true}});
   for (const PairRow& pair : variant.pairs) {
     std::vector<Cell> cells = {
         NameCell(summary, pair.first), NameCell(summary, pair.second),
@@ -216,7 +216,8 @@ std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
                         ? NumberCell("-")
                         : NumberCell(FormatSuperiority(pair.superiority),
                                      pair.superiority));
-    cells.push_back({FindingOf(variant, pair), ""});
+    const std::string finding = FindingOf(variant, pair);
+    cells.push_back(finding == "-" ? NumberCell("-") : Cell{finding, ""});
     grid.AddRow(std::move(cells));
   }
   return grid.Finish(absl::StrCat("Every two players in ", variant.name));

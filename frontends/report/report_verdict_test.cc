@@ -349,7 +349,23 @@ TEST(VerdictTest, EqualPlayersAreRarelyCertainlyBetter) {
   }
 }
 
-// Half of the way to a bound: as many pairs again.
+// The verdicts of other studies do not allow for a stop when it looks good.
+TEST(VerdictTest, ASequentialTestHasOnlyItsOwn) {
+  Configuration configuration = Of({"teeko"}, 2, 40);
+  const Summary study = Played(configuration, BestWins);
+  EXPECT_THAT(HtmlReport(study), HasSubstr("(certain)"));
+  EXPECT_THAT(HtmlReport(study), HasSubstr("<td>certain</td>"));
+  configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 60};
+  const Summary test = Played(configuration, BestWins);
+  EXPECT_THAT(test.variants[0].verdicts, IsEmpty());
+  for (const std::string& report : {HtmlReport(test), TextReport(test)}) {
+    EXPECT_THAT(report, Not(HasSubstr("certain")));
+    EXPECT_THAT(report,
+                HasSubstr("Yes: greedy is better than random by 60 Elo"));
+  }
+}
+
+// About as many pairs as the distance to the bound needs at that rate.
 TEST(VerdictTest, ATestSaysHowFarItIs) {
   Configuration configuration = Of({"teeko"}, 2, 60);
   configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 30};

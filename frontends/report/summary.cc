@@ -153,7 +153,11 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
     summary.planned += variant.planned;
     summary.games += variant.games;
     meetings.push_back(tally.Meetings());
-    variant.verdicts = VariantVerdicts(variant, meetings.back());
+    // A sequential test stops when the results are extreme, so it has a verdict
+    // of its own.
+    if (!tallies.sprt.has_value()) {
+      variant.verdicts = VariantVerdicts(variant, meetings.back());
+    }
     summary.variants.push_back(std::move(variant));
     scores.push_back(tally.FieldScores());
   }

@@ -159,7 +159,7 @@ struct VariantSummary {
   std::vector<PlayerRow> players;
   std::vector<std::vector<CrossCell>> cross;  // in the order of `players`
   std::vector<PairRow> pairs;     // for two seats: players that met, same order
-  std::vector<Verdict> verdicts;  // same order
+  std::vector<Verdict> verdicts;  // same order; none of a sequential test
   std::vector<SeatScore> seat_scores;  // by seat; none without whole blocks
   std::vector<std::string> warnings;
 };

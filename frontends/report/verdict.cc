@@ -93,6 +93,7 @@ void PlanMore(size_t pairs, Comparison& comparison) {
 // Judges all of a family together.
 std::vector<Verdict> Judge(std::vector<Comparison> comparisons) {
   std::vector<double> p_values;
+  p_values.reserve(comparisons.size());
   for (const Comparison& comparison : comparisons) {
     p_values.push_back(comparison.p);
   }

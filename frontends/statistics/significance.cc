@@ -41,6 +41,7 @@ std::vector<Kind> KindsOf(absl::Span<const Difference> differences) {
     counts[std::abs(difference.value)] += difference.count;
   }
   std::vector<Kind> kinds;
+  kinds.reserve(counts.size());
   for (const auto& [size, count] : counts) kinds.push_back({size, count});
   std::stable_sort(
       kinds.begin(), kinds.end(),
