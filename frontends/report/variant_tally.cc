@@ -25,7 +25,6 @@ constexpr double kMaxWork = 1e9;
 
 // What FieldScore adds.
 constexpr double kAddedBlocks = 4;
-constexpr double kMaxVariance = 0.25;
 
 // The share of games that may be left out of the bins of lengths.
 constexpr double kFewGames = 0.03;
@@ -177,8 +176,9 @@ void FieldScore::Add(int64_t blocks, double sum, double squares) {
 
 double FieldScore::Variance() const {
   if (empty()) return 0;
-  const double of_a_block = (deviations_ + kAddedBlocks * kMaxVariance) /
-                            (blocks_ - pairings_ + kAddedBlocks);
+  const double of_a_block =
+      (deviations_ + kAddedBlocks * equal_ * (1 - equal_)) /
+      (blocks_ - pairings_ + kAddedBlocks);
   return of_a_block / blocks_;
 }
 
@@ -375,7 +375,7 @@ std::vector<SeatScore> VariantTally::SeatScores(int seats) const {
   const double reach = statistics::NormalTailQuantile(
       0.025 / (seats == 2 ? 1 : seats));  // the second of two is the first
   for (int seat = 0; seat < seats; ++seat) {
-    FieldScore score;
+    FieldScore score(1.0 / seats);
     for (const auto& [players, pairing] : pairings_) {
       const PairingTally::SeatSums& sums =
           pairing.seat_sums()[static_cast<size_t>(seat)];

@@ -33,11 +33,14 @@ namespace boardwalk::report {
 //
 // The pairings are planned, not drawn at random, so the variance is that of
 // blocks of the same pairing, pooled over the pairings. Four blocks of the
-// greatest possible variance (1/4 each) are added, in the manner of Agresti and
-// Coull (1998): few results, or results that are all the same, must not promise
-// certainty.
+// greatest variance for equal players (1/4, as the mean is 1/2) are added, in
+// the manner of Agresti and Coull (1998): few results, or results that are all
+// the same, must not promise certainty.
 class FieldScore {
  public:
+  // For scores whose mean would be `equal` if all were equal.
+  explicit FieldScore(double equal = 0.5) : equal_(equal) {}
+
   // The blocks of a pairing: their number, and the sums of their scores in
   // [0, 1] and of the squares of these. REQUIRES: blocks >= 1.
   void Add(int64_t blocks, double sum, double squares);
@@ -49,6 +52,7 @@ class FieldScore {
   double Variance() const;
 
  private:
+  double equal_;
   double pairings_ = 0;
   double blocks_ = 0;
   double sum_ = 0;
