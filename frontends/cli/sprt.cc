@@ -102,13 +102,29 @@ void PrintResult(const SprtStanding& standing,
       << "normalized Elo  "
       << report::FormatEloEnds(statistics::EstimateNormalizedElo(pairs)) << "\n"
       << absl::StrFormat(
-             "LOS             %.1f %%\n"
+             "LOS             %s\n"
              "games           %d: %d won, %d drawn, %d lost\n"
              "pairs           %d: %d LL, %d LD, %d WL or DD, %d WD, %d WW\n",
-             100 * statistics::LikelihoodOfSuperiority(pairs), games.Total(),
-             games.counts[2], games.counts[1], games.counts[0], pairs.Total(),
-             pairs.counts[0], pairs.counts[1], pairs.counts[2], pairs.counts[3],
-             pairs.counts[4]);
+             report::FormatSuperiority(
+                 statistics::LikelihoodOfSuperiority(pairs)),
+             games.Total(), games.counts[2], games.counts[1], games.counts[0],
+             pairs.Total(), pairs.counts[0], pairs.counts[1], pairs.counts[2],
+             pairs.counts[3], pairs.counts[4]);
+}
+
+// The verdict in words, and how often such a test errs.
+void PrintSentence(const report::Summary& summary, std::ostream& out) {
+  const statistics::SequentialTest& test = summary.sprt->test;
+  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
+  out << "\n" << report::VerdictSentence(summary);
+  if (test.state().verdict != SprtVerdict::kContinue) {
+    const bool yes = test.state().verdict == SprtVerdict::kAcceptH1;
+    out << absl::StrFormat(
+        " If it were %g, %g %% of such tests would say the same.",
+        yes ? hypotheses.elo0 : hypotheses.elo1,
+        100 * (yes ? hypotheses.alpha : hypotheses.beta));
+  }
+  out << "\n";
 }
 
 // The warnings of the report: repeated games, forfeits and the like.
@@ -192,6 +208,7 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
   tournament.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
     PrintResult(standing, plan.configuration(), out);
+    PrintSentence(outcome.summary, out);
     PrintWarnings(outcome.summary, out);
     return absl::OkStatus();
   };

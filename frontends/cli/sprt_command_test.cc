@@ -106,6 +106,10 @@ TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {
                                      "random\nH1 accepted: "));
   EXPECT_THAT(outcome.out, HasSubstr("\nLLR             +"));
   EXPECT_THAT(outcome.out, HasSubstr(" in -2.94 to +2.94\n"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("\n\nYes: alphabeta:depth=3 is better than random by "
+                        "60 Elo rather than 0 (H1 accepted). If it were 0, 5 % "
+                        "of such tests would say the same.\n"));
   // One pair less was not enough: the verdict is not late.
   const Outcome games = Execute(Tictactoe(), {"games", Path("a"), "--json"});
   const auto count = std::count(games.out.begin(), games.out.end(), '\n');
@@ -126,6 +130,12 @@ TEST_F(SprtCommandTest, TheOtherWayRoundItSaysNo) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("\nH0 accepted: random is better by 0 Elo "
                                      "rather than by 60\n"));
+  EXPECT_THAT(
+      outcome.out,
+      HasSubstr(
+          "\nNo: random is not better than alphabeta:depth=3: "
+          "better by 0 Elo rather than 60 (H0 accepted). If it were 60, 5 "
+          "% of such tests would say the same.\n"));
 }
 
 TEST_F(SprtCommandTest, SameGamesWhateverTheJobsAndInterruptions) {
@@ -151,6 +161,9 @@ TEST_F(SprtCommandTest, WhatWasDecidedStaysSo) {
 
 TEST_F(SprtCommandTest, NormalizedEloIsAnotherQuestion) {
   const Outcome outcome = Sprt({"--normalized", "--rounds", "4"});
+  EXPECT_THAT(outcome.out,
+              HasSubstr("\nUndecided whether alphabeta:depth=3 is better than "
+                        "random by 60 normalized Elo rather than 0"));
   EXPECT_THAT(outcome.out, HasSubstr("H1: 60 normalized Elo; alpha 0.05"));
   Sprt({"--rounds", "4", "--db", Path("a")});
   const Outcome other =

@@ -25,6 +25,8 @@ const char* CertaintyName(Certainty certainty) {
       return "at-least";
     case Certainty::kAtMost:
       return "at-most";
+    case Certainty::kReference:
+      return "reference";
     case Certainty::kNone:
       break;
   }

@@ -32,6 +32,12 @@ std::string WithoutZeros(std::string text) {
   return text.erase(kept, end - kept);
 }
 
+std::string FormatEnds(const statistics::EloEstimate& elo, int digits) {
+  return absl::StrCat(FormatSigned(elo.value, digits), " (",
+                      FormatSigned(elo.low, digits), " to ",
+                      FormatSigned(elo.high, digits), ")");
+}
+
 }  // namespace
 
 std::string FormatFixed(double number, int digits) {
@@ -49,7 +55,14 @@ std::string FormatElo(const statistics::EloEstimate& elo, int digits) {
   switch (elo.certainty) {
     case Certainty::kNone:
       break;
+    case Certainty::kReference:
+      return "reference";
     case Certainty::kInterval:
+      // "+- error" must not say something else about 0 than the interval does.
+      if ((elo.value - elo.error > 0) != (elo.low > 0) ||
+          (elo.value + elo.error < 0) != (elo.high < 0)) {
+        return FormatEnds(elo, digits);
+      }
       return absl::StrCat(FormatSigned(elo.value, digits), " +- ",
                           FormatFixed(elo.error, digits));
     case Certainty::kAtLeast:
@@ -62,9 +75,7 @@ std::string FormatElo(const statistics::EloEstimate& elo, int digits) {
 
 std::string FormatEloEnds(const statistics::EloEstimate& elo) {
   if (elo.certainty != Certainty::kInterval) return FormatElo(elo, 0);
-  return absl::StrCat(FormatSigned(elo.value, 0), " (",
-                      FormatSigned(elo.low, 0), " to ",
-                      FormatSigned(elo.high, 0), ")");
+  return FormatEnds(elo, 0);
 }
 
 const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
@@ -77,6 +88,17 @@ std::string FormatPercent(double share) {
 
 std::string FormatPercent(const std::optional<double>& share) {
   return share.has_value() ? FormatPercent(*share) : kNoNumber;
+}
+
+std::string FormatShareInterval(double share, double error, int digits) {
+  if (share - error < 0 || share + error > 1) {
+    return absl::StrCat(
+        FormatFixed(100 * share, digits), " (",
+        FormatFixed(100 * std::max(share - error, 0.0), digits), " to ",
+        FormatFixed(100 * std::min(share + error, 1.0), digits), ") %");
+  }
+  return absl::StrCat(FormatFixed(100 * share, digits), " +- ",
+                      FormatFixed(100 * error, digits), " %");
 }
 
 std::string FormatSuperiority(double likelihood) {
@@ -100,6 +122,12 @@ std::string FormatSeconds(double seconds) {
   }
   return seconds < 5e-9 ? "< 0.01 us"
                         : absl::StrCat(FormatFixed(seconds * 1e6, 2), " us");
+}
+
+int64_t TwoDigits(double count) {
+  double unit = 1;
+  while (count / unit > 100) unit *= 10;
+  return static_cast<int64_t>(std::ceil(count / unit) * unit);
 }
 
 std::string FormatCount(double count) {

@@ -18,6 +18,7 @@
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/svg.h"
+#include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {
@@ -35,13 +36,17 @@ std::string BreakableName(const std::string& name) {
 struct Cell {
   std::string html;
   std::string attributes;  // " class=..." or nothing
+  // What rows are sorted by; without it, the text.
+  std::optional<double> key = std::nullopt;
 };
 
-// A column; an optional one is left out if all its cells are empty.
+// A column; an optional one is left out if all its cells are empty, one that is
+// only_if_differs also if all are the same.
 struct Head {
   const char* title;
   bool optional = false;
   bool name = false;
+  bool only_if_differs = false;
 };
 
 class Grid {
@@ -53,11 +58,10 @@ class Grid {
   std::string Finish(const std::string& caption) const {
     std::string html = absl::StrCat(
         "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"",
-        EscapeHtml(caption), "\"><table><thead><tr>");
+        EscapeHtml(caption), "\"><table class=\"sorts\"><thead><tr>");
     for (size_t i = 0; i < heads_.size(); ++i) {
       if (LeftOut(i)) continue;
-      absl::StrAppend(&html, "<th scope=\"col\"",
-                      heads_[i].name ? " class=\"name\"" : "", ">",
+      absl::StrAppend(&html, "<th scope=\"col\"", NameClass(i), ">",
                       BreakableName(heads_[i].title), "</th>");
     }
     html += "</tr></thead><tbody>\n";
@@ -66,9 +70,9 @@ class Grid {
       for (size_t i = 0; i < heads_.size(); ++i) {
         if (LeftOut(i)) continue;
         const bool name = heads_[i].name;
-        absl::StrAppend(
-            &html, name ? "<th scope=\"row\" class=\"name\"" : "<td",
-            row[i].attributes, ">", row[i].html, name ? "</th>" : "</td>");
+        absl::StrAppend(&html, name ? "<th scope=\"row\"" : "<td", NameClass(i),
+                        row[i].attributes, KeyAttribute(row[i]), ">",
+                        row[i].html, name ? "</th>" : "</td>");
       }
       html += "</tr>\n";
     }
@@ -76,24 +80,48 @@ class Grid {
   }
 
  private:
+  // The first column of names stays in sight when a table is scrolled.
+  const char* NameClass(size_t column) const {
+    if (!heads_[column].name) return "";
+    const bool first = std::none_of(
+        heads_.begin(), heads_.begin() + static_cast<std::ptrdiff_t>(column),
+        [](const Head& head) { return head.name; });
+    return first ? " class=\"name pin\"" : " class=\"name\"";
+  }
+
+  static std::string KeyAttribute(const Cell& cell) {
+    if (!cell.key.has_value() || !std::isfinite(*cell.key)) return "";
+    return absl::StrCat(" data-key=\"", ShortestNumber(*cell.key), "\"");
+  }
+
   bool LeftOut(size_t column) const {
-    return heads_[column].optional &&
-           std::all_of(rows_.begin(), rows_.end(),
-                       [column](const std::vector<Cell>& row) {
-                         return row[column].html == Pretty("-");
-                       });
+    const Head& head = heads_[column];
+    if (rows_.empty() || (!head.optional && !head.only_if_differs)) {
+      return false;
+    }
+    const std::string& same =
+        head.only_if_differs ? rows_[0][column].html : Pretty("-");
+    return std::all_of(
+        rows_.begin(), rows_.end(),
+        [&](const std::vector<Cell>& row) { return row[column].html == same; });
   }
 
   std::vector<Head> heads_;
   std::vector<std::vector<Cell>> rows_;
 };
 
-Cell NumberCell(const std::string& number) { return {Pretty(number), ""}; }
-Cell CountCell(int64_t count) { return {absl::StrCat(count), ""}; }
+Cell NumberCell(const std::string& number,
+                std::optional<double> key = std::nullopt) {
+  return {Pretty(number), "", key};
+}
+Cell CountCell(int64_t count) {
+  return {absl::StrCat(count), "", static_cast<double>(count)};
+}
 
 // A number that should be 0.
 Cell FaultCell(int64_t count) {
-  return {absl::StrCat(count), count > 0 ? " class=\"bad\"" : ""};
+  return {absl::StrCat(count), count > 0 ? " class=\"bad\"" : "",
+          static_cast<double>(count)};
 }
 
 Cell NameCell(const Summary& summary, int player) {
@@ -106,10 +134,17 @@ Cell ShareCell(const std::optional<double>& share) {
   if (!share.has_value()) return NumberCell("-");
   const double ahead = 2 * *share - 1;
   const std::string opacity = FormatFixed(0.6 * std::abs(ahead), 2);
-  return {
-      Pretty(FormatPercent(*share)),
-      absl::StrCat(" style=\"background:rgba(",
-                   ahead >= 0 ? "0,114,178," : "213,94,0,", opacity, ")\"")};
+  return {Pretty(FormatPercent(*share)),
+          absl::StrCat(" style=\"background:rgba(",
+                       ahead >= 0 ? "0,114,178," : "213,94,0,", opacity, ")\""),
+          share};
+}
+
+// Bounds are sorted by their end.
+Cell EloCell(const statistics::EloEstimate& elo, const std::string& text) {
+  return NumberCell(text, elo.certainty == statistics::Certainty::kNone
+                              ? std::nullopt
+                              : std::optional(elo.value));
 }
 
 // The players of a variant, best first.
@@ -118,12 +153,12 @@ std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
              {"player", false, true},
              {"rating"},
              {"score"},
-             {"games"},
+             {"games", false, false, true},
              {"won"},
              {"drawn"},
              {"lost"},
-             {"adju\u00addicated"},
-             {"forfeits"},
+             {"adju\u00addicated", false, false, true},
+             {"forfeits", false, false, true},
              {"time per\u00a0move", true},
              {"longest move", true},
              {"nodes per\u00a0move", true},
@@ -131,18 +166,21 @@ std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
              {"depth", true}});
   for (const PlayerRow& row : variant.players) {
     const auto time = [&row](double seconds) {
-      return NumberCell(row.moves == 0 ? "-" : FormatSeconds(seconds));
+      return row.moves == 0 ? NumberCell("-")
+                            : NumberCell(FormatSeconds(seconds), seconds);
     };
     grid.AddRow(
         {row.games == 0 ? NumberCell("-") : CountCell(row.rank),
-         NameCell(summary, row.player), NumberCell(FormatElo(row.rating, 0)),
-         NumberCell(FormatPercent(row.Share())), CountCell(row.games),
-         CountCell(row.wins), CountCell(row.draws), CountCell(row.losses),
-         CountCell(row.adjudicated), FaultCell(row.Forfeits()),
-         time(row.seconds), time(row.max_seconds),
-         NumberCell(FormatCount(row.nodes)),
-         NumberCell(FormatCount(row.playouts)),
-         NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-")});
+         NameCell(summary, row.player),
+         EloCell(row.rating, FormatElo(row.rating, 0)),
+         NumberCell(FormatPercent(row.Share()), row.Share()),
+         CountCell(row.games), CountCell(row.wins), CountCell(row.draws),
+         CountCell(row.losses), CountCell(row.adjudicated),
+         FaultCell(row.Forfeits()), time(row.seconds), time(row.max_seconds),
+         NumberCell(FormatCount(row.nodes), row.nodes),
+         NumberCell(FormatCount(row.playouts), row.playouts),
+         NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-",
+                    row.depth)});
   }
   return grid.Finish(absl::StrCat("Ranking in ", variant.name));
 }
@@ -161,7 +199,8 @@ std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
              {"2"},
              {"Elo"},
              {"normalized Elo (95 %)"},
-             {"superior"}});
+             {"superior"},
+             {"verdict", true}});
   for (const PairRow& pair : variant.pairs) {
     std::vector<Cell> cells = {
         NameCell(summary, pair.first), NameCell(summary, pair.second),
@@ -170,10 +209,15 @@ std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
     for (const int64_t count : pair.pairs.counts) {
       cells.push_back(CountCell(count));
     }
-    cells.push_back(NumberCell(FormatElo(pair.elo, 1)));
-    cells.push_back(NumberCell(FormatEloEnds(pair.normalized_elo)));
-    cells.push_back(NumberCell(
-        pair.pairs.Total() == 0 ? "-" : FormatSuperiority(pair.superiority)));
+    cells.push_back(EloCell(pair.elo, FormatElo(pair.elo, 1)));
+    cells.push_back(
+        EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
+    cells.push_back(pair.pairs.Total() == 0
+                        ? NumberCell("-")
+                        : NumberCell(FormatSuperiority(pair.superiority),
+                                     pair.superiority));
+    const std::string finding = FindingOf(variant, pair);
+    cells.push_back(finding == "-" ? NumberCell("-") : Cell{finding, ""});
     grid.AddRow(std::move(cells));
   }
   return grid.Finish(absl::StrCat("Every two players in ", variant.name));
@@ -181,21 +225,25 @@ std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
 
 // The players over all variants.
 std::string OverallHtml(const Summary& summary) {
-  std::vector<Head> heads = {
-      {"player", false, true}, {"mean score"}, {"mean rank"}, {"first in"}};
+  std::vector<Head> heads = {{"#"},
+                             {"player", false, true},
+                             {"mean score"},
+                             {"mean rank"},
+                             {"first in"}};
   for (const VariantSummary& variant : summary.variants) {
     heads.push_back({variant.name.c_str()});
   }
   Grid grid(heads);
+  int64_t number = 0;
   for (const OverallRow& row : summary.overall) {
     const bool any = row.variants > 0;
     std::vector<Cell> cells = {
-        NameCell(summary, row.player),
-        NumberCell(any ? absl::StrCat(FormatFixed(100 * row.score, 1), " +- ",
-                                      FormatFixed(100 * row.score_error, 1),
-                                      " %")
-                       : "-"),
-        NumberCell(any ? FormatFixed(row.mean_rank, 1) : "-"),
+        CountCell(++number), NameCell(summary, row.player),
+        any ? NumberCell(FormatShareInterval(row.score, row.score_error, 1),
+                         row.score)
+            : NumberCell("-"),
+        any ? NumberCell(FormatFixed(row.mean_rank, 1), row.mean_rank)
+            : NumberCell("-"),
         any ? CountCell(row.best) : NumberCell("-")};
     for (const std::optional<double>& score : row.scores) {
       cells.push_back(ShareCell(score));
@@ -211,6 +259,20 @@ void AppendWarnings(const std::vector<std::string>& warnings,
   html += "<ul class=\"warnings\" aria-label=\"Warnings\">\n";
   for (const std::string& warning : warnings) {
     absl::StrAppend(&html, "<li>", EscapeHtml(warning), "</li>\n");
+  }
+  html += "</ul>\n";
+}
+
+// Sentences about a game or all games.
+void AppendFindings(const std::vector<std::string>& sentences,
+                    std::string& html) {
+  if (sentences.empty()) return;
+  html += "<ul class=\"verdicts\" aria-label=\"Verdicts\">\n";
+  for (const std::string& sentence : sentences) {
+    absl::StrAppend(
+        &html, "<li>",
+        absl::StrReplaceAll(EscapeHtml(sentence), {{" +- ", " \u00b1 "}}),
+        "</li>\n");
   }
   html += "</ul>\n";
 }
@@ -248,10 +310,19 @@ std::string OfPlanned(int64_t games, int64_t planned) {
   return games == planned ? "" : absl::StrCat("of ", planned);
 }
 
+// "of 40, each player 20"
+std::string GamesNote(const VariantSummary& variant) {
+  std::string note = OfPlanned(variant.games, variant.planned);
+  for (const PlayerRow& row : variant.players) {
+    if (row.games != variant.players[0].games) return note;
+  }
+  return absl::StrCat(note, note.empty() ? "" : ", ", "each player ",
+                      variant.players[0].games);
+}
+
 void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
   const Lengths& lengths = variant.lengths;
-  AppendFacts({{"games", absl::StrCat(variant.games),
-                OfPlanned(variant.games, variant.planned)},
+  AppendFacts({{"games", absl::StrCat(variant.games), GamesNote(variant)},
                {"different games", absl::StrCat(variant.distinct), ""},
                {absl::StrCat("whole ", BlockNoun(variant), "s"),
                 absl::StrCat(variant.blocks),
@@ -284,12 +355,21 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   AppendVariantFacts(variant, html);
   AppendWarnings(variant.warnings, html);
+  std::vector<std::string> findings = VerdictSentences(summary, variant);
+  if (std::string seats = SeatSentence(variant); !seats.empty()) {
+    findings.push_back(std::move(seats));
+  }
+  AppendFindings(findings, html);
+  if (const std::string note = ScoresOfMany(variant); !note.empty()) {
+    absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
+  }
   html += RankingHtml(summary, variant);
   html += "<div class=\"figures\">\n";
   const size_t players = PlayersWithGames(variant).size();
   if (HasRatings(variant)) {
     AppendFigure("Ratings",
-                 "arrows are bounds: these players won or lost everything",
+                 "arrows: bounds of players that won or lost everything, or "
+                 "values beyond the axis",
                  RatingsPicture(summary, variant), false, html);
   }
   if (players > 1) {
@@ -297,8 +377,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
         "Crosstable", "score in per cent of the row against the column",
         CrosstablePicture(summary, variant), players >= kWideCrosstable, html);
   }
-  AppendFigure("Results of each player", "", ResultsPicture(summary, variant),
-               false, html);
+  AppendFigure("Results of each player", "games",
+               ResultsPicture(summary, variant), false, html);
   AppendFigure("Time and nodes per move", "logarithmic",
                EffortPicture(summary, variant), false, html);
   AppendFigure("Score against time per move",
@@ -307,8 +387,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   AppendFigure("Lengths of games", "in plies, without the opening",
                LengthsPicture(variant), false, html);
   if (summary.variants.size() == 1) {
-    AppendFigure("How games ended", "", TerminationsPicture(summary), false,
-                 html);
+    AppendFigure("How games ended", "games", TerminationsPicture(summary),
+                 false, html);
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
@@ -345,14 +425,15 @@ void AppendSprt(const Summary& summary, std::string& html) {
 // A single variant has everything in its own section.
 void AppendOverview(const Summary& summary, std::string& html) {
   if (summary.games == 0 || summary.variants.size() < 2) return;
-  html +=
-      "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">Scores "
-      "against the others; each game counts the same.</p>\n";
+  absl::StrAppend(
+      &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
+      EscapeHtml(OverallNote()), "</p>\n");
+  AppendFindings(OverallSentences(summary), html);
   html += OverallHtml(summary);
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);
-  AppendFigure("How games ended", "", TerminationsPicture(summary), false,
+  AppendFigure("How games ended", "games", TerminationsPicture(summary), false,
                html);
   html += "</div></section>\n";
 }
@@ -378,12 +459,25 @@ void AppendReproduction(const Summary& summary, std::string& html) {
   html += "</tbody></table></section>\n";
 }
 
+// How to read what this report says.
+void AppendNotes(const Summary& summary, std::string& html) {
+  const auto notes = ReadingNotes(summary);
+  if (notes.empty()) return;
+  html +=
+      "<section id=\"reading\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
+  for (const auto& [title, note] : notes) {
+    absl::StrAppend(&html, "<dt>", EscapeHtml(title), "</dt><dd>",
+                    EscapeHtml(note), "</dd>\n");
+  }
+  html += "</dl></section>\n";
+}
+
 constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
 <dl class="words">
 <dt>pair, block</dt><dd>The games of the same players from the same opening in which every player has every seat once. The two games of a pair depend on each other, but pairs do not depend on other pairs, so all intervals come from whole pairs or blocks.</dd>
-<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval contains the truth in about 95 of 100 matches; it comes from a bootstrap over blocks. A player that won or lost everything has only a bound.</dd>
+<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval contains the truth in about 95 of 100 matches; it comes from a bootstrap over blocks. A player that won or lost everything has only a bound; the one that the bounds are against is the reference.</dd>
 <dt>score</dt><dd>The share of the points: a win is 1, or 1/w if w players share it; a draw of n seats is 1/n each. Against another player: 1 for a win that the other does not share, &#189; for the same result.</dd>
-<dt>superior</dt><dd>The probability that the first of two players is the better one.</dd>
+<dt>superior</dt><dd>1 minus the probability that equal players do as well as the first of the two. It is above 97.5 % exactly if the interval of Elo is above 0.</dd>
 <dt>normalized Elo</dt><dd>The difference divided by the spread of results: it says how many games are needed to see it, in drawish and in decisive games. In brackets the ends of its 95 % interval.</dd>
 <dt>adjudicated</dt><dd>Endless games drawn by the third repetition or the limit of plies.</dd>
 <dt>forfeits</dt><dd>Games lost by an illegal move, on time or by a failure of the player.</dd>
@@ -425,9 +519,11 @@ std::string HtmlReport(const Summary& summary) {
   for (size_t i = 0; i < summary.variants.size(); ++i) {
     AppendVariant(summary, summary.variants[i], i, html);
   }
+  AppendNotes(summary, html);
   AppendReproduction(summary, html);
   html += kWords;
-  html += "</main></body></html>\n";
+  absl::StrAppend(&html, "</main>\n<script>", kSortScript,
+                  "</script></body></html>\n");
   return html;
 }
 

@@ -1,5 +1,5 @@
 // The style sheet of the HTML report: light and dark, for screens, phones and
-// paper.
+// paper; and the script that sorts its tables.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
 #define BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
@@ -58,6 +58,8 @@ section { background: var(--card); border: 1px solid var(--line);
   background: var(--warn); border-left: 4px solid var(--warn-line);
   border-radius: 4px; }
 .warnings li { margin: .15rem 0; }
+.verdicts { margin: 1rem 0; padding-left: 1.2rem; max-width: 60rem; }
+.verdicts li { margin: .2rem 0; overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: .75rem 2rem; margin: 1rem 0; }
 .facts div { min-width: 5rem; }
 .facts dt { color: var(--muted); font-size: .8125rem; }
@@ -65,7 +67,7 @@ section { background: var(--card); border: 1px solid var(--line);
   font-variant-numeric: tabular-nums; }
 .facts small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
 .scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; min-width: 100%;
+table { border-collapse: separate; border-spacing: 0; font-size: .9rem; min-width: 100%;
   font-variant-numeric: tabular-nums; }
 th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
   border-bottom: 1px solid var(--grid); }
@@ -74,8 +76,15 @@ thead th { color: var(--muted); font-weight: 600; font-size: .8125rem;
   border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
 th.name { text-align: left; white-space: normal; min-width: 8rem;
-  position: relative; padding-left: 1.7rem; }
+  padding-left: 1.7rem; }
+th.pin { position: sticky; left: 0; z-index: 1; background: var(--card); }
 thead th.name { padding-left: .55rem; }
+thead button { all: unset; cursor: pointer; }
+thead button:hover, thead button:focus-visible { color: var(--accent);
+  text-decoration: underline; }
+thead [aria-sort] button { color: var(--fg); }
+thead [aria-sort=ascending] button::after { content: "\2009\25B2"; }
+thead [aria-sort=descending] button::after { content: "\2009\25BC"; }
 tbody th { font-weight: 600; }
 td.bad { color: var(--bad-text); font-weight: 600; }
 .settings { width: auto; min-width: 0; }
@@ -99,8 +108,8 @@ dl.words dd { margin: 0; max-width: 60rem; }
 svg { display: block; width: 100%; height: auto; overflow: visible;
   font: 13.5px system-ui, -apple-system, "Segoe UI", Roboto,
     "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
-svg.icon { position: absolute; left: .5rem; top: .78em; width: .9em;
-  height: .9em; }
+svg.icon { display: inline-block; width: .9em; height: .9em;
+  margin: 0 .35em 0 -1.25em; vertical-align: -.1em; }
 svg.patterns { position: absolute; width: 0; height: 0; }
 .t { fill: var(--fg); }
 .s { fill: var(--fg); font-size: 12px; }
@@ -140,8 +149,10 @@ svg.patterns { position: absolute; width: 0; height: 0; }
 .l-bad { stroke: var(--bad); stroke-width: 3px; }
 
 @media (max-width: 40rem) {
-  main { padding: 1rem .6rem 3rem; }
-  section { padding: 1rem .7rem 1.1rem; }
+  main { padding: 1rem .3rem 3rem; }
+  section { padding: 1rem .6rem 1.1rem; }
+  th, td { padding: .4rem .4rem; }
+  th.name { min-width: 6rem; }
   h1 { font-size: 1.4rem; }
 }
 @media print {
@@ -157,6 +168,46 @@ svg.patterns { position: absolute; width: 0; height: 0; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 )css";
+
+// Sorts the rows of a table by the column whose title is clicked: numbers from
+// the largest on, texts from A, and the other way round the next time. Without
+// it titles are plain text.
+inline constexpr char kSortScript[] = R"js(
+"use strict";
+for (const table of document.querySelectorAll("table.sorts")) {
+  const body = table.tBodies[0];
+  const heads = [...table.tHead.rows[0].cells];
+  if (body.rows.length < 2) continue;
+  heads.forEach((head, column) => {
+    const button = document.createElement("button");
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const keyed = [...body.rows].some(
+          (row) => row.cells[column].dataset.key !== undefined);
+      const before = head.getAttribute("aria-sort");
+      const first = keyed ? "descending" : "ascending";
+      const second = keyed ? "ascending" : "descending";
+      const order = before === first ? second : first;
+      const sign = order === "ascending" ? 1 : -1;
+      const compare = (a, b) => {
+        const x = a.cells[column], y = b.cells[column];
+        if (!keyed) {
+          return sign * x.textContent.localeCompare(y.textContent);
+        }
+        const p = x.dataset.key, q = y.dataset.key;
+        if (p === undefined || q === undefined) {
+          return (p === undefined) - (q === undefined);
+        }
+        return sign * (p - q);
+      };
+      body.append(...[...body.rows].sort(compare));
+      for (const other of heads) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", order);
+    });
+  });
+}
+)js";
 
 // The fill patterns that classes refer to; once in a page, before the pictures.
 inline constexpr char kPatterns[] =

@@ -23,6 +23,10 @@ constexpr double kCap = 7;  // half of the height of an interval's ends
 // of it, so that one very uncertain estimate does not squeeze the others.
 constexpr double kMaxBeyond = 1.5;
 constexpr double kArrow = 28;  // pixels
+// How far from all others a value is beyond the axis.
+constexpr double kFar = 1.5;
+// The least range for that, in multiples of that of an axis.
+constexpr double kLeastFar = 5;
 
 struct IntervalRow {
   RowLabel label;
@@ -48,23 +52,58 @@ struct Range {
   double low = 0, high = 0;
 };
 
+// What must be visible of a row: its value or its bound.
+std::optional<double> AnchorOf(const IntervalRow& row) {
+  return row.value.has_value() ? row.value
+         : row.low.has_value() ? row.low
+                               : row.high;
+}
+
+// The range of the anchors, without those that are far from all others: as long
+// as the outermost one is farther from its neighbour than kFar times the range
+// of the rest, it is left out. Half of them stay, and three at least.
+Range CoreOf(const IntervalPlot& plot) {
+  std::vector<double> anchors = {plot.reference};
+  for (const IntervalRow& row : plot.rows) {
+    if (const auto anchor = AnchorOf(row)) anchors.push_back(*anchor);
+  }
+  std::sort(anchors.begin(), anchors.end());
+  size_t first = 0, last = anchors.size() - 1;
+  // An axis with limits has space for all.
+  const size_t kept = plot.min.has_value() || plot.max.has_value()
+                          ? anchors.size()
+                          : std::max<size_t>(3, anchors.size() / 2);
+  while (last - first + 1 > kept) {
+    const double below = anchors[first + 1] - anchors[first];
+    const double above = anchors[last] - anchors[last - 1];
+    const bool drop_low = below > above;
+    const double rest = drop_low ? anchors[last] - anchors[first + 1]
+                                 : anchors[last - 1] - anchors[first];
+    const double least = kLeastFar * plot.min_span;
+    if (std::max(below, above) <= kFar * std::max(rest, least)) break;
+    if (drop_low) {
+      ++first;
+    } else {
+      --last;
+    }
+  }
+  return {anchors[first], anchors[last]};
+}
+
 Range RangeOf(const IntervalPlot& plot) {
-  // First the range of what must be visible.
-  Range range = {plot.reference, plot.reference};
+  Range range = CoreOf(plot);
+  const Range core = range;
   const auto include = [&range](const std::optional<double>& number) {
     if (!number.has_value()) return;
     range.low = std::min(range.low, *number);
     range.high = std::max(range.high, *number);
   };
-  for (const IntervalRow& row : plot.rows) {
-    include(row.value.has_value() ? row.value
-            : row.low.has_value() ? row.low
-                                  : row.high);
-  }
   const double room = std::max(kMaxBeyond * (range.high - range.low), 1e-6);
   const Range widest = {range.low - room, range.high + room};
   const bool single = range.low == range.high;
   for (const IntervalRow& row : plot.rows) {
+    const double anchor = AnchorOf(row).value_or(plot.reference);
+    if (anchor < core.low || anchor > core.high) continue;
     include(row.low);
     include(row.high);
   }
@@ -88,6 +127,21 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
   }
   const int color = row.label.player < 0 ? 0 : row.label.player % kColors;
   const std::string bar = absl::StrCat("bar q", color);
+  const double anchor = AnchorOf(row).value_or(0);
+  if (anchor < axis.low() || anchor > axis.high()) {
+    const int direction = anchor < axis.low() ? -1 : 1;
+    const double edge = axis.At(anchor);
+    const double tip = edge + direction * kArrow;
+    if (row.value.has_value()) {
+      svg.Marker(edge + direction * kArrow / 2, y,
+                 std::max(0, row.label.player),
+                 absl::StrCat(row.label.name, " ", row.text));
+    } else {
+      svg.Line(edge, y, tip, y, bar);
+    }
+    svg.Arrow(tip, y, direction, absl::StrCat("p", color));
+    return;
+  }
   if (!row.value.has_value()) {
     const int direction = row.low.has_value() ? 1 : -1;
     const double x = axis.At(row.low.has_value() ? *row.low : *row.high);
@@ -196,8 +250,7 @@ std::string OverallPicture(const Summary& summary) {
       row.value = player.score;
       row.low = player.score - player.score_error;
       row.high = player.score + player.score_error;
-      row.text = absl::StrCat(FormatFixed(100 * player.score, 1), " +- ",
-                              FormatFixed(100 * player.score_error, 1));
+      row.text = FormatShareInterval(player.score, player.score_error, 1);
     }
     plot.rows.push_back(row);
   }

@@ -8,6 +8,7 @@
 
 #include "framework/record.h"
 #include "frontends/report/report.h"
+#include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
 #include "nlohmann/json.hpp"
 
@@ -98,6 +99,28 @@ Json PairJson(const Summary& summary, const PairRow& pair) {
           {"superiority", any ? Json(pair.superiority) : Json(nullptr)}};
 }
 
+Json VerdictJson(const Summary& summary, const Verdict& verdict,
+                 const std::string& noun) {
+  const bool undecided = verdict.finding == Finding::kUndecided;
+  return {{"first", summary.PlayerName(verdict.first)},
+          {"second", summary.PlayerName(verdict.second)},
+          {"finding", FindingName(verdict.finding)},
+          {"blocks", verdict.blocks},
+          {"superiority", verdict.superiority},
+          {"adjusted_p", verdict.adjusted_p},
+          {"more_blocks", undecided ? Json(verdict.more) : Json(nullptr)},
+          {"tells_elo", verdict.elo == 0 ? Json(nullptr) : Json(verdict.elo)},
+          {"sentence", VerdictText(summary, verdict, noun)}};
+}
+
+Json SeatScoresJson(const VariantSummary& variant) {
+  Json seats = Json::array();
+  for (const SeatScore& seat : variant.seat_scores) {
+    seats.push_back({{"score", seat.score}, {"error", seat.error}});
+  }
+  return seats;
+}
+
 Json LengthsJson(const Lengths& lengths) {
   if (lengths.bins.empty()) return nullptr;
   return {{"min", lengths.min},         {"median", lengths.median},
@@ -129,6 +152,9 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
       {"players", Json::array()},
       {"crosstable", CrossJson(summary, variant)},
       {"pairs", Json::array()},
+      {"verdicts", Json::array()},
+      {"seat_scores", SeatScoresJson(variant)},
+      {"seat_sentence", SeatSentence(variant)},
       {"warnings", variant.warnings}};
   for (size_t i = 0; i < variant.terminations.size(); ++i) {
     const auto name = TerminationName(static_cast<Termination>(i));
@@ -139,6 +165,10 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
   }
   for (const PairRow& pair : variant.pairs) {
     json["pairs"].push_back(PairJson(summary, pair));
+  }
+  for (const Verdict& verdict : variant.verdicts) {
+    json["verdicts"].push_back(
+        VerdictJson(summary, verdict, BlockNoun(variant)));
   }
   return json;
 }
@@ -206,12 +236,16 @@ std::string JsonReport(const Summary& summary) {
                {"warnings", summary.warnings},
                {"sprt", SprtJson(summary)},
                {"variants", Json::array()},
-               {"overall", Json::array()}};
+               {"overall", Json::array()},
+               {"verdicts", Json::array()}};
   for (const VariantSummary& variant : summary.variants) {
     json["variants"].push_back(VariantJson(summary, variant));
   }
   for (const OverallRow& row : summary.overall) {
     json["overall"].push_back(OverallJson(summary, row));
+  }
+  for (const Verdict& verdict : summary.verdicts) {
+    json["verdicts"].push_back(VerdictJson(summary, verdict, "round"));
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -131,6 +131,7 @@ std::string LengthsPicture(const VariantSummary& variant) {
           absl::StrCat("plies from ", lengths.min, " to ", lengths.max,
                        ", median ", lengths.median));
   Histogram(lengths, svg).Draw();
+  svg.Text(0, 12, "games", "m");
   svg.Text(kHistogramLeft, kHistogramBottom + 34, "plies", "m");
   return svg.Finish();
 }

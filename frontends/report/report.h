@@ -26,7 +26,7 @@ nlohmann::ordered_json SprtJson(const Summary& summary);
 // One self-contained page with SVG pictures: for each variant ratings with
 // error bars, the crosstable as a heat map, score against time per move,
 // lengths of games, how games ended, time and nodes per move. Light and dark;
-// no scripts; loads nothing.
+// loads nothing; its only script sorts tables.
 std::string HtmlReport(const Summary& summary);
 // What every such page begins with, and hardly another file.
 inline constexpr char kHtmlSignature[] =

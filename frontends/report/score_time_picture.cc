@@ -17,6 +17,7 @@ namespace {
 constexpr double kScatterHeight = 320;
 constexpr double kScatterLeft = 52;
 constexpr double kScatterRight = 28;
+constexpr double kScatterTop = 30;
 constexpr double kScatterBottom = kScatterHeight - kAxisHeight;
 constexpr double kTextHeight = 15;
 constexpr size_t kMaxLabel = 30;
@@ -124,10 +125,11 @@ std::string ScoreTimePicture(const Summary& summary,
           description);
   const double even = 100.0 / variant.seats;
   Axis score = Axis::Linear(0, std::max(100 * best, even), 6);
-  score.SetRange(kScatterBottom, 12);
+  score.SetRange(kScatterBottom, kScatterTop);
   const Axis time = TimeAxis(players);
-  DrawTicksBelow(time, 12, kScatterBottom, FormatSecondsTick, svg);
+  DrawTicksBelow(time, kScatterTop, kScatterBottom, FormatSecondsTick, svg);
   DrawScoreAxis(score, even, svg);
+  svg.Text(0, 11, "score", "m");
   svg.Text((kScatterLeft + svg.width() - kScatterRight) / 2,
            kScatterBottom + 34, "time per move (logarithmic)", "m mid");
 

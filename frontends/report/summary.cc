@@ -8,6 +8,7 @@
 #include "framework/status_macros.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/variant_tally.h"
+#include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {
@@ -144,16 +145,24 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
   RETURN_IF_ERROR(ReadGames(plan, store, tallies));
 
   std::vector<std::vector<FieldScore>> scores;
+  std::vector<HeadToHeads> meetings;
   for (size_t v = 0; v < variants; ++v) {
     const VariantTally& tally = tallies.variants[v];
     ASSIGN_OR_RETURN(auto variant,
                      SummarizeVariant(plan, store, tally, static_cast<int>(v)));
     summary.planned += variant.planned;
     summary.games += variant.games;
+    meetings.push_back(tally.Meetings());
+    // A sequential test stops when the results are extreme, so it has a verdict
+    // of its own.
+    if (!tallies.sprt.has_value()) {
+      variant.verdicts = VariantVerdicts(variant, meetings.back());
+    }
     summary.variants.push_back(std::move(variant));
     scores.push_back(tally.FieldScores());
   }
   summary.overall = RankOverall(players, summary.variants, scores);
+  if (variants > 1) summary.verdicts = OverallVerdicts(summary, meetings);
   if (tallies.sprt.has_value()) {
     summary.sprt = SummarizeTest(*std::move(tallies.sprt));
   }

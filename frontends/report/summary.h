@@ -89,6 +89,38 @@ struct PairRow {
   double superiority = 0.5;
 };
 
+// Whether one of two players is the better one. In a family of comparisons (all
+// pairs of players of a variant, or over all variants), the probability that
+// equal players are called certainly better is at most 5 %. For those that are
+// likely better, that holds only for each comparison by itself.
+enum class Finding { kUndecided, kLikely, kCertain };
+
+// Two players that met in whole blocks. See verdict.h.
+struct Verdict {
+  // The first is the one that scored more against the other; if they scored the
+  // same, the one ranked higher.
+  int first = 0, second = 0;
+  Finding finding = Finding::kUndecided;
+  int64_t blocks = 0;    // in which they met; rounds, over all variants
+  bool won_all = false;  // the first won all their games
+  // That of the first, by the sign-flip test; 1/2 or more.
+  double superiority = 0.5;
+  double adjusted_p = 1;  // two-sided, by Holm's correction
+  // If undecided: about how many more blocks (rounds) would tell a difference
+  // of `elo`. If `elo` is 0 and `more` is not, that many won blocks would do.
+  int64_t more = 0;
+  int elo = 0;
+};
+
+// What a seat of a variant scored, over the whole blocks. In a block everybody
+// has the seat once, so that it is about the seat and not about who had it.
+struct SeatScore {
+  double score = 0;  // the share of the points
+  // Half of the 95 % interval; with more than two seats those of all seats hold
+  // together with that probability (Bonferroni).
+  double error = 0;
+};
+
 // Lengths of games in plies, the opening not counted, in bins of equal width.
 struct Lengths {
   int64_t min = 0, median = 0, max = 0;  // of an even number the lower median
@@ -126,7 +158,9 @@ struct VariantSummary {
   // Those with games, best first, then the others.
   std::vector<PlayerRow> players;
   std::vector<std::vector<CrossCell>> cross;  // in the order of `players`
-  std::vector<PairRow> pairs;  // for two seats: players that met, same order
+  std::vector<PairRow> pairs;     // for two seats: players that met, same order
+  std::vector<Verdict> verdicts;  // same order; none of a sequential test
+  std::vector<SeatScore> seat_scores;  // by seat; none without whole blocks
   std::vector<std::string> warnings;
 };
 
@@ -158,6 +192,7 @@ struct Summary {
   int64_t planned = 0, games = 0;
   std::vector<VariantSummary> variants;
   std::vector<OverallRow> overall;  // best first
+  std::vector<Verdict> verdicts;    // over all variants, if there are several
   std::optional<SprtSummary> sprt;
   std::vector<std::string> warnings;  // not about a single variant
 

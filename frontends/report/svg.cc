@@ -18,7 +18,7 @@ constexpr double kFontSize = 13.5;  // as the style sheet has it
 
 // How much a picture shrinks and grows with the page: its text stays readable,
 // and about as large as the text around it.
-constexpr double kMinScale = 0.62;
+constexpr double kMinScale = 0.68;
 constexpr double kMaxScale = 1.15;
 
 // Rounded to a tenth of a pixel.

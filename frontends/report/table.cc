@@ -95,7 +95,14 @@ void Table::DropEmptyColumns() {
       const Cell& cell = row[column];
       return cell.size() == 1 && (cell[0].empty() || cell[0] == "-");
     };
-    if (!std::all_of(rows_.begin() + 1, rows_.end(), says_nothing)) continue;
+    const auto is_same = [this, column](const std::vector<Cell>& row) {
+      return columns_[column].only_if_differs &&
+             row[column] == rows_[1][column];
+    };
+    if (!std::all_of(rows_.begin() + 1, rows_.end(), says_nothing) &&
+        !std::all_of(rows_.begin() + 1, rows_.end(), is_same)) {
+      continue;
+    }
     const auto at = static_cast<std::ptrdiff_t>(column);
     columns_.erase(columns_.begin() + at);
     for (std::vector<Cell>& row : rows_) row.erase(row.begin() + at);

@@ -39,13 +39,16 @@ class Table {
     bool repeated = false;
     // A new part of such a table begins with this column.
     bool begins_part = false;
+    // Says nothing where all rows have the same; see DropEmptyColumns.
+    bool only_if_differs = false;
   };
 
   explicit Table(std::vector<Column> columns);
 
   // Cells may have several lines, split at '\n'. REQUIRES: one per column.
   void AddRow(const std::vector<std::string>& cells);
-  // Removes every column in which all cells are "-" or empty.
+  // Removes every column in which all cells are "-" or empty, and those that
+  // are only_if_differs if all cells are the same.
   void DropEmptyColumns();
 
   // The width of a line with all columns.

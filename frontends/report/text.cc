@@ -13,6 +13,7 @@
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/table.h"
+#include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {
@@ -63,9 +64,61 @@ std::string OfWhich(const char* what, int64_t count,
       parts.empty() ? "" : absl::StrCat(" (", absl::StrJoin(parts, ", "), ")"));
 }
 
+void AppendVerdicts(const std::vector<std::string>& sentences,
+                    std::string& text) {
+  for (const std::string& sentence : sentences) {
+    absl::StrAppend(&text, "  * ", WrapText(sentence, kWidth - 4, "    "),
+                    "\n");
+  }
+}
+
+// Half of the interval if it is the same for all, as they are printed; then it
+// is said once.
+std::string CommonError(const VariantSummary& variant) {
+  std::string common;
+  for (const PlayerRow& row : variant.players) {
+    if (row.games == 0) continue;
+    if (row.rating.certainty != statistics::Certainty::kInterval) return "";
+    const std::string error =
+        absl::StrCat("+- ", FormatFixed(row.rating.error, 0));
+    if (!common.empty() && error != common) return "";
+    if (FormatElo(row.rating, 0) !=
+        absl::StrCat(FormatSigned(row.rating.value, 0), " ", error)) {
+      return "";
+    }
+    common = error;
+  }
+  return common;
+}
+
+std::string CommonError(const Summary& summary) {
+  std::string common;
+  for (const OverallRow& row : summary.overall) {
+    if (row.variants == 0) continue;
+    const std::string error =
+        absl::StrCat("+- ", FormatFixed(100 * row.score_error, 1), " %");
+    if (!common.empty() && error != common) return "";
+    if (FormatShareInterval(row.score, row.score_error, 1) !=
+        absl::StrCat(FormatFixed(100 * row.score, 1), " ", error)) {
+      return "";
+    }
+    common = error;
+  }
+  return common;
+}
+
+// "each player 40", if that is so.
+std::string GamesEach(const VariantSummary& variant) {
+  for (const PlayerRow& row : variant.players) {
+    if (row.games != variant.players.front().games) return "";
+  }
+  return absl::StrCat(" (each player ", variant.players.front().games, ")");
+}
+
 std::string Facts(const VariantSummary& variant) {
   std::vector<std::string> facts = {
-      absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned),
+      absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned,
+                   GamesEach(variant)),
       absl::StrCat(variant.distinct, " different"),
       Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
       OpeningsText(variant),
@@ -81,18 +134,20 @@ std::string Facts(const VariantSummary& variant) {
 
 Table RankingTable(const Summary& summary, const VariantSummary& variant,
                    size_t name_width) {
-  Table table({{.title = "#", .right = true, .repeated = true},
-               {.title = "player", .wrap = name_width, .repeated = true},
-               {.title = "rating\n+- 95 %"},
-               {.title = "score", .right = true},
-               {.title = "games", .right = true},
-               {.title = "+won =drawn\n-lost"},
-               {.title = "adju-\ndic.", .right = true},
-               {.title = "for-\nfeits", .right = true},
-               {.title = "time\n/move", .right = true, .begins_part = true},
-               {.title = "nodes\n/move", .right = true},
-               {.title = "play-\nouts", .right = true},
-               {.title = "depth", .right = true}});
+  const std::string error = CommonError(variant);
+  Table table(
+      {{.title = "#", .right = true, .repeated = true},
+       {.title = "player", .wrap = name_width, .repeated = true},
+       {.title = absl::StrCat("rating\n", error.empty() ? "+- 95 %" : error)},
+       {.title = "score", .right = true},
+       {.title = "games", .right = true, .only_if_differs = true},
+       {.title = "+won =drawn\n-lost"},
+       {.title = "adju-\ndic.", .right = true, .only_if_differs = true},
+       {.title = "for-\nfeits", .right = true, .only_if_differs = true},
+       {.title = "time\n/move", .right = true, .begins_part = true},
+       {.title = "nodes\n/move", .right = true},
+       {.title = "play-\nouts", .right = true},
+       {.title = "depth", .right = true}});
   for (const PlayerRow& row : variant.players) {
     if (row.games == 0) {
       table.AddRow({"-", summary.PlayerName(row.player), "-", "-", "0", "-",
@@ -100,8 +155,9 @@ Table RankingTable(const Summary& summary, const VariantSummary& variant,
       continue;
     }
     table.AddRow({absl::StrCat(row.rank), summary.PlayerName(row.player),
-                  FormatElo(row.rating, 0), FormatPercent(row.Share()),
-                  absl::StrCat(row.games),
+                  error.empty() ? FormatElo(row.rating, 0)
+                                : FormatSigned(row.rating.value, 0),
+                  FormatPercent(row.Share()), absl::StrCat(row.games),
                   FormatResults(row.wins, row.draws, row.losses),
                   absl::StrCat(row.adjudicated), absl::StrCat(row.Forfeits()),
                   row.moves == 0 ? "-" : FormatSeconds(row.seconds),
@@ -176,7 +232,14 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
                    " plies, median ", variant.lengths.median, ", mean ",
                    FormatFixed(variant.lengths.mean, 1)),
       text);
+  if (const std::string note = ScoresOfMany(variant); !note.empty()) {
+    AppendParagraph(note, text);
+  }
   AppendWarningText(variant.warnings, text);
+  AppendVerdicts(VerdictSentences(summary, variant), text);
+  if (const std::string seats = SeatSentence(variant); !seats.empty()) {
+    AppendVerdicts({seats}, text);
+  }
   const auto append =
       [&](Table (*make)(const Summary&, const VariantSummary&, size_t)) {
         absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
@@ -195,22 +258,27 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
 }
 
 Table OverallTable(const Summary& summary, size_t name_width) {
+  const std::string error = CommonError(summary);
   std::vector<Table::Column> columns = {
+      {.title = "#", .right = true, .repeated = true},
       {.title = "player", .wrap = name_width, .repeated = true},
-      {.title = "mean score\n+- 95 %", .right = true},
+      {.title = absl::StrCat("mean score\n", error.empty() ? "+- 95 %" : error),
+       .right = true},
       {.title = "mean\nrank", .right = true},
       {.title = "first\nin", .right = true}};
   for (const VariantSummary& variant : summary.variants) {
     columns.push_back({.title = WrappedHead(variant.name), .right = true});
   }
   Table table(columns);
+  int number = 0;
   for (const OverallRow& row : summary.overall) {
     const bool any = row.variants > 0;
+    ++number;
     std::vector<std::string> cells = {
-        summary.PlayerName(row.player),
-        any ? absl::StrCat(FormatFixed(100 * row.score, 1), " +- ",
-                           FormatFixed(100 * row.score_error, 1), " %")
-            : "-",
+        absl::StrCat(number), summary.PlayerName(row.player),
+        !any            ? "-"
+        : error.empty() ? FormatShareInterval(row.score, row.score_error, 1)
+                        : FormatPercent(row.score),
         any ? FormatFixed(row.mean_rank, 1) : "-",
         any ? absl::StrCat(row.best) : "-"};
     for (const std::optional<double>& score : row.scores) {
@@ -265,10 +333,17 @@ std::string TextReport(const Summary& summary) {
     AppendVariant(summary, variant, text);
   }
   if (summary.variants.size() > 1) {
-    absl::StrAppend(&text, "\nAll games, each counting the same\n\n",
-                    Fit([&](size_t name_width) {
-                      return OverallTable(summary, name_width);
-                    }));
+    text += "\nAll games, each counting the same\n";
+    AppendParagraph(OverallNote(), text);
+    AppendVerdicts(OverallSentences(summary), text);
+    absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
+      return OverallTable(summary, name_width);
+    }));
+  }
+  const auto notes = ReadingNotes(summary);
+  if (!notes.empty()) text += "\nHow to read this\n";
+  for (const auto& [title, note] : notes) {
+    AppendParagraph(absl::StrCat(title, ": ", note), text);
   }
   return text;
 }

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "frontends/statistics/significance.h"
+
 namespace boardwalk::report {
 namespace {
 
@@ -23,7 +25,6 @@ constexpr double kMaxWork = 1e9;
 
 // What FieldScore adds.
 constexpr double kAddedBlocks = 4;
-constexpr double kMaxVariance = 0.25;
 
 // The share of games that may be left out of the bins of lengths.
 constexpr double kFewGames = 0.03;
@@ -63,6 +64,7 @@ int GroupOf(const PlayerRow& row) {
     case Certainty::kAtLeast:
       return 0;
     case Certainty::kInterval:
+    case Certainty::kReference:
       return 1;
     case Certainty::kAtMost:
       return 2;
@@ -142,6 +144,26 @@ double ScoreIn(const Block& block, int player) {
   return static_cast<double>(halves) / static_cast<double>(2 * seat_pairs);
 }
 
+// The two ratings that differ by `elo`.
+std::vector<statistics::Rating> RatingsOfTwo(
+    const statistics::EloEstimate& elo) {
+  const auto mirrored = [](Certainty certainty) {
+    return certainty == Certainty::kAtLeast  ? Certainty::kAtMost
+           : certainty == Certainty::kAtMost ? Certainty::kAtLeast
+                                             : certainty;
+  };
+  return {{.certainty = elo.certainty,
+           .value = elo.value / 2,
+           .error = elo.error / 2,
+           .low = elo.low / 2,
+           .high = elo.high / 2},
+          {.certainty = mirrored(elo.certainty),
+           .value = -elo.value / 2,
+           .error = elo.error / 2,
+           .low = -elo.high / 2,
+           .high = -elo.low / 2}};
+}
+
 }  // namespace
 
 void FieldScore::Add(int64_t blocks, double sum, double squares) {
@@ -154,8 +176,9 @@ void FieldScore::Add(int64_t blocks, double sum, double squares) {
 
 double FieldScore::Variance() const {
   if (empty()) return 0;
-  const double of_a_block = (deviations_ + kAddedBlocks * kMaxVariance) /
-                            (blocks_ - pairings_ + kAddedBlocks);
+  const double of_a_block =
+      (deviations_ + kAddedBlocks * equal_ * (1 - equal_)) /
+      (blocks_ - pairings_ + kAddedBlocks);
   return of_a_block / blocks_;
 }
 
@@ -179,6 +202,35 @@ void PairingTally::Add(const Block& block) {
   for (const int player : players_) credit.push_back(block.Credit(player));
   ++kinds_[credit];
   AddScores(block);
+  AddSeats(block);
+}
+
+void PairingTally::AddSeats(const Block& block) {
+  const size_t seats = block.games.size();
+  seat_sums_.resize(seats);
+  for (size_t seat = 0; seat < seats; ++seat) {
+    int credit = 0;
+    for (const Outcome& game : block.games) {
+      credit += game.Credit(static_cast<int>(seat));
+    }
+    const double score = credit / (kPoint * static_cast<double>(seats));
+    seat_sums_[seat].sum += score;
+    seat_sums_[seat].squares += score * score;
+  }
+}
+
+void PairingTally::AddMeetings(HeadToHeads& meetings) const {
+  for (size_t i = 0; i < players_.size(); ++i) {
+    for (size_t j = i + 1; j < players_.size(); ++j) {
+      HeadToHead& meeting = meetings[{players_[i], players_[j]}];
+      const int least = std::min(seats_[i], seats_[j]);
+      for (const auto& [credit, count] : kinds_) {
+        meeting.Add(HeadToHead::OfCredits(credit[i] * least, seats_[i],
+                                          credit[j] * least, seats_[j]),
+                    count);
+      }
+    }
+  }
 }
 
 void PairingTally::AddScores(const Block& block) {
@@ -318,7 +370,45 @@ Lengths VariantTally::SummarizeLengths() const {
   return lengths;
 }
 
+std::vector<SeatScore> VariantTally::SeatScores(int seats) const {
+  std::vector<SeatScore> scores;
+  const double reach = statistics::NormalTailQuantile(
+      0.025 / (seats == 2 ? 1 : seats));  // the second of two is the first
+  for (int seat = 0; seat < seats; ++seat) {
+    FieldScore score(1.0 / seats);
+    for (const auto& [players, pairing] : pairings_) {
+      const PairingTally::SeatSums& sums =
+          pairing.seat_sums()[static_cast<size_t>(seat)];
+      score.Add(pairing.blocks(), sums.sum, sums.squares);
+    }
+    if (score.empty()) return {};
+    scores.push_back(
+        {.score = score.Mean(), .error = reach * std::sqrt(score.Variance())});
+  }
+  return scores;
+}
+
+HeadToHeads VariantTally::Meetings() const {
+  HeadToHeads meetings;
+  for (const auto& [players, pairing] : pairings_) {
+    pairing.AddMeetings(meetings);
+  }
+  return meetings;
+}
+
+// Two players in two seats have the estimate of their pairs, so that ratings
+// say what the comparison of the two says.
 std::vector<statistics::Rating> VariantTally::Ratings() const {
+  if (pairings_.size() == 1 && pairings_.begin()->second.OfTwo()) {
+    const auto& [players, pairing] = *pairings_.begin();
+    std::vector<statistics::Rating> ratings(players_.size());
+    const std::vector<statistics::Rating> two =
+        RatingsOfTwo(statistics::EstimateElo(pairing.Pairs()));
+    for (size_t i = 0; i < two.size(); ++i) {
+      ratings[static_cast<size_t>(players[i])] = two[i];
+    }
+    return ratings;
+  }
   std::vector<statistics::CountedBlock> blocks;
   for (const auto& [players, pairing] : pairings_) {
     pairing.AppendBlocks(blocks);
@@ -411,6 +501,7 @@ void VariantTally::Finish(VariantSummary& summary) const {
     }
   }
   if (summary.seats == 2) summary.pairs = Pairs(summary.players);
+  summary.seat_scores = SeatScores(summary.seats);
 }
 
 std::vector<FieldScore> VariantTally::FieldScores() const {

@@ -21,6 +21,7 @@
 #include "framework/record.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/summary.h"
+#include "frontends/report/verdict.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 #include "frontends/tournament/result.h"
@@ -32,11 +33,14 @@ namespace boardwalk::report {
 //
 // The pairings are planned, not drawn at random, so the variance is that of
 // blocks of the same pairing, pooled over the pairings. Four blocks of the
-// greatest possible variance (1/4 each) are added, in the manner of Agresti and
-// Coull (1998): few results, or results that are all the same, must not promise
-// certainty.
+// greatest variance for equal players (1/4, as the mean is 1/2) are added, in
+// the manner of Agresti and Coull (1998): few results, or results that are all
+// the same, must not promise certainty.
 class FieldScore {
  public:
+  // For scores whose mean would be `equal` if all were equal.
+  explicit FieldScore(double equal = 0.5) : equal_(equal) {}
+
   // The blocks of a pairing: their number, and the sums of their scores in
   // [0, 1] and of the squares of these. REQUIRES: blocks >= 1.
   void Add(int64_t blocks, double sum, double squares);
@@ -48,6 +52,7 @@ class FieldScore {
   double Variance() const;
 
  private:
+  double equal_;
   double pairings_ = 0;
   double blocks_ = 0;
   double sum_ = 0;
@@ -68,6 +73,11 @@ class PairingTally {
     double sum = 0;
     double squares = 0;
   };
+  // The score of a seat in the games of each block.
+  struct SeatSums {
+    double sum = 0;
+    double squares = 0;
+  };
 
   // REQUIRES: a whole block, of the same players each time.
   void Add(const Block& block);
@@ -84,15 +94,22 @@ class PairingTally {
   statistics::PairCounts Pairs() const;
   // Of each player; none of a player that only meets itself.
   const std::vector<Scores>& scores() const { return scores_; }
+  const std::vector<SeatSums>& seat_sums() const { return seat_sums_; }
+  // Adds the differences of every two of its players.
+  void AddMeetings(HeadToHeads& meetings) const;
+  // Whether it is one of two players in two seats.
+  bool OfTwo() const { return seats_ == std::vector<int>{1, 1}; }
 
  private:
   void AddScores(const Block& block);
+  void AddSeats(const Block& block);
 
   std::vector<int> players_;  // each once, ascending
   std::vector<int> seats_;    // how many each has
   // By the credit of the players in a block, in parts of kPoint.
   std::map<std::vector<int>, int64_t> kinds_;
   std::vector<Scores> scores_;
+  std::vector<SeatSums> seat_sums_;
   absl::flat_hash_set<uint64_t> seen_;  // the fingerprints of the blocks
   int64_t repeats_ = 0;
 };
@@ -113,6 +130,9 @@ class VariantTally {
 
   // By player.
   std::vector<FieldScore> FieldScores() const;
+  HeadToHeads Meetings() const;
+  // By seat; none without whole blocks.
+  std::vector<SeatScore> SeatScores(int seats) const;
 
  private:
   struct SeatSums {

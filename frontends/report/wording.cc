@@ -1,6 +1,7 @@
 #include "frontends/report/wording.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -137,6 +138,74 @@ void AppendForfeits(const Summary& summary, const VariantSummary& variant,
   parts.push_back(absl::StrCat(why, ": ", absl::StrJoin(players, ", ")));
 }
 
+std::string NamesOf(const Summary& summary, const std::vector<int>& players) {
+  std::vector<std::string> names;
+  for (const int player : players) {
+    if (names.size() == kMaxNamed) break;
+    names.push_back(summary.PlayerName(player));
+  }
+  std::string text = absl::StrJoin(names, ", ");
+  if (players.size() > kMaxNamed) {
+    absl::StrAppend(&text, " and ", players.size() - kMaxNamed, " more");
+  }
+  return text;
+}
+
+// Elo needs players that won and lost in turn: a chain of wins from each to
+// each other one.
+void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
+                  std::vector<std::string>& warnings) {
+  std::vector<int> scale, bounds, none;
+  bool reference = false;
+  for (const PlayerRow& row : variant.players) {
+    if (row.games == 0) continue;
+    switch (row.rating.certainty) {
+      case statistics::Certainty::kReference:
+        reference = true;
+        [[fallthrough]];
+      case statistics::Certainty::kInterval:
+        scale.push_back(row.player);
+        break;
+      case statistics::Certainty::kAtLeast:
+      case statistics::Certainty::kAtMost:
+        bounds.push_back(row.player);
+        break;
+      case statistics::Certainty::kNone:
+        none.push_back(row.player);
+        break;
+    }
+  }
+  if ((bounds.empty() && none.empty()) || variant.blocks == 0) return;
+  if (scale.empty() && none.empty()) {  // two players
+    warnings.push_back(absl::StrCat(
+        summary.PlayerName(variant.players[0].player),
+        " won everything, so there is no number for how much better it is, "
+        "only a bound."));
+    return;
+  }
+  std::string text =
+      "Wins and losses do not tie all players together, so no rating scale "
+      "holds them all. ";
+  if (reference) {
+    absl::StrAppend(&text,
+                    "Nobody won and lost in turn: ", NamesOf(summary, scale),
+                    " has no number, and the bounds (> and <) are against it.");
+  } else if (!scale.empty()) {
+    absl::StrAppend(&text, "The numbers are for ", NamesOf(summary, scale),
+                    ", with mean 0; ");
+    if (!bounds.empty()) {
+      absl::StrAppend(&text, NamesOf(summary, bounds),
+                      bounds.size() == 1 ? " has" : " have",
+                      " only a bound (> or <) against their mean.");
+    }
+  }
+  if (!none.empty()) {
+    absl::StrAppend(&text, " ", NamesOf(summary, none),
+                    " cannot be compared with the others.");
+  }
+  warnings.push_back(std::move(text));
+}
+
 void WarnOfForfeits(const Summary& summary, const VariantSummary& variant,
                     std::vector<std::string>& warnings) {
   std::vector<std::string> parts;
@@ -165,6 +234,20 @@ void WarnOfFewBlocks(const VariantSummary& variant,
         absl::StrCat("Only ", Counted(each, BlockNoun(variant)),
                      " per pairing: intervals from so few are rough."));
   }
+}
+
+// "; at the rate so far about 300 more pairs would decide".
+std::string PairsToGo(const statistics::SequentialTest& test) {
+  const auto pairs = static_cast<double>(test.pairs().Total());
+  const statistics::SprtState& state = test.state();
+  const double bound = state.llr > 0 ? state.upper : state.lower;
+  if (pairs < kMinBlocks || std::abs(state.llr) < std::abs(bound) / 10) {
+    return "";
+  }
+  const double more = (bound - state.llr) / state.llr * pairs;
+  return absl::StrCat("; at the rate so far, about ",
+                      Counted(TwoDigits(std::max(more, 1.0)), "more pair"),
+                      " would decide");
 }
 
 }  // namespace
@@ -241,23 +324,138 @@ std::string VerdictSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   const char* unit = EloUnit(hypotheses);
+  const std::string& first = summary.PlayerName(0);
+  const std::string& second = summary.PlayerName(1);
   const auto by = [&](double elo, double rather) {
-    return absl::StrCat("the advantage of ", summary.PlayerName(0), " over ",
-                        summary.PlayerName(1), " is ", elo, unit,
-                        " rather than ", rather);
+    return absl::StrCat("by ", elo, unit, " rather than ", rather);
   };
   switch (test.state().verdict) {
     case statistics::SprtVerdict::kAcceptH1:
-      return absl::StrCat("Yes: ", by(hypotheses.elo1, hypotheses.elo0),
+      return absl::StrCat("Yes: ", first, " is better than ", second, " ",
+                          by(hypotheses.elo1, hypotheses.elo0),
                           " (H1 accepted).");
     case statistics::SprtVerdict::kAcceptH0:
-      return absl::StrCat("No: ", by(hypotheses.elo0, hypotheses.elo1),
-                          " (H0 accepted).");
+      return absl::StrCat(
+          "No: ", first,
+          hypotheses.elo0 > 0 ? " is better than " : " is not better than ",
+          second, hypotheses.elo0 > 0 ? " only " : ": better ",
+          by(hypotheses.elo0, hypotheses.elo1), " (H0 accepted).");
     case statistics::SprtVerdict::kContinue:
       break;
   }
-  return absl::StrCat("Undecided whether ",
-                      by(hypotheses.elo1, hypotheses.elo0), ".");
+  return absl::StrCat("Undecided whether ", first, " is better than ", second,
+                      " ", by(hypotheses.elo1, hypotheses.elo0),
+                      PairsToGo(test), ".");
+}
+
+std::string SeatSentence(const VariantSummary& variant) {
+  const std::vector<SeatScore>& seats = variant.seat_scores;
+  if (seats.empty()) return "";
+  const double equal = 1.0 / variant.seats;
+  const auto side = [equal](const SeatScore& seat) {
+    return seat.score - seat.error > equal   ? 1
+           : seat.score + seat.error < equal ? -1
+                                             : 0;
+  };
+  const bool few = variant.blocks - variant.repeated_blocks < kMinBlocks;
+  const std::string too_few =
+      absl::StrCat("too few ", BlockNoun(variant), "s to tell an advantage.");
+  if (variant.seats == 2) {
+    return absl::StrCat("The first seat scores ",
+                        FormatShareInterval(seats[0].score, seats[0].error, 1),
+                        ": ",
+                        few                   ? too_few
+                        : side(seats[0]) == 0 ? "no clear advantage."
+                        : side(seats[0]) > 0  ? "an advantage."
+                                              : "a disadvantage.");
+  }
+  std::vector<std::string> scores, sides;
+  for (size_t i = 0; i < seats.size(); ++i) {
+    scores.push_back(absl::StrCat(
+        i + 1, ": ", FormatShareInterval(seats[i].score, seats[i].error, 1)));
+    if (side(seats[i]) != 0) {
+      sides.push_back(
+          absl::StrCat("seat ", i + 1, " has ",
+                       side(seats[i]) > 0 ? "an advantage" : "a disadvantage"));
+    }
+  }
+  return absl::StrCat("Score by seat (equal: ", FormatPercent(equal),
+                      "): ", absl::StrJoin(scores, ", "), "; ",
+                      few             ? too_few
+                      : sides.empty() ? "no clear advantage."
+                                      : absl::StrJoin(sides, ", ") + ".");
+}
+
+std::string ScoresOfMany(const VariantSummary& variant) {
+  if (variant.seats == 2) return "";
+  return absl::StrCat(
+      "Score: the share of the points. The winner of a game has 1, w winners "
+      "have 1/w each, in a draw all have 1/",
+      variant.seats, "; equal players score ",
+      FormatPercent(1.0 / variant.seats),
+      ". Score against: for each seat of the one and of the other 1 if only "
+      "the "
+      "one won, 1/2 if both or neither did; equal players score 50 %.");
+}
+
+std::string OverallNote() {
+  return "Mean score: the mean over the games of the score against the others "
+         "(equal players score 50 %, whatever the number of seats), in which "
+         "each game counts the same.";
+}
+
+std::vector<std::pair<std::string, std::string>> ReadingNotes(
+    const Summary& summary) {
+  std::vector<std::pair<std::string, std::string>> notes;
+  size_t most = summary.verdicts.size();
+  bool any = false;
+  bool seats = false;
+  for (const VariantSummary& variant : summary.variants) {
+    most = std::max(most, variant.verdicts.size());
+    any = any || variant.games > 0;
+    seats = seats || !variant.seat_scores.empty();
+  }
+  if (most > 0) {
+    notes.emplace_back(
+        "certain",
+        absl::StrCat("among equal players, at most 1 study in 20 calls anybody "
+                     "in a game certainly better",
+                     most == 1 ? "."
+                               : absl::StrCat(", although there are up to ",
+                                              most, " comparisons at once.")));
+    if (most > 1) {
+      notes.emplace_back(
+          "likely",
+          absl::StrCat("by itself: 1 of 20 pairs of equal players looks like "
+                       "that by chance",
+                       most < 10 ? "."
+                                 : absl::StrCat(", so about ", (most + 10) / 20,
+                                                " of ", most, ".")));
+    }
+    notes.emplace_back(
+        "undecided",
+        "the results are no better than chance may bring. With the further "
+        "pairs (blocks, rounds) a true difference of that size is called "
+        "certain in 80 of 100 studies.");
+    notes.emplace_back(
+        "when",
+        "all this holds for a number of rounds chosen before. To stop as soon "
+        "as it looks good is for sprt.");
+  }
+  if (any) {
+    notes.emplace_back(
+        "95 %",
+        "each interval by itself contains the truth in about 95 of 100 "
+        "studies. Of many intervals, some do not; verdicts take that into "
+        "account.");
+  }
+  if (seats) {
+    notes.emplace_back(
+        "seats",
+        "in a pair or block everybody has every seat once, so a seat's score "
+        "is not that of who sat there. It is the mean over these players.");
+  }
+  return notes;
 }
 
 std::string OpeningsText(const VariantSummary& variant) {
@@ -282,6 +480,7 @@ std::vector<std::string> VariantWarnings(const Summary& summary,
                      "not for ratings and intervals."));
   }
   WarnOfFewBlocks(variant, warnings);
+  WarnOfUntied(summary, variant, warnings);
   WarnOfForfeits(summary, variant, warnings);
   return warnings;
 }

@@ -32,9 +32,25 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const tournament::Configuration& configuration);
 
-// "Yes: the advantage of a over b is 10 Elo rather than 0 (H1 accepted)."
+// "Yes: a is better than b by 10 Elo rather than 0 (H1 accepted)." If it
+// is undecided, it says about how many more pairs would decide.
 // REQUIRES: summary.sprt is set.
 std::string VerdictSentence(const Summary& summary);
+
+// "The first seat scores 54.0 +- 3.0 %: an advantage."; "" without whole
+// blocks.
+std::string SeatSentence(const VariantSummary& variant);
+
+// What the scores of games for three and more mean; "" for two.
+std::string ScoresOfMany(const VariantSummary& variant);
+
+// What the table over all games shows.
+std::string OverallNote();
+
+// How to read the verdicts and intervals of this report: a title and a
+// paragraph each.
+std::vector<std::pair<std::string, std::string>> ReadingNotes(
+    const Summary& summary);
 
 // Warnings about one variant of `summary`, which is complete except for the
 // warnings; one or two sentences each.

@@ -1,7 +1,10 @@
 #include "frontends/statistics/elo.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "frontends/statistics/significance.h"
 
 namespace boardwalk::statistics {
 namespace {
@@ -61,6 +64,21 @@ EloEstimate Interval(double low, double value, double high) {
           .error = (high - low) / 2,
           .low = low,
           .high = high};
+}
+
+// The interval, so that it has 0 in it exactly if equal players are not
+// excluded; see EstimateElo.
+EloEstimate Agreeing(double low, double value, double high,
+                     double superiority) {
+  if (superiority > 1 - kTail) {
+    low = std::max(low, 0.0);
+  } else if (superiority < kTail) {
+    high = std::min(high, 0.0);
+  } else {
+    low = std::min(low, 0.0);
+    high = std::max(high, 0.0);
+  }
+  return Interval(low, value, high);
 }
 
 EloEstimate Bound(Certainty certainty, double bound) {
@@ -166,7 +184,8 @@ EloEstimate EstimateElo(const Counts<kBins>& counts) {
                      .miss = std::min(mean.miss + reach, 1 - room)};
   const Share high = {.hit = std::min(mean.hit + reach, 1 - room),
                       .miss = std::max(mean.miss - reach, room)};
-  return Interval(EloOf(low), EloOf(mean), EloOf(high));
+  return Agreeing(EloOf(low), EloOf(mean), EloOf(high),
+                  LikelihoodOfSuperiority(counts));
 }
 
 template <int kBins>
@@ -183,24 +202,24 @@ EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts) {
   const double centre = std::asinh(value);
   const double reach =
       kNormal975 * std::sqrt(VarianceOfAsinh(counts) / static_cast<double>(n));
-  return Interval(kNormalizedScale * std::sinh(centre - reach),
+  return Agreeing(kNormalizedScale * std::sinh(centre - reach),
                   kNormalizedScale * value,
-                  kNormalizedScale * std::sinh(centre + reach));
+                  kNormalizedScale * std::sinh(centre + reach),
+                  LikelihoodOfSuperiority(counts));
 }
 
 template <int kBins>
 double LikelihoodOfSuperiority(const Counts<kBins>& counts) {
   const int64_t n = counts.Total();
   if (n <= 0) return 0.5;
-  if (const int only = OnlyBin(counts); only >= 0) {
-    const int side = 2 * only - (kBins - 1);
-    if (side == 0) return 0.5;
-    const double doubt = std::exp2(-static_cast<double>(n) - 1);
-    return side > 0 ? 1 - doubt : doubt;
+  const bool ahead = MeanOf(counts).hit > 0.5;
+  constexpr int kMiddle = (kBins - 1) / 2;
+  std::array<Difference, kBins> differences;
+  for (int i = 0; i < kBins; ++i) {
+    differences[i] = {.value = i - kMiddle, .count = counts.counts[i]};
   }
-  const Share mean = MeanOf(counts);
-  const double distance = (mean.hit - mean.miss) / 2 / StandardError(counts);
-  return std::erfc(-distance / std::sqrt(2.0)) / 2;
+  const double tail = SignFlipTail(differences, kMiddle);
+  return ahead ? 1 - tail : tail;
 }
 
 double ScoreOfElo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }

@@ -5,7 +5,7 @@
 //   PairCounts pairs = {.counts = {40, 32, 69, 18, 36}};  // LL LD WL+DD WD WW
 //   EloEstimate elo = EstimateElo(pairs);                 // -19.62 +- 32.94
 //   EloEstimate nelo = EstimateNormalizedElo(pairs);      // -20.64 +- 34.79
-//   double los = LikelihoodOfSuperiority(pairs);          // 0.1203
+//   double los = LikelihoodOfSuperiority(pairs);          // 0.1324
 //
 // Everything here is a pure function of counts, safe to call from any thread,
 // and gives finite numbers for all counts that are not negative. Swapping the
@@ -44,10 +44,11 @@ using PairCounts = Counts<5>;  // LL, LD, WL + DD, WD, WW
 
 // What is known about an estimate.
 enum class Certainty {
-  kNone,      // nothing; all numbers are 0
-  kInterval,  // a value with its 95 % interval
-  kAtLeast,   // no finite estimate: `low` is a bound, right 97.5 % of the time
-  kAtMost,    // no finite estimate: `high` is a bound
+  kNone,       // nothing; all numbers are 0
+  kInterval,   // a value with its 95 % interval
+  kAtLeast,    // no finite estimate: `low` is a bound, right 97.5 % of the time
+  kAtMost,     // no finite estimate: `high` is a bound
+  kReference,  // 0 by definition: others are compared with it (ratings.h)
 };
 
 // All numbers are finite and low <= value <= high, whatever the certainty. Next
@@ -63,6 +64,9 @@ struct EloEstimate {
 // The difference of strength in Elo. With n games or pairs and se = sqrt(V/n),
 //   value = Elo(mu) = -400 log10(1/mu - 1)
 //   low, high = Elo(mu - 1.959964 se), Elo(mu + 1.959964 se).
+// Where the sign-flip test does not tell the players apart (see
+// LikelihoodOfSuperiority), the interval is extended to 0; where it does, it
+// ends at 0 at the latest. That matters for few scores.
 // An end of the interval of the mean is never closer to 0 or 1 than
 // (1 - 0.975^(1/n))/m: a player whose mean is closer to 1 would lose no point
 // in n scores with a probability above 97.5 %, but this one has lost some.
@@ -104,11 +108,17 @@ EloEstimate EstimateElo(const Counts<kBins>& counts);
 template <int kBins>
 EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts);
 
-// The likelihood of superiority (LOS): the probability that the first player is
-// the better one, in [0, 1]: (1 + erf((mu - 1/2) / (sqrt 2 se))) / 2, and 1/2
-// without games. Where all n scores are the same, it is that of n wins in n
-// games from a uniform prior, 1 - 2^-(n+1), if they are above 1/2, 1/2 if they
-// are 1/2, and 2^-(n+1) if they are below.
+// The likelihood of superiority (LOS), in [0, 1]: 1 minus the probability that
+// equal players have a result that is as good for the first, by the sign-flip
+// test (SignFlipTail in significance.h, with the distance of a score from 1/2
+// as the difference), and mirrored below 1/2. For many scores that is the usual
+// (1 + erf((mu - 1/2) / (sqrt 2 se))) / 2; for few, the usual one promises too
+// much. Where all n scores are the same, a > 1/2, it is 1 - (1/(2a))^n, and 1/2
+// at least: the confidence at which the lower end of EstimateElo is 0. So five
+// pairs of five won are 0.969, and the bound is below 0.
+//
+// It agrees with the intervals: they go beyond 0 to both sides, or end there,
+// exactly if LOS is from 0.025 to 0.975.
 template <int kBins>
 double LikelihoodOfSuperiority(const Counts<kBins>& counts);
 

@@ -359,7 +359,7 @@ std::vector<Rating> RatePlayers(int players,
   if (members.size() > 1) {
     RateMembers(players, blocks, members, replicates, seed, ratings);
   } else if (members.size() == 1) {
-    ratings[members[0]] = Interval(0, 0, 0);
+    ratings[members[0]] = {.certainty = Certainty::kReference};
   }
   if (members.size() == reference.met.size()) return ratings;
 

@@ -53,7 +53,7 @@ struct Stage {
 //    likelihood grows with their rating without end,
 //  - kAtMost if it is the other way round,
 //  - kNone if neither lost to the other, or if they met nobody.
-// A reference of one player has the rating 0 without error, and the others are
+// A reference of one player is kReference: it has no rating, and the others are
 // compared with it. If there are only two players and one won everything, both
 // have bounds, half of the difference each, and their mean is 0.
 using Rating = EloEstimate;

@@ -28,7 +28,8 @@ TEST(EloTest, FastchessPairs) {
   EXPECT_FIGURE(nelo.value, -20.64, 0.01);
   // Published as 34.48, with V taken as known: nearly right for close players.
   EXPECT_NEAR(nelo.error, 34.48, 0.35);
-  EXPECT_FIGURE(LikelihoodOfSuperiority(pairs), 0.1203, 0.0001);
+  // Published as 0.1203, by the normal distribution.
+  EXPECT_NEAR(LikelihoodOfSuperiority(pairs), 0.1203, 0.013);
 }
 
 TEST(EloTest, FastchessManyPairs) {
@@ -51,7 +52,8 @@ TEST(EloTest, FastchessGames) {
   const EloEstimate elo = EstimateElo(games);
   EXPECT_FIGURE(elo.value, 40.70, 0.01);
   EXPECT_FIGURE(elo.error, 30.43, 0.01);
-  EXPECT_FIGURE(LikelihoodOfSuperiority(games), 0.9960, 0.0001);
+  // Published as 0.9960, by the normal distribution.
+  EXPECT_NEAR(LikelihoodOfSuperiority(games), 0.9960, 0.0012);
 }
 
 TEST(EloTest, Moments) {
@@ -170,11 +172,75 @@ TEST(EloTest, AllAlikeKeepsAWidth) {
 }
 
 TEST(EloTest, SuperiorityOfScoresAlike) {
-  EXPECT_EQ(LikelihoodOfSuperiority(GameCounts{.counts = {0, 0, 1}}), 0.75);
-  EXPECT_EQ(LikelihoodOfSuperiority(GameCounts{.counts = {3, 0, 0}}), 1.0 / 16);
+  EXPECT_EQ(LikelihoodOfSuperiority(GameCounts{.counts = {0, 0, 1}}), 0.5);
+  EXPECT_EQ(LikelihoodOfSuperiority(GameCounts{.counts = {3, 0, 0}}), 1.0 / 8);
   EXPECT_EQ(LikelihoodOfSuperiority(GameCounts{.counts = {0, 9, 0}}), 0.5);
-  EXPECT_EQ(LikelihoodOfSuperiority(PairCounts{.counts = {0, 0, 0, 2, 0}}),
-            0.875);
+  // (1 / 1.5)^2 and (1 / 1.5)^1, which says nothing.
+  EXPECT_DOUBLE_EQ(
+      LikelihoodOfSuperiority(PairCounts{.counts = {0, 0, 0, 2, 0}}), 5.0 / 9);
+  EXPECT_EQ(LikelihoodOfSuperiority(PairCounts{.counts = {0, 0, 0, 1, 0}}),
+            0.5);
+}
+
+// Few scores never promise more than as many scores that are better: four won
+// pairs and a level one are less than five won pairs.
+TEST(EloTest, SuperiorityOfFewScores) {
+  const auto superiority = [](const PairCounts& pairs) {
+    return LikelihoodOfSuperiority(pairs);
+  };
+  EXPECT_EQ(superiority({.counts = {0, 0, 0, 0, 5}}), 1 - 1.0 / 32);
+  EXPECT_EQ(superiority({.counts = {0, 0, 1, 0, 4}}), 1 - 1.0 / 16);
+  EXPECT_EQ(superiority({.counts = {0, 0, 0, 1, 4}}), 1 - 1.0 / 32);
+}
+
+// Whether the players are told apart is the same by the likelihood of
+// superiority and by both intervals: all counts of up to nine pairs, and larger
+// ones at random.
+void ExpectAgreement(const EloEstimate& elo, double superiority) {
+  if (elo.certainty != Certainty::kAtMost) {
+    EXPECT_TRUE(superiority > 0.975 ? elo.low >= 0 : elo.low <= 1e-9);
+  }
+  if (elo.certainty != Certainty::kAtLeast) {
+    EXPECT_TRUE(superiority < 0.025 ? elo.high <= 0 : elo.high >= -1e-9);
+  }
+}
+void ExpectAgreement(const PairCounts& pairs, int& told, int& extended) {
+  const double superiority = LikelihoodOfSuperiority(pairs);
+  const bool tells = superiority < 0.025 || superiority > 0.975;
+  const EloEstimate elo = EstimateElo(pairs);
+  ExpectAgreement(elo, superiority);
+  ExpectAgreement(EstimateNormalizedElo(pairs), superiority);
+  told += tells ? 1 : 0;
+  extended += elo.low == 0 || elo.high == 0 ? 1 : 0;
+}
+TEST(EloTest, SuperiorityAndIntervalsAgree) {
+  int told = 0;
+  int extended = 0;
+  for (int code = 0; code < 100'000; ++code) {
+    PairCounts pairs;
+    int rest = code;
+    for (int64_t& count : pairs.counts) {
+      count = rest % 10;
+      rest /= 10;
+    }
+    if (pairs.Total() > 9) continue;
+    SCOPED_TRACE(testing::PrintToString(pairs.counts));
+    ExpectAgreement(pairs, told, extended);
+    if (testing::Test::HasFailure()) return;
+  }
+  Random random(4);
+  for (int i = 0; i < 3'000; ++i) {
+    PairCounts pairs;
+    const uint32_t size = 2 + random.Below(300);
+    for (int64_t& count : pairs.counts) {
+      count = static_cast<int64_t>(random.Below(size));
+    }
+    SCOPED_TRACE(testing::PrintToString(pairs.counts));
+    ExpectAgreement(pairs, told, extended);
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(told, 1000);
+  EXPECT_GT(extended, 100);
 }
 
 // One drawn game in twenty: 1.96 standard errors reach beyond a score of 1.
@@ -262,7 +328,7 @@ void ExpectSoundForAllCounts(uint64_t seed) {
     EXPECT_NEAR(los + LikelihoodOfSuperiority(swapped), 1, 1e-9);
     if (elo.certainty == Certainty::kInterval) {
       EXPECT_NEAR(ScoreOfElo(elo.value), counts.Mean(), 1e-9);
-      EXPECT_EQ(los > 0.5, elo.value > 0);
+      EXPECT_TRUE(los == 0.5 || (los > 0.5) == (elo.value > 0));
     }
     if (testing::Test::HasFailure()) return;
   }

@@ -383,7 +383,7 @@ TEST(RatingsTest, ALadder) {
       blocks.push_back(Block({Won({a, b}, a)}, 3));
   }
   const std::vector<Rating> ratings = RatePlayers(5, blocks, 100, 1);
-  EXPECT_EQ(ratings[2].certainty, Certainty::kInterval);
+  EXPECT_EQ(ratings[2].certainty, Certainty::kReference);
   EXPECT_EQ(ratings[2].value, 0);
   EXPECT_EQ(ratings[2].error, 0);
   for (int i = 0; i < 2; ++i) {

@@ -1,0 +1,91 @@
+// Which of two players is better, how certain that is, and how many more blocks
+// would tell: in numbers and in sentences. statistics/README.md has the method.
+//
+// Example, given `const Summary& summary`:
+//
+//   for (const VariantSummary& variant : summary.variants) {
+//     for (const std::string& sentence :
+//          VerdictSentences(summary, variant)) {
+//       std::cout << sentence << "\n";
+//     }
+//   }
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+#define BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontends/report/summary.h"
+#include "frontends/statistics/significance.h"
+
+namespace boardwalk::report {
+
+// The blocks in which two players met, each with the difference of their
+// scores: the share of the points of the one minus that of the other, from 1
+// (the one won everything) to -1. If they have different numbers of seats, it
+// is the difference of the shares of a seat, times the smaller number.
+class HeadToHead {
+ public:
+  // The unit of differences, for a block of `games` games.
+  static int64_t Unit(int64_t games);
+
+  // The difference in parts of 1/Unit of two players that have these credits in
+  // a block, in parts of kPoint, with these numbers of seats.
+  static int64_t OfCredits(int credit, int seats, int other, int other_seats);
+
+  // `value` is in parts of 1/Unit.
+  void Add(int64_t value, int64_t count) { counts_[value] += count; }
+
+  int64_t blocks() const;
+  // Of a block of `games` games, in [-1, 1] and [0, 1]. REQUIRES: blocks() > 0.
+  double Mean(int64_t games) const;
+  double Variance(int64_t games) const;
+  // The probability that equal players have a result that is at least as good
+  // for the one that is ahead; see statistics::SignFlipTail.
+  double Tail(int64_t games) const;
+  // Appends the differences in `steps` parts, rounded to whole ones.
+  void AppendRounded(int64_t games, double steps,
+                     std::vector<statistics::Difference>& differences) const;
+  // Whether the one that is ahead won all games.
+  bool WonAll(int64_t games) const;
+
+ private:
+  std::map<int64_t, int64_t> counts_;  // blocks by value
+};
+
+// By the numbers of the players, the lower one first; as that one sees it.
+using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
+
+// Of every two players with whole blocks, in the order of the ranking.
+// REQUIRES: all of `variant` but the verdicts is set.
+std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
+                                     const HeadToHeads& meetings);
+
+// Over all variants, which count the same; `meetings` are by variant. Two
+// players are compared over those in which they met.
+// REQUIRES: all of `summary` but the verdicts is set.
+std::vector<Verdict> OverallVerdicts(const Summary& summary,
+                                     const std::vector<HeadToHeads>& meetings);
+
+// "a is better than b (certain).", "b and c: undecided; about 120 more pairs
+// would tell 30 Elo.": what is certain first. Players that are in the same
+// relation to another one share a sentence.
+std::vector<std::string> VerdictSentences(const Summary& summary,
+                                          const VariantSummary& variant);
+std::vector<std::string> OverallSentences(const Summary& summary);
+
+// "certain", "likely" or "undecided".
+const char* FindingName(Finding finding);
+// That of two players of a variant; "-" if they had no whole pairs.
+std::string FindingOf(const VariantSummary& variant, const PairRow& pair);
+// The sentence of a single verdict; `noun` is what it counts.
+std::string VerdictText(const Summary& summary, const Verdict& verdict,
+                        const std::string& noun);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
