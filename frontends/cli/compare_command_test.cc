@@ -1,5 +1,6 @@
 // boardwalk compare and merge in process, on very short games.
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>
@@ -655,6 +656,20 @@ TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
       tournament::Store::CreateToPlay(Path("taken"), SmallComparison())
           .status()));
   EXPECT_EQ(*ReadFile(Path("taken")), "x");
+  // Nor by two at the same time.
+  for (int i = 0; i < 10; ++i) {
+    std::atomic<int> made = 0;
+    std::vector<std::thread> runs;
+    for (int j = 0; j < 8; ++j) {
+      runs.emplace_back([&] {
+        made += tournament::Store::CreateToPlay(Path(absl::StrCat("new", i)),
+                                                SmallComparison())
+                    .ok();
+      });
+    }
+    for (std::thread& run : runs) run.join();
+    EXPECT_EQ(made, 1);
+  }
 }
 
 TEST_F(ConfigTest, WhatIsPrintedPlaysTheSameGames) {
