@@ -97,7 +97,8 @@ absl::StatusOr<Plan> ReadComparison(const Arguments& arguments,
 }
 
 // The same plan with its players and games in the order of the results in --db,
-// if it is another: the seeds of games depend on the order of players.
+// if that is another, and with their aliases: the seeds of games depend on the
+// order of players.
 absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
                                       const Catalog& catalog) {
   const std::string db = arguments.Text(kDb);
@@ -107,7 +108,8 @@ absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
   const Configuration& here = plan.configuration();
   Configuration ordered =
       tournament::InOrderOf((*store)->configuration(), here);
-  if (ordered.games == here.games && ordered.players == here.players) {
+  if (ordered.games == here.games && ordered.players == here.players &&
+      ordered.aliases == here.aliases) {
     return plan;
   }
   return Plan::Create(catalog, std::move(ordered));

@@ -538,7 +538,9 @@ TEST_F(CompareCommandTest, AliasesStandForPlayers) {
   // They are no part of the comparison: left out they stay, or others count.
   const Words plain = {"--players", "random,alphabeta:depth=3,nodes=99,greedy",
                        "--db", Path("a")};
-  EXPECT_THAT(compare(plain).err, EndsWith("a has all of them already\n"));
+  const Outcome again = compare(plain);
+  EXPECT_THAT(again.err, EndsWith("a has all of them already\n"));
+  EXPECT_THAT(again.out, HasSubstr("\n  1  deep "));
   EXPECT_THAT(Tables("a"), HasSubstr("\n  1  deep "));
   compare({"--players", "random", "best=alphabeta:depth=3,nodes=99", "greedy",
            "--db", Path("a")});
@@ -848,6 +850,22 @@ TEST_F(CompareCommandTest, ReproduceLeavesOutWhatDependsOnTime) {
   Compare({"--rounds", "1", "--db", Path("b"), "--time", "1ms"});
   cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
                      "can be compared: 6 games with a time limit; limits by");
+}
+
+TEST_F(CompareCommandTest, ReproduceMissesNoGame) {
+  Compare({"--rounds", "2", "--db", Path("a")});
+  const auto read = tournament::Store::OpenToRead(Path("a"));
+  auto copy =
+      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  tournament::FinishedGame game = *(*read)->Get(12);
+  ASSERT_TRUE((*copy)->Add(game).ok());
+  game.summary.id = 1000;
+  ASSERT_TRUE((*copy)->Add(game).ok());
+  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out,
+              StartsWith("1 game compared: no difference\n1 game not compared: "
+                         "no game of this comparison has such a number"));
 }
 
 TEST_F(CompareCommandTest, ReproduceShowsTheFirstDifferences) {

@@ -299,13 +299,19 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   if (!choice.LeftOut().empty()) {
     context.out << "left out: " << choice.LeftOut() << "\n";
   }
+  const int64_t lost = choice.chosen() - counts->played;
+  if (!counts->stopped && lost > 0) {
+    context.out << Counted(lost, "game")
+                << " not compared: no game of this comparison has such a "
+                   "number; the results were changed\n";
+  }
   context.out << std::flush;
   if (counts->stopped) {
     context.err << "stopped after " << counts->played << " of "
                 << Counted(choice.chosen(), "game") << std::endl;
     return terminal::kInterruptedStatus;
   }
-  return differing == 0 ? 0 : 1;
+  return differing == 0 && lost == 0 ? 0 : 1;
 }
 
 }  // namespace

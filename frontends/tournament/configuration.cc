@@ -311,7 +311,6 @@ absl::Status CheckGrown(const Configuration& there, const Configuration& here) {
 Configuration InOrderOf(const Configuration& there, Configuration here) {
   here.games = Ordered(there.games, here.games);
   here.players = Ordered(there.players, here.players);
-  here.gauntlet = Ordered(there.gauntlet, here.gauntlet);
   std::vector<std::string> words, names;
   for (const std::string& alias : here.aliases) {
     words.push_back(alias.substr(0, alias.find('=')));

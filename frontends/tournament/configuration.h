@@ -98,9 +98,9 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here);
 // not here". That its pairings are planned, too, is for GrowResults to check.
 absl::Status CheckGrown(const Configuration& there, const Configuration& here);
 
-// `here` with its games, players and gauntlet in the order that they have
-// there, those that are new behind them. Seeds depend on the order of players.
-// Aliases that are given only there stay.
+// `here` with its games and players in the order that they have there, those
+// that are new behind them, for Plan::Create. Seeds depend on the order of
+// players. Aliases that are given only there stay.
 Configuration InOrderOf(const Configuration& there, Configuration here);
 
 }  // namespace boardwalk::tournament

@@ -107,7 +107,7 @@ class GrowthTest : public testing::Test {
     }
   }
 
-  const TestFolder folder_;
+  TestFolder folder_;
 };
 
 TEST_F(GrowthTest, IsAsIfAllHadBeenPlannedAtOnce) {
@@ -131,6 +131,19 @@ TEST_F(GrowthTest, IsAsIfAllHadBeenPlannedAtOnce) {
   Grow("gauntlet", Large());
   Play("gauntlet", Large());
   EXPECT_EQ(Contents("gauntlet"), Contents("at once"));
+}
+
+TEST_F(GrowthTest, RoundsAndAliasesStay) {
+  Configuration small = Small().configuration();
+  small.aliases = {"plain=random", "other=random:seed=1"};
+  Play("a", *Plan::Create(Games(), small));
+  Configuration large = Large().configuration();
+  large.rounds = 1;
+  large.aliases = {"best=random:seed=1"};
+  Grow("a", *Plan::Create(Games(), large));
+  const Configuration now = ToRead(File("a"))->configuration();
+  EXPECT_EQ(now.rounds, 3);
+  EXPECT_THAT(now.aliases, ElementsAre("best=random:seed=1", "plain=random"));
 }
 
 TEST_F(GrowthTest, ANewFileIsNotMade) {

@@ -434,7 +434,8 @@ absl::Status PrepareToAdd(ResultsFile& file,
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
   // Another process may have written since.
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
-  RETURN_IF_ERROR(CheckSame(file.head.configuration, configuration));
+  const absl::Status same = CheckSame(file.head.configuration, configuration);
+  if (!same.ok()) return Refuse(file.database.name(), same.message());
   Configuration& known = file.head.configuration;
   known.rounds = std::max(known.rounds, configuration.rounds);
   known.aliases = InOrderOf(known, configuration).aliases;
@@ -460,6 +461,7 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database) {
 absl::Status GrowHead(ResultsFile& file, const Configuration& configuration) {
   const Configuration there = std::move(file.head.configuration);
   file.head.configuration = configuration;
+  file.head.configuration.aliases = InOrderOf(there, configuration).aliases;
   file.head.configuration.rounds = std::max(there.rounds, configuration.rounds);
   RETURN_IF_ERROR(WriteConfiguration(file.database, file.head.configuration));
   RETURN_IF_ERROR(WriteNames(file.database, "variants",
