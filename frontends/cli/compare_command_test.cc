@@ -751,6 +751,8 @@ TEST_F(CompareCommandTest, OpeningsFromAFile) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("openings 3 given"));
   EXPECT_THAT(outcome.out, HasSubstr("3 openings"));
+  EXPECT_THAT(outcome.out, HasSubstr("! There are only 3 given openings; 4 "
+                                     "rounds use them repeatedly.\n"));
   // Three rounds begin with all of them, the fourth as the first.
   std::vector<std::string> begun;
   for (const std::string& line : std::vector<std::string>(

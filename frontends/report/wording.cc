@@ -111,6 +111,12 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
         " of ", summary.configuration.openings, " plies; ",
         Counted(variant.rounds, "round"), " use them repeatedly."));
   }
+  const auto book = static_cast<int64_t>(summary.configuration.book.size());
+  if (book > 0 && book < variant.rounds) {
+    warnings.push_back(absl::StrCat(
+        "There are only ", Counted(book, "given opening"), "; ",
+        Counted(variant.rounds, "round"), " use them repeatedly."));
+  }
 }
 
 // Appends "on time: a 3, b 1", those with most first, if there are any.

@@ -376,44 +376,6 @@ absl::Status GiveName(const std::string& made, const std::string& path) {
   return error ? RefuseBySystem(path, error.value()) : absl::OkStatus();
 }
 
-// Creates a file of results without games; AlreadyExists if there is one.
-absl::Status MakeFile(const std::string& path,
-                      const Configuration& configuration) {
-  const std::string folder = fs::path(path).parent_path().string();
-  if (!folder.empty() && !fs::is_directory(folder)) {
-    return absl::NotFoundError(absl::StrCat(
-        "cannot make '", path, "': there is no folder '", folder, "'"));
-  }
-  // SQLite would use the log of an old file for the new one.
-  for (const char* ending : {"-wal", "-journal"}) {
-    std::error_code error;
-    if (fs::exists(path + ending, error)) {
-      // Another process may create the same file now and have a log.
-      if (fs::exists(path, error)) {
-        return absl::AlreadyExistsError("another process made it");
-      }
-      return Refuse(path, absl::StrCat("it does not exist, but '", path, ending,
-                                       "' does, which belongs to another "
-                                       "file of that name; move it away"));
-    }
-  }
-  ASSIGN_OR_RETURN(const auto file, MakeResultsInMemory(configuration));
-  ASSIGN_OR_RETURN(std::string image, file.database.Image());
-  // In write-ahead log mode from the start: when several processes open the
-  // file, SQLite lets only one change the mode, and the others do not wait.
-  // (Write and read version 2, in section 1.3 of SQLite's file format.)
-  image[18] = image[19] = 2;
-  const std::string made = NameBeside(path);
-  absl::Status status = WriteFileAtomically(made, image);
-  if (!status.ok()) {
-    return absl::Status(status.code(), absl::StrCat("cannot make '", path,
-                                                    "': ", status.message()));
-  }
-  status = GiveName(made, path);
-  unlink(made.c_str());
-  return status;
-}
-
 // Whether the file must be told that it has more rounds, other aliases or
 // another origin now.
 bool HasNews(const ResultsHead& head, const Configuration& configuration) {
@@ -503,12 +465,49 @@ absl::StatusOr<ResultsFile> MakeResultsInMemory(
   return ResultsFile{std::move(database), std::move(head)};
 }
 
+absl::Status MakeNewResults(const std::string& path,
+                            const Configuration& configuration) {
+  const std::string folder = fs::path(path).parent_path().string();
+  if (!folder.empty() && !fs::is_directory(folder)) {
+    return absl::NotFoundError(absl::StrCat(
+        "cannot make '", path, "': there is no folder '", folder, "'"));
+  }
+  // SQLite would use the log of an old file for the new one.
+  for (const char* ending : {"-wal", "-journal"}) {
+    std::error_code error;
+    if (fs::exists(path + ending, error)) {
+      // Another process may create the same file now and have a log.
+      if (fs::exists(path, error)) {
+        return absl::AlreadyExistsError("another process made it");
+      }
+      return Refuse(path, absl::StrCat("it does not exist, but '", path, ending,
+                                       "' does, which belongs to another "
+                                       "file of that name; move it away"));
+    }
+  }
+  ASSIGN_OR_RETURN(const auto file, MakeResultsInMemory(configuration));
+  ASSIGN_OR_RETURN(std::string image, file.database.Image());
+  // In write-ahead log mode from the start: when several processes open the
+  // file, SQLite lets only one change the mode, and the others do not wait.
+  // (Write and read version 2, in section 1.3 of SQLite's file format.)
+  image[18] = image[19] = 2;
+  const std::string made = NameBeside(path);
+  absl::Status status = WriteFileAtomically(made, image);
+  if (!status.ok()) {
+    return absl::Status(status.code(), absl::StrCat("cannot make '", path,
+                                                    "': ", status.message()));
+  }
+  status = GiveName(made, path);
+  unlink(made.c_str());
+  return status;
+}
+
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration) {
   auto state = StateOf(path);
   if (absl::IsNotFound(state.status())) {
     // If another process makes one meanwhile, that one stays.
-    const absl::Status made = MakeFile(path, configuration);
+    const absl::Status made = MakeNewResults(path, configuration);
     if (!made.ok() && !absl::IsAlreadyExists(made)) return made;
     state = StateOf(path);
   }
@@ -531,16 +530,6 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
   file->database.KeepLogAtClose(false);
   RETURN_IF_ERROR(PrepareToAdd(*file, configuration));
   return file;
-}
-
-absl::Status MakeNewResults(const std::string& path,
-                            const Configuration& configuration) {
-  struct stat info {};
-  if (lstat(path.c_str(), &info) == 0) {
-    return absl::AlreadyExistsError(
-        absl::StrCat("there is a file '", path, "' already"));
-  }
-  return MakeFile(path, configuration);
 }
 
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
