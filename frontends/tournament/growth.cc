@@ -46,6 +46,24 @@ absl::Status CheckPairings(const std::string& path, const Plan& before,
   return absl::OkStatus();
 }
 
+// An error if the file is no longer of the configuration that it was of.
+absl::Status CheckNotGrown(const std::string& path, const Configuration& there,
+                           const ResultsHead& now) {
+  if (CheckSame(there, now.configuration).ok()) return absl::OkStatus();
+  return absl::AbortedError(
+      absl::StrCat("another process adds players or games to '", path,
+                   "' at the same time; run the command again"));
+}
+
+absl::StatusOr<ResultsFile> OpenToGrow(const std::string& path,
+                                       const Configuration& there) {
+  auto file = OpenResultsToPlay(path, there);
+  if (file.ok()) return file;
+  const auto now = OpenResultsToRead(path);
+  if (now.ok()) RETURN_IF_ERROR(CheckNotGrown(path, there, now->head));
+  return file;
+}
+
 // Gives the games of a file the numbers that they have in another plan.
 class Renumbering {
  public:
@@ -159,14 +177,10 @@ absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
   if (!grown.ok()) return CannotGrow(path, grown.message());
   ASSIGN_OR_RETURN(const Plan before, Plan::OfResults(catalog, there));
   RETURN_IF_ERROR(CheckPairings(path, before, plan));
-  ASSIGN_OR_RETURN(auto file, OpenResultsToPlay(path, there));
+  ASSIGN_OR_RETURN(auto file, OpenToGrow(path, there));
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
-  if (!CheckSame(there, file.head.configuration).ok()) {
-    return absl::AbortedError(
-        absl::StrCat("another process adds players or games to '", path,
-                     "' at the same time; run the command again"));
-  }
+  RETURN_IF_ERROR(CheckNotGrown(path, there, file.head));
   ASSIGN_OR_RETURN(auto renumbering, Renumbering::Create(file, before, plan));
   RETURN_IF_ERROR(renumbering.Run());
   RETURN_IF_ERROR(GrowHead(file, here));

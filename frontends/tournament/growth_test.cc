@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -206,6 +207,42 @@ TEST_F(GrowthTest, WhoHasTheFileOpenNotices) {
   EXPECT_TRUE(absl::IsAborted(status));
   EXPECT_THAT(status.message(), HasSubstr("run the command again"));
   EXPECT_EQ(*ToRead(File("a"))->Count(), 5);
+}
+
+// Of two that add something else at the same time, one is told to try again.
+TEST_F(GrowthTest, TwoAtTheSameTimeDoNotMix) {
+  Play("small", Small());
+  const std::string image = folder_.Read("small");
+  const Names games = {"teeko", "star:size=3,players=3"};
+  const std::vector<Plan> plans = [&] {
+    std::vector<Plan> made;
+    for (const char* fourth : {"random:seed=2", "random:seed=3"}) {
+      made.push_back(
+          PlanOf(games, {"random", "greedy", "random:seed=1", fourth}));
+    }
+    return made;
+  }();
+  for (int i = 0; i < 20; ++i) {
+    Remove("r");
+    folder_.Write("r", image);
+    absl::Status said[2];
+    std::vector<std::thread> growing;
+    for (int j = 0; j < 2; ++j) {
+      growing.emplace_back([&, j] {
+        said[j] = GrowResults(File("r"), Games(), plans[j]).status();
+      });
+    }
+    for (std::thread& thread : growing) thread.join();
+    const int winner = said[0].ok() ? 0 : 1;
+    EXPECT_TRUE(said[winner].ok()) << said[0] << said[1];
+    EXPECT_THAT(std::string(said[1 - winner].message()),
+                testing::AnyOf(HasSubstr("run the command again"),
+                               HasSubstr("is there and not here")));
+    const auto store = ToRead(File("r"));
+    EXPECT_EQ(store->configuration().players,
+              plans[winner].configuration().players);
+    EXPECT_EQ(*store->Count(), Small().games());
+  }
 }
 
 TEST_F(GrowthTest, IsWholeOrNotAtAllWhenKilled) {

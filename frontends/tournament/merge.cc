@@ -86,7 +86,7 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
 
 // An error if another process has added players or games since: the numbers of
 // games have changed.
-absl::Status CheckNotGrown(ResultsFile& file) {
+absl::Status CheckUnchanged(ResultsFile& file) {
   ASSIGN_OR_RETURN(const ResultsHead now, ReadHead(file.database));
   if (CheckSame(file.head.configuration, now.configuration).ok()) {
     return absl::OkStatus();
@@ -104,7 +104,7 @@ absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
   int64_t after = 0;
   for (;;) {
     RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
-    RETURN_IF_ERROR(CheckNotGrown(file));
+    RETURN_IF_ERROR(CheckUnchanged(file));
     if (batch.empty()) return absl::OkStatus();
     after = batch.back().summary.id;
     RETURN_IF_ERROR(visit(batch));
@@ -170,7 +170,7 @@ absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
                   GameTables& tables, MergeCounts& counts) {
   return ForEachBatch(from, games, [&](const std::vector<FinishedGame>& batch) {
     ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
-    RETURN_IF_ERROR(CheckNotGrown(to));
+    RETURN_IF_ERROR(CheckUnchanged(to));
     RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
     for (const FinishedGame& game : batch) {
       ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
