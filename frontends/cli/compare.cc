@@ -205,7 +205,8 @@ Command CompareCommand() {
        .completion = Completion::kGames},
       {.name = kPlayers,
        .value = "PLAYERS",
-       .help = "players; default: random,greedy,alphabeta,mcts",
+       .help = "players, or ALIAS=PLAYER; default: "
+               "random,greedy,alphabeta,mcts",
        .words = true,
        .completion = Completion::kPlayers},
       {.name = kGauntlet,

@@ -114,12 +114,12 @@ absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store);
 // If the results at `path` are of a comparison with fewer players or games, or
 // with a gauntlet that is a part of the plan's, it becomes the plan's: what was
 // played stays, with the numbers that it has in the plan, so that the file is
-// as if all had been planned at once. Happens whole or not at all, and takes
-// about as long as a copy of the file. Returns the names that were added; none
-// if there is no file or it is of the same comparison. REQUIRES: the plan's
-// names are in the order of the file (InOrderOf). Errors: another comparison,
-// with what differs; those of Store::OpenToPlay; a pairing that is not in the
-// plan: with more players than seats nobody sits twice.
+// as if all had been planned at once. Happens whole or not at all. Returns the
+// names that were added; none if there is no file or it is of the same
+// comparison. REQUIRES: the plan's names are in the order of the file
+// (InOrderOf). Errors: another comparison, with what differs; those of
+// Store::OpenToPlay; a pairing that is not in the plan: with more players than
+// seats nobody sits twice; Aborted if another process does it at the same time.
 absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
                                                      const Catalog& catalog,
                                                      const Plan& plan);
