@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -243,6 +244,39 @@ TEST_F(GrowthTest, TwoAtTheSameTimeDoNotMix) {
     EXPECT_EQ(store->configuration().players,
               plans[winner].configuration().players);
     EXPECT_EQ(*store->Count(), Small().games());
+  }
+}
+
+// A merge that reads meanwhile has the games of one numbering, or an error.
+TEST_F(GrowthTest, MergesDoNotMixNumberings) {
+  Configuration many = Small().configuration();
+  many.rounds = 120;
+  const Plan small = *Plan::Create(Games(), many);
+  Play("small", small);
+  const std::string image = folder_.Read("small");
+  const Plan large = Large();
+  for (int i = 0; i < 30; ++i) {
+    Remove("r");
+    Remove("merged");
+    folder_.Write("r", image);
+    absl::Status merged;
+    std::thread merging(
+        [&] { merged = MergeResults(File("merged"), {File("r")}).status(); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(2 * i));
+    Grow("r", large);
+    merging.join();
+    if (!merged.ok()) {
+      EXPECT_THAT(std::string(merged.message()), HasSubstr("merge again"));
+      continue;
+    }
+    const auto store = ToRead(File("merged"));
+    const Plan plan = *PlanOfResults(Games(), *store);
+    const absl::Status planned =
+        store->ForEach({}, [&](const GameSummary& game) {
+          return CheckPlanned(plan.Game(game.id), game);
+        });
+    EXPECT_TRUE(planned.ok()) << planned;
+    EXPECT_EQ(*store->Count(), small.games());
   }
 }
 

@@ -86,9 +86,10 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
 
 // An error if another process has added players or games since: the numbers of
 // games have changed.
-absl::Status CheckUnchanged(ResultsFile& file) {
+absl::Status CheckUnchanged(ResultsFile& file,
+                            const Configuration& configuration) {
   ASSIGN_OR_RETURN(const ResultsHead now, ReadHead(file.database));
-  if (CheckSame(file.head.configuration, now.configuration).ok()) {
+  if (CheckSame(configuration, now.configuration).ok()) {
     return absl::OkStatus();
   }
   return absl::AbortedError(
@@ -104,7 +105,7 @@ absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
   int64_t after = 0;
   for (;;) {
     RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
-    RETURN_IF_ERROR(CheckUnchanged(file));
+    RETURN_IF_ERROR(CheckUnchanged(file, file.head.configuration));
     if (batch.empty()) return absl::OkStatus();
     after = batch.back().summary.id;
     RETURN_IF_ERROR(visit(batch));
@@ -170,7 +171,7 @@ absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
                   GameTables& tables, MergeCounts& counts) {
   return ForEachBatch(from, games, [&](const std::vector<FinishedGame>& batch) {
     ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
-    RETURN_IF_ERROR(CheckUnchanged(to));
+    RETURN_IF_ERROR(CheckUnchanged(to, to.head.configuration));
     RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
     for (const FinishedGame& game : batch) {
       ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
@@ -189,6 +190,7 @@ absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
   MergeCounts counts;
   for (const std::string& input : inputs) {
     ASSIGN_OR_RETURN(auto from, OpenResultsToRead(input));
+    RETURN_IF_ERROR(CheckUnchanged(from, configuration));
     ASSIGN_OR_RETURN(
         auto games, GameTables::Create(from.database, from.head.configuration));
     RETURN_IF_ERROR(Copy(from, games, to, tables, counts));
