@@ -69,6 +69,10 @@ unmarked=$(git ls-files --cached --others --exclude-standard -- '*.h' \
 [[ -z $unmarked ]] || wrong "$unmarked
 these lines look like an example that no line 'Example:' announces (CONTRIBUTING.md)"
 
+version=$(sed -n 's/^#define BOARDWALK_VERSION "\(.*\)"/\1/p' framework/version.h)
+grep -qx "version: $version" CITATION.cff \
+  || wrong "CITATION.cff is not of version $version, as framework/version.h is"
+
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
   wrong "the lines above contain a path that does not exist on every machine"

@@ -47,7 +47,7 @@ inside someone "set -e; cd; rm -rf mygame myplayer
       && ctest --test-dir build | tail -n 4)
   done
   boardwalk --plugin mygame/build/mygame.so --plugin myplayer/build/myplayer.so \
-    compare --games teeko,mygame --players myplayer,mcts --playouts 50 --rounds 2
+    compare --games teeko,mygame --players myplayer,mcts --playouts 50 --rounds 2 --no-db
   printf '#include <ai_player.h>\nint main(void) { return 0; }\n' >use.c
   cc use.c -I/usr/include/boardwalk -lai_player && ./a.out"
 step "done"

@@ -33,6 +33,22 @@ function(boardwalk_build_plugins folder)
   set(plugins ${plugins} PARENT_SCOPE)
 endfunction()
 
+# --- What must be built -------------------------------------------------------
+
+# `./dev run` builds the program alone: what else is installed is built then.
+add_custom_target(installed DEPENDS boardwalk boardwalk_capi boardwalk_framework
+  boardwalk_ai boardwalk_games)
+install(CODE "
+  foreach(file \"$<TARGET_FILE:boardwalk>\" \"$<TARGET_FILE:boardwalk_capi>\"
+               \"$<TARGET_FILE:boardwalk_ai>\" \"$<TARGET_FILE:boardwalk_games>\")
+    if(NOT EXISTS \"\${file}\")
+      message(STATUS \"Building what is not there yet, such as \${file}\")
+      execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND \"${CMAKE_COMMAND}\"
+        --build \"${PROJECT_BINARY_DIR}\" --target installed)
+      break()
+    endif()
+  endforeach()" ALL_COMPONENTS)
+
 # --- The program, and the C library -------------------------------------------
 
 install(TARGETS boardwalk EXPORT boardwalk COMPONENT program)
@@ -63,6 +79,7 @@ if(HELP2MAN_PROGRAM AND GZIP_PROGRAM AND NOT CMAKE_CROSSCOMPILING)
     DEPENDS boardwalk ${package_folder}/man_pages.sh
     COMMENT "Making the manual pages" VERBATIM)
   add_custom_target(man_pages ALL DEPENDS ${man_folder}.made)
+  add_dependencies(installed man_pages)
   install(DIRECTORY ${man_folder}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
     COMPONENT program FILES_MATCHING PATTERN *.1.gz)
 else()

@@ -72,11 +72,25 @@ std::vector<std::string> CommandNames(const CLI::App& app) {
   return names;
 }
 
+// The line up to the first '#' that is not between quotes.
+absl::string_view WithoutComment(absl::string_view line) {
+  bool quoted = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') quoted = !quoted;
+    if (line[i] == '#' && !quoted) return line.substr(0, i);
+  }
+  return line;
+}
+
 // Reads the options of the chosen subcommand from a file. CLI11 skips lines
 // that it does not understand: this class refuses them and says why.
 class ConfigFile final : public CLI::ConfigTOML {
  public:
-  explicit ConfigFile(const CLI::App& program) : program_(program) {}
+  explicit ConfigFile(const CLI::App& program) : program_(program) {
+    // CLI11 would end a line at '#' even between quotes. OptionLines takes the
+    // comments out; no line that it leaves has this character.
+    comment('\x01');
+  }
 
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
     std::string text(kMaxConfigBytes + 1, '\0');
@@ -133,11 +147,10 @@ class ConfigFile final : public CLI::ConfigTOML {
           RefuseLine(number, "this is no text; write lines NAME = VALUE");
         }
       }
-      // CLI11 ends a line at '#', even between quotes.
-      line = absl::StripAsciiWhitespace(line.substr(0, line.find('#')));
+      line = absl::StripAsciiWhitespace(WithoutComment(line));
       if (line.empty() || line[0] == ';') continue;
       if (std::count(line.begin(), line.end(), '"') % 2 != 0) {
-        RefuseLine(number, "a quote is not closed; '#' begins a comment");
+        RefuseLine(number, "a quote is not closed");
       }
       if (array_begin != 0) {
         // As in TOML, the last value may have a comma, too.
@@ -386,7 +399,8 @@ absl::StatusOr<int> RunWithPlugins(const Command& command,
                                  .out = context.out,
                                  .err = context.err,
                                  .color = context.color,
-                                 .progress = context.progress});
+                                 .progress = context.progress,
+                                 .keeps_results = context.keeps_results});
 }
 
 void Report(const Context& context, const CLI::App& app,
@@ -398,11 +412,12 @@ void Report(const Context& context, const CLI::App& app,
 
 const std::vector<Command>& AllCommands() {
   static const std::vector<Command> commands = {
-      ListCommand(),   RulesCommand(),   PlayCommand(),     ShowCommand(),
-      MovesCommand(),  PerftCommand(),   PlayoutsCommand(), ThinkCommand(),
-      CheckCommand(),  ClassicCommand(), CompareCommand(),  SprtCommand(),
-      TuneCommand(),   ReportCommand(),  GamesCommand(),    ReplayCommand(),
-      ExportCommand(), MergeCommand(),   PrepareCommand(),  NewCommand(),
+      ListCommand(),   RulesCommand(),   PlayCommand(),      ShowCommand(),
+      MovesCommand(),  PerftCommand(),   PlayoutsCommand(),  ThinkCommand(),
+      CheckCommand(),  ClassicCommand(), CompareCommand(),   SprtCommand(),
+      TuneCommand(),   ReportCommand(),  GamesCommand(),     ReplayCommand(),
+      ExportCommand(), MergeCommand(),   ReproduceCommand(), PrepareCommand(),
+      NewCommand(),
   };
   return commands;
 }

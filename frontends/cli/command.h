@@ -41,6 +41,8 @@ struct Context {
   std::ostream& err;      // diagnostics and progress
   bool color = false;     // `out` shows ANSI colours
   bool progress = false;  // `err` is a screen that can rewrite a line
+  // Whether results for which no file is named are kept in the state folder.
+  bool keeps_results = false;
   // Makes the catalog that commands work with, given the files of --plugin;
   // where it is empty, that is `catalog`.
   std::function<absl::StatusOr<Catalog>(const std::vector<std::string>& files)>
@@ -166,6 +168,7 @@ Command ReplayCommand();
 Command ExportCommand();
 Command ReportCommand();
 Command MergeCommand();
+Command ReproduceCommand();
 
 }  // namespace boardwalk::cli
 

@@ -26,6 +26,7 @@ using tournament::Configuration;
 using tournament::Plan;
 
 constexpr char kGames[] = "--games";
+constexpr char kGauntlet[] = "--gauntlet";
 constexpr char kShard[] = "--shard";
 constexpr absl::string_view kAllGames = "all";
 
@@ -87,9 +88,43 @@ absl::StatusOr<Plan> ReadComparison(const Arguments& arguments,
     configuration.games = WithAllGames(games, context.catalog);
   }
   if (arguments.Has(kPlayers)) {
-    ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
+    RETURN_IF_ERROR(ReadPlayers(arguments, context.catalog, configuration));
+  }
+  if (arguments.Has(kGauntlet)) {
+    ASSIGN_OR_RETURN(configuration.gauntlet, ReadNames(arguments, kGauntlet));
   }
   return ReadPlan(arguments, configuration, context.catalog);
+}
+
+// The same plan with its players and games in the order of the results in --db,
+// if that is another, and with their aliases: the seeds of games depend on the
+// order of players.
+absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
+                                      const Catalog& catalog) {
+  const std::string db = arguments.Text(kDb);
+  if (db.empty()) return plan;
+  const auto store = tournament::Store::OpenToRead(db);
+  if (!store.ok()) return plan;  // it does not exist, or is refused later
+  const Configuration& here = plan.configuration();
+  Configuration ordered =
+      tournament::InOrderOf((*store)->configuration(), here);
+  if (ordered.games == here.games && ordered.players == here.players &&
+      ordered.aliases == here.aliases) {
+    return plan;
+  }
+  return Plan::Create(catalog, std::move(ordered));
+}
+
+// Adds what the plan has more to the results that are there.
+absl::Status Grow(const std::string& db, const Plan& plan,
+                  const Context& context) {
+  ASSIGN_OR_RETURN(const std::vector<std::string> added,
+                   tournament::GrowResults(db, context.catalog, plan));
+  if (!added.empty()) {
+    context.err << OneLine(db) << " gets more: " << absl::StrJoin(added, ", ")
+                << "; what was played stays" << std::endl;
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<tournament::Shard> ReadShardArgument(
@@ -136,8 +171,18 @@ absl::Status PrintReport(const Plan& plan, const tournament::Store& store,
 
 absl::StatusOr<int> RunCompare(const Arguments& arguments,
                                const Context& context) {
-  ASSIGN_OR_RETURN(const Plan plan, ReadComparison(arguments, context));
+  ASSIGN_OR_RETURN(Plan read, ReadComparison(arguments, context));
+  if (arguments.Has(kPrintConfig)) {
+    context.out << ConfigText(read.configuration());
+    return 0;
+  }
+  ASSIGN_OR_RETURN(const Plan plan, InOrderOfResults(std::move(read), arguments,
+                                                     context.catalog));
   Tournament tournament;
+  tournament.keep_as = "compare";
+  tournament.grow = [&](const std::string& db) {
+    return Grow(db, plan, context);
+  };
   ASSIGN_OR_RETURN(tournament.shard, ReadShardArgument(arguments));
   tournament.announce = [&](int jobs) {
     return AnnounceCompare(plan, tournament.shard, jobs);
@@ -160,10 +205,16 @@ Command CompareCommand() {
        .completion = Completion::kGames},
       {.name = kPlayers,
        .value = "PLAYERS",
-       .help = "players; default: random,greedy,alphabeta,mcts",
+       .help = "players, or ALIAS=PLAYER; default: "
+               "random,greedy,alphabeta,mcts",
+       .words = true,
+       .completion = Completion::kPlayers},
+      {.name = kGauntlet,
+       .value = "PLAYERS",
+       .help = "only games with at least one of these of the players",
        .words = true,
        .completion = Completion::kPlayers}};
-  for (Option& option : TournamentOptions(CompareDefaults())) {
+  for (Option& option : ComparisonOptions(CompareDefaults())) {
     options.push_back(std::move(option));
   }
   options.push_back({kShard, "I/N",

@@ -119,6 +119,7 @@ int Main(int argc, const char* const* argv) {
                            .err = std::cerr,
                            .color = terminal::DetectTerminal().color,
                            .progress = terminal::ObeysCursor(STDERR_FILENO),
+                           .keeps_results = true,
                            .make_catalog = MakeCatalog};
   return Finish(RunCli(context, argc, argv));
 }

@@ -45,7 +45,11 @@ std::vector<std::string> ShortNames(const std::vector<std::string>& players) {
 }
 
 RunningScore::RunningScore(const tournament::Configuration& configuration) {
-  for (std::string& name : ShortNames(configuration.players)) {
+  std::vector<std::string> shown;
+  for (size_t i = 0; i < configuration.players.size(); ++i) {
+    shown.push_back(ShownName(configuration, static_cast<int>(i)));
+  }
+  for (std::string& name : ShortNames(shown)) {
     scores_.push_back({.name = std::move(name)});
   }
 }

@@ -36,6 +36,11 @@ using Words = std::vector<std::string>;
 
 const char* const kProgram = BOARDWALK_BINARY_DIR "/bin/boardwalk";
 
+// Results that no test names a file for go to a folder that goes away.
+const TemporaryFolder kStateFolder;
+const int kStateFolderIsSet =
+    setenv("XDG_STATE_HOME", kStateFolder.path().c_str(), 1);
+
 struct ProgramResult {
   int status = 0;
   std::string out;  // also standard error if the command redirects it
@@ -294,6 +299,50 @@ Words SlowComparison() {
           "1"};
 }
 
+TEST_F(MatchProgramTest, ResultsWithoutAFileAreKeptInTheStateFolder) {
+  setenv("XDG_STATE_HOME", Path("state").c_str(), 1);
+  const ProgramResult kept = Shell(
+      "$B compare --games onejump --players random,greedy --rounds 1 2>&1");
+  const ProgramResult shown = Shell("$B report $D/state/boardwalk/*.sqlite");
+  // Interrupted before the first game, nothing is worth keeping.
+  Child child({"compare", "--games", "onejump", "--players",
+               "alphabeta:time=1h,alphabeta:time=2h"},
+              Child::Output::kTerminal);
+  child.ReadUntil("] 0/");
+  child.Interrupt();
+  EXPECT_EQ(child.Wait(), 130);
+  EXPECT_EQ(Shell("ls $D/state/boardwalk | wc -l").out, "1\n");
+  setenv("XDG_STATE_HOME", kStateFolder.path().c_str(), 1);
+  EXPECT_EQ(kept.status, 0);
+  EXPECT_THAT(kept.out, HasSubstr("to see them again: boardwalk report " +
+                                  Path("state")));
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_THAT(kept.out, HasSubstr(shown.out));
+}
+
+TEST_F(MatchProgramTest, InterruptedReproductionIsHonest) {
+  const std::string make =
+      "$B compare --games onejump --players mcts random --playouts 300 "
+      "--rounds 40 --no-db --db $D/a";
+  EXPECT_EQ(Shell(make).status, 2);
+  EXPECT_EQ(Shell("$B compare --games onejump --players mcts random "
+                  "--playouts 300 --rounds 40 --db $D/a")
+                .status,
+            0);
+  Child child({"reproduce", Path("a"), "--jobs", "1"},
+              Child::Output::kAllAtPipe);
+  child.ReadUntil("of 80 games");
+  child.Interrupt();
+  const std::string all = child.ReadAll();
+  if (child.Wait() == 130) {
+    EXPECT_THAT(all, HasSubstr(" compared: no difference\n"));
+    EXPECT_THAT(all, HasSubstr("\nstopped after "));
+    EXPECT_THAT(all, Not(HasSubstr("80 games compared")));
+  } else {
+    EXPECT_THAT(all, HasSubstr("80 games compared: no difference\n"));
+  }
+}
+
 TEST_F(MatchProgramTest, InterruptShowsWhatThereIsAndHowToGoOn) {
   Words arguments = SlowComparison();
   arguments.insert(arguments.end(), {"--db", Path("a")});
@@ -309,13 +358,28 @@ TEST_F(MatchProgramTest, InterruptShowsWhatThereIsAndHowToGoOn) {
 }
 
 TEST_F(MatchProgramTest, InterruptOfResultsInMemorySaysHowToKeepThem) {
-  Child child(SlowComparison(), Child::Output::kAllAtPipe);
+  Words arguments = SlowComparison();
+  arguments.emplace_back("--no-db");
+  Child child(arguments, Child::Output::kAllAtPipe);
   EXPECT_THAT(child.ReadUntil("2 of 6 games"), Not(HasSubstr("\r")));
   child.Interrupt();
   EXPECT_THAT(child.ReadAll(),
               AllOf(HasSubstr("random:seed=1"),
                     EndsWith("stopped after 2 of 6 games; with --db FILE the "
                              "same command could go on from there\n")));
+  EXPECT_EQ(child.Wait(), 130);
+}
+
+TEST_F(MatchProgramTest, InterruptOfKeptResultsNamesTheirFile) {
+  Child child(SlowComparison(), Child::Output::kAllAtPipe);
+  child.ReadUntil("2 of 6 games");
+  child.Interrupt();
+  EXPECT_THAT(
+      child.ReadAll(),
+      HasSubstr("stopped after 2 of 6 games; the same command goes on from "
+                "there with --db and the file below\nthe results are kept; to "
+                "see them again: boardwalk report " +
+                kStateFolder.path() + "/boardwalk/compare-"));
   EXPECT_EQ(child.Wait(), 130);
 }
 

@@ -29,6 +29,7 @@ Writer WriterOf(absl::string_view format) {
 
 // Keeps what does not change when the same games are played again.
 void ForgetTimes(report::Summary& summary) {
+  summary.origins.clear();
   for (report::VariantSummary& variant : summary.variants) {
     for (report::PlayerRow& row : variant.players) {
       row.seconds = row.wall_seconds = row.max_seconds = 0;

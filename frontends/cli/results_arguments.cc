@@ -31,7 +31,15 @@ std::string GameName(const Catalog& catalog, const std::string& name) {
   return game.ok() ? (*game)->Name() : name;
 }
 
-std::string PlayerName(const Catalog& catalog, const std::string& name) {
+// The full name of a player, also by its alias in the results.
+std::string PlayerName(const Catalog& catalog,
+                       const tournament::Configuration& configuration,
+                       const std::string& name) {
+  for (size_t i = 0; i < configuration.players.size(); ++i) {
+    if (ShownName(configuration, static_cast<int>(i)) == name) {
+      return configuration.players[i];
+    }
+  }
   return CanonicalPlayerName(catalog.Players(), name).value_or(name);
 }
 
@@ -61,11 +69,11 @@ absl::StatusOr<tournament::GameFilter> ReadFilter(
     filter.variant = variant;
   }
   if (arguments.Has(kPlayerFilter.name)) {
-    ASSIGN_OR_RETURN(
-        const auto player,
-        Find(kPlayerFilter.name,
-             PlayerName(catalog, arguments.Text(kPlayerFilter.name)),
-             configuration.players));
+    ASSIGN_OR_RETURN(const auto player,
+                     Find(kPlayerFilter.name,
+                          PlayerName(catalog, configuration,
+                                     arguments.Text(kPlayerFilter.name)),
+                          configuration.players));
     filter.player = player;
   }
   if (arguments.Has(kEndingFilter.name)) {

@@ -9,7 +9,9 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/state_file.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/report/wording.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::cli {
@@ -85,13 +87,56 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   return counts;
 }
 
-// The last message of an interrupted run.
-std::string HowToGoOn(const RunCounts& counts, absl::string_view db) {
-  return absl::StrCat(
-      "stopped after ", counts.found + counts.played, " of ",
-      Counted(counts.planned, "game"), "; ",
-      db.empty() ? "with --db FILE the same command could go on from there"
-                 : "the same command goes on from there");
+// Where the results go.
+struct Results {
+  std::unique_ptr<Store> store;
+  std::string file;   // "" if they are in memory
+  bool kept = false;  // in a file of the state folder
+};
+
+// Opens --db, or a new file in the state folder, or memory. A state folder that
+// cannot be written is a warning.
+absl::StatusOr<Results> OpenToPlay(const Plan& plan,
+                                   const Tournament& tournament,
+                                   const Arguments& arguments,
+                                   const Context& context) {
+  Results results;
+  ASSIGN_OR_RETURN(results.file, ReadDb(arguments));
+  if (!results.file.empty()) {
+    results.file += tournament.db_suffix;
+    if (tournament.grow) RETURN_IF_ERROR(tournament.grow(results.file));
+  } else if (context.keeps_results && !tournament.keep_as.empty() &&
+             !arguments.Has(kNoDb)) {
+    auto made = MakeStateFile(tournament.keep_as, plan.configuration());
+    if (made.ok()) {
+      return Results{std::move(made->store), std::move(made->path), true};
+    }
+    context.err << "warning: the results are not kept: "
+                << OneLine(made.status().message())
+                << " (--db FILE names a file, --no-db wants none)" << std::endl;
+  }
+  ASSIGN_OR_RETURN(results.store,
+                   Store::OpenToPlay(results.file, plan.configuration()));
+  return results;
+}
+
+// The last messages.
+void PrintEnd(const RunCounts& counts, const Results& results,
+              std::ostream& err) {
+  if (counts.stopped) {
+    err << "stopped after " << counts.found + counts.played << " of "
+        << Counted(counts.planned, "game") << "; "
+        << (results.kept ? "the same command goes on from there with --db and "
+                           "the file below"
+            : results.file.empty()
+                ? "with --db FILE the same command could go on from there"
+                : "the same command goes on from there")
+        << std::endl;
+  }
+  if (results.kept) {
+    err << "the results are kept; to see them again: boardwalk report "
+        << report::ShellWord(OneLine(results.file)) << std::endl;
+  }
 }
 
 }  // namespace
@@ -102,23 +147,26 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
                                   const Arguments& arguments,
                                   const Context& context) {
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
-  ASSIGN_OR_RETURN(std::string db, ReadDb(arguments));
-  if (!db.empty()) db += tournament.db_suffix;
-  ASSIGN_OR_RETURN(const std::unique_ptr<Store> store,
-                   Store::OpenToPlay(db, plan.configuration()));
+  ASSIGN_OR_RETURN(Results results,
+                   OpenToPlay(plan, tournament, arguments, context));
+  Store& store = *results.store;
   context.err << tournament.announce(jobs) << std::endl;
-  const auto counts = PlayMissing(plan, *store,
+  const auto counts = PlayMissing(plan, store,
                                   {.jobs = jobs,
                                    .shard = tournament.shard,
                                    .in_order = tournament.in_order},
-                                  standing, db, context);
+                                  standing, results.file, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
-  RETURN_IF_ERROR(WorkFailed(tournament.print_result(*store)));
+  RETURN_IF_ERROR(WorkFailed(tournament.print_result(store)));
   context.out << std::flush;
-  RETURN_IF_ERROR(WorkFailed(store->CheckInPlace()));
-  if (!counts->stopped) return 0;
-  context.err << HowToGoOn(*counts, db) << std::endl;
-  return terminal::kInterruptedStatus;
+  RETURN_IF_ERROR(WorkFailed(store.CheckInPlace()));
+  if (results.kept && counts->found + counts->played == 0) {
+    RemoveStateFile(std::move(results.store), results.file);
+    results.kept = false;
+    results.file.clear();
+  }
+  PrintEnd(*counts, results, context.err);
+  return counts->stopped ? terminal::kInterruptedStatus : 0;
 }
 
 }  // namespace boardwalk::cli

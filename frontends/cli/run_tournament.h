@@ -21,6 +21,11 @@ struct Tournament {
   tournament::Shard shard = {};
   // Behind the name of --db, if that is given: for a command with two.
   std::string db_suffix = {};
+  // What the name of a file in the state folder begins with, where the results
+  // go without --db; "" for none.
+  std::string keep_as = {};
+  // Grows the results in --db to the plan before they are opened.
+  std::function<absl::Status(const std::string& db)> grow = {};
   // Whether the standing gets the games in the order of their ids. It must if
   // it decides when to stop.
   bool in_order = false;

@@ -52,7 +52,7 @@ absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
                               const Context& context) {
   Configuration configuration = SprtDefaults();
   configuration.games = {arguments.Text(kGameArgument.name)};
-  ASSIGN_OR_RETURN(configuration.players, ReadNames(arguments, kPlayers));
+  RETURN_IF_ERROR(ReadPlayers(arguments, context.catalog, configuration));
   if (configuration.players.size() != 2) {
     return absl::InvalidArgumentError(
         absl::StrCat("--players has ", configuration.players.size(),
@@ -67,7 +67,7 @@ std::string Verdict(const SprtStanding& standing,
                     const std::string& elo_unit) {
   const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
   const auto better = [&](double elo, double than) {
-    return absl::StrCat(configuration.players[0], " is better by ", elo,
+    return absl::StrCat(ShownName(configuration, 0), " is better by ", elo,
                         elo_unit, " rather than by ", than);
   };
   switch (standing.test().state().verdict) {
@@ -89,8 +89,8 @@ void PrintResult(const SprtStanding& standing,
   const statistics::PairCounts& pairs = standing.test().pairs();
   const statistics::SprtState& state = standing.test().state();
   const std::string unit = report::EloUnit(hypotheses);
-  out << configuration.games[0] << ": " << configuration.players[0]
-      << " against " << configuration.players[1] << "\n"
+  out << configuration.games[0] << ": " << ShownName(configuration, 0)
+      << " against " << ShownName(configuration, 1) << "\n"
       << Verdict(standing, configuration, unit) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
@@ -149,6 +149,10 @@ std::string AnnounceSprt(const Plan& plan, int jobs) {
 absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
+  if (arguments.Has(kPrintConfig)) {
+    context.out << ConfigText(plan.configuration());
+    return 0;
+  }
   ASSIGN_OR_RETURN(const SprtOutcome outcome,
                    RunSprtPlan(plan, "", arguments, context, context.out));
   return outcome.status;
@@ -203,6 +207,8 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
   SprtOutcome outcome;
   Tournament tournament;
   tournament.db_suffix = db_suffix;
+  // The test of `tune` is kept with the games of `tune` or not at all.
+  if (db_suffix.empty()) tournament.keep_as = "sprt";
   tournament.in_order = true;
   tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
   tournament.print_result = [&](const Store& store) -> absl::Status {
@@ -228,7 +234,7 @@ Command SprtCommand() {
   for (Option& option : HypothesisOptions("10")) {
     options.push_back(std::move(option));
   }
-  for (Option& option : TournamentOptions(SprtDefaults())) {
+  for (Option& option : ComparisonOptions(SprtDefaults())) {
     options.push_back(std::move(option));
   }
   return {.name = "sprt",

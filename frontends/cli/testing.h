@@ -21,10 +21,12 @@ struct Outcome {
   std::string err;
 };
 
-// Runs `boardwalk ARGUMENTS`; progress is shown where `terminal`.
+// Runs `boardwalk ARGUMENTS`; progress is shown where `terminal`. Nothing is
+// written to the state folder unless `keeps_results`.
 inline Outcome Execute(const Catalog& catalog,
                        const std::vector<std::string>& arguments,
-                       const std::string& input = "", bool terminal = false) {
+                       const std::string& input = "", bool terminal = false,
+                       bool keeps_results = false) {
   std::vector<const char*> argv = {"boardwalk"};
   for (const std::string& argument : arguments) {
     argv.push_back(argument.c_str());
@@ -36,7 +38,8 @@ inline Outcome Execute(const Catalog& catalog,
                            .out = out,
                            .err = err,
                            .color = terminal,
-                           .progress = terminal};
+                           .progress = terminal,
+                           .keeps_results = keeps_results};
   const int status =
       RunCli(context, static_cast<int>(argv.size()), argv.data());
   return {status, out.str(), err.str()};

@@ -3,17 +3,23 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "framework/file.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/position_arguments.h"
+#include "frontends/tournament/openings.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -30,6 +36,12 @@ constexpr char kSeed[] = "--seed";
 constexpr char kOpenings[] = "--openings";
 constexpr char kMaxPlies[] = "--max-plies";
 constexpr char kJobs[] = "--jobs";
+constexpr char kOpening[] = "--opening";
+constexpr char kOpeningsFile[] = "--openings-file";
+
+// A file of openings may be this large, with blanks and comments.
+constexpr size_t kMaxOpeningsBytes = 4 << 20;
+constexpr size_t kMaxOpeningLine = 10'000;
 
 // A limit, read like the parameter of a player: "1e6" is a number of nodes.
 absl::StatusOr<Parameters> ReadLimit(const Arguments& arguments,
@@ -62,6 +74,134 @@ absl::Status ReadLimits(const Arguments& arguments, Limits& limits) {
       ReadCount(arguments, kPlayouts, kPlayoutsParameter, limits.playouts));
   status.Update(ReadCount(arguments, kDepth, kDepthParameter, limits.depth));
   return status;
+}
+
+// Reads openings, one at a time, and leaves out those that lead to a position
+// that an earlier one leads to.
+class BookReader {
+ public:
+  explicit BookReader(const AnyGame& game) : game_(game) {}
+
+  absl::Status Add(absl::string_view line) {
+    auto opening = tournament::ParseOpening(game_, line);
+    if (!opening.ok()) return opening.status();
+    if (positions_.insert(opening->state->Hash()).second) {
+      lines_.push_back(tournament::FormatOpening(*opening));
+    }
+    return absl::OkStatus();
+  }
+  std::vector<std::string> Lines() && { return std::move(lines_); }
+
+ private:
+  const AnyGame& game_;
+  std::set<uint64_t> positions_;
+  std::vector<std::string> lines_;
+};
+
+absl::Status ReadOpeningsFile(const std::string& path, BookReader& book) {
+  ASSIGN_OR_RETURN(const std::string lines, ReadFile(path, kMaxOpeningsBytes));
+  int64_t number = 0;
+  for (absl::string_view line : absl::StrSplit(lines, '\n')) {
+    ++number;
+    const auto wrong = [&](absl::string_view why) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(OneLine(path), ", line ", number, ": ", why));
+    };
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line[0] == '#') continue;
+    if (line.size() > kMaxOpeningLine) {
+      return wrong(
+          absl::StrCat("it has more than ", kMaxOpeningLine, " characters"));
+    }
+    const std::string text = absl::StrReplaceAll(line, {{"\t", " "}});
+    if (OneLine(text, text.size()) != text) {
+      return wrong("this is no text; write moves, or position and its text");
+    }
+    const absl::Status status = book.Add(text);
+    if (!status.ok()) return wrong(status.message());
+  }
+  return absl::OkStatus();
+}
+
+// The openings of --opening and --openings-file instead of random ones.
+absl::Status ReadBook(const Arguments& arguments, const Catalog& catalog,
+                      tournament::Configuration& configuration) {
+  if (!arguments.Has(kOpening) && !arguments.Has(kOpeningsFile)) {
+    return absl::OkStatus();
+  }
+  const char* option = arguments.Has(kOpening) ? kOpening : kOpeningsFile;
+  if (configuration.games.size() != 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(option, " gives openings of one game, and there are ",
+                     configuration.games.size(), "; add --games GAME"));
+  }
+  if (arguments.Has(kOpenings) && arguments.Int(kOpenings) != 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        option, " and ", kOpenings, " ", arguments.Int(kOpenings),
+        ": the openings are given or random; leave one of both out"));
+  }
+  ASSIGN_OR_RETURN(const auto game,
+                   catalog.MakeGame(configuration.games.front()));
+  BookReader book(*game);
+  for (const std::string& line : arguments.Texts(kOpening)) {
+    const absl::Status status = book.Add(line);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(kOpening, " ", Quoted(line), ": ", status.message()));
+    }
+  }
+  if (arguments.Has(kOpeningsFile)) {
+    RETURN_IF_ERROR(ReadOpeningsFile(arguments.Text(kOpeningsFile), book));
+  }
+  configuration.book = std::move(book).Lines();
+  if (configuration.book.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(option, " ", Quoted(arguments.Text(option)),
+                     " has no opening; write moves, or position and its text, "
+                     "a line for each"));
+  }
+  configuration.openings = 0;
+  return absl::OkStatus();
+}
+
+// Where the name of a player begins in "alias=NAME"; 0 if `piece` is no alias.
+size_t AliasEnd(absl::string_view piece, bool begins_word,
+                const std::vector<PlayerInfo>& players) {
+  const size_t equals = piece.find('=');
+  const size_t colon = piece.find(':');
+  if (equals == absl::string_view::npos || equals > colon ||
+      (colon == absl::string_view::npos && !begins_word)) {
+    return 0;
+  }
+  const absl::string_view id = piece.substr(
+      equals + 1,
+      colon == absl::string_view::npos ? colon : colon - equals - 1);
+  return std::any_of(players.begin(), players.end(),
+                     [&](const PlayerInfo& player) { return player.id == id; })
+             ? equals + 1
+             : 0;
+}
+
+// NAME = ["a", "b"], an item on each line.
+void AppendList(absl::string_view name, const std::vector<std::string>& items,
+                std::string& text) {
+  if (items.empty()) return;
+  absl::StrAppend(&text, name, " = [\n");
+  for (const std::string& item : items) {
+    absl::StrAppend(&text, "  \"", item, "\",\n");
+  }
+  text += "]\n";
+}
+
+// The players with their aliases in front.
+std::vector<std::string> PlayersWithAliases(
+    const tournament::Configuration& configuration) {
+  std::vector<std::string> players = configuration.players;
+  for (size_t i = 0; i < players.size(); ++i) {
+    const std::string shown = ShownName(configuration, static_cast<int>(i));
+    if (shown != players[i]) players[i] = absl::StrCat(shown, "=", players[i]);
+  }
+  return players;
 }
 
 const char* const kSlurmId = "SLURM_ARRAY_TASK_ID";
@@ -188,14 +328,39 @@ std::vector<Option> TournamentOptions(
                  tournament::kMaxOpeningPlies, defaults.openings),
           number(kMaxPlies, "an endless game is a draw after N plies", 1,
                  tournament::kMaxMaxPlies, defaults.max_plies),
-          {.name = kJobs,
-           .value = "N",
-           .help = "games at once; default or 0: one per core",
-           .values = Bounds<int64_t>{0, tournament::kMaxJobs}},
+          JobsOption(),
           {.name = kDb,
            .value = "FILE",
            .help = "keeps the results in FILE; continues what it has",
            .completion = Completion::kFile}};
+}
+
+Option JobsOption() {
+  return {.name = kJobs,
+          .value = "N",
+          .help = "games at once; default or 0: one per core",
+          .values = Bounds<int64_t>{0, tournament::kMaxJobs}};
+}
+
+std::vector<Option> ComparisonOptions(
+    const tournament::Configuration& defaults) {
+  std::vector<Option> options = TournamentOptions(defaults);
+  options.push_back({kNoDb, "",
+                     "keeps no results; without it and --db they go to a new "
+                     "file in the state folder"});
+  options.push_back({.name = kOpeningsFile,
+                     .value = "FILE",
+                     .help = "begins with the openings in FILE: on each line "
+                             "moves, or position TEXT",
+                     .completion = Completion::kFile});
+  options.push_back({.name = kOpening,
+                     .value = "LINE",
+                     .help = "begins with such an opening; may be repeated",
+                     .repeatable = true});
+  options.push_back({kPrintConfig, "",
+                     "plays nothing and prints the whole comparison as a file "
+                     "for --config"});
+  return options;
 }
 
 absl::StatusOr<nanoseconds> ReadTime(const Arguments& arguments,
@@ -233,6 +398,89 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
       absl::StrCat(option, ": ", names.status().message()));
 }
 
+absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
+                         tournament::Configuration& configuration) {
+  // Pieces between commas; an alias begins a new list of names.
+  const std::vector<PlayerInfo> known = catalog.Players();
+  std::vector<std::pair<std::optional<std::string>, std::string>> lists(1);
+  for (const absl::string_view word :
+       absl::StrSplit(absl::StrJoin(arguments.Texts(kPlayers), " "),
+                      absl::ByAnyChar(" \t\n"), absl::SkipEmpty())) {
+    bool begins_word = true;
+    for (absl::string_view piece :
+         absl::StrSplit(word, ',', absl::SkipEmpty())) {
+      const size_t end = AliasEnd(piece, begins_word, known);
+      begins_word = false;
+      if (end > 0)
+        lists.emplace_back(std::string(piece.substr(0, end - 1)), "");
+      absl::StrAppend(&lists.back().second, ",", piece.substr(end));
+    }
+  }
+  configuration.players.clear();
+  configuration.aliases.clear();
+  for (const auto& [alias, list] : lists) {
+    const auto names = SplitNames(list);
+    if (!names.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(kPlayers, ": ", names.status().message()));
+    }
+    if (alias.has_value()) {
+      configuration.aliases.push_back(
+          absl::StrCat(*alias, "=", names->front()));
+    }
+    configuration.players.insert(configuration.players.end(), names->begin(),
+                                 names->end());
+  }
+  return absl::OkStatus();
+}
+
+std::string ConfigText(const tournament::Configuration& configuration) {
+  const auto& sprt = configuration.sprt;
+  std::string text =
+      absl::StrCat("# boardwalk ", sprt.has_value() ? "sprt" : "compare",
+                   " --config FILE plays this.\n");
+  const auto line = [&](absl::string_view name, const std::string& value) {
+    absl::StrAppend(&text, name, " = ", value, "\n");
+  };
+  const auto count = [&](absl::string_view name,
+                         const std::optional<int64_t>& limit) {
+    if (limit.has_value()) line(name, absl::StrCat(*limit));
+  };
+  if (sprt.has_value()) {
+    line("GAME", absl::StrCat("\"", configuration.games.front(), "\""));
+  } else {
+    AppendList("games", configuration.games, text);
+  }
+  AppendList("players", PlayersWithAliases(configuration), text);
+  AppendList("gauntlet", configuration.gauntlet, text);
+  if (sprt.has_value()) {
+    line("elo0", ShortestNumber(sprt->elo0));
+    line("elo1", ShortestNumber(sprt->elo1));
+    line("alpha", ShortestNumber(sprt->alpha));
+    line("beta", ShortestNumber(sprt->beta));
+    if (sprt->normalized()) line("normalized", "true");
+  }
+  const Limits& limits = configuration.limits;
+  if (limits.time.has_value()) {
+    line("time", absl::StrCat("\"", FormatDuration(*limits.time), "\""));
+  }
+  count("nodes", limits.nodes);
+  count("playouts", limits.playouts);
+  count("depth", limits.depth);
+  if (configuration.clock.has_value()) {
+    line("clock",
+         absl::StrCat("\"", FormatTimeControl(*configuration.clock), "\""));
+  }
+  line("rounds", absl::StrCat(configuration.rounds));
+  line("seed", absl::StrCat(configuration.seed));
+  if (configuration.book.empty()) {
+    line("openings", absl::StrCat(configuration.openings));
+  }
+  AppendList("opening", configuration.book, text);
+  line("max-plies", absl::StrCat(configuration.max_plies));
+  return text;
+}
+
 absl::StatusOr<tournament::Plan> ReadPlan(
     const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog) {
@@ -245,6 +493,7 @@ absl::StatusOr<tournament::Plan> ReadPlan(
   configuration.openings = static_cast<int>(arguments.Int(kOpenings));
   configuration.max_plies = static_cast<int>(arguments.Int(kMaxPlies));
   if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadBook(arguments, catalog, configuration));
   return tournament::Plan::Create(catalog, std::move(configuration),
                                   defaults.limits);
 }
@@ -266,7 +515,11 @@ absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {
   const std::string file = arguments.Text(kDb);
   if (arguments.Has(kDb) && file.empty()) {
     return absl::InvalidArgumentError(
-        "--db '' names no file; omit it to keep no results");
+        "--db '' names no file; write --no-db to keep no results");
+  }
+  if (arguments.Has(kDb) && arguments.Has(kNoDb)) {
+    return absl::InvalidArgumentError(
+        "--db and --no-db: leave one of both out");
   }
   return file;
 }

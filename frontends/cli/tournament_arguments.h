@@ -30,11 +30,20 @@ namespace boardwalk::cli {
 inline constexpr char kPlayers[] = "--players";
 inline constexpr char kDb[] = "--db";
 inline constexpr char kClock[] = "--clock";
+inline constexpr char kNoDb[] = "--no-db";
+inline constexpr char kPrintConfig[] = "--print-config";
 
 // --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
 // games, the players and the shard.
 std::vector<Option> TournamentOptions(
     const tournament::Configuration& defaults);
+
+// These, and --no-db, --print-config, --opening and --openings-file.
+std::vector<Option> ComparisonOptions(
+    const tournament::Configuration& defaults);
+
+// --jobs, of any command that plays many games.
+Option JobsOption();
 
 // The value of an option that is a time for a move, as --time is.
 absl::StatusOr<std::chrono::nanoseconds> ReadTime(const Arguments& arguments,
@@ -50,6 +59,16 @@ absl::Status ReadClock(const Arguments& arguments,
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
                                                    absl::string_view option);
 
+// Sets the players and aliases to those of --players. A player may have an
+// alias in front, as "fast=mcts:playouts=300"; in a list with commas only if
+// its name has settings, or else "a:x=1,y=mcts" could be a setting or an alias.
+absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
+                         tournament::Configuration& configuration);
+
+// The whole comparison as lines that --config FILE of `compare`, or of `sprt`
+// if it has a test, reads.
+std::string ConfigText(const tournament::Configuration& configuration);
+
 // The plan of the games, players and test of `defaults`, the rest from the
 // arguments. If these set no limit, defaults.limits apply, but only if a player
 // has no limit of its own. Errors: an unreadable limit or clock; those of
@@ -63,7 +82,8 @@ absl::StatusOr<tournament::Plan> ReadPlan(
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
 
-// --db: the file, "" if it was not given; an empty name is an error.
+// --db: the file, "" if it was not given; an empty name is an error, and so is
+// --no-db beside it.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);
 
 // The value of an environment variable, if it is set.

@@ -44,7 +44,7 @@ using tournament::Configuration;
 using tournament::Plan;
 using tournament::Store;
 
-constexpr char kPlayer[] = "--player";
+constexpr char kPlayerOption[] = "--player";
 constexpr char kFix[] = "--fix";
 constexpr char kTestTime[] = "--test-time";
 constexpr char kTestRounds[] = "--test-rounds";
@@ -121,7 +121,7 @@ absl::StatusOr<Subject> ReadSubject(const Arguments& arguments,
         "features"));
   }
   ASSIGN_OR_RETURN(auto choice,
-                   ChoosePlayer(game.Players(), arguments.Text(kPlayer)));
+                   ChoosePlayer(game.Players(), arguments.Text(kPlayerOption)));
   const PlayerInfo& player = game.Players()[choice.index];
   subject.id = player.id;
   const bool evaluates =
@@ -129,7 +129,7 @@ absl::StatusOr<Subject> ReadSubject(const Arguments& arguments,
                   [](const auto& spec) { return spec.name == kWeights; });
   if (!evaluates) {
     return absl::InvalidArgumentError(
-        absl::StrCat(kPlayer, ": ", player.id,
+        absl::StrCat(kPlayerOption, ": ", player.id,
                      " uses no weights; choose one that evaluates positions, "
                      "such as alphabeta"));
   }
@@ -140,7 +140,7 @@ absl::StatusOr<Subject> ReadSubject(const Arguments& arguments,
     const absl::Status fits = CheckWeights(subject.features, subject.weights);
     if (!fits.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(kPlayer, ": ", fits.message()));
+          absl::StrCat(kPlayerOption, ": ", fits.message()));
     }
   }
   RETURN_IF_ERROR(ReadFixed(arguments, subject));
@@ -484,7 +484,7 @@ absl::StatusOr<int> RunTune(const Arguments& arguments,
 
 Command TuneCommand() {
   std::vector<Option> options = {
-      {.name = kPlayer,
+      {.name = kPlayerOption,
        .value = "PLAYER",
        .help = "who plays the games; its weights are the old ones",
        .fallback = "alphabeta",

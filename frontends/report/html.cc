@@ -453,6 +453,7 @@ void AppendReproduction(const Summary& summary, std::string& html) {
                     "</th><td>", EscapeHtml(value), "</td></tr>\n");
   };
   row("program", absl::StrCat("boardwalk ", summary.program_version));
+  row("played by", DescribeOrigins(summary));
   for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
     row(name, value);
   }

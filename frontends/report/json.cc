@@ -228,6 +228,7 @@ std::string JsonReport(const Summary& summary) {
       /*allow_exceptions=*/false);
   Json json = {{"boardwalk-report", 1},
                {"program_version", summary.program_version},
+               {"origins", summary.origins},
                {"command", CommandLine(summary.configuration)},
                {"configuration", std::move(configuration)},
                {"reproducible", summary.reproducible},

@@ -133,6 +133,7 @@ absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
   Summary summary;
   summary.configuration = plan.configuration();
   summary.program_version = store.program_version();
+  summary.origins = store.origins();
   summary.reproducible = tournament::IsReproducible(summary.configuration);
   const auto players = static_cast<int>(summary.configuration.players.size());
   const size_t variants = summary.configuration.games.size();

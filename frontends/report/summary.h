@@ -188,6 +188,7 @@ struct SprtSummary {
 struct Summary {
   tournament::Configuration configuration;
   std::string program_version;
+  std::vector<std::string> origins;  // of Store::origins
   bool reproducible = false;
   int64_t planned = 0, games = 0;
   std::vector<VariantSummary> variants;
@@ -196,8 +197,9 @@ struct Summary {
   std::optional<SprtSummary> sprt;
   std::vector<std::string> warnings;  // not about a single variant
 
-  const std::string& PlayerName(int player) const {
-    return configuration.players[static_cast<size_t>(player)];
+  // Its alias, or its name.
+  std::string PlayerName(int player) const {
+    return tournament::ShownName(configuration, player);
   }
 };
 

@@ -327,6 +327,9 @@ std::string TextReport(const Summary& summary) {
     settings.push_back(absl::StrCat(name, " ", value));
   }
   AppendParagraph(absl::StrJoin(settings, "; "), text);
+  if (!summary.origins.empty()) {
+    AppendParagraph(absl::StrCat("played by ", DescribeOrigins(summary)), text);
+  }
   AppendWarningText(summary.warnings, text);
   if (summary.sprt.has_value()) AppendSprtText(summary, text);
   for (const VariantSummary& variant : summary.variants) {

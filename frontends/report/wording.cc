@@ -18,23 +18,6 @@ constexpr char kPlainCharacters[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     ",.:=+-_/@%";
 
-// `text` as one word of a shell.
-std::string ShellWord(const std::string& text) {
-  if (!text.empty() &&
-      text.find_first_not_of(kPlainCharacters) == std::string::npos) {
-    return text;
-  }
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
-}
-
 using Options = std::vector<std::string>;
 
 void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
@@ -68,8 +51,26 @@ void AppendSettings(const tournament::Configuration& configuration,
   AppendLimits(configuration, options);
   options.push_back(absl::StrCat("--rounds ", configuration.rounds));
   options.push_back(absl::StrCat("--seed ", configuration.seed));
-  options.push_back(absl::StrCat("--openings ", configuration.openings));
+  options.push_back(configuration.book.empty()
+                        ? absl::StrCat("--openings ", configuration.openings)
+                        : "--openings-file OPENINGS");
   options.push_back(absl::StrCat("--max-plies ", configuration.max_plies));
+}
+
+// The players as words for a shell, with their aliases in front: between commas
+// an alias could be taken for a setting.
+std::string PlayerWords(const tournament::Configuration& configuration) {
+  if (configuration.aliases.empty()) {
+    return ShellWord(absl::StrJoin(configuration.players, ","));
+  }
+  std::vector<std::string> words;
+  for (size_t i = 0; i < configuration.players.size(); ++i) {
+    const std::string& name = configuration.players[i];
+    const std::string shown = ShownName(configuration, static_cast<int>(i));
+    words.push_back(
+        ShellWord(shown == name ? name : absl::StrCat(shown, "=", name)));
+  }
+  return absl::StrJoin(words, " ");
 }
 
 // A few equal games may happen by chance; a larger share needs a warning.
@@ -109,6 +110,12 @@ void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
     warnings.push_back(absl::StrCat(
         "There are only ", Counted(*variant.openings, "different opening"),
         " of ", summary.configuration.openings, " plies; ",
+        Counted(variant.rounds, "round"), " use them repeatedly."));
+  }
+  const auto book = static_cast<int64_t>(summary.configuration.book.size());
+  if (book > 0 && book < variant.rounds) {
+    warnings.push_back(absl::StrCat(
+        "There are only ", Counted(book, "given opening"), "; ",
         Counted(variant.rounds, "round"), " use them repeatedly."));
   }
 }
@@ -273,14 +280,48 @@ std::string DescribeLimits(const tournament::Configuration& configuration) {
   return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
 }
 
+std::string ShellWord(const std::string& text) {
+  if (!text.empty() &&
+      text.find_first_not_of(kPlainCharacters) == std::string::npos) {
+    return text;
+  }
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + "'";
+}
+
+std::string DescribeOrigins(const Summary& summary) {
+  constexpr size_t kMaxShown = 3;
+  const std::vector<std::string>& origins = summary.origins;
+  if (origins.empty()) return "unknown: the file is of an earlier program";
+  std::string text = absl::StrJoin(
+      origins.begin(),
+      origins.begin() +
+          static_cast<ptrdiff_t>(std::min(origins.size(), kMaxShown)),
+      " and ");
+  if (origins.size() > kMaxShown) {
+    absl::StrAppend(&text, " and ", origins.size() - kMaxShown, " more");
+  }
+  return text;
+}
+
 std::string CommandLine(const tournament::Configuration& configuration,
                         const std::string& separator) {
   const std::string games = ShellWord(absl::StrJoin(configuration.games, ","));
   const bool test = configuration.sprt.has_value();
   Options options = {test ? "boardwalk sprt " + games : "boardwalk compare"};
   if (!test) options.push_back("--games " + games);
-  options.push_back("--players " +
-                    ShellWord(absl::StrJoin(configuration.players, ",")));
+  options.push_back("--players " + PlayerWords(configuration));
+  if (!configuration.gauntlet.empty()) {
+    options.push_back("--gauntlet " +
+                      ShellWord(absl::StrJoin(configuration.gauntlet, ",")));
+  }
   if (test) AppendSprt(*configuration.sprt, options);
   AppendSettings(configuration, options);
   return absl::StrJoin(options, separator);
@@ -306,6 +347,16 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
       {"plies at most", absl::StrCat(configuration.max_plies,
                                      " in games that could go on for ever")},
       {"seed", absl::StrCat(configuration.seed)}};
+  if (!configuration.book.empty()) {
+    settings[2].second = absl::StrCat(configuration.book.size(), " given");
+  }
+  if (!configuration.aliases.empty()) {
+    settings.emplace_back("names", absl::StrJoin(configuration.aliases, ", "));
+  }
+  if (!configuration.gauntlet.empty()) {
+    settings.emplace_back("gauntlet of",
+                          absl::StrJoin(configuration.gauntlet, ", "));
+  }
   if (configuration.sprt.has_value()) {
     const statistics::SprtHypotheses& sprt = *configuration.sprt;
     settings.emplace_back(

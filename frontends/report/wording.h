@@ -29,6 +29,12 @@ std::string TuneCommandLine(const tournament::Configuration& configuration,
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
     const tournament::Configuration& configuration);
 
+// The text as one word of a shell.
+std::string ShellWord(const std::string& text);
+
+// By what the games were played (Store::origins), in one line.
+std::string DescribeOrigins(const Summary& summary);
+
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const tournament::Configuration& configuration);
 

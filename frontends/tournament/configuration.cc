@@ -1,5 +1,9 @@
 #include "frontends/tournament/configuration.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/levels.h"
@@ -75,6 +79,104 @@ std::string TextOf(const std::optional<statistics::SprtHypotheses>& sprt) {
                       sprt->normalized() ? ",normalized" : "");
 }
 
+// What stands behind the '=' of an alias.
+absl::string_view NameOf(absl::string_view alias) {
+  return alias.substr(alias.find('=') + 1);
+}
+
+bool Contains(const std::vector<std::string>& names, absl::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool IsAlias(absl::string_view word) {
+  return !word.empty() && word.size() <= kMaxAlias &&
+         absl::ascii_isalpha(static_cast<unsigned char>(word[0])) &&
+         std::all_of(word.begin(), word.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  c == '-' || c == '_';
+         });
+}
+
+// Whether each alias is a word of its own, for one of the players.
+absl::Status CheckAliases(const Configuration& configuration) {
+  std::vector<std::string> words, names;
+  for (const std::string& alias : configuration.aliases) {
+    const std::string word = alias.substr(0, alias.find('='));
+    const std::string name(NameOf(alias));
+    if (!IsAlias(word)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the alias ", Quoted(word),
+                       " is no simple word: give a letter, then "
+                       "letters, digits, '-' and '_', ",
+                       kMaxAlias, " at most"));
+    }
+    if (!Contains(configuration.players, name)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the alias '", word, "' is for ", Quoted(name),
+                       ", which is not among the players"));
+    }
+    if (Contains(words, word)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the alias '", word, "' is given to two players"));
+    }
+    if (Contains(names, name)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the player '", name, "' has two aliases"));
+    }
+    words.push_back(word);
+    names.push_back(name);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckBook(const Configuration& configuration) {
+  const std::vector<std::string>& book = configuration.book;
+  if (book.empty()) return absl::OkStatus();
+  size_t characters = 0;
+  for (const std::string& line : book) characters += line.size();
+  if (book.size() > kMaxBook || characters > kMaxBookCharacters) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        book.size(), " openings of ", characters, " characters; give at most ",
+        kMaxBook, " of ", kMaxBookCharacters, " characters together"));
+  }
+  if (configuration.games.size() != 1) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "openings are of one game, and there are ", configuration.games.size(),
+        "; compare these games apart"));
+  }
+  if (configuration.openings != 0) {
+    return absl::InvalidArgumentError(
+        "there are both given openings and random ones; take one of both");
+  }
+  return absl::OkStatus();
+}
+
+std::string TextOf(const std::vector<std::string>& names) {
+  return names.empty() ? "none" : absl::StrJoin(names, ",");
+}
+
+// "12 given, the first '1 16 2'".
+std::string BookText(const std::vector<std::string>& book) {
+  return book.empty() ? "none given"
+                      : absl::StrCat(book.size(), " given from '",
+                                     OneLine(book.front(), 40), "' to '",
+                                     OneLine(book.back(), 40), "'");
+}
+
+// The names of `here` that are also there, in the order that they have there,
+// then the others.
+std::vector<std::string> Ordered(const std::vector<std::string>& there,
+                                 const std::vector<std::string>& here) {
+  std::vector<std::string> names;
+  for (const std::string& name : there) {
+    if (Contains(here, name)) names.push_back(name);
+  }
+  for (const std::string& name : here) {
+    if (!Contains(there, name)) names.push_back(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 absl::Status CheckBounds(const Configuration& configuration) {
@@ -93,6 +195,14 @@ absl::Status CheckBounds(const Configuration& configuration) {
                            kMaxOpeningPlies));
   status.Update(
       CheckRange("plies at most", configuration.max_plies, 1, kMaxMaxPlies));
+  for (const std::string& name : configuration.gauntlet) {
+    if (Contains(configuration.players, name)) continue;
+    status.Update(absl::InvalidArgumentError(
+        absl::StrCat("the gauntlet is of ", Quoted(name),
+                     ", which is not among the players")));
+  }
+  status.Update(CheckAliases(configuration));
+  status.Update(CheckBook(configuration));
   if (configuration.sprt.has_value()) {
     status.Update(statistics::CheckHypotheses(*configuration.sprt));
     if (configuration.games.size() != 1 || configuration.players.size() != 2) {
@@ -104,21 +214,33 @@ absl::Status CheckBounds(const Configuration& configuration) {
   return status;
 }
 
+std::string WhyNotReproducible(const std::string& player) {
+  const auto name = ParseName(player);
+  if (!name.ok()) return "an unreadable name";
+  if (name->id == kTimedLevel) return "a time limit";
+  for (const auto& [key, value] : name->given) {
+    if (key == kTimeParameter.name) return "a time limit";
+    // The default, one thread, does not stand in a canonical name.
+    if (key == "threads" && value != "1") return "several threads";
+  }
+  return "";
+}
+
 bool IsReproducible(const Configuration& configuration) {
-  if (configuration.limits.time.has_value() ||
-      configuration.clock.has_value()) {
-    return false;
+  return !configuration.limits.time.has_value() &&
+         !configuration.clock.has_value() &&
+         std::all_of(configuration.players.begin(), configuration.players.end(),
+                     [](const auto& player) {
+                       return WhyNotReproducible(player).empty();
+                     });
+}
+
+std::string ShownName(const Configuration& configuration, int player) {
+  const std::string& name = configuration.players[static_cast<size_t>(player)];
+  for (const std::string& alias : configuration.aliases) {
+    if (NameOf(alias) == name) return alias.substr(0, alias.find('='));
   }
-  for (const std::string& player : configuration.players) {
-    const auto name = ParseName(player);
-    if (!name.ok() || name->id == kTimedLevel) return false;
-    for (const auto& [key, value] : name->given) {
-      if (key == kTimeParameter.name) return false;
-      // The default, one thread, does not stand in a canonical name.
-      if (key == "threads" && value != "1") return false;
-    }
-  }
-  return true;
+  return name;
 }
 
 absl::Status CheckSame(const Configuration& there, const Configuration& here) {
@@ -138,6 +260,12 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
   compare("seed", absl::StrCat(there.seed), absl::StrCat(here.seed));
   compare("plies of openings", absl::StrCat(there.openings),
           absl::StrCat(here.openings));
+  compare("gauntlet", TextOf(there.gauntlet), TextOf(here.gauntlet));
+  if (there.book != here.book) {
+    differences.push_back(absl::StrCat("openings: ", BookText(there.book),
+                                       " there and ", BookText(here.book),
+                                       " here"));
+  }
   compare("plies at most", absl::StrCat(there.max_plies),
           absl::StrCat(here.max_plies));
   // Compared as numbers: the six digits of a message may hide a difference.
@@ -149,6 +277,55 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
   if (differences.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
       "these are two comparisons; ", absl::StrJoin(differences, "; ")));
+}
+
+absl::Status CheckGrown(const Configuration& there, const Configuration& here) {
+  std::vector<std::string> differences;
+  const auto compare = [&](absl::string_view what,
+                           const std::vector<std::string>& old_names,
+                           const std::vector<std::string>& names) {
+    std::vector<std::string> missing;
+    for (const std::string& name : old_names) {
+      if (!Contains(names, name))
+        missing.push_back(absl::StrCat("'", name, "'"));
+    }
+    if (missing.empty()) return;
+    differences.push_back(absl::StrCat(what, ": ", absl::StrJoin(missing, ", "),
+                                       missing.size() == 1 ? " is" : " are",
+                                       " there and not here"));
+  };
+  compare("games", there.games, here.games);
+  compare("players", there.players, here.players);
+  Configuration rest = here;
+  rest.games = there.games;
+  rest.players = there.players;
+  rest.gauntlet = there.gauntlet;
+  const absl::Status same = CheckSame(there, rest);
+  constexpr absl::string_view kTwo = "these are two comparisons; ";
+  if (!same.ok()) {
+    differences.emplace_back(same.message().substr(kTwo.size()));
+  }
+  if (differences.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(kTwo, absl::StrJoin(differences, "; ")));
+}
+
+Configuration InOrderOf(const Configuration& there, Configuration here) {
+  here.games = Ordered(there.games, here.games);
+  here.players = Ordered(there.players, here.players);
+  std::vector<std::string> words, names;
+  for (const std::string& alias : here.aliases) {
+    words.push_back(alias.substr(0, alias.find('=')));
+    names.emplace_back(NameOf(alias));
+  }
+  for (const std::string& alias : there.aliases) {
+    if (Contains(here.players, NameOf(alias)) &&
+        !Contains(names, NameOf(alias)) &&
+        !Contains(words, alias.substr(0, alias.find('=')))) {
+      here.aliases.push_back(alias);
+    }
+  }
+  return here;
 }
 
 }  // namespace boardwalk::tournament

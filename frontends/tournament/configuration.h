@@ -43,6 +43,15 @@ struct Configuration {
   int max_plies = DrawRules{}.max_plies;
   // Set if a test ends the comparison.
   std::optional<statistics::SprtHypotheses> sprt = {};
+  // If not empty, only pairings with one of these players are played. Canonical
+  // names, each once, in the order of `players`.
+  std::vector<std::string> gauntlet = {};
+  // If not empty, the rounds begin with these instead of random plies, in an
+  // order shuffled by the seed: canonical lines of ParseOpening (openings.h).
+  std::vector<std::string> book = {};
+  // What reports call some players: "fast=mcts:playouts=300". A note: it is not
+  // compared.
+  std::vector<std::string> aliases = {};
   // What came from plug-ins when the comparison began: "mygame from mygame.so",
   // the id and the file's name. A note: it is not compared.
   std::vector<std::string> plugins = {};
@@ -54,6 +63,9 @@ inline constexpr int kMaxOpeningPlies = 100;
 inline constexpr int kMaxMaxPlies = 100'000;
 inline constexpr size_t kMaxEntrants = 64;  // players that are compared
 inline constexpr size_t kMaxGames = 256;
+inline constexpr size_t kMaxBook = 10'000;             // openings
+inline constexpr size_t kMaxBookCharacters = 500'000;  // of all together
+inline constexpr size_t kMaxAlias = 32;                // characters
 
 // Whether all numbers are within their bounds, a test is sound and of two
 // players in one game. Errors say which number is wrong and what would be
@@ -66,14 +78,31 @@ absl::Status CheckBounds(const Configuration& configuration);
 // REQUIRES: the names are canonical.
 bool IsReproducible(const Configuration& configuration);
 
+// Why this player's moves are not the same everywhere: "a time limit" or
+// "several threads" that its canonical name gives; "" if they are.
+std::string WhyNotReproducible(const std::string& player);
+
+// What reports call the player: its alias, or its name.
+std::string ShownName(const Configuration& configuration, int player);
+
 // To one line of JSON and back. Text of another program or a newer version is
 // an error.
 std::string FormatConfiguration(const Configuration& configuration);
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text);
 
-// OK if both belong to one comparison: everything but `rounds` and `plugins` is
+// OK if both belong to one comparison: everything but `rounds` and the notes is
 // equal. The error says what differs: "players: 'a,b' there and 'a,c' here".
 absl::Status CheckSame(const Configuration& there, const Configuration& here);
+
+// OK if `here` has all that `there` has and perhaps more games and players, and
+// the rest is equal. The error says what differs: "players: 'c' is there and
+// not here". That its pairings are planned, too, is for GrowResults to check.
+absl::Status CheckGrown(const Configuration& there, const Configuration& here);
+
+// `here` with its games and players in the order that they have there, those
+// that are new behind them, for Plan::Create. Seeds depend on the order of
+// players. Aliases that are given only there stay.
+Configuration InOrderOf(const Configuration& there, Configuration here);
 
 }  // namespace boardwalk::tournament
 

@@ -221,7 +221,11 @@ std::string FormatConfiguration(const Configuration& configuration) {
                     {"beta", sprt.beta},
                     {"normalized", sprt.normalized()}};
   }
-  // Without plug-ins, the text is that of programs that know none.
+  // Without these, the text is that of programs that know none.
+  if (!configuration.gauntlet.empty())
+    json["gauntlet"] = configuration.gauntlet;
+  if (!configuration.book.empty()) json["book"] = configuration.book;
+  if (!configuration.aliases.empty()) json["aliases"] = configuration.aliases;
   if (!configuration.plugins.empty()) json["plugins"] = configuration.plugins;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -266,6 +270,11 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   reader.Read("openings", configuration.openings);
   reader.Read("max_plies", configuration.max_plies);
   reader.ReadObject("sprt", configuration.sprt, ReadSprt);
+  if (json.contains("gauntlet")) {
+    reader.Read("gauntlet", configuration.gauntlet);
+  }
+  if (json.contains("book")) reader.Read("book", configuration.book);
+  if (json.contains("aliases")) reader.Read("aliases", configuration.aliases);
   if (json.contains("plugins")) reader.Read("plugins", configuration.plugins);
   if (version < 1) reader.Fail("boardwalk-comparison", "a version from 1 on");
   if (!limits.has_value()) reader.Fail("limits", "an object");

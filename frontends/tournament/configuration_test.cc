@@ -239,6 +239,73 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
   EXPECT_THAT(error(good, std::string(2'000'000, ' ')), HasSubstr("1048576"));
 }
 
+// A configuration with all that only some have.
+Configuration WithNotes() {
+  Configuration configuration =
+      Of({"teeko"}, {"random", "greedy", "mcts:playouts=9"});
+  configuration.gauntlet = {"greedy"};
+  configuration.book = {"1 2", "position .../3 1"};
+  configuration.aliases = {"fast=mcts:playouts=9", "plain=random"};
+  return configuration;
+}
+
+TEST(ConfigurationTest, WhatOnlySomeHaveIsReadBack) {
+  const Configuration with = WithNotes();
+  const auto back = ParseConfiguration(FormatConfiguration(with));
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(back->gauntlet, with.gauntlet);
+  EXPECT_EQ(back->book, with.book);
+  EXPECT_EQ(back->aliases, with.aliases);
+  EXPECT_EQ(ShownName(*back, 0), "plain");
+  EXPECT_EQ(ShownName(*back, 1), "greedy");
+  EXPECT_EQ(ShownName(*back, 2), "fast");
+  Configuration without = with;
+  without.aliases.clear();
+  EXPECT_TRUE(CheckSame(with, without).ok());
+  without.gauntlet.clear();
+  EXPECT_THAT(CheckSame(with, without).message(),
+              HasSubstr("gauntlet: 'greedy' there and 'none' here"));
+  without = with;
+  without.book.pop_back();
+  EXPECT_THAT(CheckSame(with, without).message(),
+              HasSubstr("openings: 2 given from '1 2' to 'position .../3 1' "
+                        "there and 1 given"));
+}
+
+TEST(ConfigurationTest, NotesThatMakeNoSenseAreRefused) {
+  const auto refusal = [](const auto& change) {
+    Configuration configuration = WithNotes();
+    change(configuration);
+    const auto parsed = ParseConfiguration(FormatConfiguration(configuration));
+    EXPECT_EQ(parsed.status(), CheckBounds(configuration));
+    return std::string(parsed.status().message());
+  };
+  using C = Configuration;
+  EXPECT_EQ(refusal([](C&) {}), "");
+  EXPECT_THAT(refusal([](C& c) { c.gauntlet = {"nobody"}; }),
+              HasSubstr("the gauntlet is of 'nobody'"));
+  EXPECT_THAT(refusal([](C& c) { c.aliases[0] = "fast=nobody"; }),
+              HasSubstr("the alias 'fast' is for 'nobody'"));
+  EXPECT_THAT(refusal([](C& c) { c.aliases[0] = "random"; }),
+              HasSubstr("two aliases"));
+  EXPECT_THAT(refusal([](C& c) { c.aliases[1] = "fast=random"; }),
+              HasSubstr("the alias 'fast' is given to two players"));
+  EXPECT_THAT(refusal([](C& c) { c.aliases[0] = "two words=greedy"; }),
+              HasSubstr("no simple word"));
+  EXPECT_THAT(
+      refusal([](C& c) { c.aliases[0] = std::string(33, 'a') + "=greedy"; }),
+      HasSubstr("32 at most"));
+  EXPECT_THAT(refusal([](C& c) { c.games.emplace_back("star"); }),
+              HasSubstr("openings are of one game, and there are 2"));
+  EXPECT_THAT(refusal([](C& c) { c.openings = 2; }),
+              HasSubstr("both given openings and random ones"));
+  EXPECT_THAT(refusal([](C& c) { c.book.resize(kMaxBook + 1, "1"); }),
+              HasSubstr("10001 openings"));
+  EXPECT_THAT(
+      refusal([](C& c) { c.book[0] = std::string(kMaxBookCharacters, '1'); }),
+      HasSubstr("500000 characters together"));
+}
+
 TEST(ConfigurationTest, OnlyTheRoundsMayDiffer) {
   const Configuration here = Full();
   Configuration there = here;

@@ -78,9 +78,6 @@ constexpr int64_t kMaxCount = 1'000'000'000'000'000;
 bool IsCount(int64_t number) { return number >= 0 && number <= kMaxCount; }
 bool IsTime(double seconds) { return seconds >= 0 && seconds <= kMaxCount; }
 
-// The largest number of games of a plan.
-constexpr int64_t kMaxId = int64_t{1} << 62;
-
 bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
   return IsIndex(seat.player, configuration.players.size()) &&
          std::abs(seat.returns) <= 1 && IsCount(seat.moves) &&
@@ -109,8 +106,8 @@ bool ReturnsMakeSense(const GameSummary& game) {
 // what is read, so that no user of a summary has to check it.
 bool MakesSense(const GameSummary& game, const Configuration& configuration) {
   const size_t seats = game.seats.size();
-  return game.id >= 1 && game.id <= kMaxId && IsIndex(game.block, kMaxId) &&
-         IsIndex(game.round, kMaxRounds) &&
+  return game.id >= 1 && game.id <= kMaxGameId &&
+         IsIndex(game.block, kMaxGameId) && IsIndex(game.round, kMaxRounds) &&
          IsIndex(game.variant, configuration.games.size()) &&
          game.pairing >= 0 && seats >= 2 && seats <= size_t{kMaxPlayers} &&
          IsIndex(game.rotation, seats) && IsCount(game.plies) &&

@@ -84,13 +84,28 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
       "one of them is from another version of the program or was changed"));
 }
 
+// An error if another process has added players or games since: the numbers of
+// games have changed.
+absl::Status CheckUnchanged(ResultsFile& file,
+                            const Configuration& configuration) {
+  ASSIGN_OR_RETURN(const ResultsHead now, ReadHead(file.database));
+  if (CheckSame(configuration, now.configuration).ok()) {
+    return absl::OkStatus();
+  }
+  return absl::AbortedError(
+      absl::StrCat("another process has added players or games to '",
+                   file.database.name(), "' meanwhile; merge again"));
+}
+
 // Calls `visit` for every batch of games.
 template <typename Visit>
-absl::Status ForEachBatch(GameTables& tables, const Visit& visit) {
+absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
+                          const Visit& visit) {
   std::vector<FinishedGame> batch;
   int64_t after = 0;
   for (;;) {
     RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
+    RETURN_IF_ERROR(CheckUnchanged(file, file.head.configuration));
     if (batch.empty()) return absl::OkStatus();
     after = batch.back().summary.id;
     RETURN_IF_ERROR(visit(batch));
@@ -141,20 +156,23 @@ absl::Status Check::Read(size_t file) {
   RETURN_IF_ERROR(CheckUndamaged(results.database));
   ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
                                                    results.head.configuration));
-  return ForEachBatch(tables, [&](const std::vector<FinishedGame>& batch) {
-    for (const FinishedGame& game : batch) {
-      if (!fingerprints_.has_value()) break;
-      RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
-    }
-    return absl::OkStatus();
-  });
+  return ForEachBatch(
+      results, tables, [&](const std::vector<FinishedGame>& batch) {
+        for (const FinishedGame& game : batch) {
+          if (!fingerprints_.has_value()) break;
+          RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
+        }
+        return absl::OkStatus();
+      });
 }
 
 // Many games in one transaction: a merge that was interrupted is run again.
-absl::Status Copy(GameTables& from, ResultsFile& to, GameTables& tables,
-                  MergeCounts& counts) {
-  return ForEachBatch(from, [&](const std::vector<FinishedGame>& batch) {
+absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
+                  GameTables& tables, MergeCounts& counts) {
+  return ForEachBatch(from, games, [&](const std::vector<FinishedGame>& batch) {
     ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
+    RETURN_IF_ERROR(CheckUnchanged(to, to.head.configuration));
+    RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
     for (const FinishedGame& game : batch) {
       ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
       ++(added ? counts.added : counts.repeated);
@@ -172,9 +190,10 @@ absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
   MergeCounts counts;
   for (const std::string& input : inputs) {
     ASSIGN_OR_RETURN(auto from, OpenResultsToRead(input));
+    RETURN_IF_ERROR(CheckUnchanged(from, configuration));
     ASSIGN_OR_RETURN(
         auto games, GameTables::Create(from.database, from.head.configuration));
-    RETURN_IF_ERROR(Copy(games, to, tables, counts));
+    RETURN_IF_ERROR(Copy(from, games, to, tables, counts));
   }
   return counts;
 }

@@ -1,5 +1,6 @@
-// Random distinct legal openings: the blocks of a game start from different
-// positions, so that deterministic players do not repeat one game.
+// Random distinct legal openings, or those of a book: the blocks of a game
+// start from different positions, so that deterministic players do not repeat
+// one game.
 //
 // Example, given `std::shared_ptr<const AnyGame> game` and `int64_t round`:
 //
@@ -16,6 +17,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 #include "framework/mutex.h"
 
@@ -25,6 +28,15 @@ struct Opening {
   std::unique_ptr<AnyState> state;
   std::vector<std::string> moves;  // from the initial position
 };
+
+// An opening in one line: moves from the initial position, separated by blanks,
+// or "position TEXT" in the form of AnyGame::ParsePosition. The error says
+// which move or what of the position is wrong, or that the game is over.
+absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
+                                     absl::string_view line);
+
+// The line in the one form that is kept.
+std::string FormatOpening(const Opening& opening);
 
 // Uniform random moves from the initial position. The order of the openings
 // depends on the seed and the game's name alone. Skipped are openings that lead
@@ -39,8 +51,10 @@ class Openings {
   // or when so many are known, to bound the memory.
   static constexpr size_t kMaxDistinct = 1'000'000;
 
-  // REQUIRES: 0 <= plies.
-  Openings(std::shared_ptr<const AnyGame> game, int plies, uint64_t seed);
+  // If `book` has lines of ParseOpening, the rounds begin with these instead,
+  // in an order shuffled by the seed. REQUIRES: 0 <= plies.
+  Openings(std::shared_ptr<const AnyGame> game, int plies, uint64_t seed,
+           std::vector<std::string> book = {});
 
   // The opening of a round, from 0. When there are no more distinct openings,
   // they are used again in the same order; if there is none at all, the game
@@ -53,6 +67,8 @@ class Openings {
   int64_t Distinct(int64_t rounds);
 
  private:
+  // The opening of a round from the book. REQUIRES: there is a book.
+  Opening FromBook(int64_t round) const;
   // Plays the moves of a candidate and appends them to `moves` unless that is
   // null. Null if the game ends.
   std::unique_ptr<AnyState> Draw(uint64_t candidate,
@@ -64,6 +80,7 @@ class Openings {
   const std::shared_ptr<const AnyGame> game_;
   const int plies_;
   const uint64_t seed_;
+  const std::vector<std::string> book_;  // shuffled
   Mutex mutex_;
   // The candidate of each round, and the hashes of their positions.
   std::vector<uint64_t> found_ ABSL_GUARDED_BY(mutex_);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
 #include "framework/player.h"
@@ -16,8 +17,6 @@
 
 namespace boardwalk::tournament {
 namespace {
-
-constexpr int64_t kManyGames = int64_t{1} << 62;
 
 // Mixed into the seeds of the openings and of the seating order, so that they
 // differ from the seed of the players.
@@ -37,16 +36,23 @@ int64_t Choices(int n, int k) {
 }
 
 // Every player `seats / players` times, and for the seats that are left every
-// choice of players, in lexicographic order.
-std::vector<std::vector<int>> Pairings(int players, int seats) {
+// choice of players, in lexicographic order. Of these, those with a player of
+// the gauntlet, if there is one.
+std::vector<std::vector<int>> Pairings(const std::vector<bool>& in_gauntlet,
+                                       int seats) {
+  const int players = static_cast<int>(in_gauntlet.size());
+  const auto takes_part = [&](int player) { return in_gauntlet[player]; };
   std::vector<bool> once_more(static_cast<size_t>(players), false);
   std::fill_n(once_more.begin(), seats % players, true);
   std::vector<std::vector<int>> pairings;
   do {
-    std::vector<int>& pairing = pairings.emplace_back();
+    std::vector<int> pairing;
     for (int player = 0; player < players; ++player) {
       const int times = seats / players + (once_more[player] ? 1 : 0);
       pairing.insert(pairing.end(), static_cast<size_t>(times), player);
+    }
+    if (std::any_of(pairing.begin(), pairing.end(), takes_part)) {
+      pairings.push_back(std::move(pairing));
     }
   } while (std::prev_permutation(once_more.begin(), once_more.end()));
   return pairings;
@@ -144,6 +150,69 @@ absl::StatusOr<std::vector<std::string>> CanonicalPlayers(
   return names;
 }
 
+// The aliases and the gauntlet by canonical names. The gauntlet may have
+// aliases in it.
+absl::Status CanonicalNotes(
+    const std::vector<std::shared_ptr<const AnyGame>>& games,
+    Configuration& configuration) {
+  const auto canonical = [&](const std::string& player) {
+    return CommonName(games, player);
+  };
+  for (std::string& alias : configuration.aliases) {
+    const size_t equals = alias.find('=');
+    const std::string word = alias.substr(0, equals);
+    ASSIGN_OR_RETURN(const std::string name,
+                     canonical(alias.substr(equals + 1)));
+    for (const auto& game : games) {
+      for (const PlayerInfo& player : game->Players()) {
+        if (player.id == word || word == "human") {
+          return absl::InvalidArgumentError(absl::StrCat(
+              "the alias '", word, "' is the name of a player; take another"));
+        }
+      }
+    }
+    alias = absl::StrCat(word, "=", name);
+  }
+  std::vector<std::string> wanted;
+  for (const std::string& given : configuration.gauntlet) {
+    std::string name = given;
+    for (const std::string& alias : configuration.aliases) {
+      const size_t equals = alias.find('=');
+      if (alias.substr(0, equals) == given) name = alias.substr(equals + 1);
+    }
+    ASSIGN_OR_RETURN(name, canonical(name));
+    if (std::find(configuration.players.begin(), configuration.players.end(),
+                  name) == configuration.players.end()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the gauntlet is of '", name,
+                       "', which is not among the players (there are ",
+                       absl::StrJoin(configuration.players, " "), ")"));
+    }
+    wanted.push_back(std::move(name));
+  }
+  configuration.gauntlet.clear();
+  for (const std::string& player : configuration.players) {
+    if (std::find(wanted.begin(), wanted.end(), player) != wanted.end()) {
+      configuration.gauntlet.push_back(player);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// The lines of the book as ParseOpening and FormatOpening make them.
+absl::Status CanonicalBook(const AnyGame& game,
+                           std::vector<std::string>& book) {
+  for (size_t i = 0; i < book.size(); ++i) {
+    const auto opening = ParseOpening(game, book[i]);
+    if (!opening.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("opening ", i + 1, ": ", opening.status().message()));
+    }
+    book[i] = FormatOpening(*opening);
+  }
+  return absl::OkStatus();
+}
+
 // Whether the player can play with the limits that it will get. A search says
 // what it lacks; when stopped, it returns a move at once.
 absl::Status CheckReady(Player& player, const AnyGame& game,
@@ -195,6 +264,13 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
   Plan plan;
   plan.configuration_ = std::move(configuration);
   const int players = static_cast<int>(plan.configuration_.players.size());
+  std::vector<bool> in_gauntlet;
+  for (const std::string& player : plan.configuration_.players) {
+    const std::vector<std::string>& gauntlet = plan.configuration_.gauntlet;
+    in_gauntlet.push_back(gauntlet.empty() ||
+                          std::find(gauntlet.begin(), gauntlet.end(), player) !=
+                              gauntlet.end());
+  }
   for (size_t i = 0; i < games.size(); ++i) {
     Variant variant;
     variant.game = games[i];
@@ -206,16 +282,18 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
           " pairings a round up to '", plan.configuration_.games[i],
           "'; take fewer players, or fewer games at once"));
     }
-    variant.pairings = Pairings(players, variant.seats);
+    variant.pairings = Pairings(in_gauntlet, variant.seats);
     if (variant.game != nullptr) {
       variant.openings = std::make_unique<Openings>(
           variant.game, plan.configuration_.openings,
-          Mixed(plan.configuration_.seed, kForOpenings));
+          Mixed(plan.configuration_.seed, kForOpenings),
+          plan.configuration_.book);
     }
     variant.first_game = plan.games_per_round_;
     variant.first_block = plan.blocks_per_round_;
-    plan.games_per_round_ += choices * variant.seats;
-    plan.blocks_per_round_ += choices;
+    const auto pairings = static_cast<int64_t>(variant.pairings.size());
+    plan.games_per_round_ += pairings * variant.seats;
+    plan.blocks_per_round_ += pairings;
     plan.variants_.push_back(std::move(variant));
   }
   return plan;
@@ -224,7 +302,9 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
 absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
                                   Configuration configuration,
                                   const Limits& default_limits) {
-  RETURN_IF_ERROR(CheckBounds(configuration));
+  Configuration numbers = configuration;
+  numbers.gauntlet = numbers.aliases = {};  // these are not yet canonical
+  RETURN_IF_ERROR(CheckBounds(numbers));
   ASSIGN_OR_RETURN(const Games games, MakeGames(catalog, configuration.games));
   if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -233,6 +313,8 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   }
   ASSIGN_OR_RETURN(configuration.players,
                    CanonicalPlayers(games, configuration.players));
+  RETURN_IF_ERROR(CanonicalNotes(games, configuration));
+  RETURN_IF_ERROR(CanonicalBook(*games.front(), configuration.book));
   configuration.games.clear();
   std::vector<int> seats;
   for (const auto& game : games) {
@@ -240,6 +322,7 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
     seats.push_back(game->NumPlayers());
   }
   configuration.plugins = PluginsOf(catalog, configuration);
+  RETURN_IF_ERROR(CheckBounds(configuration));
   ASSIGN_OR_RETURN(Plan plan, Make(games, seats, std::move(configuration)));
   RETURN_IF_ERROR(plan.TryPlayers(default_limits));
   return plan;
@@ -290,12 +373,12 @@ absl::Status Plan::TryPlayers(const Limits& default_limits) {
 }
 
 int64_t Plan::games() const {
-  if (configuration_.rounds > kManyGames / games_per_round_) return kManyGames;
+  if (configuration_.rounds > kMaxGameId / games_per_round_) return kMaxGameId;
   return configuration_.rounds * games_per_round_;
 }
 
 int64_t Plan::games(const Shard& shard) const {
-  if (games() == kManyGames) return kManyGames;
+  if (games() == kMaxGameId) return kMaxGameId;
   // In `shard.count` rounds each shard gets every block once.
   const int64_t rounds = configuration_.rounds % shard.count;
   int64_t games = configuration_.rounds / shard.count * games_per_round_;
@@ -341,6 +424,16 @@ PlannedGame Plan::Game(int64_t id) const {
   game.seed = SeedOf(game);
   game.seats = SeatsOf(game);
   return game;
+}
+
+PlannedGame Plan::Game(int64_t round, int variant,
+                       const std::vector<int>& pairing, int rotation) const {
+  const Variant& of = variants_[variant];
+  const auto found =
+      std::lower_bound(of.pairings.begin(), of.pairings.end(), pairing);
+  if (found == of.pairings.end() || *found != pairing) return {};
+  return Game(round * games_per_round_ + of.first_game +
+              (found - of.pairings.begin()) * of.seats + rotation + 1);
 }
 
 // From names and not from indices, so that another player or game in the

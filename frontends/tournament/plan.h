@@ -8,9 +8,12 @@
 // every seat once, all from the same opening and seed. The block is the unit of
 // statistics.
 //
+// A gauntlet has only the pairings with one of its players.
+//
 // Games are numbered from 1: by round, then by game, pairing and rotation. So
 // more rounds only add numbers at the end, and the games of a block are
-// consecutive.
+// consecutive. More games and players move the numbers apart and keep their
+// order, if they stand behind those that were there (GrowResults in store.h).
 //
 // Example, given `void Play(const PlannedGame& game);`,
 // `const Catalog& catalog` and `const Configuration& configuration`:
@@ -61,6 +64,8 @@ inline constexpr int kMaxShards = 1'000'000;
 
 // In one round of all games together. Pairings are kept in memory.
 inline constexpr int64_t kMaxPairings = 1'000'000;
+// The largest number of games.
+inline constexpr int64_t kMaxGameId = int64_t{1} << 62;
 
 // Immutable and thread-safe.
 class Plan {
@@ -107,6 +112,10 @@ class Plan {
   // An id above games() is that of a game that more rounds would add.
   // REQUIRES: 1 <= id.
   PlannedGame Game(int64_t id) const;
+  // The game with these numbers, those of a block with this pairing; its id is
+  // 0 if the variant does not have such a pairing of sorted players.
+  PlannedGame Game(int64_t round, int variant, const std::vector<int>& pairing,
+                   int rotation) const;
   bool InShard(const PlannedGame& game, const Shard& shard) const;
   // The first id from `id` on that is in the shard; it may be above games().
   // Goes by rounds, not by ids. REQUIRES: 1 <= id.

@@ -63,6 +63,43 @@ std::string Refusal(const Configuration& configuration,
   return std::string(Plan::Create(catalog, configuration).status().message());
 }
 
+TEST(PlanTest, AGauntletHasThePairingsWithItsPlayers) {
+  Configuration configuration =
+      Of({"teeko", "star:players=3"}, RandomPlayers(5), 2);
+  configuration.gauntlet = {"random:seed=2", "random:seed=4"};
+  const Plan plan = PlanOf(configuration);
+  using Pairings = std::vector<std::vector<int>>;
+  EXPECT_EQ(plan.pairings(0),
+            (Pairings{{0, 1}, {0, 3}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {3, 4}}));
+  // Of 10 all but that of the other three.
+  EXPECT_THAT(plan.pairings(1), SizeIs(9));
+  EXPECT_EQ(plan.games(), 2 * (7 * 2 + 9 * 3));
+  // Every game is one of the whole comparison.
+  configuration.gauntlet.clear();
+  const Plan whole = PlanOf(configuration);
+  for (int64_t id = 1; id <= plan.games(); ++id) {
+    const PlannedGame game = plan.Game(id);
+    const std::vector<int>& pairing = plan.pairings(game.variant)[game.pairing];
+    const PlannedGame same =
+        whole.Game(game.round, game.variant, pairing, game.rotation);
+    EXPECT_EQ(same.seed, game.seed);
+    EXPECT_EQ(same.seats, game.seats);
+    EXPECT_EQ(plan.Game(game.round, game.variant, pairing, game.rotation).id,
+              id);
+  }
+  EXPECT_EQ(plan.Game(0, 0, {0, 2}, 0).id, 0);
+  EXPECT_EQ(whole.Game(0, 0, {0, 0}, 0).id, 0);
+}
+
+TEST(PlanTest, TheGauntletMayBeGivenInAnyOrderAndByAliases) {
+  Configuration configuration = Of({"teeko"}, {"random", "mcts:playouts=1e2"});
+  configuration.aliases = {"fast=mcts:playouts=100"};
+  configuration.gauntlet = {"fast", "random:seed=0", "fast"};
+  const Configuration canonical = PlanOf(configuration).configuration();
+  EXPECT_THAT(canonical.gauntlet, ElementsAre("random", "mcts:playouts=100"));
+  EXPECT_THAT(canonical.aliases, ElementsAre("fast=mcts:playouts=100"));
+}
+
 // --- Who plays ---------------------------------------------------------------
 
 TEST(PlanTest, NamesBecomeCanonical) {

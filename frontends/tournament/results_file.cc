@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -14,8 +15,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "framework/version.h"
 
 namespace boardwalk::tournament {
@@ -29,6 +33,7 @@ namespace fs = std::filesystem;
 constexpr uint32_t kApplication = 0x4264776b;
 // Increased when older programs would fail on the tables or misread them.
 constexpr uint32_t kSchemaVersion = 1;
+constexpr size_t kMaxOriginBytes = 500;
 
 // The moves have a table of their own, so that reading only the summaries does
 // not read past them.
@@ -122,13 +127,14 @@ absl::StatusOr<std::string> ReadMeta(const Database& database,
   return std::string(query.Text(0));
 }
 
-// The id of a name is its index.
+// Those from index `first` on. The id of a name is its index.
 absl::Status WriteNames(Database& database, absl::string_view table,
-                        const std::vector<std::string>& names) {
+                        const std::vector<std::string>& names,
+                        size_t first = 0) {
   ASSIGN_OR_RETURN(auto insert,
                    database.Prepare(absl::StrCat("INSERT INTO ", table,
                                                  " (id, name) VALUES (?, ?)")));
-  for (size_t i = 0; i < names.size(); ++i) {
+  for (size_t i = first; i < names.size(); ++i) {
     insert.Bind(uint64_t{i}, names[i]);
     RETURN_IF_ERROR(insert.Run());
   }
@@ -139,6 +145,21 @@ absl::Status WriteConfiguration(Database& database,
                                 const Configuration& configuration) {
   return WriteMeta(database, "configuration",
                    FormatConfiguration(configuration));
+}
+
+// Files of earlier programs have none.
+std::vector<std::string> ReadOrigins(const Database& database) {
+  std::vector<std::string> origins;
+  const auto text = ReadMeta(database, "origins");
+  if (!text.ok()) return origins;
+  for (const absl::string_view line :
+       absl::StrSplit(text->substr(0, kMaxOrigins * kMaxOriginBytes), '\n',
+                      absl::SkipEmpty())) {
+    if (origins.size() < kMaxOrigins) {
+      origins.push_back(OneLine(line, kMaxOriginBytes));
+    }
+  }
+  return origins;
 }
 
 // Creates the tables in an empty database and writes the head.
@@ -152,18 +173,6 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
   RETURN_IF_ERROR(WriteNames(database, "variants", head.configuration.games));
   RETURN_IF_ERROR(WriteNames(database, "players", head.configuration.players));
   return transaction.Commit();
-}
-
-absl::StatusOr<ResultsHead> ReadHead(Database& database) {
-  ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
-  auto configuration = ParseConfiguration(text);
-  if (!configuration.ok()) {
-    return absl::DataLossError(absl::StrCat(
-        "'", database.name(),
-        "' cannot be understood: ", configuration.status().message()));
-  }
-  ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
-  return ResultsHead{*std::move(configuration), std::move(version)};
 }
 
 // Whether the file has the tables of CreateTables and no trigger, so that what
@@ -266,7 +275,7 @@ constexpr std::chrono::seconds kBusyTimeout(60);
 constexpr int kCheckpointPages = 2000;
 
 ResultsHead NewHead(const Configuration& configuration) {
-  return {configuration, BOARDWALK_VERSION};
+  return {configuration, BOARDWALK_VERSION, {}};
 }
 
 absl::Status Refuse(const std::string& path, absl::string_view why) {
@@ -354,21 +363,110 @@ std::string NameBeside(const std::string& path) {
   return absl::StrCat(path, ".", getpid(), "-", counter++, ".new");
 }
 
-// Links the complete file at `made` to `path`, unless that exists.
+// Links the complete file at `made` to `path`; AlreadyExists if that exists.
 absl::Status GiveName(const std::string& made, const std::string& path) {
-  if (link(made.c_str(), path.c_str()) == 0 || errno == EEXIST) {
-    return absl::OkStatus();
-  }
+  if (link(made.c_str(), path.c_str()) == 0) return absl::OkStatus();
   // Some file systems have no links.
   std::error_code error;
-  if (!fs::exists(path, error)) fs::rename(made, path, error);
+  if (errno == EEXIST || fs::exists(path, error)) {
+    return absl::AlreadyExistsError(
+        absl::StrCat("there is a file '", path, "' already"));
+  }
+  fs::rename(made, path, error);
   return error ? RefuseBySystem(path, error.value()) : absl::OkStatus();
 }
 
-// Creates a file of results without games. If another process creates one
-// meanwhile, that one stays.
-absl::Status MakeFile(const std::string& path,
-                      const Configuration& configuration) {
+// Whether the file must be told that it has more rounds, other aliases or
+// another origin now.
+bool HasNews(const ResultsHead& head, const Configuration& configuration) {
+  return configuration.rounds > head.configuration.rounds ||
+         InOrderOf(head.configuration, configuration).aliases !=
+             head.configuration.aliases;
+}
+
+absl::Status PrepareToAdd(ResultsFile& file,
+                          const Configuration& configuration) {
+  // A copy that SQLite made has no log yet. What is committed survives the
+  // death of this program, even if it is not yet flushed to disk.
+  RETURN_IF_ERROR(file.database.Execute(
+      absl::StrCat("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+                   "PRAGMA wal_autocheckpoint = ",
+                   kCheckpointPages)));
+  if (!HasNews(file.head, configuration)) return absl::OkStatus();
+  ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
+  // Another process may have written since.
+  ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
+  const absl::Status same = CheckSame(file.head.configuration, configuration);
+  if (!same.ok()) return Refuse(file.database.name(), same.message());
+  Configuration& known = file.head.configuration;
+  known.rounds = std::max(known.rounds, configuration.rounds);
+  known.aliases = InOrderOf(known, configuration).aliases;
+  RETURN_IF_ERROR(WriteConfiguration(file.database, known));
+  return transaction.Commit();
+}
+
+}  // namespace
+
+absl::StatusOr<ResultsHead> ReadHead(Database& database) {
+  ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
+  auto configuration = ParseConfiguration(text);
+  if (!configuration.ok()) {
+    return absl::DataLossError(absl::StrCat(
+        "'", database.name(),
+        "' cannot be understood: ", configuration.status().message()));
+  }
+  ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
+  return ResultsHead{*std::move(configuration), OneLine(version),
+                     ReadOrigins(database)};
+}
+
+absl::Status GrowHead(ResultsFile& file, const Configuration& configuration) {
+  const Configuration there = std::move(file.head.configuration);
+  file.head.configuration = configuration;
+  file.head.configuration.aliases = InOrderOf(there, configuration).aliases;
+  file.head.configuration.rounds = std::max(there.rounds, configuration.rounds);
+  RETURN_IF_ERROR(WriteConfiguration(file.database, file.head.configuration));
+  RETURN_IF_ERROR(WriteNames(file.database, "variants",
+                             file.head.configuration.games,
+                             there.games.size()));
+  return WriteNames(file.database, "players", file.head.configuration.players,
+                    there.players.size());
+}
+
+absl::StatusOr<std::vector<std::string>> AddOrigins(
+    Database& database, const std::vector<std::string>& origins) {
+  std::vector<std::string> known = ReadOrigins(database);
+  const size_t before = known.size();
+  for (const std::string& origin : origins) {
+    if (known.size() < kMaxOrigins &&
+        std::find(known.begin(), known.end(), origin) == known.end()) {
+      known.push_back(origin);
+    }
+  }
+  if (known.size() == before) return known;
+  const std::string text = absl::StrJoin(known, "\n");
+  RETURN_IF_ERROR(WriteMeta(database, "origins", text));
+  return known;
+}
+
+absl::Status CheckUndamaged(Database& database) {
+  ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
+  ASSIGN_OR_RETURN(const bool row, check.Step());
+  if (row && check.Text(0) == "ok") return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("'", database.name(), "' is damaged: ", check.Text(0)));
+}
+
+absl::StatusOr<ResultsFile> MakeResultsInMemory(
+    const Configuration& configuration) {
+  ASSIGN_OR_RETURN(auto database, Database::OpenMemory());
+  ResultsHead head = NewHead(configuration);
+  RETURN_IF_ERROR(CreateTables(database, head));
+  return ResultsFile{std::move(database), std::move(head)};
+}
+
+absl::Status MakeNewResults(const std::string& path,
+                            const Configuration& configuration) {
   const std::string folder = fs::path(path).parent_path().string();
   if (!folder.empty() && !fs::is_directory(folder)) {
     return absl::NotFoundError(absl::StrCat(
@@ -379,7 +477,9 @@ absl::Status MakeFile(const std::string& path,
     std::error_code error;
     if (fs::exists(path + ending, error)) {
       // Another process may create the same file now and have a log.
-      if (fs::exists(path, error)) return absl::OkStatus();
+      if (fs::exists(path, error)) {
+        return absl::AlreadyExistsError("another process made it");
+      }
       return Refuse(path, absl::StrCat("it does not exist, but '", path, ending,
                                        "' does, which belongs to another "
                                        "file of that name; move it away"));
@@ -402,51 +502,13 @@ absl::Status MakeFile(const std::string& path,
   return status;
 }
 
-absl::Status PrepareToAdd(ResultsFile& file,
-                          const Configuration& configuration) {
-  // A copy that SQLite made has no log yet. What is committed survives the
-  // death of this program, even if it is not yet flushed to disk.
-  RETURN_IF_ERROR(file.database.Execute(
-      absl::StrCat("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
-                   "PRAGMA wal_autocheckpoint = ",
-                   kCheckpointPages)));
-  if (configuration.rounds <= file.head.configuration.rounds) {
-    return absl::OkStatus();
-  }
-  ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
-  // Another process may have written them since.
-  ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
-  if (configuration.rounds <= file.head.configuration.rounds) {
-    return absl::OkStatus();
-  }
-  file.head.configuration.rounds = configuration.rounds;
-  RETURN_IF_ERROR(WriteConfiguration(file.database, file.head.configuration));
-  return transaction.Commit();
-}
-
-}  // namespace
-
-absl::Status CheckUndamaged(Database& database) {
-  ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
-  ASSIGN_OR_RETURN(const bool row, check.Step());
-  if (row && check.Text(0) == "ok") return absl::OkStatus();
-  return absl::DataLossError(
-      absl::StrCat("'", database.name(), "' is damaged: ", check.Text(0)));
-}
-
-absl::StatusOr<ResultsFile> MakeResultsInMemory(
-    const Configuration& configuration) {
-  ASSIGN_OR_RETURN(auto database, Database::OpenMemory());
-  ResultsHead head = NewHead(configuration);
-  RETURN_IF_ERROR(CreateTables(database, head));
-  return ResultsFile{std::move(database), std::move(head)};
-}
-
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration) {
   auto state = StateOf(path);
   if (absl::IsNotFound(state.status())) {
-    RETURN_IF_ERROR(MakeFile(path, configuration));
+    // If another process makes one meanwhile, that one stays.
+    const absl::Status made = MakeNewResults(path, configuration);
+    if (!made.ok() && !absl::IsAlreadyExists(made)) return made;
     state = StateOf(path);
   }
   if (!state.ok()) return state.status();

@@ -11,6 +11,7 @@
 #define BOARDWALK_FRONTENDS_TOURNAMENT_RESULTS_FILE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "frontends/tournament/configuration.h"
@@ -18,11 +19,17 @@
 
 namespace boardwalk::tournament {
 
-// Written once, when the file is created; only the rounds may grow.
+// Written when the file is created. Rounds, players and games may be added.
 struct ResultsHead {
   Configuration configuration;
   std::string program_version;
+  // By what the games were played, a line for each (ThisOrigin); unknown of
+  // files of earlier programs.
+  std::vector<std::string> origins = {};
 };
+
+// More origins than this are not kept.
+inline constexpr size_t kMaxOrigins = 100;
 
 struct ResultsFile {
   Database database;
@@ -41,6 +48,23 @@ struct ResultsFile {
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const Configuration& configuration);
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
+
+// Creates a file without games. AlreadyExists if there is one of that name.
+absl::Status MakeNewResults(const std::string& path,
+                            const Configuration& configuration);
+
+// Reads the head again.
+absl::StatusOr<ResultsHead> ReadHead(Database& database);
+
+// Writes a configuration with more players, games or rounds. REQUIRES: the
+// caller has begun a transaction; CheckGrown holds, and what is new stands
+// behind what was there.
+absl::Status GrowHead(ResultsFile& file, const Configuration& configuration);
+
+// Adds the origins that the file does not have and returns all. REQUIRES: the
+// caller has begun a transaction.
+absl::StatusOr<std::vector<std::string>> AddOrigins(
+    Database& database, const std::vector<std::string>& origins);
 
 // Reads everything. The error says what is damaged: pages that do not belong
 // together, rows of a wrong form, values out of their bounds. Text that was

@@ -8,6 +8,7 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/tournament/game_tables.h"
+#include "frontends/tournament/origin.h"
 #include "frontends/tournament/results_file.h"
 #include "frontends/tournament/sqlite.h"
 
@@ -18,7 +19,9 @@ namespace {
 class SqliteStore : public Store {
  public:
   explicit SqliteStore(ResultsFile file)
-      : head_(std::move(file.head)), database_(std::move(file.database)) {}
+      : head_(std::move(file.head)),
+        database_(std::move(file.database)),
+        origins_(head_.origins) {}
 
   // Call this first.
   absl::Status Prepare() {
@@ -26,6 +29,9 @@ class SqliteStore : public Store {
     ASSIGN_OR_RETURN(auto tables,
                      GameTables::Create(database_, head_.configuration));
     tables_ = std::make_unique<GameTables>(std::move(tables));
+    ASSIGN_OR_RETURN(configuration_text_,
+                     database_.Prepare(
+                         "SELECT value FROM meta WHERE key = 'configuration'"));
     return absl::OkStatus();
   }
 
@@ -34,6 +40,11 @@ class SqliteStore : public Store {
   }
   const std::string& program_version() const override {
     return head_.program_version;
+  }
+
+  std::vector<std::string> origins() const override {
+    const MutexLock lock(&mutex_);
+    return origins_;
   }
 
   absl::StatusOr<bool> Has(int64_t id) const override {
@@ -49,8 +60,15 @@ class SqliteStore : public Store {
   absl::StatusOr<bool> Add(const FinishedGame& game) override {
     const MutexLock lock(&mutex_);
     ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database_));
+    RETURN_IF_ERROR(CheckNotGrown());
     ASSIGN_OR_RETURN(const bool added, tables_->Insert(game));
+    std::vector<std::string> origins = origins_;
+    if (added && !has_origin_) {
+      ASSIGN_OR_RETURN(origins, AddOrigins(database_, {ThisOrigin()}));
+    }
     RETURN_IF_ERROR(transaction.Commit());
+    has_origin_ = has_origin_ || added;
+    origins_ = std::move(origins);
     return added;
   }
 
@@ -75,8 +93,10 @@ class SqliteStore : public Store {
 
   absl::StatusOr<FinishedGame> Get(int64_t id) const override {
     const MutexLock lock(&mutex_);
-    ASSIGN_OR_RETURN(auto game, tables_->Get(id));
-    if (game.has_value()) return *std::move(game);
+    auto game = tables_->Get(id);
+    RETURN_IF_ERROR(CheckNotGrown());
+    if (!game.ok()) return game.status();
+    if (game->has_value()) return **std::move(game);
     ASSIGN_OR_RETURN(const auto ids, tables_->Ids());
     return absl::NotFoundError(absl::StrCat("there is no game ", id, " in '",
                                             database_.name(), "'; ",
@@ -120,7 +140,27 @@ class SqliteStore : public Store {
   absl::Status ReadBatch(const GameFilter& filter, int64_t after, bool whole,
                          std::vector<FinishedGame>& batch) const {
     const MutexLock lock(&mutex_);
-    return tables_->Read(filter, after, whole, batch);
+    const absl::Status status = tables_->Read(filter, after, whole, batch);
+    RETURN_IF_ERROR(CheckNotGrown());
+    return status;
+  }
+
+  // An error if another process has added players or games: what was read
+  // before this call, or is written after it in a transaction, has other
+  // numbers then.
+  absl::Status CheckNotGrown() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    ASSIGN_OR_RETURN(const bool row, configuration_text_.Step());
+    const std::string text(row ? configuration_text_.Text(0) : "");
+    configuration_text_.Reset();
+    if (text == known_text_) return absl::OkStatus();
+    ASSIGN_OR_RETURN(const auto now, ParseConfiguration(text));
+    if (!CheckSame(head_.configuration, now).ok()) {
+      return absl::AbortedError(absl::StrCat(
+          "another process has added players or games to '", database_.name(),
+          "', which numbers its games anew; run the command again"));
+    }
+    known_text_ = text;
+    return absl::OkStatus();
   }
 
   const ResultsHead head_;
@@ -128,6 +168,12 @@ class SqliteStore : public Store {
   Database database_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<GameTables> tables_ ABSL_GUARDED_BY(mutex_)
       ABSL_PT_GUARDED_BY(mutex_);
+  std::vector<std::string> origins_ ABSL_GUARDED_BY(mutex_);
+  // Whether this program's was added, with its first game.
+  bool has_origin_ ABSL_GUARDED_BY(mutex_) = false;
+  mutable Statement configuration_text_ ABSL_GUARDED_BY(mutex_);
+  // That of a configuration that was found to be the same.
+  mutable std::string known_text_ ABSL_GUARDED_BY(mutex_);
 };
 
 absl::StatusOr<std::unique_ptr<Store>> MakeStore(
@@ -144,6 +190,12 @@ absl::StatusOr<std::unique_ptr<Store>> Store::OpenToPlay(
     const std::string& path, const Configuration& configuration) {
   return MakeStore(path.empty() ? MakeResultsInMemory(configuration)
                                 : OpenResultsToPlay(path, configuration));
+}
+
+absl::StatusOr<std::unique_ptr<Store>> Store::CreateToPlay(
+    const std::string& path, const Configuration& configuration) {
+  RETURN_IF_ERROR(MakeNewResults(path, configuration));
+  return OpenToPlay(path, configuration);
 }
 
 absl::StatusOr<std::unique_ptr<Store>> Store::OpenToRead(

@@ -23,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -45,7 +46,9 @@ struct GameFilter {
 
 // Thread-safe. Errors name the file and say what is wrong with it: it cannot be
 // read or written, the disk is full, it is damaged, it is not from this program
-// or from a newer version. A file that is refused stays unchanged.
+// or from a newer version. A file that is refused stays unchanged. When another
+// process has added players or games (GrowResults), the numbers of games have
+// changed: to add and to read games is an error from then on.
 class Store {
  public:
   virtual ~Store() = default;
@@ -57,6 +60,10 @@ class Store {
   static absl::StatusOr<std::unique_ptr<Store>> OpenToPlay(
       const std::string& path, const Configuration& configuration);
 
+  // The same for a new file; AlreadyExists if there is one of that name.
+  static absl::StatusOr<std::unique_ptr<Store>> CreateToPlay(
+      const std::string& path, const Configuration& configuration);
+
   // Opens results to read. Works for read-only files, on a full disk and while
   // another program adds games.
   static absl::StatusOr<std::unique_ptr<Store>> OpenToRead(
@@ -66,6 +73,10 @@ class Store {
   virtual const Configuration& configuration() const = 0;
   // The version of the program that created the file.
   virtual const std::string& program_version() const = 0;
+
+  // By what the games were played: "boardwalk 0.1.0; MODEL, 2 cores; Linux
+  // x86_64; g++ 12.2.0 -O3". Unknown of files of earlier programs.
+  virtual std::vector<std::string> origins() const { return {}; }
 
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;
   virtual absl::StatusOr<int64_t> Count() const = 0;
@@ -99,6 +110,19 @@ class Store {
 // The plan of these results (Plan::OfResults). A game that the catalog does not
 // have, as its plug-in is not loaded, has the seats of its first result.
 absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store);
+
+// If the results at `path` are of a comparison with fewer players or games, or
+// with a gauntlet that is a part of the plan's, it becomes the plan's: what was
+// played stays, with the numbers that it has in the plan, so that the file is
+// as if all had been planned at once. Happens whole or not at all. Returns the
+// names that were added; none if there is no file or it is of the same
+// comparison. REQUIRES: the plan's names are in the order of the file
+// (InOrderOf). Errors: another comparison, with what differs; those of
+// Store::OpenToPlay; a pairing that is not in the plan: with more players than
+// seats nobody sits twice; Aborted if another process does it at the same time.
+absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
+                                                     const Catalog& catalog,
+                                                     const Plan& plan);
 
 struct MergeCounts {
   int64_t added = 0;

@@ -1,0 +1,329 @@
+// boardwalk reproduce: plays the games of a file of results again and looks for
+// differences.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/mutex.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "framework/version.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/match_progress.h"
+#include "frontends/cli/results_arguments.h"
+#include "frontends/cli/tournament_arguments.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using tournament::Configuration;
+using tournament::FinishedGame;
+using tournament::GameSummary;
+using tournament::Plan;
+using tournament::Store;
+
+// How many differences are shown.
+constexpr size_t kMaxShown = 10;
+
+// "'3 4'", or "no move" after the end.
+std::string MoveText(const GameRecord& record, size_t ply) {
+  return ply < record.moves.size() ? Quoted(record.moves[ply].text) : "no move";
+}
+
+// What a player reported with a move, without the times.
+std::string WorkText(RecordedMove move) {
+  move.seconds = move.wall_seconds = 0;
+  return tournament::FormatMoveDetails({&move, 1});
+}
+
+// "is drawn by repetition", "returns 1 -1 (rules)".
+std::string EndText(const GameRecord& record, size_t seats) {
+  std::vector<std::string> returns;
+  for (size_t seat = 0; seat < seats; ++seat) {
+    returns.push_back(absl::StrCat(record.returns[seat]));
+  }
+  return absl::StrCat(TerminationName(record.termination), " ",
+                      absl::StrJoin(returns, " "));
+}
+
+// What differs first, "" if nothing does. Plies count from 1.
+std::string Difference(const FinishedGame& then, const FinishedGame& now) {
+  const GameRecord& a = then.record;
+  const GameRecord& b = now.record;
+  if (then.opening != now.opening || a.start != b.start) {
+    return absl::StrCat("began at ", Quoted(a.start, 60), " and begins at ",
+                        Quoted(b.start, 60));
+  }
+  if (a.players != b.players || a.seed != b.seed) {
+    return "its players or its seed are not as planned";
+  }
+  const size_t plies = std::max(a.moves.size(), b.moves.size());
+  for (size_t ply = 0; ply < plies; ++ply) {
+    const auto differs = [&](const std::string& was, const std::string& is) {
+      return absl::StrCat("ply ", ply + 1, " was ", was, " and is ", is);
+    };
+    if (MoveText(a, ply) != MoveText(b, ply)) {
+      return differs(MoveText(a, ply), MoveText(b, ply));
+    }
+    const std::string was = WorkText(a.moves[ply]);
+    const std::string is = WorkText(b.moves[ply]);
+    if (was != is) {
+      return absl::StrCat(differs(MoveText(a, ply), MoveText(b, ply)),
+                          ", but the player reported ", was, " and reports ",
+                          is, " (value, depth, nodes, playouts)");
+    }
+  }
+  if (a.termination != b.termination || a.loser != b.loser ||
+      a.returns != b.returns || a.final != b.final) {
+    const size_t seats = a.players.size();
+    return absl::StrCat("ended with ", EndText(a, seats), " and ends with ",
+                        EndText(b, seats));
+  }
+  return "";
+}
+
+// Which games can be played again: those without a time limit and with players
+// of one thread. Counts the others by the reason.
+class Choice {
+ public:
+  explicit Choice(const Configuration& configuration) {
+    const bool timed = configuration.limits.time.has_value() ||
+                       configuration.clock.has_value();
+    for (const std::string& player : configuration.players) {
+      reasons_.push_back(timed ? "a time limit"
+                               : tournament::WhyNotReproducible(player));
+    }
+  }
+
+  // "" if it can.
+  std::string WhyNot(const GameSummary& game) const {
+    for (const tournament::SeatResult& seat : game.seats) {
+      const std::string& reason = reasons_[static_cast<size_t>(seat.player)];
+      if (!reason.empty()) return reason;
+    }
+    return "";
+  }
+
+  absl::Status Count(const Store& store) {
+    return store.ForEach({}, [&](const GameSummary& game) {
+      const std::string why = WhyNot(game);
+      ++(why.empty() ? chosen_ : left_out_[why]);
+      last_round_ = std::max(last_round_, game.round);
+      return absl::OkStatus();
+    });
+  }
+
+  int64_t chosen() const { return chosen_; }
+  int64_t last_round() const { return last_round_; }
+  // "80 games with a time limit", "" if none is left out.
+  std::string LeftOut() const {
+    return absl::StrJoin(left_out_, ", ",
+                         [](std::string* out, const auto& reason) {
+                           absl::StrAppend(out, Counted(reason.second, "game"),
+                                           " with ", reason.first);
+                         });
+  }
+
+ private:
+  std::vector<std::string> reasons_;  // by player
+  int64_t chosen_ = 0;
+  int64_t last_round_ = 0;
+  std::map<std::string, int64_t> left_out_;
+};
+
+// What a run of the plan sees: the chosen games are missing, and one that is
+// added is compared with what was played. Keeps nothing else.
+class ComparingStore final : public Store {
+ public:
+  // Both must outlive it.
+  ComparingStore(const Store& played, const Choice& choice)
+      : played_(played), choice_(choice) {}
+
+  const Configuration& configuration() const override {
+    return played_.configuration();
+  }
+  const std::string& program_version() const override {
+    return played_.program_version();
+  }
+  absl::StatusOr<bool> Has(int64_t id) const override {
+    const auto game = played_.Get(id);
+    if (absl::IsNotFound(game.status())) return true;  // nothing to compare
+    if (!game.ok()) return game.status();
+    return !choice_.WhyNot(game->summary).empty();
+  }
+  absl::StatusOr<int64_t> Count() const override { return played_.Count(); }
+  absl::StatusOr<bool> Add(const FinishedGame& game) override {
+    ASSIGN_OR_RETURN(const FinishedGame played, played_.Get(game.summary.id));
+    const std::string difference = Difference(played, game);
+    if (difference.empty()) return true;
+    const MutexLock lock(&mutex_);
+    ++differing_;
+    first_[game.summary.id] = absl::StrCat(
+        "game ", game.summary.id, " of ", game.record.game, ", ",
+        absl::StrJoin(game.record.players, " against "), ": ", difference);
+    if (first_.size() > kMaxShown) first_.erase(std::prev(first_.end()));
+    return true;
+  }
+  absl::Status ForEach(const tournament::GameFilter& filter,
+                       const std::function<absl::Status(const GameSummary&)>&
+                           visit) const override {
+    return played_.ForEach(filter, visit);
+  }
+  absl::Status ForEachWhole(
+      const tournament::GameFilter& filter,
+      const std::function<absl::Status(const FinishedGame&)>& visit)
+      const override {
+    return played_.ForEachWhole(filter, visit);
+  }
+  absl::StatusOr<FinishedGame> Get(int64_t id) const override {
+    return played_.Get(id);
+  }
+  absl::StatusOr<int64_t> CountDistinct(int variant) const override {
+    return played_.CountDistinct(variant);
+  }
+
+  int64_t differing() const {
+    const MutexLock lock(&mutex_);
+    return differing_;
+  }
+  std::vector<std::string> First() const {
+    const MutexLock lock(&mutex_);
+    std::vector<std::string> lines;
+    for (const auto& [id, line] : first_) lines.push_back(line);
+    return lines;
+  }
+
+ private:
+  const Store& played_;
+  const Choice& choice_;
+  mutable Mutex mutex_;
+  int64_t differing_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::map<int64_t, std::string> first_ ABSL_GUARDED_BY(mutex_);  // by id
+};
+
+// For the line of progress.
+class DifferenceCount final : public Standing {
+ public:
+  explicit DifferenceCount(const ComparingStore& store) : store_(store) {}
+
+  void Add(const GameSummary&) override {}
+  std::string Text() const override { return DifferText(store_.differing()); }
+
+  static std::string DifferText(int64_t differing) {
+    return differing == 0   ? "no difference"
+           : differing == 1 ? "1 differs"
+                            : absl::StrCat(differing, " differ");
+  }
+
+ private:
+  const ComparingStore& store_;
+};
+
+// The plan of the results, to be played as far as they go.
+absl::StatusOr<Plan> PlanToRepeat(const Store& played, int64_t last_round,
+                                  const Catalog& catalog) {
+  Configuration configuration = played.configuration();
+  configuration.rounds = last_round + 1;
+  ASSIGN_OR_RETURN(Plan plan, Plan::Create(catalog, configuration));
+  const absl::Status same =
+      tournament::CheckSame(configuration, plan.configuration());
+  if (same.ok()) return plan;
+  return absl::FailedPreconditionError(
+      absl::StrCat("this program understands the names in the file otherwise; ",
+                   same.message()));
+}
+
+absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan, int jobs,
+                                                int64_t games,
+                                                ComparingStore& store,
+                                                const Context& context) {
+  const terminal::Interrupts interrupts;
+  const terminal::ThinkingScope playing;
+  DifferenceCount count(store);
+  MatchProgress progress({.planned = games}, count, context);
+  tournament::RunOptions options = {.jobs = jobs};
+  options.stop = terminal::Interrupts::stop();
+  options.on_game = [&](const GameSummary& game) {
+    progress.Add(game);
+    return true;
+  };
+  ASSIGN_OR_RETURN(const auto counts, RunPlan(plan, store, options));
+  const std::string total = progress.Total();
+  progress.End();
+  context.err << total << std::endl;
+  return counts;
+}
+
+absl::StatusOr<int> RunReproduce(const Arguments& arguments,
+                                 const Context& context) {
+  const std::string file = arguments.Text(kFileArgument.name);
+  ASSIGN_OR_RETURN(const auto played, OpenResults(arguments));
+  Choice choice(played->configuration());
+  RETURN_IF_ERROR(choice.Count(*played));
+  if (choice.chosen() == 0) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "no game of ", Quoted(file), " can be compared: ",
+        choice.LeftOut().empty() ? "it has none" : choice.LeftOut(),
+        "; limits by --nodes, --playouts or --depth give the same games "
+        "again"));
+  }
+  ASSIGN_OR_RETURN(const Plan plan,
+                   PlanToRepeat(*played, choice.last_round(), context.catalog));
+  ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
+  if (played->program_version() != BOARDWALK_VERSION) {
+    context.err << "warning: boardwalk " << played->program_version()
+                << " played these games and this is " BOARDWALK_VERSION
+                   ", whose players may be others"
+                << std::endl;
+  }
+  context.err << "plays " << Counted(choice.chosen(), "game") << " again; "
+              << jobs << " at once" << std::endl;
+  ComparingStore store(*played, choice);
+  const auto counts = PlayAgain(plan, jobs, choice.chosen(), store, context);
+  if (!counts.ok()) return absl::InternalError(counts.status().message());
+  for (const std::string& line : store.First()) context.out << line << "\n";
+  const int64_t differing = store.differing();
+  context.out << Counted(counts->played, "game")
+              << " compared: " << DifferenceCount::DifferText(differing)
+              << "\n";
+  if (!choice.LeftOut().empty()) {
+    context.out << "left out: " << choice.LeftOut() << "\n";
+  }
+  const int64_t lost = choice.chosen() - counts->played;
+  if (!counts->stopped && lost > 0) {
+    context.out << Counted(lost, "game")
+                << " not compared: no game of this comparison has such a "
+                   "number; the results were changed\n";
+  }
+  context.out << std::flush;
+  if (counts->stopped) {
+    context.err << "stopped after " << counts->played << " of "
+                << Counted(choice.chosen(), "game") << std::endl;
+    return terminal::kInterruptedStatus;
+  }
+  return differing == 0 && lost == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+Command ReproduceCommand() {
+  return {.name = "reproduce",
+          .help =
+              "plays the games of a file of results again and looks for "
+              "differences",
+          .positionals = {kFileArgument},
+          .options = {JobsOption()},
+          .run = RunReproduce};
+}
+
+}  // namespace boardwalk::cli
