@@ -62,6 +62,7 @@ enum class Completion {
   kSeat,     // N=PLAYER, the human included
   kEnding,   // how games end
   kFile,
+  kCommand,  // a command, then one of its group
 };
 
 // An argument without a name. Optional ones come last.
@@ -145,7 +146,7 @@ struct Command {
   absl::StatusOr<int> (*run)(const Arguments&, const Context&) = nullptr;
 };
 
-// The subcommands, each defined in the file of its name.
+// The subcommands, each defined in the file of its name unless said.
 Command ListCommand();
 Command RulesCommand();  // in list.cc
 Command PlayCommand();
@@ -166,6 +167,7 @@ Command ReplayCommand();
 Command ExportCommand();
 Command ReportCommand();
 Command MergeCommand();
+Command HelpCommand();  // in cli.cc
 
 }  // namespace boardwalk::cli
 

@@ -145,7 +145,7 @@ Command ExportCommand() {
                        .help = "jsonl: a whole game per line; csv: a row per "
                                "game",
                        .values = std::vector<std::string>{"jsonl", "csv"},
-                       .required = true},
+                       .fallback = "jsonl"},
                       {kNoTimes, "", "leaves out what differs between runs"}},
           .run = RunExport};
 }
