@@ -23,9 +23,10 @@ class GreedyPlayer final : public PlayerFor<R> {
       : PlayerFor<R>(rules), own_seed_(parameters.Int("seed")) {}
 
   static PlayerBinding<R> Binding() {
-    return {{"greedy",
-             "The best move by the evaluation of the next position",
-             {kSeedParameter}},
+    return {{.id = "greedy",
+             .title = "The best move by the evaluation of the next position",
+             .parameters = {kSeedParameter},
+             .needs_limit = false},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<GreedyPlayer>(rules, parameters);

@@ -386,7 +386,8 @@ absl::StatusOr<int> RunWithPlugins(const Command& command,
                                  .out = context.out,
                                  .err = context.err,
                                  .color = context.color,
-                                 .progress = context.progress});
+                                 .progress = context.progress,
+                                 .plugin_files = files});
 }
 
 constexpr char kHelpCommand[] = "help";

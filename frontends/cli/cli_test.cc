@@ -14,6 +14,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/conformance.h"
+#include "framework/file.h"
+#include "framework/testing/drop.h"
+#include "framework/testing/temporary_folder.h"
 #include "framework/testing/walk.h"
 #include "framework/text.h"
 #include "frontends/cli/position_arguments.h"
@@ -696,11 +699,12 @@ TEST(ClassicTest, Chinese8LetsTheComputerBegin) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
 }
 
-// Tic-tac-toe with a conformance suite and a perft that fail.
+// Tic-tac-toe with a conformance suite that fails or has a note, and a perft
+// that fails.
 class FailingGame final : public AnyGame {
  public:
-  explicit FailingGame(std::shared_ptr<const AnyGame> game)
-      : game_(std::move(game)) {}
+  FailingGame(std::shared_ptr<const AnyGame> game, bool fails)
+      : game_(std::move(game)), fails_(fails) {}
   const GameInfo& Info() const override { return game_->Info(); }
   const std::string& Name() const override { return game_->Name(); }
   int NumPlayers() const override { return game_->NumPlayers(); }
@@ -729,22 +733,27 @@ class FailingGame final : public AnyGame {
     ConformanceReport report;
     report.games = 3;
     report.positions = 21;
-    report.failures = {"undo forgets\nthe counter", "two equal moves"};
+    if (fails_) {
+      report.failures = {"undo forgets\nthe counter", "two equal moves"};
+    } else {
+      report.notes = {"it is long"};
+    }
     return report;
   }
 
  private:
   std::shared_ptr<const AnyGame> game_;
+  const bool fails_;
 };
 
-Catalog Failing() {
+Catalog Failing(bool fails = true) {
   GamePlugin plugin = tictactoe::Plugin();
-  plugin.make = [make = plugin.make](Parameters parameters,
-                                     std::vector<PlayerPlugin> more)
+  plugin.make = [make = plugin.make, fails](Parameters parameters,
+                                            std::vector<PlayerPlugin> more)
       -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
     auto game = make(std::move(parameters), std::move(more));
     if (!game.ok()) return game.status();
-    return std::make_shared<const FailingGame>(*std::move(game));
+    return std::make_shared<const FailingGame>(*std::move(game), fails);
   };
   return *Catalog::Create({std::move(plugin)});
 }
@@ -756,6 +765,93 @@ TEST(CheckTest, EachFailureIsALineAndTheStatusOne) {
             "tictactoe: 3 games, 21 positions, 2 failed\n"
             "  undo forgets\\x0athe counter\n"
             "  two equal moves\n");
+}
+
+Catalog WithDrop() {
+  return *Catalog::Create({MakePlugin<testing_games::DropRules>({})});
+}
+
+// Over by a diagonal, so there is no move.
+constexpr char kDiagonal[] = "OXOX/OOX/OX/X/-/-/X";
+
+TEST(CheckTest, KnownNumbersFindWhatTheSuiteCannotKnow) {
+  const TemporaryFolder folder;
+  const std::string path = folder.File("perft.txt");
+  ASSERT_TRUE(
+      WriteFileAtomically(
+          path,
+          absl::StrCat("# of the opening\n- 1:7 2:49 # both\n- \"", kDiagonal,
+                       "\" 1:0\nfault=diagonal \"", kDiagonal, "\"\t1:0 2:0\n"))
+          .ok());
+  const std::string faulty = "drop:fault=diagonal";
+  EXPECT_THAT(cli::Execute(WithDrop(), {"check", faulty}).out,
+              HasSubstr(" positions, conforms\n"));
+  const Outcome outcome =
+      cli::Execute(WithDrop(), {"check", faulty, "--perft", path});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("5 perft numbers, 2 failed\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(absl::StrCat(
+                               "  perft: ", path,
+                               ", line 4: depth 1 has 7 leaves, not 0; see it "
+                               "with: boardwalk show drop:fault=diagonal "
+                               "--position ",
+                               kDiagonal, "\n")));
+  EXPECT_EQ(cli::Execute(WithDrop(), {"show", faulty, "--position", kDiagonal})
+                .status,
+            0);
+}
+
+TEST(CheckTest, TheTableOfNumbersIsRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.File("perft.txt");
+  const auto refused = [&](const std::string& row, const std::string& why) {
+    ASSERT_TRUE(WriteFileAtomically(path, row).ok());
+    cli::ExpectRefused(WithDrop(), {"check", "drop", "--perft", path}, why);
+  };
+  refused("- \"XX/-\" 1:7", "line 1: 'XX/-': write such as");
+  refused("\n- \"-/-/-/-/-/-/- 1:7",
+          "line 2: the quote of the position is open");
+  refused("- \"\" 1:7", "line 1: the position is empty");
+  refused("\"-/-/-/-/-/-/-\" 1:7", "line 1: no depths");
+  refused("\"-/-/-/-/-/-/-\"", "line 1: no settings");
+  refused("-", "line 1: no depths");
+  refused("# nothing", "has no rows");
+}
+
+TEST(CheckTest, FailuresSayHowToSeeThem) {
+  const Outcome outcome =
+      cli::Execute(WithDrop(), {"check", "drop:fault=full"});
+  EXPECT_EQ(outcome.status, 1);
+  const std::string begin = "see it with: boardwalk ";
+  const size_t at = outcome.out.find(begin);
+  ASSERT_NE(at, std::string::npos) << outcome.out;
+  // The words of the command; the moves are one, in quotes.
+  std::string command = outcome.out.substr(at + begin.size());
+  command.resize(command.find('\n'));
+  const std::vector<std::string> parts = absl::StrSplit(command, '\'');
+  ASSERT_EQ(parts.size(), 3) << command;
+  std::vector<std::string> words =
+      absl::StrSplit(parts[0], ' ', absl::SkipEmpty());
+  EXPECT_THAT(words, ElementsAre("show", "drop:fault=full", "--moves"));
+  words.push_back(parts[1]);
+  const Outcome shown = cli::Execute(WithDrop(), words);
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  words[0] = "moves";
+  EXPECT_EQ(cli::Execute(WithDrop(), words).out, "");
+}
+
+TEST(CheckTest, NotesAreNoFailures) {
+  const Outcome outcome =
+      cli::Execute(Failing(/*fails=*/false), {"check", "tictactoe"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out,
+            "tictactoe: 3 games, 21 positions, conforms\n"
+            "  note: it is long\n");
+  EXPECT_EQ(cli::ExecuteJson(Failing(/*fails=*/false),
+                             {"check", "tictactoe", "--json"}),
+            JsonText::parse(R"({"game": "tictactoe", "games": 3,
+                            "positions": 21, "perft": 0, "failures": [],
+                            "notes": ["it is long"]})"));
 }
 
 TEST(CheckTest, WorkThatFailsIsNotWrongUsage) {

@@ -45,6 +45,7 @@ struct Context {
   // where it is empty, that is `catalog`.
   std::function<absl::StatusOr<Catalog>(const std::vector<std::string>& files)>
       make_catalog = {};
+  std::vector<std::string> plugin_files = {};  // those of --plugin
 };
 
 // The values that an argument accepts: any text, whole numbers, numbers, or one

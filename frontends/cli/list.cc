@@ -98,7 +98,8 @@ void PrintListJson(const Catalog& catalog, std::ostream& out) {
         {{"id", player.id},
          {"title", player.title},
          {"parameters", ParametersJson(player.parameters)},
-         {"plugin", OriginJson(player.origin)}});
+         {"plugin", OriginJson(player.origin)},
+         {"needs_limit", player.needs_limit}});
   }
   PrintLine(json, out);
 }

@@ -82,6 +82,12 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   const std::string total = progress.Total();
   progress.End();
   context.err << total << std::endl;
+  if (counts.abandoned > 0) {
+    context.err << "in " << Counted(counts.abandoned, "game")
+                << " a player did not stop when it was asked to, and forfeits; "
+                   "its thread goes on until the program ends"
+                << std::endl;
+  }
   return counts;
 }
 
@@ -102,6 +108,7 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
                                   const Arguments& arguments,
                                   const Context& context) {
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
+  ASSIGN_OR_RETURN(const Patience patience, ReadPatience(arguments));
   ASSIGN_OR_RETURN(std::string db, ReadDb(arguments));
   if (!db.empty()) db += tournament.db_suffix;
   ASSIGN_OR_RETURN(const std::unique_ptr<Store> store,
@@ -110,7 +117,8 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
   const auto counts = PlayMissing(plan, *store,
                                   {.jobs = jobs,
                                    .shard = tournament.shard,
-                                   .in_order = tournament.in_order},
+                                   .in_order = tournament.in_order,
+                                   .patience = patience},
                                   standing, db, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
   RETURN_IF_ERROR(WorkFailed(tournament.print_result(*store)));

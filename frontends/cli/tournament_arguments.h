@@ -19,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/limits.h"
+#include "framework/match.h"
 #include "frontends/cli/command.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/plan.h"
@@ -55,6 +56,10 @@ absl::StatusOr<tournament::Plan> ReadPlan(
 // threads. Errors: those of CheckJobs.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
+
+// --patience: how long to wait for a player that does not answer, and as long,
+// but no longer than usual, for one that was asked to stop.
+absl::StatusOr<Patience> ReadPatience(const Arguments& arguments);
 
 // --db: the file, "" if it was not given; an empty name is an error.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);

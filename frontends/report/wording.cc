@@ -12,28 +12,6 @@
 namespace boardwalk::report {
 namespace {
 
-// Characters that need no quotes in a shell.
-constexpr char kPlainCharacters[] =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    ",.:=+-_/@%";
-
-// `text` as one word of a shell.
-std::string ShellWord(const std::string& text) {
-  if (!text.empty() &&
-      text.find_first_not_of(kPlainCharacters) == std::string::npos) {
-    return text;
-  }
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
-}
-
 using Options = std::vector<std::string>;
 
 void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
