@@ -162,7 +162,10 @@ class ConformanceSuite {
       state.Apply(move);
       path.push_back(move);
     }
-    if (random && !state.IsTerminal()) ++cut_games_;
+    // A game that is stuck without a move is another failure.
+    const bool cut = static_cast<int>(path.size()) > options_.max_plies &&
+                     !state.IsTerminal();
+    if (random && cut) ++cut_games_;
     if (game < kTrees) {
       path.resize(context_.Below(path.size()));
       paths_.push_back(std::move(path));

@@ -682,6 +682,10 @@ TEST(ConformanceTest, TellsOfGamesThatAreCut) {
   EXPECT_THAT(CheckConformance(drop, {.games = 8, .max_plies = 3}).notes,
               ElementsAre("4 of 4 random games were not over after 3 moves: is "
                           "it endless? then say so in Info (.endless = true)"));
+  // A game without a move is not long.
+  EXPECT_THAT(
+      CheckConformance(NimRules<7>(Bug::kNoMoveWhenLive), {.games = 40}).notes,
+      IsEmpty());
   // It says so.
   EXPECT_THAT(
       CheckConformance(WalkRules(0), {.games = 8, .max_plies = 1}).notes,
