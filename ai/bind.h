@@ -122,8 +122,9 @@ std::vector<PlayerBinding<R>> LevelPlayers(
   for (const auto& player : players) infos.push_back(player.info);
   std::vector<PlayerBinding<R>> levels;
   for (size_t level = 0; level < kLevels.size(); ++level) {
-    PlayerInfo info{std::string(kLevels[level].id),
-                    std::string(kLevels[level].title)};
+    PlayerInfo info{.id = std::string(kLevels[level].id),
+                    .title = std::string(kLevels[level].title),
+                    .needs_limit = false};
     levels.push_back(
         {std::move(info),
          [players, infos, level](const R& rules, const Parameters&)

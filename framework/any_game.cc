@@ -29,6 +29,42 @@ absl::StatusOr<PlayerChoice> ChoosePlayer(
       " (there are ", absl::StrJoin(ids, ", "), ")"));
 }
 
+absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits) {
+  if (!player.needs_limit) return absl::OkStatus();
+  struct Kind {
+    absl::string_view name;
+    absl::string_view example;
+    bool is_set;
+  };
+  const Kind kinds[] = {
+      {kTimeParameter.name, "time=1s", limits.time.has_value()},
+      {kNodesParameter.name, "nodes=10000", limits.nodes.has_value()},
+      {kDepthParameter.name, "depth=6", limits.depth.has_value()},
+      {kPlayoutsParameter.name, "playouts=1000", limits.playouts.has_value()}};
+  std::vector<absl::string_view> examples;
+  bool any = false;
+  for (const Kind& kind : kinds) {
+    any |= kind.is_set;
+    for (const ParameterSpec& spec : player.parameters) {
+      if (spec.name != kind.name) continue;
+      if (kind.is_set) return absl::OkStatus();
+      examples.push_back(kind.example);
+    }
+  }
+  if (examples.empty()) {
+    if (any) return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(
+        player.id,
+        " has no limit: give one for each move; if it needs none, its "
+        "PlayerInfo should say .needs_limit = false"));
+  }
+  const absl::string_view last = examples.back();
+  examples.pop_back();
+  return absl::InvalidArgumentError(absl::StrCat(
+      player.id, " has no limit: give ", absl::StrJoin(examples, ", "),
+      examples.empty() ? "" : " or ", last));
+}
+
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {
   if (!(options.seconds > 0) || !std::isfinite(options.seconds)) {
     return absl::InvalidArgumentError(

@@ -193,6 +193,11 @@ inline constexpr absl::string_view kOpeningWord = "opening";
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
     std::unique_ptr<AnyState> opening, absl::string_view text);
 
+// Refuses to think without an end: an error unless `limits` has one that the
+// player understands, which are those among its parameters, or it needs none.
+// For a player without such parameters any limit will do.
+absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits);
+
 // Checks of arguments for game_adapter.h; an error says what would be right.
 // `what` is "move" or "position".
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options);

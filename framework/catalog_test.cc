@@ -1,5 +1,8 @@
 #include "framework/catalog.h"
 
+#include <atomic>
+#include <chrono>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -208,6 +211,61 @@ TEST(PlayoutTest, CanBeStoppedWithinAGameWhichDoesNotCount) {
   EXPECT_EQ(cut.moves, 6000);
   EXPECT_EQ(cut.stopped_moves, 0);
   EXPECT_EQ(cut.legal_moves, 6000u);
+}
+
+std::string LimitError(const PlayerInfo& info, const Limits& limits) {
+  return std::string(CheckHasLimit(info, limits).message());
+}
+
+TEST(PlayerLimitTest, OneOfThoseAmongItsParameters) {
+  const PlayerInfo search = {.id = "search",
+                             .title = "",
+                             .parameters = {kSeedParameter, kDepthParameter,
+                                            kTimeParameter, kNodesParameter}};
+  EXPECT_EQ(LimitError(search, {}),
+            "search has no limit: give time=1s, nodes=10000 or depth=6");
+  EXPECT_EQ(LimitError(search, {.playouts = 5}), LimitError(search, {}));
+  EXPECT_EQ(LimitError(search, {.depth = 5}), "");
+  EXPECT_EQ(LimitError(search, {.time = std::chrono::seconds(1)}), "");
+  const PlayerInfo playouts = {
+      .id = "mc", .title = "", .parameters = {kPlayoutsParameter}};
+  EXPECT_EQ(LimitError(playouts, {.depth = 5}),
+            "mc has no limit: give playouts=1000");
+}
+
+TEST(PlayerLimitTest, AnyForAPlayerThatDeclaresNone) {
+  PlayerInfo player = {.id = "mine", .title = ""};
+  EXPECT_THAT(
+      LimitError(player, {}),
+      HasSubstr("mine has no limit: give one for each move; if it needs "
+                "none, its PlayerInfo should say .needs_limit"));
+  EXPECT_EQ(LimitError(player, {.nodes = 5}), "");
+  player.needs_limit = false;
+  EXPECT_EQ(LimitError(player, {}), "");
+}
+
+// Whatever the author of a player has forgotten.
+TEST(PlayerLimitTest, APlayerIsNotAskedWithoutOne) {
+  const std::atomic<bool> never{false};
+  const PlayerBinding<WalkRules> endless = {
+      .info = {.id = "endless", .title = "", .parameters = {kNodesParameter}},
+      .make = [&never](const WalkRules&, const Parameters&)
+          -> absl::StatusOr<std::unique_ptr<Player>> {
+        return std::make_unique<testing_games::StubbornPlayer>(never, true);
+      }};
+  const auto catalog = Catalog::Create({MakePlugin<WalkRules>({endless})});
+  ASSERT_TRUE(catalog.ok()) << catalog.status();
+  const auto game = *catalog->MakeGame("walk");
+  const auto player = *game->MakePlayer("endless");
+  const auto state = game->InitialState();
+  EXPECT_THAT(std::string(player->CheckLimits({}).message()),
+              HasSubstr("give nodes=10000"));
+  EXPECT_EQ(player->Choose(*state, {}, {}).status(), player->CheckLimits({}));
+  const std::atomic<bool> stop{true};
+  EXPECT_TRUE(player->Choose(*state, {.nodes = 5, .stop = &stop}, {}).ok());
+  const auto limited = *game->MakePlayer("endless:nodes=5");
+  EXPECT_TRUE(limited->CheckLimits({}).ok());
+  EXPECT_TRUE(limited->Choose(*state, {.stop = &stop}, {}).ok());
 }
 
 // A state keeps its game alive.

@@ -6,7 +6,9 @@
 //   const ConformanceReport report = CheckConformance(rules, {});
 //   for (const std::string& failure : report.failures) std::cout << failure;
 //
-// Checked with random games, small trees and altered texts:
+// Checked with games, small trees and altered texts. Every other game is
+// uniformly random; the others look for long games and full boards, for quick
+// ends, for positions with few and with many moves, and for rare moves:
 // - a live position has a move, a finished one has none; each is listed once,
 //   in an order that depends on the position alone, at most kMaxMoves of them;
 // - the same leaves by copying, by undoing, by the framework's perft and by
@@ -24,6 +26,9 @@
 // - CountLegalMoves, RandomMove, Path, Render and the advice to searches keep
 //   their contracts;
 // - the same seed gives the same game.
+//
+// The suite does not know the rules: a line of four that does not win is no
+// failure to it. Known perft numbers (perft_table.h) are what finds that.
 
 #ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_H_
 #define BOARDWALK_FRAMEWORK_CONFORMANCE_H_
@@ -35,10 +40,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "framework/conformance_checks.h"
+#include "framework/conformance_advice.h"
+#include "framework/conformance_context.h"
+#include "framework/conformance_positions.h"
 #include "framework/conformance_report.h"
+#include "framework/conformance_walks.h"
 #include "framework/game.h"
 #include "framework/playout.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 
@@ -59,6 +68,7 @@ class ConformanceSuite {
         board_(context_),
         advice_(context_),
         features_(context_),
+        seeker_(context_),
         walks_(context_, registry_),
         rules_(rules),
         options_(options) {}
@@ -67,7 +77,7 @@ class ConformanceSuite {
     CheckInfo();
     board_.CheckLayout();
     features_.CheckDeclared();
-    for (int game = 0; !PlayedEnough(game); ++game) PlayRandomGame(game);
+    for (int game = 0; !PlayedEnough(game); ++game) PlayGame(game);
     // The other checks list moves on the stack and expect a live position to
     // have one: they would crash if these promises are broken.
     const bool sound = !context_.findings.Has("kMaxMoves") &&
@@ -78,6 +88,7 @@ class ConformanceSuite {
       CheckSameSeed();
     }
     report_.failures = context_.findings.Lines();
+    NoteCutGames();
     return report_;
   }
 
@@ -111,7 +122,16 @@ class ConformanceSuite {
     }
   }
 
-  // The work that is left for a random game; texts cost the most.
+  // Whoever runs matches of a game that can go on for ever must know.
+  void NoteCutGames() {
+    if (cut_games_ == 0 || R::Info().endless) return;
+    report_.notes.push_back(absl::StrCat(
+        cut_games_, " of ", Counted(random_games_, "random game"),
+        " were not over after ", options_.max_plies,
+        " moves: is it endless? then say so in Info (.endless = true)"));
+  }
+
+  // The work that is left for a game; texts cost the most.
   struct Allowance {
     uint64_t moves;  // to be written and read
     uint64_t bytes;  // of positions written and read
@@ -123,8 +143,11 @@ class ConformanceSuite {
             options_.max_leaves * 8 / games + 1024};
   }
 
-  void PlayRandomGame(int game) {
+  void PlayGame(int game) {
     ++report_.games;
+    const Seeking seeking = SeekingOfGame(game);
+    const bool random = seeking == Seeking::kNothing;
+    random_games_ += random ? 1 : 0;
     Allowance allowance = ForOneGame();
     State state = rules_.InitialState();
     Moves path;
@@ -135,10 +158,14 @@ class ConformanceSuite {
       CheckPosition(state, moves, origin, early, allowance);
       if (moves.empty() || state.IsTerminal()) break;
       if (context_.Below(4) == 0) TryTransposition(state, origin);
-      const Move move = moves[context_.Below(moves.size())];
+      const Move move = seeker_.Choose(state, moves, seeking);
       state.Apply(move);
       path.push_back(move);
     }
+    // A game that is stuck without a move is another failure.
+    const bool cut = static_cast<int>(path.size()) > options_.max_plies &&
+                     !state.IsTerminal();
+    if (random && cut) ++cut_games_;
     if (game < kTrees) {
       path.resize(context_.Below(path.size()));
       paths_.push_back(std::move(path));
@@ -266,10 +293,13 @@ class ConformanceSuite {
   BoardChecks<R> board_;
   AdviceChecks<R> advice_;
   FeatureChecks<R> features_;
+  MoveSeeker<R> seeker_;
   ConformanceWalks<R> walks_;
   const R& rules_;
   const ConformanceOptions& options_;
   std::vector<Moves> paths_;  // to grow trees from
+  int64_t random_games_ = 0;  // of all games
+  int64_t cut_games_ = 0;     // of the random ones, not over when they stopped
   ConformanceReport report_;
 };
 

@@ -86,14 +86,16 @@ bool Findings::Note(absl::string_view kind, bool by_moves) {
     finding.by_moves |= by_moves;
     return better;
   }
-  findings_.push_back({std::string(kind), "", by_moves, 1});
+  findings_.push_back({std::string(kind), "", "", by_moves, 1});
   return true;
 }
 
-void Findings::Describe(absl::string_view kind, std::string line) {
+void Findings::Describe(absl::string_view kind, std::string line,
+                        std::string show) {
   for (Finding& finding : findings_) {
     if (finding.kind != kind) continue;
     finding.line = std::move(line);
+    finding.show = std::move(show);
     return;
   }
 }
@@ -119,6 +121,10 @@ std::vector<std::string> Findings::Lines() const {
       absl::StrAppend(&lines.back(), " (and ", finding.times - 1,
                       " more times)");
     }
+    // At the end, to be copied.
+    if (!finding.show.empty()) {
+      absl::StrAppend(&lines.back(), "; see it with: ", finding.show);
+    }
   }
   return lines;
 }
@@ -135,6 +141,17 @@ std::string DescribeMoves(const std::vector<std::string>& moves) {
       first > 0 ? "... " : "",
       absl::StrJoin(moves.begin() + static_cast<std::ptrdiff_t>(first),
                     moves.end(), " "));
+}
+
+std::string ShowCommand(const std::string& show,
+                        const std::vector<std::string>& moves,
+                        absl::string_view position) {
+  if (show.empty()) return "";
+  if (!position.empty()) {
+    return absl::StrCat(show, " --position ", ShellWord(position));
+  }
+  if (moves.empty()) return show;
+  return absl::StrCat(show, " --moves ", ShellWord(absl::StrJoin(moves, " ")));
 }
 
 std::vector<std::string> MutatedTexts(absl::string_view text, int count,

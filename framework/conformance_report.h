@@ -26,6 +26,10 @@ struct ConformanceOptions {
   // Of each perft, whose depth follows from it; the numbers of texts, mutations
   // and transpositions tried are in proportion.
   uint64_t max_leaves = 200'000;
+  // The command that shows the opening, such as "boardwalk show noughts". A
+  // failure then ends with the command that shows its position. Not if it is
+  // empty.
+  std::string show = {};
 };
 
 struct ConformanceReport {
@@ -34,6 +38,8 @@ struct ConformanceReport {
   // One line for each kind of failure, saying what was expected, what was seen
   // and after which moves. Empty when the game conforms.
   std::vector<std::string> failures;
+  // What is no failure, but what the author may not know. One line each.
+  std::vector<std::string> notes;
   bool ok() const { return failures.empty(); }
 };
 
@@ -45,7 +51,9 @@ class Findings {
   // Whether this failure needs a description: it is the first of its kind, or
   // the first whose position is given by moves from the opening.
   bool Note(absl::string_view kind, bool by_moves);
-  void Describe(absl::string_view kind, std::string line);
+  // `show` is the command that shows the position, or "".
+  void Describe(absl::string_view kind, std::string line,
+                std::string show = "");
   bool Has(absl::string_view kind) const;
   // Failures of a kind that are known without a position.
   void NoteLines(absl::string_view kind, const std::vector<std::string>& lines);
@@ -55,6 +63,7 @@ class Findings {
   struct Finding {
     std::string kind;
     std::string line;
+    std::string show;
     bool by_moves = false;
     int64_t times = 0;
   };
@@ -66,6 +75,12 @@ std::string Quoted(absl::string_view text);
 
 // "after 3 moves: a b c"; only the last moves of a long game.
 std::string DescribeMoves(const std::vector<std::string>& moves);
+
+// `show` with the option that leads to the position after `moves`, or to that
+// of the text `position` if it is not empty, for a shell; "" if `show` is.
+std::string ShowCommand(const std::string& show,
+                        const std::vector<std::string>& moves,
+                        absl::string_view position);
 
 // Texts that differ a little from `text`: a character or a number changed,
 // lost, doubled, swapped; an end cut off.

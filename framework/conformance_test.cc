@@ -17,6 +17,8 @@
 #include "absl/types/span.h"
 #include "framework/linear_evaluation.h"
 #include "framework/random.h"
+#include "framework/testing/drop.h"
+#include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -24,8 +26,11 @@ namespace boardwalk {
 namespace {
 
 using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 
 enum class Bug {
   kNone,
@@ -570,6 +575,55 @@ class BareRules {
   const Bug bug_;
 };
 
+// Twenty plies of fifty moves each: a number, or "pass". Who passes twice in a
+// game finds a fault: the pass is then listed twice, and one number is not.
+class RarePassState {
+ public:
+  struct Move {
+    uint8_t number;  // 0 passes
+    bool operator==(const Move&) const = default;
+  };
+  static constexpr int kMaxMoves = 50, kPlies = 20;
+
+  int NumPlayers() const { return 2; }
+  int ToMove() const { return plies_ % 2; }
+  bool IsTerminal() const { return plies_ == kPlies; }
+  SeatValues Returns() const { return {}; }
+  template <typename List>
+  void LegalMoves(List& list) const {
+    if (IsTerminal()) return;
+    list.push_back({0});
+    list.push_back({static_cast<uint8_t>(passes_ >= 2 ? 0 : 1)});
+    for (uint8_t number = 2; number < 50; ++number) list.push_back({number});
+  }
+  void Apply(Move move) {
+    ++plies_;
+    passes_ += move.number == 0 ? 1 : 0;
+    sum_ = Mix64(sum_ + move.number);
+  }
+  uint64_t Hash() const { return Mix64(sum_ + 64 * passes_ + plies_); }
+  bool operator==(const RarePassState&) const = default;
+
+ private:
+  uint64_t sum_ = 0;
+  uint64_t passes_ = 0;
+  uint64_t plies_ = 0;
+};
+
+class RarePassRules {
+ public:
+  using State = RarePassState;
+  static const GameInfo& Info() { return NimRules<7>::Info(); }
+  static absl::StatusOr<std::unique_ptr<const RarePassRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const RarePassRules>();
+  }
+  State InitialState() const { return {}; }
+  std::string FormatMove(const State&, State::Move move) const {
+    return move.number == 0 ? "pass" : absl::StrCat(move.number);
+  }
+};
+
 TEST(ConformanceTest, NeedsNoOptionalMember) {
   EXPECT_THAT(CheckConformance(BareRules(Bug::kNone), {}).failures, IsEmpty());
   EXPECT_THAT(
@@ -586,6 +640,83 @@ TEST(ConformanceTest, ReportsTheMovesThatLedToAFailureOnce) {
   EXPECT_THAT(report.failures[0], HasSubstr("more times)"));
   EXPECT_THAT(Failures(Bug::kPathsShared),
               HasSubstr("in the opening position"));
+}
+
+// Random games of it hardly ever fill the board.
+TEST(ConformanceTest, FillsBoardsWhereAWinIsNear) {
+  using testing_games::DropFault;
+  using testing_games::DropRules;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    const ConformanceReport report = CheckConformance(
+        DropRules(DropFault::kFullBoardGoesOn), {.seed = seed});
+    EXPECT_THAT(
+        report.failures,
+        Contains(HasSubstr("no legal move: the game is not over and has "
+                           "no legal move")))
+        << seed;
+  }
+  EXPECT_THAT(CheckConformance(DropRules(DropFault::kNone), {}).failures,
+              IsEmpty());
+}
+
+// It cannot know what wins: frontends/cli finds it by known numbers.
+TEST(ConformanceTest, DoesNotKnowTheRules) {
+  using testing_games::DropFault;
+  using testing_games::DropRules;
+  EXPECT_THAT(CheckConformance(DropRules(DropFault::kNoDiagonal), {}).failures,
+              IsEmpty());
+}
+
+// A random game passes twice once in sixteen times.
+TEST(ConformanceTest, SeeksRareMoves) {
+  int found = 0;
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto failures =
+        CheckConformance(RarePassRules(),
+                         {.games = 12, .seed = seed, .max_leaves = 100})
+            .failures;
+    found += failures.empty() ? 0 : 1;
+  }
+  EXPECT_EQ(found, 10);
+}
+
+TEST(ConformanceTest, TellsOfGamesThatAreCut) {
+  using testing_games::DropFault;
+  using testing_games::DropRules;
+  using testing_games::WalkRules;
+  const DropRules drop(DropFault::kNone);
+  EXPECT_THAT(CheckConformance(drop, {}).notes, IsEmpty());
+  EXPECT_THAT(CheckConformance(drop, {.games = 8, .max_plies = 3}).notes,
+              ElementsAre("4 of 4 random games were not over after 3 moves: is "
+                          "it endless? then say so in Info (.endless = true)"));
+  // A game without a move is not long.
+  EXPECT_THAT(
+      CheckConformance(NimRules<7>(Bug::kNoMoveWhenLive), {.games = 40}).notes,
+      IsEmpty());
+  // It says so.
+  EXPECT_THAT(
+      CheckConformance(WalkRules(0), {.games = 8, .max_plies = 1}).notes,
+      IsEmpty());
+}
+
+TEST(ConformanceTest, SaysHowToSeeThePosition) {
+  const auto failures = [](Bug bug) {
+    return CheckConformance(NimRules<7>(bug), {.games = 40,
+                                               .max_leaves = 20'000,
+                                               .show = "boardwalk show nim"})
+        .failures;
+  };
+  EXPECT_THAT(failures(Bug::kPathsShared),
+              Contains(EndsWith("; see it with: boardwalk show nim")));
+  EXPECT_THAT(
+      failures(Bug::kDuplicateMove),
+      Contains(MatchesRegex("legal moves: 'b2' is listed twice, after [0-9]+ "
+                            "moves?: (.*) \\(and [0-9]+ more times\\); see it "
+                            "with: boardwalk show nim --moves .*")));
+  // The position of a text is that of no game.
+  EXPECT_THAT(
+      failures(Bug::kAnyPositionParsed),
+      Contains(HasSubstr("; see it with: boardwalk show nim --position '")));
 }
 
 TEST(ConformanceTest, RepeatsItself) {

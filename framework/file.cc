@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -19,6 +20,29 @@
 
 namespace boardwalk {
 namespace {
+
+// The variable's value where it is an absolute path, else "".
+std::string PathIn(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && value[0] == '/' ? value : "";
+}
+
+// The program's folder in that of `variable`, else in `usual` of the home.
+absl::StatusOr<std::string> ProgramFolder(const char* what,
+                                          const char* variable,
+                                          const char* usual) {
+  std::string parent = PathIn(variable);
+  if (parent.empty()) {
+    parent = PathIn("HOME");
+    if (parent.empty()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("there is no ", what, " folder: neither ", variable,
+                       " nor HOME is an absolute path"));
+    }
+    parent += usual;
+  }
+  return parent + "/boardwalk";
+}
 
 // An open file, closed when it goes out of scope.
 class Descriptor {
@@ -199,6 +223,31 @@ absl::Status WriteFileAtomically(const std::string& path,
     return status;
   }
   FlushFolder(path);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> CacheFolder() {
+  return ProgramFolder("cache", "XDG_CACHE_HOME", "/.cache");
+}
+
+absl::StatusOr<std::string> StateFolder() {
+  return ProgramFolder("state", "XDG_STATE_HOME", "/.local/state");
+}
+
+absl::Status MakeFolders(const std::string& path) {
+  for (size_t end = 0; end != std::string::npos;) {
+    end = path.find('/', end + 1);
+    const std::string folder = path.substr(0, end);
+    if (mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) continue;
+    // For a folder that exists in one that is read-only, some systems do not
+    // report EEXIST.
+    const int error = errno;
+    struct stat info {};
+    if (stat(folder.c_str(), &info) == 0) continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot make the folder '", folder,
+                     "': ", std::generic_category().message(error)));
+  }
   return absl::OkStatus();
 }
 

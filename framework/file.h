@@ -1,4 +1,4 @@
-// Files read and written whole.
+// Files read and written whole, and the folders for them.
 //
 // Example, given `const std::string& text`:
 //
@@ -35,6 +35,19 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents,
                                  absl::string_view signature = "");
+
+// Where the program keeps what it can compute again, $XDG_CACHE_HOME/boardwalk,
+// else ~/.cache/boardwalk; and what it has been through, such as results and
+// games that were cut off: $XDG_STATE_HOME/boardwalk, else
+// ~/.local/state/boardwalk. The folders need not be there. As the XDG base
+// directory specification has it, a variable that is no absolute path counts as
+// unset. An error where both variables are unset.
+absl::StatusOr<std::string> CacheFolder();
+absl::StatusOr<std::string> StateFolder();
+
+// Makes the folder `path` and those above it, for the user alone, as far as
+// they are not there. An error names the folder that could not be made.
+absl::Status MakeFolders(const std::string& path);
 
 }  // namespace boardwalk
 

@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "framework/testing/temporary_folder.h"
@@ -138,6 +140,38 @@ TEST_F(FileTest, RefusesWhatIsTooLong) {
   ASSERT_TRUE(WriteFileAtomically(Path("a"), std::string(101, 'x')).ok());
   EXPECT_THAT(ReadError(Path("a"), 100), HasSubstr("longer than 100 bytes"));
   EXPECT_EQ(ReadError(Path("a"), 101), "");
+}
+
+TEST(FoldersTest, AreWhereTheSpecificationSays) {
+  setenv("HOME", "/people/ada", 1);
+  setenv("XDG_CACHE_HOME", "/x/cache", 1);
+  setenv("XDG_STATE_HOME", "/x/state", 1);
+  EXPECT_EQ(CacheFolder().value(), "/x/cache/boardwalk");
+  EXPECT_EQ(StateFolder().value(), "/x/state/boardwalk");
+  setenv("XDG_CACHE_HOME", "not/absolute", 1);
+  setenv("XDG_STATE_HOME", "", 1);
+  EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
+  EXPECT_EQ(StateFolder().value(), "/people/ada/.local/state/boardwalk");
+  unsetenv("XDG_CACHE_HOME");
+  unsetenv("HOME");
+  EXPECT_EQ(CacheFolder().status().message(),
+            "there is no cache folder: neither XDG_CACHE_HOME nor HOME is an "
+            "absolute path");
+  EXPECT_EQ(StateFolder().status().message(),
+            "there is no state folder: neither XDG_STATE_HOME nor HOME is an "
+            "absolute path");
+}
+
+TEST_F(FileTest, MakesFolders) {
+  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
+  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
+  struct stat info {};
+  ASSERT_EQ(stat(folder_.File("a/b/c").c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0700u);
+  std::ofstream(folder_.File("file")) << "x";
+  const std::string below = folder_.File("file/d");
+  EXPECT_EQ(MakeFolders(below).message(),
+            "cannot make the folder '" + below + "': Not a directory");
 }
 
 }  // namespace

@@ -444,7 +444,7 @@ const typename R::State* PlayerFor<R>::Typed(const AnyState& state) const {
   return &game.rules() == original ? &adapter->state() : nullptr;
 }
 
-// A player together with what it points into, such as its game.
+// A player together with what it points into, such as its rules.
 template <typename Owned>
 class OwningPlayer final : public Player {
  public:
@@ -466,6 +466,38 @@ class OwningPlayer final : public Player {
 };
 
 namespace internal {
+
+// What AnyGame::MakePlayer returns: the player, its game, and the rule that
+// nobody thinks without a limit, which no author can forget so.
+class PlayerOfGame final : public Player {
+ public:
+  // `own` are the limits among the player's parameters.
+  PlayerOfGame(std::shared_ptr<const AnyGame> game, PlayerInfo info,
+               const Limits& own, std::unique_ptr<Player> player)
+      : game_(std::move(game)),
+        info_(std::move(info)),
+        own_(own),
+        player_(std::move(player)) {}
+  absl::Status CheckLimits(const Limits& outer) const override {
+    return CheckHasLimit(info_, Tighter(own_, outer));
+  }
+  int Threads() const override { return player_->Threads(); }
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    return player_->Start(state, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& observer) override {
+    RETURN_IF_ERROR(CheckLimits(outer));
+    return player_->Choose(state, outer, observer);
+  }
+  void Observe(AnyMove move) override { player_->Observe(move); }
+
+ private:
+  const std::shared_ptr<const AnyGame> game_;
+  const PlayerInfo info_;
+  const Limits own_;
+  const std::unique_ptr<Player> player_;
+};
 
 template <GameRules R>
 absl::StatusOr<std::unique_ptr<const R>> MakeRules(
@@ -522,8 +554,9 @@ absl::StatusOr<std::unique_ptr<Player>> GameAdapter<R>::MakePlayer(
                    choice.index < own
                        ? bindings_[choice.index].make(*rules_, parameters)
                        : more_[choice.index - own].make(*this, parameters));
-  return std::make_unique<OwningPlayer<std::shared_ptr<const AnyGame>>>(
-      shared_from_this(), std::move(player));
+  return std::make_unique<internal::PlayerOfGame>(
+      shared_from_this(), players_[choice.index], LimitsFrom(parameters),
+      std::move(player));
 }
 
 namespace internal {
@@ -564,6 +597,7 @@ class FixedPlayer final : public PlayerFor<R> {
 template <GameRules R>
 PlayerBinding<R> FixedPlayer(
     PlayerInfo info, typename internal::FixedPlayer<R>::Function decide) {
+  info.needs_limit = false;
   return {
       std::move(info),
       [decide](const R& rules,

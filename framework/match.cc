@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -37,6 +38,10 @@ absl::Status CheckOptions(const AnyState& start,
     return absl::InvalidArgumentError(
         "a match is cut after 1 ply or more, and at the 2nd occurrence of a "
         "position or later");
+  }
+  if (options.watch != nullptr && options.limits.stop != nullptr) {
+    return absl::InvalidArgumentError(
+        "a watched match is stopped by its watch, not by a flag");
   }
   return options.time_control.has_value()
              ? CheckTimeControl(*options.time_control)
@@ -79,6 +84,11 @@ class Match {
   std::optional<nanoseconds> TimeAllowed(int seat) const;
   void Accept(int seat, const Decision& decision, nanoseconds took,
               nanoseconds wall_took);
+  // Before and after each call of a player, where there is a watch. Whether the
+  // match goes on; if it is abandoned, nothing but members may be touched.
+  void BeginCall(int seat, std::optional<nanoseconds> allowed = {});
+  bool EndCall(int seat);
+  bool StopRequested() const;
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
 
@@ -88,19 +98,50 @@ class Match {
   GameHistory history_;
   std::vector<nanoseconds> left_;  // on the clock of each seat
   GameRecord record_;
+  bool goes_on_ = true;     // nobody has forfeited
+  bool abandoned_ = false;  // by the watch
 };
 
 absl::Status Match::StartPlayers() {
-  for (size_t seat = 0; seat < contestants_.size(); ++seat) {
-    const absl::Status status = contestants_[seat].player->Start(
-        history_.state(), SeatSeed(options_.seed, static_cast<int>(seat)));
+  for (size_t i = 0; i < contestants_.size() && goes_on_; ++i) {
+    const auto seat = static_cast<int>(i);
+    BeginCall(seat);
+    const absl::Status status = contestants_[i].player->Start(
+        history_.state(), SeatSeed(options_.seed, seat));
+    if (!EndCall(seat)) break;
     if (!status.ok()) {
       return absl::Status(status.code(),
-                          absl::StrCat("'", contestants_[seat].name,
+                          absl::StrCat("'", contestants_[i].name,
                                        "' cannot play: ", status.message()));
     }
   }
   return absl::OkStatus();
+}
+
+void Match::BeginCall(int seat, std::optional<nanoseconds> allowed) {
+  if (options_.watch == nullptr) return;
+  options_.watch->Begin(seat, allowed, record_, history_.state());
+}
+
+bool Match::EndCall(int seat) {
+  if (options_.watch == nullptr) return true;
+  switch (options_.watch->End()) {
+    case MatchWatch::Outcome::kInTime:
+      return true;
+    case MatchWatch::Outcome::kOverdue:
+      return Forfeit(seat, Termination::kTimeForfeit,
+                     absl::StrCat(options_.watch->Delay(),
+                                  "; it stopped when it was asked to"));
+    case MatchWatch::Outcome::kAbandoned:
+      abandoned_ = true;
+      goes_on_ = false;
+  }
+  return false;
+}
+
+bool Match::StopRequested() const {
+  return options_.limits.StopRequested() ||
+         (options_.watch != nullptr && options_.watch->stop_flag().load());
 }
 
 bool Match::IsOver() {
@@ -112,7 +153,7 @@ bool Match::IsOver() {
         absl::StrCat("the position stood ", history_.Occurrences(), " times");
   } else if (record_.termination == Termination::kPlyLimit) {
     record_.detail = absl::StrCat("no end after ", history_.plies(), " plies");
-  } else if (options_.limits.StopRequested()) {
+  } else if (StopRequested()) {
     record_.detail = "stopped";
   } else {
     return false;
@@ -129,6 +170,7 @@ const Clock& Match::ClockOf(int seat) const {
 Limits Match::LimitsOf(int seat) const {
   Limits limits = options_.limits;
   limits.clock = &ClockOf(seat);
+  if (options_.watch != nullptr) limits.stop = &options_.watch->stop_flag();
   if (options_.time_control.has_value()) {
     const nanoseconds share = ShareOfClock(
         *options_.time_control, std::max(left_[seat], nanoseconds(0)));
@@ -153,6 +195,7 @@ bool Match::Forfeit(int seat, Termination termination,
   record_.detail = OneLine(detail);
   record_.returns = ReturnsWithoutRules(
       termination, static_cast<int>(contestants_.size()), seat);
+  goes_on_ = false;
   return false;
 }
 
@@ -169,12 +212,14 @@ bool Match::Turn() {
   const Clock& clock = ClockOf(seat);
   const nanoseconds wall_start = wall_clock_.Now();
   const nanoseconds start = clock.Now();
-  const auto decision =
-      contestant.player->Choose(state, LimitsOf(seat), observer);
+  const Limits limits = LimitsOf(seat);
+  BeginCall(seat, limits.time);
+  const auto decision = contestant.player->Choose(state, limits, observer);
+  if (!EndCall(seat)) return false;
   const nanoseconds took = clock.Now() - start;
   const nanoseconds wall_took = wall_clock_.Now() - wall_start;
   if (!decision.ok()) {
-    if (options_.limits.StopRequested()) return true;  // IsOver records it
+    if (StopRequested()) return true;  // IsOver records it
     return Forfeit(seat, Termination::kFailure, decision.status().message());
   }
   const auto allowed = TimeAllowed(seat);
@@ -190,7 +235,7 @@ bool Match::Turn() {
         absl::StrCat("'", contestant.name, "' answered an illegal move"));
   }
   Accept(seat, *decision, took, wall_took);
-  return true;
+  return goes_on_;
 }
 
 void Match::Accept(int seat, const Decision& decision, nanoseconds took,
@@ -205,14 +250,19 @@ void Match::Accept(int seat, const Decision& decision, nanoseconds took,
   record_.moves.push_back(std::move(move));
   if (options_.on_move) options_.on_move(history_.state(), decision);
   (void)history_.Play(decision.move);  // known to be legal
-  for (const Contestant& contestant : contestants_) {
-    contestant.player->Observe(decision.move);
+  for (size_t i = 0; i < contestants_.size() && goes_on_; ++i) {
+    BeginCall(static_cast<int>(i));
+    contestants_[i].player->Observe(decision.move);
+    (void)EndCall(static_cast<int>(i));
   }
 }
 
 absl::StatusOr<GameRecord> Match::Play() {
   RETURN_IF_ERROR(StartPlayers());
-  while (!IsOver() && Turn()) {
+  while (goes_on_ && !IsOver() && Turn()) {
+  }
+  if (abandoned_) {
+    return absl::AbortedError("the match was abandoned: a player did not stop");
   }
   record_.final = history_.state().FormatPosition();
   return std::move(record_);
@@ -222,6 +272,81 @@ absl::StatusOr<GameRecord> Match::Play() {
 
 nanoseconds ShareOfClock(const TimeControl& control, nanoseconds left) {
   return std::min(left, left / 20 + control.increment / 4 * 3);
+}
+
+void MatchWatch::Stop() {
+  const MutexLock lock(&mutex_);
+  stop_ = true;
+  if (!asked_.has_value()) asked_ = clock_.Now();
+}
+
+std::optional<GameRecord> MatchWatch::Check() {
+  const MutexLock lock(&mutex_);
+  if (!in_call_ || abandoned_) return std::nullopt;
+  const nanoseconds now = clock_.Now();
+  if (!asked_.has_value()) {
+    if (now - call_.begin < call_.overdue_after) return std::nullopt;
+    overdue_ = true;
+    stop_ = true;
+    asked_ = now;
+  }
+  if (now - std::max(*asked_, call_.begin) < patience_.stop) {
+    return std::nullopt;
+  }
+  abandoned_ = true;
+  // The thread of the match is in the player's call, and changes nothing.
+  GameRecord record = *call_.so_far;
+  record.final = call_.state->FormatPosition();
+  if (overdue_) {
+    record.termination = Termination::kTimeForfeit;
+    record.loser = call_.seat;
+    record.detail = absl::StrCat(DelayAt(now),
+                                 "; it did not stop when it was "
+                                 "asked to");
+    record.returns = ReturnsWithoutRules(record.termination,
+                                         call_.state->NumPlayers(), call_.seat);
+  } else {
+    record.detail = "stopped";
+  }
+  return record;
+}
+
+bool MatchWatch::abandoned() const {
+  const MutexLock lock(&mutex_);
+  return abandoned_;
+}
+
+void MatchWatch::Begin(int seat, std::optional<nanoseconds> allowed,
+                       const GameRecord& so_far, const AnyState& state) {
+  const MutexLock lock(&mutex_);
+  // Not beyond what a clock can say.
+  constexpr nanoseconds kLongest = std::chrono::hours(24 * 365);
+  const nanoseconds after =
+      !allowed.has_value() ? patience_.without_limit
+      : *allowed > kLongest / patience_.times
+          ? kLongest
+          : std::max(*allowed, nanoseconds(0)) * patience_.times +
+                patience_.extra;
+  call_ = {seat, after, clock_.Now(), &so_far, &state};
+  in_call_ = true;
+}
+
+MatchWatch::Outcome MatchWatch::End() {
+  const MutexLock lock(&mutex_);
+  in_call_ = false;
+  return abandoned_ ? Outcome::kAbandoned
+         : overdue_ ? Outcome::kOverdue
+                    : Outcome::kInTime;
+}
+
+std::string MatchWatch::Delay() const {
+  const MutexLock lock(&mutex_);
+  return DelayAt(clock_.Now());
+}
+
+std::string MatchWatch::DelayAt(nanoseconds now) const {
+  return absl::StrFormat("no answer for %.1f s by the wall clock",
+                         Seconds(now - call_.begin));
 }
 
 absl::Status CheckTimeControl(const TimeControl& clock) {

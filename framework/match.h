@@ -14,18 +14,21 @@
 #ifndef BOARDWALK_FRAMEWORK_MATCH_H_
 #define BOARDWALK_FRAMEWORK_MATCH_H_
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/game_history.h"
 #include "framework/limits.h"
+#include "framework/mutex.h"
 #include "framework/player.h"
 #include "framework/record.h"
 
@@ -52,6 +55,90 @@ absl::Status CheckTimeControl(const TimeControl& clock);
 // "10s+100ms".
 std::string FormatTimeControl(const TimeControl& clock);
 
+// How long a player may hold up a match. Its time is CPU time, and a limit may
+// be one of work: a player that sleeps, or never looks at its limits, shows by
+// the wall clock alone. So generous that a busy machine forfeits nobody.
+struct Patience {
+  // A move is overdue after `times` its time limit and `extra`; without a time
+  // limit, after `without_limit`.
+  int times = 20;
+  std::chrono::nanoseconds extra = std::chrono::seconds(10);
+  std::chrono::nanoseconds without_limit = std::chrono::hours(1);
+  // Its player is then asked to stop, and is lost if it has not after `stop`.
+  std::chrono::nanoseconds stop = std::chrono::seconds(10);
+};
+
+// Watches a match from another thread, so that a player that never returns
+// cannot hold up whoever waits for the match. Thread-safe.
+//
+// Example, given `const AnyState& start`, `const Contestant& first` and
+// `const Contestant& second`:
+//
+//   MatchWatch watch({});
+//   std::thread thread([&] {
+//     PlayMatch(start, {first, second}, {.watch = &watch}).IgnoreError();
+//   });
+//   std::this_thread::sleep_for(std::chrono::seconds(1));
+//   if (watch.Check().has_value()) {
+//     thread.detach();  // nothing can end it; all that it uses must stay
+//   } else {
+//     thread.join();
+//   }
+class MatchWatch {
+ public:
+  // `wall_clock` is that of the system if null.
+  explicit MatchWatch(const Patience& patience,
+                      const Clock* wall_clock = nullptr)
+      : patience_(patience),
+        clock_(wall_clock != nullptr ? *wall_clock : WallClock()) {}
+  MatchWatch(const MatchWatch&) = delete;
+  MatchWatch& operator=(const MatchWatch&) = delete;
+
+  // Ends the match after the current move, which it asks the player for.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // To be called now and then. Asks the player of an overdue move to stop; it
+  // forfeits as soon as it returns. Returns the record of the match if it does
+  // not return in time: a time forfeit, or unfinished after Stop. The match is
+  // then abandoned: PlayMatch calls and touches nothing more but what it was
+  // given and, if the player ever returns, returns an error.
+  std::optional<GameRecord> Check() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  bool abandoned() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // For PlayMatch. A player's call begins and ends: what became of it.
+  enum class Outcome { kInTime, kOverdue, kAbandoned };
+  void Begin(int seat, std::optional<std::chrono::nanoseconds> allowed,
+             const GameRecord& so_far, const AnyState& state)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  Outcome End() ABSL_LOCKS_EXCLUDED(mutex_);
+  const std::atomic<bool>& stop_flag() const { return stop_; }
+  // "no move after 12 s by the wall clock".
+  std::string Delay() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  struct Call {
+    int seat = 0;
+    std::chrono::nanoseconds overdue_after{0};
+    std::chrono::nanoseconds begin{0};
+    const GameRecord* so_far = nullptr;
+    const AnyState* state = nullptr;
+  };
+  std::string DelayAt(std::chrono::nanoseconds now) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const Patience patience_;
+  const Clock& clock_;
+  std::atomic<bool> stop_{false};
+  mutable Mutex mutex_;
+  bool in_call_ ABSL_GUARDED_BY(mutex_) = false;
+  Call call_ ABSL_GUARDED_BY(mutex_);  // the last one
+  // When the player was asked to stop.
+  std::optional<std::chrono::nanoseconds> asked_ ABSL_GUARDED_BY(mutex_);
+  bool overdue_ ABSL_GUARDED_BY(mutex_) = false;
+  bool abandoned_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
 struct MatchOptions {
   // For every move; a player's own limits may be tighter. The clock in it
   // judges the time of all moves. Unless set, that is CPU time: of the thread
@@ -71,6 +158,9 @@ struct MatchOptions {
   // given. Moves before it, such as a random opening, do not count.
   DrawRules draw_rules = {};
   uint64_t seed = 0;
+  // Watches the players where it is not null. Its Stop takes the place of the
+  // stop flag in `limits`, which must then be null.
+  MatchWatch* watch = nullptr;
   // Called for every move, with the position before it.
   std::function<void(const AnyState& before, const Decision& decision)>
       on_move = {};
@@ -98,7 +188,7 @@ constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
 // player's last answer is still played, and the record is left unfinished.
 // `seconds` of the recorded moves are by the clock that judged them. Errors: a
 // wrong number of contestants, a player that cannot start, options out of their
-// bounds.
+// bounds; a match that its watch has abandoned (kAborted).
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      absl::Span<const Contestant> contestants,
                                      const MatchOptions& options);

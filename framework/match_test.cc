@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "framework/testing/walk.h"
@@ -103,6 +104,145 @@ TEST_F(MatchTest, TellsOfMovesAndProgress) {
   Play(first, second);
   EXPECT_THAT(moves, ElementsAre("0 1 - left", "4 2 - right", "0 1 - win"));
   EXPECT_THAT(seats, ElementsAre(0, 1, 0));
+}
+
+// A match in a thread of its own, watched by this one with a clock that stands
+// still until it is moved.
+class WatchTest : public MatchTest {
+ protected:
+  void StartMatch(Player& first, Player& second) {
+    options_.watch = &watch_;
+    options_.on_move = [this](const AnyState&, const Decision&) { ++moves_; };
+    match_ = std::thread([this, &first, &second] {
+      record_ = PlayMatch(*start_, {{"first", &first}, {"second", &second}},
+                          options_);
+    });
+  }
+  // Moves the clock when the watched player has begun to think.
+  void AdvanceInMove(const testing_games::StubbornPlayer& player,
+                     std::chrono::nanoseconds time) {
+    while (!player.thinks()) std::this_thread::yield();
+    wall_clock_.Advance(time);
+  }
+  void ExpectForfeit(const GameRecord& record, const std::string& detail) {
+    EXPECT_EQ(record.termination, Termination::kTimeForfeit);
+    EXPECT_EQ(record.loser, 1);
+    EXPECT_EQ(record.detail, detail);
+    EXPECT_EQ(record.returns[0], 1);
+    EXPECT_EQ(record.returns[1], -1);
+    ASSERT_EQ(record.moves.size(), 1u);
+    EXPECT_EQ(record.moves[0].text, "right");
+    EXPECT_EQ(record.final, "1 2 -");
+    EXPECT_TRUE(ReplayRecord(catalog_, record).ok());
+  }
+
+  ManualClock wall_clock_;
+  MatchWatch watch_{
+      {.times = 20, .extra = 10s, .without_limit = 1h, .stop = 5s},
+      &wall_clock_};
+  std::atomic<int> moves_{0};
+  std::atomic<bool> released_{false};
+  absl::StatusOr<GameRecord> record_;
+  std::thread match_;
+};
+
+TEST_F(WatchTest, AnOverdueMoveIsAskedForAndForfeits) {
+  options_.limits.time = 1s;
+  ToldPlayer first({{"right"}});
+  testing_games::StubbornPlayer second(released_, /*obeys=*/true);
+  StartMatch(first, second);
+  // Twenty times a second, and ten seconds.
+  AdvanceInMove(second, 30s - 1ms);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  EXPECT_FALSE(watch_.stop_flag());
+  AdvanceInMove(second, 1ms);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  match_.join();
+  ASSERT_TRUE(record_.ok()) << record_.status();
+  EXPECT_FALSE(watch_.abandoned());
+  ExpectForfeit(*record_,
+                "no answer for 30.0 s by the wall clock; it stopped when it "
+                "was asked to");
+}
+
+TEST_F(WatchTest, WithoutATimeLimitAMoveMayTakeLong) {
+  options_.limits.nodes = 1000;
+  ToldPlayer first({{"right"}});
+  testing_games::StubbornPlayer second(released_, /*obeys=*/true);
+  StartMatch(first, second);
+  AdvanceInMove(second, 1h - 1ms);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  EXPECT_FALSE(watch_.stop_flag());
+  AdvanceInMove(second, 1ms);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  EXPECT_TRUE(watch_.stop_flag());
+  match_.join();
+}
+
+TEST_F(WatchTest, AMatchIsAbandonedWhosePlayerDoesNotStop) {
+  options_.limits.time = 1s;
+  ToldPlayer first({{"right"}});
+  testing_games::StubbornPlayer second(released_, /*obeys=*/false);
+  StartMatch(first, second);
+  AdvanceInMove(second, 31s);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  EXPECT_TRUE(watch_.stop_flag());
+  wall_clock_.Advance(5s - 1ms);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  wall_clock_.Advance(1ms);
+  const auto record = watch_.Check();
+  ASSERT_TRUE(record.has_value());
+  ExpectForfeit(*record,
+                "no answer for 36.0 s by the wall clock; it did not stop when "
+                "it was asked to");
+  EXPECT_TRUE(watch_.abandoned());
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  // It returns at last: nobody hears of its move.
+  released_ = true;
+  match_.join();
+  EXPECT_TRUE(absl::IsAborted(record_.status())) << record_.status();
+  EXPECT_EQ(moves_, 1);
+  EXPECT_EQ(first.observed.size(), 1u);
+}
+
+TEST_F(WatchTest, AStopEndsTheMatchOrAbandonsIt) {
+  for (const bool obeys : {true, false}) {
+    MatchWatch watch({.stop = 5s}, &wall_clock_);
+    options_.watch = &watch;
+    testing_games::StubbornPlayer first(released_, obeys);
+    ToldPlayer second({{"left"}});
+    match_ = std::thread([&] {
+      record_ = PlayMatch(*start_, {{"first", &first}, {"second", &second}},
+                          options_);
+    });
+    while (!first.thinks()) std::this_thread::yield();
+    watch.Stop();
+    if (obeys) {
+      match_.join();
+      ASSERT_TRUE(record_.ok()) << record_.status();
+      EXPECT_EQ(record_->termination, Termination::kUnfinished);
+      EXPECT_EQ(record_->moves.size(), 1u);
+      continue;
+    }
+    EXPECT_EQ(watch.Check(), std::nullopt);
+    wall_clock_.Advance(5s);
+    const auto record = watch.Check();
+    ASSERT_TRUE(record.has_value());
+    EXPECT_EQ(record->termination, Termination::kUnfinished);
+    EXPECT_EQ(record->loser, -1);
+    released_ = true;
+    match_.join();
+    EXPECT_TRUE(absl::IsAborted(record_.status()));
+  }
+}
+
+TEST_F(WatchTest, NobodyWatchesAndSetsAFlag) {
+  const std::atomic<bool> flag{false};
+  options_.watch = &watch_;
+  options_.limits.stop = &flag;
+  ToldPlayer first({{"win"}}), second({{"win"}});
+  EXPECT_THAT(Error({{"first", &first}, {"second", &second}}),
+              HasSubstr("stopped by its watch, not by a flag"));
 }
 
 TEST_F(MatchTest, DrawsAtTheThirdOccurrenceTheStartIncluded) {

@@ -4,7 +4,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "framework/any_game.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -15,11 +14,30 @@ namespace {
 // A row without depths for an empty line or a comment.
 absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
                                   absl::string_view text) {
+  PerftRow row;
+  std::string unquoted;
+  // A position may have blanks and any other sign than '"'.
+  const size_t begin = text.substr(0, text.find('#')).find('"');
+  if (begin != absl::string_view::npos) {
+    const size_t end = text.find('"', begin + 1);
+    if (end == absl::string_view::npos) {
+      return absl::InvalidArgumentError("the quote of the position is open");
+    }
+    row.position = std::string(text.substr(begin + 1, end - begin - 1));
+    unquoted = absl::StrCat(text.substr(0, begin), " ", text.substr(end + 1));
+    text = unquoted;
+    if (row.position.empty()) {
+      return absl::InvalidArgumentError("the position is empty");
+    }
+  }
   text = text.substr(0, text.find('#'));
   const std::vector<absl::string_view> words =
       absl::StrSplit(text, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  PerftRow row;
-  if (words.empty()) return row;
+  if (words.empty() && row.position.empty()) return row;
+  if (words.empty()) {
+    return absl::InvalidArgumentError(
+        "no settings; write them or -, then the position, then DEPTH:COUNT");
+  }
   row.game =
       words[0] == "-" ? std::string(id) : absl::StrCat(id, ":", words[0]);
   for (size_t i = 1; i < words.size(); ++i) {
@@ -41,6 +59,16 @@ absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
 }
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const PerftRow& row,
+                                                  const AnyGame& game) {
+  if (row.position.empty()) return game.InitialState();
+  auto state = game.ParsePosition(row.position);
+  if (state.ok()) return state;
+  return absl::InvalidArgumentError(absl::StrCat("line ", row.line, ": ",
+                                                 Quoted(row.position), ": ",
+                                                 state.status().message()));
+}
 
 absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
                                                      absl::string_view id) {

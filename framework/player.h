@@ -65,6 +65,10 @@ struct PlayerInfo {
   std::string title;  // for people, one line
   std::vector<ParameterSpec> parameters = {};
   std::string origin = {};  // the file of its plug-in; "" if it is built in
+  // Whether it thinks until a limit stops it. Players made by a game then
+  // refuse a move without a limit, see CheckHasLimit. False for one that
+  // answers at once.
+  bool needs_limit = true;
 };
 
 // The parameter for a player's own seed, and how it is mixed with that of
@@ -88,6 +92,12 @@ class Player {
  public:
   virtual ~Player() = default;
 
+  // Whether the player can think within `outer` and its own limits, or would
+  // never stop. AnyGame::MakePlayer makes players that know.
+  virtual absl::Status CheckLimits(const Limits& /*outer*/) const {
+    return absl::OkStatus();
+  }
+
   // How many threads think, the caller's included.
   virtual int Threads() const { return 1; }
 
@@ -97,8 +107,9 @@ class Player {
 
   // The move to play in `state`, which must be live and must follow from the
   // position given to Start by the moves given to Observe. `outer` can only
-  // tighten the player's own limits. Without any limit that it understands, a
-  // search returns an error. When stopped, it returns the best move so far.
+  // tighten the player's own limits. A player that AnyGame::MakePlayer made
+  // returns the error of CheckLimits, so that no author need think of it. When
+  // stopped, it returns the best move so far.
   virtual absl::StatusOr<Decision> Choose(const AnyState& state,
                                           const Limits& outer,
                                           const Observer& observer) = 0;

@@ -134,4 +134,15 @@ std::string CsvField(absl::string_view text) {
   return absl::StrCat("\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}), "\"");
 }
 
+std::string ShellWord(absl::string_view text) {
+  constexpr absl::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      ",.:=+-_/@%";
+  if (!text.empty() &&
+      text.find_first_not_of(kPlain) == absl::string_view::npos) {
+    return std::string(text);
+  }
+  return absl::StrCat("'", absl::StrReplaceAll(text, {{"'", "'\\''"}}), "'");
+}
+
 }  // namespace boardwalk

@@ -41,6 +41,9 @@ std::string Counted(int64_t count, absl::string_view noun);
 // `text` as a field of CSV (RFC 4180): in quotes if necessary.
 std::string CsvField(absl::string_view text);
 
+// `text` as one word of a shell: in quotes if necessary.
+std::string ShellWord(absl::string_view text);
+
 }  // namespace boardwalk
 
 #endif  // BOARDWALK_FRAMEWORK_TEXT_H_

@@ -47,5 +47,12 @@ TEST(CsvFieldTest, QuotesWhatMustBe) {
   EXPECT_EQ(CsvField("say \"x\""), "\"say \"\"x\"\"\"");
 }
 
+TEST(ShellWordTest, QuotesWhatMustBe) {
+  EXPECT_EQ(ShellWord("star:size=3,players=3"), "star:size=3,players=3");
+  EXPECT_EQ(ShellWord(""), "''");
+  EXPECT_EQ(ShellWord("a1 b2"), "'a1 b2'");
+  EXPECT_EQ(ShellWord("it's $HOME"), "'it'\\''s $HOME'");
+}
+
 }  // namespace
 }  // namespace boardwalk

@@ -133,7 +133,8 @@ TEST_P(BoundaryTest, RefusesStatesOfOtherGames) {
   for (const PlayerInfo& info : game_->Players()) {
     const auto player = game_->MakePlayer(info.id).value();
     EXPECT_THAT(Message(player->Start(*foreign, 1)), HasSubstr("another game"));
-    EXPECT_THAT(Message(player->Choose(*foreign, {}, {}).status()),
+    const Limits limits = {.nodes = 1, .playouts = 1};
+    EXPECT_THAT(Message(player->Choose(*foreign, limits, {}).status()),
                 HasSubstr("another game"));
   }
 }

@@ -91,7 +91,8 @@ TEST_P(PerftTest, CountsAsTheTable) {
   ASSERT_TRUE(catalog.ok()) << catalog.status();
   const auto game = catalog->MakeGame(row.game);
   ASSERT_TRUE(game.ok()) << game.status();
-  const auto start = (*game)->InitialState();
+  const auto start = StartOf(row, **game);
+  ASSERT_TRUE(start.ok()) << start.status();
   const uint64_t most = MostLeaves();
   int counted = 0;
   for (const auto& [depth, expected] : row.leaves) {
@@ -100,7 +101,7 @@ TEST_P(PerftTest, CountsAsTheTable) {
                 << " leaves of at most " << most << "\n";
       continue;
     }
-    const auto leaves = (*game)->Perft(*start, depth);
+    const auto leaves = (*game)->Perft(**start, depth);
     ASSERT_TRUE(leaves.ok()) << leaves.status();
     EXPECT_EQ(*leaves, expected) << row.game << " at depth " << depth;
     ++counted;

@@ -68,9 +68,6 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits& outer,
                                     const Observer& observer) override {
     const Limits limits = Tighter(own_, outer);
-    if (!limits.time && !limits.nodes && !limits.depth) {
-      return NoLimit("alphabeta", "time=1s, nodes=10000 or depth=6");
-    }
     const absl::Span<const uint64_t> past = past_.Before(state);
     if (maxn_) return maxn_->Run(state, limits, past, observer);
     used_ = true;

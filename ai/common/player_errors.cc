@@ -4,11 +4,6 @@
 
 namespace boardwalk::ai {
 
-absl::Status NoLimit(absl::string_view player, absl::string_view examples) {
-  return absl::InvalidArgumentError(
-      absl::StrCat(player, " has no limit: give ", examples));
-}
-
 absl::Status NoMemory(absl::string_view player, int64_t mebibytes) {
   return absl::ResourceExhaustedError(
       absl::StrCat("memory=", mebibytes, " of ", player,

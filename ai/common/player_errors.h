@@ -10,11 +10,6 @@
 
 namespace boardwalk::ai {
 
-// For a search without a limit that it understands. InvalidArgument; for "mcts"
-// and "time=1s or playouts=1000": "mcts has no limit: give time=1s or
-// playouts=1000".
-absl::Status NoLimit(absl::string_view player, absl::string_view examples);
-
 // For memory that cannot be allocated. ResourceExhausted; for "mcts" and 300:
 // "memory=300 of mcts: the machine has not as many MiB".
 absl::Status NoMemory(absl::string_view player, int64_t mebibytes);

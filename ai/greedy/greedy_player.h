@@ -29,9 +29,10 @@ class GreedyPlayer final : public PlayerFor<R> {
         overlooks_(parameters.Real("overlooks")) {}
 
   static PlayerBinding<R> Binding() {
-    return {{"greedy",
-             "The best move by the evaluation of the next position",
-             {kSeedParameter, kOverlooks}},
+    return {{.id = "greedy",
+             .title = "The best move by the evaluation of the next position",
+             .parameters = {kSeedParameter, kOverlooks},
+             .needs_limit = false},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<GreedyPlayer>(rules, parameters);

@@ -57,9 +57,6 @@ class MctsPlayer final : public PlayerFor<R> {
   absl::StatusOr<Decision> ChooseIn(const State& state, const Limits& outer,
                                     const Observer& observer) override {
     const Limits limits = Tighter(own_limits_, outer);
-    if (!limits.time && !limits.playouts) {
-      return NoLimit("mcts", "time=1s or playouts=1000");
-    }
     auto decision =
         search_.Run({state, played_, past_.Before(state), limits}, observer);
     played_.clear();

@@ -19,7 +19,10 @@ class RandomPlayer final : public PlayerFor<R> {
       : PlayerFor<R>(rules), own_seed_(parameters.Int("seed")) {}
 
   static PlayerBinding<R> Binding() {
-    return {{"random", "Uniformly random moves", {kSeedParameter}},
+    return {{.id = "random",
+             .title = "Uniformly random moves",
+             .parameters = {kSeedParameter},
+             .needs_limit = false},
             [](const R& rules, const Parameters& parameters)
                 -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<RandomPlayer>(rules, parameters);

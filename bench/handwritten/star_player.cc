@@ -41,11 +41,6 @@ class HandmadePlayer final : public Player {
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
                                   const Observer&) override {
     const Limits limits = Tighter(own_, outer);
-    if (!limits.time && !limits.nodes && !limits.depth) {
-      return absl::InvalidArgumentError(
-          "handmade needs a limit: time, nodes or depth, such as "
-          "handmade:depth=4");
-    }
     Budget budget(limits, limits.nodes);
     star_.Set(state.FormatPosition());
     const int depth =

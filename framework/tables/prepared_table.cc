@@ -1,15 +1,10 @@
 #include "framework/tables/prepared_table.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <map>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -108,12 +103,6 @@ absl::Status Check(const std::string& path, const TableKind& kind,
   return absl::OkStatus();
 }
 
-// The variable's value where it is an absolute path, else "".
-std::string PathIn(const char* variable) {
-  const char* const value = std::getenv(variable);
-  return value != nullptr && value[0] == '/' ? value : "";
-}
-
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
@@ -122,37 +111,6 @@ absl::StatusOr<std::shared_ptr<const PreparedTable>> PreparedTable::Open(
   RETURN_IF_ERROR(Check(path, kind, file));
   return std::shared_ptr<const PreparedTable>(
       new PreparedTable(std::move(file)));
-}
-
-absl::StatusOr<std::string> CacheFolder() {
-  std::string parent = PathIn("XDG_CACHE_HOME");
-  if (parent.empty()) {
-    parent = PathIn("HOME");
-    if (parent.empty()) {
-      return absl::FailedPreconditionError(
-          "there is no cache folder: neither XDG_CACHE_HOME nor HOME is an "
-          "absolute path");
-    }
-    parent += "/.cache";
-  }
-  return parent + "/boardwalk";
-}
-
-absl::Status MakeFolders(const std::string& path) {
-  for (size_t end = 0; end != std::string::npos;) {
-    end = path.find('/', end + 1);
-    const std::string folder = path.substr(0, end);
-    if (mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST) continue;
-    // For a folder that exists in one that is read-only, some systems do not
-    // report EEXIST.
-    const int error = errno;
-    struct stat info {};
-    if (stat(folder.c_str(), &info) == 0) continue;
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot make the folder '", folder,
-                     "': ", std::generic_category().message(error)));
-  }
-  return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> TablePath(const TableKind& kind) {

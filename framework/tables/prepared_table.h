@@ -87,16 +87,6 @@ class PreparedTable {
   const std::string file_;
 };
 
-// Where the program keeps what it can compute again: $XDG_CACHE_HOME/boardwalk,
-// else ~/.cache/boardwalk, whether or not it is there. As the XDG base
-// directory specification has it, a variable that is no absolute path counts as
-// unset. An error where both XDG_CACHE_HOME and HOME are unset.
-absl::StatusOr<std::string> CacheFolder();
-
-// Makes the folder `path` and those above it, for the user alone, as far as
-// they are not there. An error names the folder that could not be made.
-absl::Status MakeFolders(const std::string& path);
-
 // The file of a table of this kind: CacheFolder()/ID.table.
 absl::StatusOr<std::string> TablePath(const TableKind& kind);
 

@@ -161,31 +161,11 @@ TEST_F(PreparedTableTest, LeavesTheOldFileWhereItCannotWrite) {
   EXPECT_EQ(File(), file);
 }
 
-TEST_F(PreparedTableTest, FindsTheCacheFolderAsTheSpecificationSays) {
-  setenv("HOME", "/people/ada", 1);
-  EXPECT_EQ(CacheFolder().value(), folder_.File("boardwalk"));
-  setenv("XDG_CACHE_HOME", "not/absolute", 1);
-  EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
-  setenv("XDG_CACHE_HOME", "", 1);
-  EXPECT_EQ(CacheFolder().value(), "/people/ada/.cache/boardwalk");
+TEST_F(PreparedTableTest, NoCacheFolderIsNoTable) {
   unsetenv("XDG_CACHE_HOME");
   unsetenv("HOME");
-  EXPECT_EQ(CacheFolder().status().message(),
-            "there is no cache folder: neither XDG_CACHE_HOME nor HOME is an "
-            "absolute path");
   EXPECT_EQ(FindTable({.id = "other"}, "nim").status().code(),
             absl::StatusCode::kUnavailable);
-}
-
-TEST_F(PreparedTableTest, MakesFolders) {
-  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
-  EXPECT_TRUE(MakeFolders(folder_.File("a/b/c")).ok());
-  struct stat info {};
-  ASSERT_EQ(stat(folder_.File("a/b/c").c_str(), &info), 0);
-  EXPECT_EQ(info.st_mode & 0777, 0700u);
-  Write();
-  EXPECT_EQ(MakeFolders(path_ + "/d").message(),
-            "cannot make the folder '" + path_ + "/d': Not a directory");
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <string>
 #include <utility>
 
+#include "framework/file.h"
 #include "framework/random.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/testing/temporary_folder.h"

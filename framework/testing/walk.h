@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -121,11 +122,13 @@ inline Catalog WalkCatalog() {
 // Stands still until it is moved.
 class ManualClock final : public Clock {
  public:
-  std::chrono::nanoseconds Now() const override { return now_; }
-  void Advance(std::chrono::nanoseconds time) { now_ += time; }
+  std::chrono::nanoseconds Now() const override {
+    return std::chrono::nanoseconds(now_);
+  }
+  void Advance(std::chrono::nanoseconds time) { now_ += time.count(); }
 
  private:
-  std::chrono::nanoseconds now_{0};
+  std::atomic<int64_t> now_{0};
 };
 
 // What a ToldPlayer does in a turn.
@@ -176,6 +179,39 @@ class ToldPlayer final : public Player {
  private:
   std::deque<Order> orders_;
   ManualClock* clock_;
+};
+
+// Answers "left", but only when it is released or, if it obeys, asked to stop.
+// Meanwhile it moves `wall_clock`, until that time is up, too.
+class StubbornPlayer final : public Player {
+ public:
+  StubbornPlayer(const std::atomic<bool>& released, bool obeys,
+                 ManualClock* wall_clock = nullptr)
+      : released_(released), obeys_(obeys), wall_clock_(wall_clock) {}
+  absl::Status Start(const AnyState&, uint64_t) override {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
+                                  const Observer&) override {
+    thinks_ = true;
+    while (!released_ && !(obeys_ && limits.StopRequested())) {
+      if (wall_clock_ != nullptr) {
+        wall_clock_->Advance(std::chrono::hours(1));
+        if (limits.StopRequested()) wall_clock_ = nullptr;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return Decision{.move = *state.ParseMove("left"), .line = {}};
+  }
+  void Observe(AnyMove) override {}
+  // Whether it has been asked for a move.
+  bool thinks() const { return thinks_; }
+
+ private:
+  const std::atomic<bool>& released_;
+  const bool obeys_;
+  ManualClock* wall_clock_;
+  std::atomic<bool> thinks_{false};
 };
 
 }  // namespace boardwalk::testing_games

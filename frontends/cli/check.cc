@@ -22,7 +22,9 @@ namespace {
 const Option kRandomGames = {.name = "--games",
                              .value = "N",
                              .help =
-                                 "random games to play; default: 20, and "
+                                 "games to play: every other one at random, "
+                                 "the others look for long games, full "
+                                 "boards and rare moves; default: 20, and "
                                  "more of a short game",
                              .values = Bounds<int64_t>{1, 1'000'000}};
 const Option kRandomSeed = {.name = "--seed",
@@ -42,8 +44,21 @@ const Option kMostLeaves = {
     .help = "leaves out the depths of the table with more",
     .values = Bounds<int64_t>{1, int64_t{1} << 53}};
 
+// Commands to be copied are long where many moves lead to the position.
+constexpr size_t kMaxFailure = 100'000;
+
+// The command that does what `what` says to the game, as this one was called.
+std::string CommandFor(absl::string_view what, const AnyGame& game,
+                       const Context& context) {
+  std::string command = "boardwalk";
+  for (const std::string& file : context.plugin_files) {
+    absl::StrAppend(&command, " ", kPluginOption.name, " ", ShellWord(file));
+  }
+  return absl::StrCat(command, " ", what, " ", ShellWord(game.Name()));
+}
+
 // Adds to `report` what differs from the table.
-absl::Status CheckPerft(const Catalog& catalog, const std::string& path,
+absl::Status CheckPerft(const Context& context, const std::string& path,
                         absl::string_view id, int64_t max_leaves,
                         ConformanceReport& report, int64_t& compared) {
   ASSIGN_OR_RETURN(const auto rows, ReadPerftTable(path, id));
@@ -51,20 +66,27 @@ absl::Status CheckPerft(const Catalog& catalog, const std::string& path,
     const auto place = [&] {
       return absl::StrCat(OneLine(path), ", line ", row.line, ": ");
     };
-    const auto game = catalog.MakeGame(row.game);
+    const auto game = context.catalog.MakeGame(row.game);
     if (!game.ok()) {
       return absl::InvalidArgumentError(
           absl::StrCat(place(), game.status().message()));
     }
-    const auto start = (*game)->InitialState();
+    const auto start = StartOf(row, **game);
+    if (!start.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(OneLine(path), ", ", start.status().message()));
+    }
     for (const auto& [depth, expected] : row.leaves) {
       if (expected > static_cast<uint64_t>(max_leaves)) continue;
-      ASSIGN_OR_RETURN(const uint64_t leaves, (*game)->Perft(*start, depth));
+      ASSIGN_OR_RETURN(const uint64_t leaves, (*game)->Perft(**start, depth));
       ++compared;
       if (leaves == expected) continue;
-      report.failures.push_back(absl::StrCat("perft: ", place(), "depth ",
-                                             depth, " has ", leaves,
-                                             " leaves, not ", expected));
+      report.failures.push_back(absl::StrCat(
+          "perft: ", place(), "depth ", depth, " has ", leaves, " leaves, not ",
+          expected, "; see it with: ", CommandFor("show", **game, context),
+          row.position.empty()
+              ? ""
+              : absl::StrCat(" --position ", ShellWord(row.position))));
     }
   }
   return absl::OkStatus();
@@ -75,7 +97,8 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
                                         arguments.Text(kGameArgument.name)));
   ConformanceOptions options = {
-      .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name))};
+      .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name)),
+      .show = CommandFor("show", *game, context)};
   if (arguments.Has(kRandomGames.name)) {
     options.games = static_cast<int>(arguments.Int(kRandomGames.name));
   }
@@ -85,7 +108,7 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
     const int64_t max_leaves = arguments.Has(kMostLeaves.name)
                                    ? arguments.Int(kMostLeaves.name)
                                    : std::numeric_limits<int64_t>::max();
-    RETURN_IF_ERROR(CheckPerft(context.catalog, arguments.Text(kPerftFile.name),
+    RETURN_IF_ERROR(CheckPerft(context, arguments.Text(kPerftFile.name),
                                game->Info().id, max_leaves, report, compared));
   }
   if (arguments.Has(kJsonOption.name)) {
@@ -93,7 +116,8 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
                {"games", report.games},
                {"positions", report.positions},
                {"perft", compared},
-               {"failures", report.failures}},
+               {"failures", report.failures},
+               {"notes", report.notes}},
               context.out);
     return report.ok() ? 0 : 1;
   }
@@ -102,15 +126,16 @@ absl::StatusOr<int> RunCheck(const Arguments& arguments,
   if (compared > 0) {
     context.out << Counted(compared, "perft number") << ", ";
   }
-  if (report.ok()) {
-    context.out << "conforms\n";
-    return 0;
-  }
-  context.out << report.failures.size() << " failed\n";
+  context.out << (report.ok() ? std::string("conforms")
+                              : absl::StrCat(report.failures.size(), " failed"))
+              << "\n";
   for (const std::string& failure : report.failures) {
-    context.out << "  " << OneLine(failure) << "\n";
+    context.out << "  " << OneLine(failure, kMaxFailure) << "\n";
   }
-  return 1;
+  for (const std::string& note : report.notes) {
+    context.out << "  note: " << OneLine(note) << "\n";
+  }
+  return report.ok() ? 0 : 1;
 }
 
 }  // namespace

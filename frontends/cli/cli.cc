@@ -400,7 +400,31 @@ absl::StatusOr<int> RunWithPlugins(const Command& command,
                                  .err = context.err,
                                  .color = context.color,
                                  .progress = context.progress,
-                                 .keeps_results = context.keeps_results});
+                                 .keeps_results = context.keeps_results,
+                                 .plugin_files = files});
+}
+
+constexpr char kHelpCommand[] = "help";
+constexpr char kHelpWords[] = "COMMAND";
+
+// Prints what `COMMAND --help` prints, for the command that `words` name.
+absl::Status PrintHelp(const CLI::App& program,
+                       const std::vector<std::string>& words,
+                       std::ostream& out) {
+  const CLI::App* app = &program;
+  for (const std::string& word : words) {
+    const std::vector<std::string> names = CommandNames(*app);
+    if (std::find(names.begin(), names.end(), word) == names.end()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "no command ", Quoted(word),
+          names.empty() ? absl::StrCat("; ", Path(*app), " has none of its own")
+                        : Alternatives(word, names)));
+    }
+    app = app->get_subcommand(word);
+  }
+  out << app->get_formatter()->make_help(app, Path(*app),
+                                         CLI::AppFormatMode::Normal);
+  return absl::OkStatus();
 }
 
 void Report(const Context& context, const CLI::App& app,
@@ -410,6 +434,20 @@ void Report(const Context& context, const CLI::App& app,
 
 }  // namespace
 
+Command HelpCommand() {
+  return {.name = kHelpCommand,
+          .help = "prints the commands, or the arguments of one",
+          .positionals = {{.name = kHelpWords,
+                           .help = "a command",
+                           .optional = true,
+                           .repeatable = true,
+                           .completion = Completion::kCommand}},
+          // RunCli knows the declarations, which are all that it prints.
+          .run = [](const Arguments&, const Context&) -> absl::StatusOr<int> {
+            return absl::InternalError("help is printed by RunCli");
+          }};
+}
+
 const std::vector<Command>& AllCommands() {
   static const std::vector<Command> commands = {
       ListCommand(),   RulesCommand(),   PlayCommand(),      ShowCommand(),
@@ -417,7 +455,7 @@ const std::vector<Command>& AllCommands() {
       CheckCommand(),  ClassicCommand(), CompareCommand(),   SprtCommand(),
       TuneCommand(),   ReportCommand(),  GamesCommand(),     ReplayCommand(),
       ExportCommand(), MergeCommand(),   ReproduceCommand(), PrepareCommand(),
-      NewCommand(),
+      NewCommand(),    HelpCommand(),
   };
   return commands;
 }
@@ -433,8 +471,15 @@ int RunCli(const Context& context, int argc, const char* const* argv,
   const auto config = std::make_shared<ConfigFile>(program);
   int status = 0;
   const auto run = [&](const Command& command, const CLI::App& app) {
-    const auto result = RunWithPlugins(command, Collect(command, app), context,
-                                       PluginFilesOf(app));
+    const Arguments arguments = Collect(command, app);
+    absl::StatusOr<int> result = 0;
+    if (command.name == kHelpCommand) {
+      const absl::Status printed =
+          PrintHelp(program, arguments.Texts(kHelpWords), context.out);
+      if (!printed.ok()) result = printed;
+    } else {
+      result = RunWithPlugins(command, arguments, context, PluginFilesOf(app));
+    }
     const bool failed = absl::IsInternal(result.status()) ||
                         absl::IsResourceExhausted(result.status());
     status = result.ok() ? *result : failed ? 1 : kWrongUsage;

@@ -2,17 +2,24 @@
 
 #include "frontends/cli/cli.h"
 
+#include <algorithm>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/conformance.h"
+#include "framework/file.h"
+#include "framework/testing/drop.h"
+#include "framework/testing/temporary_folder.h"
 #include "framework/testing/walk.h"
 #include "framework/text.h"
+#include "frontends/cli/position_arguments.h"
 #include "frontends/cli/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
@@ -70,6 +77,22 @@ TEST(CliTest, HelpListsEveryCommandOnStandardOutput) {
     EXPECT_THAT(help.out, HasSubstr("Usage: boardwalk " + command.name));
     EXPECT_EQ(help.out, Execute({command.name, "-h"}).out);
   }
+}
+
+TEST(CliTest, HelpIsACommand) {
+  EXPECT_EQ(Execute({"help"}).out, Execute({"--help"}).out);
+  EXPECT_EQ(Execute({"-h"}).out, Execute({"--help"}).out);
+  for (const Command& command : AllCommands()) {
+    const Outcome help = Execute({"help", command.name});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(help.out, Execute({command.name, "--help"}).out);
+  }
+  EXPECT_EQ(Execute({"help", "classic", "teeko"}).out,
+            Execute({"classic", "teeko", "--help"}).out);
+  ExpectRefused({"help", "prft"}, "no command 'prft'; did you mean 'perft'?");
+  ExpectRefused({"help", "perft", "x"}, "boardwalk perft has none of its own");
+  ExpectRefused({"help", "classic", "star"},
+                "no command 'star' (there are chinese8, onejump, teeko)");
 }
 
 TEST(CliTest, HelpNeedsNoOtherArgument) {
@@ -190,14 +213,16 @@ TEST(CliTest, MovesAsJson) {
   const JsonText json = ExecuteJson(
       {"moves", "tictactoe", "--position", "XOX/OXO/.X.", "--json"});
   EXPECT_EQ(json, JsonText::parse(R"({"to_move": 1, "terminal": false,
-                                  "returns": null, "legal": ["a3", "c3"]})"));
+                                  "returns": null, "legal": ["a3", "c3"],
+                                  "position": "XOX/OXO/.X."})"));
 }
 
 TEST(CliTest, FinishedGameAsJson) {
   const JsonText json = ExecuteJson(
       {"moves", "tictactoe", "--json", "--position", "XXX/OO./..."});
   EXPECT_EQ(json, JsonText::parse(R"({"to_move": null, "terminal": true,
-                                  "returns": [1, -1], "legal": []})"));
+                                  "returns": [1, -1], "legal": [],
+                                  "position": "XXX/OO./..."})"));
 }
 
 TEST(CliTest, IllegalMoveIsNamedWithItsNumberAndReason) {
@@ -226,12 +251,33 @@ TEST(CliTest, WrongPositionIsRefused) {
 }
 
 TEST(CliTest, ShowAsJson) {
-  EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves", "b2"}),
-            JsonText::parse(R"({"position": ".../.X./...", "to_move": 1,
-                            "terminal": false})"));
+  const JsonText json =
+      ExecuteJson({"show", "tictactoe", "--json", "--moves", "b2 c1"});
+  EXPECT_EQ(json.size(), 4);
+  EXPECT_EQ(json["position"], "..O/.X./...");
+  EXPECT_EQ(json["to_move"], 0);
+  EXPECT_EQ(json["terminal"], false);
+  ASSERT_EQ(json["cells"].size(), 9);
+  for (const JsonText& cell : json["cells"]) {
+    const std::string name = cell["name"];
+    EXPECT_EQ(cell["x"], name[0] - 'a');
+    EXPECT_EQ(cell["y"], name[1] - '1');
+    EXPECT_EQ(
+        cell["piece"],
+        name == "b2"   ? JsonText({{"owner", 0}, {"kind", ""}, {"height", 1}})
+        : name == "c1" ? JsonText({{"owner", 1}, {"kind", ""}, {"height", 1}})
+                       : JsonText(nullptr));
+  }
   EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves",
                          "a1 a2 b1 b2 c1"})["to_move"],
             nullptr);
+}
+
+TEST(CliTest, ShowAsJsonWithoutABoard) {
+  const Catalog walk = testing_games::WalkCatalog();
+  EXPECT_EQ(cli::ExecuteJson(walk, {"show", "walk", "--json"}),
+            JsonText::parse(R"({"position": "0 1 -", "to_move": 0,
+                            "terminal": false, "cells": []})"));
 }
 
 TEST(CliTest, ShowAsAPicture) {
@@ -264,6 +310,25 @@ TEST(CliTest, PerftPrintsALineForEachDepthAndNoOther) {
   }
   EXPECT_THAT(counts, ElementsAre("1:9", "2:72", "3:504", "4:3024", "5:15120",
                                   "6:54720"));
+}
+
+TEST(CliTest, PerftAsJson) {
+  const JsonText json =
+      ExecuteJson({"perft", "tictactoe", "3", "--moves", "a1", "--json"});
+  EXPECT_EQ(json.size(), 3);
+  EXPECT_EQ(json["game"], "tictactoe");
+  EXPECT_EQ(json["position"], "X../.../...");
+  ASSERT_EQ(json["depths"].size(), 3);
+  const int64_t leaves[] = {8, 56, 336};
+  for (int i = 0; i < 3; ++i) {
+    const JsonText& depth = json["depths"][i];
+    EXPECT_EQ(depth.size(), 4);
+    EXPECT_EQ(depth["depth"], i + 1);
+    EXPECT_EQ(depth["leaves"], leaves[i]);
+    EXPECT_NEAR(depth["leaves_per_second"].get<double>() *
+                    depth["seconds"].get<double>(),
+                static_cast<double>(leaves[i]), 1e-6);
+  }
 }
 
 TEST(CliTest, PerftStartsAtThePositionGiven) {
@@ -428,6 +493,95 @@ TEST(CliTest, RulesExplainTheGame) {
   EXPECT_THAT(outcome.out, HasSubstr("\nMoves:    a1 a2 a3 b1"));
 }
 
+TEST(CliTest, RulesAsJson) {
+  const JsonText json = ExecuteJson({"rules", "tictactoe", "--json"});
+  EXPECT_EQ(json.size(), 10);
+  EXPECT_EQ(json["game"], "tictactoe");
+  EXPECT_EQ(json["id"], "tictactoe");
+  EXPECT_EQ(json["title"], "Tic-tac-toe");
+  EXPECT_EQ(json["players"], 2);
+  EXPECT_EQ(json["endless"], false);
+  EXPECT_THAT(json["rules"].get<std::string>(), StartsWith("Mark a square"));
+  EXPECT_EQ(json["parameters"], JsonText::array());
+  EXPECT_EQ(json["features"], JsonText::array());
+  EXPECT_EQ(json["position"], ".../.../...");
+  EXPECT_EQ(json["moves"].size(), 9);
+  EXPECT_EQ(json["moves"][0], "a1");
+  static const Catalog games = *AllGames();
+  const JsonText star =
+      cli::ExecuteJson(games, {"rules", "star:players=3,size=3", "--json"});
+  EXPECT_EQ(star["game"], "star:size=3,players=3");
+  EXPECT_EQ(star["players"], 3);
+  EXPECT_EQ(star["endless"], true);
+  EXPECT_EQ(star["parameters"][0]["name"], "size");
+  const JsonText features =
+      cli::ExecuteJson(games, {"rules", "onejump", "--json"})["features"];
+  ASSERT_FALSE(features.empty());
+  EXPECT_TRUE(features[0]["name"].is_string());
+  EXPECT_TRUE(features[0]["weight"].is_number());
+  EXPECT_TRUE(features[0]["help"].is_string());
+}
+
+// The row of `command` in the table of README.md that says what --json prints.
+std::string DocumentedMembers(const std::string& command) {
+  std::ifstream readme(BOARDWALK_SOURCE_DIR "/frontends/cli/README.md");
+  for (std::string line; std::getline(readme, line);) {
+    if (line.rfind("| `" + command, 0) != 0) continue;
+    const char next = line[command.size() + 3];
+    if (next == ' ' || next == '`') return line;
+  }
+  return "";
+}
+
+// Scripts find every member in the documentation.
+TEST(CliTest, EveryMemberOfTheJsonIsDocumented) {
+  const std::vector<std::vector<std::string>> runs = {
+      {"list"},
+      {"rules", "tictactoe"},
+      {"show", "tictactoe", "--moves", "a1"},
+      {"moves", "tictactoe"},
+      {"perft", "tictactoe", "2"},
+      {"playouts", "tictactoe", "--seconds", "0.001"},
+      {"think", "tictactoe", "random"},
+      {"check", "tictactoe", "--games", "2"},
+      {"prepare", "tictactoe"}};
+  for (std::vector<std::string> arguments : runs) {
+    const std::string command = arguments.front();
+    const std::string documented = DocumentedMembers(command);
+    arguments.emplace_back("--json");
+    const JsonText json = ExecuteJson(arguments);
+    ASSERT_TRUE(json.is_object()) << command;
+    for (const auto& [key, value] : json.items()) {
+      EXPECT_THAT(documented, HasSubstr("`" + key + "`")) << command;
+      if (!value.is_array() || value.empty() || !value[0].is_object()) continue;
+      for (const auto& [member, unused] : value[0].items()) {
+        EXPECT_THAT(documented, HasSubstr("`" + member + "`")) << command;
+      }
+    }
+  }
+}
+
+// Whoever adds a command that prints data thinks of scripts.
+TEST(CliTest, CommandsThatPrintDataHaveJson) {
+  for (const Command& command : AllCommands()) {
+    const bool has_json =
+        std::any_of(command.options.begin(), command.options.end(),
+                    [](const Option& o) { return o.name == kJsonOption.name; });
+    const bool prints_none = absl::StrContains(
+        "play classic replay report export merge new help", command.name);
+    EXPECT_EQ(has_json, !prints_none) << command.name;
+  }
+}
+
+TEST(CliTest, OptionsWithADefaultAreNotRequired) {
+  for (const Command& command : AllCommands()) {
+    for (const Option& option : command.options) {
+      EXPECT_FALSE(option.required && !option.fallback.empty())
+          << command.name << " " << option.name;
+    }
+  }
+}
+
 // Prints its arguments.
 absl::StatusOr<int> PrintArguments(const Arguments& arguments,
                                    const Context& context) {
@@ -552,11 +706,12 @@ TEST(ClassicTest, Chinese8LetsTheComputerBegin) {
   EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
 }
 
-// Tic-tac-toe with a conformance suite and a perft that fail.
+// Tic-tac-toe with a conformance suite that fails or has a note, and a perft
+// that fails.
 class FailingGame final : public AnyGame {
  public:
-  explicit FailingGame(std::shared_ptr<const AnyGame> game)
-      : game_(std::move(game)) {}
+  FailingGame(std::shared_ptr<const AnyGame> game, bool fails)
+      : game_(std::move(game)), fails_(fails) {}
   const GameInfo& Info() const override { return game_->Info(); }
   const std::string& Name() const override { return game_->Name(); }
   int NumPlayers() const override { return game_->NumPlayers(); }
@@ -585,22 +740,27 @@ class FailingGame final : public AnyGame {
     ConformanceReport report;
     report.games = 3;
     report.positions = 21;
-    report.failures = {"undo forgets\nthe counter", "two equal moves"};
+    if (fails_) {
+      report.failures = {"undo forgets\nthe counter", "two equal moves"};
+    } else {
+      report.notes = {"it is long"};
+    }
     return report;
   }
 
  private:
   std::shared_ptr<const AnyGame> game_;
+  const bool fails_;
 };
 
-Catalog Failing() {
+Catalog Failing(bool fails = true) {
   GamePlugin plugin = tictactoe::Plugin();
-  plugin.make = [make = plugin.make](Parameters parameters,
-                                     std::vector<PlayerPlugin> more)
+  plugin.make = [make = plugin.make, fails](Parameters parameters,
+                                            std::vector<PlayerPlugin> more)
       -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
     auto game = make(std::move(parameters), std::move(more));
     if (!game.ok()) return game.status();
-    return std::make_shared<const FailingGame>(*std::move(game));
+    return std::make_shared<const FailingGame>(*std::move(game), fails);
   };
   return *Catalog::Create({std::move(plugin)});
 }
@@ -612,6 +772,93 @@ TEST(CheckTest, EachFailureIsALineAndTheStatusOne) {
             "tictactoe: 3 games, 21 positions, 2 failed\n"
             "  undo forgets\\x0athe counter\n"
             "  two equal moves\n");
+}
+
+Catalog WithDrop() {
+  return *Catalog::Create({MakePlugin<testing_games::DropRules>({})});
+}
+
+// Over by a diagonal, so there is no move.
+constexpr char kDiagonal[] = "OXOX/OOX/OX/X/-/-/X";
+
+TEST(CheckTest, KnownNumbersFindWhatTheSuiteCannotKnow) {
+  const TemporaryFolder folder;
+  const std::string path = folder.File("perft.txt");
+  ASSERT_TRUE(
+      WriteFileAtomically(
+          path,
+          absl::StrCat("# of the opening\n- 1:7 2:49 # both\n- \"", kDiagonal,
+                       "\" 1:0\nfault=diagonal \"", kDiagonal, "\"\t1:0 2:0\n"))
+          .ok());
+  const std::string faulty = "drop:fault=diagonal";
+  EXPECT_THAT(cli::Execute(WithDrop(), {"check", faulty}).out,
+              HasSubstr(" positions, conforms\n"));
+  const Outcome outcome =
+      cli::Execute(WithDrop(), {"check", faulty, "--perft", path});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out, HasSubstr("5 perft numbers, 2 failed\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(absl::StrCat(
+                               "  perft: ", path,
+                               ", line 4: depth 1 has 7 leaves, not 0; see it "
+                               "with: boardwalk show drop:fault=diagonal "
+                               "--position ",
+                               kDiagonal, "\n")));
+  EXPECT_EQ(cli::Execute(WithDrop(), {"show", faulty, "--position", kDiagonal})
+                .status,
+            0);
+}
+
+TEST(CheckTest, TheTableOfNumbersIsRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.File("perft.txt");
+  const auto refused = [&](const std::string& row, const std::string& why) {
+    ASSERT_TRUE(WriteFileAtomically(path, row).ok());
+    cli::ExpectRefused(WithDrop(), {"check", "drop", "--perft", path}, why);
+  };
+  refused("- \"XX/-\" 1:7", "line 1: 'XX/-': write such as");
+  refused("\n- \"-/-/-/-/-/-/- 1:7",
+          "line 2: the quote of the position is open");
+  refused("- \"\" 1:7", "line 1: the position is empty");
+  refused("\"-/-/-/-/-/-/-\" 1:7", "line 1: no depths");
+  refused("\"-/-/-/-/-/-/-\"", "line 1: no settings");
+  refused("-", "line 1: no depths");
+  refused("# nothing", "has no rows");
+}
+
+TEST(CheckTest, FailuresSayHowToSeeThem) {
+  const Outcome outcome =
+      cli::Execute(WithDrop(), {"check", "drop:fault=full"});
+  EXPECT_EQ(outcome.status, 1);
+  const std::string begin = "see it with: boardwalk ";
+  const size_t at = outcome.out.find(begin);
+  ASSERT_NE(at, std::string::npos) << outcome.out;
+  // The words of the command; the moves are one, in quotes.
+  std::string command = outcome.out.substr(at + begin.size());
+  command.resize(command.find('\n'));
+  const std::vector<std::string> parts = absl::StrSplit(command, '\'');
+  ASSERT_EQ(parts.size(), 3) << command;
+  std::vector<std::string> words =
+      absl::StrSplit(parts[0], ' ', absl::SkipEmpty());
+  EXPECT_THAT(words, ElementsAre("show", "drop:fault=full", "--moves"));
+  words.push_back(parts[1]);
+  const Outcome shown = cli::Execute(WithDrop(), words);
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  words[0] = "moves";
+  EXPECT_EQ(cli::Execute(WithDrop(), words).out, "");
+}
+
+TEST(CheckTest, NotesAreNoFailures) {
+  const Outcome outcome =
+      cli::Execute(Failing(/*fails=*/false), {"check", "tictactoe"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out,
+            "tictactoe: 3 games, 21 positions, conforms\n"
+            "  note: it is long\n");
+  EXPECT_EQ(cli::ExecuteJson(Failing(/*fails=*/false),
+                             {"check", "tictactoe", "--json"}),
+            JsonText::parse(R"({"game": "tictactoe", "games": 3,
+                            "positions": 21, "perft": 0, "failures": [],
+                            "notes": ["it is long"]})"));
 }
 
 TEST(CheckTest, WorkThatFailsIsNotWrongUsage) {

@@ -47,6 +47,7 @@ struct Context {
   // where it is empty, that is `catalog`.
   std::function<absl::StatusOr<Catalog>(const std::vector<std::string>& files)>
       make_catalog = {};
+  std::vector<std::string> plugin_files = {};  // those of --plugin
 };
 
 // The values that an argument accepts: any text, whole numbers, numbers, or one
@@ -64,6 +65,7 @@ enum class Completion {
   kSeat,     // N=PLAYER, the human included
   kEnding,   // how games end
   kFile,
+  kCommand,  // a command, then one of its group
 };
 
 // An argument without a name. Optional ones come last.
@@ -147,7 +149,7 @@ struct Command {
   absl::StatusOr<int> (*run)(const Arguments&, const Context&) = nullptr;
 };
 
-// The subcommands, each defined in the file of its name.
+// The subcommands, each defined in the file of its name unless said.
 Command ListCommand();
 Command RulesCommand();  // in list.cc
 Command PlayCommand();
@@ -169,6 +171,7 @@ Command ExportCommand();
 Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
+Command HelpCommand();  // in cli.cc
 
 }  // namespace boardwalk::cli
 

@@ -11,7 +11,9 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/position_arguments.h"
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/report.h"
@@ -162,10 +164,14 @@ std::string AnnounceCompare(const Plan& plan, const tournament::Shard& shard,
 }
 
 absl::Status PrintReport(const Plan& plan, const tournament::Store& store,
-                         std::ostream& out) {
+                         bool as_json, std::ostream& out) {
   ASSIGN_OR_RETURN(const report::Summary summary,
                    report::Summarize(plan, store));
-  out << report::TextReport(summary);
+  if (as_json) {
+    PrintReportLine(summary, out);
+  } else {
+    out << report::TextReport(summary);
+  }
   return absl::OkStatus();
 }
 
@@ -188,7 +194,8 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
     return AnnounceCompare(plan, tournament.shard, jobs);
   };
   tournament.print_result = [&](const tournament::Store& store) {
-    return PrintReport(plan, store, context.out);
+    return PrintReport(plan, store, arguments.Has(kJsonOption.name),
+                       context.out);
   };
   RunningScore score(plan.configuration());
   return RunTournament(plan, tournament, score, arguments, context);
@@ -220,6 +227,7 @@ Command CompareCommand() {
   options.push_back({kShard, "I/N",
                      "plays part I of N; auto/N or auto: the part that the "
                      "scheduler of a cluster exports"});
+  options.push_back(kJsonOption);
   return {.name = "compare",
           .help =
               "plays every pairing of players in every game and reports their "

@@ -77,8 +77,8 @@ class CompareCommandTest : public ::testing::Test {
   }
   // The games in a file, without what differs between runs.
   std::string Games(const std::string& name) const {
-    const Outcome outcome = Execute(
-        Tictactoe(), {"export", Path(name), "--format", "jsonl", "--no-times"});
+    const Outcome outcome =
+        Execute(Tictactoe(), {"export", Path(name), "--no-times"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return outcome.out;
   }
@@ -109,6 +109,19 @@ TEST_F(CompareCommandTest, PlaysEveryPairingInEverySeatAndPrintsTables) {
   EXPECT_THAT(outcome.err, HasSubstr("\n24 of 24 games (100 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("\n24 games in 0:0"));
   EXPECT_EQ(outcome.err.find('\r'), std::string::npos);
+}
+
+TEST_F(CompareCommandTest, JsonIsTheReportOnOneLine) {
+  const Outcome outcome = Compare({"--rounds=2", "--db", Path("a"), "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+  const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+  EXPECT_EQ(json["games"], 12);
+  EXPECT_EQ(
+      json,
+      nlohmann::json::parse(
+          Execute(Tictactoe(), {"report", Path("a"), "--format", "json"}).out,
+          nullptr, false));
 }
 
 TEST_F(CompareCommandTest, SameTablesAndGamesWhateverTheJobs) {

@@ -28,6 +28,8 @@ struct LineSoFar {
   const Option* open = nullptr;  // what a value is given to next
   bool options_end = false;      // after "--"
   std::set<std::string> used;    // options
+  // Of `help`: what the next word may be; null if nothing.
+  const std::vector<Command>* topics = nullptr;
   std::vector<std::string> plugins;
 };
 
@@ -51,6 +53,12 @@ const Option* OptionOf(absl::string_view word, const LineSoFar& line,
     if (option->name == name) return option;
   }
   return nullptr;
+}
+
+std::vector<std::string> Names(const std::vector<Command>& commands) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  return names;
 }
 
 // The positional that the next word is; null if there are enough.
@@ -79,16 +87,26 @@ void ReadOption(absl::string_view word, const Command& program,
   }
 }
 
+const Command* FindCommand(const std::vector<Command>& commands,
+                           absl::string_view name) {
+  const auto found =
+      std::find_if(commands.begin(), commands.end(),
+                   [&](const Command& c) { return c.name == name; });
+  return found == commands.end() ? nullptr : &*found;
+}
+
 void ReadPositional(absl::string_view word, LineSoFar& line) {
   const std::vector<Command>& group = line.command->group;
   if (!group.empty()) {
-    const auto found =
-        std::find_if(group.begin(), group.end(),
-                     [&](const Command& c) { return c.name == word; });
-    line.command = found == group.end() ? nullptr : &*found;
+    line.command = FindCommand(group, word);
     return;
   }
   const Positional* positional = NextPositional(line);
+  if (positional != nullptr && positional->completion == Completion::kCommand &&
+      line.topics != nullptr) {
+    const Command* topic = FindCommand(*line.topics, word);
+    line.topics = topic == nullptr ? nullptr : &topic->group;
+  }
   if (positional != nullptr && positional->completion == Completion::kGame) {
     line.game = std::string(word);
   }
@@ -99,6 +117,7 @@ LineSoFar ReadLine(const std::vector<std::string>& words,
                    const Command& program) {
   LineSoFar line;
   line.command = &program;
+  line.topics = &program.group;
   for (const std::string& word : words) {
     if (line.command == nullptr) break;
     if (!line.options_end && word == "--") {
@@ -302,17 +321,13 @@ std::vector<std::string> Completer::OptionValues(const std::string& word) {
 
 std::vector<std::string> Completer::MembersOrPositionals(
     absl::string_view word) {
-  std::vector<std::string> names;
-  for (const Command& member : line_.command->group) {
-    names.push_back(member.name);
-  }
-  if (!names.empty()) return names;
+  if (!line_.command->group.empty()) return Names(line_.command->group);
   const Positional* positional = NextPositional(line_);
   if (positional != nullptr) {
     return ValuesOf(positional->values, positional->completion, word);
   }
   // Nothing but options is left.
-  return line_.options_end ? names : OptionNames();
+  return line_.options_end ? std::vector<std::string>() : OptionNames();
 }
 
 std::vector<std::string> Completer::ValuesOf(const Values& values,
@@ -341,6 +356,8 @@ std::vector<std::string> Completer::ValuesOf(const Values& values,
       return Endings();
     case Completion::kFile:
       return {kFilesMarker};
+    case Completion::kCommand:
+      return line_.topics == nullptr ? candidates : Names(*line_.topics);
   }
   return {};
 }

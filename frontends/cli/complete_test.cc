@@ -56,6 +56,14 @@ TEST(CompleteTest, Commands) {
   EXPECT_THAT(Offered({"--plugin", "x.so", "mer"}), ElementsAre("merge"));
 }
 
+TEST(CompleteTest, HelpIsAboutACommand) {
+  EXPECT_EQ(Offered({"help", ""}), Offered({""}));
+  EXPECT_THAT(Offered({"help", "pl"}), ElementsAre("play", "playouts"));
+  EXPECT_THAT(Offered({"help", "classic", "o"}), ElementsAre("onejump"));
+  EXPECT_THAT(Offered({"help", "perft", ""}), IsEmpty());
+  EXPECT_THAT(Offered({"help", "nothing", ""}), IsEmpty());
+}
+
 TEST(CompleteTest, TheCommandItselfIsHidden) {
   EXPECT_THAT(Offered({"complete"}), IsEmpty());
   const Outcome help = Execute(Catalog(), {"--help"});

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "framework/any_game.h"
+#include "frontends/report/report.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
 #include "nlohmann/json.hpp"
@@ -20,6 +21,13 @@ using Json = nlohmann::ordered_json;
 // One line, ended by '\n'. Bytes that are not UTF-8 are replaced.
 inline void PrintLine(const Json& json, std::ostream& out) {
   out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+}
+
+// The JSON form of a report, on one line.
+inline void PrintReportLine(const report::Summary& summary, std::ostream& out) {
+  PrintLine(Json::parse(report::JsonReport(summary), nullptr,
+                        /*allow_exceptions=*/false),
+            out);
 }
 
 // The seat to move, from 0; null when the game is over.

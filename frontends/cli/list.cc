@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -98,7 +99,8 @@ void PrintListJson(const Catalog& catalog, std::ostream& out) {
         {{"id", player.id},
          {"title", player.title},
          {"parameters", ParametersJson(player.parameters)},
-         {"plugin", OriginJson(player.origin)}});
+         {"plugin", OriginJson(player.origin)},
+         {"needs_limit", player.needs_limit}});
   }
   PrintLine(json, out);
 }
@@ -228,27 +230,58 @@ void PrintFeatures(const AnyGame& game, std::ostream& out) {
   }
 }
 
-absl::StatusOr<int> RunRules(const Arguments& arguments,
-                             const Context& context) {
-  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
-                                        arguments.Text(kGameArgument.name)));
-  const GameInfo& info = game->Info();
-  const auto state = game->InitialState();
-  std::vector<std::string> moves = state->LegalMoveTexts();
-  std::sort(moves.begin(), moves.end());
+void PrintRulesJson(const AnyGame& game, const AnyState& opening,
+                    const std::vector<std::string>& moves, std::ostream& out) {
+  const GameInfo& info = game.Info();
+  Json features = Json::array();
+  for (const Feature& feature : game.Features()) {
+    features.push_back({{"name", std::string(feature.name)},
+                        {"weight", feature.weight},
+                        {"help", std::string(feature.help)}});
+  }
+  PrintLine({{"game", game.Name()},
+             {"id", info.id},
+             {"title", info.title},
+             {"players", game.NumPlayers()},
+             {"endless", info.endless},
+             {"rules", info.rules},
+             {"parameters", ParametersJson(info.parameters)},
+             {"features", std::move(features)},
+             {"position", opening.FormatPosition()},
+             {"moves", moves}},
+            out);
+}
+
+void PrintRulesText(const AnyGame& game, const AnyState& opening,
+                    const std::vector<std::string>& moves, bool color,
+                    std::ostream& out) {
+  const GameInfo& info = game.Info();
   RenderOptions render;
-  render.color = context.color;
-  std::ostream& out = context.out;
+  render.color = color;
   out << info.title << "\n\n" << info.rules;
   if (!info.rules.empty() && !absl::EndsWith(info.rules, "\n")) out << "\n";
   if (!info.parameters.empty()) {
     out << "\nParameters (write " << info.id << ":key=value,key=value):\n"
         << ParameterTable(info.parameters);
   }
-  PrintFeatures(*game, out);
-  out << "\nThe opening of " << game->Name() << ":\n\n"
-      << state->Render(render) << "\nPosition: " << state->FormatPosition()
+  PrintFeatures(game, out);
+  out << "\nThe opening of " << game.Name() << ":\n\n"
+      << opening.Render(render) << "\nPosition: " << opening.FormatPosition()
       << "\nMoves:    " << FirstOf(moves) << "\n";
+}
+
+absl::StatusOr<int> RunRules(const Arguments& arguments,
+                             const Context& context) {
+  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
+                                        arguments.Text(kGameArgument.name)));
+  const auto opening = game->InitialState();
+  std::vector<std::string> moves = opening->LegalMoveTexts();
+  std::sort(moves.begin(), moves.end());
+  if (arguments.Has(kJsonOption.name)) {
+    PrintRulesJson(*game, *opening, moves, context.out);
+  } else {
+    PrintRulesText(*game, *opening, moves, context.color, context.out);
+  }
   return 0;
 }
 
@@ -265,6 +298,7 @@ Command RulesCommand() {
   return {.name = "rules",
           .help = "explains a game: rules, notation, parameters, an example",
           .positionals = {kGameArgument},
+          .options = {kJsonOption},
           .run = RunRules};
 }
 

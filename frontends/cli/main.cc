@@ -25,6 +25,7 @@
 #include "frontends/cli/cli.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
+#include "frontends/tournament/runner.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {
@@ -121,7 +122,10 @@ int Main(int argc, const char* const* argv) {
                            .progress = terminal::ObeysCursor(STDERR_FILENO),
                            .keeps_results = true,
                            .make_catalog = MakeCatalog};
-  return Finish(RunCli(context, argc, argv));
+  const int status = Finish(RunCli(context, argc, argv));
+  // A player that does not stop may still use what would be destroyed.
+  if (tournament::AbandonedThreads() > 0) std::_Exit(status);
+  return status;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "absl/strings/str_format.h"
 #include "framework/clock.h"
@@ -22,6 +23,8 @@ absl::StatusOr<int> RunPerft(const Arguments& arguments,
                              const Context& context) {
   const int64_t depth = arguments.Int(kPerftDepth);
   ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
+  const bool as_json = arguments.Has(kJsonOption.name);
+  Json depths = Json::array();
   const Clock& clock = ThreadCpuClock();
   for (int plies = 1; plies <= depth; ++plies) {
     const auto start = clock.Now();
@@ -29,10 +32,24 @@ absl::StatusOr<int> RunPerft(const Arguments& arguments,
                      position.game->Perft(*position.state, plies));
     const double seconds = std::max(
         std::chrono::duration<double>(clock.Now() - start).count(), 1e-9);
+    const double speed = static_cast<double>(leaves) / seconds;
+    if (as_json) {
+      depths.push_back({{"depth", plies},
+                        {"leaves", leaves},
+                        {"seconds", seconds},
+                        {"leaves_per_second", speed}});
+      continue;
+    }
     context.out << absl::StrFormat("%d %d %.6f %.0f", plies, leaves, seconds,
-                                   static_cast<double>(leaves) / seconds)
+                                   speed)
                 << std::endl;
     if (!context.out) break;
+  }
+  if (as_json) {
+    PrintLine({{"game", position.game->Name()},
+               {"position", position.state->FormatPosition()},
+               {"depths", std::move(depths)}},
+              context.out);
   }
   return 0;
 }
@@ -99,7 +116,7 @@ Command PerftCommand() {
                           {.name = kPerftDepth,
                            .help = "the greatest length",
                            .values = Bounds<int64_t>{1, kMaxPerftDepth}}},
-          .options = {kMovesOption, kPositionOption},
+          .options = {kMovesOption, kPositionOption, kJsonOption},
           .run = RunPerft};
 }
 

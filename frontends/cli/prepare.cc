@@ -6,15 +6,18 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/terminal/interrupt.h"
@@ -95,14 +98,35 @@ absl::StatusOr<double> Build(const Preparation& preparation,
   return progress.Seconds();
 }
 
-absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
-                            int jobs, const Context& context) {
+// What is known of a table: whether it is there, sound, and what it took.
+Json TableJson(const AnyGame& game, const Preparation& preparation,
+               const std::string& path, const absl::Status& found,
+               std::optional<double> seconds = {}) {
+  return {{"game", game.Name()},
+          {"title", preparation.title},
+          {"bytes", preparation.table.bytes},
+          {"path", path},
+          {"ready", found.ok()},
+          {"problem",
+           found.ok() ? Json(nullptr) : Json(std::string(found.message()))},
+          {"seconds", OptionalJson(seconds)}};
+}
+
+// Prints what is there or was made, or, where `tables` is not null, adds it
+// there.
+absl::StatusOr<int> Prepare(const AnyGame& game, const Preparation& preparation,
+                            bool force, int jobs, const Context& context,
+                            Json* tables) {
   ASSIGN_OR_RETURN(const auto path, TablePath(preparation.table));
   const absl::Status found =
       PreparedTable::Open(path, preparation.table).status();
   const std::string what = absl::StrCat(preparation.title, " (",
                                         SizeText(preparation.table.bytes), ")");
   if (found.ok() && !force) {
+    if (tables != nullptr) {
+      tables->push_back(TableJson(game, preparation, path, found));
+      return 0;
+    }
     context.out << what << ": ready and sound in " << path << "\n";
     return 0;
   }
@@ -116,6 +140,11 @@ absl::StatusOr<int> Prepare(const Preparation& preparation, bool force,
     return terminal::kInterruptedStatus;
   }
   if (!seconds.ok()) return seconds.status();
+  if (tables != nullptr) {
+    tables->push_back(
+        TableJson(game, preparation, path, absl::OkStatus(), *seconds));
+    return 0;
+  }
   context.out << what
               << absl::StrFormat(": computed in %.1f s, kept in %s\n", *seconds,
                                  path);
@@ -137,22 +166,28 @@ void ListTable(const AnyGame& game, const Preparation& preparation,
 // Lists the tables of the games with their default settings and with those of
 // their tests: some have a table for a small board only. A table that several
 // use is listed once.
-absl::StatusOr<int> ListAll(const Context& context) {
+absl::Status ListAll(const Context& context, Json* tables) {
   std::set<std::string> listed;
   for (const std::string& name : context.catalog.NamesWithTestSets()) {
     ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(name));
     for (const Preparation& preparation : game->Preparations()) {
       ASSIGN_OR_RETURN(const auto path, TablePath(preparation.table));
       if (!listed.insert(path).second) continue;
-      ListTable(*game, preparation, path, context.out);
+      if (tables == nullptr) {
+        ListTable(*game, preparation, path, context.out);
+      } else {
+        tables->push_back(
+            TableJson(*game, preparation, path,
+                      PreparedTable::Open(path, preparation.table).status()));
+      }
     }
   }
-  return 0;
+  return absl::OkStatus();
 }
 
-absl::StatusOr<int> RunPrepare(const Arguments& arguments,
-                               const Context& context) {
-  if (!arguments.Has(kGameArgument.name)) return ListAll(context);
+// Returns the exit status.
+absl::StatusOr<int> PrepareGame(const Arguments& arguments,
+                                const Context& context, Json* tables) {
   const int jobs =
       arguments.Has(kThreads)
           ? static_cast<int>(arguments.Int(kThreads))
@@ -160,17 +195,34 @@ absl::StatusOr<int> RunPrepare(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
                                         arguments.Text(kGameArgument.name)));
   const std::vector<Preparation> preparations = game->Preparations();
-  if (preparations.empty()) {
+  if (preparations.empty() && tables == nullptr) {
     context.out << "nothing to prepare for " << game->Name()
                 << ": its players need no table\n";
     return 0;
   }
   for (const Preparation& preparation : preparations) {
-    const auto status =
-        Prepare(preparation, arguments.Has(kForce), jobs, context);
+    const auto status = Prepare(*game, preparation, arguments.Has(kForce), jobs,
+                                context, tables);
     if (!status.ok() || *status != 0) return status;
   }
   return 0;
+}
+
+absl::StatusOr<int> RunPrepare(const Arguments& arguments,
+                               const Context& context) {
+  Json tables = Json::array();
+  const bool as_json = arguments.Has(kJsonOption.name);
+  Json* const wanted = as_json ? &tables : nullptr;
+  int status = 0;
+  if (arguments.Has(kGameArgument.name)) {
+    ASSIGN_OR_RETURN(status, PrepareGame(arguments, context, wanted));
+  } else {
+    RETURN_IF_ERROR(ListAll(context, wanted));
+  }
+  if (as_json && status == 0) {
+    PrintLine({{"tables", std::move(tables)}}, context.out);
+  }
+  return status;
 }
 
 }  // namespace
@@ -185,7 +237,8 @@ Command PrepareCommand() {
                       {.name = kThreads,
                        .value = "N",
                        .help = "threads to use; default: one per core",
-                       .values = Bounds<int64_t>{1, tournament::kMaxJobs}}},
+                       .values = Bounds<int64_t>{1, tournament::kMaxJobs}},
+                      kJsonOption},
           .run = RunPrepare};
 }
 

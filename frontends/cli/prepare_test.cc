@@ -122,6 +122,34 @@ TEST_F(PrepareTest, ComputesWhatIsDamagedAgain) {
             "tictactoe: all values (0.1 MB): ready in " + path_ + "\n");
 }
 
+TEST_F(PrepareTest, AsJson) {
+  nlohmann::json json = ExecuteJson(catalog_, {"prepare", "--json"});
+  ASSERT_EQ(json["tables"].size(), 1);
+  EXPECT_EQ(json["tables"][0]["ready"], false);
+  EXPECT_THAT(json["tables"][0]["problem"].get<std::string>(),
+              HasSubstr("No such file"));
+  const Outcome outcome = Prepare({"tictactoe", "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  json = nlohmann::json::parse(outcome.out, nullptr, false);
+  ASSERT_EQ(json["tables"].size(), 1);
+  EXPECT_TRUE(json["tables"][0]["seconds"].is_number());
+  json["tables"][0]["seconds"] = nullptr;
+  const nlohmann::json ready = {{"tables",
+                                 {{{"game", "tictactoe"},
+                                   {"title", "all values"},
+                                   {"bytes", 100'000},
+                                   {"path", path_},
+                                   {"ready", true},
+                                   {"problem", nullptr},
+                                   {"seconds", nullptr}}}}};
+  EXPECT_EQ(json, ready);
+  EXPECT_EQ(ExecuteJson(catalog_, {"prepare", "tictactoe", "--json"}), ready);
+  EXPECT_EQ(ExecuteJson(catalog_, {"prepare", "--json"}), ready);
+  EXPECT_EQ(g_built, 1);
+  EXPECT_EQ(ExecuteJson(*AllGames(), {"prepare", "onejump", "--json"}),
+            nlohmann::json::parse(R"({"tables": []})"));
+}
+
 TEST_F(PrepareTest, InterruptedItWritesNothing) {
   g_interrupted = true;
   const Outcome outcome = Prepare();

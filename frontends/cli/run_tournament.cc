@@ -84,6 +84,12 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   const std::string total = progress.Total();
   progress.End();
   context.err << total << std::endl;
+  if (counts.abandoned > 0) {
+    context.err << "in " << Counted(counts.abandoned, "game")
+                << " a player did not stop when it was asked to, and forfeits; "
+                   "its thread goes on until the program ends"
+                << std::endl;
+  }
   return counts;
 }
 
@@ -135,7 +141,7 @@ void PrintEnd(const RunCounts& counts, const Results& results,
   }
   if (results.kept) {
     err << "the results are kept; to see them again: boardwalk report "
-        << report::ShellWord(OneLine(results.file)) << std::endl;
+        << ShellWord(OneLine(results.file)) << std::endl;
   }
 }
 
@@ -147,6 +153,7 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
                                   const Arguments& arguments,
                                   const Context& context) {
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
+  ASSIGN_OR_RETURN(const Patience patience, ReadPatience(arguments));
   ASSIGN_OR_RETURN(Results results,
                    OpenToPlay(plan, tournament, arguments, context));
   Store& store = *results.store;
@@ -154,7 +161,8 @@ absl::StatusOr<int> RunTournament(const Plan& plan,
   const auto counts = PlayMissing(plan, store,
                                   {.jobs = jobs,
                                    .shard = tournament.shard,
-                                   .in_order = tournament.in_order},
+                                   .in_order = tournament.in_order,
+                                   .patience = patience},
                                   standing, results.file, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
   RETURN_IF_ERROR(WorkFailed(tournament.print_result(store)));

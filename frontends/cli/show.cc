@@ -26,6 +26,27 @@ std::string PictureTitle(const AnyState& state, const BoardLayout& layout) {
                          ") to move"));
 }
 
+// Every cell of the board, with what stands on it.
+Json CellsJson(const AnyState& state) {
+  const BoardLayout layout = state.Game().Layout();
+  Json cells = Json::array();
+  for (const Cell& cell : layout.cells) {
+    cells.push_back({{"name", cell.name},
+                     {"x", cell.x},
+                     {"y", cell.y},
+                     {"piece", nullptr}});
+  }
+  for (const Piece& piece : state.Pieces()) {
+    const auto cell = static_cast<size_t>(piece.cell);
+    if (cell >= cells.size()) continue;  // its game does not conform
+    cells[cell]["piece"] = {
+        {"owner", piece.owner < 0 ? Json(nullptr) : Json(piece.owner)},
+        {"kind", piece.kind},
+        {"height", piece.height}};
+  }
+  return cells;
+}
+
 absl::StatusOr<int> RunShow(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
@@ -37,7 +58,8 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"position", state.FormatPosition()},
                {"to_move", ToMoveJson(state)},
-               {"terminal", state.IsTerminal()}},
+               {"terminal", state.IsTerminal()},
+               {"cells", CellsJson(state)}},
               context.out);
     return 0;
   }
@@ -73,6 +95,7 @@ void PrintMovesJson(const AnyState& state,
     }
   }
   json["legal"] = texts;
+  json["position"] = state.FormatPosition();
   PrintLine(json, out);
 }
 

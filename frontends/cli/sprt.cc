@@ -2,6 +2,7 @@
 // of games until the evidence is sufficient.
 
 #include <chrono>
+#include <sstream>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,6 +11,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/run_tournament.h"
@@ -153,8 +155,12 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
     context.out << ConfigText(plan.configuration());
     return 0;
   }
+  const bool as_json = arguments.Has(kJsonOption.name);
+  std::ostringstream unused;
   ASSIGN_OR_RETURN(const SprtOutcome outcome,
-                   RunSprtPlan(plan, "", arguments, context, context.out));
+                   RunSprtPlan(plan, "", arguments, context,
+                               as_json ? unused : context.out));
+  if (as_json) PrintReportLine(outcome.summary, context.out);
   return outcome.status;
 }
 
@@ -237,6 +243,7 @@ Command SprtCommand() {
   for (Option& option : ComparisonOptions(SprtDefaults())) {
     options.push_back(std::move(option));
   }
+  options.push_back(kJsonOption);
   return {.name = "sprt",
           .help =
               "tests whether one player is better than another, with as few "

@@ -123,6 +123,19 @@ TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {
               HasSubstr("H1 accepted"));
 }
 
+TEST_F(SprtCommandTest, JsonIsTheReportOnOneLine) {
+  const Outcome outcome = Sprt({"--db", Path("a"), "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+  const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+  EXPECT_EQ(json["sprt"]["verdict"], "H1");
+  EXPECT_EQ(
+      json,
+      nlohmann::json::parse(
+          Execute(Tictactoe(), {"report", Path("a"), "--format", "json"}).out,
+          nullptr, false));
+}
+
 TEST_F(SprtCommandTest, TheOtherWayRoundItSaysNo) {
   const Outcome outcome = Execute(
       Tictactoe(), {"sprt", "tictactoe", "--players=random,alphabeta:depth=3",

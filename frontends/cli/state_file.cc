@@ -1,6 +1,5 @@
 #include "frontends/cli/state_file.h"
 
-#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <random>
@@ -9,17 +8,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "framework/file.h"
 #include "framework/status_macros.h"
-#include "framework/tables/prepared_table.h"
 
 namespace boardwalk::cli {
 namespace {
-
-// The variable's value where it is an absolute path, else "".
-std::string AbsolutePath(const char* variable) {
-  const char* const value = std::getenv(variable);
-  return value != nullptr && value[0] == '/' ? value : "";
-}
 
 // "kobalu": easy to say and to tell from others.
 std::string RandomWord() {
@@ -46,20 +39,6 @@ std::string Now() {
 }
 
 }  // namespace
-
-absl::StatusOr<std::string> StateFolder() {
-  std::string parent = AbsolutePath("XDG_STATE_HOME");
-  if (parent.empty()) {
-    parent = AbsolutePath("HOME");
-    if (parent.empty()) {
-      return absl::FailedPreconditionError(
-          "there is no state folder: neither XDG_STATE_HOME nor HOME is an "
-          "absolute path");
-    }
-    parent += "/.local/state";
-  }
-  return parent + "/boardwalk";
-}
 
 absl::StatusOr<StateFile> MakeStateFile(
     absl::string_view name, const tournament::Configuration& configuration) {

@@ -19,11 +19,6 @@
 
 namespace boardwalk::cli {
 
-// $XDG_STATE_HOME/boardwalk, else ~/.local/state/boardwalk, whether or not it
-// is there. As the XDG base directory specification has it, a variable that is
-// no absolute path counts as unset. An error where both are.
-absl::StatusOr<std::string> StateFolder();
-
 struct StateFile {
   std::string path;
   std::unique_ptr<tournament::Store> store;

@@ -25,6 +25,7 @@ namespace boardwalk::cli {
 namespace {
 
 constexpr char kPlayer[] = "PLAYER";
+constexpr char kProgress[] = "--progress";
 constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
 // The number of ranked moves in the text; JSON has them all.
 constexpr size_t kMaxMoves = 20;
@@ -51,28 +52,6 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
   return outer;
 }
 
-absl::StatusOr<Decision> Think(const Position& position,
-                               absl::string_view player_name,
-                               const Context& context) {
-  ASSIGN_OR_RETURN(auto limits, OuterLimits(*position.game, player_name));
-  ASSIGN_OR_RETURN(const auto fallback,
-                   FindFallbackName(*position.game, player_name));
-  if (!fallback.warning.empty()) {
-    context.err << OneLine(fallback.warning) << std::endl;
-    player_name = fallback.name;
-  }
-  ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
-  RETURN_IF_ERROR(player->Start(*position.start, 0));
-  for (const AnyMove move : position.moves) player->Observe(move);
-  const terminal::Interrupts interrupts;
-  const terminal::ThinkingScope thinking;
-  limits.stop = terminal::Interrupts::stop();
-  terminal::Screen screen(context.err, {.cursor = context.progress});
-  console::ThinkingView view(player_name, *position.state, screen,
-                             console::ThinkingView::Detail::kBlock);
-  return player->Choose(*position.state, limits, view.observer());
-}
-
 Json RankingJson(const AnyState& state,
                  const std::vector<RankedMove>& ranking) {
   Json json = Json::array();
@@ -85,20 +64,51 @@ Json RankingJson(const AnyState& state,
   return json;
 }
 
-void PrintDecisionJson(const AnyState& state, const Decision& decision,
-                       std::ostream& out) {
-  PrintLine({{"move", state.FormatMove(decision.move)},
-             {"value", OptionalJson(decision.value)},
-             {"line", console::PvTexts(state, decision.line)},
-             {"depth", OptionalJson(decision.depth)},
-             {"nodes", OptionalJson(decision.nodes)},
-             {"playouts", OptionalJson(decision.playouts)},
-             {"seconds", decision.seconds},
-             {"selective_depth", OptionalJson(decision.selective_depth)},
-             {"rate", OptionalJson(console::Rate(decision))},
-             {"memory_use", OptionalJson(decision.memory_use)},
-             {"ranking", RankingJson(state, decision.ranking)}},
-            out);
+Json DecisionJson(const AnyState& state, const Decision& decision) {
+  return {{"move", state.FormatMove(decision.move)},
+          {"value", OptionalJson(decision.value)},
+          {"line", console::PvTexts(state, decision.line)},
+          {"depth", OptionalJson(decision.depth)},
+          {"nodes", OptionalJson(decision.nodes)},
+          {"playouts", OptionalJson(decision.playouts)},
+          {"seconds", decision.seconds},
+          {"selective_depth", OptionalJson(decision.selective_depth)},
+          {"rate", OptionalJson(console::Rate(decision))},
+          {"memory_use", OptionalJson(decision.memory_use)},
+          {"ranking", RankingJson(state, decision.ranking)}};
+}
+
+absl::StatusOr<Decision> Think(const Position& position,
+                               absl::string_view player_name,
+                               bool progress_as_json, const Context& context) {
+  ASSIGN_OR_RETURN(auto limits, OuterLimits(*position.game, player_name));
+  ASSIGN_OR_RETURN(const auto fallback,
+                   FindFallbackName(*position.game, player_name));
+  if (!fallback.warning.empty()) {
+    if (progress_as_json) {
+      PrintLine({{"warning", fallback.warning}}, context.err);
+    } else {
+      context.err << OneLine(fallback.warning) << std::endl;
+    }
+    player_name = fallback.name;
+  }
+  ASSIGN_OR_RETURN(const auto player, position.game->MakePlayer(player_name));
+  RETURN_IF_ERROR(player->Start(*position.start, 0));
+  for (const AnyMove move : position.moves) player->Observe(move);
+  const terminal::Interrupts interrupts;
+  const terminal::ThinkingScope thinking;
+  limits.stop = terminal::Interrupts::stop();
+  const AnyState& state = *position.state;
+  if (progress_as_json) {
+    return player->Choose(state, limits, [&](const Decision& so_far) {
+      PrintLine(DecisionJson(state, so_far), context.err);
+      context.err << std::flush;
+    });
+  }
+  terminal::Screen screen(context.err, {.cursor = context.progress});
+  console::ThinkingView view(player_name, state, screen,
+                             console::ThinkingView::Detail::kBlock);
+  return player->Choose(state, limits, view.observer());
 }
 
 void PrintDecisionText(const AnyState& state, const Decision& decision,
@@ -135,9 +145,10 @@ absl::StatusOr<int> RunThink(const Arguments& arguments,
         "the game is over in this position; give one with a move to choose");
   }
   ASSIGN_OR_RETURN(const auto decision,
-                   Think(position, arguments.Text(kPlayer), context));
+                   Think(position, arguments.Text(kPlayer),
+                         arguments.Text(kProgress) == "json", context));
   if (arguments.Has(kJsonOption.name)) {
-    PrintDecisionJson(state, decision, context.out);
+    PrintLine(DecisionJson(state, decision), context.out);
   } else {
     PrintDecisionText(state, decision, context.out);
   }
@@ -154,7 +165,15 @@ Command ThinkCommand() {
                            .help = "a player with its settings, such as "
                                    "mcts:time=2s",
                            .completion = Completion::kPlayer}},
-          .options = {kMovesOption, kPositionOption, kJsonOption},
+          .options = {kMovesOption,
+                      kPositionOption,
+                      kJsonOption,
+                      {.name = kProgress,
+                       .value = "FORM",
+                       .help = "of what it thinks so far, on standard error: "
+                               "text, on a terminal; json, a line each",
+                       .values = std::vector<std::string>{"text", "json"},
+                       .fallback = "text"}},
           .run = RunThink};
 }
 

@@ -2,6 +2,8 @@
 
 #include <csignal>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include "ai/bind.h"
@@ -155,6 +157,39 @@ TEST(ThinkTest, ShowsProgressOnATerminalAndWipesIt) {
       Execute(WithProbe(), {"think", "tictactoe", "probe:nodes=5"}, "", true);
   EXPECT_EQ(outcome.err,
             "\rprobe:nodes=5 thinks ...   (Ctrl-C: decide now)\033[K\r\033[K");
+}
+
+TEST(ThinkTest, ProgressAsJsonIsALineEachOnStandardError) {
+  const Outcome outcome =
+      Execute(WithProbe(), {"think", "tictactoe", "probe:nodes=5,time=2s",
+                            "--progress", "json", "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  // The probe says what it thinks once, then decides so.
+  EXPECT_EQ(outcome.err, outcome.out);
+  EXPECT_EQ(nlohmann::json::parse(outcome.err, nullptr, false)["move"], "b2");
+  const Outcome text = Execute(
+      WithProbe(), {"think", "tictactoe", "probe:nodes=5", "--progress=text"});
+  EXPECT_EQ(text.err, "");
+  ExpectRefused(WithProbe(),
+                {"think", "tictactoe", "probe:nodes=5", "--progress", "xml"},
+                "--progress: xml not in {text,json}");
+}
+
+TEST(ThinkTest, EveryStepOfASearchIsALine) {
+  const Outcome outcome =
+      Execute(WithProbe(), {"think", "tictactoe", "alphabeta:depth=5",
+                            "--progress", "json", "--json"});
+  std::istringstream lines(outcome.err);
+  int depth = 0, count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    ASSERT_TRUE(json.is_object()) << line;
+    EXPECT_EQ(json.size(), 11);
+    EXPECT_GE(json["depth"], depth);
+    depth = json["depth"];
+  }
+  EXPECT_GT(count, 3);
+  EXPECT_EQ(nlohmann::json::parse(outcome.out, nullptr, false)["depth"], 5);
 }
 
 TEST(ThinkTest, InterruptAsksForTheBestMoveSoFar) {

@@ -36,6 +36,7 @@ constexpr char kSeed[] = "--seed";
 constexpr char kOpenings[] = "--openings";
 constexpr char kMaxPlies[] = "--max-plies";
 constexpr char kJobs[] = "--jobs";
+constexpr char kPatience[] = "--patience";
 constexpr char kOpening[] = "--opening";
 constexpr char kOpeningsFile[] = "--openings-file";
 
@@ -329,6 +330,10 @@ std::vector<Option> TournamentOptions(
           number(kMaxPlies, "an endless game is a draw after N plies", 1,
                  tournament::kMaxMaxPlies, defaults.max_plies),
           JobsOption(),
+          {kPatience, "T",
+           "a player that does not answer forfeits after T and 20 times its "
+           "time limit, by the wall clock; default: 10s, or 1h where no time "
+           "is limited"},
           {.name = kDb,
            .value = "FILE",
            .help = "keeps the results in FILE; continues what it has",
@@ -509,6 +514,15 @@ absl::StatusOr<int> ReadJobs(const Arguments& arguments,
   // 0 if the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return std::clamp(cores, 1, tournament::kMaxJobs);
+}
+
+absl::StatusOr<Patience> ReadPatience(const Arguments& arguments) {
+  Patience patience;
+  if (!arguments.Has(kPatience)) return patience;
+  ASSIGN_OR_RETURN(patience.extra, ReadTime(arguments, kPatience));
+  patience.without_limit = patience.extra;
+  patience.stop = std::min(patience.stop, patience.extra);
+  return patience;
 }
 
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments) {

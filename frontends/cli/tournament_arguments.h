@@ -82,6 +82,10 @@ absl::StatusOr<tournament::Plan> ReadPlan(
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
                              const tournament::Plan& plan);
 
+// --patience: how long to wait for a player that does not answer, and as long,
+// but no longer than usual, for one that was asked to stop.
+absl::StatusOr<Patience> ReadPatience(const Arguments& arguments);
+
 // --db: the file, "" if it was not given; an empty name is an error, and so is
 // --no-db beside it.
 absl::StatusOr<std::string> ReadDb(const Arguments& arguments);

@@ -457,7 +457,7 @@ int Play(const Catalog& catalog, const PlayOptions& options) {
   terminal::StandardDialog standard;
   PlayOptions here = options;
   if (standard.traits().input && standard.traits().output) {
-    here.state_folder = StateFolder();
+    here.state_folder = StateFolder().value_or("");
   }
   const int status = Run(catalog, here, standard.dialog());
   std::cout << std::flush;

@@ -15,7 +15,8 @@ namespace boardwalk::console {
 
 // The player that is a person at the console. No game makes it.
 inline PlayerInfo HumanInfo() {
-  return {.id = "human", .title = "A person at the console"};
+  return {
+      .id = "human", .title = "A person at the console", .needs_limit = false};
 }
 
 // `human`, then the players of the game.

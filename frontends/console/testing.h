@@ -162,7 +162,10 @@ class SwingPlayer final : public PlayerFor<SwingRules> {
   static PlayerBinding<SwingRules> Binding(const char* id,
                                            const Choice& choice) {
     return {
-        {id, "A test player", {kSeedParameter}},
+        {.id = id,
+         .title = "A test player",
+         .parameters = {kSeedParameter},
+         .needs_limit = false},
         [choice](const SwingRules& rules,
                  const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
           return std::make_unique<SwingPlayer>(rules, choice);

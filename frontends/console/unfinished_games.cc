@@ -4,7 +4,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -17,13 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An absolute path in a variable of the environment, "" for none. A relative
-// one is to be ignored (XDG Base Directory Specification).
-std::string FolderIn(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && value[0] == '/' ? value : "";
-}
-
 std::optional<GameRecord> ReadGame(const std::string& path) {
   const auto text = ReadFile(path);
   if (!text.ok()) return std::nullopt;
@@ -33,14 +25,6 @@ std::optional<GameRecord> ReadGame(const std::string& path) {
 }
 
 }  // namespace
-
-std::string StateFolder() {
-  if (const std::string state = FolderIn("XDG_STATE_HOME"); !state.empty()) {
-    return absl::StrCat(state, "/boardwalk");
-  }
-  const std::string home = FolderIn("HOME");
-  return home.empty() ? "" : absl::StrCat(home, "/.local/state/boardwalk");
-}
 
 UnfinishedGames::UnfinishedGames(std::string folder)
     : folder_(std::move(folder)) {}

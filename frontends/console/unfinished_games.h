@@ -3,7 +3,7 @@
 //
 // Example, given `const GameRecord& record`:
 //
-//   console::UnfinishedGames games(console::StateFolder());
+//   console::UnfinishedGames games(StateFolder().value_or(""));
 //   games.Keep(record);  // after each move
 //   games.Discard();     // once it is over
 
@@ -16,10 +16,6 @@
 #include "framework/record.h"
 
 namespace boardwalk::console {
-
-// $XDG_STATE_HOME/boardwalk, or else ~/.local/state/boardwalk; "" if neither
-// variable names a folder. Nothing is created.
-std::string StateFolder();
 
 // Not thread-safe. Programs that play at the same time use different files, at
 // most kMaxGames; a lock on a file beside each says whether it is in use. Where

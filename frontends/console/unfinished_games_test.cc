@@ -132,17 +132,5 @@ TEST_F(UnfinishedGamesTest, ADamagedFileIsPassedOver) {
   EXPECT_EQ(FoundElsewhere(), 8u);
 }
 
-TEST(StateFolderTest, IsWhereTheSystemKeepsState) {
-  setenv("XDG_STATE_HOME", "/x/state", 1);
-  setenv("HOME", "/nobody", 1);
-  EXPECT_EQ(StateFolder(), "/x/state/boardwalk");
-  setenv("XDG_STATE_HOME", "relative", 1);
-  EXPECT_EQ(StateFolder(), "/nobody/.local/state/boardwalk");
-  unsetenv("XDG_STATE_HOME");
-  EXPECT_EQ(StateFolder(), "/nobody/.local/state/boardwalk");
-  unsetenv("HOME");
-  EXPECT_EQ(StateFolder(), "");
-}
-
 }  // namespace
 }  // namespace boardwalk::console

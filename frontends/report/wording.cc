@@ -13,11 +13,6 @@
 namespace boardwalk::report {
 namespace {
 
-// Characters that need no quotes in a shell.
-constexpr char kPlainCharacters[] =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    ",.:=+-_/@%";
-
 using Options = std::vector<std::string>;
 
 void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
@@ -278,22 +273,6 @@ std::string DescribeLimits(const tournament::Configuration& configuration) {
         FormatDuration(configuration.clock->increment), " a move"));
   }
   return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
-}
-
-std::string ShellWord(const std::string& text) {
-  if (!text.empty() &&
-      text.find_first_not_of(kPlainCharacters) == std::string::npos) {
-    return text;
-  }
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
 }
 
 std::string DescribeOrigins(const Summary& summary) {

@@ -29,9 +29,6 @@ std::string TuneCommandLine(const tournament::Configuration& configuration,
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
     const tournament::Configuration& configuration);
 
-// The text as one word of a shell.
-std::string ShellWord(const std::string& text);
-
 // By what the games were played (Store::origins), in one line.
 std::string DescribeOrigins(const Summary& summary);
 

@@ -1,7 +1,6 @@
 #include "frontends/tournament/plan.h"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <utility>
 
@@ -213,20 +212,18 @@ absl::Status CanonicalBook(const AnyGame& game,
   return absl::OkStatus();
 }
 
-// Whether the player can play with the limits that it will get. A search says
-// what it lacks; when stopped, it returns a move at once.
+// Whether the player can play with the limits that it will get. It is not asked
+// for a move: one that never stops would never let the tournament begin.
 absl::Status CheckReady(Player& player, const AnyGame& game,
                         const Configuration& configuration) {
   const auto state = game.InitialState();
   RETURN_IF_ERROR(player.Start(*state, configuration.seed));
-  const std::atomic<bool> stop{true};
   Limits limits = configuration.limits;
   // From a clock, a player gets a share as its time for a move.
   if (configuration.clock.has_value() && !limits.time.has_value()) {
     limits.time = configuration.clock->base;
   }
-  limits.stop = &stop;
-  return player.Choose(*state, limits, {}).status();
+  return player.CheckLimits(limits);
 }
 
 // What of the configuration is from plug-ins; see Configuration::plugins.

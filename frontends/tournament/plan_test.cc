@@ -180,7 +180,10 @@ class RunRules : public testing_games::WalkRules {
 template <typename Rules>
 GamePlugin WithTold(ParameterSpec strength) {
   return MakePlugin<Rules>({PlayerBinding<Rules>{
-      .info = {"told", "Told", {strength}},
+      .info = {.id = "told",
+               .title = "Told",
+               .parameters = {strength},
+               .needs_limit = false},
       .make = [](const Rules&,
                  const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
         return std::make_unique<testing_games::ToldPlayer>(
@@ -227,7 +230,10 @@ class MadePlayersTest : public testing::Test {
 
   MadePlayersTest() {
     catalog_ = *Catalog::Create({MakePlugin<Walk>({PlayerBinding<Walk>{
-        .info = {"told", "Told", {kSeedParameter}},
+        .info = {.id = "told",
+                 .title = "Told",
+                 .parameters = {kSeedParameter},
+                 .needs_limit = false},
         .make = [this](const Walk&, const Parameters& parameters)
             -> absl::StatusOr<std::unique_ptr<Player>> {
           ++made_;
@@ -252,9 +258,9 @@ TEST_F(MadePlayersTest, EachIsMadeOnceInEachGame) {
   ASSERT_TRUE(plan.ok()) << plan.status();
   EXPECT_EQ(made_, 2 * 3);
   EXPECT_EQ(plan->multithreaded_player(), "told:seed=1");
-  // Also if it is not ready without the default limits.
+  // Also if it is not ready, with the default limits or without.
   made_ = 0;
-  order_ = "?";
+  start_ = absl::InternalError("out of order");
   EXPECT_THAT(
       std::string(Plan::Create(catalog_, Of({"walk"}, {"told", "told:seed=2"}),
                                {.depth = 1})
@@ -262,6 +268,13 @@ TEST_F(MadePlayersTest, EachIsMadeOnceInEachGame) {
                       .message()),
       HasSubstr("'told' in 'walk'"));
   EXPECT_EQ(made_, 1);
+}
+
+// One that never stops would never let the tournament begin.
+TEST_F(MadePlayersTest, NoneIsAskedForAMove) {
+  order_ = "?";
+  EXPECT_TRUE(
+      Plan::Create(catalog_, Of({"walk"}, {"told", "told:seed=2"})).ok());
 }
 
 // Files only have the names; the players know.

@@ -55,35 +55,57 @@ absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
   return PlayMatch(start, contestants, options);
 }
 
+std::atomic<int> g_abandoned_threads{0};
+
+// A game that is being played. The thread that plays it shares it with the run,
+// and keeps it if a player never returns.
+struct CurrentGame {
+  CurrentGame(const PlannedGame& the_game, int64_t the_number,
+              const RunOptions& options)
+      : planned(the_game),
+        number(the_number),
+        watch(options.patience, options.wall_clock) {}
+
+  const PlannedGame planned;
+  const int64_t number;  // among the games of the run, from 0
+  MatchWatch watch;
+  // Of the thread; the run reads them once it has abandoned the match.
+  std::vector<std::string> opening = {};
+  std::vector<int> movers = {};
+};
+
 // Plays a game of the plan with players made for it, from the opening of its
-// round. `clock` judges them; null for the CPU clock. Once `stop` is set, the
-// game does not count, even if it ends: its last move was cut short.
-// Errors: a player that cannot be made or refuses to start.
-absl::StatusOr<FinishedGame> PlayGame(const Plan& plan,
-                                      const PlannedGame& planned,
+// round. `clock` judges them; null for the CPU clock. Once `stop` is set or the
+// watch told to stop, the game does not count, even if it ends: its last move
+// was cut short. If the game is abandoned, the plan may be gone on return.
+// Errors: a player that cannot be made or refuses to start; kAborted for an
+// abandoned game.
+absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
                                       const Clock* clock,
                                       const std::atomic<bool>& stop) {
+  const PlannedGame& planned = game.planned;
   const Configuration& configuration = plan.configuration();
   Opening opening = plan.openings(planned.variant).Get(planned.round, &stop);
-  std::vector<int> movers;
+  game.opening = std::move(opening.moves);
   MatchOptions options;
   options.limits = configuration.limits;
   options.limits.clock = clock;
-  options.limits.stop = &stop;
+  options.watch = &game.watch;
   options.time_control = configuration.clock;
   options.draw_rules.max_plies = configuration.max_plies;
   options.seed = planned.seed;
-  options.on_move = [&movers](const AnyState& before, const Decision&) {
-    movers.push_back(before.ToMove());
+  options.on_move = [&game](const AnyState& before, const Decision&) {
+    game.movers.push_back(before.ToMove());
   };
   auto record = PlayRecord(plan, planned, *opening.state, options);
+  if (game.watch.abandoned()) return absl::AbortedError("abandoned");
   if (!record.ok()) {
     return absl::Status(record.status().code(),
                         absl::StrCat("game ", planned.id, " of '",
                                      configuration.games[planned.variant],
                                      "': ", record.status().message()));
   }
-  return Finish(planned, std::move(opening.moves), movers, *std::move(record));
+  return Finish(planned, game.opening, game.movers, *std::move(record));
 }
 
 // The error for an exception that ended a run with so many jobs. One that is
@@ -103,7 +125,9 @@ absl::Status StatusOf(const std::exception_ptr& failure, int64_t jobs) {
 }
 
 // One run. Workers take games in order, play them and hand them in. The calling
-// thread waits for them and passes on a request to stop.
+// thread waits for them, passes on a request to stop, and watches the players:
+// a worker whose player does not return is left behind, and another one takes
+// its place.
 class Run {
  public:
   Run(const Plan& plan, Store& store, const RunOptions& options)
@@ -114,10 +138,10 @@ class Run {
   absl::StatusOr<RunCounts> Play();
 
  private:
-  // A game to be played, and its number among the games of the run, from 0.
-  struct Task {
-    PlannedGame game;
-    int64_t number = 0;
+  struct Worker {
+    std::thread thread;
+    std::shared_ptr<CurrentGame> game;  // null between two games
+    bool abandoned = false;
   };
   // In order: a game that waits for its turn.
   struct Waiting {
@@ -125,12 +149,19 @@ class Run {
     absl::StatusOr<FinishedGame> played;
   };
 
-  void StartWorkers(std::vector<std::thread>& workers)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Work();
-  // The next game that is not in the store; unset at the end of the run.
-  std::optional<Task> Take();
+  void StartWorkers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void StartWorker() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Work(Worker& self);
+  // The next game that is not in the store; null at the end of the run.
+  std::shared_ptr<CurrentGame> Take(Worker& self);
   void HandIn(int64_t number, absl::StatusOr<FinishedGame> played);
+  void Deliver(int64_t number, absl::StatusOr<FinishedGame> played)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Leaves behind the workers whose players do not stop.
+  void WatchPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Abandon(Worker& worker, GameRecord record)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // Whether the run has ended. Checks the caller's flag.
   bool Halted() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -154,6 +185,7 @@ class Run {
   Mutex mutex_;
   CondVar room_;  // HasRoom, or the run is halted
   CondVar done_;  // no worker is left
+  std::vector<std::unique_ptr<Worker>> workers_ ABSL_GUARDED_BY(mutex_);
   int working_ ABSL_GUARDED_BY(mutex_) = 0;
   int64_t next_id_ ABSL_GUARDED_BY(mutex_) = 1;
   RunCounts counts_ ABSL_GUARDED_BY(mutex_);
@@ -166,20 +198,20 @@ class Run {
 };
 
 absl::StatusOr<RunCounts> Run::Play() {
-  std::vector<std::thread> workers;
+  std::vector<std::unique_ptr<Worker>> workers;
   {
     const MutexLock lock(&mutex_);
-    StartWorkers(workers);
+    StartWorkers();
     while (working_ > 0) {
-      if (options_.stop == nullptr) {
-        done_.Wait(&mutex_);
-      } else {
-        done_.WaitFor(&mutex_, kCheckEvery);
-        (void)Halted();
-      }
+      done_.WaitFor(&mutex_, kCheckEvery);
+      (void)Halted();
+      WatchPlayers();
     }
+    workers = std::move(workers_);
   }
-  for (std::thread& worker : workers) worker.join();
+  for (const auto& worker : workers) {
+    if (!worker->abandoned) worker->thread.join();
+  }
   const MutexLock lock(&mutex_);
   if (exception_ != nullptr) return StatusOf(exception_, options_.jobs);
   if (!error_.ok()) return error_;
@@ -188,34 +220,88 @@ absl::StatusOr<RunCounts> Run::Play() {
   return counts_;
 }
 
-void Run::StartWorkers(std::vector<std::thread>& workers) {
+void Run::StartWorkers() {
   const int64_t jobs = std::min<int64_t>(options_.jobs, counts_.planned);
   try {
-    workers.reserve(static_cast<size_t>(jobs));
-    while (working_ < jobs) {
-      workers.emplace_back([this] { Work(); });
-      ++working_;
-    }
+    workers_.reserve(static_cast<size_t>(jobs + kMaxAbandoned));
+    while (working_ < jobs) StartWorker();
   } catch (...) {
     HaltByException();
   }
 }
 
-void Run::Work() {
+void Run::StartWorker() {
+  auto worker = std::make_unique<Worker>();
+  worker->thread = std::thread([this, self = worker.get()] { Work(*self); });
+  workers_.push_back(std::move(worker));
+  ++working_;
+}
+
+// Once its game is abandoned, the worker's thread touches nothing of the run.
+void Run::Work(Worker& self) {
+  std::shared_ptr<CurrentGame> game;
   try {
-    while (const auto task = Take()) {
-      HandIn(task->number, PlayGame(plan_, task->game, options_.clock, halt_));
+    while ((game = Take(self)) != nullptr) {
+      auto played = PlayGame(plan_, *game, options_.clock, halt_);
+      if (game->watch.abandoned()) {
+        --g_abandoned_threads;
+        return;
+      }
+      HandIn(game->number, std::move(played));
     }
   } catch (...) {
+    if (game != nullptr && game->watch.abandoned()) {
+      --g_abandoned_threads;
+      return;
+    }
     const MutexLock lock(&mutex_);
     HaltByException();
   }
   const MutexLock lock(&mutex_);
+  self.game = nullptr;
   if (--working_ == 0) done_.NotifyAll();
 }
 
-std::optional<Run::Task> Run::Take() {
+void Run::WatchPlayers() {
+  for (size_t i = 0; i < workers_.size(); ++i) {
+    Worker& worker = *workers_[i];
+    if (worker.game == nullptr) continue;
+    auto lost = worker.game->watch.Check();
+    if (lost.has_value()) Abandon(worker, *std::move(lost));
+  }
+}
+
+void Run::Abandon(Worker& worker, GameRecord record) {
+  ++g_abandoned_threads;
+  worker.thread.detach();
+  worker.abandoned = true;
+  const std::shared_ptr<CurrentGame> game = std::move(worker.game);
+  --working_;
+  ++counts_.abandoned;
+  if (Halted()) return;
+  const std::string who = record.players[static_cast<size_t>(record.loser)];
+  Deliver(game->number, Finish(game->planned, game->opening, game->movers,
+                               std::move(record)));
+  const bool judged_together = !plan_.multithreaded_player().empty();
+  if (counts_.abandoned > kMaxAbandoned || judged_together) {
+    return Halt(absl::ResourceExhaustedError(absl::StrCat(
+        "'", who, "' did not stop when it was asked to, in game ",
+        game->planned.id,
+        ", which it forfeits; its thread cannot be ended and ",
+        judged_together ? "takes time that another player would be judged by"
+                        : "is one too many to go on beside",
+        "; what was played is kept")));
+  }
+  try {
+    StartWorker();
+  } catch (...) {
+    HaltByException();
+  }
+}
+
+std::shared_ptr<CurrentGame> Run::Take(Worker& self) {
   const MutexLock lock(&mutex_);
+  self.game = nullptr;
   while (!Halted()) {
     if (!HasRoom()) {
       room_.Wait(&mutex_);
@@ -228,7 +314,9 @@ std::optional<Run::Task> Run::Take() {
     if (!found.ok()) {
       Halt(found.status());
     } else if (!*found) {
-      return Task{plan_.Game(id), taken_++};
+      self.game =
+          std::make_shared<CurrentGame>(plan_.Game(id), taken_++, options_);
+      return self.game;
     } else if (options_.in_order) {
       waiting_[taken_++].found = id;
       CommitWaiting();
@@ -236,11 +324,15 @@ std::optional<Run::Task> Run::Take() {
       ++counts_.found;
     }
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 void Run::HandIn(int64_t number, absl::StatusOr<FinishedGame> played) {
   const MutexLock lock(&mutex_);
+  Deliver(number, std::move(played));
+}
+
+void Run::Deliver(int64_t number, absl::StatusOr<FinishedGame> played) {
   // A game that was stopped does not count, even if it ended.
   if (Halted()) return;
   if (options_.in_order) {
@@ -260,7 +352,11 @@ bool Run::Halted() {
 
 void Run::Halt(const absl::Status& status) {
   error_.Update(status);
-  if (!halt_.exchange(true)) room_.NotifyAll();
+  if (halt_.exchange(true)) return;
+  room_.NotifyAll();
+  for (const auto& worker : workers_) {
+    if (worker->game != nullptr) worker->game->watch.Stop();
+  }
 }
 
 void Run::HaltByException() {
@@ -310,6 +406,8 @@ void Run::Report(const GameSummary& summary) {
 }
 
 }  // namespace
+
+int AbandonedThreads() { return g_abandoned_threads; }
 
 absl::Status CheckJobs(const Plan& plan, int jobs) {
   if (jobs < 1 || jobs > kMaxJobs) {

@@ -18,6 +18,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "framework/match.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/result.h"
 #include "frontends/tournament/store.h"
@@ -39,7 +40,12 @@ struct RunOptions {
   std::function<bool(const GameSummary& game)> on_game = {};
   bool in_order = false;
   // The clock that judges the players; the CPU clock of the thread if null.
+  // Like `wall_clock`, it must outlive players that do not stop.
   const Clock* clock = nullptr;
+  // How long a player that does not answer is waited for, by `wall_clock`,
+  // which is that of the system if null.
+  Patience patience = {};
+  const Clock* wall_clock = nullptr;
 };
 
 struct RunCounts {
@@ -47,7 +53,20 @@ struct RunCounts {
   int64_t found = 0;    // already in the store
   int64_t played = 0;
   bool stopped = false;  // by `stop`, before all games were played
+  // Games whose player did not stop. Each left a thread behind.
+  int64_t abandoned = 0;
 };
+
+// A thread that a player does not give back cannot be ended, and what it uses
+// is kept. The run goes on beside so many of them; they take processors away,
+// so one more ends it with an error. With a player that is judged by the time
+// of the whole process, the first one does.
+inline constexpr int64_t kMaxAbandoned = 4;
+
+// The threads that players have not given back, of all runs, now. While there
+// are any, the process can only end without destroying what they may use:
+// std::_Exit.
+int AbandonedThreads();
 
 inline constexpr int kMaxJobs = 1024;
 
@@ -55,11 +74,12 @@ inline constexpr int kMaxJobs = 1024;
 // only one with a multithreaded player.
 absl::Status CheckJobs(const Plan& plan, int jobs);
 
-// A player's failure ends its game and is a result. An error ends the run and
-// keeps what is stored: an error of the store; a player that refuses to start;
-// too little memory or too few threads; options out of bounds, those of
-// CheckJobs included. Memory does not grow with the number of games. REQUIRES:
-// `plan` is from Plan::Create.
+// A player's failure ends its game and is a result; so does a player that does
+// not answer (see Patience). An error ends the run and keeps what is stored: an
+// error of the store; a player that refuses to start; too little memory or too
+// few threads; more than kMaxAbandoned players that do not stop; options out of
+// bounds, those of CheckJobs included. Memory does not grow with the number of
+// games. REQUIRES: `plan` is from Plan::Create.
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options);
 

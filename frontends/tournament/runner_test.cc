@@ -163,8 +163,7 @@ class Wanderer final : public Player {
   volatile uint64_t work_ = 0;
 };
 
-// Plays what a function says, or any move if the stop flag is set, as it is
-// when the plan tries the player.
+// Plays what a function says, or any move if it is asked to stop.
 class Scripted final : public Player {
  public:
   using Script = std::function<std::string(const Limits&, uint64_t seed)>;
@@ -200,7 +199,10 @@ class RunnerTest : public testing::Test {
   }
   void AddPlayer(std::string id, Make make) {
     players_.push_back(PlayerBinding<WalkRules>{
-        .info = {std::move(id), "For tests", {kSeedParameter}},
+        .info = {.id = std::move(id),
+                 .title = "For tests",
+                 .parameters = {kSeedParameter},
+                 .needs_limit = false},
         .make = [make = std::move(make)](const WalkRules&, const Parameters&)
             -> absl::StatusOr<std::unique_ptr<Player>> { return make(); }});
   }
@@ -635,6 +637,122 @@ TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
   EXPECT_EQ(terminations["slow lefty"], "overrun0");
   EXPECT_EQ(terminations["lefty slow"], "overrun1");
   EXPECT_EQ(terminations["broken slow"], "overrun1");
+}
+
+// Waits for the threads that were left behind, whose player is released.
+void AwaitAbandonedThreads() {
+  while (AbandonedThreads() > 0) std::this_thread::yield();
+}
+
+TEST_F(RunnerTest, APlayerThatDoesNotStopForfeitsAndTheRunGoesOn) {
+  std::atomic<bool> released{false};
+  AddPlayer("deaf", [this, &released] {
+    return std::make_unique<testing_games::StubbornPlayer>(
+        released, /*obeys=*/false, &clock_);
+  });
+  AddPlayer("late", [this, &released] {
+    return std::make_unique<testing_games::StubbornPlayer>(
+        released, /*obeys=*/true, &clock_);
+  });
+  Configuration configuration = Of(1, {"wanderer", "deaf", "late"});
+  configuration.games = {"walk"};
+  for (const bool in_order : {false, true}) {
+    FakeStore store(configuration);
+    released = false;
+    const RunCounts counts = Run(PlanOf(configuration), store,
+                                 {.in_order = in_order, .wall_clock = &clock_});
+    EXPECT_EQ(counts.played, 6);
+    EXPECT_EQ(counts.abandoned, AbandonedThreads());
+    // Of the four games of `deaf`, it begins two; in the others somebody may
+    // win before it has to move, or `late` has forfeited.
+    EXPECT_GE(counts.abandoned, 2);
+    int64_t deaf = 0;
+    for (const auto& [id, game] : store.games()) {
+      const GameSummary& summary = game.summary;
+      if (summary.termination != Termination::kTimeForfeit) continue;
+      const std::string& who =
+          configuration.players[summary.seats[summary.loser].player];
+      EXPECT_THAT(summary.detail,
+                  HasSubstr(who == "deaf" ? "it did not stop when it was asked"
+                                          : "it stopped when it was asked"));
+      EXPECT_NE(who, "wanderer");
+      deaf += who == "deaf" ? 1 : 0;
+      EXPECT_EQ(summary.seats[summary.loser].returns, -1);
+      EXPECT_EQ(summary.plies, static_cast<int64_t>(game.record.moves.size()));
+    }
+    EXPECT_EQ(deaf, counts.abandoned);
+    released = true;
+    AwaitAbandonedThreads();
+  }
+}
+
+TEST_F(RunnerTest, TooManyPlayersThatDoNotStopEndTheRun) {
+  std::atomic<bool> released{false};
+  AddPlayer("deaf", [this, &released] {
+    return std::make_unique<testing_games::StubbornPlayer>(
+        released, /*obeys=*/false, &clock_);
+  });
+  Configuration configuration = Of(10, {"winner", "deaf"});
+  configuration.games = {"walk"};
+  FakeStore store(configuration);
+  const auto counts =
+      RunPlan(PlanOf(configuration), store, {.wall_clock = &clock_});
+  EXPECT_TRUE(absl::IsResourceExhausted(counts.status())) << counts.status();
+  EXPECT_THAT(std::string(counts.status().message()),
+              AllOf(HasSubstr("'deaf' did not stop when it was asked to"),
+                    HasSubstr("what was played is kept")));
+  int64_t forfeits = 0;
+  for (const auto& [id, game] : store.games()) {
+    forfeits += game.summary.termination == Termination::kTimeForfeit ? 1 : 0;
+  }
+  EXPECT_EQ(forfeits, kMaxAbandoned + 1);
+  released = true;
+  AwaitAbandonedThreads();
+}
+
+TEST_F(RunnerTest, APlayerThatDoesNotStopDoesNotHoldUpAnInterruption) {
+  std::atomic<bool> released{false};
+  std::atomic<bool> stop{false};
+  AddPlayer("deaf", [this, &released, &stop] {
+    stop = true;
+    return std::make_unique<testing_games::StubbornPlayer>(
+        released, /*obeys=*/false, &clock_);
+  });
+  Configuration configuration = Of(1, {"deaf", "lefty"});
+  configuration.games = {"walk"};
+  const Plan plan = PlanOf(configuration);
+  stop = false;
+  FakeStore store(configuration);
+  const RunCounts counts =
+      Run(plan, store, {.stop = &stop, .wall_clock = &clock_});
+  EXPECT_TRUE(counts.stopped);
+  EXPECT_EQ(counts.played, 0);
+  EXPECT_THAT(store.games(), IsEmpty());
+  released = true;
+  AwaitAbandonedThreads();
+}
+
+TEST_F(RunnerTest, NobodyIsJudgedBesideAThreadThatDoesNotStop) {
+  std::atomic<bool> released{false};
+  AddPlayer("deaf", [this, &released] {
+    return std::make_unique<testing_games::StubbornPlayer>(
+        released, /*obeys=*/false, &clock_);
+  });
+  AddPlayer("threaded", [] {
+    auto player = std::make_unique<ToldPlayer>(std::deque<Order>{{"win"}});
+    player->threads = 2;
+    return player;
+  });
+  Configuration configuration = Of(1, {"deaf", "threaded"});
+  configuration.games = {"walk"};
+  FakeStore store(configuration);
+  const auto counts =
+      RunPlan(PlanOf(configuration), store, {.wall_clock = &clock_});
+  EXPECT_THAT(std::string(counts.status().message()),
+              HasSubstr("takes time that another player would be judged by"));
+  EXPECT_THAT(store.games(), SizeIs(AllOf(testing::Ge(1u), testing::Le(2u))));
+  released = true;
+  AwaitAbandonedThreads();
 }
 
 TEST_F(RunnerTest, TheConfigurationLimitsEveryMove) {

@@ -28,10 +28,6 @@ class FlatPlayer final : public Player {
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
                                   const Observer&) override {
     const Limits limits = Tighter(own_, outer);
-    if (!limits.time.has_value() && !limits.playouts.has_value()) {
-      return absl::InvalidArgumentError(
-          "flat needs a limit: time or playouts, such as flat:playouts=1000");
-    }
     const std::vector<AnyMove> moves = state.LegalMoves();
     if (moves.empty()) return absl::FailedPreconditionError("the game is over");
     std::vector<double> sums(moves.size()), games(moves.size());

@@ -19,7 +19,9 @@ class SqueezePlayer final : public PlayerFor<R> {
   explicit SqueezePlayer(const R& rules) : PlayerFor<R>(rules) {}
 
   static PlayerBinding<R> Binding() {
-    return {{"squeeze", "Leaves the opponent as few moves as it can"},
+    return {{.id = "squeeze",
+             .title = "Leaves the opponent as few moves as it can",
+             .needs_limit = false},
             [](const R& rules,
                const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
               return std::make_unique<SqueezePlayer>(rules);

@@ -1,0 +1,319 @@
+// The checks of the conformance suite of what a game tells beside its rules:
+// the board that it describes, advice to searches, the features of its
+// evaluation. Internal; conformance.h is the interface.
+
+#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_
+#define BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "framework/conformance_context.h"
+#include "framework/conformance_report.h"
+#include "framework/game.h"
+#include "framework/linear_evaluation.h"
+
+namespace boardwalk::internal {
+
+// The described board: the layout, what stands on it, and the paths of moves.
+template <GameRules R>
+class BoardChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit BoardChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {
+    if constexpr (HasLayout<R>) layout_ = rules_.Layout();
+  }
+
+  void CheckLayout() {
+    if constexpr (HasLayout<R>) {
+      context_.findings.NoteLines(
+          "layout", LayoutFaults(layout_, rules_.InitialState().NumPlayers()));
+      for (const Cell& cell : layout_.cells) names_.insert(cell.name);
+    }
+    if constexpr (HasLegend<R>) {
+      const int players = rules_.InitialState().NumPlayers();
+      for (const bool flip : {false, true}) {
+        const BoardLegend legend = rules_.Legend({.flip = flip});
+        if (static_cast<int>(legend.seats.size()) == players) continue;
+        context_.findings.NoteLines(
+            "legend", {absl::StrCat("it describes ", legend.seats.size(),
+                                    " seats; the game has ", players)});
+      }
+    }
+  }
+
+  void CheckPieces(const State& state, const Origin& origin) {
+    if constexpr (HasPieces<R>) {
+      const std::string fault = PiecesFault(layout_, rules_.Pieces(state),
+                                            rules_.InitialState().NumPlayers());
+      if (!fault.empty()) context_.Fail("pieces", origin, fault);
+    }
+  }
+
+  // Whether each move is found by pointing at the cells of its path.
+  void CheckPaths(const State& state, const Moves& moves,
+                  const Origin& origin) {
+    if constexpr (HasPath<R>) {
+      std::unordered_map<std::string, Move> by_path;
+      const size_t tries = std::min(moves.size(), kMaxPaths);
+      for (size_t i = 0; i < tries; ++i) {
+        const Move move = moves.size() <= kMaxPaths
+                              ? moves[i]
+                              : moves[context_.Below(moves.size())];
+        std::string all;
+        for (const std::string& name : rules_.Path(state, move)) {
+          const bool known =
+              HasLayout<R> ? names_.count(name) != 0 : !name.empty();
+          if (!known) FailPath(state, move, name, origin);
+          absl::StrAppend(&all, name, " ");
+        }
+        const Move other = by_path.emplace(all, move).first->second;
+        if (HasLayout<R> && !(other == move)) {
+          context_.Fail(
+              "path is shared", origin,
+              absl::StrCat(Quoted(rules_.FormatMove(state, other)), " and ",
+                           Quoted(rules_.FormatMove(state, move)),
+                           " touch the same cells"));
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr size_t kMaxPaths = 500;
+
+  void FailPath(const State& state, Move move, const std::string& name,
+                const Origin& origin) {
+    context_.Fail(
+        "path", origin,
+        absl::StrCat(Quoted(name), ", which ",
+                     Quoted(rules_.FormatMove(state, move)), " touches, is no ",
+                     HasLayout<R> ? "cell of the layout" : "name"));
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  BoardLayout layout_;
+  std::unordered_set<std::string> names_;
+};
+
+// What a game tells searches beside its rules: noisy moves, the null move,
+// values of moves, exact values.
+template <GameRules R>
+class AdviceChecks {
+ public:
+  using State = typename R::State;
+  using Move = typename State::Move;
+  using Moves = std::vector<Move>;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit AdviceChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {}
+
+  // `moves` are the legal ones of `state`.
+  void Check(const State& state, const Moves& moves, const Origin& origin) {
+    CheckNoisyMoves(state, moves, origin);
+    if (state.IsTerminal()) return;
+    CheckValuesOfMoves(state, moves, origin);
+    CheckProbe(state, origin);
+  }
+
+  // The null move from any position. Writes and reads a position.
+  void CheckNullMove(const State& state, const Origin& origin) {
+    if constexpr (HasNullMove<State>) {
+      if (state.IsTerminal()) return;
+      State passed = state;
+      passed.Apply(State::NullMove());
+      if (!passed.IsTerminal() &&
+          passed.ToMove() != (state.ToMove() + 1) % state.NumPlayers()) {
+        Fail("null move", origin, "it does not pass the turn to the next seat");
+      }
+      if constexpr (HasFormatPosition<R>) {
+        const auto read = rules_.ParsePosition(rules_.FormatPosition(passed));
+        if (!read.ok() || read->Hash() != passed.Hash()) {
+          Fail("null move", origin, "what it leads to is not kept up to date");
+        }
+      }
+      if constexpr (HasUndo<State>) {
+        State again = state;
+        again.Undo(again.ApplyWithUndo(State::NullMove()));
+        if (!(again == state) || again.Hash() != state.Hash()) {
+          Fail("null move", origin, "undo does not restore the position");
+        }
+      }
+    }
+  }
+
+ private:
+  void CheckNoisyMoves(const State& state, const Moves& moves,
+                       const Origin& origin) {
+    if constexpr (HasNoisyMoves<State>) {
+      MoveListFor<State> noisy;
+      state.NoisyMoves(noisy);
+      auto next = moves.begin();
+      for (const Move move : noisy) {
+        while (next != moves.end() && !(*next == move)) ++next;
+        if (next == moves.end()) {
+          Fail("noisy moves", origin,
+               "they are not part of the legal moves, in the same order");
+          return;
+        }
+        ++next;
+      }
+      const bool quiet = state.HasQuietMoves();
+      if (quiet != (noisy.size() < moves.size())) {
+        Fail("noisy moves", origin,
+             quiet ? "all moves are, yet there are quiet ones"
+                   : "not all moves are, yet none is quiet");
+      }
+    }
+  }
+
+  void CheckValuesOfMoves(const State& state, const Moves& moves,
+                          const Origin& origin) {
+    if constexpr (HasEvaluateMove<R>) {
+      for (const Move move : moves) {
+        const int value = rules_.EvaluateMove(state, move);
+        if (std::abs(value) <= 2 * kMaxEvaluation) continue;
+        Fail("value of a move", origin,
+             absl::StrCat(value, " is outside of +-", 2 * kMaxEvaluation));
+        return;
+      }
+    }
+  }
+
+  void CheckProbe(const State& state, const Origin& origin) {
+    if constexpr (HasProbe<R>) {
+      const std::optional<ExactValue> exact = rules_.Probe(state);
+      if (!exact.has_value()) return;
+      const bool sane = exact->outcome == 0
+                            ? exact->plies == 0
+                            : std::abs(exact->outcome) == 1 && exact->plies > 0;
+      if (!sane || state.NumPlayers() != 2) {
+        Fail("exact value", origin,
+             absl::StrCat("outcome ", exact->outcome, " in ", exact->plies,
+                          " plies among ", state.NumPlayers(), " players"));
+      }
+    }
+  }
+
+  void Fail(const char* what, const Origin& origin, const std::string& why) {
+    context_.Fail(what, origin, why);
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+};
+
+// Features: the evaluation is the sum that their weights say, with the declared
+// weights and with others.
+template <GameRules R>
+class FeatureChecks {
+ public:
+  using State = typename R::State;
+  using Origin = typename ConformanceContext<R>::Origin;
+
+  explicit FeatureChecks(ConformanceContext<R>& context)
+      : context_(context), rules_(context.rules) {}
+
+  void CheckDeclared() {
+    if constexpr (HasFeatures<R>) {
+      std::unordered_set<std::string> names;
+      for (const Feature& feature : R::kFeatures) {
+        const std::string name(feature.name);
+        if (!IsFeatureName(name) || !names.insert(name).second) {
+          Fail({}, absl::StrCat(Quoted(name),
+                                " is no name of one feature; use lower case "
+                                "letters, digits and '_'"));
+        }
+        if (feature.help.empty()) Fail({}, name + " has no help");
+      }
+      const absl::Status bounds =
+          CheckWeights(R::kFeatures, DeclaredWeights(R::kFeatures));
+      if (!bounds.ok()) Fail({}, std::string(bounds.message()));
+      for (size_t i = 0; i < weights_.size(); ++i) {
+        weights_[i] = static_cast<int>(context_.Below(200)) - 100;
+      }
+      other_ = rules_.WithWeights(weights_);
+      if (&other_->Original() != &rules_.Original()) {
+        Fail({}, "Original() of other weights is not these rules");
+      }
+    }
+  }
+
+  // Of a live position.
+  void Check(const State& state, const Origin& origin) {
+    if constexpr (HasFeatures<R>) {
+      if (state.NumPlayers() != 2) {
+        return Fail(origin, "they are for games of two");
+      }
+      const auto values = rules_.Features(state);
+      for (size_t i = 0; i < values.size(); ++i) {
+        if (std::abs(values[i]) <= kMaxFeatureValue) continue;
+        return Fail(origin,
+                    absl::StrCat(R::kFeatures[i].name, " is ", values[i],
+                                 ", outside of +-", kMaxFeatureValue));
+      }
+      CheckSum(rules_, WeightedSum(values, WeightsOf(R::kFeatures), kUnit),
+               state, origin, "");
+      CheckSum(*other_, Bounded(WeightedSum(values, weights_, kUnit)), state,
+               origin, "with other weights ");
+    }
+  }
+
+ private:
+  static constexpr size_t Count() {
+    if constexpr (HasFeatures<R>) return R::kFeatures.size();
+    return 0;
+  }
+  static constexpr int Unit() {
+    if constexpr (HasFeatures<R>) return WeightUnit<R>();
+    return 1;
+  }
+  static constexpr int kUnit = Unit();
+
+  static bool IsFeatureName(const std::string& name) {
+    return !name.empty() &&
+           std::all_of(name.begin(), name.end(), [](unsigned char c) {
+             return absl::ascii_islower(c) || absl::ascii_isdigit(c) ||
+                    c == '_';
+           });
+  }
+
+  void CheckSum(const R& rules, int sum, const State& state,
+                const Origin& origin, absl::string_view how) {
+    const int value = rules.Evaluate(state, 0);
+    if (value == sum) return;
+    Fail(origin, absl::StrCat(how, "Evaluate is ", value,
+                              " and the weighted sum of them ", sum));
+  }
+  void Fail(const Origin& origin, const std::string& why) {
+    context_.Fail("features", origin, why);
+  }
+
+  ConformanceContext<R>& context_;
+  const R& rules_;
+  std::array<int, Count()> weights_{};  // others
+  std::unique_ptr<const R> other_;
+};
+
+}  // namespace boardwalk::internal
+
+#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_
