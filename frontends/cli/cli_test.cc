@@ -528,7 +528,7 @@ std::string DocumentedMembers(const std::string& command) {
   for (std::string line; std::getline(readme, line);) {
     if (line.rfind("| `" + command, 0) != 0) continue;
     const char next = line[command.size() + 3];
-    if (next == ' ' || next == '`') return line;
+    if (next == ' ' || next == '`' || next == ',') return line;
   }
   return "";
 }
@@ -557,6 +557,33 @@ TEST(CliTest, EveryMemberOfTheJsonIsDocumented) {
       for (const auto& [member, unused] : value[0].items()) {
         EXPECT_THAT(documented, HasSubstr("`" + member + "`")) << command;
       }
+    }
+  }
+}
+
+// All words between backquotes in the row of README.md that begins with `name`.
+std::vector<std::string> DocumentedWords(const std::string& name) {
+  const std::vector<std::string> parts =
+      absl::StrSplit(DocumentedMembers(name), '`');
+  std::vector<std::string> words;
+  for (size_t i = 1; i < parts.size(); i += 2) words.push_back(parts[i]);
+  return words;
+}
+
+TEST(CliTest, ReportsHaveTheMembersThatAreDocumented) {
+  const Outcome outcome = Execute(
+      {"compare", "--players", "random", "greedy", "--rounds", "1", "--json"});
+  const JsonText json = JsonText::parse(outcome.out, nullptr, false);
+  for (const char* row : {"boardwalk-report", "program_version", "planned",
+                          "variants", "overall"}) {
+    const std::vector<std::string> words = DocumentedWords(row);
+    ASSERT_FALSE(words.empty()) << row;
+    for (const std::string& word : words) {
+      const bool known =
+          json.contains(word) ||
+          absl::StrContains(json["variants"].dump() + json["overall"].dump(),
+                            "\"" + word + "\":");
+      EXPECT_TRUE(known) << row << ": " << word;
     }
   }
 }
