@@ -281,8 +281,9 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
   }
 }
 
-TEST_F(ResultsCommandsTest, ExportNeedsAFormat) {
-  ExpectRefused({"export", File()}, "--format is required");
+TEST_F(ResultsCommandsTest, ExportPrintsJsonLinesUnlessTold) {
+  EXPECT_EQ(Execute(*catalog_, {"export", File()}).out,
+            Execute(*catalog_, {"export", File(), "--format", "jsonl"}).out);
   ExpectRefused({"export", File(), "--format", "xml"},
                 "--format: xml not in {jsonl,csv}");
 }
