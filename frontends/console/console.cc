@@ -112,8 +112,7 @@ class Menu {
   // A canonical player name.
   std::optional<std::string> AskSeat(const AnyGame& game, int seat) {
     const std::vector<Item> items = SeatItems(game);
-    const std::string usual =
-        seat == 0 ? items.front().id : DefaultOpponent(game);
+    const std::string usual = seat == 0 ? items.front().id : UsualLevel(game);
     for (;;) {
       const auto name = AskItem(SeatTitle(seat), usual, items);
       if (!name.has_value() || *name == usual) return name;

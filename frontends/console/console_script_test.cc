@@ -616,6 +616,12 @@ TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {
   EXPECT_EQ(DefaultOpponent(*GameWith({dull})), "dull");
 }
 
+TEST(SeatsTest, TheMenuProposesTheLevelInTheMiddle) {
+  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
+  EXPECT_EQ(UsualLevel(*GameWith({deep, Named("medium", {})})), "medium");
+  EXPECT_EQ(UsualLevel(*GameWith({deep})), "deep:time=1s");
+}
+
 TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
   const auto game = GameWith(
       {Named("deep", {kSeedParameter, kDepthParameter, kTimeParameter})});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "framework/levels.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::console {
@@ -56,6 +57,14 @@ std::string DefaultOpponent(const AnyGame& game) {
   if (best == players.end()) best = players.begin();
   return by_time(*best) ? absl::StrCat(best->id, ":time=", kDefaultTime)
                         : best->id;
+}
+
+std::string UsualLevel(const AnyGame& game) {
+  constexpr absl::string_view kUsual = kLevels[kLevels.size() / 2].id;
+  for (const PlayerInfo& info : game.Players()) {
+    if (info.id == kUsual) return std::string(kUsual);
+  }
+  return DefaultOpponent(game);
 }
 
 }  // namespace boardwalk::console

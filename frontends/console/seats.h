@@ -34,6 +34,9 @@ bool IsHuman(absl::string_view name);
 // the game has a player.
 std::string DefaultOpponent(const AnyGame& game);
 
+// The opponent that the menu proposes: the level in the middle, else that.
+std::string UsualLevel(const AnyGame& game);
+
 }  // namespace boardwalk::console
 
 #endif  // BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
