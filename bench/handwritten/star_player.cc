@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -76,13 +77,13 @@ class HandmadePlayer final : public Player {
 }  // namespace boardwalk::bench
 
 BOARDWALK_PLUGIN(contents) {
-  contents.players.push_back(
-      {.info = {.id = "handmade",
-                .title = "A plain alpha-beta for the star, written by hand",
-                .parameters = {boardwalk::kTimeParameter,
-                               boardwalk::kNodesParameter,
-                               boardwalk::kDepthParameter,
-                               boardwalk::bench::kSum}},
-       .games = {"star"},
-       .make = boardwalk::bench::HandmadePlayer::Make});
+  boardwalk::PlayerPlugin handmade;
+  handmade.info.id = "handmade";
+  handmade.info.title = "A plain alpha-beta for the star, written by hand";
+  handmade.info.parameters = {
+      boardwalk::kTimeParameter, boardwalk::kNodesParameter,
+      boardwalk::kDepthParameter, boardwalk::bench::kSum};
+  handmade.games = {"star"};
+  handmade.make = boardwalk::bench::HandmadePlayer::Make;
+  contents.players.push_back(std::move(handmade));
 }
