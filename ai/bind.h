@@ -102,7 +102,7 @@ PlayerBinding<R> ChoosingEvaluation(PlayerBinding<R> binding) {
 inline constexpr std::array<absl::string_view, kLevels.size()>
     kUsualLevelPlayers = {"greedy:overlooks=0.5", "mcts:playouts=5",
                           "mcts:playouts=40", "mcts:playouts=400",
-                          "mcts:playouts=4000,time=5s"};
+                          "mcts:playouts=8000,time=5s"};
 
 // What the level stands for in the game of `rules`.
 template <GameRules R>

@@ -909,6 +909,12 @@ TEST_F(CompareCommandTest, ReproduceShowsTheFirstDifferences) {
   EXPECT_THAT(outcome.out, HasSubstr("\ngame 9 of tictactoe, "));
   EXPECT_THAT(outcome.out, HasSubstr(": ply 3 was 'other' and is '"));
   EXPECT_THAT(outcome.out, EndsWith("18 games compared: 2 differ\n"));
+
+  const Outcome json = Execute(Tictactoe(), {"reproduce", Path("b"), "--json"});
+  EXPECT_EQ(json.status, 1);
+  EXPECT_THAT(json.out,
+              StartsWith("{\"compared\":18,\"differing\":2,\"not_planned\":0,"
+                         "\"left_out\":{},\"first_differences\":[\"game 7 "));
 }
 
 TEST_F(ConfigTest, CommandLineWins) {

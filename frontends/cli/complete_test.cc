@@ -138,7 +138,7 @@ TEST(CompleteTest, Seats) {
   EXPECT_THAT(Offered({"play", "star:players=3", "--seat", ""}),
               ElementsAre("1=", "2=", "3="));
   EXPECT_THAT(Offered({"play", "--seat", "2=ra"}), ElementsAre("2=random"));
-  EXPECT_THAT(Offered({"play", "--seat", "1=h"}), ElementsAre("1=human"));
+  EXPECT_THAT(Offered({"play", "--seat", "1=hu"}), ElementsAre("1=human"));
   EXPECT_THAT(Offered({"play", "--seat", "2=mcts:playouts=5,reu"}),
               ElementsAre("2=mcts:playouts=5,reuse="));
   EXPECT_THAT(Offered({"play", "star", "--seat=2=gr"}),

@@ -16,7 +16,9 @@
 #include "framework/text.h"
 #include "framework/version.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/terminal/interrupt.h"
@@ -125,6 +127,8 @@ class Choice {
 
   int64_t chosen() const { return chosen_; }
   int64_t last_round() const { return last_round_; }
+  // Games by the reason.
+  const std::map<std::string, int64_t>& left_out() const { return left_out_; }
   // "80 games with a time limit", "" if none is left out.
   std::string LeftOut() const {
     return absl::StrJoin(left_out_, ", ",
@@ -264,6 +268,33 @@ absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan, int jobs,
   return counts;
 }
 
+// `lost` games have a number that no game of the plan has.
+void PrintFindings(const ComparingStore& store, const Choice& choice,
+                   int64_t compared, int64_t lost, std::ostream& out) {
+  for (const std::string& line : store.First()) out << line << "\n";
+  out << Counted(compared, "game")
+      << " compared: " << DifferenceCount::DifferText(store.differing())
+      << "\n";
+  if (!choice.left_out().empty()) {
+    out << "left out: " << choice.LeftOut() << "\n";
+  }
+  if (lost > 0) {
+    out << Counted(lost, "game")
+        << " not compared: no game of this comparison has such a number; the "
+           "results were changed\n";
+  }
+  out << std::flush;
+}
+
+Json FindingsJson(const ComparingStore& store, const Choice& choice,
+                  int64_t compared, int64_t lost) {
+  return {{"compared", compared},
+          {"differing", store.differing()},
+          {"not_planned", lost},
+          {"left_out", choice.left_out()},
+          {"first_differences", store.First()}};
+}
+
 absl::StatusOr<int> RunReproduce(const Arguments& arguments,
                                  const Context& context) {
   const std::string file = arguments.Text(kFileArgument.name);
@@ -291,27 +322,18 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   ComparingStore store(*played, choice);
   const auto counts = PlayAgain(plan, jobs, choice.chosen(), store, context);
   if (!counts.ok()) return absl::InternalError(counts.status().message());
-  for (const std::string& line : store.First()) context.out << line << "\n";
-  const int64_t differing = store.differing();
-  context.out << Counted(counts->played, "game")
-              << " compared: " << DifferenceCount::DifferText(differing)
-              << "\n";
-  if (!choice.LeftOut().empty()) {
-    context.out << "left out: " << choice.LeftOut() << "\n";
+  const int64_t lost = counts->stopped ? 0 : choice.chosen() - counts->played;
+  if (arguments.Has(kJsonOption.name)) {
+    PrintLine(FindingsJson(store, choice, counts->played, lost), context.out);
+  } else {
+    PrintFindings(store, choice, counts->played, lost, context.out);
   }
-  const int64_t lost = choice.chosen() - counts->played;
-  if (!counts->stopped && lost > 0) {
-    context.out << Counted(lost, "game")
-                << " not compared: no game of this comparison has such a "
-                   "number; the results were changed\n";
-  }
-  context.out << std::flush;
   if (counts->stopped) {
     context.err << "stopped after " << counts->played << " of "
                 << Counted(choice.chosen(), "game") << std::endl;
     return terminal::kInterruptedStatus;
   }
-  return differing == 0 && lost == 0 ? 0 : 1;
+  return store.differing() == 0 && lost == 0 ? 0 : 1;
 }
 
 }  // namespace
@@ -322,7 +344,7 @@ Command ReproduceCommand() {
               "plays the games of a file of results again and looks for "
               "differences",
           .positionals = {kFileArgument},
-          .options = {JobsOption()},
+          .options = {JobsOption(), kJsonOption},
           .run = RunReproduce};
 }
 

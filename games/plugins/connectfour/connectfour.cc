@@ -157,11 +157,7 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     const int bit = std::countr_zero(move.square);
     return {ChessSquare(bit / 7, bit % 7)};
   }
-  // Measured, see ai/README.md.
-  PlayersOfLevels LevelPlayers() const {
-    return {"greedy:overlooks=0.9", "mcts:playouts=4", "mcts:playouts=40",
-            "mcts:playouts=500", "mcts:playouts=20000,time=5s"};
-  }
+  PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.9"}; }
   int Evaluate(const State& state, int seat) const {
     const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
     return Worth(own, other, seat) - Worth(other, own, 1 - seat);

@@ -38,7 +38,6 @@ struct State {
   };
   static constexpr int kMaxMoves = 12 * 16;  // 16 ways to jump for a piece
   static constexpr int kDrawAfter = 80;  // plies without capture or man's move
-
   Squares pieces[2] = {kBoard & 0xffffff0000000000, kBoard & 0xffffff};
   Squares kings = 0;
   int to_move = 0, quiet = 0;
@@ -135,11 +134,9 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return absl::StrJoin(Path(state, move), move.Jumps() == 0 ? "-" : "x");
   }
   std::string FormatPosition(const State& state) const {
-    return FormatFen({{state.pieces[0], state.pieces[1]},
-                      state.kings,
-                      state.to_move,
-                      {state.quiet}},
-                     kFen);
+    const auto& [black, white] = state.pieces;
+    return FormatFen(
+        {{black, white}, state.kings, state.to_move, {state.quiet}}, kFen);
   }
   absl::StatusOr<State> ParsePosition(absl::string_view text) const {
     ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFen));
@@ -165,7 +162,6 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     }
     return path;
   }
-  // Measured, see ai/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.9", "mcts:playouts=2,playout=uniform,cutoff=10",
             "mcts:playouts=3", "mcts:playouts=14", "mcts:playouts=140,time=5s"};
@@ -174,9 +170,8 @@ to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
     return Worth(state, seat) - Worth(state, 1 - seat);
   }
   int EvaluateMove(State state, Move move) const {
-    const int seat = state.to_move;
     state.Apply(move);
-    return Evaluate(state, seat);
+    return -Evaluate(state, state.to_move);
   }
 
  private:

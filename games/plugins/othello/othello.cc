@@ -1,5 +1,4 @@
-// Othello: a disc that encloses others of the opponent turns them over; most
-// discs win.
+// Othello: discs that are enclosed turn over; most discs win.
 
 #include <bit>
 #include <string>
@@ -175,11 +174,7 @@ passes before, if nobody can move: 8/8/8/3OX3/3XO3/8/8/8 1 0.
     state.Apply(move);
     return -Evaluate(state, state.ToMove());
   }
-  // Measured, see ai/README.md.
-  PlayersOfLevels LevelPlayers() const {
-    return {"greedy:overlooks=0.7", "", "", "mcts:playouts=300",
-            "mcts:playouts=3000,time=5s"};
-  }
+  PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.7"}; }
 
  private:
   static constexpr FenFormat kFen = {.symbols = "XO",
