@@ -49,9 +49,10 @@ std::vector<Item> SeatItems(const AnyGame& game) {
 std::string NumberedList(const std::vector<Item>& items) {
   size_t width = 0;
   for (const Item& item : items) width = std::max(width, item.id.size());
+  const auto digits = static_cast<int>(absl::StrCat(items.size()).size());
   std::string text;
   for (size_t i = 0; i < items.size(); ++i) {
-    absl::StrAppend(&text, absl::StrFormat("  %d  %-*s  %s\n", i + 1,
+    absl::StrAppend(&text, absl::StrFormat("  %*d  %-*s  %s\n", digits, i + 1,
                                            static_cast<int>(width), items[i].id,
                                            items[i].title));
   }
