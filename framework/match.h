@@ -113,7 +113,7 @@ class MatchWatch {
       ABSL_LOCKS_EXCLUDED(mutex_);
   Outcome End() ABSL_LOCKS_EXCLUDED(mutex_);
   const std::atomic<bool>& stop_flag() const { return stop_; }
-  // "no move after 12 s by the wall clock".
+  // "no answer for 12.0 s by the wall clock".
   std::string Delay() const ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

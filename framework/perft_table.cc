@@ -53,7 +53,9 @@ absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
   }
   if (row.leaves.empty()) {
     return absl::InvalidArgumentError(
-        "no depths; write settings or -, then DEPTH:COUNT, such as - 1:9 2:72");
+        "no depths; write settings or -, then DEPTH:COUNT, such as - 1:9 2:72; "
+        "a "
+        "position stands between, in quotes");
   }
   return row;
 }

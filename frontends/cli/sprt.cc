@@ -68,15 +68,15 @@ std::string Verdict(const SprtStanding& standing,
                     const Configuration& configuration,
                     const std::string& elo_unit) {
   const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
-  const auto better = [&](double elo, double than) {
-    return absl::StrCat(ShownName(configuration, 0), " is better by ", elo,
-                        elo_unit, " rather than by ", than);
+  const auto fits = [&](double elo, double than) {
+    return absl::StrCat("a lead of ", elo, elo_unit,
+                        " fits the results better than one of ", than);
   };
   switch (standing.test().state().verdict) {
     case SprtVerdict::kAcceptH0:
-      return "H0 accepted: " + better(hypotheses.elo0, hypotheses.elo1);
+      return "H0 accepted: " + fits(hypotheses.elo0, hypotheses.elo1);
     case SprtVerdict::kAcceptH1:
-      return "H1 accepted: " + better(hypotheses.elo1, hypotheses.elo0);
+      return "H1 accepted: " + fits(hypotheses.elo1, hypotheses.elo0);
     case SprtVerdict::kContinue:
       break;
   }

@@ -141,8 +141,8 @@ TEST_F(SprtCommandTest, TheOtherWayRoundItSaysNo) {
       Tictactoe(), {"sprt", "tictactoe", "--players=random,alphabeta:depth=3",
                     "--elo1=60", "--openings=1"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("\nH0 accepted: random is better by 0 Elo "
-                                     "rather than by 60\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nH0 accepted: a lead of 0 Elo fits the "
+                                     "results better than one of 60\n"));
   EXPECT_THAT(
       outcome.out,
       HasSubstr(

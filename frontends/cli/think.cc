@@ -46,7 +46,7 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
   }
   const Limits own = LimitsFrom(choice->parameters);
   Limits outer;
-  if (!own.time && !own.nodes && !own.depth && !own.playouts) {
+  if (!CheckHasLimit(game.Players()[choice->index], own).ok()) {
     outer.time = kTimeUnlessLimited;
   }
   return outer;

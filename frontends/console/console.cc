@@ -326,6 +326,14 @@ absl::StatusOr<Session> LoadGame(const Catalog& catalog,
   for (const auto& [seat, name] : seats) {
     if (seat < 0 || seat >= count) return NoSeat(seat, record->game, count);
     record->players[seat] = name;
+    const auto game = catalog.MakeGame(record->game);
+    if (!game.ok()) continue;  // FromRecord says why
+    const auto known = SeatName(**game, name);
+    if (!known.ok()) {
+      return absl::Status(
+          known.status().code(),
+          absl::StrCat("seat ", seat + 1, ": ", known.status().message()));
+    }
   }
   auto session = Session::FromRecord(catalog, *record);
   if (!session.ok()) return wrong(session.status());

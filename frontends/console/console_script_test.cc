@@ -204,8 +204,8 @@ TEST_F(GamesTest, SaysWhoOneIsAndWhatTheMarksMean) {
   EXPECT_THAT(
       Run({.game = "chinese8"}, {}).out,
       HasSubstr("You are #, from the top left corner to the bottom right.\n"
-                "On the board . is an empty cell; [ ] is where a move ended; * "
-                "is where it began; + is where it jumped through.\n\n"
+                "On the board . = an empty cell; [ ] = where a move ended; * = "
+                "where it began; + = where it jumped through.\n\n"
                 "  1 2 3"));
   const std::string two =
       Run({.game = "onejump", .seats = {{1, "human"}}}, {"a6b5"}).out;

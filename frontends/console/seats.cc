@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/levels.h"
+#include "framework/limits.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::console {
@@ -31,10 +32,7 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
   ASSIGN_OR_RETURN(auto choice, ChoosePlayer(choices, name));
   const PlayerInfo& info = choices[choice.index];
   Parameters& parameters = choice.parameters;
-  bool limited = false;
-  for (const char* limit : {"time", "nodes", "depth", "playouts"}) {
-    limited = limited || parameters.Has(limit);
-  }
+  const bool limited = CheckHasLimit(info, LimitsFrom(parameters)).ok();
   if (!limited && Declares(info, "time")) {
     RETURN_IF_ERROR(parameters.Set("time", kDefaultTime));
   }

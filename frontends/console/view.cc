@@ -280,7 +280,7 @@ std::string LegendLine(const Session& session, bool color, bool flip) {
       session.state().Legend({.color = color, .flip = flip});
   std::vector<std::string> marks;
   for (const auto& [mark, meaning] : legend.marks) {
-    marks.push_back(absl::StrCat(mark, " is ", meaning));
+    marks.push_back(absl::StrCat(mark, " = ", meaning));
   }
   return marks.empty()
              ? ""

@@ -55,6 +55,8 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
   const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
   summary.planned = pairings * summary.seats * plan.configuration().rounds;
   tally.Finish(summary);
+  // A file may have more rounds than are asked for now.
+  summary.planned = std::max(summary.planned, summary.games);
   ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
   summary.distinct = distinct;
   if (plan.game(variant) == nullptr) {

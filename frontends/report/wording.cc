@@ -468,6 +468,10 @@ std::vector<std::pair<std::string, std::string>> ReadingNotes(
         "pairs (blocks, rounds) a true difference of that size is called "
         "certain in 80 of 100 studies.");
     notes.emplace_back(
+        "rating",
+        "it comes from the games against everybody; a verdict only from those "
+        "of the two with each other.");
+    notes.emplace_back(
         "when",
         "all this holds for a number of rounds chosen before. To stop as soon "
         "as it looks good is for sprt.");

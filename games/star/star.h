@@ -311,7 +311,8 @@ class RulesOf {
   // worse than none.
   PlayersOfLevels LevelPlayers() const {
     if (setup_.num_players() == 2) {
-      return {"greedy:overlooks=0.4", "mcts:playouts=3"};
+      return {"greedy:overlooks=0.4", "mcts:playouts=3", "", "",
+              "mcts:playouts=2500,time=5s"};
     }
     return {"greedy:overlooks=0.7", "greedy:overlooks=0.4", "greedy",
             "mcts:playouts=300,fpu=0,bias=1",
