@@ -76,9 +76,17 @@ class Probe final : public PlayerFor<tictactoe::Rules> {
   int64_t observed_ = 0;  // moves since the position where the game began
 };
 
+// Like a level: it needs no limit in its name.
+PlayerBinding<tictactoe::Rules> Limitless() {
+  auto binding = Probe::Binding();
+  binding.info.id = "limitless";
+  binding.info.needs_limit = false;
+  return binding;
+}
+
 const Catalog& WithProbe() {
-  static const Catalog catalog =
-      *Catalog::Create({ai::BindGame<tictactoe::Rules>({Probe::Binding()})});
+  static const Catalog catalog = *Catalog::Create(
+      {ai::BindGame<tictactoe::Rules>({Probe::Binding(), Limitless()})});
   return catalog;
 }
 
@@ -121,6 +129,7 @@ TEST(ThinkTest, ThinksASecondWhereNoLimitIsGiven) {
     EXPECT_EQ(Think(std::string("probe:") + limit)["seconds"], 0.0) << limit;
   }
   EXPECT_EQ(Think("probe:time=2m")["seconds"], 120.0);
+  EXPECT_EQ(Think("limitless")["seconds"], 0.0);
 }
 
 TEST(ThinkTest, TellsEverythingToPeople) {

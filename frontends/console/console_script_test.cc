@@ -26,6 +26,7 @@ const PlayOptions kTwoPeople = {.game = "swing", .seats = {{1, "human"}}};
 PlayerBinding<SwingRules> Named(const char* id,
                                 std::vector<ParameterSpec> parameters) {
   PlayerBinding<SwingRules> binding = SwingPlayer::Binding(id, {});
+  binding.info.needs_limit = !parameters.empty();
   binding.info.parameters = std::move(parameters);
   return binding;
 }
@@ -630,6 +631,10 @@ TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
   EXPECT_EQ(SeatName(*game, "deep:depth=3").value(), "deep:depth=3");
   EXPECT_EQ(SeatName(*game, "deep:time=2000ms").value(), "deep:time=2s");
   EXPECT_EQ(SeatName(*game, "human").value(), "human");
+  // Some have a limit that does not stand in the name, as levels do.
+  auto level = Named("level", {kTimeParameter});
+  level.info.needs_limit = false;
+  EXPECT_EQ(SeatName(*GameWith({level}), "level").value(), "level");
   EXPECT_FALSE(SeatName(*game, "human:time=1s").ok());
   EXPECT_FALSE(SeatName(*game, "deep:depth=0").ok());
 }
