@@ -1,7 +1,6 @@
 #include "frontends/console/analysis.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
@@ -14,11 +13,6 @@ namespace boardwalk::console {
 namespace {
 
 constexpr size_t kMaxTurns = 6;
-
-// "+0.30"; no "-0.00".
-std::string Signed(double value) {
-  return absl::StrFormat("%+.2f", std::abs(value) < 0.005 ? 0.0 : value);
-}
 
 }  // namespace
 
@@ -78,7 +72,7 @@ std::string GameAnalysis::Turns(const Session& session) const {
     absl::StrAppend(
         &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
         ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ", played,
-        ", from ", Signed(choice.value), " to ", Signed(turn.after),
+        ", from ", SignedValue(choice.value), " to ", SignedValue(turn.after),
         played == choice.best ? "" : absl::StrCat("; better ", choice.best),
         "\n");
   }
@@ -93,8 +87,8 @@ std::string GameAnalysis::Text(const Session& session, int width) const {
     std::vector<std::string> values;
     for (size_t ply = 0; ply < choices_.size(); ++ply) {
       if (session.history().SeatAt(static_cast<int>(ply)) != seat) continue;
-      values.push_back(choices_[ply].has_value() ? Signed(choices_[ply]->value)
-                                                 : "?");
+      values.push_back(
+          choices_[ply].has_value() ? SignedValue(choices_[ply]->value) : "?");
     }
     absl::StrAppend(&text, SeatTitle(seat), ": ", absl::StrJoin(values, " "),
                     "\n");

@@ -19,8 +19,7 @@ namespace {
 std::string Value(double value) {
   if (value >= 1) return "a proved win";
   if (value <= -1) return "a proved loss";
-  // No "-0.00".
-  return absl::StrFormat("value %+.2f", std::abs(value) < 0.005 ? 0.0 : value);
+  return "value " + SignedValue(value);
 }
 
 // "Player 1", "Player 1 and Player 3".
@@ -139,6 +138,10 @@ std::vector<std::string> OpinionParts(const RecordedMove& move,
 }
 
 }  // namespace
+
+std::string SignedValue(double value) {
+  return absl::StrFormat("%+.2f", std::abs(value) < 0.005 ? 0.0 : value);
+}
 
 std::string Count(int64_t number) {
   const auto value = static_cast<double>(number);

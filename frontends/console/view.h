@@ -26,6 +26,9 @@ std::string SeatsLine(const std::vector<std::string>& seats);
 // Who plays it, in lines no longer than `width` unless a single name is.
 std::string SeatsText(const std::vector<std::string>& seats, int width);
 
+// "+0.30"; no "-0.00".
+std::string SignedValue(double value);
+
 // The board, lines ended by '\n'.
 std::string Board(const AnyState& state, const RenderOptions& options);
 

@@ -154,8 +154,8 @@ TEST(VerdictTest, TooManySentencesAreOne) {
       VerdictSentences(summary, variant),
       ElementsAre("greedy is better than random:seed=3 (certain).",
                   "14 of 15 comparisons are undecided; about 10 to 50 more "
-                  "pairs each would tell 30 Elo. The JSON form of this report "
-                  "has each of them."));
+                  "pairs each would tell 30 Elo. The table of every two "
+                  "players has each of them."));
 }
 
 // Every pair is split. The variance is that of one further pair, 1/2 of 101:

@@ -300,7 +300,7 @@ std::string UndecidedSentence(const std::vector<Verdict>& verdicts,
       undecided, " of ", verdicts.size(), " comparisons are undecided",
       elo == 0 ? ""
                : absl::StrCat("; ", MoreText(least, most, elo, true, noun)),
-      ". The JSON form of this report has each of them.");
+      ". The table of every two players has each of them.");
 }
 
 std::vector<std::string> Sentences(const Summary& summary,
