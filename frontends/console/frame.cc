@@ -104,6 +104,15 @@ Lines Beside(const Lines& board, const Lines& side) {
   return lines;
 }
 
+// The first text of the seats.
+Lines WhoOneIs(const FrameContent& content, int width) {
+  Lines lines;
+  if (!content.seats.empty()) {
+    AddWrapped(lines, {content.seats.front()}, width);
+  }
+  return lines;
+}
+
 // The board with what has room above and below it, the moves before the seats,
 // these before the blank lines.
 Lines Stacked(const FrameContent& content, const Lines& board, int width,
@@ -123,9 +132,11 @@ Lines Stacked(const FrameContent& content, const Lines& board, int width,
     moves.erase(moves.begin(), moves.end() - kept);
     left -= kept;
   }
-  if (!fits(seats)) {  // the first says who one is
-    seats.resize(std::min<size_t>(seats.size(), 1));
-    if (!fits(seats)) seats.clear();
+  if (!fits(seats)) {
+    seats = WhoOneIs(content, width);
+    const int kept = std::clamp(left, 0, LineCount(seats));
+    seats.resize(static_cast<size_t>(kept));
+    left -= kept;
   }
   if (!fits(legend)) legend.clear();
   if (left > 0 && !seats.empty()) {
@@ -159,7 +170,8 @@ std::vector<std::string> ArrangeFrame(const FrameContent& content,
   int board_room = room;
   if (side == 0 && LineCount(content.board) > room) {
     // It is cut anyway: who one is and what was moved is told, too.
-    const int more = LineCount(content.moves) + (content.seats.empty() ? 0 : 1);
+    const int more =
+        LineCount(content.moves) + LineCount(WhoOneIs(content, window.width));
     board_room -= std::clamp(room - kAmpleBoardLines, 0, more);
   }
   const Lines board = VisibleBoard(content, {window.width, board_room}, corner);

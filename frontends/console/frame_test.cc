@@ -162,5 +162,15 @@ TEST(FrameTest, LinesBreakAtWords) {
               AllOf(Contains("one two"), Contains("three"), Contains("four")));
 }
 
+TEST(FrameTest, WhoOneIsIsSaidWholeAboveALargeBoard) {
+  FrameContent content;
+  content.seats = {"You are A, from the top triangle to the bottom triangle.",
+                   "Player 1: human", "Player 2: random"};
+  content.board.assign(40, std::string(60, '.'));
+  EXPECT_THAT(ArrangeFrame(content, {40, 24}, {}),
+              AllOf(Contains("You are A, from the top triangle to the"),
+                    Contains("bottom triangle.")));
+}
+
 }  // namespace
 }  // namespace boardwalk::console
