@@ -119,6 +119,7 @@ template <GameRules R>
 std::vector<PlayerBinding<R>> LevelPlayers(
     const std::vector<PlayerBinding<R>>& players) {
   std::vector<PlayerInfo> infos;
+  infos.reserve(players.size());
   for (const auto& player : players) infos.push_back(player.info);
   std::vector<PlayerBinding<R>> levels;
   for (size_t level = 0; level < kLevels.size(); ++level) {

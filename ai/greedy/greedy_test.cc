@@ -94,7 +94,7 @@ class TrapState {
     list.push_back(1);
   }
   void Apply(Move move) { played_ = move; }
-  uint64_t Hash() const { return static_cast<uint64_t>(played_ + 1); }
+  uint64_t Hash() const { return static_cast<uint64_t>(played_) + 1; }
   bool operator==(const TrapState&) const = default;
 
  private:

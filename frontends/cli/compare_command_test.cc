@@ -653,6 +653,7 @@ TEST_F(StateFolderTest, AFolderThatCannotBeWrittenIsAWarning) {
 
 TEST_F(StateFolderTest, RunsAtTheSameTimeHaveFilesOfTheirOwn) {
   std::vector<std::thread> runs;
+  runs.reserve(8);
   for (int i = 0; i < 8; ++i) {
     runs.emplace_back([] {
       for (int j = 0; j < 5; ++j) {
@@ -675,6 +676,7 @@ TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
   for (int i = 0; i < 10; ++i) {
     std::atomic<int> made = 0;
     std::vector<std::thread> runs;
+    runs.reserve(8);
     for (int j = 0; j < 8; ++j) {
       runs.emplace_back([&] {
         made += tournament::Store::CreateToPlay(Path(absl::StrCat("new", i)),
@@ -881,6 +883,32 @@ TEST_F(CompareCommandTest, ReproduceMissesNoGame) {
   EXPECT_THAT(outcome.out,
               StartsWith("1 game compared: no difference\n1 game not compared: "
                          "no game of this comparison has such a number"));
+}
+
+TEST_F(CompareCommandTest, ReproduceWaitsForNobodyWhoDidNotAnswer) {
+  Compare({"--rounds", "1", "--db", Path("a")});
+  const auto read = tournament::Store::OpenToRead(Path("a"));
+  auto copy =
+      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  for (const int64_t id : {1, 2}) {
+    tournament::FinishedGame game = *(*read)->Get(id);
+    if (id == 2) {
+      game.record.returns =
+          ReturnsWithoutRules(Termination::kTimeForfeit, /*num_players=*/2,
+                              /*loser=*/0);
+      game.record.termination = game.summary.termination =
+          Termination::kTimeForfeit;
+      game.record.loser = game.summary.loser = 0;
+      for (int seat = 0; seat < 2; ++seat) {
+        game.summary.seats[seat].returns = game.record.returns[seat];
+      }
+    }
+    const auto added = (*copy)->Add(game);
+    ASSERT_TRUE(added.ok()) << added.status();
+  }
+  EXPECT_EQ(Execute(Tictactoe(), {"reproduce", Path("b")}).out,
+            "1 game compared: no difference\n"
+            "left out: 1 game with a player that did not answer\n");
 }
 
 TEST_F(CompareCommandTest, ReproduceShowsTheFirstDifferences) {

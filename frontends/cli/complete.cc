@@ -57,6 +57,7 @@ const Option* OptionOf(absl::string_view word, const LineSoFar& line,
 
 std::vector<std::string> Names(const std::vector<Command>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const Command& command : commands) names.push_back(command.name);
   return names;
 }

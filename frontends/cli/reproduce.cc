@@ -113,7 +113,10 @@ class Choice {
       const std::string& reason = reasons_[static_cast<size_t>(seat.player)];
       if (!reason.empty()) return reason;
     }
-    return "";
+    // Without a limit of time, only who did not answer overran.
+    return game.termination == Termination::kTimeForfeit
+               ? "a player that did not answer"
+               : "";
   }
 
   absl::Status Count(const Store& store) {

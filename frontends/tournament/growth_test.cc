@@ -229,6 +229,7 @@ TEST_F(GrowthTest, TwoAtTheSameTimeDoNotMix) {
     folder_.Write("r", image);
     absl::Status said[2];
     std::vector<std::thread> growing;
+    growing.reserve(2);
     for (int j = 0; j < 2; ++j) {
       growing.emplace_back([&, j] {
         said[j] = GrowResults(File("r"), Games(), plans[j]).status();

@@ -263,7 +263,8 @@ void Run::Work(Worker& self) {
 }
 
 void Run::WatchPlayers() {
-  for (size_t i = 0; i < workers_.size(); ++i) {
+  // By number, since Abandon adds workers.
+  for (size_t i = 0; i < workers_.size(); ++i) {  // NOLINT
     Worker& worker = *workers_[i];
     if (worker.game == nullptr) continue;
     auto lost = worker.game->watch.Check();
