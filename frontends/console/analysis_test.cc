@@ -13,22 +13,9 @@ using ::testing::Not;
 
 class AnalysisTest : public ::testing::Test {
  protected:
-  // A game with these moves.
   Session Played(const std::string& game,
                  const std::vector<std::string>& moves) const {
-    const auto made = catalog_.MakeGame(game).value();
-    Session session =
-        Session::Create(made,
-                        std::vector<std::string>(
-                            static_cast<size_t>(made->NumPlayers()), "human"),
-                        1)
-            .value();
-    for (const std::string& move : moves) {
-      Decision decision;
-      decision.move = session.state().ParseMove(move).value();
-      EXPECT_TRUE(session.Play(decision).ok());
-    }
-    return session;
+    return GameOfPeople(catalog_, game, moves);
   }
   // The text where the player wants to go right everywhere.
   static std::string Text(const Session& session,

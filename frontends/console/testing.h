@@ -21,6 +21,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/game_adapter.h"
 #include "frontends/console/console.h"
+#include "frontends/console/session.h"
 #include "frontends/terminal/dialog.h"
 #include "frontends/terminal/interrupt.h"
 #include "gtest/gtest.h"
@@ -277,6 +278,24 @@ inline Played PlayScript(const Catalog& catalog, const PlayOptions& options,
   terminal::Dialog dialog(reader, screen, err);
   const int status = Run(catalog, options, dialog);
   return {status, out.str(), err.str()};
+}
+
+// A session of people, who have played these moves.
+inline Session GameOfPeople(const Catalog& catalog, const std::string& game,
+                            const std::vector<std::string>& moves = {}) {
+  const auto made = catalog.MakeGame(game).value();
+  Session session =
+      Session::Create(made,
+                      std::vector<std::string>(
+                          static_cast<size_t>(made->NumPlayers()), "human"),
+                      1)
+          .value();
+  for (const std::string& move : moves) {
+    Decision decision;
+    decision.move = session.state().ParseMove(move).value();
+    EXPECT_TRUE(session.Play(decision).ok());
+  }
+  return session;
 }
 
 }  // namespace boardwalk::console

@@ -6,6 +6,7 @@
 
 #include "ai/bind.h"
 #include "framework/game_adapter.h"
+#include "frontends/console/testing.h"
 #include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
 #include "frontends/terminal/screen.h"
@@ -137,22 +138,9 @@ TEST(ViewTest, TheSeatsStayWithinTheScreen) {
             "Player 1: human\nPlayer 2: witness\nPlayer 3: human");
 }
 
-// A game of people, with these moves.
 Session People(const std::string& game,
                const std::vector<std::string>& moves = {}) {
-  const auto made = AllGames().value().MakeGame(game).value();
-  Session session =
-      Session::Create(made,
-                      std::vector<std::string>(
-                          static_cast<size_t>(made->NumPlayers()), "human"),
-                      1)
-          .value();
-  for (const std::string& move : moves) {
-    Decision decision;
-    decision.move = session.state().ParseMove(move).value();
-    EXPECT_TRUE(session.Play(decision).ok());
-  }
-  return session;
+  return GameOfPeople(AllGames().value(), game, moves);
 }
 
 TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
