@@ -64,28 +64,24 @@ absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
   return ReadPlan(arguments, configuration, context.catalog);
 }
 
-std::string Verdict(const SprtStanding& standing,
-                    const Configuration& configuration,
-                    const std::string& elo_unit) {
-  const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
-  const auto fits = [&](double elo, double than) {
-    return absl::StrCat("a lead of ", elo, elo_unit,
-                        " fits the results better than one of ", than);
-  };
-  switch (standing.test().state().verdict) {
-    case SprtVerdict::kAcceptH0:
-      return "H0 accepted: " + fits(hypotheses.elo0, hypotheses.elo1);
-    case SprtVerdict::kAcceptH1:
-      return "H1 accepted: " + fits(hypotheses.elo1, hypotheses.elo0);
-    case SprtVerdict::kContinue:
-      break;
+// The verdict in words, and how often such a test errs.
+std::string Sentence(const report::Summary& summary) {
+  const statistics::SequentialTest& test = summary.sprt->test;
+  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
+  std::string sentence = report::VerdictSentence(summary);
+  if (test.state().verdict != SprtVerdict::kContinue) {
+    const bool yes = test.state().verdict == SprtVerdict::kAcceptH1;
+    absl::StrAppendFormat(
+        &sentence, " If it were %g, %g %% of such tests would say the same.",
+        yes ? hypotheses.elo0 : hypotheses.elo1,
+        100 * (yes ? hypotheses.alpha : hypotheses.beta));
   }
-  return absl::StrCat("undecided after ", standing.games().Total() / 2, " of ",
-                      configuration.rounds, " pairs");
+  return sentence;
 }
 
-void PrintResult(const SprtStanding& standing,
-                 const Configuration& configuration, std::ostream& out) {
+void PrintResult(const SprtStanding& standing, const report::Summary& summary,
+                 std::ostream& out) {
+  const Configuration& configuration = summary.configuration;
   const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
   const statistics::GameCounts& games = standing.games();
   const statistics::PairCounts& pairs = standing.test().pairs();
@@ -93,7 +89,7 @@ void PrintResult(const SprtStanding& standing,
   const std::string unit = report::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
-      << Verdict(standing, configuration, unit) << "\n\n"
+      << Sentence(summary) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",
@@ -106,27 +102,15 @@ void PrintResult(const SprtStanding& standing,
       << absl::StrFormat(
              "LOS             %s\n"
              "games           %d: %d won, %d drawn, %d lost\n"
-             "pairs           %d: %d LL, %d LD, %d WL or DD, %d WD, %d WW\n",
+             "pairs           %d of at most %d: %d LL, %d LD, %d WL or DD, %d "
+             "WD, "
+             "%d WW\n",
              report::FormatSuperiority(
                  statistics::LikelihoodOfSuperiority(pairs)),
              games.Total(), games.counts[2], games.counts[1], games.counts[0],
-             pairs.Total(), pairs.counts[0], pairs.counts[1], pairs.counts[2],
-             pairs.counts[3], pairs.counts[4]);
-}
-
-// The verdict in words, and how often such a test errs.
-void PrintSentence(const report::Summary& summary, std::ostream& out) {
-  const statistics::SequentialTest& test = summary.sprt->test;
-  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
-  out << "\n" << report::VerdictSentence(summary);
-  if (test.state().verdict != SprtVerdict::kContinue) {
-    const bool yes = test.state().verdict == SprtVerdict::kAcceptH1;
-    out << absl::StrFormat(
-        " If it were %g, %g %% of such tests would say the same.",
-        yes ? hypotheses.elo0 : hypotheses.elo1,
-        100 * (yes ? hypotheses.alpha : hypotheses.beta));
-  }
-  out << "\n";
+             pairs.Total(), configuration.rounds, pairs.counts[0],
+             pairs.counts[1], pairs.counts[2], pairs.counts[3],
+             pairs.counts[4]);
 }
 
 // The warnings of the report: repeated games, forfeits and the like.
@@ -219,8 +203,7 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
   tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
   tournament.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
-    PrintResult(standing, plan.configuration(), out);
-    PrintSentence(outcome.summary, out);
+    PrintResult(standing, outcome.summary, out);
     PrintWarnings(outcome.summary, out);
     return absl::OkStatus();
   };

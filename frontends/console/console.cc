@@ -355,13 +355,14 @@ std::string Describe(const Session& session) {
 bool AskUnfinished(const Catalog& catalog, Dialog& dialog,
                    UnfinishedGames& unfinished,
                    std::optional<Session>& session) {
-  const auto record = unfinished.Find();
-  if (!record.has_value()) return true;
-  auto found = Session::FromRecord(catalog, *record);
-  if (!found.ok() || found->Over()) {
-    unfinished.Leave();
+  std::optional<Session> found;
+  const auto playable = [&](const GameRecord& record) {
+    auto game = Session::FromRecord(catalog, record);
+    if (!game.ok() || game->Over()) return false;
+    found = *std::move(game);
     return true;
-  }
+  };
+  if (!unfinished.Find(playable).has_value()) return true;
   dialog.screen().Say(
       absl::StrCat("A game was cut off: ", Describe(*found), "."));
   for (;;) {
@@ -370,7 +371,7 @@ bool AskUnfinished(const Catalog& catalog, Dialog& dialog,
     if (!answer.has_value()) return false;
     const std::string word = absl::AsciiStrToLower(*answer);
     if (absl::StartsWith("yes", word)) {  // nothing, too
-      session = *std::move(found);
+      session = std::move(found);
       return true;
     }
     if (absl::StartsWith("later", word)) {

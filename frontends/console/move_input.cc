@@ -78,6 +78,19 @@ std::map<std::string, WordList> MovesByCell(const AnyState& state) {
   return by_cell;
 }
 
+// The texts of the legal moves that touch only the cell with this name: they
+// place a piece on it, and the game may write them otherwise.
+WordList MovesOnCell(const AnyState& state, const WordList& cell) {
+  const std::vector<std::string> texts = state.LegalMoveTexts();
+  const std::vector<AnyMove> moves = state.LegalMoves();
+  WordList found;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const std::vector<std::string> path = state.Path(moves[i]);
+    if (path.size() == 1 && Words(path[0]) == cell) found.push_back(texts[i]);
+  }
+  return found;
+}
+
 // Whether no name of a cell can be the beginning of another's.
 bool CellNamesAreOfOneLength(const AnyState& state) {
   const BoardLayout layout = state.Game().Layout();
@@ -133,7 +146,7 @@ std::vector<std::string> MovesMeant(const AnyState& state,
     }
     if (same) meant.push_back(texts[i]);
   }
-  return meant;
+  return meant.empty() ? MovesOnCell(state, words) : meant;
 }
 
 std::optional<PieceMoves> PieceMeant(const AnyState& state,

@@ -26,6 +26,7 @@ std::vector<std::string> Words(absl::string_view text);
 
 // The texts of the legal moves that have the same words as `line`. Where a game
 // writes several cells without anything between them, `line` may separate them.
+// If there is none, of those that place a piece on the cell named `line`.
 std::vector<std::string> MovesMeant(const AnyState& state,
                                     absl::string_view line);
 

@@ -1,5 +1,10 @@
 #include "frontends/console/move_input.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "frontends/console/testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -68,6 +73,30 @@ TEST_F(MoveInputTest, WhatCouldBeAnotherMoveIsNoMove) {
   // Two placements are not one on 11.
   EXPECT_THAT(Meant("teeko", "1 1"), IsEmpty());
   EXPECT_THAT(Meant("teeko", "11"), ElementsAre("11"));
+}
+
+// Like Connect Four: a move is written otherwise than the cell that it takes.
+class DropRules : public SwingRules {
+ public:
+  using SwingRules::SwingRules;
+  static absl::StatusOr<std::unique_ptr<const DropRules>> Create(
+      const Parameters&) {
+    return std::make_unique<const DropRules>(2);
+  }
+  std::vector<std::string> Path(const State&, Move move) const {
+    return {move.step == State::kLeft ? "a1" : "d1"};
+  }
+};
+
+TEST_F(MoveInputTest, APlacementIsUnderstoodByItsCell) {
+  const auto games = Catalog::Create({MakePlugin<DropRules>({})}).value();
+  const auto state = games.MakeGame("swing").value()->InitialState();
+  EXPECT_THAT(MovesMeant(*state, "a1"), ElementsAre("left"));
+  EXPECT_THAT(MovesMeant(*state, "A 1"), ElementsAre("left"));
+  EXPECT_THAT(MovesMeant(*state, "d1"), ElementsAre("right", "resig"));
+  EXPECT_THAT(MovesMeant(*state, "left"), ElementsAre("left"));
+  EXPECT_THAT(MovesMeant(*state, "a2"), IsEmpty());
+  EXPECT_THAT(MovesMeant(*state, "a"), IsEmpty());
 }
 
 TEST_F(MoveInputTest, ATextIsPutIntoTheNotationOfTheGame) {

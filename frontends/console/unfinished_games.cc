@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -53,21 +54,37 @@ void UnfinishedGames::Unlock() {
   number_ = 0;
 }
 
-std::optional<GameRecord> UnfinishedGames::Find() {
-  std::error_code unknown;
-  if (folder_.empty() || !fs::is_directory(folder_, unknown)) return {};
-  int newest = 0;
-  fs::file_time_type written;
+std::vector<int> UnfinishedGames::OldestFirst() const {
+  std::vector<std::pair<fs::file_time_type, int>> files;
   for (int number = 1; number <= kMaxGames; ++number) {
+    std::error_code unknown;
     const auto time = fs::last_write_time(File(number), unknown);
-    if (unknown || (newest > 0 && time <= written)) continue;
-    if (!Lock(number) || !ReadGame(File(number)).has_value()) continue;
-    newest = number;
-    written = time;
+    if (!unknown) files.emplace_back(time, number);
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<int> numbers;
+  for (const auto& [time, number] : files) numbers.push_back(number);
+  return numbers;
+}
+
+std::optional<GameRecord> UnfinishedGames::Find(
+    const std::function<bool(const GameRecord&)>& playable) {
+  if (folder_.empty()) return {};
+  std::vector<int> numbers = OldestFirst();
+  std::reverse(numbers.begin(), numbers.end());
+  for (const int number : numbers) {
+    if (!Lock(number)) continue;
+    auto record = ReadGame(File(number));
+    if (record.has_value() && playable(*record)) return record;
   }
   Unlock();
-  if (newest == 0 || !Lock(newest)) return {};
-  return ReadGame(File(newest));
+  return {};
+}
+
+void UnfinishedGames::LockOldest() {
+  for (const int number : OldestFirst()) {
+    if (Lock(number)) return;
+  }
 }
 
 void UnfinishedGames::Leave() { Unlock(); }
@@ -80,6 +97,7 @@ void UnfinishedGames::Keep(const GameRecord& record) {
     for (int number = 1; number <= kMaxGames && number_ == 0; ++number) {
       if (!fs::exists(File(number), unknown)) Lock(number);
     }
+    if (number_ == 0) LockOldest();
     if (number_ == 0) return;
   }
   WriteFileAtomically(File(number_), FormatRecord(record), kRecordSignature)

@@ -10,16 +10,19 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_UNFINISHED_GAMES_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_UNFINISHED_GAMES_H_
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "framework/record.h"
 
 namespace boardwalk::console {
 
 // Not thread-safe. Programs that play at the same time use different files, at
-// most kMaxGames; a lock on a file beside each says whether it is in use. Where
-// a file cannot be written the game is not kept, and nothing is said.
+// most kMaxGames; a lock on a file beside each says whether it is in use. With
+// so many games, a further one takes the place of the oldest. Where a file
+// cannot be written the game is not kept, and nothing is said.
 class UnfinishedGames {
  public:
   static constexpr int kMaxGames = 8;
@@ -30,9 +33,11 @@ class UnfinishedGames {
   UnfinishedGames(const UnfinishedGames&) = delete;
   UnfinishedGames& operator=(const UnfinishedGames&) = delete;
 
-  // The game that was cut off last and that no program plays; from now on its
-  // file is ours. Files that hold no game are passed over.
-  std::optional<GameRecord> Find();
+  // The game that was cut off last, of those that are `playable` and that no
+  // program plays; from now on its file is ours. Files that hold no game are
+  // passed over.
+  std::optional<GameRecord> Find(
+      const std::function<bool(const GameRecord&)>& playable);
   // Leaves the game that was found for another time.
   void Leave();
 
@@ -43,8 +48,11 @@ class UnfinishedGames {
 
  private:
   std::string File(int number) const;
+  // The files that there are, by the time of their last change.
+  std::vector<int> OldestFirst() const;
   // Whether the file is now ours: it is not in use.
   bool Lock(int number);
+  void LockOldest();
   void Unlock();
 
   const std::string folder_;

@@ -5,6 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "absl/strings/str_cat.h"
+#include "framework/file.h"
+#include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/session.h"
 #include "frontends/console/testing.h"
@@ -25,7 +28,7 @@ class UnfinishedGamesTest : public ::testing::Test {
   }
   // The seed of the game that is found, 0 for none.
   static uint64_t Found(UnfinishedGames& games) {
-    const auto record = games.Find();
+    const auto record = games.Find([](const GameRecord&) { return true; });
     return record.has_value() ? record->seed : 0;
   }
   // What another program would find.
@@ -105,6 +108,34 @@ TEST_F(UnfinishedGamesTest, TheOneThatWasCutOffLastIsFound) {
   EXPECT_EQ(FoundElsewhere(), 2u);
   fs::last_write_time(second, now - std::chrono::hours(2));
   EXPECT_EQ(FoundElsewhere(), 1u);
+}
+
+TEST_F(UnfinishedGamesTest, OneThatCannotBePlayedHidesNoOther) {
+  {
+    UnfinishedGames one(Folder()), two(Folder());
+    one.Keep(Game(1));
+    two.Keep(Game(2));
+  }
+  UnfinishedGames games(Folder());
+  const auto record =
+      games.Find([](const GameRecord& game) { return game.seed == 1; });
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(record->seed, 1u);
+  EXPECT_EQ(FoundElsewhere(), 2u);
+}
+
+TEST_F(UnfinishedGamesTest, TheOldestMakesRoomForANewOne) {
+  const auto now = fs::file_time_type::clock::now();
+  for (uint64_t seed = 1; seed <= UnfinishedGames::kMaxGames; ++seed) {
+    UnfinishedGames(Folder()).Keep(Game(seed));
+    fs::last_write_time(absl::StrCat(Folder(), "/unfinished-", seed, ".txt"),
+                        now - std::chrono::hours(seed == 5 ? 9 : 1));
+  }
+  UnfinishedGames(Folder()).Keep(Game(20));
+  EXPECT_EQ(FoundElsewhere(), 20u);
+  const auto fifth =
+      ParseRecord(ReadFile(Folder() + "/unfinished-5.txt").value());
+  EXPECT_EQ(fifth.value().seed, 20u);
 }
 
 TEST_F(UnfinishedGamesTest, NothingIsKeptWithoutAFolderOrRoom) {

@@ -125,13 +125,29 @@ TEST(VerdictTest, ManyOthersHaveNumbers) {
                              "random:seed=3 and random:seed=4 (certain).")));
 }
 
+// A number that several players share is nobody's: they have names.
+TEST(VerdictTest, SharedRanksHaveNames) {
+  // The first wins all; of the others, the last loses all.
+  const Summary summary = Played(Of({"teeko"}, 6, 12), [](const auto& game) {
+    const auto place = [](int player) {
+      return player == 0 ? 0 : player < 5 ? 1 : 2;
+    };
+    const int first = place(game.seats[0].player);
+    const int second = place(game.seats[1].player);
+    return first == second ? 3u : first < second ? 1u : 2u;
+  });
+  EXPECT_THAT(VerdictSentences(summary, summary.variants[0]),
+              Contains("greedy is better than # 6, random, random:seed=1, "
+                       "random:seed=2 and random:seed=3 (certain)."));
+}
+
 TEST(VerdictTest, UndecidedPairsShareSentences) {
   const Summary summary =
       Played(Of({"teeko"}, 6, 10), [](const auto&) { return 1u; });
   const auto sentences = VerdictSentences(summary, summary.variants[0]);
   EXPECT_THAT(sentences, ::testing::SizeIs(5));
   EXPECT_THAT(sentences,
-              Contains(HasSubstr("and each of # 2 to 6: undecided")));
+              Contains(HasSubstr("and each of random, random:seed=1, ")));
 }
 
 // One sentence for all undecided pairs of a large study.

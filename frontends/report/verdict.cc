@@ -216,14 +216,33 @@ std::string MoreText(int64_t least, int64_t most, int elo, bool each,
                       " Elo");
 }
 
+// The number that the table prints before a player, if before no other one.
+using RankNumbers = std::map<int, int>;
+
+RankNumbers NumbersOf(const std::vector<PlayerRow>& rows) {
+  RankNumbers ranks;
+  for (const PlayerRow& row : rows) {
+    const auto same = std::count_if(
+        rows.begin(), rows.end(),
+        [&](const PlayerRow& other) { return other.rank == row.rank; });
+    if (same == 1) ranks[row.player] = row.rank;
+  }
+  return ranks;
+}
+
+RankNumbers NumbersOf(const std::vector<OverallRow>& rows) {
+  RankNumbers ranks;
+  for (const OverallRow& row : rows) {
+    ranks.emplace(row.player, static_cast<int>(ranks.size()) + 1);
+  }
+  return ranks;
+}
+
 // Verdicts that share a sentence.
 class SentenceGroup {
  public:
-  SentenceGroup(const Summary& summary, std::vector<int> ranking,
-                std::string noun)
-      : summary_(&summary),
-        ranking_(std::move(ranking)),
-        noun_(std::move(noun)) {}
+  SentenceGroup(const Summary& summary, RankNumbers ranks, std::string noun)
+      : summary_(&summary), ranks_(std::move(ranks)), noun_(std::move(noun)) {}
 
   bool Takes(const Verdict& verdict) const {
     const Verdict& mine = verdicts_.front();
@@ -265,20 +284,23 @@ class SentenceGroup {
 
  private:
   std::string Others() const {
+    const bool by_number = verdicts_.size() > kMaxNames;
     std::vector<std::string> names;
     std::vector<int> numbers;
     for (const Verdict& verdict : verdicts_) {
-      names.push_back(summary_->PlayerName(verdict.second));
-      const auto at =
-          std::find(ranking_.begin(), ranking_.end(), verdict.second);
-      numbers.push_back(static_cast<int>(at - ranking_.begin()) + 1);
+      const auto rank = ranks_.find(verdict.second);
+      if (by_number && rank != ranks_.end()) {
+        numbers.push_back(rank->second);
+      } else {
+        names.push_back(summary_->PlayerName(verdict.second));
+      }
     }
-    return names.size() <= kMaxNames || ranking_.empty() ? Names(names)
-                                                         : Numbers(numbers);
+    if (!numbers.empty()) names.insert(names.begin(), Numbers(numbers));
+    return Names(names);
   }
 
   const Summary* summary_;
-  std::vector<int> ranking_;
+  RankNumbers ranks_;
   std::string noun_;
   std::vector<Verdict> verdicts_;
 };
@@ -305,7 +327,7 @@ std::string UndecidedSentence(const std::vector<Verdict>& verdicts,
 
 std::vector<std::string> Sentences(const Summary& summary,
                                    const std::vector<Verdict>& verdicts,
-                                   const std::vector<int>& ranking,
+                                   const RankNumbers& ranks,
                                    const std::string& noun) {
   std::vector<SentenceGroup> groups;
   for (const Verdict& verdict : verdicts) {
@@ -313,7 +335,7 @@ std::vector<std::string> Sentences(const Summary& summary,
         groups.begin(), groups.end(),
         [&](const SentenceGroup& other) { return other.Takes(verdict); });
     if (group == groups.end()) {
-      group = groups.insert(group, SentenceGroup(summary, ranking, noun));
+      group = groups.insert(group, SentenceGroup(summary, ranks, noun));
     }
     group->Add(verdict);
   }
@@ -431,15 +453,13 @@ std::vector<Verdict> OverallVerdicts(const Summary& summary,
 
 std::vector<std::string> VerdictSentences(const Summary& summary,
                                           const VariantSummary& variant) {
-  std::vector<int> ranking;
-  for (const PlayerRow& row : variant.players) ranking.push_back(row.player);
-  return Sentences(summary, variant.verdicts, ranking, BlockNoun(variant));
+  return Sentences(summary, variant.verdicts, NumbersOf(variant.players),
+                   BlockNoun(variant));
 }
 
 std::vector<std::string> OverallSentences(const Summary& summary) {
-  std::vector<int> ranking;
-  for (const OverallRow& row : summary.overall) ranking.push_back(row.player);
-  return Sentences(summary, summary.verdicts, ranking, "round");
+  return Sentences(summary, summary.verdicts, NumbersOf(summary.overall),
+                   "round");
 }
 
 const char* FindingName(Finding finding) {
