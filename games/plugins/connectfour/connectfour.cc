@@ -1,5 +1,4 @@
-// Connect Four: stones fall to the bottom of seven columns of six; four in a
-// row win.
+// Connect Four: stones fall down seven columns of six; four in a row win.
 
 #include <bit>
 #include <optional>
@@ -20,8 +19,7 @@ namespace boardwalk::connectfour {
 // (Tromp's bitboards).
 using Squares = uint64_t;
 constexpr int kColumns = 7, kRows = 6;
-constexpr Squares kBottom = 0x0040810204081;
-constexpr Squares kColumn = 0x3f;  // the first
+constexpr Squares kBottom = 0x0040810204081, kColumn = 0x3f;  // the first
 constexpr Squares kBoard = kBottom * kColumn;
 
 // Bits row * 7 + column, from the bottom, as bits column * 7 + row; and back.
@@ -157,7 +155,10 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
     const int bit = std::countr_zero(move.square);
     return {ChessSquare(bit / 7, bit % 7)};
   }
-  PlayersOfLevels LevelPlayers() const { return {"greedy:overlooks=0.9"}; }
+  PlayersOfLevels LevelPlayers() const {
+    return {"greedy:overlooks=0.9", "", "", "mcts:playouts=500",
+            "mcts:playouts=16000,time=5s"};
+  }
   int Evaluate(const State& state, int seat) const {
     const Squares own = state.Stones(seat), other = state.Stones(1 - seat);
     return Worth(own, other, seat) - Worth(other, own, 1 - seat);
@@ -183,9 +184,8 @@ from the top: 7/7/7/7/3O3/3X3, digits for empty squares.
                                      .rows = kRows,
                                      .symbols = "XO",
                                      .example = "7/7/7/7/3O3/3X3"};
-  // Threats count, most of all those in the rows that the parity of the empty
-  // squares gives to a seat: the third and fifth for the first, the second,
-  // fourth and sixth for the second (Allis 1988); and so do middle columns.
+  // Threats count, most in the rows that the parity of the empty squares gives
+  // to a seat: 3 and 5, or 2, 4 and 6 (Allis 1988); so do middle columns.
   static int Worth(Squares own, Squares other, int seat) {
     const Squares threats = Threats(own) & ~other & ~own;
     const Squares rows = seat == 0 ? kBottom * 0x14 : kBottom * 0x2a;
