@@ -1,6 +1,7 @@
 #include "framework/match.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -18,6 +19,32 @@ using std::chrono::nanoseconds;
 
 double Seconds(nanoseconds time) {
   return std::chrono::duration<double>(time).count();
+}
+
+constexpr ParameterSpec kRuleValue = OptionalRealParameter(
+    "value", {0, 1}, "how far from 0 the values of both players are");
+constexpr ParameterSpec kRuleMoves = OptionalIntParameter(
+    "moves", {1, 1000}, "in how many moves of each, one after the other");
+constexpr ParameterSpec kRuleFrom =
+    OptionalIntParameter("from", {0, 100'000}, "plies, before which it is not");
+
+absl::StatusOr<ValueRule> ParseValueRule(absl::string_view what,
+                                         absl::string_view text,
+                                         std::vector<ParameterSpec> specs) {
+  ASSIGN_OR_RETURN(const Name name, ParseName(absl::StrCat(what, ":", text)));
+  ASSIGN_OR_RETURN(const Parameters given,
+                   Parameters::Parse(what, std::move(specs), name.given));
+  if (!given.Has(kRuleValue.name) || !given.Has(kRuleMoves.name)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " has no value or no moves; write value=",
+                     what == "draw" ? "0.02,moves=8,from=40" : "0.95,moves=4"));
+  }
+  return ValueRule{
+      .value = given.Real(kRuleValue.name),
+      .moves = static_cast<int>(given.Int(kRuleMoves.name)),
+      .from_plies = given.Has(kRuleFrom.name)
+                        ? static_cast<int>(given.Int(kRuleFrom.name))
+                        : 0};
 }
 
 absl::Status CheckOptions(const AnyState& start,
@@ -65,6 +92,7 @@ class Match {
       record_.players.push_back(contestant.name);
       left_.push_back(options.time_control.value_or(TimeControl{}).base);
     }
+    reports_.resize(contestants.size());
   }
 
   absl::StatusOr<GameRecord> Play();
@@ -89,6 +117,10 @@ class Match {
   void BeginCall(int seat, std::optional<nanoseconds> allowed = {});
   bool EndCall(int seat);
   bool StopRequested() const;
+  // Counts what `seat` reports towards the rules of adjudication.
+  void Heed(int seat, std::optional<double> value);
+  // Whether both players say how the game ends. Records it.
+  bool PlayersAgree();
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
 
@@ -97,6 +129,12 @@ class Match {
   const Clock& wall_clock_;
   GameHistory history_;
   std::vector<nanoseconds> left_;  // on the clock of each seat
+  // For how many of its last moves a seat has reported that it loses, that it
+  // wins and that the game is level, as the rules of adjudication have it.
+  struct Reports {
+    int lost = 0, won = 0, level = 0;
+  };
+  std::vector<Reports> reports_;
   GameRecord record_;
   bool goes_on_ = true;     // nobody has forfeited
   bool abandoned_ = false;  // by the watch
@@ -156,8 +194,46 @@ bool Match::IsOver() {
   } else if (StopRequested()) {
     record_.detail = "stopped";
   } else {
+    return PlayersAgree();
+  }
+  return true;
+}
+
+void Match::Heed(int seat, std::optional<double> value) {
+  const auto count = [](bool holds, int& streak) {
+    streak = holds ? streak + 1 : 0;
+  };
+  Reports& reports = reports_[static_cast<size_t>(seat)];
+  if (const auto& rule = options_.adjudication.resign; rule.has_value()) {
+    count(value.has_value() && *value <= -rule->value, reports.lost);
+    count(value.has_value() && *value >= rule->value, reports.won);
+  }
+  if (const auto& rule = options_.adjudication.draw; rule.has_value()) {
+    count(value.has_value() && std::abs(*value) <= rule->value, reports.level);
+  }
+}
+
+bool Match::PlayersAgree() {
+  if (reports_.size() != 2) return false;
+  if (const auto& rule = options_.adjudication.resign; rule.has_value()) {
+    for (const int loser : {0, 1}) {
+      if (reports_[loser].lost < rule->moves ||
+          reports_[1 - loser].won < rule->moves) {
+        continue;
+      }
+      (void)Forfeit(
+          loser, Termination::kResignation,
+          absl::StrCat("both players agree: ", FormatValueRule(*rule)));
+      return true;
+    }
+  }
+  const auto& rule = options_.adjudication.draw;
+  if (!rule.has_value() || history_.plies() < rule->from_plies ||
+      reports_[0].level < rule->moves || reports_[1].level < rule->moves) {
     return false;
   }
+  record_.termination = Termination::kAgreement;
+  record_.detail = absl::StrCat("both players agree: ", FormatValueRule(*rule));
   return true;
 }
 
@@ -247,6 +323,7 @@ void Match::Accept(int seat, const Decision& decision, nanoseconds took,
   RecordedMove move = RecordOf(history_.state(), decision);
   move.seconds = Seconds(took);
   move.wall_seconds = Seconds(wall_took);
+  Heed(seat, move.value);
   record_.moves.push_back(std::move(move));
   if (options_.on_move) options_.on_move(history_.state(), decision);
   (void)history_.Play(decision.move);  // known to be legal
@@ -360,6 +437,22 @@ absl::Status CheckTimeControl(const TimeControl& clock) {
       ": the time for the game is more than 0 and at most ",
       kMaxClockBase / std::chrono::hours(1), " hours, for each move 0 to ",
       kMaxClockIncrement / std::chrono::hours(1), " hours"));
+}
+
+absl::StatusOr<ValueRule> ParseResignRule(absl::string_view text) {
+  return ParseValueRule("resign", text, {kRuleValue, kRuleMoves});
+}
+
+absl::StatusOr<ValueRule> ParseDrawRule(absl::string_view text) {
+  return ParseValueRule("draw", text, {kRuleValue, kRuleMoves, kRuleFrom});
+}
+
+std::string FormatValueRule(const ValueRule& rule) {
+  return absl::StrCat(kRuleValue.name, "=", ShortestNumber(rule.value), ",",
+                      kRuleMoves.name, "=", rule.moves,
+                      rule.from_plies > 0 ? absl::StrCat(",", kRuleFrom.name,
+                                                         "=", rule.from_plies)
+                                          : "");
 }
 
 std::string FormatTimeControl(const TimeControl& clock) {

@@ -24,6 +24,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/game_history.h"
@@ -139,6 +140,28 @@ class MatchWatch {
   bool abandoned_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
+// When a game of two ends because both players say how it will end: each has
+// reported such values in each of its last `moves` moves. A player that reports
+// no value never agrees.
+struct ValueRule {
+  double value = 1;    // in [0, 1]
+  int moves = 1;       // of each player, at least 1
+  int from_plies = 0;  // not earlier; at least 0
+  bool operator==(const ValueRule&) const = default;
+};
+struct Adjudication {
+  // One player reports at most -value, the other at least value: it resigns.
+  std::optional<ValueRule> resign = {};
+  // Both report at most `value` from 0: they agree on a draw.
+  std::optional<ValueRule> draw = {};
+  bool operator==(const Adjudication&) const = default;
+};
+
+// The rules as text: "value=0.95,moves=4", for a draw also "from=40".
+absl::StatusOr<ValueRule> ParseResignRule(absl::string_view text);
+absl::StatusOr<ValueRule> ParseDrawRule(absl::string_view text);
+std::string FormatValueRule(const ValueRule& rule);
+
 struct MatchOptions {
   // For every move; a player's own limits may be tighter. The clock in it
   // judges the time of all moves. Unless set, that is CPU time: of the thread
@@ -157,6 +180,8 @@ struct MatchOptions {
   // Repetitions and plies count from `start`, the position that the players are
   // given. Moves before it, such as a random opening, do not count.
   DrawRules draw_rules = {};
+  // In games of two.
+  Adjudication adjudication = {};
   uint64_t seed = 0;
   // Watches the players where it is not null. Its Stop takes the place of the
   // stop flag in `limits`, which must then be null.

@@ -280,6 +280,67 @@ TEST_F(MatchTest, AnEndByTheRulesAtThePlyLimitCounts) {
   EXPECT_EQ(Play(first, second).termination, Termination::kRules);
 }
 
+TEST_F(MatchTest, OneResignsWhenBothSaySo) {
+  options_.adjudication.resign = ParseResignRule("value=0.9,moves=2").value();
+  ToldPlayer first({{"left", 1ms, 0.95},
+                    {"left", 1ms, 0.2},
+                    {"left", 1ms, 0.9},
+                    {"left", 1ms, 0.95}},
+                   &clock_);
+  ToldPlayer second({{"left", 1ms, -0.9},
+                     {"left", 1ms, -0.95},
+                     {"left", 1ms, -0.99},
+                     {"left", 1ms, -1.0}},
+                    &clock_);
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.termination, Termination::kResignation);
+  EXPECT_EQ(record.loser, 1);
+  EXPECT_THAT(record.returns, ElementsAre(1, -1, 0, 0, 0, 0));
+  EXPECT_EQ(record.detail, "both players agree: value=0.9,moves=2");
+  EXPECT_EQ(record.moves.size(), 7u);  // the other says so for long
+}
+
+TEST_F(MatchTest, ThePlayersAgreeOnADraw) {
+  options_.adjudication.draw =
+      ParseDrawRule("value=0.1,moves=1,from=4").value();
+  ToldPlayer first(
+      {{"left", 1ms, 0.1}, {"left", 1ms, -0.1}, {"left", 1ms, 0.05}}, &clock_);
+  ToldPlayer second(
+      {{"left", 1ms, 0.0}, {"left", 1ms, 0.2}, {"left", 1ms, 0.0}}, &clock_);
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.termination, Termination::kAgreement);
+  EXPECT_EQ(record.detail, "both players agree: value=0.1,moves=1,from=4");
+  // After two plies it is too early; after five, the second does not agree.
+  EXPECT_EQ(record.moves.size(), 6u);
+}
+
+TEST_F(MatchTest, WhoReportsNoValueAgreesToNothing) {
+  options_.adjudication = {.resign = ValueRule{.value = 0.1},
+                           .draw = ValueRule{.value = 1}};
+  options_.draw_rules.max_plies = 4;
+  ToldPlayer first({{"left", 1ms, 0.9}, {"left", 1ms, 0.9}}, &clock_);
+  ToldPlayer second({{"left"}, {"left"}}, &clock_);
+  EXPECT_EQ(Play(first, second).termination, Termination::kPlyLimit);
+}
+
+TEST(ValueRuleTest, IsReadAsItIsWritten) {
+  for (const char* text : {"value=0.95,moves=4", "value=0,moves=1000"}) {
+    EXPECT_EQ(FormatValueRule(ParseResignRule(text).value()), text);
+    EXPECT_EQ(FormatValueRule(ParseDrawRule(text).value()), text);
+  }
+  const char* from = "value=0.02,moves=8,from=40";
+  EXPECT_EQ(FormatValueRule(ParseDrawRule(from).value()), from);
+  EXPECT_THAT(ParseResignRule(from).status().message(), HasSubstr("'from'"));
+  EXPECT_THAT(ParseResignRule("value=1.5,moves=4").status().message(),
+              HasSubstr("from 0 to 1"));
+  for (const char* bad :
+       {"", "0.95", "value=0.9", "moves=4", "value=,moves="}) {
+    EXPECT_FALSE(ParseResignRule(bad).ok()) << bad;
+  }
+  EXPECT_THAT(ParseDrawRule("moves=4").status().message(),
+              HasSubstr("write value=0.02,moves=8,from=40"));
+}
+
 TEST_F(MatchTest, AnIllegalMoveForfeits) {
   ToldPlayer first({{"left"}}), second({{"!"}});
   const GameRecord record = Play(first, second);

@@ -1,98 +1,25 @@
-// boardwalk compare and merge in process, on very short games.
-
-#include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <set>
 #include <sstream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
-#include "framework/testing/temporary_folder.h"
-#include "frontends/cli/state_file.h"
-#include "frontends/cli/testing.h"
-#include "frontends/tournament/result.h"
-#include "frontends/tournament/store.h"
-#include "games/plugins/tictactoe/tictactoe.h"
-#include "games/registry.h"
+#include "frontends/cli/compare_testing.h"
 
-namespace boardwalk {
-namespace cli {
+namespace boardwalk::cli {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using Words = std::vector<std::string>;
-
-const Catalog& Tictactoe() {
-  static const Catalog catalog = *Catalog::Create({tictactoe::Plugin()});
-  return catalog;
-}
-
-// That of two players of tic-tac-toe.
-tournament::Configuration SmallComparison() {
-  tournament::Configuration configuration;
-  configuration.games = {"tictactoe"};
-  configuration.players = {"greedy", "random"};
-  return configuration;
-}
-
-const Catalog& RealGames() {
-  static const Catalog catalog = *AllGames();
-  return catalog;
-}
-
-// Each test has a folder of its own.
-class CompareCommandTest : public ::testing::Test {
- protected:
-  CompareCommandTest() {
-    for (const char* name :
-         {"SLURM_ARRAY_TASK_ID", "PARALLEL_SEQ", "JOB_COMPLETION_INDEX"}) {
-      unsetenv(name);
-    }
-  }
-
-  std::string Path(const std::string& name) const { return folder_.File(name); }
-
-  // `boardwalk compare` on tic-tac-toe between three quick players.
-  static Outcome Compare(const Words& more, bool terminal = false) {
-    Words arguments = {"compare", "--players",
-                       "random,greedy,alphabeta:depth=2"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return Execute(Tictactoe(), arguments, "", terminal);
-  }
-  static void ExpectRefused(const Words& more, const std::string& message) {
-    Words arguments = {"compare"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    cli::ExpectRefused(Tictactoe(), arguments, message);
-  }
-  // The games in a file, without what differs between runs.
-  std::string Games(const std::string& name) const {
-    const Outcome outcome =
-        Execute(Tictactoe(), {"export", Path(name), "--no-times"});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return outcome.out;
-  }
-
-  // The tables of a file, without what differs between runs.
-  std::string Tables(const std::string& name) const {
-    const Outcome outcome =
-        Execute(Tictactoe(), {"report", Path(name), "--no-times"});
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return outcome.out;
-  }
-
-  const TemporaryFolder folder_;
-};
 
 TEST_F(CompareCommandTest, PlaysEveryPairingInEverySeatAndPrintsTables) {
   const Outcome outcome = Compare({"--rounds", "4", "--jobs", "1"});
@@ -367,71 +294,6 @@ TEST_F(CompareCommandTest, TerminalShowsALineThatGoesAway) {
   EXPECT_THAT(outcome.err, Not(HasSubstr("(100 %)")));
 }
 
-// Options from a file.
-class ConfigTest : public CompareCommandTest {
- protected:
-  Outcome Run(const std::string& text, const Words& more = {}) const {
-    EXPECT_TRUE(WriteFileAtomically(Path("study.toml"), text).ok());
-    Words arguments = {"compare", "--config", Path("study.toml")};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return Execute(Tictactoe(), arguments);
-  }
-  // Wrong usage: one line with `message`, nothing on standard output.
-  void ExpectRefused(const std::string& text, const std::string& message,
-                     const Words& more = {}) const {
-    const Outcome outcome = Run(text, more);
-    EXPECT_EQ(outcome.status, 2) << text;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr(message));
-    EXPECT_EQ(outcome.err.find('\n'), outcome.err.size() - 1) << outcome.err;
-  }
-};
-
-TEST_F(ConfigTest, GamesAreThoseOfTheSameOptionsOnTheCommandLine) {
-  Compare({"--rounds", "3", "--seed", "7", "--openings", "1", "--max-plies",
-           "5", "--clock", "1s+100ms", "--games", "tictactoe", "--jobs", "2",
-           "--db", Path("line")});
-  const Outcome outcome =
-      Run("# A study.\r\n"
-          "games = \"tictactoe\"\r\n"
-          "players = [\"random\", 'greedy',\n"
-          "           \"alphabeta:depth=2\" ]\n"
-          "\n"
-          "rounds = 3  # of each pairing\n"
-          "seed=7\n"
-          "openings = 1\n"
-          "max-plies = 5\n"
-          "clock = \"1s+100ms\"\n"
-          "; as on the command line\n"
-          "jobs = 2\n"
-          "db = \"" +
-          Path("file") + "\"\n");
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(Games("file"), HasSubstr("\"id\":18,"));
-  EXPECT_EQ(Games("file"), Games("line"));
-  EXPECT_EQ(Tables("file"), Tables("line"));
-}
-
-TEST_F(ConfigTest, AListMayStandOnLinesOfItsOwn) {
-  for (const char* players :
-       {"[\n\"random\",\n  \"greedy\"\n]",
-        "[\n\"random\", # me\n\"greedy\",\n]", "[ \"random\",\n\n\"greedy\" ]",
-        "[\"random\", \"greedy\",]"}) {
-    const Outcome outcome =
-        Run(absl::StrCat("players = ", players, "\nrounds = 1\n"));
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, StartsWith("2 games of tictactoe; 2 players"));
-  }
-}
-
-TEST_F(ConfigTest, ACommentBeginsOutsideOfQuotes) {
-  const Outcome outcome =
-      Run("rounds = 1 # \"x\nplayers = \"random,greedy\"\ndb = \"" +
-          Path("a#b") + "\"#c\n");
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_TRUE(std::filesystem::exists(Path("a#b")));
-}
-
 // A grown comparison is as if it had been played at once.
 TEST_F(CompareCommandTest, PlayersAndGamesAreAddedToResults) {
   const auto compare = [&](const std::string& db, const Words& games,
@@ -578,179 +440,31 @@ TEST_F(CompareCommandTest, AliasesStandForPlayers) {
   }
 }
 
-// The state folder of the tests.
-class StateFolderTest : public CompareCommandTest {
- protected:
-  StateFolderTest() {
-    if (const char* const value = std::getenv("XDG_STATE_HOME")) old_ = value;
-    setenv("XDG_STATE_HOME", Path("state").c_str(), 1);
-  }
-  ~StateFolderTest() override {
-    if (old_.empty()) {
-      unsetenv("XDG_STATE_HOME");
-    } else {
-      setenv("XDG_STATE_HOME", old_.c_str(), 1);
-    }
-  }
-
-  static Outcome Keep(const Words& more) {
-    Words arguments = {"compare", "--players", "random,greedy", "--rounds", "1",
-                       "--jobs",  "1"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return Execute(Tictactoe(), arguments, "", /*terminal=*/false,
-                   /*keeps_results=*/true);
-  }
-  std::set<std::string> Kept() const {
-    std::set<std::string> files;
-    if (!std::filesystem::exists(Path("state/boardwalk"))) return files;
-    for (const auto& entry :
-         std::filesystem::directory_iterator(Path("state/boardwalk"))) {
-      files.insert(entry.path().string());
-    }
-    return files;
-  }
-
- private:
-  std::string old_;
-};
-
-TEST_F(StateFolderTest, ResultsWithoutAFileAreKept) {
-  const Outcome first = Keep({});
-  const std::set<std::string> one = Kept();
-  ASSERT_EQ(one.size(), 1u);
-  const std::string file = *one.begin();
+TEST_F(CompareCommandTest, GamesEndWhenBothPlayersSayHow) {
+  const Words arguments = {"compare",
+                           "--games",
+                           "tictactoe",
+                           "--players",
+                           "alphabeta:depth=9",
+                           "alphabeta:depth=8",
+                           "--openings",
+                           "0",
+                           "--rounds",
+                           "1",
+                           "--draw",
+                           "value=0.5,moves=1,from=4",
+                           "--no-db"};
+  const Outcome outcome = Execute(Tictactoe(), arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(
-      file, ::testing::MatchesRegex(".*/compare-20[0-9-]+-[a-z]{6}\\.sqlite"));
-  EXPECT_THAT(first.err,
-              EndsWith("the results are kept; to see them again: boardwalk "
-                       "report " +
-                       file + "\n"));
-  EXPECT_EQ(Execute(Tictactoe(), {"report", file}).out, first.out);
-  // Another run has another file; --no-db and --db have none there.
-  Keep({});
-  EXPECT_EQ(Kept().size(), 2u);
-  EXPECT_THAT(Keep({"--no-db"}).err, Not(HasSubstr("kept")));
-  EXPECT_THAT(Keep({"--db", Path("a")}).err, Not(HasSubstr("kept")));
-  EXPECT_EQ(Kept().size(), 2u);
-  EXPECT_EQ(Keep({"--no-db", "--db", Path("a")}).status, 2);
-  // sprt does the same.
-  const Outcome sprt = Execute(
-      Tictactoe(),
-      {"sprt", "tictactoe", "--players", "random", "greedy", "--rounds", "3"},
-      "", false, /*keeps_results=*/true);
-  EXPECT_THAT(sprt.err, HasSubstr("boardwalk report " + Path("state")));
-  EXPECT_EQ(Kept().size(), 3u);
-}
-
-TEST_F(StateFolderTest, AFolderThatCannotBeWrittenIsAWarning) {
-  ASSERT_TRUE(WriteFileAtomically(Path("file"), "x").ok());
-  setenv("XDG_STATE_HOME", Path("file").c_str(), 1);
-  const Outcome outcome = Keep({});
-  EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.err, StartsWith("warning: the results are not kept: "));
-  EXPECT_THAT(outcome.out, HasSubstr("greedy"));
-}
-
-TEST_F(StateFolderTest, RunsAtTheSameTimeHaveFilesOfTheirOwn) {
-  std::vector<std::thread> runs;
-  runs.reserve(8);
-  for (int i = 0; i < 8; ++i) {
-    runs.emplace_back([] {
-      for (int j = 0; j < 5; ++j) {
-        const auto made = MakeStateFile("compare", SmallComparison());
-        EXPECT_TRUE(made.ok()) << made.status();
-      }
-    });
-  }
-  for (std::thread& run : runs) run.join();
-  EXPECT_EQ(Kept().size(), 40u);
-}
-
-TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
-  ASSERT_TRUE(WriteFileAtomically(Path("taken"), "x").ok());
-  EXPECT_TRUE(absl::IsAlreadyExists(
-      tournament::Store::CreateToPlay(Path("taken"), SmallComparison())
-          .status()));
-  EXPECT_EQ(*ReadFile(Path("taken")), "x");
-  // Nor by two at the same time.
-  for (int i = 0; i < 10; ++i) {
-    std::atomic<int> made = 0;
-    std::vector<std::thread> runs;
-    runs.reserve(8);
-    for (int j = 0; j < 8; ++j) {
-      runs.emplace_back([&] {
-        made += tournament::Store::CreateToPlay(Path(absl::StrCat("new", i)),
-                                                SmallComparison())
-                    .ok();
-      });
-    }
-    for (std::thread& run : runs) run.join();
-    EXPECT_EQ(made, 1);
-  }
-}
-
-TEST_F(ConfigTest, WhatIsPrintedPlaysTheSameGames) {
-  const Words sets[] = {
-      {"--players", "random", "deep=alphabeta:depth=2,nodes=50", "greedy",
-       "--gauntlet", "deep", "--rounds", "3", "--seed", "9"},
-      {"--players", "random,alphabeta", "--openings", "1", "--nodes", "1e2",
-       "--depth", "3", "--max-plies", "7", "--rounds", "2"},
-      {"--players", "random,greedy", "--opening", "a1 b2", "--opening", "c3",
-       "--rounds", "3"}};
-  for (const Words& set : sets) {
-    Words arguments = {"compare"};
-    arguments.insert(arguments.end(), set.begin(), set.end());
-    Words print = arguments, play = arguments;
-    print.emplace_back("--print-config");
-    play.insert(play.end(), {"--db", Path("line")});
-    const Outcome printed = Execute(Tictactoe(), print);
-    EXPECT_EQ(printed.status, 0) << printed.err;
-    EXPECT_EQ(printed.err, "");
-    const Outcome played = Execute(Tictactoe(), play);
-    ASSERT_EQ(played.status, 0) << played.err;
-    const Outcome again = Run(printed.out, {"--db", Path("file")});
-    EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_EQ(Games("file"), Games("line"));
-    EXPECT_EQ(Tables("file"), Tables("line"));
-    // It prints itself.
-    EXPECT_EQ(Run(printed.out, {"--print-config"}).out, printed.out);
-    std::filesystem::remove(Path("file"));
-    std::filesystem::remove(Path("line"));
-  }
-}
-
-// Positions may have the sign that begins comments.
-TEST_F(CompareCommandTest, PrintsPositionsAndTestsThatReadBack) {
-  const std::string position =
-      "position ###...../##....../#......./......../......../.......O/......OO/"
-      ".....OOO 1 0";
-  const Words arguments = {
-      "sprt",      "chinese8",     "--players", "random", "b=random:seed=1",
-      "--opening", position,       "--rounds",  "2",      "--elo1",
-      "7.5",       "--normalized", "--alpha",   "0.1"};
-  Words print = arguments;
-  print.emplace_back("--print-config");
-  const Outcome printed = Execute(RealGames(), print);
-  EXPECT_EQ(printed.status, 0) << printed.err;
-  EXPECT_THAT(printed.out, HasSubstr("  \"" + position + "\",\n"));
-  ASSERT_TRUE(WriteFileAtomically(Path("c"), printed.out).ok());
-  const Outcome again =
-      Execute(RealGames(), {"sprt", "--config", Path("c"), "--print-config"});
-  EXPECT_EQ(again.out, printed.out) << again.err;
-  Words play = arguments;
-  play.insert(play.end(), {"--db", Path("a")});
-  EXPECT_EQ(Execute(RealGames(), play).status, 0);
-  EXPECT_EQ(
-      Execute(RealGames(), {"sprt", "--config", Path("c"), "--db", Path("b")})
-          .status,
-      0);
-  const auto games = [&](const std::string& db) {
-    return Execute(RealGames(),
-                   {"export", Path(db), "--format", "jsonl", "--no-times"})
-        .out;
-  };
-  EXPECT_THAT(games("a"), HasSubstr("\"opening\":[],\"start\":\"###"));
-  EXPECT_EQ(games("a"), games("b"));
+      outcome.out,
+      AllOf(HasSubstr("drawn when both say so value=0.5,moves=1,from=4"),
+            HasSubstr("length 4 to 4 plies")));
+  const Outcome wrong =
+      Execute(Tictactoe(),
+              {"compare", "--players", "random,greedy", "--resign", "0.9"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("'0.9'"));
 }
 
 TEST_F(CompareCommandTest, OpeningsFromAFile) {
@@ -829,186 +543,5 @@ TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
                      "add --games GAME");
 }
 
-TEST_F(CompareCommandTest, ReproducePlaysTheSameGames) {
-  Compare({"--rounds", "3", "--db", Path("a")});
-  for (const char* jobs : {"1", "3"}) {
-    const Outcome same =
-        Execute(Tictactoe(), {"reproduce", Path("a"), "--jobs", jobs});
-    EXPECT_EQ(same.status, 0) << same.err;
-    EXPECT_EQ(same.out, "18 games compared: no difference\n");
-    EXPECT_THAT(same.err, StartsWith("plays 18 games again; "));
-  }
-  // Games are missing, as in a part, or an interrupted run.
-  Compare({"--rounds", "9", "--db", Path("part"), "--shard", "2/4"});
-  EXPECT_THAT(Execute(Tictactoe(), {"reproduce", Path("part")}).out,
-              HasSubstr("compared: no difference"));
-}
-
-TEST_F(CompareCommandTest, ReproduceLeavesOutWhatDependsOnTime) {
-  const Words players = {"compare",
-                         "--rounds",
-                         "2",
-                         "--jobs",
-                         "1",
-                         "--players",
-                         "random",
-                         "greedy",
-                         "alphabeta:time=1ms",
-                         "alphabeta:depth=1,threads=2",
-                         "--db",
-                         Path("a")};
-  EXPECT_EQ(Execute(Tictactoe(), players).status, 0);
-  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("a")});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  // Of six pairings one is of others than these two; one is of both.
-  EXPECT_THAT(outcome.out, StartsWith("4 games compared: no difference\n"));
-  EXPECT_THAT(outcome.out, HasSubstr(" with a time limit"));
-  EXPECT_THAT(outcome.out, HasSubstr(" with several threads"));
-  Compare({"--rounds", "1", "--db", Path("b"), "--time", "1ms"});
-  cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
-                     "can be compared: 6 games with a time limit; limits by");
-}
-
-TEST_F(CompareCommandTest, ReproduceMissesNoGame) {
-  Compare({"--rounds", "2", "--db", Path("a")});
-  const auto read = tournament::Store::OpenToRead(Path("a"));
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
-  tournament::FinishedGame game = *(*read)->Get(12);
-  ASSERT_TRUE((*copy)->Add(game).ok());
-  game.summary.id = 1000;
-  ASSERT_TRUE((*copy)->Add(game).ok());
-  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.out,
-              StartsWith("1 game compared: no difference\n1 game not compared: "
-                         "no game of this comparison has such a number"));
-}
-
-TEST_F(CompareCommandTest, ReproduceWaitsForNobodyWhoDidNotAnswer) {
-  Compare({"--rounds", "1", "--db", Path("a")});
-  const auto read = tournament::Store::OpenToRead(Path("a"));
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
-  for (const int64_t id : {1, 2}) {
-    tournament::FinishedGame game = *(*read)->Get(id);
-    if (id == 2) {
-      game.record.returns =
-          ReturnsWithoutRules(Termination::kTimeForfeit, /*num_players=*/2,
-                              /*loser=*/0);
-      game.record.termination = game.summary.termination =
-          Termination::kTimeForfeit;
-      game.record.loser = game.summary.loser = 0;
-      for (int seat = 0; seat < 2; ++seat) {
-        game.summary.seats[seat].returns = game.record.returns[seat];
-      }
-    }
-    const auto added = (*copy)->Add(game);
-    ASSERT_TRUE(added.ok()) << added.status();
-  }
-  EXPECT_EQ(Execute(Tictactoe(), {"reproduce", Path("b")}).out,
-            "1 game compared: no difference\n"
-            "left out: 1 game with a player that did not answer\n");
-}
-
-TEST_F(CompareCommandTest, ReproduceShowsTheFirstDifferences) {
-  // What these games would be with other seeds: the file says seed 1.
-  Compare({"--rounds", "3", "--db", Path("a"), "--seed", "1"});
-  auto other = tournament::Store::OpenToRead(Path("a"));
-  ASSERT_TRUE(other.ok());
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*other)->configuration());
-  ASSERT_TRUE(copy.ok());
-  const absl::Status copied =
-      (*other)->ForEachWhole({}, [&](const tournament::FinishedGame& game) {
-        tournament::FinishedGame changed = game;
-        if (game.summary.id == 7) changed.record.moves[1].depth = 77;
-        if (game.summary.id == 9) {
-          changed.record.moves[2].text = "other";
-          changed.summary.fingerprint = tournament::Fingerprint(changed.record);
-        }
-        return (*copy)->Add(changed).status();
-      });
-  EXPECT_TRUE(copied.ok()) << copied;
-  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_THAT(outcome.out, StartsWith("game 7 of tictactoe, "));
-  EXPECT_THAT(outcome.out, HasSubstr("but the player reported "));
-  EXPECT_THAT(outcome.out, HasSubstr("\ngame 9 of tictactoe, "));
-  EXPECT_THAT(outcome.out, HasSubstr(": ply 3 was 'other' and is '"));
-  EXPECT_THAT(outcome.out, EndsWith("18 games compared: 2 differ\n"));
-
-  const Outcome json = Execute(Tictactoe(), {"reproduce", Path("b"), "--json"});
-  EXPECT_EQ(json.status, 1);
-  EXPECT_THAT(json.out,
-              StartsWith("{\"compared\":18,\"differing\":2,\"not_planned\":0,"
-                         "\"left_out\":{},\"first_differences\":[\"game 7 "));
-}
-
-TEST_F(ConfigTest, CommandLineWins) {
-  const std::string text =
-      "players = \"random,greedy,alphabeta:depth=2\"\nrounds = 0\n";
-  ExpectRefused(text, "study.toml: --rounds: '0' is not a whole number");
-  const Outcome outcome = Run(text, {"--rounds", "2"});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(outcome.err, StartsWith("12 games of tictactoe; 3 players"));
-  EXPECT_THAT(Run(text, {"--rounds=1", "--players", "random", "greedy"}).err,
-              StartsWith("2 games of tictactoe; 2 players"));
-  ExpectRefused("rounds = 3\n", "boardwalk compare: --rounds: '-1' is not",
-                {"--rounds", "-1"});
-}
-
-TEST_F(ConfigTest, WrongOptionsAreNamed) {
-  ExpectRefused("rouns = 3\n",
-                "study.toml: no option '--rouns'; did you mean '--rounds'?");
-  ExpectRefused("rounds = 3\nrounds = 4\n",
-                "study.toml: --rounds: At Most 1 required but received 2");
-  ExpectRefused("rounds = 3\nseed = 1\nrounds = 4\n",
-                "study.toml has 'rounds' twice");
-  ExpectRefused("time = [1s, 2s]\n", "study.toml: --time: At Most 1");
-  ExpectRefused("time = 5\n", "study.toml: --time '5' is not a time");
-  ExpectRefused("players = random,nobody\n", "no player 'nobody'");
-  ExpectRefused("config = \"other.toml\"\n", "not allowed in a config");
-  ExpectRefused("help = true\n", "not allowed in a config");
-  ExpectRefused("compare.rounds = 3\n", "no option '--compare.rounds'");
-}
-
-TEST_F(ConfigTest, DamagedFilesAreRefusedWithTheLine) {
-  ExpectRefused("seed = 1\nrounds\n", "line 2: 'rounds' has no value");
-  ExpectRefused("\nrounds =\n", "line 2: 'rounds =' has no value");
-  ExpectRefused("x\n", "line 1: 'x' has no value");
-  ExpectRefused("[compare]\nrounds = 1\n", "line 1: sections are not used");
-  ExpectRefused("rounds = 1\nplayers = [\"random\",\n\"greedy\"\nseed = 2\n",
-                "line 2: the '[' is not closed");
-  ExpectRefused("db = \"a#b\nseed = \"1\"\n", "line 1: a quote is not closed");
-  ExpectRefused("seed = 1\n\x7f = 2\n", "line 2: this is no text");
-  ExpectRefused(std::string("ro\0unds = 1\n", 12), "line 1: this is no text");
-  ExpectRefused(std::string(2'000'000, '\n'), "is longer than 1000000 bytes");
-}
-
-TEST_F(ConfigTest, ResultsAndFoldersAreNotRead) {
-  Compare({"--rounds", "1", "--db", Path("a")});
-  const std::string before = *ReadFile(Path("a"));
-  const auto refused = [](const Words& more, const std::string& message) {
-    Words arguments = {"compare"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    cli::ExpectRefused(Tictactoe(), arguments, message);
-  };
-  refused({"--config", Path("a")}, "a, line 1: this is no text");
-  EXPECT_EQ(*ReadFile(Path("a")), before);
-  refused({"--config", Path("nothing")}, "does not exist");
-  refused({"--config", Path("")}, "directory");
-  refused({"--config", "/dev/zero"}, "longer than");
-  refused({"--config", Path("a"), "--config", Path("a")}, "At Most 1");
-  refused({"--config"}, "--config: 1 required FILE missing");
-  // Results do not replace the file.
-  ExpectRefused("rounds = 1\n", "study.toml", {"--db", Path("study.toml")});
-  EXPECT_EQ(*ReadFile(Path("study.toml")), "rounds = 1\n");
-  // Other commands have no such option.
-  cli::ExpectRefused(Tictactoe(), {"list", "--config", Path("a")},
-                     "no option '--config'");
-}
-
 }  // namespace
-}  // namespace cli
-}  // namespace boardwalk
+}  // namespace boardwalk::cli

@@ -35,6 +35,8 @@ constexpr char kRounds[] = "--rounds";
 constexpr char kSeed[] = "--seed";
 constexpr char kOpenings[] = "--openings";
 constexpr char kMaxPlies[] = "--max-plies";
+constexpr char kResign[] = "--resign";
+constexpr char kDraw[] = "--draw";
 constexpr char kJobs[] = "--jobs";
 constexpr char kPatience[] = "--patience";
 constexpr char kOpening[] = "--opening";
@@ -329,6 +331,13 @@ std::vector<Option> TournamentOptions(
                  tournament::kMaxOpeningPlies, defaults.openings),
           number(kMaxPlies, "an endless game is a draw after N plies", 1,
                  tournament::kMaxMaxPlies, defaults.max_plies),
+          {kResign, "RULE",
+           "a game of two ends when both players say who wins: by values of "
+           "value=V or more in moves=N moves of each, such as "
+           "value=0.95,moves=4"},
+          {kDraw, "RULE",
+           "the same for a draw, with values within V of 0, and not before "
+           "from=P plies: value=0.02,moves=8,from=40"},
           JobsOption(),
           {kPatience, "T",
            "a player that does not answer forfeits after T and 20 times its "
@@ -483,6 +492,13 @@ std::string ConfigText(const tournament::Configuration& configuration) {
   }
   AppendList("opening", configuration.book, text);
   line("max-plies", absl::StrCat(configuration.max_plies));
+  const auto rule = [&](absl::string_view name,
+                        const std::optional<ValueRule>& given) {
+    if (!given.has_value()) return;
+    line(name, absl::StrCat("\"", FormatValueRule(*given), "\""));
+  };
+  rule("resign", configuration.adjudication.resign);
+  rule("draw", configuration.adjudication.draw);
   return text;
 }
 
@@ -498,6 +514,14 @@ absl::StatusOr<tournament::Plan> ReadPlan(
   configuration.openings = static_cast<int>(arguments.Int(kOpenings));
   configuration.max_plies = static_cast<int>(arguments.Int(kMaxPlies));
   if (!status.ok()) return status;
+  if (arguments.Has(kResign)) {
+    ASSIGN_OR_RETURN(configuration.adjudication.resign,
+                     ParseResignRule(arguments.Text(kResign)));
+  }
+  if (arguments.Has(kDraw)) {
+    ASSIGN_OR_RETURN(configuration.adjudication.draw,
+                     ParseDrawRule(arguments.Text(kDraw)));
+  }
   RETURN_IF_ERROR(ReadBook(arguments, catalog, configuration));
   return tournament::Plan::Create(catalog, std::move(configuration),
                                   defaults.limits);

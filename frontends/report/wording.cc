@@ -329,6 +329,14 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
   if (!configuration.book.empty()) {
     settings[2].second = absl::StrCat(configuration.book.size(), " given");
   }
+  const auto rule = [&](absl::string_view how,
+                        const std::optional<ValueRule>& given) {
+    if (!given.has_value()) return;
+    settings.emplace_back(absl::StrCat(how, " when both say so"),
+                          FormatValueRule(*given));
+  };
+  rule("lost", configuration.adjudication.resign);
+  rule("drawn", configuration.adjudication.draw);
   if (!configuration.aliases.empty()) {
     settings.emplace_back("names", absl::StrJoin(configuration.aliases, ", "));
   }

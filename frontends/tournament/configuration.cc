@@ -72,6 +72,10 @@ std::string TextOf(const std::optional<TimeControl>& clock) {
   return clock.has_value() ? FormatTimeControl(*clock) : "none";
 }
 
+std::string TextOf(const std::optional<ValueRule>& rule) {
+  return rule.has_value() ? FormatValueRule(*rule) : "none";
+}
+
 std::string TextOf(const std::optional<statistics::SprtHypotheses>& sprt) {
   if (!sprt.has_value()) return "none";
   return absl::StrCat("elo0=", sprt->elo0, ",elo1=", sprt->elo1,
@@ -268,6 +272,10 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
   }
   compare("plies at most", absl::StrCat(there.max_plies),
           absl::StrCat(here.max_plies));
+  compare("resigned", TextOf(there.adjudication.resign),
+          TextOf(here.adjudication.resign));
+  compare("drawn", TextOf(there.adjudication.draw),
+          TextOf(here.adjudication.draw));
   // Compared as numbers: the six digits of a message may hide a difference.
   if (there.sprt != here.sprt) {
     differences.push_back(absl::StrCat("test: '", TextOf(there.sprt),

@@ -41,6 +41,8 @@ struct Configuration {
   int openings = 0;  // plies of the random opening of a block
   // After which an endless game is a draw.
   int max_plies = DrawRules{}.max_plies;
+  // By which the values of both players end a game.
+  Adjudication adjudication = {};
   // Set if a test ends the comparison.
   std::optional<statistics::SprtHypotheses> sprt = {};
   // If not empty, only pairings with one of these players are played. Canonical

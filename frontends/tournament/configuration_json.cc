@@ -120,6 +120,16 @@ class Reader {
       names.push_back(name.get<std::string>());
     }
   }
+  void Read(const char* key,
+            absl::StatusOr<ValueRule> (*parse)(absl::string_view text),
+            std::optional<ValueRule>& rule) {
+    const Json* json = Find(key);
+    if (json == nullptr) return;
+    const auto parsed =
+        parse(json->is_string() ? json->get_ref<const std::string&>() : "");
+    if (!parsed.ok()) return Fail(key, "a rule such as value=0.95,moves=4");
+    rule = *parsed;
+  }
   template <typename T>
   void Read(const char* key, std::optional<T>& value) {
     value.reset();
@@ -222,6 +232,13 @@ std::string FormatConfiguration(const Configuration& configuration) {
                     {"normalized", sprt.normalized()}};
   }
   // Without these, the text is that of programs that know none.
+  const Adjudication& adjudication = configuration.adjudication;
+  if (adjudication.resign.has_value()) {
+    json["resign"] = FormatValueRule(*adjudication.resign);
+  }
+  if (adjudication.draw.has_value()) {
+    json["draw"] = FormatValueRule(*adjudication.draw);
+  }
   if (!configuration.gauntlet.empty())
     json["gauntlet"] = configuration.gauntlet;
   if (!configuration.book.empty()) json["book"] = configuration.book;
@@ -270,6 +287,12 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   reader.Read("openings", configuration.openings);
   reader.Read("max_plies", configuration.max_plies);
   reader.ReadObject("sprt", configuration.sprt, ReadSprt);
+  if (json.contains("resign")) {
+    reader.Read("resign", ParseResignRule, configuration.adjudication.resign);
+  }
+  if (json.contains("draw")) {
+    reader.Read("draw", ParseDrawRule, configuration.adjudication.draw);
+  }
   if (json.contains("gauntlet")) {
     reader.Read("gauntlet", configuration.gauntlet);
   }

@@ -40,6 +40,9 @@ Configuration Full() {
   full.seed = std::numeric_limits<uint64_t>::max();
   full.openings = 4;
   full.max_plies = 77;
+  full.adjudication = {
+      .resign = ValueRule{.value = 0.95, .moves = 4},
+      .draw = ValueRule{.value = 0.02, .moves = 8, .from_plies = 40}};
   full.sprt =
       statistics::SprtHypotheses{.elo0 = -1.1,
                                  .elo1 = 199.9999999999999,
@@ -330,6 +333,12 @@ TEST(ConfigurationTest, OnlyTheRoundsMayDiffer) {
   EXPECT_THAT(difference([](C& c) { c.seed = 1; }),
               HasSubstr("seed: '1' there"));
   EXPECT_THAT(difference([](C& c) { c.openings = 5; }), HasSubstr("openings"));
+  EXPECT_THAT(difference([](C& c) { c.adjudication.resign->moves = 5; }),
+              HasSubstr("resigned: 'value=0.95,moves=5' there and "
+                        "'value=0.95,moves=4' here"));
+  EXPECT_THAT(
+      difference([](C& c) { c.adjudication.draw.reset(); }),
+      HasSubstr("drawn: 'none' there and 'value=0.02,moves=8,from=40'"));
   EXPECT_THAT(difference([](C& c) { c.max_plies = 5; }),
               HasSubstr("plies at most"));
   EXPECT_THAT(difference([](C& c) { c.sprt.reset(); }),

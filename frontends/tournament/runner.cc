@@ -93,6 +93,7 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.watch = &game.watch;
   options.time_control = configuration.clock;
   options.draw_rules.max_plies = configuration.max_plies;
+  options.adjudication = configuration.adjudication;
   options.seed = planned.seed;
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());

@@ -1,0 +1,134 @@
+#include <string>
+#include <utility>
+
+#include "frontends/cli/compare_testing.h"
+#include "frontends/tournament/result.h"
+#include "frontends/tournament/store.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+using ReproduceCommandTest = CompareCommandTest;
+
+TEST_F(ReproduceCommandTest, PlaysTheSameGames) {
+  Compare({"--rounds", "3", "--db", Path("a")});
+  for (const char* jobs : {"1", "3"}) {
+    const Outcome same =
+        Execute(Tictactoe(), {"reproduce", Path("a"), "--jobs", jobs});
+    EXPECT_EQ(same.status, 0) << same.err;
+    EXPECT_EQ(same.out, "18 games compared: no difference\n");
+    EXPECT_THAT(same.err, StartsWith("plays 18 games again; "));
+  }
+  // Games are missing, as in a part, or an interrupted run.
+  Compare({"--rounds", "9", "--db", Path("part"), "--shard", "2/4"});
+  EXPECT_THAT(Execute(Tictactoe(), {"reproduce", Path("part")}).out,
+              HasSubstr("compared: no difference"));
+}
+
+TEST_F(ReproduceCommandTest, LeavesOutWhatDependsOnTime) {
+  const Words players = {"compare",
+                         "--rounds",
+                         "2",
+                         "--jobs",
+                         "1",
+                         "--players",
+                         "random",
+                         "greedy",
+                         "alphabeta:time=1ms",
+                         "alphabeta:depth=1,threads=2",
+                         "--db",
+                         Path("a")};
+  EXPECT_EQ(Execute(Tictactoe(), players).status, 0);
+  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("a")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  // Of six pairings one is of others than these two; one is of both.
+  EXPECT_THAT(outcome.out, StartsWith("4 games compared: no difference\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(" with a time limit"));
+  EXPECT_THAT(outcome.out, HasSubstr(" with several threads"));
+  Compare({"--rounds", "1", "--db", Path("b"), "--time", "1ms"});
+  cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
+                     "can be compared: 6 games with a time limit; limits by");
+}
+
+TEST_F(ReproduceCommandTest, MissesNoGame) {
+  Compare({"--rounds", "2", "--db", Path("a")});
+  const auto read = tournament::Store::OpenToRead(Path("a"));
+  auto copy =
+      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  tournament::FinishedGame game = *(*read)->Get(12);
+  ASSERT_TRUE((*copy)->Add(game).ok());
+  game.summary.id = 1000;
+  ASSERT_TRUE((*copy)->Add(game).ok());
+  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out,
+              StartsWith("1 game compared: no difference\n1 game not compared: "
+                         "no game of this comparison has such a number"));
+}
+
+TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
+  Compare({"--rounds", "1", "--db", Path("a")});
+  const auto read = tournament::Store::OpenToRead(Path("a"));
+  auto copy =
+      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  for (const int64_t id : {1, 2}) {
+    tournament::FinishedGame game = *(*read)->Get(id);
+    if (id == 2) {
+      game.record.returns =
+          ReturnsWithoutRules(Termination::kTimeForfeit, /*num_players=*/2,
+                              /*loser=*/0);
+      game.record.termination = game.summary.termination =
+          Termination::kTimeForfeit;
+      game.record.loser = game.summary.loser = 0;
+      for (int seat = 0; seat < 2; ++seat) {
+        game.summary.seats[seat].returns = game.record.returns[seat];
+      }
+    }
+    const auto added = (*copy)->Add(game);
+    ASSERT_TRUE(added.ok()) << added.status();
+  }
+  EXPECT_EQ(Execute(Tictactoe(), {"reproduce", Path("b")}).out,
+            "1 game compared: no difference\n"
+            "left out: 1 game with a player that did not answer\n");
+}
+
+TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
+  // What these games would be with other seeds: the file says seed 1.
+  Compare({"--rounds", "3", "--db", Path("a"), "--seed", "1"});
+  auto other = tournament::Store::OpenToRead(Path("a"));
+  ASSERT_TRUE(other.ok());
+  auto copy =
+      tournament::Store::OpenToPlay(Path("b"), (*other)->configuration());
+  ASSERT_TRUE(copy.ok());
+  const absl::Status copied =
+      (*other)->ForEachWhole({}, [&](const tournament::FinishedGame& game) {
+        tournament::FinishedGame changed = game;
+        if (game.summary.id == 7) changed.record.moves[1].depth = 77;
+        if (game.summary.id == 9) {
+          changed.record.moves[2].text = "other";
+          changed.summary.fingerprint = tournament::Fingerprint(changed.record);
+        }
+        return (*copy)->Add(changed).status();
+      });
+  EXPECT_TRUE(copied.ok()) << copied;
+  const Outcome outcome = Execute(Tictactoe(), {"reproduce", Path("b")});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.out, StartsWith("game 7 of tictactoe, "));
+  EXPECT_THAT(outcome.out, HasSubstr("but the player reported "));
+  EXPECT_THAT(outcome.out, HasSubstr("\ngame 9 of tictactoe, "));
+  EXPECT_THAT(outcome.out, HasSubstr(": ply 3 was 'other' and is '"));
+  EXPECT_THAT(outcome.out, EndsWith("18 games compared: 2 differ\n"));
+
+  const Outcome json = Execute(Tictactoe(), {"reproduce", Path("b"), "--json"});
+  EXPECT_EQ(json.status, 1);
+  EXPECT_THAT(json.out,
+              StartsWith("{\"compared\":18,\"differing\":2,\"not_planned\":0,"
+                         "\"left_out\":{},\"first_differences\":[\"game 7 "));
+}
+
+}  // namespace
+}  // namespace boardwalk::cli
