@@ -239,8 +239,9 @@ bool Match::PlayersAgree() {
 
 const Clock& Match::ClockOf(int seat) const {
   if (options_.limits.clock != nullptr) return *options_.limits.clock;
-  return contestants_[seat].player->Threads() > 1 ? ProcessCpuClock()
-                                                  : ThreadCpuClock();
+  const Player& player = *contestants_[seat].player;
+  if (player.OwnClock() != nullptr) return *player.OwnClock();
+  return player.Threads() > 1 ? ProcessCpuClock() : ThreadCpuClock();
 }
 
 Limits Match::LimitsOf(int seat) const {
@@ -296,7 +297,8 @@ bool Match::Turn() {
   const nanoseconds wall_took = wall_clock_.Now() - wall_start;
   if (!decision.ok()) {
     if (StopRequested()) return true;  // IsOver records it
-    return Forfeit(seat, Termination::kFailure, decision.status().message());
+    return Forfeit(seat, TerminationOf(decision.status()),
+                   decision.status().message());
   }
   const auto allowed = TimeAllowed(seat);
   if (allowed.has_value() && took - options_.grace > *allowed) {
@@ -458,6 +460,23 @@ std::string FormatValueRule(const ValueRule& rule) {
 std::string FormatTimeControl(const TimeControl& clock) {
   return absl::StrCat(FormatDuration(clock.base), "+",
                       FormatDuration(clock.increment));
+}
+
+Termination TerminationOf(const absl::Status& error) {
+  switch (error.code()) {
+    case kPlayerCrashed:
+      return Termination::kCrash;
+    case kPlayerStalled:
+      return Termination::kStall;
+    case kPlayerWroteNonsense:
+      return Termination::kNonsense;
+    case kPlayerMovedIllegally:
+      return Termination::kIllegalMove;
+    case kPlayerOverranTime:
+      return Termination::kTimeForfeit;
+    default:
+      return Termination::kFailure;
+  }
 }
 
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
