@@ -38,7 +38,7 @@ may_include() {
         statistics | terminal) more=framework ;;
         *) return 1 ;;
       esac
-      [[ $file == *testing.h ]] && more='frontends/[a-z]+|games/registry'
+      [[ $file == *testing.h ]] && more='frontends/[a-z]+|games'
       [[ $included =~ ^(framework|frontends/$folder|$more)[/.] ]]
       ;;
     *) return 0 ;;
