@@ -441,6 +441,21 @@ absl::Status CheckTimeControl(const TimeControl& clock) {
       kMaxClockIncrement / std::chrono::hours(1), " hours"));
 }
 
+absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
+  const size_t plus = text.find('+');
+  const auto base = ParseDuration(text.substr(0, plus));
+  const auto increment = plus == absl::string_view::npos
+                             ? absl::StatusOr<nanoseconds>(nanoseconds(0))
+                             : ParseDuration(text.substr(plus + 1));
+  if (!base.ok() || !increment.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " is not BASE+INC, such as 10s+100ms"));
+  }
+  const TimeControl clock{.base = *base, .increment = *increment};
+  RETURN_IF_ERROR(CheckTimeControl(clock));
+  return clock;
+}
+
 absl::StatusOr<ValueRule> ParseResignRule(absl::string_view text) {
   return ParseValueRule("resign", text, {kRuleValue, kRuleMoves});
 }

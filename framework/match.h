@@ -53,8 +53,10 @@ std::chrono::nanoseconds ShareOfClock(const TimeControl& control,
 
 // Whether a clock is within its bounds; the error says what they are.
 absl::Status CheckTimeControl(const TimeControl& clock);
-// "10s+100ms".
+// "10s+100ms"; the increment may be left out when it is read. The error says
+// what would be right.
 std::string FormatTimeControl(const TimeControl& clock);
+absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text);
 
 // How long a player may hold up a match. Its time is CPU time, and a limit may
 // be one of work: a player that sleeps, or never looks at its limits, shows by

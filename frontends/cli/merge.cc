@@ -5,6 +5,8 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/json.h"
+#include "frontends/cli/position_arguments.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/tournament/store.h"
 
@@ -19,6 +21,11 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
   ASSIGN_OR_RETURN(
       const auto counts,
       tournament::MergeResults(arguments.Text(kOut), arguments.Texts(kIn)));
+  if (arguments.Has(kJsonOption.name)) {
+    PrintLine({{"added", counts.added}, {"repeated", counts.repeated}},
+              context.out);
+    return 0;
+  }
   context.out << Counted(counts.added, "game") << " added; "
               << Counted(counts.repeated, "game") << " there already\n";
   return 0;
@@ -37,6 +44,7 @@ Command MergeCommand() {
                        .help = "files of results, such as those of shards",
                        .repeatable = true,
                        .completion = Completion::kFile}},
+      .options = {kJsonOption},
       .run = RunMerge};
 }
 

@@ -388,7 +388,8 @@ TEST_F(MatchProgramTest, InterruptedTestSaysItIsUndecided) {
               Child::Output::kTerminal);
   child.ReadUntil("LLR");
   child.Interrupt();
-  EXPECT_THAT(child.ReadAll(), HasSubstr("\nUndecided whether random is "));
+  EXPECT_THAT(child.ReadAll(),
+              HasSubstr("\nUndecided whether a lead of 10 Elo "));
   EXPECT_EQ(child.Wait(), 130);
 }
 

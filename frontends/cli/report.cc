@@ -8,6 +8,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
@@ -41,7 +42,12 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
                               const Context& context) {
   const bool html = arguments.Has(kHtml);
   // With a page, the text is printed only on request.
-  const bool print = !html || arguments.Has(kReportFormat);
+  const bool as_json = arguments.Has(kJsonOption.name);
+  if (as_json && arguments.Has(kReportFormat)) {
+    return absl::InvalidArgumentError(
+        "--json is --format json: leave one of both out");
+  }
+  const bool print = !html || as_json || arguments.Has(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
                    tournament::PlanOfResults(context.catalog, *store));
@@ -56,7 +62,8 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
     context.err << "wrote " << OneLine(path) << std::endl;
   }
   if (print) {
-    std::string text = WriterOf(arguments.Text(kReportFormat))(summary);
+    std::string text =
+        WriterOf(as_json ? "json" : arguments.Text(kReportFormat))(summary);
     if (text.empty() || text.back() != '\n') text += '\n';
     context.out << text;
   }
@@ -80,6 +87,7 @@ Command ReportCommand() {
                    .help = "the form of the printed report",
                    .values = std::vector<std::string>{"text", "csv", "json"},
                    .fallback = "text"},
+                  {kJsonOption.name, "", "the same as --format json"},
                   {kNoTimes, "",
                    "shows 0 for all times, which differ between runs"}},
       .run = RunReport};

@@ -241,16 +241,25 @@ absl::StatusOr<Plan> PlanToRepeat(const Store& played, int64_t last_round,
                                   const Catalog& catalog) {
   Configuration configuration = played.configuration();
   configuration.rounds = last_round + 1;
-  ASSIGN_OR_RETURN(Plan plan, Plan::Create(catalog, configuration));
+  auto plan = Plan::Create(catalog, configuration);
+  if (!plan.ok() && !configuration.plugins.empty()) {
+    return absl::Status(
+        plan.status().code(),
+        absl::StrCat(plan.status().message(), "; the games were played with ",
+                     absl::StrJoin(configuration.plugins, ", "),
+                     ": give them by --plugin"));
+  }
+  if (!plan.ok()) return plan.status();
   const absl::Status same =
-      tournament::CheckSame(configuration, plan.configuration());
+      tournament::CheckSame(configuration, plan->configuration());
   if (same.ok()) return plan;
   return absl::FailedPreconditionError(
       absl::StrCat("this program understands the names in the file otherwise; ",
                    same.message()));
 }
 
-absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan, int jobs,
+absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan,
+                                                tournament::RunOptions options,
                                                 int64_t games,
                                                 ComparingStore& store,
                                                 const Context& context) {
@@ -258,7 +267,6 @@ absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan, int jobs,
   const terminal::ThinkingScope playing;
   DifferenceCount count(store);
   MatchProgress progress({.planned = games}, count, context);
-  tournament::RunOptions options = {.jobs = jobs};
   options.stop = terminal::Interrupts::stop();
   options.on_game = [&](const GameSummary& game) {
     progress.Add(game);
@@ -323,7 +331,10 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   context.err << "plays " << Counted(choice.chosen(), "game") << " again; "
               << jobs << " at once" << std::endl;
   ComparingStore store(*played, choice);
-  const auto counts = PlayAgain(plan, jobs, choice.chosen(), store, context);
+  tournament::RunOptions options = {.jobs = jobs};
+  ASSIGN_OR_RETURN(options.patience, ReadPatience(arguments));
+  const auto counts =
+      PlayAgain(plan, std::move(options), choice.chosen(), store, context);
   if (!counts.ok()) return absl::InternalError(counts.status().message());
   const int64_t lost = counts->stopped ? 0 : choice.chosen() - counts->played;
   if (arguments.Has(kJsonOption.name)) {
@@ -347,7 +358,7 @@ Command ReproduceCommand() {
               "plays the games of a file of results again and looks for "
               "differences",
           .positionals = {kFileArgument},
-          .options = {JobsOption(), kJsonOption},
+          .options = {JobsOption(), PatienceOption(), kJsonOption},
           .run = RunReproduce};
 }
 

@@ -64,21 +64,6 @@ absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
   return ReadPlan(arguments, configuration, context.catalog);
 }
 
-// The verdict in words, and how often such a test errs.
-std::string Sentence(const report::Summary& summary) {
-  const statistics::SequentialTest& test = summary.sprt->test;
-  const statistics::SprtHypotheses& hypotheses = test.hypotheses();
-  std::string sentence = report::VerdictSentence(summary);
-  if (test.state().verdict != SprtVerdict::kContinue) {
-    const bool yes = test.state().verdict == SprtVerdict::kAcceptH1;
-    absl::StrAppendFormat(
-        &sentence, " If it were %g, %g %% of such tests would say the same.",
-        yes ? hypotheses.elo0 : hypotheses.elo1,
-        100 * (yes ? hypotheses.alpha : hypotheses.beta));
-  }
-  return sentence;
-}
-
 void PrintResult(const SprtStanding& standing, const report::Summary& summary,
                  std::ostream& out) {
   const Configuration& configuration = summary.configuration;
@@ -89,7 +74,7 @@ void PrintResult(const SprtStanding& standing, const report::Summary& summary,
   const std::string unit = report::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
-      << Sentence(summary) << "\n\n"
+      << report::VerdictSentence(summary) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",

@@ -103,11 +103,12 @@ TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {
   const Outcome outcome = Sprt({"--db", Path("a"), "--jobs", "3"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out,
-              HasSubstr("tictactoe: alphabeta:depth=3 against "
-                        "random\nYes: alphabeta:depth=3 is better than "
-                        "random by 60 Elo rather than 0 (H1 "
-                        "accepted). If it were 0, 5 % of such "
-                        "tests would say the same.\n\nLLR  "));
+              HasSubstr("tictactoe: alphabeta:depth=3 against random\nYes: "
+                        "alphabeta:depth=3 is better than random: a lead of 60 "
+                        "Elo fits the results better than one of 0 (H1 "
+                        "accepted). If it were 0, 5 % of such tests would say "
+                        "the same. The Elo of a test that has ended is biased "
+                        "away from 0.\n\nLLR  "));
   EXPECT_THAT(outcome.out, HasSubstr("\nLLR             +"));
   EXPECT_THAT(outcome.out, HasSubstr(" in -2.94 to +2.94\n"));
   // One pair less was not enough: the verdict is not late.
@@ -118,7 +119,7 @@ TEST_F(SprtCommandTest, StopsAsSoonAsTheEvidenceIsEnough) {
   EXPECT_EQ(count % 2, 0);
   const std::string less = std::to_string(count / 2 - 1);
   EXPECT_THAT(Sprt({"--rounds", less}).out,
-              AllOf(HasSubstr("\nUndecided whether alphabeta:depth=3 is "),
+              AllOf(HasSubstr("\nUndecided whether a lead of 60 Elo of "),
                     HasSubstr(" " + less + " of at most " + less + ": ")));
   EXPECT_THAT(Sprt({"--rounds", std::to_string(count / 2)}).out,
               HasSubstr("H1 accepted"));
@@ -145,9 +146,9 @@ TEST_F(SprtCommandTest, TheOtherWayRoundItSaysNo) {
   EXPECT_THAT(
       outcome.out,
       HasSubstr(
-          "\nNo: random is not better than alphabeta:depth=3: "
-          "better by 0 Elo rather than 60 (H0 accepted). If it were 60, 5 "
-          "% of such tests would say the same.\n"));
+          "\nNo: random is not better than alphabeta:depth=3: a lead of 0 Elo "
+          "fits the results better than one of 60 (H0 accepted). If it were "
+          "60, 5 % of such tests would say the same. "));
 }
 
 TEST_F(SprtCommandTest, SameGamesWhateverTheJobsAndInterruptions) {
@@ -174,8 +175,8 @@ TEST_F(SprtCommandTest, WhatWasDecidedStaysSo) {
 TEST_F(SprtCommandTest, NormalizedEloIsAnotherQuestion) {
   const Outcome outcome = Sprt({"--normalized", "--rounds", "4"});
   EXPECT_THAT(outcome.out,
-              HasSubstr("\nUndecided whether alphabeta:depth=3 is better than "
-                        "random by 60 normalized Elo rather than 0"));
+              HasSubstr("\nUndecided whether a lead of 60 normalized Elo of "
+                        "alphabeta:depth=3 over random fits "));
   EXPECT_THAT(outcome.out, HasSubstr("H1: 60 normalized Elo; alpha 0.05"));
   Sprt({"--rounds", "4", "--db", Path("a")});
   const Outcome other =

@@ -345,14 +345,18 @@ std::vector<Option> TournamentOptions(
            "the same for a draw, with values within V of 0, and not before "
            "from=P plies: value=0.02,moves=8,from=40"},
           JobsOption(),
-          {kPatience, "T",
-           "a player that does not answer forfeits after T and 20 times its "
-           "time limit, by the wall clock; default: 10s, or 1h where no time "
-           "is limited"},
+          PatienceOption(),
           {.name = kDb,
            .value = "FILE",
            .help = "keeps the results in FILE; continues what it has",
            .completion = Completion::kFile}};
+}
+
+Option PatienceOption() {
+  return {kPatience, "T",
+          "a player that does not answer forfeits after T and 20 times its "
+          "time limit, by the wall clock; default: 10s, or 1h where no time "
+          "is limited"};
 }
 
 Option JobsOption() {
@@ -393,21 +397,13 @@ absl::StatusOr<nanoseconds> ReadTime(const Arguments& arguments,
 absl::Status ReadClock(const Arguments& arguments,
                        std::optional<TimeControl>& clock) {
   if (!arguments.Has(kClock)) return absl::OkStatus();
-  const std::string text = arguments.Text(kClock);
-  const size_t plus = text.find('+');
-  const auto base = ParseDuration(text.substr(0, plus));
-  const auto increment = plus == std::string::npos
-                             ? absl::StatusOr<nanoseconds>(nanoseconds(0))
-                             : ParseDuration(text.substr(plus + 1));
-  if (!base.ok() || !increment.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        kClock, " ", Quoted(text), " is not BASE+INC, such as 10s+100ms"));
+  const auto parsed = ParseTimeControl(arguments.Text(kClock));
+  if (!parsed.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kClock, ": ", parsed.status().message()));
   }
-  clock = TimeControl{.base = *base, .increment = *increment};
-  const absl::Status status = CheckTimeControl(*clock);
-  if (status.ok()) return status;
-  return absl::InvalidArgumentError(
-      absl::StrCat(kClock, ": ", status.message()));
+  clock = *parsed;
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
@@ -497,6 +493,9 @@ std::string ConfigText(const tournament::Configuration& configuration) {
   }
   AppendList("opening", configuration.book, text);
   line("max-plies", absl::StrCat(configuration.max_plies));
+  for (const std::string& plugin : configuration.plugins) {
+    absl::StrAppend(&text, "# needs --plugin: ", plugin, "\n");
+  }
   const auto rule = [&](absl::string_view name,
                         const std::optional<ValueRule>& given) {
     if (!given.has_value()) return;

@@ -44,6 +44,7 @@ std::vector<Option> ComparisonOptions(
 
 // --jobs, of any command that plays many games.
 Option JobsOption();
+Option PatienceOption();
 
 // The value of an option that is a time for a move, as --time is.
 absl::StatusOr<std::chrono::nanoseconds> ReadTime(const Arguments& arguments,

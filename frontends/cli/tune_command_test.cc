@@ -188,7 +188,7 @@ TEST_F(TuneCommandTest, SaysWhichAreBetter) {
   arguments.insert(arguments.end(), {"--elo1", "100"});
   const Outcome text = Execute(Games(), arguments);
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_THAT(text.out, HasSubstr(" rather than 0 (H1 accepted). "));
+  EXPECT_THAT(text.out, HasSubstr(" than one of 0 (H1 accepted). "));
   EXPECT_THAT(text.out, HasSubstr("\nThe new weights are better by 100 rather "
                                   "than 0 Elo. The Elo above, +"));
   EXPECT_THAT(text.out, HasSubstr(", is biased upwards, as the test stopped "

@@ -57,12 +57,17 @@ Lines SideLines(const FrameContent& content, int width, int height) {
   return lines;
 }
 
-// The part of the board that has room, and a line that says so.
-Lines VisibleBoard(const FrameContent& content, const WindowSize& room,
-                   const BoardCorner& corner) {
+// The part of the board that has room, and what says so, below it.
+struct VisibleBoard {
+  Lines lines;
+  Lines told;  // empty if the whole board is visible
+};
+
+VisibleBoard PartOfBoard(const FrameContent& content, const WindowSize& room,
+                         const BoardCorner& corner) {
   const Lines& board = content.board;
   const int height = LineCount(board), width = WidthOf(board);
-  if (height <= room.height && width <= room.width) return board;
+  if (height <= room.height && width <= room.width) return {board, {}};
   const int shown = std::min(std::max(room.height - 1, 1), height);
   int line = corner.line;
   if (line < 0) {
@@ -73,9 +78,9 @@ Lines VisibleBoard(const FrameContent& content, const WindowSize& room,
   line = std::clamp(line, 0, height - shown);
   const int column =
       std::clamp(corner.column, 0, std::max(width - room.width, 0));
-  Lines visible;
+  VisibleBoard visible;
   for (int i = line; i < line + shown; ++i) {
-    visible.push_back(terminal::CutShown(board[i], column, room.width));
+    visible.lines.push_back(terminal::CutShown(board[i], column, room.width));
   }
   std::string told =
       absl::StrCat("Lines ", line + 1, " to ", line + shown, " of ", height);
@@ -83,9 +88,15 @@ Lines VisibleBoard(const FrameContent& content, const WindowSize& room,
     absl::StrAppend(&told, ", columns ", column + 1, " to ",
                     column + room.width, " of ", width);
   }
-  absl::StrAppend(&told, "; 'board LINE", width > room.width ? " COLUMN" : "",
-                  "' shows others, a larger window all");
-  visible.push_back(terminal::CutShown(told, 0, room.width));
+  // As much of it as has room.
+  for (const std::string& more :
+       {absl::StrCat("; 'board LINE", width > room.width ? " COLUMN" : "",
+                     "' shows others"),
+        std::string(", a larger window all")}) {
+    if (terminal::ShownWidth(told + more) > room.width) break;
+    told += more;
+  }
+  visible.told = {terminal::CutShown(told, 0, room.width)};
   return visible;
 }
 
@@ -174,10 +185,16 @@ std::vector<std::string> ArrangeFrame(const FrameContent& content,
         LineCount(content.moves) + LineCount(WhoOneIs(content, window.width));
     board_room -= std::clamp(room - kAmpleBoardLines, 0, more);
   }
-  const Lines board = VisibleBoard(content, {window.width, board_room}, corner);
+  VisibleBoard board = PartOfBoard(content, {window.width, board_room}, corner);
   Lines lines = {terminal::CutShown(content.title, 0, window.width)};
-  Append(lines, side > 0 ? Beside(board, SideLines(content, side, room))
-                         : Stacked(content, board, window.width, room));
+  if (side > 0) {
+    const int beside = room - LineCount(board.told);
+    Append(lines, Beside(board.lines, SideLines(content, side, beside)));
+    Append(lines, board.told);
+  } else {
+    Append(board.lines, board.told);
+    Append(lines, Stacked(content, board.lines, window.width, room));
+  }
   Append(lines, notes);
   return lines;
 }

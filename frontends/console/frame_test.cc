@@ -74,11 +74,20 @@ TEST(FrameTest, EveryGameFitsWithARefusal) {
   const Lines notes = {"Not a move: there is no piece on 3,0.",
                        "Nearest legal: 1,0:2,0  3,1:2,0  3,1:3,0  3,1:4,0   "
                        "('moves' lists all, 'help' the commands)"};
-  for (const char* game : {"star:players=6", "chinese8", "onejump", "teeko",
-                           "star:size=3,players=6", "star:size=20"}) {
-    for (const WindowSize& window :
-         {WindowSize{80, 24}, {120, 40}, {60, 24}, {40, 30}, {30, 14}}) {
+  for (const char* game :
+       {"star:players=6", "chinese8", "onejump", "teeko",
+        "star:size=3,players=6", "star:size=5", "star:size=6,players=3",
+        "star:size=7,players=3", "star:size=20"}) {
+    for (const WindowSize& window : {WindowSize{80, 24},
+                                     {120, 40},
+                                     {60, 24},
+                                     {40, 30},
+                                     {30, 14},
+                                     {80, 14},
+                                     {80, 12},
+                                     {100, 30}}) {
       SCOPED_TRACE(game);
+      ExpectFits(FrameOf(game, window), window);
       const Lines frame = FrameOf(game, window, notes);
       ExpectFits(frame, window);
       EXPECT_THAT(frame, Contains(HasSubstr("Not a move")));
@@ -153,6 +162,18 @@ TEST(FrameTest, TheRestStandsBesideTheBoardWhereThereIsRoom) {
   content.legend = Numbered(99);
   EXPECT_EQ(ArrangeFrame(content, {40, 11}, {}).back(), "     row 8");
   EXPECT_EQ(SideWidth(content.board, {30, 24}), 0);
+}
+
+// What says that the board is cut is wider than the board.
+TEST(FrameTest, ABoardThatIsTooHighHasTheRestBesideIt) {
+  FrameContent content;
+  content.title = "T";
+  content.board = Numbered(30);
+  content.seats = {"You are A."};
+  const Lines frame = ArrangeFrame(content, {60, 10}, {});
+  ExpectFits(frame, {60, 10});
+  EXPECT_EQ(frame[1], "row 1   You are A.");
+  EXPECT_EQ(frame.back(), "Lines 1 to 7 of 30; 'board LINE' shows others");
 }
 
 TEST(FrameTest, LinesBreakAtWords) {

@@ -4,12 +4,16 @@
 #include <utility>
 
 #include "absl/functional/function_ref.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/console/seats.h"
 
 namespace boardwalk::console {
 namespace {
+
+// With it the detail of an unfinished game's record begins that has a clock.
+constexpr absl::string_view kClockWord = "clock ";
 
 // Replaces players whose table is missing by their fallback, so that records
 // name who has played. Returns the warnings.
@@ -83,7 +87,12 @@ absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
   if (!names.ok()) return names.status();
   Session session(std::move(history), *std::move(names), record.seed);
   session.recorded_ = record.moves;
-  if (record.termination != Termination::kRules) {
+  if (record.termination == Termination::kUnfinished &&
+      absl::StartsWith(record.detail, kClockWord)) {
+    const auto clock = ParseTimeControl(
+        absl::string_view(record.detail).substr(kClockWord.size()));
+    if (clock.ok()) session.SetClock(*clock);
+  } else if (record.termination != Termination::kRules) {
     session.termination_ = record.termination;
     session.loser_ = record.loser;
     session.detail_ = record.detail;
@@ -255,6 +264,9 @@ GameRecord Session::Record() const {
   record.termination = termination();
   record.loser = loser_;
   record.detail = detail_;
+  if (clock_.has_value() && record.termination == Termination::kUnfinished) {
+    record.detail = absl::StrCat(kClockWord, FormatTimeControl(*clock_));
+  }
   record.returns = Returns();
   record.final = state().FormatPosition();
   return record;

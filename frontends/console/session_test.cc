@@ -66,6 +66,22 @@ TEST_F(SessionTest, UndoGoesBackToThePersonsDecisionAndRedoForward) {
   EXPECT_FALSE(session.Redo());
 }
 
+TEST_F(SessionTest, AGameThatIsKeptKeepsItsClock) {
+  Session session = Make("swing", {"human", "human"});
+  EXPECT_EQ(session.Record().detail, "");
+  session.SetClock({.base = std::chrono::seconds(10),
+                    .increment = std::chrono::milliseconds(500)});
+  Step(session, "left");
+  EXPECT_EQ(session.Record().detail, "clock 10s+500ms");
+  const Session again = Session::FromRecord(catalog_, session.Record()).value();
+  ASSERT_TRUE(again.clock().has_value());
+  EXPECT_EQ(again.clock()->increment, std::chrono::milliseconds(500));
+  EXPECT_EQ(again.Left(0), session.Left(0));
+  EXPECT_FALSE(again.Over());
+  Step(session, "resig");
+  EXPECT_EQ(session.Record().detail, "");
+}
+
 TEST_F(SessionTest, ANewMoveForgetsWhatWasUndone) {
   Session session = Make("swing", {"human", "witness"});
   Step(session, "right");

@@ -44,7 +44,7 @@ void DrawCell(const CrossCell& cell, const std::string& tip, double x, double y,
 }
 
 // The number of a player above its column, with its marker if there is space.
-void DrawHead(int player, size_t number, double left, double width, Svg& svg) {
+void DrawHead(int player, int number, double left, double width, Svg& svg) {
   const double middle = left + width / 2;
   const double y = kHeadHeight / 2 + 4.5;
   if (width < kMarkedColumn) {
@@ -71,9 +71,9 @@ std::string CrosstablePicture(const Summary& summary,
   const auto count = static_cast<double>(players.size());
   std::vector<RowLabel> names;
   for (size_t i = 0; i < players.size(); ++i) {
-    names.push_back(
-        {absl::StrCat(i + 1, " ", summary.PlayerName(players[i].player)),
-         players[i].player});
+    names.push_back({absl::StrCat(players[i].rank, " ",
+                                  summary.PlayerName(players[i].player)),
+                     players[i].player});
   }
   const RowLabels labels(
       names, kHeadHeight,
@@ -88,7 +88,7 @@ std::string CrosstablePicture(const Summary& summary,
   for (size_t i = 0; i < players.size(); ++i) {
     const double height = 2 * (labels.Middle(i) - top);
     const double head = labels.right() + static_cast<double>(i) * cell;
-    DrawHead(players[i].player, i + 1, head, cell, svg);
+    DrawHead(players[i].player, players[i].rank, head, cell, svg);
     for (size_t j = 0; j < players.size(); ++j) {
       const CrossCell& score = variant.cross[i][j];
       if (i == j || score.Count() == 0) continue;

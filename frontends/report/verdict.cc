@@ -25,8 +25,6 @@ constexpr std::array<int, 4> kTellable = {30, 10, 3, 1};
 constexpr double kLn10 = 2.302585092994046;
 // Every number of seats of a player divides it.
 constexpr int64_t kSeatsUnit = 60;
-// More players have numbers instead of names in a sentence.
-constexpr size_t kMaxNames = 3;
 // With more sentences, those about undecided pairs are one.
 constexpr size_t kMaxSentences = 12;
 
@@ -267,10 +265,14 @@ class SentenceGroup {
     }
     const bool each = verdicts_.size() > 1;
     if (mine.elo == 0 && mine.won_all) {
-      return absl::StrCat(first, " won all of its ",
-                          Counted(mine.blocks, noun_), " against ", Others(),
-                          ": undecided; ", Counted(most, "more such " + noun_),
-                          each ? " each" : "", " would do.");
+      return absl::StrCat(
+          first,
+          mine.blocks == 1
+              ? absl::StrCat(" won its only ", noun_)
+              : absl::StrCat(" won all of its ", Counted(mine.blocks, noun_)),
+          " against ", Others(), ": undecided; ",
+          Counted(most, "more such " + noun_), each ? " each" : "",
+          " would do.");
     }
     const std::string verb =
         each ? absl::StrCat(" and each of ", Others()) : " and " + Others();
@@ -284,7 +286,7 @@ class SentenceGroup {
 
  private:
   std::string Others() const {
-    const bool by_number = verdicts_.size() > kMaxNames;
+    const bool by_number = verdicts_.size() > kMaxNamedPlayers;
     std::vector<std::string> names;
     std::vector<int> numbers;
     for (const Verdict& verdict : verdicts_) {

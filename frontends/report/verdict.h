@@ -57,6 +57,9 @@ class HeadToHead {
   std::map<int64_t, int64_t> counts_;  // blocks by value
 };
 
+// With more others in a sentence, they have numbers instead of names.
+inline constexpr size_t kMaxNamedPlayers = 3;
+
 // By the numbers of the players, the lower one first; as that one sees it.
 using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
 

@@ -9,6 +9,7 @@
 #include "framework/parameters.h"
 #include "framework/text.h"
 #include "frontends/report/format.h"
+#include "frontends/report/verdict.h"
 
 namespace boardwalk::report {
 namespace {
@@ -364,25 +365,37 @@ std::string VerdictSentence(const Summary& summary) {
   const char* unit = EloUnit(hypotheses);
   const std::string& first = summary.PlayerName(0);
   const std::string& second = summary.PlayerName(1);
-  const auto by = [&](double elo, double rather) {
-    return absl::StrCat("by ", elo, unit, " rather than ", rather);
+  const auto fits = [&](double elo, double rather) {
+    return absl::StrCat("a lead of ", elo, unit,
+                        " fits the results better than one of ", rather);
   };
+  // How often such a test errs.
+  const auto errs = [&](double elo, double rate) {
+    return absl::StrCat(" If it were ", elo, ", ", ShortestNumber(100 * rate),
+                        " % of such tests would say the same.");
+  };
+  constexpr char kBiased[] =
+      " The Elo of a test that has ended is biased away from 0.";
   switch (test.state().verdict) {
     case statistics::SprtVerdict::kAcceptH1:
-      return absl::StrCat("Yes: ", first, " is better than ", second, " ",
-                          by(hypotheses.elo1, hypotheses.elo0),
-                          " (H1 accepted).");
+      return absl::StrCat(
+          "Yes: ", first,
+          hypotheses.elo1 > 0 ? " is better than " : " against ", second, ": ",
+          fits(hypotheses.elo1, hypotheses.elo0), " (H1 accepted).",
+          errs(hypotheses.elo0, hypotheses.alpha), kBiased);
     case statistics::SprtVerdict::kAcceptH0:
       return absl::StrCat(
           "No: ", first,
-          hypotheses.elo0 > 0 ? " is better than " : " is not better than ",
-          second, hypotheses.elo0 > 0 ? " only " : ": better ",
-          by(hypotheses.elo0, hypotheses.elo1), " (H0 accepted).");
+          hypotheses.elo0 > 0 || hypotheses.elo1 <= 0 ? " against "
+                                                      : " is not better than ",
+          second, ": ", fits(hypotheses.elo0, hypotheses.elo1),
+          " (H0 accepted).", errs(hypotheses.elo1, hypotheses.beta), kBiased);
     case statistics::SprtVerdict::kContinue:
       break;
   }
-  return absl::StrCat("Undecided whether ", first, " is better than ", second,
-                      " ", by(hypotheses.elo1, hypotheses.elo0),
+  return absl::StrCat("Undecided whether a lead of ", hypotheses.elo1, unit,
+                      " of ", first, " over ", second,
+                      " fits the results better than one of ", hypotheses.elo0,
                       PairsToGo(test), ".");
 }
 
@@ -446,12 +459,13 @@ std::vector<std::pair<std::string, std::string>> ReadingNotes(
     const Summary& summary) {
   std::vector<std::pair<std::string, std::string>> notes;
   size_t most = summary.verdicts.size();
-  bool any = false;
-  bool seats = false;
+  bool any = false, seats = false, pairs = false, numbers = false;
   for (const VariantSummary& variant : summary.variants) {
     most = std::max(most, variant.verdicts.size());
     any = any || variant.games > 0;
     seats = seats || !variant.seat_scores.empty();
+    pairs = pairs || !variant.pairs.empty();
+    numbers = numbers || variant.players.size() > kMaxNamedPlayers + 1;
   }
   if (most > 0) {
     notes.emplace_back(
@@ -483,6 +497,21 @@ std::vector<std::pair<std::string, std::string>> ReadingNotes(
         "when",
         "all this holds for a number of rounds chosen before. To stop as soon "
         "as it looks good is for sprt.");
+  }
+  if (numbers) {
+    notes.emplace_back("#", "the number of a player in the table.");
+  }
+  if (pairs) {
+    notes.emplace_back(
+        "superior",
+        "1 minus the probability that equal players do as well as the first "
+        "of the two.");
+    notes.emplace_back(
+        "normalized Elo",
+        "the difference by the spread of results: how many games it takes to "
+        "see it.");
+    notes.emplace_back("> and <",
+                       "bounds, where a player won or lost everything.");
   }
   if (any) {
     notes.emplace_back(

@@ -35,8 +35,9 @@ std::string DescribeOrigins(const Summary& summary);
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const tournament::Configuration& configuration);
 
-// "Yes: a is better than b by 10 Elo rather than 0 (H1 accepted)." If it
-// is undecided, it says about how many more pairs would decide.
+// "Yes: a is better than b: a lead of 10 Elo fits the results better than one
+// of 0 (H1 accepted).", and how often such a test errs. If it is undecided, it
+// says about how many more pairs would decide.
 // REQUIRES: summary.sprt is set.
 std::string VerdictSentence(const Summary& summary);
 

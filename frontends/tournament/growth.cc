@@ -38,9 +38,12 @@ absl::Status CheckPairings(const std::string& path, const Plan& before,
           absl::StrJoin(pairing, ", ", [&](std::string* out, int player) {
             absl::StrAppend(out, "'", there.players[player], "'");
           });
-      return CannotGrow(path, absl::StrCat("it has the pairing ", names,
-                                           " in '", there.games[variant],
-                                           "', which is not among yours"));
+      return absl::FailedPreconditionError(absl::StrCat(
+          "cannot use '", path, "': it has the pairing ", names, " in '",
+          there.games[variant],
+          "', which is not among yours; where there were fewer players than "
+          "seats, somebody has two seats, and with more players nobody would; "
+          "begin another file, or name as many players as seats at first"));
     }
   }
   return absl::OkStatus();
