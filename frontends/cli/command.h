@@ -183,6 +183,7 @@ Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
 Command UgiCommand();
+Command EngineCheckCommand();
 Command HelpCommand();  // in cli.cc
 
 }  // namespace boardwalk::cli
