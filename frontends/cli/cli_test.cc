@@ -594,8 +594,8 @@ TEST(CliTest, CommandsThatPrintDataHaveJson) {
     const bool has_json =
         std::any_of(command.options.begin(), command.options.end(),
                     [](const Option& o) { return o.name == kJsonOption.name; });
-    const bool prints_none =
-        absl::StrContains("play classic replay export new help", command.name);
+    const bool prints_none = absl::StrContains(
+        "play classic replay export new ugi help", command.name);
     EXPECT_EQ(has_json, !prints_none) << command.name;
   }
 }
