@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -51,6 +52,60 @@ void CloseAllBut(int a, int b) {
   close_range(high + 1, ~0U, 0);
 }
 
+// A line of /proc/PID/maps, "begin-end rw-p offset device inode path", one
+// character after the other.
+struct Mapping {
+  uintptr_t begin = 0;
+  uintptr_t end = 0;
+  int field = 0;
+  bool is_private_memory = false;  // without a file or a name
+
+  void Add(char c) {
+    const bool is_digit = c >= '0' && c <= '9';
+    const uintptr_t digit = is_digit ? c - '0' : c - 'a' + 10;
+    if (c == ' ') {
+      if (field < 6) ++field;
+    } else if (field == 0 && c == '-') {
+      begin = end;
+      end = 0;
+    } else if (field == 0) {
+      end = end * 16 + digit;
+    } else if (field == 1 && c == 'w') {
+      is_private_memory = true;
+    } else if ((field == 1 && c == 's') || (field == 4 && c != '0') ||
+               (field > 4 && c != '\n')) {
+      is_private_memory = false;
+    }
+  }
+};
+
+// Gives back the large parts of our memory, of which the keeper is a copy: as
+// long as it has them, each page that we write to is copied first. Its own
+// stack stays, and what sanitizers keep.
+void DropMemory() {
+  constexpr uintptr_t kLarge = 1 << 20;
+  if (!kKeeperDropsMemory) return;
+  const int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  std::array<char, 4096> text;
+  const auto here = reinterpret_cast<uintptr_t>(text.data());
+  Mapping mapping;
+  for (ssize_t size; (size = read(file, text.data(), text.size())) > 0;) {
+    for (ssize_t i = 0; i < size; ++i) {
+      mapping.Add(text[i]);
+      if (text[i] != '\n') continue;
+      if (mapping.is_private_memory && mapping.end - mapping.begin >= kLarge &&
+          (here < mapping.begin || here >= mapping.end)) {
+        // NOLINTNEXTLINE(performance-no-int-to-ptr)
+        madvise(reinterpret_cast<void*>(mapping.begin),
+                mapping.end - mapping.begin, MADV_DONTNEED);
+      }
+      mapping = {};
+    }
+  }
+  close(file);
+}
+
 // Sends SIGKILL to the children of this process, which has one thread.
 void KillChildren() {
   const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -98,14 +153,19 @@ void Report(int reports, int wait_status, bool all_is_dead) {
 [[noreturn]] void Keep(const KeeperLaunch& launch) {
   setsid();  // Ctrl-C at our terminal is for us.
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const pid_t program = fork();
+  // It borrows our memory until it starts: copying its tables takes long where
+  // there is much of it.
+  const pid_t program = vfork();
   if (program == 0) BecomeProgram(launch);
   if (program < 0) {
     const int error = errno;
     (void)!write(launch.started, &error, sizeof error);
     _exit(1);
   }
-  CloseAllBut(launch.life, launch.reports);
+  const int life = launch.life;
+  const int reports = launch.reports;
+  CloseAllBut(life, reports);
+  DropMemory();  // also `launch`, perhaps
   sigset_t child_signal;
   sigemptyset(&child_signal);
   sigaddset(&child_signal, SIGCHLD);
@@ -113,8 +173,7 @@ void Report(int reports, int wait_status, bool all_is_dead) {
   int wait_status = 0;
   bool ended = false;
   while (!ended) {
-    std::array<pollfd, 2> events = {
-        {{launch.life, POLLIN, 0}, {signals, POLLIN, 0}}};
+    std::array<pollfd, 2> events = {{{life, POLLIN, 0}, {signals, POLLIN, 0}}};
     poll(events.data(), events.size(), -1);
     signalfd_siginfo ignored;
     while (read(signals, &ignored, sizeof ignored) > 0) {
@@ -127,9 +186,9 @@ void Report(int reports, int wait_status, bool all_is_dead) {
     }
     if (events[0].revents != 0) break;
   }
-  if (ended) Report(launch.reports, wait_status, false);
+  if (ended) Report(reports, wait_status, false);
   KillAll(child_signal);
-  Report(launch.reports, wait_status, true);
+  Report(reports, wait_status, true);
   _exit(0);
 }
 

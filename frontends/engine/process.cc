@@ -206,21 +206,31 @@ nanoseconds CpuTimeOfReaped(pid_t pid) {
   return nanoseconds((user + system) * (1'000'000'000 / sysconf(_SC_CLK_TCK)));
 }
 
+nanoseconds CpuTimeOfRunning(pid_t pid) {
+  clockid_t clock;
+  timespec time;
+  if (clock_getcpuclockid(pid, &clock) != 0 ||
+      clock_gettime(clock, &time) != 0) {
+    return nanoseconds(0);
+  }
+  return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
 // Of all below the process `pid`, which is not counted itself.
 nanoseconds CpuTimeBelow(pid_t pid, int depth = 0) {
   constexpr int kMaxDepth = 100;
-  nanoseconds sum = CpuTimeOfReaped(pid);
-  if (depth == kMaxDepth) return sum;
-  for (const pid_t child : Children(pid)) {
-    clockid_t clock;
-    timespec time;
-    if (clock_getcpuclockid(child, &clock) == 0 &&
-        clock_gettime(clock, &time) == 0) {
-      sum += std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+  constexpr int kTries = 3;
+  nanoseconds reaped = CpuTimeOfReaped(pid);
+  for (int i = 0;; ++i) {
+    nanoseconds sum = reaped;
+    for (const pid_t child : Children(pid)) {
+      sum += CpuTimeOfRunning(child);
+      if (depth < kMaxDepth) sum += CpuTimeBelow(child, depth + 1);
     }
-    sum += CpuTimeBelow(child, depth + 1);
+    // One that was waited for in the meantime would be missing, or count twice.
+    const nanoseconds before = std::exchange(reaped, CpuTimeOfReaped(pid));
+    if (reaped == before || i == kTries) return sum;
   }
-  return sum;
 }
 
 // Whether a thread of the process is in a state other than sleep.
