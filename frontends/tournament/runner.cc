@@ -94,6 +94,9 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.time_control = configuration.clock;
   options.draw_rules.max_plies = configuration.max_plies;
   options.seed = planned.seed;
+  options.play_on = options.charge_all_calls =
+      configuration.contest.has_value() &&
+      configuration.contest->rules == Contest::Rules::kStar;
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());
   };
