@@ -165,6 +165,7 @@ Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();
 Command TuneCommand();
+Command TournamentCommand();
 Command GamesCommand();
 Command ReplayCommand();
 Command ExportCommand();

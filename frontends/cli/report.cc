@@ -9,6 +9,7 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/cli/standings_output.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/plan.h"
@@ -17,7 +18,6 @@ namespace boardwalk::cli {
 namespace {
 
 constexpr char kReportFormat[] = "--format";
-constexpr char kHtml[] = "--html";
 
 using Writer = std::string (*)(const report::Summary&);
 
@@ -45,6 +45,21 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
                    tournament::PlanOfResults(context.catalog, *store));
+  if (plan.configuration().contest.has_value()) {
+    ASSIGN_OR_RETURN(auto standings, report::RankEntrants(plan, *store));
+    if (arguments.Has(kNoTimes)) report::ForgetTimes(standings);
+    RETURN_IF_ERROR(WriteStandings(standings, arguments, context));
+    if (print) {
+      PrintStandings(standings, arguments.Text(kReportFormat), context);
+    }
+    return 0;
+  }
+  if (arguments.Has(kGradescope)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kGradescope,
+                     " is for the results of boardwalk tournament; these are "
+                     "of a comparison"));
+  }
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {
@@ -80,6 +95,7 @@ Command ReportCommand() {
                    .help = "the form of the printed report",
                    .values = std::vector<std::string>{"text", "csv", "json"},
                    .fallback = "text"},
+                  GradescopeOption(),
                   {kNoTimes, "",
                    "shows 0 for all times, which differ between runs"}},
       .run = RunReport};
