@@ -514,6 +514,7 @@ class OwningPlayer final : public Player {
   OwningPlayer(Owned owned, std::unique_ptr<Player> player)
       : owned_(std::move(owned)), player_(std::move(player)) {}
   int Threads() const override { return player_->Threads(); }
+  const Clock* OwnClock() const override { return player_->OwnClock(); }
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     return player_->Start(state, seed);
   }
@@ -545,6 +546,7 @@ class PlayerOfGame final : public Player {
     return CheckHasLimit(info_, Tighter(own_, outer));
   }
   int Threads() const override { return player_->Threads(); }
+  const Clock* OwnClock() const override { return player_->OwnClock(); }
   absl::Status Start(const AnyState& state, uint64_t seed) override {
     return player_->Start(state, seed);
   }

@@ -35,7 +35,13 @@ enum class Termination {
   kIllegalMove,  // forfeits
   kTimeForfeit,
   kFailure,  // a player returned an error
+  // Failures of players that are other programs.
+  kCrash,     // it ended
+  kStall,     // it does not answer, and does not think
+  kNonsense,  // it answers what is no answer
 };
+inline constexpr size_t kNumTerminations =
+    static_cast<size_t>(Termination::kNonsense) + 1;
 
 // When a game that declares itself endless is a draw: when a position (the
 // whole state, the side to move included) occurs for the `repetitions`-th time,

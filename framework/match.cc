@@ -184,8 +184,9 @@ bool Match::IsOver() {
 
 const Clock& Match::ClockOf(int seat) const {
   if (options_.limits.clock != nullptr) return *options_.limits.clock;
-  return contestants_[seat].player->Threads() > 1 ? ProcessCpuClock()
-                                                  : ThreadCpuClock();
+  const Player& player = *contestants_[seat].player;
+  if (player.OwnClock() != nullptr) return *player.OwnClock();
+  return player.Threads() > 1 ? ProcessCpuClock() : ThreadCpuClock();
 }
 
 Limits Match::LimitsOf(int seat) const {
@@ -266,8 +267,8 @@ bool Match::Turn() {
   at_fault.wall_seconds = Seconds(wall_took);
   if (!decision.ok()) {
     if (StopRequested()) return true;  // IsOver records it
-    return DropOut(seat, Termination::kFailure, decision.status().message(),
-                   std::move(at_fault));
+    return DropOut(seat, TerminationOf(decision.status()),
+                   decision.status().message(), std::move(at_fault));
   }
   const auto allowed = TimeAllowed(seat);
   if (allowed.has_value() && took - options_.grace > *allowed) {
@@ -422,6 +423,23 @@ absl::Status CheckTimeControl(const TimeControl& clock) {
 std::string FormatTimeControl(const TimeControl& clock) {
   return absl::StrCat(FormatDuration(clock.base), "+",
                       FormatDuration(clock.increment));
+}
+
+Termination TerminationOf(const absl::Status& error) {
+  switch (error.code()) {
+    case kPlayerCrashed:
+      return Termination::kCrash;
+    case kPlayerStalled:
+      return Termination::kStall;
+    case kPlayerWroteNonsense:
+      return Termination::kNonsense;
+    case kPlayerMovedIllegally:
+      return Termination::kIllegalMove;
+    case kPlayerOverranTime:
+      return Termination::kTimeForfeit;
+    default:
+      return Termination::kFailure;
+  }
 }
 
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,

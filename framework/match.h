@@ -141,9 +141,10 @@ class MatchWatch {
 
 struct MatchOptions {
   // For every move; a player's own limits may be tighter. The clock in it
-  // judges the time of all moves. Unless set, that is CPU time: of the thread
-  // or, for a player with several threads, of the process. The stop flag in it
-  // ends the match after the current move.
+  // judges the time of all moves. Unless set, that is the player's OwnClock or,
+  // if it has none, CPU time: of the thread or, for a player with several
+  // threads, of the process. The stop flag in it ends the match after the
+  // current move.
   Limits limits = {};
   // Also measures each move, for the record only; the wall clock unless set.
   const Clock* wall_clock = nullptr;
@@ -193,6 +194,9 @@ constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
 // out at move 14 (overrun): took 6 s of 5 s". Several are joined by "; ".
 std::string DroppedOutDetail(int seat, int move, Termination termination,
                              absl::string_view detail);
+
+// How a player forfeits whose Choose returned `error`: by its code (player.h).
+Termination TerminationOf(const absl::Status& error);
 
 // Plays from `start` with one contestant for each seat. Each player is started
 // with its SeatSeed and observes every move, its own included. A player that

@@ -300,6 +300,24 @@ TEST_F(MatchTest, AFailureForfeits) {
   EXPECT_TRUE(record.moves.empty());
 }
 
+TEST_F(MatchTest, FailuresOfOtherProgramsHaveNames) {
+  const std::vector<std::pair<absl::StatusCode, Termination>> kinds = {
+      {kPlayerCrashed, Termination::kCrash},
+      {kPlayerStalled, Termination::kStall},
+      {kPlayerWroteNonsense, Termination::kNonsense},
+      {kPlayerMovedIllegally, Termination::kIllegalMove},
+      {kPlayerOverranTime, Termination::kTimeForfeit}};
+  for (const auto& [code, termination] : kinds) {
+    ToldPlayer first({{"?"}}), second({{"left"}});
+    first.failure = absl::Status(code, "last\nwords");
+    const GameRecord record = Play(first, second);
+    EXPECT_EQ(record.termination, termination);
+    EXPECT_EQ(record.loser, 0);
+    EXPECT_EQ(record.returns[0], -1);
+    EXPECT_EQ(record.detail, "last\\x0awords");
+  }
+}
+
 TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
   options_.limits.time = 100ms;
   options_.grace = 50ms;
@@ -328,6 +346,15 @@ TEST_F(MatchTest, CpuTimeJudgesAndWallTimeIsNoted) {
   EXPECT_EQ(record->moves.at(1).wall_seconds, 5);
   EXPECT_LT(record->moves.at(0).seconds, 1);
   EXPECT_EQ(threaded.limits.at(0).clock, &ProcessCpuClock());
+  // A player that thinks elsewhere has a clock there.
+  ToldPlayer quick({{"left", 7s}}, &wall), elsewhere({{"win", 5s}}, &wall);
+  elsewhere.own_clock = &wall;
+  record = PlayMatch(*start_, {{"quick", &quick}, {"elsewhere", &elsewhere}},
+                     options_);
+  ASSERT_TRUE(record.ok()) << record.status();
+  EXPECT_EQ(record->termination, Termination::kTimeForfeit);
+  EXPECT_EQ(record->loser, 1);
+  EXPECT_EQ(elsewhere.limits.at(0).clock, &wall);
   EXPECT_EQ(slow.limits.at(0).clock, &ThreadCpuClock());
 }
 

@@ -7,12 +7,15 @@
 #include <cstdio>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk {
 namespace {
@@ -71,6 +74,40 @@ std::string FormatNumberOf(const ParameterSpec& spec, double number) {
              : FormatNumber(number);
 }
 
+bool IsBareCharacter(char c) {
+  return absl::ascii_isalnum(c) || absl::StrContains("_./+-", c);
+}
+
+// What is wrong with a character of a name; "" if nothing is.
+std::string WhyUnreadable(absl::string_view text) {
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    if (length == 0) return "bytes that are no UTF-8";
+    if (IsControlCharacter(text.substr(0, length))) return "control characters";
+    text.remove_prefix(length);
+  }
+  return "";
+}
+
+// Takes the quotes off a value. False if there are some and they do not enclose
+// all of it.
+bool Unquote(std::string& value) {
+  if (value.empty() || value.front() != '"') {
+    return !absl::StrContains(value, '"');
+  }
+  std::string plain;
+  for (size_t i = 1; i < value.size(); ++i) {
+    if (value[i] == '"') {
+      if (i + 1 != value.size()) return false;
+      value = plain;
+      return true;
+    }
+    if (value[i] == '\\' && ++i == value.size()) return false;
+    plain += value[i];
+  }
+  return false;
+}
+
 }  // namespace
 
 absl::string_view ParameterTypeName(ParameterType type) {
@@ -85,6 +122,8 @@ absl::string_view ParameterTypeName(ParameterType type) {
       return "choice";
     case ParameterType::kList:
       return "list";
+    case ParameterType::kText:
+      return "text";
   }
   return "";
 }
@@ -96,11 +135,15 @@ std::string ParameterSpec::DefaultText() const {
 }
 
 std::string ParameterSpec::MinText() const {
-  return type == ParameterType::kChoice ? "" : FormatNumberOf(*this, min);
+  const bool words =
+      type == ParameterType::kChoice || type == ParameterType::kText;
+  return words ? "" : FormatNumberOf(*this, min);
 }
 
 std::string ParameterSpec::MaxText() const {
-  return type == ParameterType::kChoice ? "" : FormatNumberOf(*this, max);
+  const bool words =
+      type == ParameterType::kChoice || type == ParameterType::kText;
+  return words ? "" : FormatNumberOf(*this, max);
 }
 
 std::string ParameterSpec::Accepts() const {
@@ -117,8 +160,37 @@ std::string ParameterSpec::Accepts() const {
       return absl::StrCat("one of ", absl::StrJoin(Choices(*this), ", "));
     case ParameterType::kList:
       return absl::StrCat("whole numbers", range, " joined by '+'");
+    case ParameterType::kText:
+      return "a text, in double quotes if it has blanks or commas";
   }
   return "";
+}
+
+std::string QuoteValue(absl::string_view text) {
+  if (!text.empty() && std::all_of(text.begin(), text.end(), IsBareCharacter)) {
+    return std::string(text);
+  }
+  return absl::StrCat(
+      "\"", absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"", "\\\""}}), "\"");
+}
+
+std::vector<absl::string_view> SplitOutsideQuotes(
+    absl::string_view text, absl::string_view separators) {
+  std::vector<absl::string_view> pieces;
+  size_t begin = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (quoted && text[i] == '\\') {
+      ++i;
+    } else if (!quoted && absl::StrContains(separators, text[i])) {
+      pieces.push_back(text.substr(begin, i - begin));
+      begin = i + 1;
+    }
+  }
+  pieces.push_back(text.substr(begin));
+  return pieces;
 }
 
 absl::StatusOr<Name> ParseName(absl::string_view text) {
@@ -129,6 +201,11 @@ absl::StatusOr<Name> ParseName(absl::string_view text) {
         absl::StrCat("'", text.substr(0, 40), "...' is longer than ",
                      kMaxCharacters, " characters; write id:key=value"));
   }
+  const std::string unreadable = WhyUnreadable(text);
+  if (!unreadable.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(Quoted(text), " has ", unreadable, ", which no name has"));
+  }
   Name name;
   const size_t colon = text.find(':');
   name.id = std::string(text.substr(0, colon));
@@ -137,7 +214,8 @@ absl::StatusOr<Name> ParseName(absl::string_view text) {
         absl::StrCat("'", text, "' names nothing; write id:key=value"));
   }
   if (colon == absl::string_view::npos) return name;
-  for (absl::string_view piece : absl::StrSplit(text.substr(colon + 1), ',')) {
+  for (const absl::string_view piece :
+       SplitOutsideQuotes(text.substr(colon + 1), ",")) {
     const size_t equals = piece.find('=');
     if (equals == absl::string_view::npos || equals == 0) {
       return absl::InvalidArgumentError(absl::StrCat("'", piece, "' in '", text,
@@ -151,16 +229,23 @@ absl::StatusOr<Name> ParseName(absl::string_view text) {
             absl::StrCat("'", key, "' is given twice in '", text, "'"));
       }
     }
-    name.given.emplace_back(std::move(key),
-                            std::string(piece.substr(equals + 1)));
+    std::string value(piece.substr(equals + 1));
+    if (!Unquote(value)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the quotes in '", piece, "' do not enclose the whole ",
+                       "value; write ", key,
+                       "=\"...\", with \\\" for a quote "
+                       "and \\\\ for a backslash inside"));
+    }
+    name.given.emplace_back(std::move(key), std::move(value));
   }
   return name;
 }
 
 absl::StatusOr<std::vector<std::string>> SplitNames(absl::string_view text) {
   std::vector<std::string> names;
-  for (absl::string_view piece :
-       absl::StrSplit(text, absl::ByAnyChar(", \t\n"), absl::SkipEmpty())) {
+  for (const absl::string_view piece : SplitOutsideQuotes(text, ", \t\n")) {
+    if (piece.empty()) continue;
     const size_t equals = piece.find('=');
     const bool continues =
         equals != absl::string_view::npos && piece.find(':') > equals;
@@ -306,6 +391,16 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
       value.text = std::string(text);
       break;
     }
+    case ParameterType::kText: {
+      const std::string unreadable = WhyUnreadable(text);
+      if (!unreadable.empty()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat(spec.name, " of ", owner_, ": ", Quoted(text), " has ",
+                         unreadable, "; a text has none"));
+      }
+      value.text = std::string(text);
+      break;
+    }
     case ParameterType::kList:
       for (absl::string_view piece : absl::StrSplit(text, '+')) {
         int number = 0;
@@ -361,6 +456,10 @@ absl::string_view Parameters::Choice(absl::string_view name) const {
   return index < 0 ? absl::string_view() : values_[index].text;
 }
 
+absl::string_view Parameters::Text(absl::string_view name) const {
+  return Choice(name);
+}
+
 std::vector<int> Parameters::List(absl::string_view name) const {
   const int index = Find(name);
   return index < 0 ? std::vector<int>() : values_[index].list;
@@ -371,6 +470,8 @@ std::string Parameters::FormatValue(size_t index) const {
   switch (specs_[index].type) {
     case ParameterType::kChoice:
       return value.text;
+    case ParameterType::kText:
+      return QuoteValue(value.text);
     case ParameterType::kList:
       return absl::StrJoin(value.list, "+");
     case ParameterType::kDuration:

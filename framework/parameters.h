@@ -2,6 +2,11 @@
 //
 //   star:size=4,players=3        mcts:playouts=2000,seed=7        random
 //
+// A value of other characters than these stands in double quotes, with a
+// backslash before each quote and backslash inside:
+//
+//   engine:cmd="python3 bot.py --name \"Ada\"",protocol=ugi
+//
 // A game or player declares its parameters once; parsing, bounds, listings,
 // help and error messages all come from that declaration.
 //
@@ -36,9 +41,9 @@
 
 namespace boardwalk {
 
-enum class ParameterType { kInt, kReal, kDuration, kChoice, kList };
+enum class ParameterType { kInt, kReal, kDuration, kChoice, kList, kText };
 
-// "integer", "number", "duration", "choice" or "list".
+// "integer", "number", "duration", "choice", "list" or "text".
 absl::string_view ParameterTypeName(ParameterType type);
 
 // Inclusive bounds.
@@ -63,7 +68,7 @@ struct ParameterSpec {
 
   // The default as it would be typed, "" if there is none.
   std::string DefaultText() const;
-  // The bounds as they would be typed, "" for choices.
+  // The bounds as they would be typed, "" for choices and texts.
   std::string MinText() const;
   std::string MaxText() const;
   // "a whole number from 3 to 64", "one of full, placement, movement".
@@ -199,18 +204,36 @@ consteval ParameterSpec OptionalListParameter(absl::string_view name,
                               static_cast<double>(bounds.max), help);
 }
 
-// The parts of a name: the id before the colon, and the settings after it.
+// Any text of printable characters; unset unless given.
+consteval ParameterSpec OptionalTextParameter(absl::string_view name,
+                                              absl::string_view help) {
+  return internal::NumberSpec(ParameterType::kText, name, 0, 0, help);
+}
+
+// `text` as a value in a name: bare if it has only letters, digits and
+// "_./+-", else in quotes.
+std::string QuoteValue(absl::string_view text);
+
+// The pieces of `text` between any of `separators`, empty ones included. Those
+// within double quotes separate nothing; a backslash in quotes keeps the quote
+// after it from ending them.
+std::vector<absl::string_view> SplitOutsideQuotes(absl::string_view text,
+                                                  absl::string_view separators);
+
+// The parts of a name: the id before the colon, and the settings after it,
+// without quotes.
 struct Name {
   std::string id;
   std::vector<std::pair<std::string, std::string>> given;
 };
 
 // Splits "id:key=value,key=value". Errors: no id, a setting without '=' or
-// without a key, a key given twice, more than 1000 characters.
+// without a key, a key given twice, quotes that do not enclose a whole value,
+// control characters, bytes that are no UTF-8, more than 1000 characters.
 absl::StatusOr<Name> ParseName(absl::string_view text);
 
 // Splits a list of names at commas and white space; a piece with '=' and no ':'
-// before it continues the previous name.
+// before it continues the previous name. Nothing is split within quotes.
 absl::StatusOr<std::vector<std::string>> SplitNames(absl::string_view text);
 
 // Reads a time span such as "100ms"; the error says what is accepted.
@@ -239,6 +262,7 @@ class Parameters {
   double Real(absl::string_view name) const;
   std::chrono::nanoseconds Duration(absl::string_view name) const;
   absl::string_view Choice(absl::string_view name) const;
+  absl::string_view Text(absl::string_view name) const;
   std::vector<int> List(absl::string_view name) const;
 
   // Sets a declared parameter to the value `text`; errors like Parse.
@@ -257,7 +281,7 @@ class Parameters {
   struct Value {
     bool given = false;
     double number = 0;      // kInt, kReal, kDuration (nanoseconds)
-    std::string text;       // kChoice
+    std::string text;       // kChoice, kText
     std::vector<int> list;  // kList
     bool operator==(const Value&) const = default;
   };

@@ -24,6 +24,7 @@ const std::vector<ParameterSpec>& Specs() {
       RealParameter("bias", 0.5, {0, 2}, "of the exploration"),
       OptionalDurationParameter("time", {1us, 24h}, "a move"),
       OptionalListParameter("seats", {0, 5}, "triangles"),
+      OptionalTextParameter("cmd", "a command"),
       IntParameter("seed", 0, {0, 9'007'199'254'740'992}, "of it all")};
   return specs;
 }
@@ -114,10 +115,10 @@ TEST(ParametersTest, ErrorsNameTheSettingTheBoundsAndTheNearest) {
             "'+'");
   EXPECT_EQ(Error("star:sise=5"),
             "star has no parameter 'sise'; did you mean 'size'? it has size, "
-            "phase, bias, time, seats, seed");
+            "phase, bias, time, seats, cmd, seed");
   EXPECT_EQ(Error("star:colour=5"),
             "star has no parameter 'colour'; it has size, phase, bias, time, "
-            "seats, seed");
+            "seats, cmd, seed");
   EXPECT_EQ(Parameters::Parse("random", {}, {{"x", "1"}}).status().message(),
             "random has no parameter 'x'; random takes none");
 }
@@ -147,6 +148,60 @@ TEST(ParametersTest, NamesAreSplit) {
   EXPECT_EQ(name->given[1].second, "");
 }
 
+TEST(ParametersTest, TextsStandInQuotesWhereTheyMust) {
+  const auto text = [](const std::string& name) {
+    return std::string(Parse(name).value().Text("cmd"));
+  };
+  EXPECT_EQ(text("star:cmd=./bot"), "./bot");
+  EXPECT_EQ(text("star:cmd=python3 bot.py"), "python3 bot.py");
+  EXPECT_EQ(text(R"(star:cmd="python3 bot.py --level 3,4",size=5)"),
+            "python3 bot.py --level 3,4");
+  EXPECT_EQ(text(R"(star:cmd="say \"a, b\" \\",size=5)"), R"(say "a, b" \)");
+  EXPECT_EQ(text(R"(star:cmd="")"), "");
+  EXPECT_FALSE(Parse("star").value().Has("cmd"));
+  EXPECT_EQ(Canonical(R"(star:cmd="./bot-2_a+b")"), "star:cmd=./bot-2_a+b");
+  EXPECT_EQ(Canonical("star:cmd=python3 bot"), R"(star:cmd="python3 bot")");
+  EXPECT_EQ(Canonical(R"(star:cmd="\"\\")"), R"(star:cmd="\"\\")");
+  EXPECT_EQ(Canonical("star:cmd="), R"(star:cmd="")");
+  EXPECT_EQ(Canonical("star:cmd=\xc3\xa4"), "star:cmd=\"\xc3\xa4\"");
+}
+
+TEST(ParametersTest, QuotesThatMakeNoSense) {
+  for (const char* setting :
+       {R"(cmd=")", R"(cmd="a)", R"(cmd="a"b)", R"(cmd=a"b)", R"(cmd=a"b")",
+        R"(cmd="a\")", R"(cmd="a\)"}) {
+    EXPECT_THAT(Error(absl::StrCat("star:", setting)),
+                HasSubstr("do not enclose the whole value"))
+        << setting;
+  }
+  EXPECT_THAT(Error("star:cmd=\"a\nb\""), HasSubstr("has control characters"));
+  EXPECT_THAT(Error("star:cmd=\xc2\x9b"), HasSubstr("has control characters"));
+  EXPECT_THAT(Error("star:cmd=\xff"), HasSubstr("has bytes that are no UTF-8"));
+  auto parameters = Parse("star");
+  EXPECT_THAT(std::string(parameters->Set("cmd", "a\tb").message()),
+              HasSubstr("cmd of star: 'a\\tb' has control characters"));
+  EXPECT_TRUE(parameters->Set("cmd", "a \"b\"").ok());
+}
+
+// Any printable text is read back from the canonical name, also from a list.
+TEST(ParametersTest, AnyTextReadsBack) {
+  Random random(5);
+  constexpr absl::string_view kCharacters = "\"\\, =:ab'#[]";
+  for (int i = 0; i < 2000; ++i) {
+    std::string text;
+    for (uint32_t n = random.Below(9); n > 0; --n) {
+      text +=
+          kCharacters[random.Below(static_cast<uint32_t>(kCharacters.size()))];
+    }
+    auto parameters = *Parse("star:size=5");
+    ASSERT_TRUE(parameters.Set("cmd", text).ok());
+    const std::string name = CanonicalName("star", parameters);
+    EXPECT_EQ(Parse(name).value().Text("cmd"), text) << name;
+    EXPECT_THAT(*SplitNames(absl::StrCat("random ", name, ",mcts:seed=1")),
+                ElementsAre("random", name, "mcts:seed=1"));
+  }
+}
+
 TEST(ParametersTest, NamesThatMakeNoSense) {
   EXPECT_EQ(Error(""), "'' names nothing; write id:key=value");
   EXPECT_EQ(Error(":size=4"), "':size=4' names nothing; write id:key=value");
@@ -167,6 +222,8 @@ TEST(ParametersTest, ListsOfNamesAreSplit) {
       *SplitNames("mcts:playouts=10,seed=7, random alphabeta,depth=3"),
       ElementsAre("mcts:playouts=10,seed=7", "random", "alphabeta:depth=3"));
   EXPECT_THAT(*SplitNames(" , "), ElementsAre());
+  EXPECT_THAT(*SplitNames(R"(engine:cmd="a, b:c \"d",protocol=ugi random)"),
+              ElementsAre(R"(engine:cmd="a, b:c \"d",protocol=ugi)", "random"));
   EXPECT_EQ(SplitNames("depth=3,random").status().message(),
             "the list begins with the setting 'depth=3', which belongs behind "
             "a name: id:depth=3");

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/clock.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
 #include "framework/random.h"
@@ -87,6 +88,19 @@ inline constexpr absl::string_view kEvaluation = "evaluation";
 // evaluation is a weighted sum.
 inline constexpr absl::string_view kWeights = "weights";
 
+// The codes of errors of Player::Choose that tell how a player that is another
+// program forfeits (see TerminationOf in match.h). Every other code is a
+// failure without a name.
+inline constexpr absl::StatusCode kPlayerCrashed = absl::StatusCode::kAborted;
+inline constexpr absl::StatusCode kPlayerStalled =
+    absl::StatusCode::kUnavailable;
+inline constexpr absl::StatusCode kPlayerWroteNonsense =
+    absl::StatusCode::kDataLoss;
+inline constexpr absl::StatusCode kPlayerMovedIllegally =
+    absl::StatusCode::kOutOfRange;
+inline constexpr absl::StatusCode kPlayerOverranTime =
+    absl::StatusCode::kDeadlineExceeded;
+
 // Not thread-safe. Errors are messages for people.
 class Player {
  public:
@@ -101,6 +115,11 @@ class Player {
   // How many threads think, the caller's included.
   virtual int Threads() const { return 1; }
 
+  // The clock that measures its thinking where CPU time of this process does
+  // not, because it thinks in another one; else null. Valid as long as the
+  // player.
+  virtual const Clock* OwnClock() const { return nullptr; }
+
   // Forgets everything and gets ready to play from `state` on. All of the
   // player's randomness comes from `seed` and a seed among its parameters.
   virtual absl::Status Start(const AnyState& state, uint64_t seed) = 0;
@@ -109,7 +128,9 @@ class Player {
   // position given to Start by the moves given to Observe. `outer` can only
   // tighten the player's own limits. A player that AnyGame::MakePlayer made
   // returns the error of CheckLimits, so that no author need think of it. When
-  // stopped, it returns the best move so far.
+  // stopped, it returns the best move so far. One with an OwnClock sees to it
+  // that it answers, or returns an error, soon after its time by the wall
+  // clock.
   virtual absl::StatusOr<Decision> Choose(const AnyState& state,
                                           const Limits& outer,
                                           const Observer& observer) = 0;

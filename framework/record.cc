@@ -24,7 +24,8 @@ constexpr absl::string_view kHeader = "boardwalk-record 1";
 static_assert(kHeader.substr(0, kRecordSignature.size()) == kRecordSignature);
 constexpr size_t kMaxRecordBytes = 64 << 20;
 
-constexpr std::array<std::pair<Termination, absl::string_view>, 9>
+constexpr std::array<std::pair<Termination, absl::string_view>,
+                     kNumTerminations>
     kTerminations = {{
         {Termination::kUnfinished, "unfinished"},
         {Termination::kRules, "rules"},
@@ -35,6 +36,9 @@ constexpr std::array<std::pair<Termination, absl::string_view>, 9>
         {Termination::kIllegalMove, "illegal-move"},
         {Termination::kTimeForfeit, "overrun"},
         {Termination::kFailure, "failure"},
+        {Termination::kCrash, "crash"},
+        {Termination::kStall, "stall"},
+        {Termination::kNonsense, "nonsense"},
     }};
 
 absl::Status AtLine(int line, absl::string_view message) {
@@ -399,11 +403,17 @@ absl::Status CheckAdjudication(const GameRecord& record,
 
 }  // namespace
 
+bool IsFailure(Termination termination) {
+  return termination == Termination::kFailure ||
+         termination == Termination::kCrash ||
+         termination == Termination::kStall ||
+         termination == Termination::kNonsense;
+}
+
 bool HasLoser(Termination termination) {
   return termination == Termination::kResignation ||
          termination == Termination::kIllegalMove ||
-         termination == Termination::kTimeForfeit ||
-         termination == Termination::kFailure;
+         termination == Termination::kTimeForfeit || IsFailure(termination);
 }
 
 SeatValues ReturnsWithoutRules(Termination termination, int num_players,

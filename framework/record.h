@@ -36,11 +36,15 @@
 
 namespace boardwalk {
 
+// Whether a seat forfeited by a failure of its player, other than by an illegal
+// move or its time.
+bool IsFailure(Termination termination);
+
 // Whether a seat resigned or forfeited; the record then names it as `loser`.
 bool HasLoser(Termination termination);
 
 // "unfinished", "rules", "repetition", "ply-limit", "agreement", "resignation",
-// "illegal-move", "overrun", "failure".
+// "illegal-move", "overrun", "failure", "crash", "stall", "nonsense".
 absl::string_view TerminationName(Termination termination);
 absl::StatusOr<Termination> ParseTermination(absl::string_view name);
 

@@ -15,15 +15,6 @@ bool IsContinuation(char c) {
   return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u;
 }
 
-// C0, DEL and, as two bytes of UTF-8, C1: what a terminal may interpret.
-bool IsControl(absl::string_view character) {
-  const auto byte = [&](size_t i) {
-    return static_cast<unsigned char>(character[i]);
-  };
-  return byte(0) < 0x20 || byte(0) == 0x7f ||
-         (character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
-}
-
 void AppendAscii(char c, std::string& escaped) {
   switch (c) {
     case '&':
@@ -48,6 +39,14 @@ void AppendAscii(char c, std::string& escaped) {
 
 }  // namespace
 
+bool IsControlCharacter(absl::string_view character) {
+  const auto byte = [&](size_t i) {
+    return static_cast<unsigned char>(character[i]);
+  };
+  return byte(0) < 0x20 || byte(0) == 0x7f ||
+         (character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
+}
+
 std::string Quoted(absl::string_view text, size_t max_bytes) {
   return absl::StrCat("'", absl::CHexEscape(text.substr(0, max_bytes)),
                       text.size() > max_bytes ? "..." : "", "'");
@@ -62,7 +61,7 @@ std::string OneLine(absl::string_view text, size_t max_bytes) {
   std::string line;
   while (!text.empty()) {
     size_t length = Utf8Length(text);
-    if (length == 0 || IsControl(text.substr(0, length))) {
+    if (length == 0 || IsControlCharacter(text.substr(0, length))) {
       length = 1;
       absl::StrAppend(
           &line, "\\x",

@@ -27,6 +27,10 @@ std::string EscapeHtml(absl::string_view text);
 // 0 if `text` is empty or begins with no well-formed character (RFC 3629).
 size_t Utf8Length(absl::string_view text);
 
+// Whether a UTF-8 character, at least one byte, is a control character: C0, DEL
+// or C1, which a terminal may interpret.
+bool IsControlCharacter(absl::string_view character);
+
 // The number of UTF-8 characters in `text`: bytes that continue a character are
 // not counted.
 size_t Utf8Count(absl::string_view text);

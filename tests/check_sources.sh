@@ -32,7 +32,7 @@ may_include() {
         cli) more='frontends/[a-z]+|games/registry' ;;
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
-        console) more='frontends/terminal' ;;
+        console | engine) more='frontends/terminal' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
         statistics | terminal) more=framework ;;

@@ -145,6 +145,7 @@ class ToldPlayer final : public Player {
       : orders_(std::move(orders)), clock_(clock) {}
 
   int Threads() const override { return threads; }
+  const Clock* OwnClock() const override { return own_clock; }
   absl::Status Start(const AnyState&, uint64_t seed) override {
     seeds.push_back(seed);
     return start;
@@ -156,7 +157,7 @@ class ToldPlayer final : public Player {
     if (orders_.size() > 1) orders_.pop_front();
     if (clock_ != nullptr) clock_->Advance(order.time);
     if (stop != nullptr) stop->store(true);
-    if (order.move == "?") return absl::InternalError("out of order");
+    if (order.move == "?") return failure;
     Decision decision;
     decision.value = order.value;
     if (order.move == "!") {
@@ -172,6 +173,8 @@ class ToldPlayer final : public Player {
   absl::Status start = absl::OkStatus();
   std::atomic<bool>* stop = nullptr;  // set while it thinks
   int threads = 1;
+  const Clock* own_clock = nullptr;
+  absl::Status failure = absl::InternalError("out of order");
   std::vector<uint64_t> seeds;
   std::vector<Limits> limits;
   std::vector<AnyMove> observed;

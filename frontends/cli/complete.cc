@@ -178,13 +178,13 @@ std::vector<std::string> LikelyValues(const ParameterSpec& spec) {
 // What the last setting of "id:key=value,key" may be, and the text before it.
 std::vector<std::string> SettingCandidates(
     absl::string_view text, const std::vector<ParameterSpec>& specs) {
-  const size_t colon = text.find(':');
-  const size_t begin = text.find_last_of(":,") + 1;
-  const absl::string_view before = text.substr(0, begin);
-  const absl::string_view last = text.substr(begin);
+  std::vector<absl::string_view> settings =
+      SplitOutsideQuotes(text.substr(text.find(':') + 1), ",");
+  const absl::string_view last = settings.back();
+  const absl::string_view before = text.substr(0, text.size() - last.size());
+  settings.pop_back();
   std::set<absl::string_view> given;
-  for (const absl::string_view setting :
-       absl::StrSplit(before.substr(colon + 1), ',')) {
+  for (const absl::string_view setting : settings) {
     given.insert(setting.substr(0, setting.find('=')));
   }
   const size_t equals = last.find('=');
@@ -224,28 +224,30 @@ std::vector<std::string> NameCandidates(
 // name, or one more setting of the last name.
 std::vector<std::string> ListCandidates(
     absl::string_view text, const std::vector<NamedParameters>& names) {
-  const size_t last = text.find_last_of(',') + 1;
-  const size_t colon = text.find_last_of(':');
+  const std::vector<absl::string_view> pieces = SplitOutsideQuotes(text, ",");
+  // The last name with settings: its colon is no part of a value.
+  auto named = pieces.end();
+  for (auto piece = pieces.begin(); piece != pieces.end(); ++piece) {
+    if (piece->find(':') < piece->find('=')) named = piece;
+  }
+  const auto last = pieces.end() - 1;
   std::vector<std::string> candidates;
-  const auto add = [&](size_t begin) {
+  const auto add = [&](absl::string_view piece) {
+    const auto begin = static_cast<size_t>(piece.data() - text.data());
     for (const std::string& name : NameCandidates(text.substr(begin), names)) {
       candidates.push_back(absl::StrCat(text.substr(0, begin), name));
     }
   };
-  if (colon != absl::string_view::npos) {
-    const size_t name = text.substr(0, colon).find_last_of(',') + 1;
-    // Only settings stand between the last name with a colon and the cursor.
-    const std::vector<absl::string_view> settings =
-        absl::StrSplit(text.substr(colon + 1), ',');
-    if (std::all_of(settings.begin(), settings.end() - 1,
-                    [](absl::string_view setting) {
-                      return absl::StrContains(setting, '=');
-                    })) {
-      add(name);
+  if (named != pieces.end()) {
+    // Only settings stand between that name and the cursor.
+    if (std::all_of(named, last, [](absl::string_view setting) {
+          return absl::StrContains(setting, '=');
+        })) {
+      add(*named);
     }
-    if (colon >= last) return candidates;
+    if (named == last) return candidates;
   }
-  add(last);
+  add(*last);
   return candidates;
 }
 

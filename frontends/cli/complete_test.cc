@@ -132,6 +132,11 @@ TEST(CompleteTest, Lists) {
               ElementsAre("random"));
   EXPECT_THAT(Offered({"compare", "--players=mcts,ra"}),
               ElementsAre("--players=mcts,random"));
+  // Quotes hold what would end a name or a setting.
+  EXPECT_THAT(
+      Offered({"compare", "--players", R"(random,mcts:bias="a,b:c",pl)"}),
+      ElementsAre(R"(random,mcts:bias="a,b:c",playouts=)",
+                  R"(random,mcts:bias="a,b:c",playout=)"));
 }
 
 TEST(CompleteTest, Seats) {

@@ -45,6 +45,7 @@ Json ValueJson(const ParameterSpec& spec, double number,
       return number;
     case ParameterType::kDuration:
     case ParameterType::kChoice:
+    case ParameterType::kText:
       return text;
   }
   return nullptr;
@@ -60,10 +61,11 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
     json["default"] = spec.has_default ? ValueJson(spec, spec.default_number,
                                                    spec.DefaultText())
                                        : Json(nullptr);
+    const bool words = choice || spec.type == ParameterType::kText;
     json["min"] =
-        choice ? Json(nullptr) : ValueJson(spec, spec.min, spec.MinText());
+        words ? Json(nullptr) : ValueJson(spec, spec.min, spec.MinText());
     json["max"] =
-        choice ? Json(nullptr) : ValueJson(spec, spec.max, spec.MaxText());
+        words ? Json(nullptr) : ValueJson(spec, spec.max, spec.MaxText());
     if (choice) {
       json["choices"] =
           std::vector<std::string>(absl::StrSplit(spec.choices, '|'));
@@ -107,6 +109,7 @@ void PrintListJson(const Catalog& catalog, std::ostream& out) {
 
 std::string ValuesText(const ParameterSpec& spec) {
   if (spec.type == ParameterType::kChoice) return std::string(spec.choices);
+  if (spec.type == ParameterType::kText) return "TEXT";
   const std::string range = absl::StrCat(spec.MinText(), "..", spec.MaxText());
   return spec.type == ParameterType::kList ? absl::StrCat(range, " joined by +")
                                            : range;

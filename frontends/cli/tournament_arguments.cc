@@ -183,13 +183,19 @@ size_t AliasEnd(absl::string_view piece, bool begins_word,
              : 0;
 }
 
-// NAME = ["a", "b"], an item on each line.
+// NAME = ["a", "b"], an item on each line. An item with double quotes stands in
+// single ones, which have a backslash before them inside.
 void AppendList(absl::string_view name, const std::vector<std::string>& items,
                 std::string& text) {
   if (items.empty()) return;
   absl::StrAppend(&text, name, " = [\n");
   for (const std::string& item : items) {
-    absl::StrAppend(&text, "  \"", item, "\",\n");
+    if (absl::StrContains(item, '"')) {
+      absl::StrAppend(&text, "  '", absl::StrReplaceAll(item, {{"'", "\\'"}}),
+                      "',\n");
+    } else {
+      absl::StrAppend(&text, "  \"", item, "\",\n");
+    }
   }
   text += "]\n";
 }
@@ -408,12 +414,11 @@ absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
   // Pieces between commas; an alias begins a new list of names.
   const std::vector<PlayerInfo> known = catalog.Players();
   std::vector<std::pair<std::optional<std::string>, std::string>> lists(1);
-  for (const absl::string_view word :
-       absl::StrSplit(absl::StrJoin(arguments.Texts(kPlayers), " "),
-                      absl::ByAnyChar(" \t\n"), absl::SkipEmpty())) {
+  const std::string text = absl::StrJoin(arguments.Texts(kPlayers), " ");
+  for (const absl::string_view word : SplitOutsideQuotes(text, " \t\n")) {
     bool begins_word = true;
-    for (absl::string_view piece :
-         absl::StrSplit(word, ',', absl::SkipEmpty())) {
+    for (const absl::string_view piece : SplitOutsideQuotes(word, ",")) {
+      if (piece.empty()) continue;
       const size_t end = AliasEnd(piece, begins_word, known);
       begins_word = false;
       if (end > 0)

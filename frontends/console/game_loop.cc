@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/match.h"
 #include "framework/text.h"
 #include "frontends/console/move_input.h"
 #include "frontends/console/seats.h"
@@ -220,13 +221,14 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   if (Interrupts::count() >= 2) return kInterruptedStatus;
   if (LosesOnTime(seat)) return std::nullopt;
   if (!decision.ok()) {
-    session_.Fail(seat, std::string(decision.status().message()));
+    session_.Forfeit(seat, TerminationOf(decision.status()),
+                     OneLine(decision.status().message()));
     return std::nullopt;
   }
   const absl::Status played = session_.Play(*decision, ClockTime());
   turn_began_ = steady_clock::now();
   if (!played.ok()) {
-    session_.Fail(seat, "its move is not legal");
+    session_.Forfeit(seat, Termination::kIllegalMove, "its move is not legal");
     return std::nullopt;
   }
   if (!screen_.redraws()) {
@@ -282,7 +284,8 @@ GameLoop::Outcome GameLoop::AfterGame() {
   }
   if (!session_.HasHuman()) {
     dialog_.out() << std::flush;
-    return session_.termination() == Termination::kFailure ? 1 : 0;
+    const Termination ending = session_.termination();
+    return IsFailure(ending) || ending == Termination::kIllegalMove ? 1 : 0;
   }
   const auto line = dialog_.Ask(
       "Game over: analyse, undo, restart, save FILE or quit [quit] > ",

@@ -209,8 +209,8 @@ void Session::AgreeOnDraw(std::string detail) {
   detail_ = std::move(detail);
 }
 
-void Session::Fail(int seat, std::string detail) {
-  termination_ = Termination::kFailure;
+void Session::Forfeit(int seat, Termination how, std::string detail) {
+  termination_ = how;
   loser_ = seat;
   detail_ = std::move(detail);
 }

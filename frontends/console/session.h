@@ -98,7 +98,7 @@ class Session {
   // Ends the game without the rules. REQUIRES: it is not over.
   void Resign(int seat);
   void AgreeOnDraw(std::string detail);
-  void Fail(int seat, std::string detail);
+  void Forfeit(int seat, Termination how, std::string detail);
   void LoseOnTime(int seat, std::string detail);
   // Draws the game where DrawRules do.
   void Adjudicate();

@@ -41,6 +41,9 @@ std::string Reason(const GameRecord& record) {
     case Termination::kResignation:
       return absl::StrCat(SeatTitle(record.loser), " resigned");
     case Termination::kFailure:
+    case Termination::kCrash:
+    case Termination::kStall:
+    case Termination::kNonsense:
     case Termination::kIllegalMove:
     case Termination::kTimeForfeit:
       return absl::StrCat(SeatTitle(record.loser), " forfeited",

@@ -110,7 +110,10 @@ std::string TerminationsPicture(const Summary& summary) {
       {Termination::kPlyLimit, {{"ply limit", "k-limit"}, {}, true}},
       {Termination::kIllegalMove, {{"illegal move", "k-lost"}}},
       {Termination::kTimeForfeit, {{"time forfeit", "k-forfeited"}, {}, true}},
-      {Termination::kFailure, {{"failure", "k-failure"}}}};
+      {Termination::kFailure, {{"failure", "k-failure"}}},
+      {Termination::kCrash, {{"crash", "k-failure"}}},
+      {Termination::kStall, {{"stall", "k-failure"}}},
+      {Termination::kNonsense, {{"nonsense", "k-failure"}}}};
   Kind rest = {{"other", "empty"}};
   for (const VariantSummary& variant : summary.variants) {
     if (variant.games == 0) continue;

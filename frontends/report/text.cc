@@ -127,7 +127,8 @@ std::string Facts(const VariantSummary& variant) {
               {Termination::kRepetition, Termination::kPlyLimit}, variant),
       OfWhich("forfeits", variant.forfeits,
               {Termination::kIllegalMove, Termination::kTimeForfeit,
-               Termination::kFailure},
+               Termination::kFailure, Termination::kCrash, Termination::kStall,
+               Termination::kNonsense},
               variant)};
   return absl::StrJoin(facts, ", ");
 }

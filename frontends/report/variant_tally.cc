@@ -13,8 +13,6 @@ namespace {
 
 using statistics::Certainty;
 
-constexpr size_t kTerminations = static_cast<size_t>(Termination::kFailure) + 1;
-
 // Fixed, so that reports of the same games are equal.
 constexpr uint64_t kBootstrapSeed = 1;
 constexpr int kMinReplicates = 200;
@@ -46,16 +44,22 @@ bool IsAdjudicated(Termination termination) {
          termination == Termination::kPlyLimit;
 }
 
+int64_t FailuresOf(const std::vector<int64_t>& terminations) {
+  int64_t failures = 0;
+  for (size_t i = 0; i < terminations.size(); ++i) {
+    if (IsFailure(static_cast<Termination>(i))) failures += terminations[i];
+  }
+  return failures;
+}
+
 int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
   switch (termination) {
     case Termination::kIllegalMove:
       return &row.illegal_moves;
     case Termination::kTimeForfeit:
       return &row.time_forfeits;
-    case Termination::kFailure:
-      return &row.failures;
     default:
-      return nullptr;
+      return IsFailure(termination) ? &row.failures : nullptr;
   }
 }
 
@@ -274,7 +278,7 @@ statistics::PairCounts PairingTally::Pairs() const {
 VariantTally::VariantTally(int players)
     : players_(static_cast<size_t>(players)),
       cross_(static_cast<size_t>(players) * static_cast<size_t>(players)),
-      terminations_(kTerminations, 0) {}
+      terminations_(kNumTerminations, 0) {}
 
 void VariantTally::AddGame(const tournament::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
@@ -493,7 +497,7 @@ void VariantTally::Finish(VariantSummary& summary) const {
       CountOf(Termination::kRepetition) + CountOf(Termination::kPlyLimit);
   summary.forfeits = CountOf(Termination::kIllegalMove) +
                      CountOf(Termination::kTimeForfeit) +
-                     CountOf(Termination::kFailure);
+                     FailuresOf(terminations_);
   for (const PlayerRow& row : summary.players) {
     std::vector<CrossCell>& cells = summary.cross.emplace_back();
     for (const PlayerRow& column : summary.players) {

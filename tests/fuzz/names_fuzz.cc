@@ -24,6 +24,7 @@ const std::vector<ParameterSpec>& Specs() {
           "a time span"),
       ChoiceParameter("phase", "full", "full|placement|movement", "a word"),
       OptionalListParameter("seats", {0, 5}, "numbers"),
+      OptionalTextParameter("cmd", "any text"),
   };
   return *specs;
 }
