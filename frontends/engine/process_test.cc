@@ -7,16 +7,15 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "frontends/engine/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -29,8 +28,6 @@ using std::chrono::steady_clock;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
-// Long enough on the busiest machine.
-Process::Deadline Soon() { return steady_clock::now() + seconds(60); }
 Process::Deadline AtOnce() { return steady_clock::now() + milliseconds(100); }
 
 std::unique_ptr<Process> Shell(const std::string& script,
@@ -47,31 +44,12 @@ std::string ReadOne(Process& process) {
   return line;
 }
 
-std::string FileText(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-// Whether the process is there and is no zombie that init has not yet seen.
-bool IsAlive(pid_t pid) {
-  const std::string stat = FileText(absl::StrCat("/proc/", pid, "/stat"));
-  return stat.find(") ") != std::string::npos &&
-         stat.find(") Z") == std::string::npos;
-}
-
-bool DiesSoon(pid_t pid) {
+bool DiesSoon(const std::string& pid) {
   for (const auto deadline = Soon(); steady_clock::now() < deadline;) {
     if (!IsAlive(pid)) return true;
     std::this_thread::sleep_for(milliseconds(5));
   }
   return false;
-}
-
-pid_t ReadPid(Process& process) {
-  pid_t pid = 0;
-  EXPECT_TRUE(absl::SimpleAtoi(ReadOne(process), &pid));
-  return pid;
 }
 
 // What puts a `sleep` out of reach: another session, no parent.
@@ -287,7 +265,7 @@ TEST(ProcessTest, ItsSignalsAreAtTheirDefaults) {
 
 TEST(ProcessTest, KillFindsWhatHasDetachedItself) {
   const auto shell = Shell(absl::StrCat(kDaemon, "exec sleep 1000"));
-  const pid_t daemon = ReadPid(*shell);
+  const std::string daemon = ReadOne(*shell);
   EXPECT_TRUE(IsAlive(daemon));
   shell->Kill();
   EXPECT_FALSE(IsAlive(daemon));
@@ -295,7 +273,7 @@ TEST(ProcessTest, KillFindsWhatHasDetachedItself) {
 
 TEST(ProcessTest, NothingOutlivesTheProgram) {
   const auto shell = Shell(kDaemon);
-  const pid_t daemon = ReadPid(*shell);
+  const std::string daemon = ReadOne(*shell);
   EXPECT_TRUE(shell->WaitForEnd(Soon()));
   EXPECT_FALSE(IsAlive(daemon));
   EXPECT_EQ(shell->HowItEnded(), "exit status 0");
@@ -308,13 +286,15 @@ TEST(ProcessTest, NothingOutlivesUs) {
   if (self == 0) {
     // Another process of ours, to be killed without a chance to clean up.
     const auto shell = Shell(absl::StrCat(kDaemon, "echo $$; exec sleep 1000"));
-    const pid_t pids[2] = {ReadPid(*shell), ReadPid(*shell)};
-    (void)!write(ends[1], pids, sizeof pids);
+    const std::string pids = ReadOne(*shell) + " " + ReadOne(*shell) + " ";
+    (void)!write(ends[1], pids.data(), pids.size());
     pause();
     _exit(0);
   }
-  pid_t pids[2] = {0, 0};
-  ASSERT_EQ(read(ends[0], pids, sizeof pids), ssize_t{sizeof pids});
+  char text[100] = {};
+  ASSERT_GT(read(ends[0], text, sizeof text - 1), 0);
+  const std::vector<std::string> pids = absl::StrSplit(text, ' ');
+  ASSERT_EQ(pids.size(), 3u);
   EXPECT_TRUE(IsAlive(pids[0]));
   EXPECT_TRUE(IsAlive(pids[1]));
   kill(self, SIGKILL);
@@ -331,7 +311,7 @@ TEST(ProcessTest, CpuTimeOfTheWholeTree) {
   const auto busy = Shell(
       "setsid sh -c 'ulimit -t 1; (while :; do :; done) & echo $!' </dev/null;"
       "read line; echo $line");
-  const pid_t worker = ReadPid(*busy);
+  const std::string worker = ReadOne(*busy);
   while (busy->CpuTime() < milliseconds(300)) {
     std::this_thread::sleep_for(milliseconds(5));
   }

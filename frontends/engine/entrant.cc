@@ -1,0 +1,348 @@
+#include "frontends/engine/entrant.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/file.h"
+#include "framework/mutex.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/engine/harness_sources.h"
+
+namespace boardwalk::engine {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+constexpr size_t kMaxSource = 4 << 20;
+
+SandboxLimits CompilerLimits(const CompilerTime& time) {
+  SandboxLimits limits;
+  limits.file_bytes = int64_t{32} << 20;
+  limits.scratch_bytes = int64_t{128} << 20;
+  limits.cpu_seconds = time.cpu_seconds;
+  return limits;
+}
+
+// What plays gets no more than what it may need.
+SandboxLimits PlayerLimits() {
+  SandboxLimits limits;
+  limits.scratch_bytes = int64_t{16} << 20;
+  return limits;
+}
+
+// The compiler writes to the scratch folder $0. Standard output, a file of ours
+// outside of the sandbox, gets what it made; standard error the names that say
+// whether it can play, or else the first error.
+constexpr char kCompileScript[] = R"sh(
+if "$@" -o "$0/output" 2>"$0/messages"; then
+  nm -P --defined-only "$0/output" |
+    grep -E '^main |^ai_player|(Init|Term)ChineseCheckers|(Your|Opponent)Move' |
+    head -n 200 | head -c 20000 >&2
+  exec cat "$0/output"
+fi
+grep -m 1 -E '(error|undefined reference)' "$0/messages" >"$0/message" ||
+  head -n 1 "$0/messages" >"$0/message"
+head -c 1000 "$0/message" >&2
+exit 1
+)sh";
+
+// In a sandbox of root another user reads it.
+absl::Status WriteForAll(const std::string& path, absl::string_view text,
+                         mode_t mode) {
+  RETURN_IF_ERROR(WriteFileAtomically(path, text));
+  if (chmod(path.c_str(), mode) == 0) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot open ", Quoted(path), " to everybody"));
+}
+
+absl::StatusOr<std::string> MakeFolder() {
+  std::error_code error;
+  std::string folder =
+      (fs::temp_directory_path(error) / "boardwalk-XXXXXX").string();
+  if (error || mkdtemp(folder.data()) == nullptr ||
+      chmod(folder.c_str(), 0755) != 0) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot make the folder ", Quoted(folder)));
+  }
+  return folder;
+}
+
+bool IsCpp(const std::string& extension) {
+  return extension == ".cc" || extension == ".cpp" || extension == ".cxx" ||
+         extension == ".C" || extension == ".c++";
+}
+
+bool IsDigits(absl::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+}
+
+// The function of the document among the defined ones: that of the file's own
+// number first, then of any number, then the plain name.
+std::string PickFunction(const std::vector<std::string>& functions,
+                         absl::string_view name) {
+  constexpr absl::string_view kPlain = "ai_player";
+  absl::string_view id = name;
+  std::string best;
+  if (!absl::ConsumePrefix(&id, "aiplayer_")) id = "";
+  for (const std::string& function : functions) {
+    absl::string_view rest = function;
+    if (!absl::ConsumePrefix(&rest, kPlain)) continue;
+    const bool has_number = absl::ConsumePrefix(&rest, "_") && IsDigits(rest);
+    if (has_number && rest == id) return function;
+    if (has_number || (function == kPlain && best.empty())) best = function;
+  }
+  return best;
+}
+
+// Which of the four functions is not there, as C or C++ name them; or empty.
+std::string MissingRoutine(const std::vector<std::string>& functions) {
+  for (const absl::string_view name : {"InitChineseCheckers", "YourMove",
+                                       "OpponentMove", "TermChineseCheckers"}) {
+    const std::string mangled = absl::StrCat("_Z", name.size(), name);
+    if (std::none_of(functions.begin(), functions.end(),
+                     [&](const std::string& function) {
+                       return function == name ||
+                              absl::StartsWith(function, mangled);
+                     })) {
+      return std::string(name);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+// Runs the compiler on what is in a folder.
+class ToolChain {
+ public:
+  struct Result {
+    bool is_done = false;
+    std::string text;  // the symbols, or the first error
+  };
+
+  ToolChain(const Sandbox* sandbox, const CompilerTime& time,
+            std::string folder)
+      : sandbox_(sandbox), time_(time), folder_(std::move(folder)) {}
+
+  // Compiles to the new file `output` by a command without `-o`.
+  absl::StatusOr<Result> Compile(const std::vector<std::string>& command,
+                                 const std::string& output) const {
+    ProcessOptions options;
+    options.argv = {"sh", "-c", kCompileScript, "/tmp"};
+    if (sandbox_ == nullptr) {
+      options.argv.back() = absl::StrCat(folder_, "/scratch");
+      RETURN_IF_ERROR(MakeFolders(options.argv.back()));
+    }
+    options.argv.insert(options.argv.end(), command.begin(), command.end());
+    options.environment = {"LC_ALL=C"};
+    options.output_file = output;
+    options.log = output + ".log";
+    const SandboxLimits limits = CompilerLimits(time_);
+    ASSIGN_OR_RETURN(
+        const std::unique_ptr<Process> process,
+        Process::Start(sandbox_ == nullptr
+                           ? Limited(options, limits)
+                           : sandbox_->Wrap(options, limits, {folder_})));
+    process->CloseInput();
+    Result result;
+    if (!process->WaitForEnd(steady_clock::now() + time_.wall)) {
+      process->Kill();
+      result.text =
+          absl::StrCat("it takes more than ", time_.wall.count(), " s");
+      return result;
+    }
+    ASSIGN_OR_RETURN(result.text, ReadFile(options.log));
+    result.is_done =
+        process->ExitStatus() == 0 && chmod(output.c_str(), 0755) == 0;
+    if (!result.is_done) {
+      // The folder means nothing to anybody.
+      result.text = absl::StrReplaceAll(result.text, {{folder_ + "/", ""}});
+      result.text = OneLine(absl::StripAsciiWhitespace(result.text), 300);
+      if (result.text.empty()) result.text = process->HowItEnded();
+    }
+    return result;
+  }
+
+ private:
+  const Sandbox* const sandbox_;
+  const CompilerTime time_;
+  const std::string folder_;
+};
+
+absl::StatusOr<std::unique_ptr<Entrant>> Entrant::Compile(
+    const std::string& path, EntrantGame game, const Sandbox* sandbox,
+    const CompilerTime& time) {
+  std::unique_ptr<Entrant> entrant(new Entrant);
+  ASSIGN_OR_RETURN(entrant->folder_, MakeFolder());
+  entrant->in_force_ = sandbox == nullptr
+                           ? "no sandbox: an entrant may do what the user may"
+                           : sandbox->InForce(PlayerLimits());
+  RETURN_IF_ERROR(entrant->CopySource(path, game));
+  if (entrant->fault_ != EntrantFault::kNone) return entrant;
+  const ToolChain tools(sandbox, time, entrant->folder_);
+  RETURN_IF_ERROR(entrant->CompileLibrary(game, tools));
+  if (entrant->fault_ != EntrantFault::kNone) return entrant;
+  RETURN_IF_ERROR(entrant->CompileHarness(game, tools));
+  entrant->SetProcess(game, sandbox);
+  return entrant;
+}
+
+Entrant::~Entrant() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void Entrant::SetFault(EntrantFault fault, std::string text) {
+  fault_ = fault;
+  fault_text_ = std::move(text);
+}
+
+absl::Status Entrant::CopySource(const std::string& path, EntrantGame game) {
+  const fs::path file(path);
+  const std::string extension = file.extension().string();
+  name_ = file.stem().string();
+  if (extension != ".c" &&
+      (game == EntrantGame::kChinese8 || !IsCpp(extension))) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        Quoted(path, 200), " is no source in ",
+        game == EntrantGame::kChinese8 ? "C: its name must end with .c"
+                                       : "C or C++: .c, .cc, .cpp or .cxx"));
+  }
+  std::error_code error;
+  const uintmax_t size = fs::file_size(file, error);
+  if (!error && size > kMaxSource) {
+    SetFault(EntrantFault::kNotCompiled,
+             absl::StrCat("did not compile: the source is longer than ",
+                          kMaxSource >> 20, " MiB"));
+    return absl::OkStatus();
+  }
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxSource));
+  source_ = absl::StrCat(folder_, "/", name_, extension);
+  RETURN_IF_ERROR(WriteForAll(source_, text, 0644));
+  const fs::path header = fs::path(file).replace_extension(".h");
+  std::string header_text;
+  if (fs::exists(header, error)) {
+    ASSIGN_OR_RETURN(header_text, ReadFile(header.string(), kMaxSource));
+  } else if (absl::StartsWith(name_, "aiplayer_")) {
+    header_text = absl::StrCat("int ai_player_", name_.substr(9),
+                               "(int player, const int* board);\n");
+  }
+  return WriteForAll(absl::StrCat(folder_, "/", name_, ".h"), header_text,
+                     0644);
+}
+
+absl::Status Entrant::CompileLibrary(EntrantGame game, const ToolChain& tools) {
+  const bool is_cpp = !absl::EndsWith(source_, ".c");
+  ASSIGN_OR_RETURN(const ToolChain::Result result,
+                   tools.Compile({is_cpp ? "c++" : "cc",
+                                  is_cpp ? "-std=gnu++17" : "-std=gnu17", "-O2",
+                                  "-fPIC", "-shared", "-w", "-fmax-errors=1",
+                                  source_, "-Wl,-z,defs", "-lm"},
+                                 absl::StrCat(folder_, "/entrant.so")));
+  if (result.is_done) {
+    CheckSymbols(game, result.text);
+  } else {
+    SetFault(EntrantFault::kNotCompiled,
+             absl::StrCat("did not compile: ", result.text));
+  }
+  return absl::OkStatus();
+}
+
+void Entrant::CheckSymbols(EntrantGame game, const std::string& symbols) {
+  std::vector<std::string> functions;
+  for (const absl::string_view line : absl::StrSplit(symbols, '\n')) {
+    const std::vector<absl::string_view> words = absl::StrSplit(line, ' ');
+    if (words.size() < 2) continue;
+    if (words[0] == "main") {
+      SetFault(EntrantFault::kHasMain, "has a main");
+      return;
+    }
+    if (words[1] == "T" || words[1] == "W" || words[1] == "i") {
+      functions.emplace_back(words[0]);
+    }
+  }
+  function_ = PickFunction(functions, name_);
+  std::string missing;
+  if (game == EntrantGame::kStar) {
+    missing = MissingRoutine(functions);
+  } else if (function_.empty()) {
+    missing = absl::StartsWith(name_, "aiplayer_")
+                  ? absl::StrCat("ai_player_", name_.substr(9))
+                  : "ai_player_ID";
+  }
+  if (missing.empty()) return;
+  SetFault(EntrantFault::kLacksFunction,
+           absl::StrCat("lacks the function ", missing));
+}
+
+absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
+  // The same for all entrants: compiled for the first one, kept for the others.
+  static Mutex mutex;
+  static std::array<std::string, 2> programs;
+  const std::string file = absl::StrCat(folder_, "/harness");
+  const MutexLock lock(&mutex);
+  std::string& program = programs[game == EntrantGame::kStar ? 1 : 0];
+  if (program.empty()) {
+    const std::string source = file + ".c";
+    RETURN_IF_ERROR(
+        WriteForAll(absl::StrCat(folder_, "/entrant.h"), kEntrantHeader, 0644));
+    RETURN_IF_ERROR(WriteForAll(
+        source, game == EntrantGame::kStar ? kStarHarness : kChinese8Harness,
+        0644));
+    const std::string first = file + ".first";
+    ASSIGN_OR_RETURN(
+        const ToolChain::Result result,
+        tools.Compile({"cc", "-std=gnu11", "-O1", "-w", source, "-ldl"},
+                      first));
+    if (!result.is_done) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "cannot compile the harness of entrants: ", result.text));
+    }
+    ASSIGN_OR_RETURN(program, ReadFile(first));
+  }
+  return WriteForAll(file, program, 0755);
+}
+
+void Entrant::SetProcess(EntrantGame game, const Sandbox* sandbox) {
+  process_.argv = {absl::StrCat(folder_, "/harness"),
+                   absl::StrCat(folder_, "/entrant.so")};
+  if (game == EntrantGame::kChinese8) process_.argv.push_back(function_);
+  const SandboxLimits limits = PlayerLimits();
+  process_ = sandbox == nullptr ? Limited(process_, limits)
+                                : sandbox->Wrap(process_, limits, {folder_});
+}
+
+std::pair<std::string, std::string> HarnessFault(const std::string& words) {
+  absl::string_view rest = words;
+  absl::ConsumePrefix(&rest, "info string ");
+  if (!absl::ConsumePrefix(&rest, "fault ")) return {};
+  const size_t blank = rest.find(' ');
+  if (blank == absl::string_view::npos) return {};
+  return {std::string(rest.substr(0, blank)),
+          std::string(rest.substr(blank + 1))};
+}
+
+}  // namespace boardwalk::engine

@@ -1,0 +1,182 @@
+#include "frontends/engine/sandbox.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+
+namespace boardwalk::engine {
+namespace {
+
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+void Append(std::vector<std::string>* to,
+            const std::vector<std::string>& more) {
+  to->insert(to->end(), more.begin(), more.end());
+}
+
+bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
+
+// /bin and its like: links into /usr on a merged system, else folders.
+void AppendSystem(std::vector<std::string>* argv) {
+  for (const char* path : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+                           "/libx32", "/etc/alternatives", "/etc/ld.so.cache",
+                           "/etc/ld.so.conf", "/etc/ld.so.conf.d"}) {
+    std::string target(4096, '\0');
+    const ssize_t size = readlink(path, target.data(), target.size());
+    if (size > 0) {
+      target.resize(static_cast<size_t>(size));
+      Append(argv, {"--symlink", target, path});
+    } else if (Exists(path)) {
+      Append(argv, {"--ro-bind", path, path});
+    }
+  }
+}
+
+std::vector<std::string> Prlimit(const SandboxLimits& limits) {
+  std::vector<std::string> argv = {
+      "prlimit",
+      absl::StrCat("--as=", limits.memory_bytes),
+      absl::StrCat("--fsize=", limits.file_bytes),
+      absl::StrCat("--nofile=", limits.open_files),
+      "--core=0",
+  };
+  if (limits.cpu_seconds > 0) {
+    // The hard limit, a second later, is for who ignores SIGXCPU.
+    argv.push_back(absl::StrCat("--cpu=", limits.cpu_seconds, ":",
+                                limits.cpu_seconds + 1));
+  }
+  return argv;
+}
+
+std::string Mebibytes(int64_t bytes) {
+  return absl::StrCat((bytes + (1 << 19)) >> 20, " MiB");
+}
+
+// Runs it to its end; what it printed is in `line`.
+absl::Status Run(const ProcessOptions& options, std::string* line) {
+  auto process = Process::Start(options);
+  if (!process.ok()) return process.status();
+  const auto deadline = steady_clock::now() + seconds(20);
+  (*process)->ReadLine(deadline, nullptr, line);
+  if (!(*process)->WaitForEnd(deadline)) {
+    return absl::DeadlineExceededError("it does not end");
+  }
+  if ((*process)->ExitStatus() == 0) return absl::OkStatus();
+  const std::string words = (*process)->LastWords();
+  return absl::FailedPreconditionError(words.empty() ? (*process)->HowItEnded()
+                                                     : words);
+}
+
+}  // namespace
+
+absl::StatusOr<Sandbox> Sandbox::Find() {
+  Sandbox sandbox(geteuid() == 0);
+  ProcessOptions ask;
+  ask.argv = {"bwrap", "--version"};
+  absl::Status status = Run(ask, &sandbox.version_);
+  if (!status.ok()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "there is no sandbox: bubblewrap is needed (the program bwrap; on "
+        "Debian: apt install bubblewrap), but ",
+        status.message()));
+  }
+  ProcessOptions nothing;
+  nothing.argv = {"true"};
+  std::string line;
+  status = Run(sandbox.Wrap(nothing, {}, {}), &line);
+  if (status.ok()) return sandbox;
+  return absl::FailedPreconditionError(absl::StrCat(
+      "there is no sandbox: the system does not let ", sandbox.version_,
+      " make one",
+      sandbox.is_root_ ? " for the user nobody, as whom programs of root run"
+                       : "",
+      " (are user namespaces allowed?): ", status.message()));
+}
+
+ProcessOptions Sandbox::Wrap(ProcessOptions program,
+                             const SandboxLimits& limits,
+                             const std::vector<std::string>& readable) const {
+  std::vector<std::string> argv;
+  if (is_root_) {
+    argv = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+  }
+  Append(&argv, {"bwrap",
+                 "--unshare-all",
+                 "--unshare-user",
+                 "--disable-userns",
+                 "--die-with-parent",
+                 "--new-session",
+                 "--cap-drop",
+                 "ALL",
+                 "--hostname",
+                 "sandbox",
+                 "--clearenv",
+                 "--setenv",
+                 "PATH",
+                 "/usr/bin:/bin",
+                 "--setenv",
+                 "HOME",
+                 "/home",
+                 "--setenv",
+                 "LC_ALL",
+                 "C"});
+  for (const std::string& variable : program.environment) {
+    const size_t equals = variable.find('=');
+    if (equals == std::string::npos) continue;
+    Append(&argv, {"--setenv", variable.substr(0, equals),
+                   variable.substr(equals + 1)});
+  }
+  AppendSystem(&argv);
+  Append(&argv, {"--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev",
+                 "--dir", "/home", "--size", absl::StrCat(limits.scratch_bytes),
+                 "--tmpfs", "/tmp"});
+  for (const std::string& path : readable) {
+    Append(&argv, {"--ro-bind", path, path});
+  }
+  Append(&argv, {"--remount-ro", "/", "--chdir",
+                 program.folder.empty() ? "/tmp" : program.folder, "--"});
+  // Inside, so that processes of the same user outside do not count.
+  Append(&argv, Prlimit(limits));
+  argv.push_back(absl::StrCat("--nproc=", limits.processes));
+  Append(&argv, {"--"});
+  Append(&argv, program.argv);
+  program.argv = std::move(argv);
+  program.folder = "/";
+  program.environment.clear();
+  program.signals_are_statuses = true;
+  return program;
+}
+
+std::string Sandbox::InForce(const SandboxLimits& limits) const {
+  std::string text = absl::StrCat(
+      version_, is_root_ ? " as the user nobody" : "",
+      ": namespaces of its own, no network, a read-only system, an empty "
+      "home, ",
+      "no capabilities, ", Mebibytes(limits.scratch_bytes), " in /tmp; ",
+      Mebibytes(limits.memory_bytes), " of memory a process, ",
+      limits.processes, " processes and threads, files of ",
+      Mebibytes(limits.file_bytes), ", ", limits.open_files,
+      " open files, no core files");
+  if (limits.cpu_seconds > 0) {
+    absl::StrAppend(&text, ", ", limits.cpu_seconds, " s of CPU a process");
+  }
+  return text;
+}
+
+ProcessOptions Limited(ProcessOptions program, const SandboxLimits& limits) {
+  std::vector<std::string> argv = Prlimit(limits);
+  argv.emplace_back("--");
+  Append(&argv, program.argv);
+  program.argv = std::move(argv);
+  return program;
+}
+
+}  // namespace boardwalk::engine

@@ -1,0 +1,194 @@
+#include "frontends/engine/sandbox.h"
+
+#include <arpa/inet.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "frontends/engine/testing.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::engine {
+namespace {
+
+using ::testing::HasSubstr;
+
+// What a shell script says inside, all lines joined by blanks.
+std::string Inside(const std::string& script, const SandboxLimits& limits = {},
+                   ProcessOptions options = {}) {
+  const auto sandbox = Sandbox::Find();
+  if (!sandbox.ok()) return std::string(sandbox.status().message());
+  options.argv = {"sh", "-c", absl::StrCat("exec 2>&1; ", script)};
+  const auto process = Process::Start(sandbox->Wrap(options, limits, {}));
+  if (!process.ok()) return std::string(process.status().message());
+  std::string text, line;
+  while ((*process)->ReadLine(Soon(), nullptr, &line) == Talk::kDone) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", line);
+  }
+  return text;
+}
+
+TEST(SandboxTest, AnOrdinaryUserHasItToo) { RunAsOrdinaryUser("*"); }
+
+TEST(SandboxTest, NothingOfOursIsInIt) {
+  setenv("BOARDWALK_SECRET", "yes", 1);
+  EXPECT_EQ(Inside("echo $BOARDWALK_SECRET $HOME; ls -A $HOME; pwd"),
+            "/home /tmp");
+  unsetenv("BOARDWALK_SECRET");
+  EXPECT_EQ(Inside("for f in /root /srv /var /boot /etc/passwd /etc/shadow; do "
+                   "[ ! -e $f ] || echo $f; done; echo none"),
+            "none");
+  EXPECT_EQ(
+      Inside("hostname; ls /proc | grep -c '^[0-9]*$' | sed 's/[2-9]/few/'"),
+      "sandbox few");
+  ProcessOptions options;
+  options.environment = {"GAME=star"};
+  options.folder = "/usr";
+  EXPECT_EQ(Inside("echo $GAME; pwd", {}, options), "star /usr");
+}
+
+TEST(SandboxTest, OnlyTheScratchFolderCanBeWritten) {
+  EXPECT_EQ(Inside("for f in /usr /home / /etc /dev /dev/shm /proc "
+                   "/var/tmp /tmp; do (: >$f/boardwalk) 2>/dev/null && "
+                   "echo $f; done"),
+            "/tmp");
+  SandboxLimits limits;
+  limits.scratch_bytes = 1 << 20;
+  EXPECT_THAT(Inside("head -c 700000 /dev/zero >a; "
+                     "head -c 700000 /dev/zero >b",
+                     limits),
+              HasSubstr("No space left"));
+}
+
+TEST(SandboxTest, Limits) {
+  SandboxLimits limits;
+  limits.memory_bytes = 200 << 20;
+  limits.processes = 9;
+  limits.file_bytes = 1 << 20;
+  limits.open_files = 20;
+  limits.cpu_seconds = 7;
+  EXPECT_EQ(Inside("ulimit -v; ulimit -p; ulimit -f; ulimit -n; ulimit -c; "
+                   "ulimit -t",
+                   limits),
+            "204800 9 2048 20 0 7");
+  EXPECT_THAT(Inside("head -c 3000000 /dev/zero >a; wc -c <a", limits),
+              HasSubstr("1048576"));
+  // Also for root, whom the kernel lets have any number.
+  EXPECT_THAT(
+      Inside("for i in 1 2 3 4 5 6 7 8 9; do sleep 9 & done; :", limits),
+      HasSubstr("Cannot fork"));
+}
+
+TEST(SandboxTest, NoNetworkAndNoPrivileges) {
+  const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  ASSERT_EQ(bind(server, reinterpret_cast<sockaddr*>(&address), size), 0);
+  ASSERT_EQ(listen(server, 1), 0);
+  ASSERT_EQ(getsockname(server, reinterpret_cast<sockaddr*>(&address), &size),
+            0);
+  const std::string connect =
+      absl::StrCat("bash -c '</dev/tcp/127.0.0.1/", ntohs(address.sin_port),
+                   "' && echo connected");
+  ASSERT_EQ(system((connect + " >/dev/null").c_str()), 0);
+  EXPECT_THAT(Inside(connect), HasSubstr("Connection refused"));
+  close(server);
+  EXPECT_EQ(Inside("grep -E 'Cap(Eff|Prm|Bnd)|NoNewPrivs' /proc/self/status | "
+                   "tr -d '\\t'"),
+            "CapPrm:0000000000000000 CapEff:0000000000000000 "
+            "CapBnd:0000000000000000 NoNewPrivs:1");
+  EXPECT_THAT(Inside("unshare -U true"), HasSubstr("unshare failed"));
+  // Files of root stay closed to programs of root.
+  EXPECT_EQ(Inside("cat /proc/1/environ >/dev/null && id -u"),
+            absl::StrCat(geteuid() == 0 ? 65534 : geteuid()));
+}
+
+TEST(SandboxTest, DiesWithUs) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string mark = absl::StrCat("77777", getpid(), ".5");
+  const pid_t self = fork();
+  if (self == 0) {
+    const auto sandbox = Sandbox::Find();
+    ProcessOptions options;
+    options.argv = {"sh", "-c",
+                    absl::StrCat("setsid sleep ", mark, " & echo; sleep 1000")};
+    const auto process = Process::Start(sandbox->Wrap(options, {}, {}));
+    std::string line;
+    (*process)->ReadLine(Soon(), nullptr, &line);
+    (void)!write(ends[1], "x", 1);
+    pause();
+  }
+  char byte;
+  ASSERT_EQ(read(ends[0], &byte, 1), 1);
+  while (RunningWith(mark) == 0) usleep(1000);
+  kill(self, SIGKILL);
+  waitpid(self, nullptr, 0);
+  EXPECT_TRUE(EndsSoon(mark));
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(SandboxTest, WhatIsInForceIsTold) {
+  const auto sandbox = Sandbox::Find();
+  ASSERT_TRUE(sandbox.ok());
+  SandboxLimits limits;
+  limits.processes = 9;
+  EXPECT_THAT(sandbox->InForce(limits), HasSubstr("bubblewrap "));
+  EXPECT_THAT(sandbox->InForce(limits),
+              HasSubstr("no network, a read-only system, an empty home"));
+  EXPECT_THAT(sandbox->InForce(limits), HasSubstr(" 9 processes"));
+  EXPECT_EQ(geteuid() == 0,
+            sandbox->InForce(limits).find("nobody") != std::string::npos);
+}
+
+// With a folder of these programs in PATH and nothing else.
+std::string FindWith(
+    const std::vector<std::pair<std::string, std::string>>& scripts) {
+  std::string folder = testing::TempDir() + "/boardwalk-path-XXXXXX";
+  EXPECT_NE(mkdtemp(folder.data()), nullptr);
+  chmod(folder.c_str(), 0755);
+  for (const auto& [name, script] : scripts) {
+    const std::string file = absl::StrCat(folder, "/", name);
+    std::ofstream(file) << "#!/bin/sh\n" << script << "\n";
+    chmod(file.c_str(), 0755);
+  }
+  const std::string path = getenv("PATH");
+  setenv("PATH", folder.c_str(), 1);
+  const auto sandbox = Sandbox::Find();
+  setenv("PATH", path.c_str(), 1);
+  for (const auto& [name, script] : scripts) {
+    unlink(absl::StrCat(folder, "/", name).c_str());
+  }
+  rmdir(folder.c_str());
+  return sandbox.ok() ? "found" : std::string(sandbox.status().message());
+}
+
+TEST(SandboxTest, WhereThereIsNoneItSaysSo) {
+  EXPECT_EQ(FindWith({}),
+            "there is no sandbox: bubblewrap is needed (the program bwrap; on "
+            "Debian: apt install bubblewrap), but no program 'bwrap' is found "
+            "in the folders of PATH");
+  const std::string refuses =
+      "[ \"$1\" = --version ] && echo bubblewrap 9 && exit\n"
+      "echo 'bwrap: Creating new namespace failed' >&2; exit 1";
+  EXPECT_THAT(FindWith({{"bwrap", refuses}, {"setpriv", "exec bwrap"}}),
+              HasSubstr("the system does not let bubblewrap 9 make one"));
+  EXPECT_THAT(FindWith({{"bwrap", refuses}, {"setpriv", "exec bwrap"}}),
+              HasSubstr("bwrap: Creating new namespace failed"));
+}
+
+}  // namespace
+}  // namespace boardwalk::engine
