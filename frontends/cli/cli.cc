@@ -300,23 +300,25 @@ Arguments Collect(const Command& command, const CLI::App& app) {
   return arguments;
 }
 
-void AddPluginOption(CLI::App& app) {
-  app.add_option(kPluginOption.name)
-      ->description(kPluginOption.help)
-      ->type_name(kPluginOption.value)
-      ->expected(1)
-      ->take_all()
-      ->configurable(false);
+// Those that add to the catalog.
+void AddCatalogOptions(CLI::App& app) {
+  for (const Option* option : {&kPluginOption, &kEngineOption}) {
+    app.add_option(option->name)
+        ->description(option->help)
+        ->type_name(option->value)
+        ->expected(1)
+        ->take_all()
+        ->configurable(false);
+  }
 }
 
-// The files that are named before the command and after it, in that order.
-std::vector<std::string> PluginFilesOf(const CLI::App& app) {
-  std::vector<std::string> files;
-  if (app.get_parent() != nullptr) files = PluginFilesOf(*app.get_parent());
-  const std::vector<std::string> own =
-      app.get_option(kPluginOption.name)->results();
-  files.insert(files.end(), own.begin(), own.end());
-  return files;
+// The values before the command and after it, in that order.
+std::vector<std::string> ValuesOf(const Option& option, const CLI::App& app) {
+  std::vector<std::string> values;
+  if (app.get_parent() != nullptr) values = ValuesOf(option, *app.get_parent());
+  const std::vector<std::string> own = app.get_option(option.name)->results();
+  values.insert(values.end(), own.begin(), own.end());
+  return values;
 }
 
 // Adds a subcommand to `parent`. If it is chosen, calls `run`.
@@ -324,7 +326,7 @@ void AddCommand(
     const Command& command, CLI::App& program, CLI::App& parent,
     const std::function<void(const Command&, const CLI::App&)>& run) {
   CLI::App* app = parent.add_subcommand(command.name, command.help);
-  AddPluginOption(*app);
+  AddCatalogOptions(*app);
   for (const Positional& positional : command.positionals) {
     AddPositional(positional, *app);
   }
@@ -387,12 +389,14 @@ std::vector<std::string> Reversed(int argc, const char* const* argv) {
   return arguments;
 }
 
-absl::StatusOr<int> RunWithPlugins(const Command& command,
+absl::StatusOr<int> RunWithCatalog(const Command& command,
                                    const Arguments& arguments,
                                    const Context& context,
-                                   const std::vector<std::string>& files) {
+                                   const CLI::App& app) {
   if (context.make_catalog == nullptr) return command.run(arguments, context);
-  const auto catalog = context.make_catalog(files);
+  const std::vector<std::string> files = ValuesOf(kPluginOption, app);
+  const auto catalog =
+      context.make_catalog(files, ValuesOf(kEngineOption, app));
   if (!catalog.ok()) return catalog.status();
   return command.run(arguments, {.catalog = *catalog,
                                  .in = context.in,
@@ -457,7 +461,7 @@ const std::vector<Command>& AllCommands() {
       TuneCommand(),     TournamentCommand(), ReportCommand(),
       GamesCommand(),    ReplayCommand(),     ExportCommand(),
       MergeCommand(),    ReproduceCommand(),  PrepareCommand(),
-      NewCommand(),      HelpCommand(),
+      NewCommand(),      UgiCommand(),        HelpCommand(),
   };
   return commands;
 }
@@ -480,7 +484,7 @@ int RunCli(const Context& context, int argc, const char* const* argv,
           PrintHelp(program, arguments.Texts(kHelpWords), context.out);
       if (!printed.ok()) result = printed;
     } else {
-      result = RunWithPlugins(command, arguments, context, PluginFilesOf(app));
+      result = RunWithCatalog(command, arguments, context, app);
     }
     const bool failed = absl::IsInternal(result.status()) ||
                         absl::IsResourceExhausted(result.status());
@@ -492,7 +496,7 @@ int RunCli(const Context& context, int argc, const char* const* argv,
   program.set_help_flag("-h," + kHelpOption.name, kHelpOption.help);
   program.set_version_flag(kVersionOption.name, "boardwalk " BOARDWALK_VERSION,
                            kVersionOption.help);
-  AddPluginOption(program);
+  AddCatalogOptions(program);
   program.set_config(kConfigOption.name)->group("");
   program.config_formatter(config);
   program.require_subcommand(1);

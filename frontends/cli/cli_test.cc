@@ -175,7 +175,7 @@ TEST(CliTest, WrongNamesAreTheLibrarysOwnMessages) {
 }
 
 TEST(CliTest, MessagesStayOneReadableLine) {
-  ExpectRefused({"moves", "a\nb"}, "no game 'a\\x0ab'");
+  ExpectRefused({"moves", "a\nb"}, "'a\\nb' has control characters");
   ExpectRefused({"moves", "\xff\xfe"}, "\\xff\\xfe");
   ExpectRefused({"moves", "\xc3\xa9"}, "\xc3\xa9");
   const Outcome outcome =
@@ -601,7 +601,7 @@ TEST(CliTest, CommandsThatPrintDataHaveJson) {
                               : std::all_of(command.group.begin(),
                                             command.group.end(), has_option);
     const bool prints_none = absl::StrContains(
-        "play classic replay report export merge new help", command.name);
+        "play classic replay report export merge new ugi help", command.name);
     EXPECT_EQ(has_json, !prints_none) << command.name;
   }
 }

@@ -43,9 +43,11 @@ struct Context {
   bool progress = false;  // `err` is a screen that can rewrite a line
   // Whether results for which no file is named are kept in the state folder.
   bool keeps_results = false;
-  // Makes the catalog that commands work with, given the files of --plugin;
-  // where it is empty, that is `catalog`.
-  std::function<absl::StatusOr<Catalog>(const std::vector<std::string>& files)>
+  // Makes the catalog that commands work with, given the files of --plugin and
+  // the texts NAME=FILE of --engine; where it is empty, that is `catalog`.
+  std::function<absl::StatusOr<Catalog>(
+      const std::vector<std::string>& files,
+      const std::vector<std::string>& engines)>
       make_catalog = {};
   std::vector<std::string> plugin_files = {};  // those of --plugin
 };
@@ -93,8 +95,8 @@ struct Option {
   Completion completion = Completion::kNone;
 };
 
-// The options that no command declares: of the program and every command, of
-// the program alone, and of those with `config`.
+// The options that no command declares: of the program and every command (the
+// first three), of the program alone, and of those with `config`.
 inline const Option kHelpOption = {"--help", "", "prints this text"};
 inline const Option kPluginOption = {
     .name = "--plugin",
@@ -103,6 +105,15 @@ inline const Option kPluginOption = {
         "loads games and players from FILE, a shared library; may be given "
         "several times, before or after the command; the folders in "
         "BOARDWALK_PLUGIN_PATH, with ':' between them, have more",
+    .repeatable = true,
+    .completion = Completion::kFile};
+inline const Option kEngineOption = {
+    .name = "--engine",
+    .value = "NAME=FILE",
+    .help =
+        "makes NAME a player: another program, with the command and the "
+        "settings in FILE (JSON); may be given several times, before or "
+        "after the command",
     .repeatable = true,
     .completion = Completion::kFile};
 inline const Option kVersionOption = {"--version", "", "prints the version"};
@@ -172,6 +183,7 @@ Command ExportCommand();
 Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
+Command UgiCommand();
 Command HelpCommand();  // in cli.cc
 
 }  // namespace boardwalk::cli

@@ -31,6 +31,7 @@ struct LineSoFar {
   // Of `help`: what the next word may be; null if nothing.
   const std::vector<Command>* topics = nullptr;
   std::vector<std::string> plugins;
+  std::vector<std::string> engines;
 };
 
 // The options of a command, or of the program, which is `program`.
@@ -40,6 +41,7 @@ std::vector<const Option*> OptionsFor(const Command& command,
   for (const Option& option : command.options) options.push_back(&option);
   if (command.config) options.push_back(&kConfigOption);
   options.push_back(&kPluginOption);
+  options.push_back(&kEngineOption);
   if (&command == &program) options.push_back(&kVersionOption);
   options.push_back(&kHelpOption);
   return options;
@@ -71,6 +73,7 @@ const Positional* NextPositional(const LineSoFar& line) {
 
 void ReadValue(absl::string_view word, LineSoFar& line) {
   if (line.open == &kPluginOption) line.plugins.emplace_back(word);
+  if (line.open == &kEngineOption) line.engines.emplace_back(word);
   if (!line.open->words) line.open = nullptr;
 }
 
@@ -389,8 +392,8 @@ std::vector<std::string> Completer::SeatCandidates(absl::string_view text) {
 const Catalog& Completer::GetCatalog() {
   if (context_.make_catalog == nullptr) return context_.catalog;
   if (!catalog_.has_value()) {
-    auto catalog = context_.make_catalog(line_.plugins);
-    if (!catalog.ok()) catalog = context_.make_catalog({});
+    auto catalog = context_.make_catalog(line_.plugins, line_.engines);
+    if (!catalog.ok()) catalog = context_.make_catalog({}, {});
     catalog_ = catalog.ok() ? *std::move(catalog) : context_.catalog;
   }
   return *catalog_;

@@ -179,9 +179,9 @@ TEST(CompleteTest, OptionsAreThoseOfTheHelp) {
 }
 
 TEST(CompleteTest, Options) {
-  EXPECT_THAT(
-      Offered({"moves", "--"}),
-      ElementsAre("--moves", "--position", "--json", "--plugin", "--help"));
+  EXPECT_THAT(Offered({"moves", "--"}),
+              ElementsAre("--moves", "--position", "--json", "--plugin",
+                          "--engine", "--help"));
   EXPECT_THAT(Offered({"moves", "teeko", "--json", "--j"}), IsEmpty());
   EXPECT_THAT(Offered({"play", "--seat", "1=human", "--s"}),
               ElementsAre("--seat"));
@@ -189,7 +189,7 @@ TEST(CompleteTest, Options) {
               Contains("--games"));
   // Nothing else can follow, so options are offered unasked.
   EXPECT_THAT(Offered({"list", ""}),
-              ElementsAre("--json", "--plugin", "--help"));
+              ElementsAre("--json", "--plugin", "--engine", "--help"));
   EXPECT_THAT(Offered({"perft", "teeko", ""}), IsEmpty());
 }
 
@@ -292,7 +292,8 @@ struct ProgramWithPlugins {
     std::istringstream in;
     std::ostringstream out, err;
     const Catalog none;
-    const auto make = [this](const Words& files) -> absl::StatusOr<Catalog> {
+    const auto make = [this](const Words& files,
+                             const Words&) -> absl::StatusOr<Catalog> {
       loaded.push_back(files);
       std::vector<GamePlugin> games = BuiltInGames();
       for (const std::string& file : files) {

@@ -19,10 +19,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "framework/file.h"
 #include "framework/plugin_loader.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
+#include "frontends/engine/engine_player.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
 #include "frontends/tournament/runner.h"
@@ -86,12 +88,31 @@ void WarnOfPlayersWithoutGames(const std::vector<PlayerPlugin>& players,
   }
 }
 
-// The games of the program, what is in `files`, and what is in the folders of
-// plug-ins. A file that was asked for must load; of those that lie in folders,
-// one that does not is left out with a warning.
-absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files) {
+// The player that NAME=FILE of --engine means.
+absl::StatusOr<PlayerPlugin> ReadEngine(absl::string_view text) {
+  constexpr size_t kMaxFile = 1'000'000;
+  const size_t equals = text.find('=');
+  if (equals == absl::string_view::npos) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--engine ", Quoted(text), " names no file; write --engine NAME=FILE"));
+  }
+  const std::string file(text.substr(equals + 1));
+  ASSIGN_OR_RETURN(const std::string json, ReadFile(file, kMaxFile));
+  return engine::NamedEngine(text.substr(0, equals), json, file);
+}
+
+// The games of the program, what is in `files` and `engines`, and what is in
+// the folders of plug-ins. A file that was asked for must load; of those that
+// lie in folders, one that does not is left out with a warning.
+absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files,
+                                    const std::vector<std::string>& engines) {
   PluginContents contents;
   contents.games = BuiltInGames();
+  contents.players.push_back(engine::EnginePlayerPlugin());
+  for (const std::string& engine : engines) {
+    ASSIGN_OR_RETURN(auto player, ReadEngine(engine));
+    contents.players.push_back(std::move(player));
+  }
   for (const absl::Status& refused : LoadPlugins(files, contents)) {
     return refused;
   }

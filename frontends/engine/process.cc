@@ -160,24 +160,32 @@ std::string ReadProc(const std::string& path) {
                      static_cast<size_t>(std::max<ssize_t>(size, 0)));
 }
 
+// The folders of the threads of a process.
+std::vector<std::string> Threads(pid_t pid) {
+  const std::string folder = absl::StrCat("/proc/", pid, "/task/");
+  std::vector<std::string> threads;
+  DIR* tasks = opendir(folder.c_str());
+  if (tasks == nullptr) return threads;
+  while (const dirent* task =
+             readdir(tasks)) {  // NOLINT(concurrency-mt-unsafe)
+    if (task->d_name[0] != '.') {
+      threads.push_back(absl::StrCat(folder, task->d_name));
+    }
+  }
+  closedir(tasks);
+  return threads;
+}
+
 std::vector<pid_t> Children(pid_t pid) {
   std::vector<pid_t> children;
-  const auto add = [&](absl::string_view thread) {
-    const std::string text =
-        ReadProc(absl::StrCat("/proc/", pid, "/task/", thread, "/children"));
+  for (const std::string& thread : Threads(pid)) {
+    const std::string text = ReadProc(absl::StrCat(thread, "/children"));
     for (const absl::string_view word :
          absl::StrSplit(text, ' ', absl::SkipWhitespace())) {
       pid_t child = 0;
       if (absl::SimpleAtoi(word, &child)) children.push_back(child);
     }
-  };
-  DIR* tasks = opendir(absl::StrCat("/proc/", pid, "/task").c_str());
-  if (tasks == nullptr) return children;
-  while (const dirent* task =
-             readdir(tasks)) {  // NOLINT(concurrency-mt-unsafe)
-    if (task->d_name[0] != '.') add(task->d_name);
   }
-  closedir(tasks);
   return children;
 }
 
@@ -213,6 +221,27 @@ nanoseconds CpuTimeBelow(pid_t pid, int depth = 0) {
     sum += CpuTimeBelow(child, depth + 1);
   }
   return sum;
+}
+
+// Whether a thread of the process is in a state other than sleep.
+bool HasBusyThread(pid_t pid) {
+  for (const std::string& thread : Threads(pid)) {
+    const std::string text = ReadProc(absl::StrCat(thread, "/stat"));
+    const size_t name_end = text.rfind(") ");
+    if (name_end == std::string::npos) continue;
+    const char state = text[name_end + 2];
+    if (state == 'R' || state == 'D') return true;
+  }
+  return false;
+}
+
+bool IsBusyBelow(pid_t pid, int depth = 0) {
+  constexpr int kMaxDepth = 100;
+  if (depth == kMaxDepth) return false;
+  for (const pid_t child : Children(pid)) {
+    if (HasBusyThread(child) || IsBusyBelow(child, depth + 1)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -476,5 +505,7 @@ nanoseconds Process::CpuTime() {
   }
   return cpu_time_;
 }
+
+bool Process::IsBusy() { return keeper_ >= 0 && IsBusyBelow(keeper_); }
 
 }  // namespace boardwalk::engine

@@ -118,6 +118,10 @@ class Process {
   // until then. Takes about 20 us a process.
   std::chrono::nanoseconds CpuTime();
 
+  // Whether any thread of the program or of what it has started runs, waits for
+  // a processor or for a disk. False while all of them sleep.
+  bool IsBusy();
+
  private:
   Process() = default;
   bool Wait(Deadline deadline, bool for_writing);

@@ -1,0 +1,113 @@
+// A program that speaks the protocol: its process, the conversation with it,
+// and a pool in which it waits for its next game.
+//
+// Example, given `const engine::EngineSettings& settings` and
+// `const AnyGame& game`:
+//
+//   ASSIGN_OR_RETURN(auto program, engine::TakeEngine(settings, game));
+//   RETURN_IF_ERROR(program->NewGame(game, 7));
+//   engine::GiveBack(std::move(program));
+
+#ifndef BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_
+#define BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/any_game.h"
+#include "framework/limits.h"
+#include "frontends/engine/process.h"
+#include "frontends/engine/protocol.h"
+
+namespace boardwalk::engine {
+
+// The time for an answer where nothing else limits it.
+inline constexpr std::chrono::nanoseconds kUsualWall = std::chrono::minutes(1);
+// For a program to start, and to get ready for a game.
+inline constexpr std::chrono::nanoseconds kUsualReady =
+    std::chrono::seconds(10);
+
+struct EngineSettings {
+  ProcessOptions process = {};
+  Protocol protocol = Protocol::kUgi;
+  std::vector<std::pair<std::string, std::string>> options = {};
+  Limits limits = {};  // of each move, besides those of the match
+  std::chrono::nanoseconds wall = kUsualWall;
+  std::chrono::nanoseconds ready = kUsualReady;
+  bool reuse = true;  // else each game has a new process
+};
+
+// Not thread-safe. Errors of its functions have the codes of player.h
+// (kPlayerCrashed and the others) and end with the program's last words; after
+// one it is of no more use.
+class Engine {
+ public:
+  // Starts the program and greets it, but does not wait for its answer. An
+  // error if it cannot be started.
+  static absl::StatusOr<std::unique_ptr<Engine>> Start(
+      const EngineSettings& settings, std::string key);
+
+  // Waits for the greeting and sets the options, the first time; announces a
+  // new game and waits until the program is ready. Each time takes `ready` at
+  // most.
+  absl::Status NewGame(const AnyGame& game, uint64_t seed);
+
+  // Writes lines, joined by line ends.
+  absl::Status Write(absl::string_view lines);
+  // Reads a line, see Process. An end of the program or a flood is an error.
+  absl::StatusOr<Talk> Read(Process::Deadline deadline,
+                            const std::atomic<bool>* stop, std::string& line);
+  // An error with the code, the reason, and the program's last words.
+  absl::Status Fault(absl::StatusCode code, absl::string_view what);
+
+  // Sets an option if the program offers it and has not been told this value.
+  absl::Status Tell(absl::string_view name, absl::string_view value);
+
+  // What it said of itself, after the first NewGame.
+  const std::string& name() const { return name_; }
+  const std::vector<EngineOption>& options() const { return options_; }
+
+  Process& process() { return *process_; }
+  // Equal for programs that can take each other's place.
+  const std::string& key() const { return key_; }
+
+ private:
+  Engine(const EngineSettings& settings, std::string key,
+         std::unique_ptr<Process> process)
+      : settings_(settings),
+        key_(std::move(key)),
+        process_(std::move(process)) {}
+  // Reads until the line `word`.
+  absl::Status Await(absl::string_view word);
+  absl::Status SetOptions(const AnyGame& game);
+  const EngineOption* Find(absl::string_view name) const;
+  void NoteIntroduction(absl::string_view line);
+
+  const EngineSettings settings_;
+  const std::string key_;
+  const std::unique_ptr<Process> process_;
+  bool greeted_ = false;
+  std::string name_;
+  std::vector<EngineOption> options_;
+  std::vector<std::pair<std::string, std::string>> told_;
+};
+
+// A waiting program with these settings for the game, else a new one. An error
+// if it cannot be started. Thread-safe.
+absl::StatusOr<std::unique_ptr<Engine>> TakeEngine(
+    const EngineSettings& settings, const AnyGame& game);
+// REQUIRES: the program waits for a command. It is told to quit some time, at
+// the end of our process at the latest. Thread-safe.
+void GiveBack(std::unique_ptr<Engine> engine);
+
+}  // namespace boardwalk::engine
+
+#endif  // BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_
