@@ -96,6 +96,8 @@ class Match {
   bool StopRequested() const;
   // Calls the player of `seat`, at its expense where all calls are charged.
   void Charge(int seat, const std::function<void()>& call);
+  // What was spent after the last move of each seat counts with that move.
+  void ChargeRest();
   void AddDetail(absl::string_view detail);
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
@@ -137,6 +139,13 @@ void Match::Charge(int seat, const std::function<void()>& call) {
   const nanoseconds start = clock.Now();
   call();
   spent_[seat] += clock.Now() - start;
+}
+
+void Match::ChargeRest() {
+  for (size_t ply = record_.moves.size(); ply-- > 0;) {
+    const int seat = history_.SeatAt(static_cast<int>(ply));
+    record_.moves[ply].seconds += Seconds(std::exchange(spent_[seat], {}));
+  }
 }
 
 void Match::BeginCall(int seat, std::optional<nanoseconds> allowed) {
@@ -316,6 +325,7 @@ absl::StatusOr<GameRecord> Match::Play() {
   if (abandoned_) {
     return absl::AbortedError("the match was abandoned: a player did not stop");
   }
+  ChargeRest();
   record_.final = history_.state().FormatPosition();
   return std::move(record_);
 }

@@ -164,7 +164,8 @@ struct MatchOptions {
   // player is told nothing more, and its later turns are passed.
   bool play_on = false;
   // Whether the recorded seconds of a move include those of Start and Observe
-  // since the player's move before. They are never judged.
+  // since the player's move before, and those of its last move what came after.
+  // They are never judged.
   bool charge_all_calls = false;
   // Watches the players where it is not null. Its Stop takes the place of the
   // stop flag in `limits`, which must then be null.

@@ -240,7 +240,10 @@ TEST_F(DropOutTest, AllCallsCanBeCharged) {
   EXPECT_EQ(charged->termination, Termination::kPlyLimit);
   EXPECT_EQ(charged->moves[0].seconds, 2 + 1);      // its start
   EXPECT_EQ(charged->moves[1].seconds, 2 + 1 + 1);  // and the first move
-  EXPECT_EQ(charged->moves[4].seconds, 2 + 3);      // three moves since its own
+  // Nothing is lost: what comes after its last move counts with that.
+  EXPECT_EQ(charged->moves[2].seconds, 2 + 1 + 2 + 3);
+  EXPECT_EQ(charged->moves[3].seconds, 2 + 3 + 2);
+  EXPECT_EQ(charged->moves[4].seconds, 2 + 3 + 1);
 }
 
 }  // namespace

@@ -4,14 +4,23 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <optional>
+#include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/file.h"
+#include "framework/parameters.h"
+#include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -20,9 +29,11 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/cli/tournament_arguments.h"
-#include "frontends/report/format.h"
+#include "frontends/engine/entrant_player.h"
+#include "frontends/engine/sandbox.h"
 #include "frontends/report/standings.h"
 #include "frontends/report/wording.h"
+#include "frontends/tournament/hash_text.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/points.h"
 
@@ -38,6 +49,8 @@ constexpr char kSizes[] = "--sizes";
 constexpr char kSeats[] = "--seats";
 constexpr char kPositions[] = "--positions";
 constexpr char kSecondCosts[] = "--second-costs";
+constexpr char kSandbox[] = "--sandbox";
+constexpr char kNoSandbox[] = "--no-sandbox";
 constexpr int kUsualSize = 4;
 constexpr int kMaxSeats = 6;
 
@@ -85,14 +98,102 @@ Configuration Defaults(Contest::Rules rules) {
   return configuration;
 }
 
-// Entrants are read as those of --players are.
-absl::Status ReadEntrants(const Arguments& arguments, const Catalog& catalog,
+// What the command works with besides its arguments once the sources are
+// compiled.
+struct Entrants {
+  Catalog catalog;  // with the sources as players
+  engine::CompiledEntrants sources;
+};
+
+bool IsSource(absl::string_view entrant) {
+  return absl::EndsWith(entrant, ".c") || absl::EndsWith(entrant, ".cc") ||
+         absl::EndsWith(entrant, ".cpp") || absl::EndsWith(entrant, ".cxx");
+}
+
+// The sandbox for sources; none where --no-sandbox wants none.
+absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
+    const Arguments& arguments) {
+  if (arguments.Has(kNoSandbox)) {
+    if (!arguments.Has(kSandbox)) return std::optional<engine::Sandbox>();
+    return absl::InvalidArgumentError(
+        "--sandbox and --no-sandbox: leave one of both out");
+  }
+  auto sandbox = engine::Sandbox::Find();
+  if (sandbox.ok()) return std::optional(*std::move(sandbox));
+  return absl::InvalidArgumentError(absl::StrCat(
+      sandbox.status().message(),
+      "; with --no-sandbox sources run without one, and may do what you may"));
+}
+
+// Compiles the sources among the entrants.
+absl::StatusOr<engine::CompiledEntrants> CompileSources(
+    const Arguments& arguments, Contest::Rules rules, std::ostream& err) {
+  engine::CompiledEntrants sources;
+  std::vector<std::string> files;
+  for (const std::string& entrant : arguments.Texts(kEntrant)) {
+    if (IsSource(entrant)) files.push_back(entrant);
+  }
+  if (files.empty()) return sources;
+  ASSIGN_OR_RETURN(const auto sandbox, FindSandbox(arguments));
+  if (!sandbox.has_value()) {
+    err << "warning: no sandbox: the sources may do what you may" << std::endl;
+  }
+  for (const std::string& file : files) {
+    auto entrant = engine::Entrant::Compile(
+        file,
+        rules == Contest::Rules::kStar ? engine::EntrantGame::kStar
+                                       : engine::EntrantGame::kChinese8,
+        sandbox.has_value() ? &*sandbox : nullptr);
+    if (!entrant.ok()) return entrant.status();
+    err << OneLine(file) << ": "
+        << ((*entrant)->fault_text().empty() ? "compiled"
+                                             : (*entrant)->fault_text())
+        << std::endl;
+    if (!sources.emplace(file, *std::move(entrant)).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the source ", Quoted(file), " is given twice"));
+    }
+  }
+  return sources;
+}
+
+// Its name as a player, with an alias in front if its own is a simple word.
+absl::StatusOr<std::string> NameOfSource(const std::string& file,
+                                         const engine::Entrant& entrant,
+                                         std::set<std::string>& aliases) {
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
+  const std::string name =
+      absl::StrFormat("%s:file=%s,hash=%016x", engine::kSourceId,
+                      QuoteValue(file), Mix64(tournament::Fnv1a(text)));
+  const std::string& alias = entrant.name();
+  const bool simple =
+      !alias.empty() && alias.size() <= tournament::kMaxAlias &&
+      absl::ascii_isalpha(static_cast<unsigned char>(alias[0])) &&
+      std::all_of(alias.begin(), alias.end(), [](char c) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
+               c == '-';
+      });
+  return simple && aliases.insert(alias).second ? absl::StrCat(alias, "=", name)
+                                                : name;
+}
+
+// Entrants are read as those of --players are, sources by their names.
+absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
   Arguments players;
+  std::set<std::string> aliases;
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
-    players.Add(kPlayers, entrant);
+    const auto source = entrants.sources.find(entrant);
+    if (source == entrants.sources.end()) {
+      players.Add(kPlayers, entrant);
+      continue;
+    }
+    ASSIGN_OR_RETURN(const std::string name,
+                     NameOfSource(entrant, *source->second, aliases));
+    players.Add(kPlayers, name);
   }
-  const absl::Status status = ReadPlayers(players, catalog, configuration);
+  const absl::Status status =
+      ReadPlayers(players, entrants.catalog, configuration);
   if (!status.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat(kEntrant, status.message().substr(sizeof(kPlayers) - 1)));
@@ -103,6 +204,44 @@ absl::Status ReadEntrants(const Arguments& arguments, const Catalog& catalog,
         Quoted(arguments.Text(kEntrant))));
   }
   return absl::OkStatus();
+}
+
+// Which of the players cannot play, and what held the others.
+void NoteFaults(const engine::CompiledEntrants& sources,
+                Configuration& configuration) {
+  if (sources.empty()) return;
+  Contest& contest = *configuration.contest;
+  contest.guard = sources.begin()->second->in_force();
+  bool any = false;
+  for (const std::string& player : configuration.players) {
+    std::string fault;
+    const auto name = ParseName(player);
+    for (const auto& [key, value] :
+         name.ok() ? name->given : decltype(name->given){}) {
+      const auto source = sources.find(value);
+      if (name->id == engine::kSourceId && key == "file" &&
+          source != sources.end()) {
+        fault = OneLine(source->second->fault_text());
+      }
+    }
+    any = any || !fault.empty();
+    contest.faults.push_back(std::move(fault));
+  }
+  if (!any) contest.faults.clear();
+}
+
+absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
+                                      Contest::Rules rules,
+                                      const Context& context) {
+  Entrants entrants{.catalog = context.catalog, .sources = {}};
+  ASSIGN_OR_RETURN(entrants.sources,
+                   CompileSources(arguments, rules, context.err));
+  if (!entrants.sources.empty()) {
+    ASSIGN_OR_RETURN(
+        entrants.catalog,
+        context.catalog.With(engine::EntrantPlugin(entrants.sources)));
+  }
+  return entrants;
 }
 
 // Whole numbers between commas or as words.
@@ -175,10 +314,12 @@ std::string Announce(const Plan& plan, int jobs) {
 }
 
 absl::StatusOr<int> RunContest(const Arguments& arguments,
+                               const Entrants& entrants,
                                Configuration configuration,
                                const Context& context) {
+  NoteFaults(entrants.sources, configuration);
   ASSIGN_OR_RETURN(const Plan plan,
-                   ReadPlan(arguments, configuration, context.catalog));
+                   ReadPlan(arguments, configuration, entrants.catalog));
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
@@ -197,17 +338,21 @@ absl::StatusOr<int> RunChinese8(const Arguments& arguments,
                                 const Context& context) {
   Configuration configuration = Defaults(Contest::Rules::kChinese8);
   configuration.games = {"chinese8"};
-  RETURN_IF_ERROR(ReadEntrants(arguments, context.catalog, configuration));
-  return RunContest(arguments, std::move(configuration), context);
+  ASSIGN_OR_RETURN(const Entrants entrants,
+                   MakeEntrants(arguments, Contest::Rules::kChinese8, context));
+  RETURN_IF_ERROR(ReadEntrants(arguments, entrants, configuration));
+  return RunContest(arguments, entrants, std::move(configuration), context);
 }
 
 absl::StatusOr<int> RunStar(const Arguments& arguments,
                             const Context& context) {
   Configuration configuration = Defaults(Contest::Rules::kStar);
   configuration.contest->second_costs = arguments.Real(kSecondCosts);
-  RETURN_IF_ERROR(ReadEntrants(arguments, context.catalog, configuration));
+  ASSIGN_OR_RETURN(const Entrants entrants,
+                   MakeEntrants(arguments, Contest::Rules::kStar, context));
+  RETURN_IF_ERROR(ReadEntrants(arguments, entrants, configuration));
   RETURN_IF_ERROR(ReadStarGames(arguments, configuration));
-  return RunContest(arguments, std::move(configuration), context);
+  return RunContest(arguments, entrants, std::move(configuration), context);
 }
 
 // What both tournaments take.
@@ -227,12 +372,20 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
                      .help = "writes a page with the standings and every game",
                      .completion = Completion::kFile});
   options.push_back(GradescopeOption());
+  options.push_back(
+      {kSandbox, "", "runs sources in bubblewrap; that is so unless said"});
+  options.push_back({kNoSandbox, "",
+                     "runs sources without: they may do what you may, and the "
+                     "results say so"});
   options.push_back(kJsonOption);
   return options;
 }
 
 const Positional kEntrants = {.name = kEntrant,
-                              .help = "a player, or ALIAS=PLAYER",
+                              .help =
+                                  "a source (.c, for the star .cc, .cpp "
+                                  "and .cxx, too), a player, or "
+                                  "ALIAS=PLAYER",
                               .repeatable = true,
                               .completion = Completion::kPlayer};
 

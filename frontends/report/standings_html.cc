@@ -247,6 +247,8 @@ void AppendRules(const Standings& standings, std::string& html) {
   };
   row("program", absl::StrCat("boardwalk ", standings.program_version));
   row("played by", absl::StrJoin(standings.origins, "; "));
+  const std::string& guard = standings.configuration.contest->guard;
+  if (!guard.empty()) row("sources", guard);
   row("games", absl::StrJoin(standings.configuration.games, ", "));
   for (const auto& [name, value] : DescribeSettings(standings.configuration)) {
     row(name, value);

@@ -119,12 +119,15 @@ Json TestJson(const Standings& standings, int player, int opponent) {
 std::string StandingsJson(const Standings& standings) {
   const tournament::Meetings& meetings = standings.meetings;
   Json json = {{"tournament", standings.star() ? "star" : "chinese8"},
+               {"sandbox", nullptr},
                {"planned", standings.planned},
                {"played", standings.games.size()},
                {"entrants", Json::array()},
                {"together", meetings.games},
                {"begins", meetings.starts},
                {"games", Json::array()}};
+  const std::string& guard = standings.configuration.contest->guard;
+  if (!guard.empty()) json["sandbox"] = guard;
   for (const EntrantRow& row : standings.entrants) {
     json["entrants"].push_back(EntrantJson(standings, row));
   }

@@ -35,13 +35,16 @@ std::string FaultsText(const EntrantRow& row) {
 std::string Heading(const Standings& standings) {
   const auto entrants = static_cast<int64_t>(standings.entrants.size());
   const auto played = static_cast<int64_t>(standings.games.size());
+  const std::string& guard = standings.configuration.contest->guard;
   return absl::StrCat(
       standings.star() ? "The star challenge" : "The class tournament", ": ",
       Counted(entrants, "entrant"), ", ",
       played == standings.planned
           ? Counted(played, "game")
           : absl::StrCat(played, " of ", Counted(standings.planned, "game")),
-      ", limit ", DescribeLimits(standings.configuration), "\n");
+      ", limit ", DescribeLimits(standings.configuration), "\n",
+      guard.empty() ? "" : WrapText(OneLine("sources: " + guard), kWidth, "  "),
+      guard.empty() ? "" : "\n");
 }
 
 std::string Ranking(const Standings& standings) {

@@ -42,6 +42,9 @@ struct Contest {
   // Why players cannot play and lose every game, in the order of
   // Configuration::players; "" for one that can. Empty if all can.
   std::vector<std::string> faults = {};
+  // What held the programs of the entrants; "" if there were none. A note: it
+  // is not compared.
+  std::string guard = {};
   bool operator==(const Contest&) const = default;
 };
 

@@ -206,6 +206,7 @@ void ReadContest(Reader& reader, Contest& contest) {
   }
   reader.Read("second_costs", contest.second_costs);
   reader.Read("faults", contest.faults);
+  reader.Read("guard", contest.guard);
 }
 
 }  // namespace
@@ -252,7 +253,8 @@ std::string FormatConfiguration(const Configuration& configuration) {
     const bool star = contest.rules == Contest::Rules::kStar;
     json["contest"] = {{"rules", star ? kStar : kChinese8},
                        {"second_costs", contest.second_costs},
-                       {"faults", contest.faults}};
+                       {"faults", contest.faults},
+                       {"guard", contest.guard}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -276,12 +276,15 @@ TEST(ConfigurationTest, ATournamentIsReadBackAndCompared) {
   Configuration star = Of({"star:size=3"}, {"random", "greedy"});
   star.contest = Contest{.rules = Contest::Rules::kStar,
                          .second_costs = 0.1,
-                         .faults = {"", "has a main"}};
+                         .faults = {"", "has a main"},
+                         .guard = "bubblewrap"};
   const auto back = ParseConfiguration(FormatConfiguration(star));
   ASSERT_TRUE(back.ok()) << back.status();
   EXPECT_EQ(back->contest, star.contest);
   EXPECT_TRUE(CheckSame(*back, star).ok());
   Configuration other = star;
+  other.contest->guard = "";
+  EXPECT_TRUE(CheckSame(star, other).ok());
   other.contest->second_costs = 0;
   EXPECT_THAT(CheckSame(star, other).message(),
               HasSubstr("tournament: 'star, a second costs 0.1; ; has a main' "

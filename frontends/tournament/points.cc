@@ -57,9 +57,20 @@ Reason FindReason(const std::string& detail, size_t from, int seat,
   return reason;
 }
 
+// Where the detail of a record ends that is about seats which dropped out: what
+// follows is how the game was adjudicated.
+size_t EndOfReasons(const FinishedGame& game) {
+  const Termination termination = game.summary.termination;
+  return termination == Termination::kPlyLimit
+             ? game.record.detail.rfind("; no end after ")
+         : termination == Termination::kRepetition
+             ? game.record.detail.rfind("; the position stood ")
+             : std::string::npos;
+}
+
 // The seats that dropped out, with their reasons in the detail of the record.
 void AddDropOuts(const FinishedGame& game, std::vector<Fault>& faults) {
-  const std::string& detail = game.record.detail;
+  const std::string detail = game.record.detail.substr(0, EndOfReasons(game));
   const auto seats = static_cast<int64_t>(game.summary.seats.size());
   std::vector<std::pair<Fault, Reason>> found;
   size_t from = 0;

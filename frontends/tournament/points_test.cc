@@ -132,6 +132,10 @@ TEST(PointsTest, WhoDroppedOutIsToldWithItsOwnReason) {
                 .move = 7,
                 .kind = Termination::kIllegalMove,
                 .reason = "answered 1,1:1,2"}));
+  // How the game was adjudicated is no part of the reason.
+  game.summary.termination = Termination::kPlyLimit;
+  game.record.detail += "; no end after 7 plies";
+  EXPECT_EQ(FaultsOf(three, game)[1].reason, "answered 1,1:1,2");
   // A record without the reason still tells who.
   game.record.detail = "";
   EXPECT_THAT(FaultsOf(three, game), ElementsAre(Fault{.seat = 1, .move = 2},
