@@ -74,12 +74,14 @@ class ContestStanding final : public Standing {
     }
   }
 
-  // "mcts 7  greedy 2": best first.
+  // "mcts 7  greedy 2": the best.
   std::string Text() const override {
     std::vector<std::pair<int64_t, size_t>> order;
     for (size_t i = 0; i < points_.size(); ++i)
       order.emplace_back(-points_[i], i);
     std::sort(order.begin(), order.end());
+    constexpr size_t kLeaders = 5;
+    order.resize(std::min(order.size(), kLeaders));
     return absl::StrJoin(order, "  ", [&](std::string* out, const auto& entry) {
       absl::StrAppend(out, names_[entry.second], " ", -entry.first);
     });

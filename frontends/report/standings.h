@@ -88,9 +88,10 @@ std::string SeatName(const Standings& standings, int seat);
 // How a game ended for a seat: "won", "drawn", "lost", "undecided".
 const char* OutcomeName(const tournament::SeatOutcome& outcome);
 
-// The ranking, the crosstable, on the star who met whom, and the first
-// `max_faults` faults. Lines have at most 80 columns unless names are long.
-std::string StandingsText(const Standings& standings, size_t max_faults = 20);
+// The ranking, the crosstable, on the star who met whom, and what each entrant
+// broke, with the first game of each kind of fault. Lines have at most 80
+// columns unless names are long.
+std::string StandingsText(const Standings& standings);
 
 // A row for each entrant, best first, with a header row; RFC 4180.
 std::string StandingsCsv(const Standings& standings);

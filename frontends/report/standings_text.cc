@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
@@ -23,13 +25,16 @@ constexpr size_t kNameWidth = 20;
 
 // "2 illegal move, 1 over time", or why it cannot play.
 std::string FaultsText(const EntrantRow& row) {
-  if (!row.cannot_play.empty()) return OneLine(row.cannot_play, 60);
-  return row.faults.empty()
-             ? "-"
-             : absl::StrJoin(row.faults, ", ", [](std::string* out, auto& it) {
-                 absl::StrAppend(out, it.second, " ",
-                                 tournament::FaultName(it.first));
-               });
+  if (!row.cannot_play.empty()) return OneLine(row.cannot_play);
+  return absl::StrJoin(row.faults, ", ", [](std::string* out, const auto& it) {
+    absl::StrAppend(out, it.second, " ", tournament::FaultName(it.first));
+  });
+}
+
+int64_t CountFaults(const EntrantRow& row) {
+  int64_t count = 0;
+  for (const auto& [kind, games] : row.faults) count += games;
+  return count;
 }
 
 std::string Heading(const Standings& standings) {
@@ -58,7 +63,7 @@ std::string Ranking(const Standings& standings) {
                {.title = "lost", .right = true},
                {.title = star ? "none" : "", .right = true},
                {.title = star ? "time" : "time a\nmove", .right = true},
-               {.title = "broke", .wrap = 18}});
+               {.title = "faults", .right = true}});
   for (const EntrantRow& row : standings.entrants) {
     const double moves = static_cast<double>(std::max<int64_t>(row.moves, 1));
     table.AddRow({absl::StrCat(row.rank),
@@ -68,7 +73,7 @@ std::string Ranking(const Standings& standings) {
                   absl::StrCat(row.drawn), absl::StrCat(row.lost),
                   star ? absl::StrCat(row.undecided) : "",
                   FormatSeconds(star ? row.seconds : row.seconds / moves),
-                  FaultsText(row)});
+                  absl::StrCat(CountFaults(row))});
   }
   table.DropEmptyColumns();
   return table.Print(kWidth);
@@ -155,52 +160,64 @@ std::string Seatings(const Standings& standings) {
   return text + table.Print(kWidth);
 }
 
-std::string FaultLine(const Standings& standings, const PlayedGame& game,
+// "student, 6 times illegal move, first in game 3 (Red), move 6: ..."; for an
+// illegal move in a game for two with the board.
+std::string FaultLine(const Standings& standings, const std::string& name,
+                      int64_t times, const PlayedGame& game,
                       const Fault& fault) {
-  const int player = game.players[static_cast<size_t>(fault.seat)];
-  std::string text = absl::StrCat("game ", game.id, ", ",
-                                  OneLine(standings.PlayerName(player)), " (",
-                                  SeatName(standings, fault.seat), ")");
-  if (fault.move > 0) {
-    absl::StrAppend(&text, ", move ", fault.move, ": ",
-                    tournament::FaultName(fault.kind));
-  }
-  absl::StrAppend(&text, ": ", OneLine(fault.reason));
+  std::string text = absl::StrCat(
+      name, ", ", Counted(times, "time"), " ",
+      tournament::FaultName(fault.kind), times == 1 ? " in" : ", first in",
+      " game ", game.id, " (", SeatName(standings, fault.seat), "), move ",
+      fault.move, ": ",
+      absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
   // The board of a drop-out is not the last one of its game.
   const bool board =
       fault.kind == Termination::kIllegalMove && game.outcomes.size() == 2;
   if (board) absl::StrAppend(&text, "; the board:");
   text = WrapText(text, kWidth, "    ");
-  return board ? absl::StrCat(text, "\n  ", OneLine(game.final)) : text;
+  return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;
 }
 
-std::string FaultList(const Standings& standings, size_t max_faults) {
+// For each entrant, best first, and each kind of fault its number and the first
+// one.
+std::string FaultList(const Standings& standings) {
   std::string text;
-  size_t count = 0;
-  for (const PlayedGame& game : standings.games) {
-    for (const Fault& fault : game.faults) {
-      // One that cannot play is in the ranking.
-      if (fault.move == 0) continue;
-      if (count++ < max_faults) {
-        absl::StrAppend(&text, FaultLine(standings, game, fault), "\n");
+  for (const EntrantRow& row : standings.entrants) {
+    const std::string name = OneLine(standings.PlayerName(row.player));
+    if (!row.cannot_play.empty()) {
+      absl::StrAppend(
+          &text,
+          WrapText(absl::StrCat(name, " ", OneLine(row.cannot_play)), kWidth,
+                   "    "),
+          "\n");
+      continue;
+    }
+    std::map<Termination, int64_t> left = row.faults;
+    for (const PlayedGame& game : standings.games) {
+      if (left.empty()) break;
+      for (const Fault& fault : game.faults) {
+        const auto kind = left.find(fault.kind);
+        if (game.players[static_cast<size_t>(fault.seat)] != row.player ||
+            kind == left.end()) {
+          continue;
+        }
+        absl::StrAppend(
+            &text, FaultLine(standings, name, kind->second, game, fault), "\n");
+        left.erase(kind);
       }
     }
   }
-  if (count == 0) return "";
-  if (count > max_faults) {
-    absl::StrAppend(&text, "  and ", count - max_faults,
-                    " more; the page has all (--html)\n");
-  }
-  return absl::StrCat("\nWhat was broken\n", text);
+  return text.empty() ? "" : absl::StrCat("\nWhat was broken\n", text);
 }
 
 }  // namespace
 
-std::string StandingsText(const Standings& standings, size_t max_faults) {
+std::string StandingsText(const Standings& standings) {
   std::string text =
       absl::StrCat(Heading(standings), "\n", Ranking(standings), "\n");
   text += standings.star() ? Seatings(standings) : Crosstable(standings);
-  return text + FaultList(standings, max_faults);
+  return text + FaultList(standings);
 }
 
 std::string StandingsCsv(const Standings& standings) {
@@ -216,7 +233,7 @@ std::string StandingsCsv(const Standings& standings) {
         ShortestNumber(row.bonus), ",", row.games, ",", row.won, ",", row.drawn,
         ",", row.lost, ",", row.undecided, ",", ShortestNumber(row.seconds),
         ",", ShortestNumber(row.max_seconds), ",", row.moves, ",",
-        faults == "-" ? "" : CsvField(faults), "\r\n");
+        CsvField(faults), "\r\n");
   }
   return text;
 }
