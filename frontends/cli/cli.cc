@@ -461,7 +461,8 @@ const std::vector<Command>& AllCommands() {
       TuneCommand(),     TournamentCommand(), ReportCommand(),
       GamesCommand(),    ReplayCommand(),     ExportCommand(),
       MergeCommand(),    ReproduceCommand(),  PrepareCommand(),
-      NewCommand(),      UgiCommand(),        HelpCommand(),
+      NewCommand(),      UgiCommand(),        EngineCheckCommand(),
+      HelpCommand(),
   };
   return commands;
 }

@@ -184,6 +184,7 @@ Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
 Command UgiCommand();
+Command EngineCheckCommand();
 Command HelpCommand();  // in cli.cc
 
 }  // namespace boardwalk::cli

@@ -109,10 +109,6 @@ absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files,
   PluginContents contents;
   contents.games = BuiltInGames();
   contents.players.push_back(engine::EnginePlayerPlugin());
-  for (const std::string& engine : engines) {
-    ASSIGN_OR_RETURN(auto player, ReadEngine(engine));
-    contents.players.push_back(std::move(player));
-  }
   for (const absl::Status& refused : LoadPlugins(files, contents)) {
     return refused;
   }
@@ -121,6 +117,10 @@ absl::StatusOr<Catalog> MakeCatalog(const std::vector<std::string>& files,
          LoadPlugins(PluginFiles(folder), contents)) {
       LeaveOut(refused.message());
     }
+  }
+  for (const std::string& engine : engines) {
+    ASSIGN_OR_RETURN(auto player, ReadEngine(engine));
+    contents.players.push_back(std::move(player));
   }
   ASSIGN_OR_RETURN(Catalog catalog, Catalog::Create(std::move(contents.games),
                                                     contents.players));

@@ -140,6 +140,7 @@ class EnginePlayer final : public Player {
   const AnyGame& game_;
   const EngineSettings settings_;
   std::unique_ptr<Engine> engine_;  // null after a fault
+  bool has_played_ = false;
   ThinkingClock clock_;
   absl::Status fault_;               // which the next Choose returns
   std::unique_ptr<AnyState> state_;  // null before Start
@@ -148,6 +149,8 @@ class EnginePlayer final : public Player {
 };
 
 absl::Status EnginePlayer::StartGame(uint64_t seed) {
+  if (has_played_ && !settings_.reuse) engine_.reset();
+  has_played_ = true;
   // One that waited for this game may have ended long since.
   for (const bool is_last : {false, true}) {
     if (engine_ == nullptr) {
@@ -346,18 +349,17 @@ absl::Status EnginePlayer::Judge(Turn& turn) {
 }
 
 absl::Status EnginePlayer::Verdict(const Turn& turn) {
-  const nanoseconds took = steady_clock::now() - turn.start;
   if (!turn.unknown.empty()) {
     return engine_->Fault(
         kPlayerWroteNonsense,
         absl::StrCat("no bestmove, but '", turn.unknown, "'"));
   }
-  const std::string how = absl::StrFormat("no answer for %.3f s of %.3g s",
-                                          Seconds(took), Seconds(turn.limit));
+  const std::string how =
+      absl::StrFormat("no answer within %.3g s", Seconds(turn.limit));
   const bool thinks = turn.limits.time.has_value() && !turn.was_stopped &&
                       !turn.asleep_since.has_value() &&
                       engine_->process().IsBusy();
-  return thinks ? engine_->Fault(kPlayerOverranTime, how + ", it still thinks")
+  return thinks ? engine_->Fault(kPlayerOverranTime, how + "; it still thinks")
                 : engine_->Fault(kPlayerStalled, how);
 }
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <deque>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -15,12 +16,26 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// Lines that came before the one that was waited for.
+std::deque<std::string>& Earlier() {
+  static std::deque<std::string> lines;
+  return lines;
+}
+
+bool ReadLine(std::string& line) {
+  if (Earlier().empty()) return !!std::getline(std::cin, line);
+  line = Earlier().front();
+  Earlier().pop_front();
+  return true;
+}
+
 std::string FirstLegalMove() {
   std::cout << "query legalmoves" << std::endl;
   std::string line, word, move;
   while (std::getline(std::cin, line)) {
     std::istringstream words(line);
     if (words >> word && word == "response" && words >> move) return move;
+    Earlier().push_back(line);
   }
   std::exit(0);
 }
@@ -81,6 +96,9 @@ void Misbehave(const std::string& how) {
     std::cout << "a banner\ninfo string hi\ninfo depth 3 score cp 100 nodes 7 "
                  "pv nowhere\n\n";
     Answer();
+  } else if (how == "twice") {
+    Answer();
+    Answer();
   } else {
     Answer();
   }
@@ -94,11 +112,11 @@ int main(int argc, char** argv) {
   if (how == "mute") SleepForEver();
   int moves = 0;
   std::string line, word;
-  while (std::getline(std::cin, line)) {
+  while (ReadLine(line)) {
     std::istringstream words(line);
     if (!(words >> word)) continue;
     if (word == "ugi") {
-      std::cout << "id name Fake " << how << "\n"
+      std::cout << "id name Fake " << how << "\nid author Nobody\n"
                 << "option name Game type string default none\n"
                 << "option name Level type spin default 1 min 0 max 9\n"
                 << "ugiok" << std::endl;
