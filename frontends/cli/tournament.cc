@@ -389,7 +389,7 @@ const Positional kEntrants = {.name = kEntrant,
                                   "and .cxx, too), a player, or "
                                   "ALIAS=PLAYER",
                               .repeatable = true,
-                              .completion = Completion::kPlayer};
+                              .completion = Completion::kEntrant};
 
 Command Chinese8Tournament() {
   return {.name = "chinese8",

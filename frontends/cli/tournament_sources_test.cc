@@ -44,7 +44,8 @@ static int step(int player, const int* board) {
 )c";
 
 // Solves the star challenge by any step that is legal; `body` runs before it
-// answers.
+// answers, `on_move` when it is told of a move. Ends the program unless it is
+// told of one move, or a pass, of each other player between its own.
 std::string StarSolution(const std::string& body = "",
                          const std::string& on_move = "") {
   return absl::StrCat(R"c(
@@ -52,7 +53,7 @@ std::string StarSolution(const std::string& body = "",
 #include <string.h>
 #include <unistd.h>
 typedef struct Position { long row; long col; } Position;
-static long size, own, turns, goal, home;
+static long size, own, turns, goal, home, others, told;
 static int owner[257][400];  /* 1 + the player */
 static long Count(long r) {
   return r < size ? r + 1 : r < 2 * size ? 4 * size + 1 - r
@@ -73,7 +74,7 @@ static int Triangle(long r, long c) {
   return right < r - 2 * size ? 2 : left < r - 2 * size ? 4 : -1;
 }
 void InitChineseCheckers(long players, long game_size, long where[6], long me) {
-  size = game_size; own = me; home = where[me]; goal = (home + 3) % 6;
+  others = players - 1; size = game_size; own = me; home = where[me]; goal = (home + 3) % 6;
   memset(owner, 0, sizeof owner);
   for (long r = 0; r <= 4 * size; ++r)
     for (long c = First(r); c < First(r) + Count(r); ++c)
@@ -81,7 +82,8 @@ void InitChineseCheckers(long players, long game_size, long where[6], long me) {
         if (Triangle(r, c) == where[p]) owner[r][c + 200] = (int)p + 1;
 }
 void YourMove(Position* from, Position* to) {
-  ++turns;
+  if (told != (turns++ == 0 ? own : others)) abort();
+  told = 0;
 )c",
                       body, R"c(
   for (long r = 0; r <= 4 * size; ++r)
@@ -105,6 +107,7 @@ void YourMove(Position* from, Position* to) {
   *to = *from;
 }
 void OpponentMove(long who, Position from, Position to) {
+  ++told;
 )c",
                       on_move, R"c(
   if (owner[from.row][from.col + 200] != who + 1) abort();
@@ -284,8 +287,6 @@ TEST_F(TournamentSourcesTest, TheStarChallengeTakesSources) {
   }
 }
 
-// A solution is told each move of the others once, from where a piece of theirs
-// stands, before it moves itself: StarSolution ends the program if not.
 TEST_F(TournamentSourcesTest, ASolutionThatLosesTimeOnMovesOfOthersIsOut) {
   const std::string slow =
       Write("slow.c", StarSolution("", "if (turns == 2) for (;;);"));

@@ -23,6 +23,9 @@ namespace {
 // What the page of a tournament has beside that of a comparison.
 constexpr char kStandingsStyle[] = R"css(
 td.self { background: var(--grid); }
+td.why { white-space: normal; text-align: left; min-width: 11rem;
+  font-weight: 400; overflow-wrap: anywhere; }
+.settings th { white-space: nowrap; }
 td.links { white-space: normal; min-width: 9rem; }
 td a { text-decoration: none; padding: 0 .15rem; }
 td a:hover, td a:focus-visible { text-decoration: underline; }
@@ -59,7 +62,7 @@ std::string TitleOf(const Standings& standings) {
 
 // "2 illegal move", or why it cannot play.
 Cell FaultsCell(const EntrantRow& row) {
-  const std::string attributes = " class=\"bad\"";
+  const std::string attributes = " class=\"bad why\"";
   if (!row.cannot_play.empty()) {
     return {EscapeHtml(OneLine(row.cannot_play, 200)), attributes};
   }
@@ -171,7 +174,7 @@ std::string SeatingsHtml(const Standings& standings) {
   return grid.Finish("Seatings");
 }
 
-// "game 3: mcts (Blue) 2, greedy (Red) 0 in 45 plies"
+// "Game 3: mcts (Blue) 2, greedy (Red) 0 in 45 plies crash"
 std::string GameTitle(const Standings& standings, const PlayedGame& game) {
   std::vector<std::string> seats;
   for (size_t seat = 0; seat < game.players.size(); ++seat) {
@@ -180,8 +183,16 @@ std::string GameTitle(const Standings& standings, const PlayedGame& game) {
                                  SeatName(standings, static_cast<int>(seat)),
                                  ") <b>", game.outcomes[seat].points, "</b>"));
   }
-  return absl::StrCat("Game ", game.id, ": ", absl::StrJoin(seats, ", "),
-                      " in ", game.moves.size(), " plies");
+  std::string title =
+      absl::StrCat("Game ", game.id, ": ", absl::StrJoin(seats, ", "), " in ",
+                   game.moves.size(), " plies");
+  for (const tournament::Fault& fault : game.faults) {
+    absl::StrAppend(
+        &title, " <span class=\"bad\">",
+        fault.move == 0 ? "cannot play" : tournament::FaultName(fault.kind),
+        "</span>");
+  }
+  return title;
 }
 
 // "1. 2161 8868 2. ...": a number for each round of the seats.
