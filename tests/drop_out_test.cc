@@ -176,6 +176,7 @@ TEST_F(DropOutTest, APlayerCannotDropOutByItself) {
       {{"first", &first}, {"second", &second}, {"third", &third}}, {});
   ASSERT_TRUE(record.ok()) << record.status();
   EXPECT_EQ(record->termination, Termination::kIllegalMove);
+  EXPECT_EQ(record->loser, 0);
 }
 
 // Every player can be in a game from which somebody has dropped out.

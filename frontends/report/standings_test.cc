@@ -176,6 +176,7 @@ TEST(StandingsTest, OnTheStarAFaultDoesNotEndAGameForThree) {
       if (game.players[seat] != 2) continue;
       ++of_three;
       ASSERT_EQ(game.faults.size(), 1u);
+      ASSERT_GT(game.moves.size(), 12u);
       EXPECT_EQ(game.faults[0].seat, static_cast<int>(seat));
       EXPECT_EQ(game.faults[0].kind, Termination::kIllegalMove);
       EXPECT_EQ(game.faults[0].reason, "'faulty' answered an illegal move");
