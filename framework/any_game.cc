@@ -1,7 +1,9 @@
 #include "framework/any_game.h"
 
+#include <bit>
 #include <cmath>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -27,6 +29,40 @@ absl::StatusOr<PlayerChoice> ChoosePlayer(
   return absl::NotFoundError(absl::StrCat(
       "no player '", name.id, "' for this game", DidYouMean(name.id, ids),
       " (there are ", absl::StrJoin(ids, ", "), ")"));
+}
+
+std::string SeatsOutText(uint32_t out) {
+  std::vector<int> seats;
+  for (int seat = 0; seat < 32; ++seat) {
+    if ((out >> seat & 1) != 0) seats.push_back(seat + 1);
+  }
+  return seats.empty()
+             ? ""
+             : absl::StrCat(" ", kDropOutWord, " ", absl::StrJoin(seats, ","));
+}
+
+absl::StatusOr<uint32_t> TakeSeatsOut(int num_players,
+                                      absl::string_view& text) {
+  const size_t at = text.find(absl::StrCat(" ", kDropOutWord, " "));
+  if (at == absl::string_view::npos) return 0;
+  const absl::string_view list = text.substr(at);
+  uint32_t out = 0;
+  for (const absl::string_view number :
+       absl::StrSplit(list.substr(kDropOutWord.size() + 2), ',')) {
+    int seat = 0;
+    if (absl::SimpleAtoi(number, &seat) && seat >= 1 && seat <= num_players) {
+      out |= uint32_t{1} << (seat - 1);
+    }
+  }
+  // Each position has one text.
+  if (SeatsOutText(out) != list || std::popcount(out) >= num_players) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the seats that dropped out, ", Quoted(list.substr(1)), ", must be",
+        SeatsOutText(2), " or more, in order, from 1 to ", num_players,
+        " and not all of them"));
+  }
+  text = text.substr(0, at);
+  return out;
 }
 
 absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits) {

@@ -40,6 +40,13 @@ struct ConformanceReport;
 inline constexpr size_t kMaxMoveText = 1000;
 inline constexpr size_t kMaxPositionText = 1'000'000;
 
+// The move by which the seat to move drops out, where that can be
+// (AnyState::CanDropOut): its pieces stay, it cannot win any more, and from
+// then on it has no move but to pass. A seat that is left alone has won.
+// Matches play it for a player at fault so that the others can play on. It is
+// legal and its text is "out", but it is never among the moves that are listed.
+inline constexpr AnyMove kDropOut = {~uint64_t{0}};
+
 // A position of some game. Keeps its game alive. Immutable but for Apply; const
 // calls are thread-safe.
 class AnyState {
@@ -63,6 +70,11 @@ class AnyState {
   // Their texts, in the same order.
   virtual std::vector<std::string> LegalMoveTexts() const = 0;
   virtual bool IsLegal(AnyMove move) const = 0;
+  // Whether kDropOut is legal: in live positions of games for three and more
+  // whose states have a null move (game.h), unless the seat to move is out.
+  virtual bool CanDropOut() const { return false; }
+  // Whether a seat has dropped out.
+  virtual bool IsOut(int /*seat*/) const { return false; }
   // Whether some legal move ends the game with a positive return for the side
   // to move. Tries each legal move.
   virtual bool CanWinAtOnce() const = 0;
@@ -74,7 +86,8 @@ class AnyState {
   // The legal move written `text`, with blanks around it ignored; else an error
   // that tells a player what is wrong with the text.
   virtual absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const = 0;
-  // One line that ParsePosition of the game reads. Where the game writes no
+  // One line that ParsePosition of the game reads; seats that dropped out stand
+  // at its end: " out 2,3". Where the game writes no
   // positions: "opening" and the moves that led from it to this one.
   virtual std::string FormatPosition() const = 0;
   // As the game draws it, else as DrawText draws its pieces, else the position
@@ -192,6 +205,13 @@ absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
 inline constexpr absl::string_view kOpeningWord = "opening";
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
     std::unique_ptr<AnyState> opening, absl::string_view text);
+
+// The text of kDropOut, and " out 2,3" at the end of a position: the seats in
+// `out`, a bit each, counted from 1; "" if there are none. TakeSeatsOut removes
+// it from `text`. Errors: no seats of so many players, or not one left.
+inline constexpr absl::string_view kDropOutWord = "out";
+std::string SeatsOutText(uint32_t out);
+absl::StatusOr<uint32_t> TakeSeatsOut(int num_players, absl::string_view& text);
 
 // Refuses to think without an end: an error unless `limits` has one that the
 // player understands, which are those among its parameters, or it needs none.

@@ -146,6 +146,18 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins,
   return catalog;
 }
 
+absl::StatusOr<Catalog> Catalog::With(PlayerPlugin player) const {
+  Catalog catalog = *this;
+  RETURN_IF_ERROR(CheckPlayers({player}));
+  for (GamePlugin& plugin : catalog.plugins_) {
+    if (!Plays(player, plugin.info.id)) continue;
+    plugin.players.push_back(player.info);
+    RETURN_IF_ERROR(CheckPlugin(plugin));
+  }
+  catalog.players_.push_back(std::move(player));
+  return catalog;
+}
+
 std::vector<std::string> Catalog::NamesWithTestSets() const {
   std::vector<std::string> names;
   for (const GamePlugin& plugin : plugins_) {

@@ -20,6 +20,10 @@ class Catalog {
   // No games.
   Catalog() = default;
 
+  // This catalog with a player more. Errors: its id is one that a game has, or
+  // those of Create.
+  absl::StatusOr<Catalog> With(PlayerPlugin player) const;
+
   // Checks the plug-ins; each game is offered the `players` that play it.
   // Errors: an id or a parameter that appears twice, a name that cannot be
   // typed, impossible numbers of players, a test set that is refused.

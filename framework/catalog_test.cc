@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -73,6 +74,29 @@ TEST(CatalogTest, PlayersOfPlugInsHaveIdsOfTheirOwn) {
             "unique");
   EXPECT_THAT(error({"Bad id"}), HasSubstr("'Bad id' of 1.so is no player id"));
   EXPECT_THAT(error({"human"}), HasSubstr("'human' of 1.so is no player id"));
+}
+
+TEST(CatalogTest, APlayerCanBeAdded) {
+  const auto player = [](const std::string& id) {
+    return PlayerPlugin{.info = {.id = id, .title = "Title"},
+                        .games = {"walk"},
+                        .make = [](const AnyGame&, const Parameters&)
+                            -> absl::StatusOr<std::unique_ptr<Player>> {
+                          return std::make_unique<testing_games::ToldPlayer>(
+                              std::deque<testing_games::Order>{{"left"}});
+                        }};
+  };
+  const Catalog before = *Catalog::Create({Walk()}, {player("mine")});
+  const auto after = before.With(player("yours"));
+  ASSERT_TRUE(after.ok()) << after.status();
+  for (const char* id : {"mine", "yours"}) {
+    EXPECT_TRUE((*after->MakeGame("walk"))->MakePlayer(id).ok()) << id;
+  }
+  EXPECT_FALSE((*before.MakeGame("walk"))->MakePlayer("yours").ok());
+  EXPECT_THAT(after->With(player("mine")).status().message(),
+              HasSubstr("'walk' has two players called 'mine'"));
+  EXPECT_THAT(after->With(player("human")).status().message(),
+              HasSubstr("'human' is no player id"));
 }
 
 TEST(CatalogTest, ListsInAlphabeticalOrder) {

@@ -202,6 +202,8 @@ concept RandomMoveIsATemplate = !requires {
 //                        and that only passes the turn. A game that has it
 //                        declares that having to move is hardly ever a
 //                        disadvantage, so searches may use null move pruning.
+//                        With three and more seats, matches also pass with it
+//                        for a seat that dropped out (kDropOut of any_game.h).
 template <typename S>
 concept GameState =
     // clang-format off

@@ -6,6 +6,8 @@
 #define BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -30,6 +32,7 @@
 #include "framework/perft.h"
 #include "framework/player.h"
 #include "framework/playout.h"
+#include "framework/random.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk {
@@ -68,8 +71,10 @@ class StateAdapter final : public AnyState {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  StateAdapter(std::shared_ptr<const GameAdapter<R>> game, State state)
-      : game_(std::move(game)), state_(std::move(state)) {}
+  // `out` are the seats that dropped out, a bit each.
+  StateAdapter(std::shared_ptr<const GameAdapter<R>> game, State state,
+               uint32_t out = 0)
+      : game_(std::move(game)), state_(std::move(state)), out_(out) {}
 
   const State& state() const { return state_; }
 
@@ -78,17 +83,23 @@ class StateAdapter final : public AnyState {
   }
   const AnyGame& Game() const override;
   int NumPlayers() const override { return state_.NumPlayers(); }
-  int ToMove() const override {
-    return state_.IsTerminal() ? -1 : state_.ToMove();
+  int ToMove() const override { return IsTerminal() ? -1 : state_.ToMove(); }
+  bool IsTerminal() const override {
+    return state_.IsTerminal() || LeftAlone() >= 0;
   }
-  bool IsTerminal() const override { return state_.IsTerminal(); }
   SeatValues Returns() const override {
-    return state_.IsTerminal() ? state_.Returns() : SeatValues{};
+    if (state_.IsTerminal()) return state_.Returns();
+    const int winner = LeftAlone();
+    return winner < 0 ? SeatValues{}
+                      : WinnerTakesAll(NumPlayers(), uint32_t{1} << winner);
   }
-  uint64_t Hash() const override { return state_.Hash(); }
+  uint64_t Hash() const override {
+    return out_ == 0 ? state_.Hash() : state_.Hash() ^ Mix64(out_);
+  }
   bool Equals(const AnyState& other) const override {
     const auto* same = dynamic_cast<const StateAdapter*>(&other);
-    return same != nullptr && same->game_ == game_ && same->state_ == state_;
+    return same != nullptr && same->game_ == game_ && same->state_ == state_ &&
+           same->out_ == out_;
   }
 
   std::vector<AnyMove> LegalMoves() const override {
@@ -98,18 +109,26 @@ class StateAdapter final : public AnyState {
   }
   std::vector<std::string> LegalMoveTexts() const override;
   bool IsLegal(AnyMove any) const override {
-    const MoveListFor<State> list = ListMoves();
-    // All bits count, also those that are 0 in every move.
-    return std::any_of(list.begin(), list.end(), [any](const Move& move) {
-      return EraseMove(move) == any;
-    });
+    return IsDropOut(any) || IsListed(any);
   }
+  bool CanDropOut() const override {
+    return HasNullMove<State> && NumPlayers() > 2 && !IsTerminal() &&
+           !IsOut(state_.ToMove());
+  }
+  bool IsOut(int seat) const override { return (out_ >> seat & 1) != 0; }
   bool CanWinAtOnce() const override;
   absl::Status Apply(AnyMove move) override {
-    if (!IsLegal(move)) {
+    if constexpr (HasNullMove<State>) {
+      if (IsDropOut(move)) {
+        out_ |= uint32_t{1} << state_.ToMove();
+        state_.Apply(State::NullMove());
+        return absl::OkStatus();
+      }
+    }
+    if (!IsListed(move)) {
       return absl::InvalidArgumentError(
-          state_.IsTerminal() ? "the game is over"
-                              : "the move is not legal in this position");
+          IsTerminal() ? "the game is over"
+                       : "the move is not legal in this position");
     }
     if constexpr (!HasFormatPosition<R>) {
       absl::StrAppend(&played_, " ", FormatMove(move));
@@ -130,12 +149,35 @@ class StateAdapter final : public AnyState {
  private:
   MoveListFor<State> ListMoves() const {
     MoveListFor<State> list;
+    if (LeftAlone() >= 0) return list;
+    if constexpr (HasNullMove<State>) {
+      if (!state_.IsTerminal() && IsOut(state_.ToMove())) {
+        list.push_back(State::NullMove());
+        return list;
+      }
+    }
     state_.LegalMoves(list);
     return list;
+  }
+  bool IsListed(AnyMove any) const {
+    const MoveListFor<State> list = ListMoves();
+    // All bits count, also those that are 0 in every move.
+    return std::any_of(list.begin(), list.end(), [any](const Move& move) {
+      return EraseMove(move) == any;
+    });
+  }
+  bool IsDropOut(AnyMove move) const {
+    return move == kDropOut && CanDropOut();
+  }
+  // The only seat that has not dropped out; -1 if there are several.
+  int LeftAlone() const {
+    const uint32_t left = ~out_ & ((uint32_t{1} << NumPlayers()) - 1);
+    return out_ != 0 && std::has_single_bit(left) ? std::countr_zero(left) : -1;
   }
 
   std::shared_ptr<const GameAdapter<R>> game_;
   State state_;
+  uint32_t out_ = 0;  // the seats that dropped out, a bit each
   // Where the game writes no positions: the moves since the opening, each after
   // a blank. The state must then come from the opening by Apply alone.
   [[no_unique_address]] std::conditional_t<HasFormatPosition<R>, std::monostate,
@@ -171,7 +213,12 @@ class PlayerFor : public Player {
     }
     return ChooseIn(*typed, outer, observer);
   }
-  void Observe(AnyMove move) final { ObserveMove(RestoreMove<Move>(move)); }
+  void Observe(AnyMove move) final {
+    if constexpr (HasNullMove<State>) {
+      if (move == kDropOut) return ObserveMove(State::NullMove());
+    }
+    ObserveMove(RestoreMove<Move>(move));
+  }
 
  protected:
   // As the functions of `Player`; in ChooseIn `state` has a legal move.
@@ -223,8 +270,12 @@ class GameAdapter final : public AnyGame {
       absl::string_view text) const override {
     RETURN_IF_ERROR(CheckLength("position", text, kMaxPositionText));
     if constexpr (HasParsePosition<R>) {
+      uint32_t out = 0;
+      if (HasNullMove<State> && NumPlayers() > 2) {
+        ASSIGN_OR_RETURN(out, TakeSeatsOut(NumPlayers(), text));
+      }
       ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
-      return Wrap(std::move(state));
+      return Wrap(std::move(state), out);
     } else {
       return PlayFromOpening(InitialState(), text);
     }
@@ -296,10 +347,10 @@ class GameAdapter final : public AnyGame {
   }
 
  private:
-  std::unique_ptr<AnyState> Wrap(State state) const {
+  std::unique_ptr<AnyState> Wrap(State state, uint32_t out = 0) const {
     return std::make_unique<StateAdapter<R>>(
         std::static_pointer_cast<const GameAdapter>(shared_from_this()),
-        std::move(state));
+        std::move(state), out);
   }
   static absl::Status Foreign() {
     return absl::InvalidArgumentError("the position belongs to another game");
@@ -319,7 +370,7 @@ const AnyGame& StateAdapter<R>::Game() const {
 
 template <GameRules R>
 bool StateAdapter<R>::CanWinAtOnce() const {
-  if (state_.IsTerminal()) return false;
+  if (IsTerminal()) return false;
   const int seat = state_.ToMove();
   State state = state_;
   for (const Move move : ListMoves()) {
@@ -342,18 +393,29 @@ std::vector<std::string> StateAdapter<R>::LegalMoveTexts() const {
 
 template <GameRules R>
 std::string StateAdapter<R>::FormatMove(AnyMove move) const {
-  if (!IsLegal(move)) return "(illegal)";
+  if (IsDropOut(move)) return std::string(kDropOutWord);
+  if (!IsListed(move)) return "(illegal)";
   return game_->rules().FormatMove(state_, RestoreMove<Move>(move));
 }
 
 template <GameRules R>
 absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
     absl::string_view text) const {
-  if (state_.IsTerminal()) {
+  if (IsTerminal()) {
     return absl::FailedPreconditionError("the game is over");
   }
   text = absl::StripAsciiWhitespace(text);
   RETURN_IF_ERROR(CheckLength("move", text, kMaxMoveText));
+  if (text == kDropOutWord && CanDropOut()) return kDropOut;
+  if constexpr (HasNullMove<State>) {
+    if (IsOut(state_.ToMove())) {
+      const AnyMove pass = EraseMove(State::NullMove());
+      const std::string word = FormatMove(pass);
+      if (text == word) return pass;
+      return absl::InvalidArgumentError(
+          absl::StrCat("this seat has dropped out; its only move is ", word));
+    }
+  }
   if constexpr (HasParseMove<R>) {
     ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
     return EraseMove(move);
@@ -366,7 +428,8 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
 template <GameRules R>
 std::string StateAdapter<R>::FormatPosition() const {
   if constexpr (HasFormatPosition<R>) {
-    return game_->rules().FormatPosition(state_);
+    return absl::StrCat(game_->rules().FormatPosition(state_),
+                        SeatsOutText(out_));
   } else {
     return absl::StrCat(kOpeningWord, played_);
   }
@@ -405,7 +468,7 @@ std::vector<Piece> StateAdapter<R>::Pieces() const {
 template <GameRules R>
 std::vector<std::string> StateAdapter<R>::Path(AnyMove move) const {
   if constexpr (HasPath<R>) {
-    if (IsLegal(move)) {
+    if (IsListed(move)) {
       return game_->rules().Path(state_, RestoreMove<Move>(move));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -91,6 +92,7 @@ class Match {
     for (const Contestant& contestant : contestants) {
       record_.players.push_back(contestant.name);
       left_.push_back(options.time_control.value_or(TimeControl{}).base);
+      spent_.emplace_back(0);
     }
     reports_.resize(contestants.size());
   }
@@ -110,8 +112,11 @@ class Match {
   Limits LimitsOf(int seat) const;
   // The time after which `seat` has lost, unset where there is none.
   std::optional<nanoseconds> TimeAllowed(int seat) const;
-  void Accept(int seat, const Decision& decision, nanoseconds took,
-              nanoseconds wall_took);
+  // Plays `move`, records it and tells everybody who is not out.
+  void Play(RecordedMove recorded, const Decision& decision);
+  // The seat to move leaves the game, which goes on if it can; whether it does.
+  bool DropOut(int seat, Termination termination, absl::string_view detail,
+               RecordedMove last);
   // Before and after each call of a player, where there is a watch. Whether the
   // match goes on; if it is abandoned, nothing but members may be touched.
   void BeginCall(int seat, std::optional<nanoseconds> allowed = {});
@@ -121,6 +126,11 @@ class Match {
   void Heed(int seat, std::optional<double> value);
   // Whether both players say how the game ends. Records it.
   bool PlayersAgree();
+  // Calls the player of `seat`, at its expense where all calls are charged.
+  void Charge(int seat, const std::function<void()>& call);
+  // What was spent after the last move of each seat counts with that move.
+  void ChargeRest();
+  void AddDetail(absl::string_view detail);
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
 
@@ -135,6 +145,8 @@ class Match {
     int lost = 0, won = 0, level = 0;
   };
   std::vector<Reports> reports_;
+  // What each seat spent outside of Choose since its last move.
+  std::vector<nanoseconds> spent_;
   GameRecord record_;
   bool goes_on_ = true;     // nobody has forfeited
   bool abandoned_ = false;  // by the watch
@@ -144,8 +156,11 @@ absl::Status Match::StartPlayers() {
   for (size_t i = 0; i < contestants_.size() && goes_on_; ++i) {
     const auto seat = static_cast<int>(i);
     BeginCall(seat);
-    const absl::Status status = contestants_[i].player->Start(
-        history_.state(), SeatSeed(options_.seed, seat));
+    absl::Status status;
+    Charge(seat, [&] {
+      status = contestants_[i].player->Start(history_.state(),
+                                             SeatSeed(options_.seed, seat));
+    });
     if (!EndCall(seat)) break;
     if (!status.ok()) {
       return absl::Status(status.code(),
@@ -154,6 +169,21 @@ absl::Status Match::StartPlayers() {
     }
   }
   return absl::OkStatus();
+}
+
+void Match::Charge(int seat, const std::function<void()>& call) {
+  if (!options_.charge_all_calls) return call();
+  const Clock& clock = ClockOf(seat);
+  const nanoseconds start = clock.Now();
+  call();
+  spent_[seat] += clock.Now() - start;
+}
+
+void Match::ChargeRest() {
+  for (size_t ply = record_.moves.size(); ply-- > 0;) {
+    const int seat = history_.SeatAt(static_cast<int>(ply));
+    record_.moves[ply].seconds += Seconds(std::exchange(spent_[seat], {}));
+  }
 }
 
 void Match::BeginCall(int seat, std::optional<nanoseconds> allowed) {
@@ -187,12 +217,12 @@ bool Match::IsOver() {
   if (record_.termination == Termination::kRules) {
     record_.returns = history_.state().Returns();
   } else if (record_.termination == Termination::kRepetition) {
-    record_.detail =
-        absl::StrCat("the position stood ", history_.Occurrences(), " times");
+    AddDetail(
+        absl::StrCat("the position stood ", history_.Occurrences(), " times"));
   } else if (record_.termination == Termination::kPlyLimit) {
-    record_.detail = absl::StrCat("no end after ", history_.plies(), " plies");
+    AddDetail(absl::StrCat("no end after ", history_.plies(), " plies"));
   } else if (StopRequested()) {
-    record_.detail = "stopped";
+    AddDetail("stopped");
   } else {
     return PlayersAgree();
   }
@@ -233,7 +263,7 @@ bool Match::PlayersAgree() {
     return false;
   }
   record_.termination = Termination::kAgreement;
-  record_.detail = absl::StrCat("both players agree: ", FormatValueRule(*rule));
+  AddDetail(absl::StrCat("both players agree: ", FormatValueRule(*rule)));
   return true;
 }
 
@@ -265,20 +295,42 @@ std::optional<nanoseconds> Match::TimeAllowed(int seat) const {
   return allowed;
 }
 
+void Match::AddDetail(absl::string_view detail) {
+  absl::StrAppend(&record_.detail, record_.detail.empty() ? "" : "; ",
+                  OneLine(detail));
+}
+
 bool Match::Forfeit(int seat, Termination termination,
                     absl::string_view detail) {
   record_.termination = termination;
   record_.loser = seat;
-  record_.detail = OneLine(detail);
+  AddDetail(detail);
   record_.returns = ReturnsWithoutRules(
       termination, static_cast<int>(contestants_.size()), seat);
   goes_on_ = false;
   return false;
 }
 
+bool Match::DropOut(int seat, Termination termination, absl::string_view detail,
+                    RecordedMove last) {
+  if (!options_.play_on || !history_.state().CanDropOut()) {
+    return Forfeit(seat, termination, detail);
+  }
+  AddDetail(DroppedOutDetail(seat, history_.plies() + 1, termination, detail));
+  const Decision decision{.move = kDropOut, .line = {}};
+  last.text = history_.state().FormatMove(kDropOut);
+  Play(std::move(last), decision);
+  return goes_on_;
+}
+
 bool Match::Turn() {
   const AnyState& state = history_.state();
   const int seat = state.ToMove();
+  if (state.IsOut(seat)) {
+    const Decision pass{.move = state.LegalMoves().front(), .line = {}};
+    Play(RecordOf(state, pass), pass);
+    return goes_on_;
+  }
   const Contestant& contestant = contestants_[seat];
   Observer observer;
   if (options_.on_progress) {
@@ -295,29 +347,29 @@ bool Match::Turn() {
   if (!EndCall(seat)) return false;
   const nanoseconds took = clock.Now() - start;
   const nanoseconds wall_took = wall_clock_.Now() - wall_start;
+  RecordedMove at_fault;
+  at_fault.seconds = Seconds(took + std::exchange(spent_[seat], {}));
+  at_fault.wall_seconds = Seconds(wall_took);
   if (!decision.ok()) {
     if (StopRequested()) return true;  // IsOver records it
-    return Forfeit(seat, TerminationOf(decision.status()),
-                   decision.status().message());
+    return DropOut(seat, TerminationOf(decision.status()),
+                   decision.status().message(), std::move(at_fault));
   }
   const auto allowed = TimeAllowed(seat);
   if (allowed.has_value() && took - options_.grace > *allowed) {
-    return Forfeit(
+    return DropOut(
         seat, Termination::kTimeForfeit,
         absl::StrCat("took ", Seconds(took), " s of ",
-                     Seconds(std::max(*allowed, nanoseconds(0))), " s"));
+                     Seconds(std::max(*allowed, nanoseconds(0))), " s"),
+        std::move(at_fault));
   }
-  if (!state.IsLegal(decision->move)) {
-    return Forfeit(
+  // To drop out is the match's to decide.
+  if (!state.IsLegal(decision->move) || decision->move == kDropOut) {
+    return DropOut(
         seat, Termination::kIllegalMove,
-        absl::StrCat("'", contestant.name, "' answered an illegal move"));
+        absl::StrCat("'", contestant.name, "' answered an illegal move"),
+        std::move(at_fault));
   }
-  Accept(seat, *decision, took, wall_took);
-  return goes_on_;
-}
-
-void Match::Accept(int seat, const Decision& decision, nanoseconds took,
-                   nanoseconds wall_took) {
   if (options_.time_control.has_value()) {
     // Below 0 where grace was used, so that there is grace only once.
     left_[seat] += options_.time_control->increment - took;
@@ -327,12 +379,23 @@ void Match::Accept(int seat, const Decision& decision, nanoseconds took,
   move.wall_seconds = Seconds(wall_took);
   Heed(seat, move.value);
   record_.moves.push_back(std::move(move));
+  RecordedMove move = RecordOf(state, *decision);
+  move.seconds = at_fault.seconds;
+  move.wall_seconds = at_fault.wall_seconds;
+  Play(std::move(move), *decision);
+  return goes_on_;
+}
+
+void Match::Play(RecordedMove recorded, const Decision& decision) {
+  record_.moves.push_back(std::move(recorded));
   if (options_.on_move) options_.on_move(history_.state(), decision);
   (void)history_.Play(decision.move);  // known to be legal
   for (size_t i = 0; i < contestants_.size() && goes_on_; ++i) {
-    BeginCall(static_cast<int>(i));
-    contestants_[i].player->Observe(decision.move);
-    (void)EndCall(static_cast<int>(i));
+    const auto seat = static_cast<int>(i);
+    if (history_.state().IsOut(seat)) continue;
+    BeginCall(seat);
+    Charge(seat, [&] { contestants_[i].player->Observe(decision.move); });
+    (void)EndCall(seat);
   }
 }
 
@@ -343,11 +406,18 @@ absl::StatusOr<GameRecord> Match::Play() {
   if (abandoned_) {
     return absl::AbortedError("the match was abandoned: a player did not stop");
   }
+  ChargeRest();
   record_.final = history_.state().FormatPosition();
   return std::move(record_);
 }
 
 }  // namespace
+
+std::string DroppedOutDetail(int seat, int move, Termination termination,
+                             absl::string_view detail) {
+  return absl::StrCat("seat ", seat + 1, " is out at move ", move, " (",
+                      TerminationName(termination), "): ", OneLine(detail));
+}
 
 nanoseconds ShareOfClock(const TimeControl& control, nanoseconds left) {
   return std::min(left, left / 20 + control.increment / 4 * 3);

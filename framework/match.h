@@ -186,10 +186,19 @@ struct MatchOptions {
   // In games of two.
   Adjudication adjudication = {};
   uint64_t seed = 0;
+  // Where a seat can drop out (AnyState::CanDropOut), one that forfeits on its
+  // turn does, and the others play on; `detail` of the record says why. Its
+  // player is told nothing more, and its later turns are passed.
+  bool play_on = false;
+  // Whether the recorded seconds of a move include those of Start and Observe
+  // since the player's move before, and those of its last move what came after.
+  // They are never judged.
+  bool charge_all_calls = false;
   // Watches the players where it is not null. Its Stop takes the place of the
   // stop flag in `limits`, which must then be null.
   MatchWatch* watch = nullptr;
   // Called for every move, with the position before it.
+  // A turn of a seat that dropped out is a move, too.
   std::function<void(const AnyState& before, const Decision& decision)>
       on_move = {};
   // Called while a player thinks, with its choice so far.
@@ -209,13 +218,19 @@ constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
   return Mix64(Mix64(seed) + static_cast<uint64_t>(seat));
 }
 
+// How the record of a match tells that a seat dropped out, and why: "seat 2 is
+// out at move 14 (overrun): took 6 s of 5 s". Several are joined by "; ".
+std::string DroppedOutDetail(int seat, int move, Termination termination,
+                             absl::string_view detail);
+
 // How a player forfeits whose Choose returned `error`: by its code (player.h).
 Termination TerminationOf(const absl::Status& error);
 
 // Plays from `start` with one contestant for each seat. Each player is started
 // with its SeatSeed and observes every move, its own included. A player that
 // fails, exceeds its time or returns an illegal move forfeits (LoserPaysAll).
-// That is a result, not an error, and the move is not played. After a stop the
+// That is a result, not an error, and the move is not played (but see
+// MatchOptions::play_on). After a stop the
 // player's last answer is still played, and the record is left unfinished.
 // `seconds` of the recorded moves are by the clock that judged them. Errors: a
 // wrong number of contestants, a player that cannot start, options out of their

@@ -43,7 +43,7 @@ TEST_P(BoundaryTest, RefusesMovesThatAreNone) {
   const uint64_t legal = state->LegalMoves()[0].bits;
   // The last is a legal move but for a bit that no move of these games uses.
   for (const uint64_t bits :
-       {~uint64_t{0}, uint64_t{1} << 63, legal ^ uint64_t{1} << 60}) {
+       {~uint64_t{1}, uint64_t{1} << 63, legal ^ uint64_t{1} << 60}) {
     const AnyMove move{bits};
     EXPECT_FALSE(state->IsLegal(move));
     EXPECT_EQ(state->FormatMove(move), "(illegal)");

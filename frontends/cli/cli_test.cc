@@ -590,10 +590,16 @@ TEST(CliTest, ReportsHaveTheMembersThatAreDocumented) {
 
 // Whoever adds a command that prints data thinks of scripts.
 TEST(CliTest, CommandsThatPrintDataHaveJson) {
+  const auto has_option = [](const Command& command) {
+    return std::any_of(
+        command.options.begin(), command.options.end(),
+        [](const Option& o) { return o.name == kJsonOption.name; });
+  };
   for (const Command& command : AllCommands()) {
-    const bool has_json =
-        std::any_of(command.options.begin(), command.options.end(),
-                    [](const Option& o) { return o.name == kJsonOption.name; });
+    const bool has_json = command.group.empty()
+                              ? has_option(command)
+                              : std::all_of(command.group.begin(),
+                                            command.group.end(), has_option);
     const bool prints_none = absl::StrContains(
         "play classic replay export new ugi help", command.name);
     EXPECT_EQ(has_json, !prints_none) << command.name;

@@ -64,6 +64,7 @@ enum class Completion {
   kGames,    // a list of them, or all
   kPlayer,   // a player with its settings
   kPlayers,  // a list of them
+  kEntrant,  // a player, or else a file
   kSeat,     // N=PLAYER, the human included
   kEnding,   // how games end
   kFile,
@@ -176,6 +177,7 @@ Command ClassicCommand();
 Command CompareCommand();
 Command SprtCommand();
 Command TuneCommand();
+Command TournamentCommand();
 Command GamesCommand();
 Command ReplayCommand();
 Command ExportCommand();

@@ -356,6 +356,15 @@ std::vector<std::string> Completer::ValuesOf(const Values& values,
       return NameCandidates(text, PlayersOf(GetCatalog(), line_.game));
     case Completion::kPlayers:
       return ListCandidates(text, PlayersOf(GetCatalog(), line_.game));
+    case Completion::kEntrant:
+      candidates = NameCandidates(text, PlayersOf(GetCatalog(), line_.game));
+      if (std::none_of(candidates.begin(), candidates.end(),
+                       [&](const std::string& candidate) {
+                         return absl::StartsWith(candidate, text);
+                       })) {
+        return {kFilesMarker};
+      }
+      return candidates;
     case Completion::kSeat:
       return SeatCandidates(text);
     case Completion::kEnding:

@@ -207,6 +207,16 @@ TEST(CompleteTest, ValuesOfOptions) {
   EXPECT_THAT(Offered({"moves", "--moves", "1", "te"}), ElementsAre("teeko"));
 }
 
+TEST(CompleteTest, EntrantsArePlayersOrFiles) {
+  EXPECT_THAT(Offered({"tournament", ""}), ElementsAre("chinese8", "star"));
+  EXPECT_THAT(Offered({"tournament", "chinese8", "gre"}),
+              ElementsAre("greedy"));
+  EXPECT_THAT(Offered({"tournament", "star", "greedy", "mcts:playo"}),
+              Contains("mcts:playouts="));
+  EXPECT_THAT(Offered({"tournament", "chinese8", "greedy", "entrants/a"}),
+              ElementsAre(kFilesMarker));
+}
+
 TEST(CompleteTest, NamesOfFiles) {
   for (const Words& words : std::vector<Words>{{"report", ""},
                                                {"report", "res"},

@@ -282,6 +282,7 @@ class MatchProgramTest : public ::testing::Test {
     setenv("TERM", "xterm", 1);
   }
   std::string Path(const std::string& name) const { return folder_.File(name); }
+  void ExpectKillsLoseNothing(const Words& command, int64_t games, int kills);
 
   const TemporaryFolder folder_;
 };
@@ -406,26 +407,11 @@ TEST_F(MatchProgramTest, InterruptedTuningFitsNothingYet) {
   EXPECT_EQ(child.Wait(), 130);
 }
 
-// A comparison that is killed and restarted many times ends with the games and
-// tables of an uninterrupted one.
-TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
-  const Words comparison = {"compare",
-                            "--games",
-                            "teeko",
-                            "onejump",
-                            "star:size=3,players=3",
-                            "--players",
-                            "random,greedy,alphabeta:depth=2,mcts:playouts=40",
-                            "--rounds",
-                            "8",
-                            "--openings",
-                            "3",
-                            "--jobs",
-                            "2",
-                            "--db"};
-  // Rounds x (two games with 6 pairings in 2 seatings, one with 4 in 3).
-  constexpr int64_t kGames = 8 * (2 * 6 * 2 + 4 * 3);
-  Words whole = comparison, parts = comparison;
+// Games that are killed and restarted many times end with the games and tables
+// of an uninterrupted run. `command` lacks the name of the file.
+void MatchProgramTest::ExpectKillsLoseNothing(const Words& command,
+                                              int64_t games, int kills) {
+  Words whole = command, parts = command;
   whole.push_back(Path("whole"));
   parts.push_back(Path("parts"));
   Child uninterrupted(whole, Child::Output::kPipe);
@@ -439,7 +425,7 @@ TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
   Random random(2026);
   int killed = 0;
   int64_t before = 0;
-  for (int i = 0; i < 25; ++i) {
+  for (int i = 0; i < kills; ++i) {
     Child child(parts, Child::Output::kNone);
     // Sometimes before it has done anything, else after a few more games, and
     // then after a random delay.
@@ -455,10 +441,10 @@ TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
     EXPECT_GE(after, before) << "games were lost";
     before = std::max<int64_t>(after, 0);
   }
-  EXPECT_GT(killed, 5);
+  EXPECT_GT(killed, kills / 5);
   Child last(parts, Child::Output::kNone);
   EXPECT_EQ(last.Wait(), 0);
-  EXPECT_EQ(count(), kGames);
+  EXPECT_EQ(count(), games);
   parts.insert(parts.begin(), "$B");
   EXPECT_THAT(
       Shell(absl::StrCat(absl::StrJoin(parts, " "), " 2>&1 >/dev/null")).out,
@@ -469,7 +455,24 @@ TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
                   "wc -l <$D/whole.jsonl; cmp $D/whole.jsonl $D/parts.jsonl; "
                   "cmp $D/whole.txt $D/parts.txt")
                 .out,
-            absl::StrCat(kGames, "\n"));
+            absl::StrCat(games, "\n"));
+}
+
+TEST_F(MatchProgramTest, KilledRunsLoseNothingAndPlayNothingTwice) {
+  // Rounds x (two games with 6 pairings in 2 seatings, one with 4 in 3).
+  ExpectKillsLoseNothing(
+      {"compare", "--games", "teeko", "onejump", "star:size=3,players=3",
+       "--players", "random,greedy,alphabeta:depth=2,mcts:playouts=40",
+       "--rounds", "8", "--openings", "3", "--jobs", "2", "--db"},
+      8 * (2 * 6 * 2 + 4 * 3), 25);
+}
+
+TEST_F(MatchProgramTest, AKilledTournamentGoesOnToTheSameStandings) {
+  // Of two, three and four.
+  ExpectKillsLoseNothing({"tournament", "star", "random", "greedy",
+                          "alphabeta:depth=1", "mcts:playouts=20", "--sizes",
+                          "3", "--rounds", "4", "--jobs", "2", "--db"},
+                         4 * (6 * 2 + 4 * 3 + 4), 10);
 }
 
 TEST_F(MatchProgramTest, ReplayByPipe) {

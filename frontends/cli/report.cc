@@ -10,6 +10,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/cli/standings_output.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/plan.h"
@@ -18,7 +19,6 @@ namespace boardwalk::cli {
 namespace {
 
 constexpr char kReportFormat[] = "--format";
-constexpr char kHtml[] = "--html";
 
 using Writer = std::string (*)(const report::Summary&);
 
@@ -48,9 +48,23 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
         "--json is --format json: leave one of both out");
   }
   const bool print = !html || as_json || arguments.Has(kReportFormat);
+  const std::string format = as_json ? "json" : arguments.Text(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
                    tournament::PlanOfResults(context.catalog, *store));
+  if (plan.configuration().contest.has_value()) {
+    ASSIGN_OR_RETURN(auto standings, report::RankEntrants(plan, *store));
+    if (arguments.Has(kNoTimes)) report::ForgetTimes(standings);
+    RETURN_IF_ERROR(WriteStandings(standings, arguments, context));
+    if (print) PrintStandings(standings, format, context);
+    return 0;
+  }
+  if (arguments.Has(kGradescope)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kGradescope,
+                     " is for the results of boardwalk tournament; these are "
+                     "of a comparison"));
+  }
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {
@@ -62,8 +76,7 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
     context.err << "wrote " << OneLine(path) << std::endl;
   }
   if (print) {
-    std::string text =
-        WriterOf(as_json ? "json" : arguments.Text(kReportFormat))(summary);
+    std::string text = WriterOf(format)(summary);
     if (text.empty() || text.back() != '\n') text += '\n';
     context.out << text;
   }
@@ -88,6 +101,7 @@ Command ReportCommand() {
                    .values = std::vector<std::string>{"text", "csv", "json"},
                    .fallback = "text"},
                   {kJsonOption.name, "", "the same as --format json"},
+                  GradescopeOption(),
                   {kNoTimes, "",
                    "shows 0 for all times, which differ between runs"}},
       .run = RunReport};

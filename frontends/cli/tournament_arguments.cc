@@ -510,7 +510,8 @@ absl::StatusOr<tournament::Plan> ReadPlan(
     const Arguments& arguments, const tournament::Configuration& defaults,
     const Catalog& catalog) {
   tournament::Configuration configuration = defaults;
-  configuration.limits = {};
+  // Those of a tournament are its rules: they always hold.
+  if (!configuration.contest.has_value()) configuration.limits = {};
   absl::Status status = ReadLimits(arguments, configuration.limits);
   status.Update(ReadClock(arguments, configuration.clock));
   configuration.rounds = arguments.Int(kRounds);

@@ -14,6 +14,7 @@
 #include "framework/text.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/format.h"
+#include "frontends/report/grid.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
@@ -26,103 +27,6 @@ namespace {
 
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
-
-// The name with places where a line may break.
-std::string BreakableName(const std::string& name) {
-  return absl::StrReplaceAll(EscapeHtml(name),
-                             {{",", ",<wbr/>"}, {":", ":<wbr/>"}});
-}
-
-struct Cell {
-  std::string html;
-  std::string attributes;  // " class=..." or nothing
-  // What rows are sorted by; without it, the text.
-  std::optional<double> key = std::nullopt;
-};
-
-// A column; an optional one is left out if all its cells are empty, one that is
-// only_if_differs also if all are the same.
-struct Head {
-  const char* title;
-  bool optional = false;
-  bool name = false;
-  bool only_if_differs = false;
-};
-
-class Grid {
- public:
-  explicit Grid(std::vector<Head> heads) : heads_(std::move(heads)) {}
-
-  void AddRow(std::vector<Cell> cells) { rows_.push_back(std::move(cells)); }
-
-  std::string Finish(const std::string& caption) const {
-    std::string html = absl::StrCat(
-        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"",
-        EscapeHtml(caption), "\"><table class=\"sorts\"><thead><tr>");
-    for (size_t i = 0; i < heads_.size(); ++i) {
-      if (LeftOut(i)) continue;
-      absl::StrAppend(&html, "<th scope=\"col\"", NameClass(i), ">",
-                      BreakableName(heads_[i].title), "</th>");
-    }
-    html += "</tr></thead><tbody>\n";
-    for (const std::vector<Cell>& row : rows_) {
-      html += "<tr>";
-      for (size_t i = 0; i < heads_.size(); ++i) {
-        if (LeftOut(i)) continue;
-        const bool name = heads_[i].name;
-        absl::StrAppend(&html, name ? "<th scope=\"row\"" : "<td", NameClass(i),
-                        row[i].attributes, KeyAttribute(row[i]), ">",
-                        row[i].html, name ? "</th>" : "</td>");
-      }
-      html += "</tr>\n";
-    }
-    return html + "</tbody></table></div>\n";
-  }
-
- private:
-  // The first column of names stays in sight when a table is scrolled.
-  const char* NameClass(size_t column) const {
-    if (!heads_[column].name) return "";
-    const bool first = std::none_of(
-        heads_.begin(), heads_.begin() + static_cast<std::ptrdiff_t>(column),
-        [](const Head& head) { return head.name; });
-    return first ? " class=\"name pin\"" : " class=\"name\"";
-  }
-
-  static std::string KeyAttribute(const Cell& cell) {
-    if (!cell.key.has_value() || !std::isfinite(*cell.key)) return "";
-    return absl::StrCat(" data-key=\"", ShortestNumber(*cell.key), "\"");
-  }
-
-  bool LeftOut(size_t column) const {
-    const Head& head = heads_[column];
-    if (rows_.empty() || (!head.optional && !head.only_if_differs)) {
-      return false;
-    }
-    const std::string& same =
-        head.only_if_differs ? rows_[0][column].html : Pretty("-");
-    return std::all_of(
-        rows_.begin(), rows_.end(),
-        [&](const std::vector<Cell>& row) { return row[column].html == same; });
-  }
-
-  std::vector<Head> heads_;
-  std::vector<std::vector<Cell>> rows_;
-};
-
-Cell NumberCell(const std::string& number,
-                std::optional<double> key = std::nullopt) {
-  return {Pretty(number), "", key};
-}
-Cell CountCell(int64_t count) {
-  return {absl::StrCat(count), "", static_cast<double>(count)};
-}
-
-// A number that should be 0.
-Cell FaultCell(int64_t count) {
-  return {absl::StrCat(count), count > 0 ? " class=\"bad\"" : "",
-          static_cast<double>(count)};
-}
 
 Cell NameCell(const Summary& summary, int player) {
   return {absl::StrCat(MarkerIcon(player),
@@ -231,7 +135,7 @@ std::string OverallHtml(const Summary& summary) {
                              {"mean rank"},
                              {"first in"}};
   for (const VariantSummary& variant : summary.variants) {
-    heads.push_back({variant.name.c_str()});
+    heads.push_back({variant.name});
   }
   Grid grid(heads);
   int64_t number = 0;

@@ -83,6 +83,18 @@ std::string TextOf(const std::optional<statistics::SprtHypotheses>& sprt) {
                       sprt->normalized() ? ",normalized" : "");
 }
 
+std::string TextOf(const std::optional<Contest>& contest) {
+  if (!contest.has_value()) return "none";
+  const bool star = contest->rules == Contest::Rules::kStar;
+  std::string text = star ? absl::StrCat("star, a second costs ",
+                                         ShortestNumber(contest->second_costs))
+                          : "chinese8";
+  for (const std::string& fault : contest->faults) {
+    absl::StrAppend(&text, "; ", fault);
+  }
+  return text;
+}
+
 // What stands behind the '=' of an alias.
 absl::string_view NameOf(absl::string_view alias) {
   return alias.substr(alias.find('=') + 1);
@@ -167,6 +179,29 @@ std::string BookText(const std::vector<std::string>& book) {
                                      OneLine(book.back(), 40), "'");
 }
 
+absl::Status CheckContest(const Configuration& configuration) {
+  if (!configuration.contest.has_value()) return absl::OkStatus();
+  const Contest& contest = *configuration.contest;
+  // The comparison is false for what is no number, too.
+  if (!(contest.second_costs >= 0 && contest.second_costs <= kMaxSecondCosts)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a second costs ", contest.second_costs,
+                     " points; give 0 to ", kMaxSecondCosts));
+  }
+  if (!contest.faults.empty() &&
+      contest.faults.size() != configuration.players.size()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "there are ", contest.faults.size(), " faults of ",
+        configuration.players.size(), " players; give one for each, or none"));
+  }
+  if (configuration.sprt.has_value() || !configuration.gauntlet.empty()) {
+    return absl::InvalidArgumentError(
+        "a tournament is of all its entrants; leave out the test and the "
+        "gauntlet");
+  }
+  return absl::OkStatus();
+}
+
 // The names of `here` that are also there, in the order that they have there,
 // then the others.
 std::vector<std::string> Ordered(const std::vector<std::string>& there,
@@ -207,6 +242,7 @@ absl::Status CheckBounds(const Configuration& configuration) {
   }
   status.Update(CheckAliases(configuration));
   status.Update(CheckBook(configuration));
+  status.Update(CheckContest(configuration));
   if (configuration.sprt.has_value()) {
     status.Update(statistics::CheckHypotheses(*configuration.sprt));
     if (configuration.games.size() != 1 || configuration.players.size() != 2) {
@@ -280,6 +316,15 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
   if (there.sprt != here.sprt) {
     differences.push_back(absl::StrCat("test: '", TextOf(there.sprt),
                                        "' there and '", TextOf(here.sprt),
+                                       "' here"));
+  }
+  const auto rules = [](std::optional<Contest> contest) {
+    if (contest.has_value()) contest->guard.clear();
+    return contest;
+  };
+  if (rules(there.contest) != rules(here.contest)) {
+    differences.push_back(absl::StrCat("tournament: '", TextOf(there.contest),
+                                       "' there and '", TextOf(here.contest),
                                        "' here"));
   }
   if (differences.empty()) return absl::OkStatus();

@@ -28,6 +28,26 @@
 
 namespace boardwalk::tournament {
 
+// What makes a comparison a tournament. How games are scored is in points.h.
+struct Contest {
+  enum class Rules {
+    kChinese8,  // of a class, on the 8x8 board: every pair of entrants
+    // On the star: sets of entrants so that every two meet equally often
+    // (seating.h). A seat at fault drops out of games for three and more, and
+    // the time of all calls of a player counts.
+    kStar,
+  };
+  Rules rules = Rules::kChinese8;
+  double second_costs = 1;  // points of kStar that a second costs; 0 or more
+  // Why players cannot play and lose every game, in the order of
+  // Configuration::players; "" for one that can. Empty if all can.
+  std::vector<std::string> faults = {};
+  // What held the programs of the entrants; "" if there were none. A note: it
+  // is not compared.
+  std::string guard = {};
+  bool operator==(const Contest&) const = default;
+};
+
 struct Configuration {
   std::vector<std::string> games;    // canonical names, each once
   std::vector<std::string> players;  // canonical names, each once
@@ -45,6 +65,7 @@ struct Configuration {
   Adjudication adjudication = {};
   // Set if a test ends the comparison.
   std::optional<statistics::SprtHypotheses> sprt = {};
+  std::optional<Contest> contest = {};
   // If not empty, only pairings with one of these players are played. Canonical
   // names, each once, in the order of `players`.
   std::vector<std::string> gauntlet = {};
@@ -68,6 +89,7 @@ inline constexpr size_t kMaxGames = 256;
 inline constexpr size_t kMaxBook = 10'000;             // openings
 inline constexpr size_t kMaxBookCharacters = 500'000;  // of all together
 inline constexpr size_t kMaxAlias = 32;                // characters
+inline constexpr double kMaxSecondCosts = 1e6;
 
 // Whether all numbers are within their bounds, a test is sound and of two
 // players in one game. Errors say which number is wrong and what would be

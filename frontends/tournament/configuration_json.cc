@@ -106,6 +106,12 @@ class Reader {
     }
     duration = *parsed;
   }
+  void Read(const char* key, std::string& text) {
+    const Json* json = Find(key);
+    if (json == nullptr) return;
+    if (!json->is_string()) return Fail(key, "a text");
+    text = json->get<std::string>();
+  }
   void Read(const char* key, std::vector<std::string>& names) {
     const Json* json = Find(key);
     if (json == nullptr) return;
@@ -198,6 +204,21 @@ void ReadSprt(Reader& reader, statistics::SprtHypotheses& sprt) {
   if (normalized) sprt.model = statistics::EloModel::kNormalized;
 }
 
+constexpr absl::string_view kChinese8 = "chinese8", kStar = "star";
+
+void ReadContest(Reader& reader, Contest& contest) {
+  std::string rules;
+  reader.Read("rules", rules);
+  if (rules == kStar) {
+    contest.rules = Contest::Rules::kStar;
+  } else if (rules != kChinese8) {
+    reader.Fail("rules", "chinese8 or star");
+  }
+  reader.Read("second_costs", contest.second_costs);
+  reader.Read("faults", contest.faults);
+  reader.Read("guard", contest.guard);
+}
+
 }  // namespace
 
 std::string FormatConfiguration(const Configuration& configuration) {
@@ -244,6 +265,14 @@ std::string FormatConfiguration(const Configuration& configuration) {
   if (!configuration.book.empty()) json["book"] = configuration.book;
   if (!configuration.aliases.empty()) json["aliases"] = configuration.aliases;
   if (!configuration.plugins.empty()) json["plugins"] = configuration.plugins;
+  if (configuration.contest.has_value()) {
+    const Contest& contest = *configuration.contest;
+    const bool star = contest.rules == Contest::Rules::kStar;
+    json["contest"] = {{"rules", star ? kStar : kChinese8},
+                       {"second_costs", contest.second_costs},
+                       {"faults", contest.faults},
+                       {"guard", contest.guard}};
+  }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -299,6 +328,9 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   if (json.contains("book")) reader.Read("book", configuration.book);
   if (json.contains("aliases")) reader.Read("aliases", configuration.aliases);
   if (json.contains("plugins")) reader.Read("plugins", configuration.plugins);
+  if (json.contains("contest")) {
+    reader.ReadObject("contest", configuration.contest, ReadContest);
+  }
   if (version < 1) reader.Fail("boardwalk-comparison", "a version from 1 on");
   if (!limits.has_value()) reader.Fail("limits", "an object");
   RETURN_IF_ERROR(reader.Finish());

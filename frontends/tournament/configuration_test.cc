@@ -275,6 +275,55 @@ TEST(ConfigurationTest, WhatOnlySomeHaveIsReadBack) {
                         "there and 1 given"));
 }
 
+TEST(ConfigurationTest, ATournamentIsReadBackAndCompared) {
+  Configuration star = Of({"star:size=3"}, {"random", "greedy"});
+  star.contest = Contest{.rules = Contest::Rules::kStar,
+                         .second_costs = 0.1,
+                         .faults = {"", "has a main"},
+                         .guard = "bubblewrap"};
+  const auto back = ParseConfiguration(FormatConfiguration(star));
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(back->contest, star.contest);
+  EXPECT_TRUE(CheckSame(*back, star).ok());
+  Configuration other = star;
+  other.contest->guard = "";
+  EXPECT_TRUE(CheckSame(star, other).ok());
+  other.contest->second_costs = 0;
+  EXPECT_THAT(CheckSame(star, other).message(),
+              HasSubstr("tournament: 'star, a second costs 0.1; ; has a main' "
+                        "there and 'star, a second costs 0; ; has a main'"));
+  other.contest->rules = Contest::Rules::kChinese8;
+  EXPECT_THAT(CheckSame(star, other).message(), HasSubstr("and 'chinese8; "));
+  other.contest.reset();
+  EXPECT_THAT(CheckSame(star, other).message(), HasSubstr("and 'none' here"));
+}
+
+TEST(ConfigurationTest, ATournamentThatMakesNoSenseIsRefused) {
+  Configuration star = Of({"star:size=3"}, {"random", "greedy"});
+  star.contest.emplace();
+  EXPECT_EQ(Error(star), "");
+  for (const double wrong :
+       {-0.5, 1.1e6, std::numeric_limits<double>::quiet_NaN()}) {
+    star.contest->second_costs = wrong;
+    EXPECT_THAT(Error(star), HasSubstr("points; give 0 to 1e+06"));
+  }
+  star.contest->second_costs = 1;
+  star.contest->faults = {"has a main"};
+  EXPECT_THAT(Error(star), HasSubstr("there are 1 faults of 2 players"));
+  star.contest->faults.clear();
+  star.gauntlet = {"greedy"};
+  EXPECT_THAT(Error(star), HasSubstr("a tournament is of all its entrants"));
+  const auto unknown = ParseConfiguration(
+      "{\"boardwalk-comparison\":1,\"games\":[\"teeko\"],\"players\":[\"a\","
+      "\"b\"],\"limits\":{\"time\":null,\"nodes\":null,\"playouts\":null,"
+      "\"depth\":null},\"clock\":null,\"rounds\":1,\"seed\":0,\"openings\":0,"
+      "\"max_plies\":9,\"sprt\":null,\"contest\":{\"rules\":\"cup\","
+      "\"second_costs\":1,\"faults\":[]}}");
+  EXPECT_THAT(unknown.status().message(),
+              HasSubstr("'contest.rules' of the configuration is not chinese8 "
+                        "or star"));
+}
+
 TEST(ConfigurationTest, NotesThatMakeNoSenseAreRefused) {
   const auto refusal = [](const auto& change) {
     Configuration configuration = WithNotes();

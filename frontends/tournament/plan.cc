@@ -13,6 +13,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/tournament/hash_text.h"
+#include "frontends/tournament/seating.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -272,14 +273,25 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
     Variant variant;
     variant.game = games[i];
     variant.seats = seats[i];
-    const int64_t choices = Choices(players, variant.seats % players);
+    const bool balanced =
+        plan.configuration_.contest.has_value() &&
+        plan.configuration_.contest->rules == Contest::Rules::kStar;
+    if (balanced && players < variant.seats) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", plan.configuration_.games[i], "' is for ",
+                       variant.seats, ", and there are ", players,
+                       " entrants; a tournament seats nobody twice"));
+    }
+    const int64_t choices =
+        balanced ? 0 : Choices(players, variant.seats % players);
     if (plan.blocks_per_round_ + choices > kMaxPairings) {
       return absl::InvalidArgumentError(absl::StrCat(
           players, " players make more than ", kMaxPairings,
           " pairings a round up to '", plan.configuration_.games[i],
           "'; take fewer players, or fewer games at once"));
     }
-    variant.pairings = Pairings(in_gauntlet, variant.seats);
+    variant.pairings = balanced ? BalancedPairings(players, variant.seats)
+                                : Pairings(in_gauntlet, variant.seats);
     if (variant.game != nullptr) {
       variant.openings = std::make_unique<Openings>(
           variant.game, plan.configuration_.openings,

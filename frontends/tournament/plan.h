@@ -8,7 +8,8 @@
 // every seat once, all from the same opening and seed. The block is the unit of
 // statistics.
 //
-// A gauntlet has only the pairings with one of its players.
+// A gauntlet has only the pairings with one of its players. A tournament on the
+// star has as few as make every two players meet equally often (seating.h).
 //
 // Games are numbered from 1: by round, then by game, pairing and rotation. So
 // more rounds only add numbers at the end, and the games of a block are
@@ -77,8 +78,8 @@ class Plan {
   // number is wrong and what would be right: those of CheckBounds; a game or a
   // player that is unknown, or given twice; a player whose canonical name is
   // not the same in all of the games; one that does not start, or has no limit
-  // that it understands; a test in a game that is not for two; more than
-  // kMaxPairings.
+  // that it understands; a test in a game that is not for two; a tournament
+  // on the star with fewer players than seats; more than kMaxPairings.
   static absl::StatusOr<Plan> Create(const Catalog& catalog,
                                      Configuration configuration,
                                      const Limits& default_limits = {});

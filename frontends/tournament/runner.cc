@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/match.h"
 #include "framework/mutex.h"
+#include "framework/parameters.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::tournament {
@@ -40,6 +41,24 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
   return CheckJobs(plan, options.jobs);
 }
 
+// The player's name, with the setting that tells it its seat, from 1, if it has
+// one.
+std::string NameForSeat(const AnyGame& game, const std::string& name,
+                        size_t seat) {
+  const auto parsed = ParseName(name);
+  if (!parsed.ok()) return name;
+  for (const PlayerInfo& player : game.Players()) {
+    if (player.id != parsed->id) continue;
+    for (const ParameterSpec& parameter : player.parameters) {
+      if (parameter.name == kSeatParameter) {
+        return absl::StrCat(name, parsed->given.empty() ? ":" : ",",
+                            kSeatParameter, "=", seat + 1);
+      }
+    }
+  }
+  return name;
+}
+
 absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
                                       const PlannedGame& planned,
                                       const AnyState& start,
@@ -48,7 +67,9 @@ absl::StatusOr<GameRecord> PlayRecord(const Plan& plan,
   std::vector<Contestant> contestants;
   for (const int index : planned.seats) {
     const std::string& name = plan.configuration().players[index];
-    ASSIGN_OR_RETURN(auto player, plan.game(planned.variant)->MakePlayer(name));
+    const AnyGame& game = *plan.game(planned.variant);
+    ASSIGN_OR_RETURN(auto player, game.MakePlayer(NameForSeat(
+                                      game, name, contestants.size())));
     contestants.push_back({name, player.get()});
     players.push_back(std::move(player));
   }
@@ -95,6 +116,9 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.draw_rules.max_plies = configuration.max_plies;
   options.adjudication = configuration.adjudication;
   options.seed = planned.seed;
+  options.play_on = options.charge_all_calls =
+      configuration.contest.has_value() &&
+      configuration.contest->rules == Contest::Rules::kStar;
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());
   };

@@ -18,6 +18,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/match.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/result.h"
@@ -69,6 +70,10 @@ inline constexpr int64_t kMaxAbandoned = 4;
 int AbandonedThreads();
 
 inline constexpr int kMaxJobs = 1024;
+
+// A player with a parameter of this name is told its seat by it, from 1, unless
+// its name says it already.
+inline constexpr absl::string_view kSeatParameter = "seat";
 
 // Whether so many games of the plan can be played at once: 1 to kMaxJobs, and
 // only one with a multithreaded player.

@@ -1,0 +1,32 @@
+// How commands show the standings of a tournament.
+
+#ifndef BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
+#define BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "frontends/cli/command.h"
+#include "frontends/report/standings.h"
+
+namespace boardwalk::cli {
+
+inline constexpr char kHtml[] = "--html";
+inline constexpr char kGradescope[] = "--gradescope";
+
+Option GradescopeOption();
+
+// Writes the page of --html and the files of --gradescope: for each entrant
+// FOLDER/NAME/results.json. Errors are internal ones: a file that cannot be
+// written.
+absl::Status WriteStandings(const report::Standings& standings,
+                            const Arguments& arguments, const Context& context);
+
+// `format` is text, csv or json.
+void PrintStandings(const report::Standings& standings,
+                    absl::string_view format, const Context& context);
+
+}  // namespace boardwalk::cli
+
+#endif  // BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_

@@ -1,0 +1,445 @@
+// boardwalk tournament: the class tournament on the 8x8 board and the star
+// challenge, from their entrants to their standings.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/file.h"
+#include "framework/parameters.h"
+#include "framework/random.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/cli/command.h"
+#include "frontends/cli/match_progress.h"
+#include "frontends/cli/position_arguments.h"
+#include "frontends/cli/run_tournament.h"
+#include "frontends/cli/standings_output.h"
+#include "frontends/cli/tournament_arguments.h"
+#include "frontends/engine/entrant_player.h"
+#include "frontends/engine/sandbox.h"
+#include "frontends/report/standings.h"
+#include "frontends/report/wording.h"
+#include "frontends/tournament/hash_text.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/points.h"
+
+namespace boardwalk::cli {
+namespace {
+
+using tournament::Configuration;
+using tournament::Contest;
+using tournament::Plan;
+
+constexpr char kEntrant[] = "ENTRANT";
+constexpr char kSizes[] = "--sizes";
+constexpr char kSeats[] = "--seats";
+constexpr char kPositions[] = "--positions";
+constexpr char kSecondCosts[] = "--second-costs";
+constexpr char kSandbox[] = "--sandbox";
+constexpr char kNoSandbox[] = "--no-sandbox";
+constexpr int kUsualSize = 4;
+constexpr int kMaxSeats = 6;
+
+// The points of each entrant so far.
+class ContestStanding final : public Standing {
+ public:
+  explicit ContestStanding(const Configuration& configuration)
+      : configuration_(configuration),
+        points_(configuration.players.size(), 0) {
+    for (size_t i = 0; i < configuration.players.size(); ++i) {
+      names_.push_back(ShownName(configuration, static_cast<int>(i)));
+    }
+    names_ = ShortNames(names_);
+  }
+
+  void Add(const tournament::GameSummary& game) override {
+    const auto outcomes = tournament::OutcomesOf(configuration_, game);
+    for (size_t seat = 0; seat < outcomes.size(); ++seat) {
+      points_[static_cast<size_t>(game.seats[seat].player)] +=
+          outcomes[seat].points;
+    }
+  }
+
+  // "mcts 7  greedy 2": the best.
+  std::string Text() const override {
+    std::vector<std::pair<int64_t, size_t>> order;
+    for (size_t i = 0; i < points_.size(); ++i)
+      order.emplace_back(-points_[i], i);
+    std::sort(order.begin(), order.end());
+    constexpr size_t kLeaders = 5;
+    order.resize(std::min(order.size(), kLeaders));
+    return absl::StrJoin(order, "  ", [&](std::string* out, const auto& entry) {
+      absl::StrAppend(out, names_[entry.second], " ", -entry.first);
+    });
+  }
+
+ private:
+  const Configuration& configuration_;
+  std::vector<std::string> names_;
+  std::vector<int64_t> points_;
+};
+
+Configuration Defaults(Contest::Rules rules) {
+  Configuration configuration;
+  configuration.contest.emplace().rules = rules;
+  configuration.limits.time = std::chrono::seconds(5);
+  return configuration;
+}
+
+// What the command works with besides its arguments once the sources are
+// compiled.
+struct Entrants {
+  Catalog catalog;  // with the sources as players
+  engine::CompiledEntrants sources;
+};
+
+bool IsSource(absl::string_view entrant) {
+  return absl::EndsWith(entrant, ".c") || absl::EndsWith(entrant, ".cc") ||
+         absl::EndsWith(entrant, ".cpp") || absl::EndsWith(entrant, ".cxx");
+}
+
+// The sandbox for sources; none where --no-sandbox wants none.
+absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
+    const Arguments& arguments) {
+  if (arguments.Has(kNoSandbox)) {
+    if (!arguments.Has(kSandbox)) return std::optional<engine::Sandbox>();
+    return absl::InvalidArgumentError(
+        "--sandbox and --no-sandbox: leave one of both out");
+  }
+  auto sandbox = engine::Sandbox::Find();
+  if (sandbox.ok()) return std::optional(*std::move(sandbox));
+  return absl::InvalidArgumentError(absl::StrCat(
+      sandbox.status().message(),
+      "; with --no-sandbox sources run without one, and may do what you may"));
+}
+
+// Compiles the sources among the entrants.
+absl::StatusOr<engine::CompiledEntrants> CompileSources(
+    const Arguments& arguments, Contest::Rules rules, std::ostream& err) {
+  engine::CompiledEntrants sources;
+  std::vector<std::string> files;
+  for (const std::string& entrant : arguments.Texts(kEntrant)) {
+    if (IsSource(entrant)) files.push_back(entrant);
+  }
+  if (files.empty()) return sources;
+  ASSIGN_OR_RETURN(const auto sandbox, FindSandbox(arguments));
+  if (!sandbox.has_value()) {
+    err << "warning: no sandbox: the sources may do what you may" << std::endl;
+  }
+  for (const std::string& file : files) {
+    auto entrant = engine::Entrant::Compile(
+        file,
+        rules == Contest::Rules::kStar ? engine::EntrantGame::kStar
+                                       : engine::EntrantGame::kChinese8,
+        sandbox.has_value() ? &*sandbox : nullptr);
+    if (!entrant.ok()) return entrant.status();
+    err << OneLine(file) << ": "
+        << ((*entrant)->fault_text().empty() ? "compiled"
+                                             : (*entrant)->fault_text())
+        << std::endl;
+    if (!sources.emplace(file, *std::move(entrant)).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the source ", Quoted(file), " is given twice"));
+    }
+  }
+  return sources;
+}
+
+// Its name as a player, with an alias in front if its own is a simple word.
+absl::StatusOr<std::string> NameOfSource(const std::string& file,
+                                         const engine::Entrant& entrant,
+                                         std::set<std::string>& aliases) {
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
+  const std::string name =
+      absl::StrFormat("%s:file=%s,hash=%016x", engine::kSourceId,
+                      QuoteValue(file), Mix64(tournament::Fnv1a(text)));
+  const std::string& alias = entrant.name();
+  const bool simple =
+      !alias.empty() && alias.size() <= tournament::kMaxAlias &&
+      absl::ascii_isalpha(static_cast<unsigned char>(alias[0])) &&
+      std::all_of(alias.begin(), alias.end(), [](char c) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
+               c == '-';
+      });
+  return simple && aliases.insert(alias).second ? absl::StrCat(alias, "=", name)
+                                                : name;
+}
+
+// Entrants are read as those of --players are, sources by their names.
+absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
+                          Configuration& configuration) {
+  Arguments players;
+  std::set<std::string> aliases;
+  for (const std::string& entrant : arguments.Texts(kEntrant)) {
+    const auto source = entrants.sources.find(entrant);
+    if (source == entrants.sources.end()) {
+      players.Add(kPlayers, entrant);
+      continue;
+    }
+    ASSIGN_OR_RETURN(const std::string name,
+                     NameOfSource(entrant, *source->second, aliases));
+    players.Add(kPlayers, name);
+  }
+  const absl::Status status =
+      ReadPlayers(players, entrants.catalog, configuration);
+  if (!status.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(kEntrant, status.message().substr(sizeof(kPlayers) - 1)));
+  }
+  if (configuration.players.size() < 2) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a tournament has two entrants or more, and there is only ",
+        Quoted(arguments.Text(kEntrant))));
+  }
+  return absl::OkStatus();
+}
+
+// Which of the players cannot play, and what held the others.
+void NoteFaults(const engine::CompiledEntrants& sources,
+                Configuration& configuration) {
+  if (sources.empty()) return;
+  Contest& contest = *configuration.contest;
+  contest.guard = sources.begin()->second->in_force();
+  bool any = false;
+  for (const std::string& player : configuration.players) {
+    std::string fault;
+    const auto name = ParseName(player);
+    for (const auto& [key, value] :
+         name.ok() ? name->given : decltype(name->given){}) {
+      const auto source = sources.find(value);
+      if (name->id == engine::kSourceId && key == "file" &&
+          source != sources.end()) {
+        fault = OneLine(source->second->fault_text());
+      }
+    }
+    any = any || !fault.empty();
+    contest.faults.push_back(std::move(fault));
+  }
+  if (!any) contest.faults.clear();
+}
+
+absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
+                                      Contest::Rules rules,
+                                      const Context& context) {
+  Entrants entrants{.catalog = context.catalog, .sources = {}};
+  ASSIGN_OR_RETURN(entrants.sources,
+                   CompileSources(arguments, rules, context.err));
+  if (!entrants.sources.empty()) {
+    ASSIGN_OR_RETURN(
+        entrants.catalog,
+        context.catalog.With(engine::EntrantPlugin(entrants.sources)));
+  }
+  return entrants;
+}
+
+// Whole numbers between commas or as words.
+absl::StatusOr<std::vector<int>> ReadInts(const Arguments& arguments,
+                                          absl::string_view option) {
+  std::vector<int> numbers;
+  for (const absl::string_view word :
+       absl::StrSplit(absl::StrJoin(arguments.Texts(option), " "),
+                      absl::ByAnyChar(", "), absl::SkipEmpty())) {
+    int number = 0;
+    if (!absl::SimpleAtoi(word, &number)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(option, ": ", Quoted(word), " is no whole number"));
+    }
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+// The games of the star challenge: each size with each number of seats, or with
+// each choice of positions.
+absl::Status ReadStarGames(const Arguments& arguments,
+                           Configuration& configuration) {
+  std::vector<int> sizes = {kUsualSize};
+  if (arguments.Has(kSizes)) {
+    ASSIGN_OR_RETURN(sizes, ReadInts(arguments, kSizes));
+  }
+  std::vector<std::string> settings;
+  if (arguments.Has(kPositions)) {
+    if (arguments.Has(kSeats)) {
+      return absl::InvalidArgumentError(
+          "--seats and --positions: positions say how many seats there are; "
+          "leave one of both out");
+    }
+    for (const absl::string_view positions :
+         absl::StrSplit(absl::StrJoin(arguments.Texts(kPositions), " "),
+                        absl::ByAnyChar(", "), absl::SkipEmpty())) {
+      settings.push_back(absl::StrCat("seats=", positions));
+    }
+  } else if (arguments.Has(kSeats)) {
+    ASSIGN_OR_RETURN(const std::vector<int> seats, ReadInts(arguments, kSeats));
+    for (const int number : seats) {
+      settings.push_back(absl::StrCat("players=", number));
+    }
+  } else {
+    const auto entrants = static_cast<int>(configuration.players.size());
+    for (int seats = 2; seats <= std::min(entrants, kMaxSeats); ++seats) {
+      settings.push_back(absl::StrCat("players=", seats));
+    }
+  }
+  for (const int size : sizes) {
+    for (const std::string& setting : settings) {
+      configuration.games.push_back(
+          absl::StrCat("star:size=", size, ",", setting));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// "12 games of chinese8; 4 entrants; limit 5s a move; 2 at once"
+std::string Announce(const Plan& plan, int jobs) {
+  const Configuration& configuration = plan.configuration();
+  const auto kinds = static_cast<int64_t>(configuration.games.size());
+  return absl::StrCat(
+      Counted(plan.games(), "game"), " of ",
+      kinds == 1 ? configuration.games.front() : Counted(kinds, "kind"), "; ",
+      Counted(static_cast<int64_t>(configuration.players.size()), "entrant"),
+      "; limit ", report::DescribeLimits(configuration), "; ", jobs,
+      " at once");
+}
+
+absl::StatusOr<int> RunContest(const Arguments& arguments,
+                               const Entrants& entrants,
+                               Configuration configuration,
+                               const Context& context) {
+  NoteFaults(entrants.sources, configuration);
+  ASSIGN_OR_RETURN(const Plan plan,
+                   ReadPlan(arguments, configuration, entrants.catalog));
+  Tournament tournament;
+  tournament.keep_as = "tournament";
+  tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
+  tournament.print_result = [&](const tournament::Store& store) {
+    ASSIGN_OR_RETURN(const auto standings, report::RankEntrants(plan, store));
+    RETURN_IF_ERROR(WriteStandings(standings, arguments, context));
+    PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
+                   context);
+    return absl::OkStatus();
+  };
+  ContestStanding standing(plan.configuration());
+  return RunTournament(plan, tournament, standing, arguments, context);
+}
+
+absl::StatusOr<int> RunChinese8(const Arguments& arguments,
+                                const Context& context) {
+  Configuration configuration = Defaults(Contest::Rules::kChinese8);
+  configuration.games = {"chinese8"};
+  ASSIGN_OR_RETURN(const Entrants entrants,
+                   MakeEntrants(arguments, Contest::Rules::kChinese8, context));
+  RETURN_IF_ERROR(ReadEntrants(arguments, entrants, configuration));
+  return RunContest(arguments, entrants, std::move(configuration), context);
+}
+
+absl::StatusOr<int> RunStar(const Arguments& arguments,
+                            const Context& context) {
+  Configuration configuration = Defaults(Contest::Rules::kStar);
+  configuration.contest->second_costs = arguments.Real(kSecondCosts);
+  ASSIGN_OR_RETURN(const Entrants entrants,
+                   MakeEntrants(arguments, Contest::Rules::kStar, context));
+  RETURN_IF_ERROR(ReadEntrants(arguments, entrants, configuration));
+  RETURN_IF_ERROR(ReadStarGames(arguments, configuration));
+  return RunContest(arguments, entrants, std::move(configuration), context);
+}
+
+// What both tournaments take.
+std::vector<Option> ContestOptions(Contest::Rules rules) {
+  std::vector<Option> options = TournamentOptions(Defaults(rules));
+  for (Option& option : options) {
+    if (option.name == "--time") {
+      option.help = "time for a move";
+      option.fallback = "5s";
+    }
+  }
+  options.push_back({kNoDb, "",
+                     "keeps no results; without it and --db they go to a new "
+                     "file in the state folder"});
+  options.push_back({.name = kHtml,
+                     .value = "OUT",
+                     .help = "writes a page with the standings and every game",
+                     .completion = Completion::kFile});
+  options.push_back(GradescopeOption());
+  options.push_back(
+      {kSandbox, "", "runs sources in bubblewrap; that is so unless said"});
+  options.push_back({kNoSandbox, "",
+                     "runs sources without: they may do what you may, and the "
+                     "results say so"});
+  options.push_back(kJsonOption);
+  return options;
+}
+
+const Positional kEntrants = {.name = kEntrant,
+                              .help =
+                                  "a source (.c, for the star .cc, .cpp "
+                                  "and .cxx, too), a player, or "
+                                  "ALIAS=PLAYER",
+                              .repeatable = true,
+                              .completion = Completion::kEntrant};
+
+Command Chinese8Tournament() {
+  return {.name = "chinese8",
+          .help =
+              "the class tournament: every pair plays twice on the 8x8 board, "
+              "each once as Blue; a win is 2 points, a draw 1",
+          .positionals = {kEntrants},
+          .options = ContestOptions(Contest::Rules::kChinese8),
+          .config = true,
+          .run = RunChinese8};
+}
+
+Command StarTournament() {
+  std::vector<Option> options = {
+      {.name = kSizes,
+       .value = "N",
+       .help = "sizes of the star; default: 4",
+       .words = true},
+      {.name = kSeats,
+       .value = "N",
+       .help = "seats of a game; default: 2 to 6, or the number of entrants",
+       .words = true},
+      {.name = kPositions,
+       .value = "P",
+       .help = "triangles in order of play, instead of --seats: 0+3 0+2+4",
+       .words = true},
+      {.name = kSecondCosts,
+       .value = "POINTS",
+       .help = "what a second of a player's time costs",
+       .values = Bounds<double>{0, tournament::kMaxSecondCosts},
+       .fallback = "1"}};
+  for (Option& option : ContestOptions(Contest::Rules::kStar)) {
+    options.push_back(std::move(option));
+  }
+  return {.name = "star",
+          .help =
+              "the star challenge: games of two to six, in which every two "
+              "meet and everyone begins equally often",
+          .positionals = {kEntrants},
+          .options = std::move(options),
+          .config = true,
+          .run = RunStar};
+}
+
+}  // namespace
+
+Command TournamentCommand() {
+  return {.name = "tournament",
+          .help = "plays a tournament between all entrants and ranks them",
+          .group = {Chinese8Tournament(), StarTournament()}};
+}
+
+}  // namespace boardwalk::cli

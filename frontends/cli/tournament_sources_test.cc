@@ -1,0 +1,324 @@
+// boardwalk tournament with sources: compiled, confined, judged. What an
+// entrant can do to the machine is tested in frontends/engine/.
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
+#include "frontends/cli/testing.h"
+#include "games/registry.h"
+
+namespace boardwalk {
+namespace cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
+using Words = std::vector<std::string>;
+using Json = nlohmann::json;
+
+const Catalog& Games() {
+  static const Catalog catalog = *AllGames();
+  return catalog;
+}
+
+// Steps to the first empty cell next to a piece that can step at all.
+constexpr char kStep[] = R"c(
+static int step(int player, const int* board) {
+  static const int steps[] = {11, 10, 1, 9, -9, -1, -10, -11};
+  for (int i = 0; i < 8; ++i) {
+    for (int from = 11; from <= 88; ++from) {
+      const int to = from + (player == 1 ? steps[i] : -steps[i]);
+      if (board[from] == player && to >= 11 && to <= 88 && board[to] == 0) {
+        return 100 * from + to;
+      }
+    }
+  }
+  return 0;
+}
+)c";
+
+// Solves the star challenge by any step that is legal; `body` runs before it
+// answers, `on_move` when it is told of a move. Ends the program unless it is
+// told of one move, or a pass, of each other player between its own.
+std::string StarSolution(const std::string& body = "",
+                         const std::string& on_move = "") {
+  return absl::StrCat(R"c(
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+typedef struct Position { long row; long col; } Position;
+static long size, own, turns, goal, home, others, told;
+static int owner[257][400];  /* 1 + the player */
+static long Count(long r) {
+  return r < size ? r + 1 : r < 2 * size ? 4 * size + 1 - r
+       : r <= 3 * size ? r + 1 : 4 * size + 1 - r;
+}
+static long First(long r) {
+  const long c = Count(r);
+  return r % 2 == 0 ? -(c - 1) / 2 : -(c / 2) + 1;
+}
+static int On(long r, long c) {
+  return r >= 0 && r <= 4 * size && c >= First(r) && c < First(r) + Count(r);
+}
+static int Triangle(long r, long c) {
+  const long left = c - First(r), right = First(r) + Count(r) - 1 - c;
+  if (r < size) return 0;
+  if (r > 3 * size) return 3;
+  if (r < 2 * size) return right < 2 * size - r ? 1 : left < 2 * size - r ? 5 : -1;
+  return right < r - 2 * size ? 2 : left < r - 2 * size ? 4 : -1;
+}
+void InitChineseCheckers(long players, long game_size, long where[6], long me) {
+  others = players - 1; size = game_size; own = me; home = where[me]; goal = (home + 3) % 6;
+  memset(owner, 0, sizeof owner);
+  for (long r = 0; r <= 4 * size; ++r)
+    for (long c = First(r); c < First(r) + Count(r); ++c)
+      for (long p = 0; p < players; ++p)
+        if (Triangle(r, c) == where[p]) owner[r][c + 200] = (int)p + 1;
+}
+void YourMove(Position* from, Position* to) {
+  if (told != (turns++ == 0 ? own : others)) abort();
+  told = 0;
+)c",
+                      body, R"c(
+  for (long r = 0; r <= 4 * size; ++r)
+    for (long c = First(r); c < First(r) + Count(r); ++c) {
+      if (owner[r][c + 200] != own + 1) continue;
+      from->row = r; from->col = c;
+      const long d = r % 2 == 0 ? 0 : -1;
+      const long next[6][2] = {{r + 1, c + d}, {r + 1, c + d + 1}, {r, c + 1},
+                               {r, c - 1}, {r - 1, c + d}, {r - 1, c + d + 1}};
+      for (int i = 0; i < 6; ++i) {
+        const long y = next[i][0], x = next[i][1];
+        if (!On(y, x) || owner[y][x + 200] != 0) continue;
+        const int t = Triangle(y, x);
+        if (t >= 0 && t != home && t != goal) continue;
+        to->row = y; to->col = x;
+        owner[y][x + 200] = (int)own + 1;
+        owner[r][c + 200] = 0;
+        return;
+      }
+    }
+  *to = *from;
+}
+void OpponentMove(long who, Position from, Position to) {
+  ++told;
+)c",
+                      on_move, R"c(
+  if (owner[from.row][from.col + 200] != who + 1) abort();
+  if (from.row == to.row && from.col == to.col) return;
+  owner[to.row][to.col + 200] = (int)who + 1;
+  owner[from.row][from.col + 200] = 0;
+}
+void TermChineseCheckers(void) {}
+)c");
+}
+
+class TournamentSourcesTest : public ::testing::Test {
+ protected:
+  std::string Path(const std::string& name) const { return folder_.File(name); }
+  // The path of a file with this text.
+  std::string Write(const std::string& name, const std::string& text) const {
+    std::ofstream(Path(name)) << text;
+    return Path(name);
+  }
+  // The source of an entrant that runs `body` and then steps.
+  std::string Source(const std::string& id, const std::string& body,
+                     const std::string& before = "") const {
+    return Write(absl::StrCat("aiplayer_", id, ".c"),
+                 absl::StrCat("#include <stdio.h>\n#include <stdlib.h>\n"
+                              "#include <unistd.h>\n",
+                              kStep, before, "\nint ai_player_", id,
+                              "(int player, const int* board) {\n", body,
+                              "\nreturn step(player, board);\n}\n"));
+  }
+  static Outcome Run(const Words& words) {
+    Words arguments = {"tournament"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    return Execute(Games(), arguments);
+  }
+  // The object of a tournament on the 8x8 board.
+  static Json Chinese8(Words entrants) {
+    entrants.insert(entrants.begin(), "chinese8");
+    entrants.insert(entrants.end(),
+                    {"--jobs", "1", "--json", "--time", "300ms"});
+    const Outcome outcome = Run(entrants);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return Json::parse(outcome.out, nullptr, false);
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(TournamentSourcesTest, ASourcePlaysBesideOurPlayers) {
+  const Outcome outcome =
+      Run({"chinese8", Source("1155123456", ""), "greedy", "random", "--jobs",
+           "2", "--db", Path("a"), "--html", Path("a.html")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("aiplayer_1155123456.c: compiled\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("aiplayer_1155123456"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("What was broken")));
+  EXPECT_THAT(outcome.out, HasSubstr("sources: bubblewrap"));
+  // The results tell all of it without the source.
+  EXPECT_EQ(Execute(Games(), {"report", Path("a")}).out, outcome.out);
+  EXPECT_THAT(*ReadFile(Path("a.html")), HasSubstr("aiplayer_1155123456"));
+  // The same command finds everything played.
+  const Outcome again = Run({"chinese8", Path("aiplayer_1155123456.c"),
+                             "greedy", "random", "--db", Path("a")});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_THAT(again.err, HasSubstr("has all of them already"));
+  // Another version of the source is another tournament.
+  Source("1155123456", "if (board[11] == 0) return step(player, board);");
+  const Outcome changed = Run({"chinese8", Path("aiplayer_1155123456.c"),
+                               "greedy", "random", "--db", Path("a")});
+  EXPECT_NE(changed.status, 0);
+  EXPECT_THAT(changed.err, HasSubstr("these are two comparisons; players: "));
+}
+
+struct Broken {
+  std::string body;
+  std::string kind;
+  std::string reason;  // a regular expression
+  std::string before = {};
+};
+
+// Each loses both games, for the reason that is told.
+TEST_F(TournamentSourcesTest, WhatIsBrokenIsTold) {
+  const std::vector<Broken> all = {
+      {"return 9999;", "illegal-move", "it answered 9999: .*"},
+      {"return 8878;", "illegal-move", "it answered 8878: .*"},
+      {"for (;;);", "overrun",
+       "its move: no answer after 0\\.[34]. s of 0.3 s"},
+      {"for (;;) sleep(9);", "stall",
+       "its move: no answer after 0\\.[3-9]. s by the wall clock, of which it "
+       "used 0.00 s"},
+      {"abort();", "crash", "signal 6 \\(Aborted\\)"},
+      {"return ((volatile const int*)board)[89];", "crash",
+       "signal 11 \\(Segmentation fault\\), behind the board"},
+      {"((int*)board)[11] = 0;", "failure", "wrote to the const board"},
+      {"printf(\"Hello\\n\");", "failure", "printed 6 bytes: Hello "},
+      {"", "crash", ".*exit status 7",
+       "__attribute__((constructor)) static void load(void) { _exit(7); }"}};
+  int id = 0;
+  for (const Broken& broken : all) {
+    SCOPED_TRACE(broken.body + broken.before);
+    const Json json = Chinese8(
+        {Source(absl::StrCat(++id), broken.body, broken.before), "greedy"});
+    ASSERT_EQ(json["games"].size(), 2u);
+    for (const Json& game : json["games"]) {
+      const int seat = game["players"][0] == 0 ? 0 : 1;
+      ASSERT_EQ(game["faults"].size(), 1u) << game;
+      const Json& fault = game["faults"][0];
+      EXPECT_EQ(fault["seat"], seat);
+      EXPECT_EQ(fault["move"], seat + 1);
+      EXPECT_EQ(fault["kind"], broken.kind);
+      EXPECT_THAT(fault["reason"].get<std::string>(),
+                  MatchesRegex(broken.reason));
+      EXPECT_EQ(game["points"][seat], 0);
+      EXPECT_EQ(game["points"][1 - seat], 2);
+    }
+  }
+}
+
+TEST_F(TournamentSourcesTest, WhoCannotPlayLosesEveryGame) {
+  const Json json = Chinese8(
+      {Write("aiplayer_1.c", "int ai_player_1(int p, const int* b) { x }"),
+       Write("aiplayer_2.c", "int main(void) { return 0; }"),
+       Write("aiplayer_3.c",
+             "int ai_player(void) { return 0; }\n"
+             "int other_3(int x) { return x; }"),
+       "random"});
+  EXPECT_EQ(json["entrants"][0]["name"], "random");
+  for (const Json& entrant : json["entrants"]) {
+    const auto name = entrant["name"].get<std::string>();
+    if (name == "random" || name == "aiplayer_3") continue;
+    EXPECT_EQ(entrant["points"], 0) << name;
+    EXPECT_EQ(entrant["lost"], 6) << name;
+    EXPECT_THAT(entrant["cannot_play"].get<std::string>(),
+                MatchesRegex(name == "aiplayer_1" ? "did not compile: .*"
+                                                  : "has a main"));
+  }
+  // Two that cannot play get nothing from each other.
+  for (const Json& game : json["games"]) {
+    if (game["players"] == Json({0, 1})) {
+      EXPECT_EQ(game["points"], Json({0, 0}));
+      EXPECT_EQ(game["faults"].size(), 2u);
+    }
+  }
+}
+
+TEST_F(TournamentSourcesTest, TheStarChallengeTakesSources) {
+  const std::string good = Write("good.c", StarSolution());
+  const std::string plus = Write("plus.cc", StarSolution());
+  // Its third move is none.
+  const std::string bad = Write(
+      "bad.c", StarSolution("if (turns == 3) { from->row = 0; to->row = 9; "
+                            "return; }"));
+  const Outcome outcome =
+      Run({"star", good, plus, bad, "greedy", "--sizes", "3", "--jobs", "2",
+           "--json", "--max-plies", "60", "--time", "1s"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out, nullptr, false);
+  EXPECT_THAT(json["sandbox"].get<std::string>(), HasSubstr("bubblewrap"));
+  for (const Json& entrant : json["entrants"]) {
+    const auto name = entrant["name"].get<std::string>();
+    EXPECT_GT(entrant["seconds"].get<double>(), 0) << name;
+    if (name == "bad") {
+      EXPECT_EQ(entrant["faults"]["illegal-move"], entrant["games"]);
+    } else {
+      EXPECT_EQ(entrant["faults"], Json::object()) << entrant;
+    }
+  }
+  for (const Json& game : json["games"]) {
+    for (const Json& fault : game["faults"]) {
+      EXPECT_EQ(game["players"][fault["seat"].get<int>()], 2);
+      const int seats = static_cast<int>(game["players"].size());
+      EXPECT_EQ(fault["move"], 2 * seats + fault["seat"].get<int>() + 1);
+    }
+    // Nobody is alone, so the others played on.
+    if (game["players"].size() > 2) {
+      EXPECT_NE(game["ending"], "illegal-move");
+    }
+  }
+}
+
+TEST_F(TournamentSourcesTest, ASolutionThatLosesTimeOnMovesOfOthersIsOut) {
+  const std::string slow =
+      Write("slow.c", StarSolution("", "if (turns == 2) for (;;);"));
+  const Outcome outcome =
+      Run({"star", slow, "greedy", "random", "--sizes", "3", "--seats", "3",
+           "--jobs", "2", "--json", "--max-plies", "30", "--time", "300ms"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out, nullptr, false);
+  for (const Json& game : json["games"]) {
+    ASSERT_EQ(game["faults"].size(), 1u) << game;
+    EXPECT_EQ(game["faults"][0]["kind"], "overrun");
+    EXPECT_THAT(game["faults"][0]["reason"].get<std::string>(),
+                MatchesRegex("OpponentMove: no answer after 0\\.[0-9]+ s of "
+                             "0.3 s"));
+  }
+}
+
+TEST_F(TournamentSourcesTest, WithoutASandboxTheResultsSaySo) {
+  const Outcome outcome = Run(
+      {"chinese8", Source("1", ""), "greedy", "--no-sandbox", "--jobs", "1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("warning: no sandbox"));
+  EXPECT_THAT(outcome.out, HasSubstr("sources: no sandbox: an entrant may do"));
+  const Words both = {"tournament", "chinese8",  Path("aiplayer_1.c"),
+                      "greedy",     "--sandbox", "--no-sandbox"};
+  ExpectRefused(Games(), both,
+                "--sandbox and --no-sandbox: leave one of both out");
+  ExpectRefused(Games(),
+                {"tournament", "chinese8", Path("nowhere.c"), "greedy"},
+                "nowhere.c");
+}
+
+}  // namespace
+}  // namespace cli
+}  // namespace boardwalk

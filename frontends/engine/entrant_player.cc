@@ -1,0 +1,309 @@
+#include "frontends/engine/entrant_player.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/clock.h"
+#include "framework/parameters.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+
+namespace boardwalk::engine {
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+// How long a process may take to start and to answer the first question.
+constexpr nanoseconds kReady = 30s;
+// For a move without a limit, and a call before the first move.
+constexpr nanoseconds kUsualLimit = 5s;
+constexpr nanoseconds kGrace = 50ms;  // as in a match
+constexpr nanoseconds kLook = 20ms;
+// Who does not use a hundredth of its time while it passes has slept.
+constexpr int kSleeps = 100;
+// By the wall clock, however busy the machine is.
+constexpr int kWallTimes = 10;
+constexpr nanoseconds kWallExtra = 10s;
+
+double Seconds(nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+// The sum of what the harness says that the functions took.
+class UsedClock final : public Clock {
+ public:
+  nanoseconds Now() const override { return used_; }
+  void Add(nanoseconds used) { used_ += used; }
+
+ private:
+  nanoseconds used_{0};
+};
+
+class EntrantPlayer final : public Player {
+ public:
+  EntrantPlayer(const AnyGame& game, std::shared_ptr<const Entrant> entrant,
+                int seat)
+      : game_(game),
+        is_star_(game.Info().id == "star"),
+        entrant_(std::move(entrant)),
+        seat_(seat) {}
+  ~EntrantPlayer() override {
+    // A game that was adjudicated is over, too.
+    if (process_ != nullptr && is_star_) EndGame();
+  }
+  EntrantPlayer(const EntrantPlayer&) = delete;
+  EntrantPlayer& operator=(const EntrantPlayer&) = delete;
+
+  const Clock* OwnClock() const override { return &clock_; }
+  absl::Status Start(const AnyState& state, uint64_t seed) override;
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
+                                  const Observer& observer) override;
+  void Observe(AnyMove move) override;
+
+ private:
+  absl::Status StartProcess();
+  void EndGame();
+  // Writes `lines` and reads until a line begins with `word`; returns the rest
+  // of that line. `what` is done meanwhile, for messages.
+  absl::StatusOr<std::string> Ask(const std::string& lines,
+                                  absl::string_view word,
+                                  absl::string_view what, nanoseconds limit,
+                                  const std::atomic<bool>* stop = nullptr);
+  // A line that is not the answer.
+  absl::Status TakeLine(absl::string_view line);
+  // What the harness or the end of the process says.
+  absl::Status FaultOf(absl::string_view kind, absl::string_view text);
+  absl::Status Ended();
+  // The process is of no more use; returns `fault`.
+  absl::Status GiveUp(absl::Status fault);
+
+  const AnyGame& game_;
+  const bool is_star_;
+  const std::shared_ptr<const Entrant> entrant_;
+  const int seat_;
+  std::unique_ptr<Process> process_;  // null after a fault
+  UsedClock clock_;
+  nanoseconds limit_ = kUsualLimit;  // of a call: that of the last move
+  absl::Status fault_;               // which the next Choose returns
+  std::unique_ptr<AnyState> state_;
+  std::string moves_;  // of the star, each after a blank
+};
+
+absl::Status EntrantPlayer::Start(const AnyState& state, uint64_t /*seed*/) {
+  if (is_star_ && !state.Equals(*game_.InitialState())) {
+    return absl::InvalidArgumentError(
+        "the star challenge begins at the start alone; leave out openings");
+  }
+  if (entrant_->fault() != EntrantFault::kNone) {
+    fault_ = absl::FailedPreconditionError(entrant_->fault_text());
+    return absl::OkStatus();
+  }
+  state_ = state.Clone();
+  moves_.clear();
+  fault_ = StartProcess();
+  // A fault is a result of the game, and not an error of the match.
+  return absl::OkStatus();
+}
+
+absl::Status EntrantPlayer::StartProcess() {
+  auto process = Process::Start(entrant_->process());
+  if (!process.ok()) {
+    return absl::Status(kPlayerCrashed, process.status().message());
+  }
+  process_ = *std::move(process);
+  RETURN_IF_ERROR(Ask("ugi", "ugiok", "it starts", kReady).status());
+  const std::string options =
+      is_star_ ? absl::StrCat("setoption name Game value ", game_.Name(),
+                              "\nsetoption name Seat value ", seat_, "\n")
+               : "";
+  return Ask(absl::StrCat(options, "uginewgame\nisready"), "readyok",
+             is_star_ ? "InitChineseCheckers" : "it starts", limit_)
+      .status();
+}
+
+absl::StatusOr<Decision> EntrantPlayer::Choose(const AnyState& state,
+                                               const Limits& outer,
+                                               const Observer& /*observer*/) {
+  if (!fault_.ok()) return fault_;
+  if (process_ == nullptr) {
+    return absl::FailedPreconditionError("the game has not been started");
+  }
+  limit_ = outer.time.value_or(kUsualLimit);
+  const nanoseconds before = clock_.Now();
+  // On the star, it knows the position from the moves that it was told.
+  const std::string position =
+      is_star_ ? ""
+               : absl::StrCat("position fen ", state.FormatPosition(), "\n");
+  auto answer = Ask(absl::StrCat(position, "go"), "bestmove",
+                    is_star_ ? "YourMove" : "its move", limit_, outer.stop);
+  if (!answer.ok()) {
+    fault_ = answer.status();
+    return fault_;
+  }
+  const auto move = state.ParseMove(*answer);
+  if (!move.ok() || !state.IsLegal(*move) || *move == kDropOut) {
+    fault_ = GiveUp(absl::Status(
+        kPlayerMovedIllegally,
+        absl::StrCat("it answered ", OneLine(*answer, 60), ": ",
+                     move.ok() ? "no legal move" : move.status().message())));
+    return fault_;
+  }
+  return Decision{.move = *move,
+                  .line = {*move},
+                  .seconds = Seconds(clock_.Now() - before)};
+}
+
+void EntrantPlayer::Observe(AnyMove move) {
+  if (process_ == nullptr) return;
+  // Solutions know no way to drop out: to them it passes, as it does later.
+  absl::StrAppend(&moves_, " ",
+                  move == kDropOut ? "pass" : state_->FormatMove(move));
+  (void)state_->Apply(move);
+  if (!is_star_) return;
+  fault_ = Ask(absl::StrCat("position startpos moves", moves_, "\nisready"),
+               "readyok", "OpponentMove", limit_)
+               .status();
+  if (process_ != nullptr && state_->IsTerminal()) EndGame();
+}
+
+void EntrantPlayer::EndGame() {
+  (void)Ask("setoption name Over\nisready", "readyok", "TermChineseCheckers",
+            limit_);
+  process_.reset();
+}
+
+absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
+                                               absl::string_view word,
+                                               absl::string_view what,
+                                               nanoseconds limit,
+                                               const std::atomic<bool>* stop) {
+  const auto start = steady_clock::now();
+  const nanoseconds cpu_start = process_->CpuTime();
+  if (process_->WriteLine(lines, start + limit + kReady) != Talk::kDone) {
+    return Ended();
+  }
+  // What it had used when its time had last passed.
+  nanoseconds cpu_before{0};
+  auto next_check = start + limit + kGrace;
+  for (;;) {
+    std::string line;
+    const Talk talk =
+        process_->ReadLine(steady_clock::now() + kLook, stop, &line);
+    if (talk == Talk::kStopped) {
+      return GiveUp(absl::CancelledError("stopped"));
+    }
+    if (talk == Talk::kEnded || talk == Talk::kFlood) return Ended();
+    if (talk == Talk::kDone) {
+      absl::string_view rest = line;
+      if (absl::ConsumePrefix(&rest, word) &&
+          (rest.empty() || absl::ConsumePrefix(&rest, " "))) {
+        return std::string(rest);
+      }
+      RETURN_IF_ERROR(TakeLine(line));
+      continue;
+    }
+    const auto now = steady_clock::now();
+    const nanoseconds wall = now - start;
+    const nanoseconds cpu = process_->CpuTime() - cpu_start;
+    if (cpu > limit + kGrace) {
+      return GiveUp(
+          absl::Status(kPlayerOverranTime,
+                       absl::StrFormat("%s: no answer after %.2f s of %.3g s",
+                                       what, Seconds(cpu), Seconds(limit))));
+    }
+    if (now < next_check) continue;
+    if (cpu - cpu_before < limit / kSleeps ||
+        wall > limit * kWallTimes + kWallExtra) {
+      return GiveUp(absl::Status(
+          kPlayerStalled,
+          absl::StrFormat("%s: no answer after %.2f s by the wall clock, of "
+                          "which it used %.2f s",
+                          what, Seconds(wall), Seconds(cpu))));
+    }
+    cpu_before = cpu;
+    next_check = now + limit;
+  }
+}
+
+absl::Status EntrantPlayer::TakeLine(absl::string_view line) {
+  if (!absl::ConsumePrefix(&line, "info string ")) return absl::OkStatus();
+  const auto [kind, text] = HarnessFault(std::string(line));
+  if (!kind.empty()) return FaultOf(kind, text);
+  const std::vector<absl::string_view> words = absl::StrSplit(line, ' ');
+  int64_t used = 0;
+  if (words.size() == 3 && words[0] == "used" &&
+      absl::SimpleAtoi(words[2], &used) && used >= 0) {
+    clock_.Add(nanoseconds(used));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EntrantPlayer::FaultOf(absl::string_view kind,
+                                    absl::string_view text) {
+  if (kind == "board") return GiveUp(absl::FailedPreconditionError(text));
+  if (kind == "printed") {
+    return GiveUp(
+        absl::FailedPreconditionError(absl::StrCat("printed ", text)));
+  }
+  return GiveUp(absl::Status(
+      kPlayerCrashed,
+      absl::StrCat(kind == "load" ? "cannot be loaded: " : "", text)));
+}
+
+absl::Status EntrantPlayer::Ended() {
+  const std::string words = process_->LastWords();
+  const auto [kind, text] = HarnessFault(words);
+  if (!kind.empty()) return FaultOf(kind, text);
+  const std::string how = process_->HowItEnded();
+  return GiveUp(
+      absl::Status(kPlayerCrashed, how.empty() ? "it floods its output" : how));
+}
+
+absl::Status EntrantPlayer::GiveUp(absl::Status fault) {
+  process_.reset();
+  return fault;
+}
+
+constexpr ParameterSpec kFile =
+    OptionalTextParameter("file", "the source; required");
+constexpr ParameterSpec kHash =
+    OptionalTextParameter("hash", "of what stands in it");
+constexpr ParameterSpec kSeat =
+    IntParameter("seat", 1, {1, 6}, "where it sits");
+
+}  // namespace
+
+PlayerPlugin EntrantPlugin(CompiledEntrants entrants) {
+  return {.info = {.id = std::string(kSourceId),
+                   .title = "A source that was compiled for its tournament",
+                   .parameters = {kFile, kHash, kSeat},
+                   .needs_limit = false},
+          .games = {"chinese8", "star"},
+          .make = [entrants = std::move(entrants)](const AnyGame& game,
+                                                   const Parameters& parameters)
+              -> absl::StatusOr<std::unique_ptr<Player>> {
+            const std::string file(
+                parameters.Has(kFile.name) ? parameters.Text(kFile.name) : "");
+            const auto found = entrants.find(file);
+            if (found == entrants.end()) {
+              return absl::NotFoundError(
+                  absl::StrCat("no source ", Quoted(file), " was compiled"));
+            }
+            return std::make_unique<EntrantPlayer>(
+                game, found->second,
+                static_cast<int>(parameters.Int(kSeat.name)));
+          }};
+}
+
+}  // namespace boardwalk::engine

@@ -1,0 +1,69 @@
+// What the games of a tournament are worth, and what its entrants did wrong.
+// The one owner of the rules of scoring.
+//
+// Example, given `const Configuration& configuration` and
+// `const FinishedGame& game`:
+//
+//   for (const SeatOutcome& outcome : OutcomesOf(configuration, game.summary))
+//   {
+//     std::cout << outcome.points << "\n";
+//   }
+//   for (const Fault& fault : FaultsOf(configuration, game)) {
+//     std::cout << fault.seat << ": " << fault.reason << "\n";
+//   }
+
+#ifndef BOARDWALK_FRONTENDS_TOURNAMENT_POINTS_H_
+#define BOARDWALK_FRONTENDS_TOURNAMENT_POINTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "frontends/tournament/configuration.h"
+#include "frontends/tournament/result.h"
+
+namespace boardwalk::tournament {
+
+struct SeatOutcome {
+  // kNone: the game was adjudicated, or ended before it was decided.
+  enum class Result { kWon, kDrawn, kLost, kNone };
+  Result result = Result::kNone;
+  int points = 0;  // 2 for a win, 1 for a draw, else 0
+
+  bool operator==(const SeatOutcome&) const = default;
+};
+
+// By seat. Who wins alone has won. Several who finish together have drawn, and
+// the others lost. Who is at fault has lost, and so has one that cannot play,
+// even against another one. A draw by the rules is one for all; one by
+// adjudication is nothing. Time is no part of this. REQUIRES: `configuration`
+// has a contest.
+std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
+                                    const GameSummary& game);
+
+// A requirement that the player of a seat broke.
+struct Fault {
+  int seat = 0;
+  int64_t move = 0;  // the number of the move, from 1, that it failed to make
+  // How it forfeited; kFailure for one that cannot play at all.
+  Termination kind = Termination::kFailure;
+  std::string reason = {};  // one line
+
+  bool operator==(const Fault&) const = default;
+};
+
+// In the order of the moves; those that cannot play first, with move 0.
+// REQUIRES: `configuration` has a contest.
+std::vector<Fault> FaultsOf(const Configuration& configuration,
+                            const FinishedGame& game);
+
+// "illegal move", "over time", "crash", ...: the kind of a fault, for people.
+std::string FaultName(Termination kind);
+
+// What place `rank`, from 1, of the class tournament adds to the marks of the
+// course.
+double BonusOf(int rank);
+
+}  // namespace boardwalk::tournament
+
+#endif  // BOARDWALK_FRONTENDS_TOURNAMENT_POINTS_H_

@@ -1,0 +1,158 @@
+#include "frontends/tournament/points.h"
+
+#include <string>
+#include <vector>
+
+#include "framework/match.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using Result = SeatOutcome::Result;
+
+constexpr SeatOutcome kWon = {Result::kWon, 2};
+constexpr SeatOutcome kDrawn = {Result::kDrawn, 1};
+constexpr SeatOutcome kLost = {Result::kLost, 0};
+constexpr SeatOutcome kNone = {Result::kNone, 0};
+
+Configuration Of(Contest::Rules rules, size_t players) {
+  Configuration configuration;
+  configuration.contest.emplace().rules = rules;
+  configuration.players.resize(players);
+  return configuration;
+}
+
+// A game of players 0, 1, ... in seats 0, 1, ...
+FinishedGame Game(Termination termination, const std::vector<double>& returns,
+                  int loser = -1) {
+  FinishedGame game;
+  game.summary.termination = termination;
+  game.summary.loser = loser;
+  for (size_t seat = 0; seat < returns.size(); ++seat) {
+    game.summary.seats.push_back(
+        {.player = static_cast<int>(seat), .returns = returns[seat]});
+  }
+  return game;
+}
+
+TEST(PointsTest, AClassGame) {
+  const Configuration two = Of(Contest::Rules::kChinese8, 2);
+  const auto points = [&](const FinishedGame& game) {
+    return OutcomesOf(two, game.summary);
+  };
+  EXPECT_THAT(points(Game(Termination::kRules, {1, -1})),
+              ElementsAre(kWon, kLost));
+  EXPECT_THAT(points(Game(Termination::kRules, {-1, 1})),
+              ElementsAre(kLost, kWon));
+  EXPECT_THAT(points(Game(Termination::kRules, {0, 0})),
+              ElementsAre(kDrawn, kDrawn));
+  for (const Termination fault :
+       {Termination::kIllegalMove, Termination::kTimeForfeit,
+        Termination::kFailure}) {
+    EXPECT_THAT(points(Game(fault, {-1, 1}, 0)), ElementsAre(kLost, kWon));
+  }
+}
+
+TEST(PointsTest, WhoCannotPlayLosesEvenAgainstAnother) {
+  Configuration two = Of(Contest::Rules::kChinese8, 2);
+  two.contest->faults = {"has a main", ""};
+  FinishedGame game = Game(Termination::kFailure, {-1, 1}, 0);
+  game.summary.detail = "cannot start";
+  EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kWon));
+  EXPECT_THAT(FaultsOf(two, game),
+              ElementsAre(Fault{.seat = 0, .reason = "has a main"}));
+  two.contest->faults = {"has a main", "did not compile"};
+  EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kLost));
+  EXPECT_THAT(FaultsOf(two, game),
+              ElementsAre(Fault{.seat = 0, .reason = "has a main"},
+                          Fault{.seat = 1, .reason = "did not compile"}));
+}
+
+TEST(PointsTest, AStarGame) {
+  const Configuration four = Of(Contest::Rules::kStar, 4);
+  const auto points = [&](const FinishedGame& game) {
+    return OutcomesOf(four, game.summary);
+  };
+  const double third = 1.0 / 3;
+  EXPECT_THAT(points(Game(Termination::kRules, {-third, 1, -third, -third})),
+              ElementsAre(kLost, kWon, kLost, kLost));
+  // Two finish in one round.
+  EXPECT_THAT(points(Game(Termination::kRules, {third, -third, -third, third})),
+              ElementsAre(kDrawn, kLost, kLost, kDrawn));
+  EXPECT_THAT(points(Game(Termination::kRules, {0, 0, 0, 0})),
+              ElementsAre(kDrawn, kDrawn, kDrawn, kDrawn));
+  for (const Termination adjudicated :
+       {Termination::kPlyLimit, Termination::kRepetition}) {
+    EXPECT_THAT(points(Game(adjudicated, {0, 0, 0, 0})),
+                ElementsAre(kNone, kNone, kNone, kNone));
+  }
+  // One that never answered ended a game that was still open.
+  EXPECT_THAT(
+      points(Game(Termination::kTimeForfeit, {third, -1, third, third}, 1)),
+      ElementsAre(kNone, kLost, kNone, kNone));
+}
+
+TEST(PointsTest, FaultsAreToldWithTheirMoves) {
+  const Configuration two = Of(Contest::Rules::kChinese8, 2);
+  EXPECT_THAT(FaultsOf(two, Game(Termination::kRules, {1, -1})), IsEmpty());
+  FinishedGame game = Game(Termination::kIllegalMove, {1, -1}, 1);
+  game.summary.detail = "answered 9999";
+  game.record.moves.resize(3);
+  EXPECT_THAT(FaultsOf(two, game),
+              ElementsAre(Fault{.seat = 1,
+                                .move = 4,
+                                .kind = Termination::kIllegalMove,
+                                .reason = "answered 9999"}));
+}
+
+TEST(PointsTest, WhoDroppedOutIsToldWithItsOwnReason) {
+  const Configuration three = Of(Contest::Rules::kStar, 3);
+  FinishedGame game = Game(Termination::kRules, {-0.5, -0.5, 1});
+  for (const char* move : {"a", "out", "c", "d", "pass", "f", "out"}) {
+    game.record.moves.push_back({.text = move});
+  }
+  // The first one's last words look like those of a match.
+  game.record.detail =
+      DroppedOutDetail(1, 2, Termination::kTimeForfeit,
+                       "took 6 s; seat 1 is out at move 9 (overrun): no") +
+      "; " +
+      DroppedOutDetail(0, 7, Termination::kIllegalMove, "answered 1,1:1,2");
+  EXPECT_THAT(
+      FaultsOf(three, game),
+      ElementsAre(
+          Fault{.seat = 1,
+                .move = 2,
+                .kind = Termination::kTimeForfeit,
+                .reason = "took 6 s; seat 1 is out at move 9 (overrun): no"},
+          Fault{.seat = 0,
+                .move = 7,
+                .kind = Termination::kIllegalMove,
+                .reason = "answered 1,1:1,2"}));
+  // How the game was adjudicated is no part of the reason.
+  game.summary.termination = Termination::kPlyLimit;
+  game.record.detail += "; no end after 7 plies";
+  EXPECT_EQ(FaultsOf(three, game)[1].reason, "answered 1,1:1,2");
+  // A record without the reason still tells who.
+  game.record.detail = "";
+  EXPECT_THAT(FaultsOf(three, game), ElementsAre(Fault{.seat = 1, .move = 2},
+                                                 Fault{.seat = 0, .move = 7}));
+}
+
+TEST(PointsTest, NamesAndBonus) {
+  EXPECT_EQ(FaultName(Termination::kIllegalMove), "illegal move");
+  EXPECT_EQ(FaultName(Termination::kTimeForfeit), "over time");
+  EXPECT_EQ(FaultName(Termination::kFailure), "failure");
+  const std::vector<double> expected = {3,   2.2, 2.2, 1.4, 1.4, 1.4,
+                                        1.4, 0.6, 0.6, 0.6, 0.6, 0.6,
+                                        0.6, 0.6, 0.6, 0,   0};
+  for (size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(BonusOf(static_cast<int>(i) + 1), expected[i]) << i + 1;
+  }
+}
+
+}  // namespace
+}  // namespace boardwalk::tournament

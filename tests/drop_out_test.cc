@@ -1,0 +1,251 @@
+// A seat that drops out of a game for three and more: the position, matches
+// that go on without it, and their records.
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "framework/catalog.h"
+#include "framework/match.h"
+#include "framework/record.h"
+#include "framework/testing/walk.h"
+#include "games/registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk {
+namespace {
+
+using std::chrono::seconds;
+using ::testing::ElementsAre;
+using ::testing::Not;
+using ::testing::SizeIs;
+using testing_games::ManualClock;
+using testing_games::ToldPlayer;
+
+class DropOutTest : public testing::Test {
+ protected:
+  std::shared_ptr<const AnyGame> Game(const std::string& name) const {
+    return *catalog_.MakeGame(name);
+  }
+  void Play(AnyState& state, const std::string& text) const {
+    const auto move = state.ParseMove(text);
+    ASSERT_TRUE(move.ok()) << move.status();
+    ASSERT_TRUE(state.Apply(*move).ok()) << text;
+  }
+  // The first legal move, without those that only step aside and back.
+  static std::string AnyMoveOf(const AnyState& state) {
+    return state.LegalMoveTexts().front();
+  }
+
+  const Catalog catalog_ = *AllGames();
+  const std::shared_ptr<const AnyGame> three_ = Game("star:size=3,players=3");
+};
+
+TEST_F(DropOutTest, WhoIsOutOnlyPassesAndThePiecesStay) {
+  for (const std::string name :
+       {"star:size=3,players=3", "star:size=5,players=3"}) {
+    SCOPED_TRACE(name);
+    const auto state = Game(name)->InitialState();
+    const std::string opening = state->FormatPosition();
+    EXPECT_TRUE(state->CanDropOut());
+    EXPECT_TRUE(state->IsLegal(kDropOut));
+    EXPECT_EQ(state->FormatMove(kDropOut), "out");
+    EXPECT_THAT(state->LegalMoveTexts(), Not(testing::Contains("out")));
+    EXPECT_THAT(state->Path(kDropOut), SizeIs(0));
+    Play(*state, "out");
+    EXPECT_TRUE(state->IsOut(0));
+    EXPECT_FALSE(state->IsOut(1));
+    EXPECT_EQ(state->ToMove(), 1);
+    EXPECT_EQ(state->FormatPosition(),
+              opening.substr(0, opening.size() - 1) + "2 out 1");
+    Play(*state, AnyMoveOf(*state));
+    Play(*state, AnyMoveOf(*state));
+    ASSERT_EQ(state->ToMove(), 0);
+    EXPECT_THAT(state->LegalMoveTexts(), ElementsAre("pass"));
+    EXPECT_FALSE(state->CanDropOut());
+    EXPECT_FALSE(state->IsLegal(kDropOut));
+    EXPECT_FALSE(state->CanWinAtOnce());
+    EXPECT_EQ(state->ParseMove("out").status().message(),
+              "this seat has dropped out; its only move is pass");
+    Play(*state, "pass");
+    EXPECT_EQ(state->ToMove(), 1);
+    EXPECT_FALSE(state->IsTerminal());
+  }
+}
+
+TEST_F(DropOutTest, WhoIsLeftAloneHasWon) {
+  const auto state = three_->InitialState();
+  Play(*state, "out");
+  Play(*state, AnyMoveOf(*state));
+  Play(*state, "out");
+  EXPECT_TRUE(state->IsTerminal());
+  EXPECT_EQ(state->ToMove(), -1);
+  EXPECT_EQ(state->Returns(), (SeatValues{-0.5, 1, -0.5}));
+  EXPECT_THAT(state->LegalMoveTexts(), SizeIs(0));
+  EXPECT_FALSE(state->CanDropOut());
+  EXPECT_EQ(state->ParseMove("pass").status().message(), "the game is over");
+}
+
+TEST_F(DropOutTest, NobodyDropsOutOfAGameForTwoOrWithoutANullMove) {
+  for (const std::string name : {"star:size=3", "chinese8", "teeko"}) {
+    const auto state = Game(name)->InitialState();
+    EXPECT_FALSE(state->CanDropOut()) << name;
+    EXPECT_FALSE(state->IsLegal(kDropOut)) << name;
+    EXPECT_FALSE(state->ParseMove("out").ok()) << name;
+    EXPECT_FALSE(state->Apply(kDropOut).ok()) << name;
+  }
+}
+
+TEST_F(DropOutTest, ThePositionIsReadBackAsItWasWritten) {
+  const auto state = three_->InitialState();
+  const std::string opening = state->FormatPosition();
+  Play(*state, "out");
+  const auto read = three_->ParsePosition(state->FormatPosition());
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_TRUE((*read)->Equals(*state));
+  EXPECT_EQ((*read)->Hash(), state->Hash());
+  // The same pieces and turn with everybody in the game are another position.
+  const auto others =
+      *three_->ParsePosition(opening.substr(0, opening.size() - 1) + "2");
+  EXPECT_FALSE(others->Equals(*state));
+  EXPECT_NE(others->Hash(), state->Hash());
+  for (const std::string wrong :
+       {"0", "4", "1,1", "2,1", "1,2,3", "", "x", "01"}) {
+    const auto refused = three_->ParsePosition(opening + " out " + wrong);
+    EXPECT_THAT(
+        std::string(refused.status().message()),
+        testing::StartsWith("the seats that dropped out, 'out " + wrong))
+        << wrong;
+  }
+}
+
+TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
+  // Two that go on and one that answers an illegal move in the middle.
+  ToldPlayer first({{"2,-1:3,0"}, {"3,0:4,0"}, {"4,0:5,1"}, {"?"}});
+  ToldPlayer second({{"!"}});
+  const auto opening = three_->InitialState();
+  const auto random = three_->MakePlayer("random");
+  ASSERT_TRUE(random.ok());
+  const auto record = PlayMatch(
+      *opening,
+      {{"first", &first}, {"second", &second}, {"random", random->get()}},
+      {.play_on = true});
+  ASSERT_TRUE(record.ok()) << record.status();
+  ASSERT_EQ(record->moves[1].text, "out");
+  ASSERT_EQ(record->moves[4].text, "pass");
+  ASSERT_EQ(record->moves[7].text, "pass");
+  EXPECT_EQ(record->termination, Termination::kRules);
+  EXPECT_EQ(record->loser, -1);
+  EXPECT_EQ(record->returns, (SeatValues{-0.5, -0.5, 1}));
+  EXPECT_EQ(record->detail,
+            DroppedOutDetail(1, 2, Termination::kIllegalMove,
+                             "'second' answered an illegal move") +
+                "; seat 1 is out at move 10 (failure): out of order");
+  // The first is told of everything up to its own end, the second of nothing
+  // after its own.
+  EXPECT_THAT(first.observed, SizeIs(9));
+  EXPECT_EQ(first.observed[1], kDropOut);
+  EXPECT_THAT(second.observed, SizeIs(1));
+
+  GameRecord known = *record;
+  known.players = {"random", "random:seed=1", "random:seed=2"};
+  const auto read = ParseRecord(FormatRecord(known));
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(*read, known);
+  const auto history = ReplayRecord(catalog_, known);
+  EXPECT_TRUE(history.ok()) << history.status();
+}
+
+TEST_F(DropOutTest, WithoutPlayOnTheGameEnds) {
+  ToldPlayer first({{"!"}}), second({{"!"}}), third({{"!"}});
+  const auto record = PlayMatch(
+      *three_->InitialState(),
+      {{"first", &first}, {"second", &second}, {"third", &third}}, {});
+  ASSERT_TRUE(record.ok()) << record.status();
+  EXPECT_EQ(record->termination, Termination::kIllegalMove);
+  EXPECT_EQ(record->loser, 0);
+}
+
+TEST_F(DropOutTest, APlayerCannotDropOutByItself) {
+  ToldPlayer first({{"out"}}), second({{"!"}}), third({{"!"}});
+  const auto record = PlayMatch(
+      *three_->InitialState(),
+      {{"first", &first}, {"second", &second}, {"third", &third}}, {});
+  ASSERT_TRUE(record.ok()) << record.status();
+  EXPECT_EQ(record->termination, Termination::kIllegalMove);
+  EXPECT_EQ(record->loser, 0);
+}
+
+// Every player can be in a game from which somebody has dropped out.
+TEST_F(DropOutTest, OurPlayersPlayOn) {
+  for (const std::string name :
+       {"greedy", "alphabeta:depth=2", "mcts:playouts=30", "random"}) {
+    SCOPED_TRACE(name);
+    ToldPlayer broken({{"!"}});
+    const auto one = three_->MakePlayer(name);
+    const auto other = three_->MakePlayer(name);
+    ASSERT_TRUE(one.ok() && other.ok());
+    const auto record = PlayMatch(
+        *three_->InitialState(),
+        {{"one", one->get()}, {"broken", &broken}, {"other", other->get()}},
+        {.draw_rules = {.max_plies = 60}, .play_on = true});
+    ASSERT_TRUE(record.ok()) << record.status();
+    EXPECT_EQ(record->moves.size(), 60) << record->detail;
+    EXPECT_EQ(record->moves[1].text, "out");
+  }
+}
+
+// Starts and observes for a second each by its clock, and moves for two.
+class SlowPlayer final : public Player {
+ public:
+  SlowPlayer(Player& inner, ManualClock& clock)
+      : inner_(inner), clock_(clock) {}
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    clock_.Advance(seconds(1));
+    return inner_.Start(state, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
+                                  const Observer& observer) override {
+    clock_.Advance(seconds(2));
+    return inner_.Choose(state, limits, observer);
+  }
+  void Observe(AnyMove move) override {
+    clock_.Advance(seconds(1));
+    inner_.Observe(move);
+  }
+
+ private:
+  Player& inner_;
+  ManualClock& clock_;
+};
+
+TEST_F(DropOutTest, AllCallsCanBeCharged) {
+  ManualClock clock;
+  const auto inner = *three_->MakePlayer("random");
+  SlowPlayer slow(*inner, clock);
+  const std::vector<Contestant> three(3, {"slow", &slow});
+  MatchOptions options{.limits = {.time = seconds(2), .clock = &clock},
+                       .grace = {},
+                       .draw_rules = {.max_plies = 5}};
+  const auto plain = PlayMatch(*three_->InitialState(), three, options);
+  ASSERT_TRUE(plain.ok()) << plain.status();
+  EXPECT_EQ(plain->moves[0].seconds, 2);
+  EXPECT_EQ(plain->moves[4].seconds, 2);
+  options.charge_all_calls = true;
+  const auto charged = PlayMatch(*three_->InitialState(), three, options);
+  ASSERT_TRUE(charged.ok()) << charged.status();
+  // What it spends outside of its turn does not make it late.
+  EXPECT_EQ(charged->termination, Termination::kPlyLimit);
+  EXPECT_EQ(charged->moves[0].seconds, 2 + 1);      // its start
+  EXPECT_EQ(charged->moves[1].seconds, 2 + 1 + 1);  // and the first move
+  // Nothing is lost: what comes after its last move counts with that.
+  EXPECT_EQ(charged->moves[2].seconds, 2 + 1 + 2 + 3);
+  EXPECT_EQ(charged->moves[3].seconds, 2 + 3 + 2);
+  EXPECT_EQ(charged->moves[4].seconds, 2 + 3 + 1);
+}
+
+}  // namespace
+}  // namespace boardwalk
