@@ -450,12 +450,14 @@ Command HelpCommand() {
 
 const std::vector<Command>& AllCommands() {
   static const std::vector<Command> commands = {
-      ListCommand(),   RulesCommand(),   PlayCommand(),      ShowCommand(),
-      MovesCommand(),  PerftCommand(),   PlayoutsCommand(),  ThinkCommand(),
-      CheckCommand(),  ClassicCommand(), CompareCommand(),   SprtCommand(),
-      TuneCommand(),   ReportCommand(),  GamesCommand(),     ReplayCommand(),
-      ExportCommand(), MergeCommand(),   ReproduceCommand(), PrepareCommand(),
-      NewCommand(),    HelpCommand(),
+      ListCommand(),     RulesCommand(),     PlayCommand(),
+      ShowCommand(),     MovesCommand(),     PerftCommand(),
+      PlayoutsCommand(), ThinkCommand(),     CheckCommand(),
+      ClassicCommand(),  CompareCommand(),   SprtCommand(),
+      TuneCommand(),     ReportCommand(),    GamesCommand(),
+      ReplayCommand(),   ExportCommand(),    ExportEntryCommand(),
+      MergeCommand(),    ReproduceCommand(), PrepareCommand(),
+      NewCommand(),      HelpCommand(),
   };
   return commands;
 }

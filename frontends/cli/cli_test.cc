@@ -595,7 +595,8 @@ TEST(CliTest, CommandsThatPrintDataHaveJson) {
         std::any_of(command.options.begin(), command.options.end(),
                     [](const Option& o) { return o.name == kJsonOption.name; });
     const bool prints_none = absl::StrContains(
-        "play classic replay report export merge new help", command.name);
+        "play classic replay report export export-entry merge new help",
+        command.name);
     EXPECT_EQ(has_json, !prints_none) << command.name;
   }
 }

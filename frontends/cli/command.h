@@ -168,6 +168,7 @@ Command TuneCommand();
 Command GamesCommand();
 Command ReplayCommand();
 Command ExportCommand();
+Command ExportEntryCommand();  // in export_entry.cc
 Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
