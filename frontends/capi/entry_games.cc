@@ -1,15 +1,16 @@
 // Plays an entry of the tournament, compiled as a shared library, against
 // `greedy` and against strategies that a beginner might write:
 //
-//   entry_games LIBRARY ID [GAMES_AGAINST_GREEDY [GAMES_AGAINST_OTHERS [SEED]]]
+//   entry_games LIBRARY ID [GAMES_AGAINST_GREEDY [GAMES_AGAINST_OTHERS [SEED
+//     [OPPONENT]]]]
 //   entry_games ./entry.so 1155123456 200 100
 //
-// A pair of games has the same opening, four random moves, and each side once.
-// A row for each opponent says what the entry won, drew and lost, and how long
-// its moves took at most, in CPU time. The status is 1 if the entry wins less
-// than 95 % against `greedy`, loses to another one, makes a move that is not
-// legal, keeps memory, or writes to the board: that is read-only, so it would
-// crash.
+// Against all of them, or OPPONENT alone. A pair of games has the same opening,
+// four random moves, and each side once. A row for each opponent says what the
+// entry won, drew and lost, and how long its moves took at most, in CPU time.
+// The status is 1 if the entry wins less than 95 % against `greedy`, loses to
+// another one, makes a move that is not legal, keeps memory, or writes to the
+// board: that is read-only, so it would crash.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -295,16 +296,19 @@ Score ReportGames(Entry& entry, const char* name, const Strategy& opponent,
   return score;
 }
 
-int Run(EntryFunction function, int greedy_games, int games, uint64_t seed) {
+struct Plan {
+  int greedy_games = 200;
+  int games = 100;  // against each of the others
+  uint64_t seed = 1;
+  std::string opponent;  // alone; "" for all
+};
+
+int Run(EntryFunction function, const Plan& plan) {
   const auto catalog = AllGames();
   const auto game = *catalog->MakeGame("chinese8");
   Entry entry(function);
-  std::printf("%-12s %5s %5s %5s %10s\n", "against", "won", "drawn", "lost",
-              "longest");
-  const Score score =
-      ReportGames(entry, "greedy", Greedy(*game, seed), greedy_games, seed);
-  bool good = score.won * 100 >= 95 * greedy_games;
   const std::pair<const char*, Strategy> strategies[] = {
+      {"greedy", Greedy(*game, plan.seed)},
       {"first", First},
       {"random", AtRandom},
       {"longest", Longest},
@@ -313,23 +317,29 @@ int Run(EntryFunction function, int greedy_games, int games, uint64_t seed) {
       {"stay-home", StayAtHome},
       {"minimax-2", Lookahead<2>},
       {"minimax-3", Lookahead<3>}};
+  std::printf("%-12s %5s %5s %5s %10s\n", "against", "won", "drawn", "lost",
+              "longest");
+  bool good = true;
   for (const auto& [name, strategy] : strategies) {
-    good &= ReportGames(entry, name, strategy, games, seed).lost == 0;
+    if (!plan.opponent.empty() && plan.opponent != name) continue;
+    const bool greedy = &name == &strategies[0].first;
+    const int games = greedy ? plan.greedy_games : plan.games;
+    const Score score = ReportGames(entry, name, strategy, games, plan.seed);
+    good &= greedy ? score.won * 100 >= 95 * games : score.lost == 0;
   }
   return good ? 0 : 1;
 }
 
 int Main(const std::vector<std::string>& arguments) {
-  int greedy_games = 200, games = 100;
-  uint64_t seed = 1;
+  Plan plan;
   const size_t n = arguments.size();
-  if (n < 2 || n > 5 ||
-      (n > 2 && !absl::SimpleAtoi(arguments[2], &greedy_games)) ||
-      (n > 3 && !absl::SimpleAtoi(arguments[3], &games)) ||
-      (n > 4 && !absl::SimpleAtoi(arguments[4], &seed))) {
+  if (n < 2 || n > 6 ||
+      (n > 2 && !absl::SimpleAtoi(arguments[2], &plan.greedy_games)) ||
+      (n > 3 && !absl::SimpleAtoi(arguments[3], &plan.games)) ||
+      (n > 4 && !absl::SimpleAtoi(arguments[4], &plan.seed))) {
     std::fputs(
         "usage: entry_games LIBRARY ID [GAMES_AGAINST_GREEDY "
-        "[GAMES_AGAINST_OTHERS [SEED]]]\n",
+        "[GAMES_AGAINST_OTHERS [SEED [OPPONENT]]]]\n",
         stderr);
     return 2;
   }
@@ -342,8 +352,8 @@ int Main(const std::vector<std::string>& arguments) {
     std::fprintf(stderr, "entry_games: %s\n", dlerror());
     return 2;
   }
-  return Run(reinterpret_cast<EntryFunction>(function), greedy_games, games,
-             seed);
+  if (n > 5) plan.opponent = arguments[5];
+  return Run(reinterpret_cast<EntryFunction>(function), plan);
 }
 
 }  // namespace
