@@ -36,10 +36,11 @@ endfunction()
 # --- What must be built -------------------------------------------------------
 
 # `./dev run` builds the program alone: what else is installed is built then.
-add_custom_target(installed DEPENDS boardwalk boardwalk_capi boardwalk_framework
-  boardwalk_ai boardwalk_games)
+add_custom_target(installed DEPENDS boardwalk boardwalk_capi
+  boardwalk_star_capi boardwalk_framework boardwalk_ai boardwalk_games)
 install(CODE "
   foreach(file \"$<TARGET_FILE:boardwalk>\" \"$<TARGET_FILE:boardwalk_capi>\"
+               \"$<TARGET_FILE:boardwalk_star_capi>\"
                \"$<TARGET_FILE:boardwalk_ai>\" \"$<TARGET_FILE:boardwalk_games>\")
     if(NOT EXISTS \"\${file}\")
       message(STATUS \"Building what is not there yet, such as \${file}\")
@@ -49,11 +50,11 @@ install(CODE "
     endif()
   endforeach()" ALL_COMPONENTS)
 
-# --- The program, and the C library -------------------------------------------
+# --- The program, and the C libraries ------------------------------------------
 
 install(TARGETS boardwalk EXPORT boardwalk COMPONENT program)
-install(TARGETS boardwalk_capi COMPONENT development)
-install(FILES frontends/capi/ai_player.h
+install(TARGETS boardwalk_capi boardwalk_star_capi COMPONENT development)
+install(FILES frontends/capi/ai_player.h frontends/capi/chinese_checkers.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development)
 
 # --- Completion and manual pages ----------------------------------------------

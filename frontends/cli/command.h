@@ -181,6 +181,7 @@ Command TournamentCommand();
 Command GamesCommand();
 Command ReplayCommand();
 Command ExportCommand();
+Command ExportEntryCommand();  // in export_entry.cc
 Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();

@@ -53,6 +53,7 @@ TEST(CompleteTest, Commands) {
   EXPECT_THAT(Offered({"pl"}), ElementsAre("play", "playouts"));
   EXPECT_THAT(Offered({"new", ""}), ElementsAre("game", "player"));
   EXPECT_THAT(Offered({"classic", "o"}), ElementsAre("onejump"));
+  EXPECT_THAT(Offered({"export-entry", ""}), ElementsAre("chinese8"));
   EXPECT_THAT(Offered({"--plugin", "x.so", "mer"}), ElementsAre("merge"));
 }
 

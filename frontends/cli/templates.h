@@ -1,5 +1,5 @@
-// The folders that `boardwalk new` copies, as the build puts them into the
-// program.
+// The files that `boardwalk new` and `boardwalk export-entry` copy, as the
+// build puts them into the program.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_TEMPLATES_H_
 #define BOARDWALK_FRONTENDS_CLI_TEMPLATES_H_
@@ -9,7 +9,7 @@
 namespace boardwalk::cli {
 
 struct TemplateFile {
-  const char* kind;  // "game" or "player"
+  const char* kind;  // "game", "player" or "entry"
   const char* id;    // what the template is called in its texts and file names
   const char* name;  // of the file
   const char* text;

@@ -1,0 +1,57 @@
+// The implementation of chinese_checkers.h as a class.
+
+#ifndef BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
+#define BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/any_game.h"
+#include "framework/player.h"
+#include "frontends/capi/chinese_checkers.h"
+
+namespace boardwalk::capi {
+
+// The player of a star with this many pieces a player. A second of computing
+// costs a point in the challenge, and a game won gives two: this one spends
+// at most 0.4 s on a usual game, whatever the size, as far as it can.
+std::string StarPlayer(int pieces);
+
+// One game, and the player of one of its seats. Not thread-safe.
+class StarGame {
+ public:
+  // Arguments as those of InitChineseCheckers, `positions` as many as there are
+  // players; `player` as `boardwalk play` takes it. Errors: those are wrong.
+  static absl::StatusOr<std::unique_ptr<StarGame>> Create(
+      long size, const std::vector<long>& positions, long seat,
+      const std::string& player);
+
+  // What YourMove and OpponentMove do.
+  std::pair<Position, Position> Move();
+  void Note(long seat, Position from, Position to);
+
+ private:
+  StarGame(std::shared_ptr<const AnyGame> game, std::unique_ptr<Player> player,
+           int seat);
+
+  // Makes `seat` the one to move. False if the game is over even so.
+  bool SetTurn(int seat);
+  void Play(AnyMove move);
+  // The move of the player, or the first one if it fails. REQUIRES: the game is
+  // not over.
+  AnyMove Choose();
+  Position OwnPiece() const;
+
+  std::shared_ptr<const AnyGame> game_;
+  std::unique_ptr<Player> player_;
+  int seat_;
+  std::unique_ptr<AnyState> state_;
+};
+
+}  // namespace boardwalk::capi
+
+#endif  // BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
