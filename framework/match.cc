@@ -374,14 +374,10 @@ bool Match::Turn() {
     // Below 0 where grace was used, so that there is grace only once.
     left_[seat] += options_.time_control->increment - took;
   }
-  RecordedMove move = RecordOf(history_.state(), decision);
-  move.seconds = Seconds(took);
-  move.wall_seconds = Seconds(wall_took);
-  Heed(seat, move.value);
-  record_.moves.push_back(std::move(move));
   RecordedMove move = RecordOf(state, *decision);
   move.seconds = at_fault.seconds;
   move.wall_seconds = at_fault.wall_seconds;
+  Heed(seat, move.value);
   Play(std::move(move), *decision);
   return goes_on_;
 }

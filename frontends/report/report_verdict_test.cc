@@ -265,7 +265,7 @@ TEST(VerdictTest, PlayersThatAreNotTiedTogether) {
   const Summary two = Played(Of({"teeko"}, 2, 10), BestWins);
   EXPECT_THAT(
       two.variants[0].warnings,
-      Contains(HasSubstr("greedy won everything, so there is no number")));
+      Contains(HasSubstr("greedy won every game, so there is no number")));
 
   // The first loses to nobody, the others are tied.
   const auto first_seat = [](const tournament::GameSummary& game) {

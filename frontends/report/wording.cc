@@ -182,7 +182,7 @@ void WarnOfUntied(const Summary& summary, const VariantSummary& variant,
   if (scale.empty() && none.empty()) {  // two players
     warnings.push_back(absl::StrCat(
         summary.PlayerName(variant.players[0].player),
-        " won everything, so there is no number for how much better it is, "
+        " won every game, so there is no number for how much better it is, "
         "only a bound."));
     return;
   }
