@@ -13,12 +13,24 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
+#include <ctime>
 
 namespace boardwalk::engine {
 namespace {
 
 // What runs in the keeper and the program before exec is the copy of one thread
 // of a process that may have had many: no heap, no locks, system calls alone.
+
+bool JoinGroup(const char* folder) {
+  if (folder == nullptr) return true;
+  const int group = open(folder, O_DIRECTORY | O_RDONLY | O_CLOEXEC);
+  const int file = openat(group, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+  const bool is_member = file >= 0 && write(file, "0", 1) == 1;
+  if (file >= 0) close(file);
+  if (group >= 0) close(group);
+  return is_member;
+}
 
 [[noreturn]] void BecomeProgram(const KeeperLaunch& launch) {
   // If somebody kills the keeper, its program must not go on.
@@ -36,7 +48,8 @@ namespace {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  if (launch.folder == nullptr || chdir(launch.folder) == 0) {
+  if (JoinGroup(launch.group) &&
+      (launch.folder == nullptr || chdir(launch.folder) == 0)) {
     execve(launch.path, launch.argv, launch.environment);
   }
   const int error = errno;
@@ -140,6 +153,14 @@ void KillAll(const sigset_t& child_signal) {
   }
 }
 
+void RemoveGroup(const char* folder) {
+  constexpr timespec kRound = {0, 1'000'000};
+  // The kernel may take a moment to see that it is empty.
+  for (int i = 0; i < 100 && rmdir(folder) != 0 && errno == EBUSY; ++i) {
+    nanosleep(&kRound, nullptr);
+  }
+}
+
 void Report(int reports, int wait_status, bool all_is_dead) {
   rusage used = {};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -164,6 +185,10 @@ void Report(int reports, int wait_status, bool all_is_dead) {
   }
   const int life = launch.life;
   const int reports = launch.reports;
+  std::array<char, 4096> group = {};
+  if (launch.group != nullptr) {
+    strncpy(group.data(), launch.group, group.size() - 1);
+  }
   CloseAllBut(life, reports);
   DropMemory();  // also `launch`, perhaps
   sigset_t child_signal;
@@ -188,6 +213,7 @@ void Report(int reports, int wait_status, bool all_is_dead) {
   }
   if (ended) Report(reports, wait_status, false);
   KillAll(child_signal);
+  if (group[0] != '\0') RemoveGroup(group.data());
   Report(reports, wait_status, true);
   _exit(0);
 }

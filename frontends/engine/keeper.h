@@ -37,6 +37,7 @@ struct KeeperLaunch {
   char* const* argv;
   char* const* environment;
   const char* folder;  // to start in; nullptr: the current one
+  const char* group;   // control group, which the keeper removes; or nullptr
   int input;           // become descriptors 0, 1 and 2 of the program
   int output;
   int error;

@@ -3,11 +3,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -289,14 +291,18 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
                    errno);
     }
   }
+  const absl::Status group = process->MakeGroup(options.group);
+  if (!group.ok()) return group;
   const std::vector<char*> arguments = Pointers(argv);
   const std::vector<char*> variables = Pointers(environment);
   process->keeper_ =
       ForkKeeper({path->c_str(), arguments.data(), variables.data(),
                   options.folder.empty() ? nullptr : options.folder.c_str(),
+                  process->group_.empty() ? nullptr : process->group_.c_str(),
                   input.read_end, output.write_end, errors.write_end,
                   life.read_end, reports.write_end, started.write_end});
   if (process->keeper_ < 0) return error("cannot start a process", errno);
+  process->group_.clear();  // The keeper removes it.
   process->input_ = Taken(&input.write_end);
   process->output_ = Taken(&output.read_end);
   process->error_ = Taken(&errors.read_end);
@@ -320,10 +326,35 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
 
 Process::~Process() {
   Kill();
+  if (!group_.empty()) rmdir(group_.c_str());
   Close(&output_);
   Close(&error_);
   Close(&reports_);
   Close(&log_);
+}
+
+absl::Status Process::MakeGroup(const ControlGroup& group) {
+  static std::atomic<int> count = 0;
+  if (group.parent.empty()) return absl::OkStatus();
+  group_ = absl::StrCat(group.parent, "/boardwalk-", getpid(), "-", count++);
+  if (mkdir(group_.c_str(), 0755) != 0) {
+    const int number = errno;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "cannot make the control group ",
+        Quoted(std::exchange(group_, ""), 200), ": ", ErrorText(number)));
+  }
+  for (const auto& [name, value] : group.settings) {
+    const std::string path = absl::StrCat(group_, "/", name);
+    const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const bool is_set =
+        file >= 0 && write(file, value.data(), value.size()) > 0;
+    const int number = errno;
+    if (file >= 0) close(file);
+    if (is_set) continue;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "cannot set ", Quoted(path, 200), ": ", ErrorText(number)));
+  }
+  return absl::OkStatus();
 }
 
 bool Process::Wait(Deadline deadline, bool for_writing) {
