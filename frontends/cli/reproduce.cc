@@ -102,8 +102,9 @@ class Choice {
     const bool timed = configuration.limits.time.has_value() ||
                        configuration.clock.has_value();
     for (const std::string& player : configuration.players) {
-      reasons_.push_back(timed ? "a time limit"
-                               : tournament::WhyNotReproducible(player));
+      reasons_.push_back(
+          timed ? "a time limit"
+                : tournament::WhyNotReproducible(configuration, player));
     }
   }
 

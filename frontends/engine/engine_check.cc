@@ -116,15 +116,12 @@ void Checker::Said(absl::string_view mark, absl::string_view line) {
 void Checker::Send(const std::string& line) {
   if (process_ == nullptr) return;
   Said("> ", line);
-  switch (process_->WriteLine(line, steady_clock::now() + settings_.ready)) {
-    case Talk::kDone:
-      return;
-    case Talk::kEnded:
-      return;  // Read tells why.
-    default:
-      Wrong("it does not read what it is sent");
-      process_.reset();
-  }
+  const Talk talk =
+      process_->WriteLine(line, steady_clock::now() + settings_.ready);
+  // Of one that has ended Read tells why.
+  if (talk != Talk::kDeadline) return;
+  Wrong("it does not read what it is sent");
+  process_.reset();
 }
 
 bool Checker::Read(steady_clock::time_point deadline, std::string& line) {

@@ -30,11 +30,11 @@ using Json = nlohmann::ordered_json;
 // An answer that comes so much after the limit is in time, as in a match.
 constexpr nanoseconds kGrace = 50ms;
 // Whoever sleeps for so long after that has stalled.
-constexpr nanoseconds kSleep = 25ms;
+constexpr nanoseconds kSleep = 15ms;
 constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 // For an answer to `stop` when time is over: kGrace, kSleep and this are less
 // than 100 ms. For one when somebody else wants an answer.
-constexpr nanoseconds kLastChance = 15ms;
+constexpr nanoseconds kLastChance = 10ms;
 constexpr nanoseconds kStopTime = 1s;
 // Where CPU time judges, the wall clock ends what never uses its time up.
 constexpr int kWallTimes = 10;

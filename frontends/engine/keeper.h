@@ -12,6 +12,17 @@
 
 namespace boardwalk::engine {
 
+// Whether the keeper, a copy of our process, gives back its part of our memory.
+// Else each page that we write to is copied first, as long as it lives.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kKeeperDropsMemory = false;
+#elif defined(__has_feature)
+inline constexpr bool kKeeperDropsMemory =
+    !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer);
+#else
+inline constexpr bool kKeeperDropsMemory = true;
+#endif
+
 // What the keeper writes to `reports`: first how the program ended, then, when
 // all that it started is dead, the CPU time of all of it.
 struct KeeperReport {
@@ -26,6 +37,7 @@ struct KeeperLaunch {
   char* const* argv;
   char* const* environment;
   const char* folder;  // to start in; nullptr: the current one
+  const char* group;   // control group, which the keeper removes; or nullptr
   int input;           // become descriptors 0, 1 and 2 of the program
   int output;
   int error;

@@ -3,11 +3,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -206,21 +208,31 @@ nanoseconds CpuTimeOfReaped(pid_t pid) {
   return nanoseconds((user + system) * (1'000'000'000 / sysconf(_SC_CLK_TCK)));
 }
 
+nanoseconds CpuTimeOfRunning(pid_t pid) {
+  clockid_t clock;
+  timespec time;
+  if (clock_getcpuclockid(pid, &clock) != 0 ||
+      clock_gettime(clock, &time) != 0) {
+    return nanoseconds(0);
+  }
+  return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
 // Of all below the process `pid`, which is not counted itself.
 nanoseconds CpuTimeBelow(pid_t pid, int depth = 0) {
   constexpr int kMaxDepth = 100;
-  nanoseconds sum = CpuTimeOfReaped(pid);
-  if (depth == kMaxDepth) return sum;
-  for (const pid_t child : Children(pid)) {
-    clockid_t clock;
-    timespec time;
-    if (clock_getcpuclockid(child, &clock) == 0 &&
-        clock_gettime(clock, &time) == 0) {
-      sum += std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+  constexpr int kTries = 3;
+  nanoseconds reaped = CpuTimeOfReaped(pid);
+  for (int i = 0;; ++i) {
+    nanoseconds sum = reaped;
+    for (const pid_t child : Children(pid)) {
+      sum += CpuTimeOfRunning(child);
+      if (depth < kMaxDepth) sum += CpuTimeBelow(child, depth + 1);
     }
-    sum += CpuTimeBelow(child, depth + 1);
+    // One that was waited for in the meantime would be missing, or count twice.
+    const nanoseconds before = std::exchange(reaped, CpuTimeOfReaped(pid));
+    if (reaped == before || i == kTries) return sum;
   }
-  return sum;
 }
 
 // Whether a thread of the process is in a state other than sleep.
@@ -279,14 +291,18 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
                    errno);
     }
   }
+  const absl::Status group = process->MakeGroup(options.group);
+  if (!group.ok()) return group;
   const std::vector<char*> arguments = Pointers(argv);
   const std::vector<char*> variables = Pointers(environment);
   process->keeper_ =
       ForkKeeper({path->c_str(), arguments.data(), variables.data(),
                   options.folder.empty() ? nullptr : options.folder.c_str(),
+                  process->group_.empty() ? nullptr : process->group_.c_str(),
                   input.read_end, output.write_end, errors.write_end,
                   life.read_end, reports.write_end, started.write_end});
   if (process->keeper_ < 0) return error("cannot start a process", errno);
+  process->group_.clear();  // The keeper removes it.
   process->input_ = Taken(&input.write_end);
   process->output_ = Taken(&output.read_end);
   process->error_ = Taken(&errors.read_end);
@@ -310,10 +326,35 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
 
 Process::~Process() {
   Kill();
+  if (!group_.empty()) rmdir(group_.c_str());
   Close(&output_);
   Close(&error_);
   Close(&reports_);
   Close(&log_);
+}
+
+absl::Status Process::MakeGroup(const ControlGroup& group) {
+  static std::atomic<int> count = 0;
+  if (group.parent.empty()) return absl::OkStatus();
+  group_ = absl::StrCat(group.parent, "/boardwalk-", getpid(), "-", count++);
+  if (mkdir(group_.c_str(), 0755) != 0) {
+    const int number = errno;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "cannot make the control group ",
+        Quoted(std::exchange(group_, ""), 200), ": ", ErrorText(number)));
+  }
+  for (const auto& [name, value] : group.settings) {
+    const std::string path = absl::StrCat(group_, "/", name);
+    const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const bool is_set =
+        file >= 0 && write(file, value.data(), value.size()) > 0;
+    const int number = errno;
+    if (file >= 0) close(file);
+    if (is_set) continue;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "cannot set ", Quoted(path, 200), ": ", ErrorText(number)));
+  }
+  return absl::OkStatus();
 }
 
 bool Process::Wait(Deadline deadline, bool for_writing) {

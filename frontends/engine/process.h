@@ -35,12 +35,22 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace boardwalk::engine {
+
+// A control group of a program's own: a new folder of Linux's cgroup file
+// system, which goes with the process.
+struct ControlGroup {
+  std::string parent;  // the folder to make it in; empty: none is made
+  // Files in it and what is written to them.
+  std::vector<std::pair<std::string, std::string>> settings;
+};
 
 struct ProcessOptions {
   // The program, looked up in PATH if it has no slash, and its arguments.
@@ -56,6 +66,7 @@ struct ProcessOptions {
   // The program is run by another one that turns the end by signal N into exit
   // status 128 + N, as bubblewrap and shells do.
   bool signals_are_statuses = false;
+  ControlGroup group;
 };
 
 // How a line went.
@@ -124,6 +135,7 @@ class Process {
 
  private:
   Process() = default;
+  absl::Status MakeGroup(const ControlGroup& group);
   bool Wait(Deadline deadline, bool for_writing);
   void ReadOutput();
   void ReadErrors();
@@ -137,6 +149,7 @@ class Process {
   int life_ = -1;
   int reports_ = -1;
   int log_ = -1;
+  std::string group_;  // the folder of the control group, until it starts
   bool signals_are_statuses_ = false;
   int64_t log_bytes_ = 0;
   // Output: what is before taken_ is taken, from there to scanned_ is no line

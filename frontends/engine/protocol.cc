@@ -216,11 +216,10 @@ absl::StatusOr<std::string> AnswerQuery(const AnyState& state,
   if (question == "position") return state.FormatPosition();
   if (question == "scores") {
     const SeatValues returns = state.Returns();
-    std::vector<std::string> scores;
-    for (int seat = 0; seat < state.NumPlayers(); ++seat) {
-      scores.push_back(ShortestNumber(returns[seat]));
-    }
-    return absl::StrJoin(scores, " ");
+    return absl::StrJoin(returns.begin(), returns.begin() + state.NumPlayers(),
+                         " ", [](std::string* text, double value) {
+                           text->append(ShortestNumber(value));
+                         });
   }
   if (question == "legalmoves") {
     std::vector<std::string> moves = state.LegalMoveTexts();

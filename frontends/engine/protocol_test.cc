@@ -2,7 +2,10 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "framework/random.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -123,8 +126,12 @@ TEST(ProtocolTest, Queries) {
 TEST(ProtocolTest, ResultsOfGamesThatAreOver) {
   const auto game = Game("onejump");
   auto state = game->InitialState();
+  Random random(1);
   while (!state->IsTerminal()) {
-    ASSERT_TRUE(state->Apply(state->LegalMoves()[0]).ok());
+    const std::vector<AnyMove> moves = state->LegalMoves();
+    ASSERT_TRUE(
+        state->Apply(moves[random.Below(static_cast<uint32_t>(moves.size()))])
+            .ok());
   }
   const int winner = state->Returns()[0] > 0 ? 1 : 2;
   EXPECT_EQ(Answer(*state, "gameover"), "true");

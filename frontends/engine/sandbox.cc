@@ -4,12 +4,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 
 namespace boardwalk::engine {
 namespace {
@@ -77,6 +81,40 @@ absl::Status Run(const ProcessOptions& options, std::string* line) {
 
 }  // namespace
 
+// Below the group of our own process in version 1, beside it in version 2,
+// where only groups without processes of their own have others below them.
+void Sandbox::FindControlGroups() {
+  constexpr absl::string_view kRoot = "/sys/fs/cgroup";
+  std::ifstream list("/proc/self/cgroup");
+  for (std::string line; groups_.empty() && std::getline(list, line);) {
+    const std::vector<std::string> fields =
+        absl::StrSplit(line, absl::MaxSplits(':', 2));
+    if (fields.size() != 3) continue;
+    const std::string& path = fields[2];
+    std::string own, folder;
+    if (fields[1] == "memory") {
+      own = folder = absl::StrCat(kRoot, "/memory", path);
+      memory_file_ = "memory.limit_in_bytes";
+      swap_file_ = "memory.memsw.limit_in_bytes";
+      swap_is_all_ = true;
+      if (!Exists(absl::StrCat(own, "/", memory_file_))) continue;
+    } else if (fields[0] == "0") {
+      own = absl::StrCat(kRoot, path);
+      folder = absl::StrCat(kRoot, path.substr(0, path.rfind('/')));
+      memory_file_ = "memory.max";
+      swap_file_ = "memory.swap.max";
+      swap_is_all_ = false;
+      std::string controllers;
+      std::getline(std::ifstream(folder + "/cgroup.subtree_control"),
+                   controllers);
+      if (!absl::StrContains(controllers, "memory")) continue;
+    }
+    if (folder.empty() || access(folder.c_str(), W_OK) != 0) continue;
+    if (!Exists(absl::StrCat(own, "/", swap_file_))) swap_file_.clear();
+    groups_ = folder;
+  }
+}
+
 absl::StatusOr<Sandbox> Sandbox::Find() {
   Sandbox sandbox(geteuid() == 0);
   ProcessOptions ask;
@@ -91,6 +129,11 @@ absl::StatusOr<Sandbox> Sandbox::Find() {
   ProcessOptions nothing;
   nothing.argv = {"true"};
   std::string line;
+  sandbox.FindControlGroups();
+  if (!sandbox.groups_.empty()) {
+    if (Run(sandbox.Wrap(nothing, {}, {}), &line).ok()) return sandbox;
+    sandbox.groups_.clear();  // They are there, but not for us.
+  }
   status = Run(sandbox.Wrap(nothing, {}, {}), &line);
   if (status.ok()) return sandbox;
   return absl::FailedPreconditionError(absl::StrCat(
@@ -148,6 +191,14 @@ ProcessOptions Sandbox::Wrap(ProcessOptions program,
   argv.push_back(absl::StrCat("--nproc=", limits.processes));
   Append(&argv, {"--"});
   Append(&argv, program.argv);
+  if (!groups_.empty()) {
+    const std::string memory = absl::StrCat(limits.memory_bytes);
+    program.group = {groups_, {{memory_file_, memory}}};
+    if (!swap_file_.empty()) {
+      program.group.settings.emplace_back(swap_file_,
+                                          swap_is_all_ ? memory : "0");
+    }
+  }
   program.argv = std::move(argv);
   program.folder = "/";
   program.environment.clear();
@@ -161,7 +212,9 @@ std::string Sandbox::InForce(const SandboxLimits& limits) const {
       ": namespaces of its own, no network, a read-only system, an empty "
       "home, ",
       "no capabilities, ", Mebibytes(limits.scratch_bytes), " in /tmp; ",
-      Mebibytes(limits.memory_bytes), " of memory a process, ",
+      Mebibytes(limits.memory_bytes),
+      groups_.empty() ? " of memory a process (no control group), "
+                      : " of memory in all (a control group), ",
       limits.processes, " processes and threads, files of ",
       Mebibytes(limits.file_bytes), ", ", limits.open_files,
       " open files, no core files");

@@ -26,7 +26,9 @@
 namespace boardwalk::engine {
 
 struct SandboxLimits {
-  // Address space of each process, which is what malloc and the stack are from.
+  // Address space of each process, which is what malloc and the stack are from;
+  // and memory of all together with their files, where control groups can be
+  // had.
   int64_t memory_bytes = int64_t{1} << 30;
   // Processes and threads at once, with one of bubblewrap's.
   int processes = 16;
@@ -60,9 +62,16 @@ class Sandbox {
 
  private:
   explicit Sandbox(bool is_root) : is_root_(is_root) {}
+  void FindControlGroups();
 
   bool is_root_;
   std::string version_;  // "bubblewrap 0.8.0"
+  // Where control groups are made, empty if they cannot be had, and the files
+  // that limit memory there, of which the second may be missing.
+  std::string groups_;
+  std::string memory_file_;
+  std::string swap_file_;
+  bool swap_is_all_ = false;  // the second is for memory and swap together
 };
 
 // Holds `program` within the limits on memory, files and CPU time by prlimit

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -14,6 +15,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "frontends/engine/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -21,6 +24,7 @@
 namespace boardwalk::engine {
 namespace {
 
+using std::chrono::steady_clock;
 using ::testing::HasSubstr;
 
 // What a shell script says inside, all lines joined by blanks.
@@ -36,6 +40,18 @@ std::string Inside(const std::string& script, const SandboxLimits& limits = {},
     absl::StrAppend(&text, text.empty() ? "" : " ", line);
   }
   return text;
+}
+
+// The control groups that a process of ours made and that are still there.
+std::string GroupsOf(pid_t pid) {
+  ProcessOptions find;
+  find.argv = {"find", "/sys/fs/cgroup", "-name",
+               absl::StrCat("boardwalk-", pid, "-*")};
+  const auto process = Process::Start(find);
+  std::string line;
+  if (!process.ok()) return "error";
+  (*process)->ReadLine(Soon(), nullptr, &line);
+  return line;
 }
 
 TEST(SandboxTest, AnOrdinaryUserHasItToo) { RunAsOrdinaryUser("*"); }
@@ -89,6 +105,27 @@ TEST(SandboxTest, Limits) {
       HasSubstr("Cannot fork"));
 }
 
+TEST(SandboxTest, MemoryOfAllTogetherWhereThereAreControlGroups) {
+  const auto sandbox = Sandbox::Find();
+  ASSERT_TRUE(sandbox.ok());
+  const bool has_groups =
+      sandbox->InForce({}).find("(a control group)") != std::string::npos;
+  SandboxLimits limits;
+  limits.memory_bytes = 200 << 20;
+  limits.processes = 64;
+  // Each keeps 60 MB until its input ends.
+  const std::string text = Inside(
+      "for i in 1 2 3 4 5 6; do (head -c 60000000 /dev/zero; sleep 0.3) "
+      "| tail -c 60000000 | wc -c & done; wait",
+      limits);
+  int whole = 0;
+  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+    whole += word == "60000000" ? 1 : 0;
+  }
+  EXPECT_EQ(whole < 6, has_groups) << text;
+  EXPECT_EQ(GroupsOf(getpid()), "");
+}
+
 TEST(SandboxTest, NoNetworkAndNoPrivileges) {
   const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address = {};
@@ -137,6 +174,11 @@ TEST(SandboxTest, DiesWithUs) {
   kill(self, SIGKILL);
   waitpid(self, nullptr, 0);
   EXPECT_TRUE(EndsSoon(mark));
+  for (const auto deadline = Soon();
+       !GroupsOf(self).empty() && steady_clock::now() < deadline;) {
+    usleep(1000);
+  }
+  EXPECT_EQ(GroupsOf(self), "");
   close(ends[0]);
   close(ends[1]);
 }

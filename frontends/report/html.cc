@@ -348,8 +348,8 @@ void AppendReproduction(const Summary& summary, std::string& html) {
       summary.reproducible
           ? "The same command gives the same games and tables on every machine."
           : "The same command gives other games, because players are limited "
-            "by time or use several threads. The differences should lie "
-            "within the intervals.",
+            "by time, use several threads or are other programs. The "
+            "differences should lie within the intervals.",
       "</p>\n<pre>", EscapeHtml(CommandLine(summary.configuration, " \\\n  ")),
       "</pre>\n<table class=\"settings\"><tbody>\n");
   const auto row = [&html](const std::string& name, const std::string& value) {

@@ -528,8 +528,8 @@ std::vector<std::string> GeneralWarnings(const Summary& summary) {
   }
   if (!summary.reproducible) {
     warnings.emplace_back(
-        "Players are limited by time or use several threads: another run gives "
-        "other games.");
+        "Players are limited by time, use several threads or are other "
+        "programs: another run gives other games.");
   }
   return warnings;
 }

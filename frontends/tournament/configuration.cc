@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/levels.h"
@@ -250,12 +251,18 @@ absl::Status CheckBounds(const Configuration& configuration) {
   return status;
 }
 
-std::string WhyNotReproducible(const std::string& player) {
+std::string WhyNotReproducible(const Configuration& configuration,
+                               const std::string& player) {
   const auto name = ParseName(player);
   if (!name.ok()) return "an unreadable name";
   if (name->id == kTimedLevel) return "a time limit";
+  const std::string note = absl::StrCat(name->id, kAnotherProgram);
+  for (const std::string& plugin : configuration.plugins) {
+    if (absl::StartsWith(plugin, note)) return "another program";
+  }
   for (const auto& [key, value] : name->given) {
     if (key == kTimeParameter.name) return "a time limit";
+    if (key == "cmd") return "another program";
     // The default, one thread, does not stand in a canonical name.
     if (key == "threads" && value != "1") return "several threads";
   }
@@ -266,8 +273,8 @@ bool IsReproducible(const Configuration& configuration) {
   return !configuration.limits.time.has_value() &&
          !configuration.clock.has_value() &&
          std::all_of(configuration.players.begin(), configuration.players.end(),
-                     [](const auto& player) {
-                       return WhyNotReproducible(player).empty();
+                     [&](const auto& player) {
+                       return WhyNotReproducible(configuration, player).empty();
                      });
 }
 

@@ -74,7 +74,8 @@ struct Configuration {
   // compared.
   std::vector<std::string> aliases = {};
   // What came from plug-ins when the comparison began: "mygame from mygame.so",
-  // the id and the file's name. A note: it is not compared.
+  // the id and the file's name; "bot, another program, from bot.json" for a
+  // player of --engine. A note: it is not compared.
   std::vector<std::string> plugins = {};
 };
 
@@ -95,14 +96,20 @@ inline constexpr double kMaxSecondCosts = 1e6;
 absl::Status CheckBounds(const Configuration& configuration);
 
 // Whether the same configuration gives the same games on every machine: it has
-// no time limit and no clock, no player's name says `time` or `threads`, and
-// none is the level that may have a limit of time.
+// no time limit and no clock, no player's name says `time`, `threads` or `cmd`,
+// none is the level that may have a limit of time, and none another program.
 // REQUIRES: the names are canonical.
 bool IsReproducible(const Configuration& configuration);
 
 // Why this player's moves are not the same everywhere: "a time limit" or
-// "several threads" that its canonical name gives; "" if they are.
-std::string WhyNotReproducible(const std::string& player);
+// "several threads" that its canonical name gives, or "another program"; "" if
+// they are.
+std::string WhyNotReproducible(const Configuration& configuration,
+                               const std::string& player);
+
+// What stands in Configuration::plugins between the id of a player that is
+// another program and its file.
+inline constexpr char kAnotherProgram[] = ", another program,";
 
 // What reports call the player: its alias, or its name.
 std::string ShownName(const Configuration& configuration, int player);

@@ -156,6 +156,13 @@ TEST(ConfigurationTest, IsReproducibleWithoutTime) {
   EXPECT_TRUE(IsReproducible(configuration));
   configuration.players[1] = "expert";
   EXPECT_FALSE(IsReproducible(configuration));
+  // Nobody knows what other programs do.
+  configuration.players[1] = "engine:cmd=x,nodes=5";
+  EXPECT_FALSE(IsReproducible(configuration));
+  configuration.players[1] = "bot:nodes=5";
+  EXPECT_TRUE(IsReproducible(configuration));
+  configuration.plugins = {"bots from a.so", "bot, another program, from a"};
+  EXPECT_FALSE(IsReproducible(configuration));
 }
 
 TEST(ConfigurationTest, IsWrittenOnOneLineAndReadBackExactly) {

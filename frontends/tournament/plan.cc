@@ -231,9 +231,10 @@ absl::Status CheckReady(Player& player, const AnyGame& game,
 std::vector<std::string> PluginsOf(const Catalog& catalog,
                                    const Configuration& configuration) {
   std::vector<std::string> notes;
-  const auto add = [&](const std::string& id, const std::string& origin) {
+  const auto add = [&](const std::string& id, const std::string& origin,
+                       bool is_program = false) {
     const std::string note = absl::StrCat(
-        id, " from ",
+        id, is_program ? kAnotherProgram : "", " from ",
         OneLine(std::filesystem::path(origin).filename().string()));
     if (!origin.empty() &&
         std::find(notes.begin(), notes.end(), note) == notes.end()) {
@@ -248,7 +249,10 @@ std::vector<std::string> PluginsOf(const Catalog& catalog,
   for (const std::string& name : configuration.players) {
     const std::string id = ParseName(name)->id;
     for (const PlayerInfo& player : players) {
-      if (player.id == id) add(id, player.origin);
+      const bool is_program = std::any_of(
+          player.parameters.begin(), player.parameters.end(),
+          [](const ParameterSpec& spec) { return spec.name == "cmd"; });
+      if (player.id == id) add(id, player.origin, is_program);
     }
   }
   return notes;
