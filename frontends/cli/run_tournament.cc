@@ -80,10 +80,29 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
     return !standing.Decided();
   };
   options.on_game = std::cref(on_game);
-  ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, store, options));
+  options.hold_doubtful = options.jobs > 1 && !options.in_order;
+  ASSIGN_OR_RETURN(RunCounts counts, RunPlan(plan, store, options));
+  if (counts.held > 0 && !counts.stopped) {
+    const int64_t held = counts.held, abandoned = counts.abandoned;
+    const int64_t played = counts.played;
+    options.jobs = 1;
+    options.hold_doubtful = false;
+    ASSIGN_OR_RETURN(counts, RunPlan(plan, store, options));
+    // What the first run played is found by the second one.
+    counts.found -= played;
+    counts.played += played;
+    counts.abandoned += abandoned;
+    counts.held = held;
+  }
   const std::string total = progress.Total();
   progress.End();
   context.err << total << std::endl;
+  if (counts.held > 0) {
+    context.err << "in " << Counted(counts.held, "game")
+                << " a player stalled; "
+                << (counts.held == 1 ? "it was" : "they were")
+                << " played again alone" << std::endl;
+  }
   if (counts.abandoned > 0) {
     context.err << "in " << Counted(counts.abandoned, "game")
                 << " a player did not stop when it was asked to, and forfeits; "

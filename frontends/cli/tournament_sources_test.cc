@@ -225,6 +225,17 @@ TEST_F(TournamentSourcesTest, WhatIsBrokenIsTold) {
   }
 }
 
+TEST_F(TournamentSourcesTest, ADoubtfulGameIsPlayedAgainAlone) {
+  const Outcome outcome =
+      Run({"chinese8", Source("1", "for (;;) sleep(9);"), "greedy", "random",
+           "--jobs", "2", "--time", "200ms"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("in 4 games a player stalled; they were "
+                                     "played again alone\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("aiplayer_1, 4 times stall, first in game "
+                                     "1 (Blue), move 1: "));
+}
+
 TEST_F(TournamentSourcesTest, WhoCannotPlayLosesEveryGame) {
   const Json json = Chinese8(
       {Write("aiplayer_1.c", "int ai_player_1(int p, const int* b) { x }"),

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/match.h"
 #include "framework/mutex.h"
@@ -30,7 +31,19 @@ constexpr std::chrono::milliseconds kCheckEvery{20};
 constexpr int64_t kWindowPerJob = 4;
 constexpr int64_t kWindow = 16;
 
+// Whether a player stalled, which only the wall clock says.
+bool IsDoubtful(const FinishedGame& game) {
+  return game.record.termination == Termination::kStall ||
+         absl::StrContains(
+             game.record.detail,
+             absl::StrCat("(", TerminationName(Termination::kStall), "): "));
+}
+
 absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
+  if (options.hold_doubtful && options.in_order) {
+    return absl::InvalidArgumentError(
+        "games in order cannot leave out those that are doubtful");
+  }
   const Shard& shard = options.shard;
   if (shard.count < 1 || shard.count > kMaxShards || shard.index < 0 ||
       shard.index >= shard.count) {
@@ -240,8 +253,9 @@ absl::StatusOr<RunCounts> Run::Play() {
   const MutexLock lock(&mutex_);
   if (exception_ != nullptr) return StatusOf(exception_, options_.jobs);
   if (!error_.ok()) return error_;
-  counts_.stopped = options_.stop != nullptr && options_.stop->load() &&
-                    counts_.found + counts_.played < counts_.planned;
+  counts_.stopped =
+      options_.stop != nullptr && options_.stop->load() &&
+      counts_.found + counts_.played + counts_.held < counts_.planned;
   return counts_;
 }
 
@@ -412,6 +426,10 @@ void Run::CommitWaiting() {
 
 void Run::Commit(const absl::StatusOr<FinishedGame>& played) {
   if (!played.ok()) return Halt(played.status());
+  if (options_.hold_doubtful && IsDoubtful(*played)) {
+    ++counts_.held;
+    return;
+  }
   const auto added = store_.Add(*played);
   if (!added.ok()) return Halt(added.status());
   // Another process added the game first; its result counts.

@@ -40,6 +40,10 @@ struct RunOptions {
   // Should be fast: no other game is stored meanwhile.
   std::function<bool(const GameSummary& game)> on_game = {};
   bool in_order = false;
+  // Games in which a player stalled are not stored: on a busy machine that may
+  // be the machine's fault. A run without others beside it then decides. Not
+  // with `in_order`.
+  bool hold_doubtful = false;
   // The clock that judges the players; the CPU clock of the thread if null.
   // Like `wall_clock`, it must outlive players that do not stop.
   const Clock* clock = nullptr;
@@ -54,6 +58,7 @@ struct RunCounts {
   int64_t found = 0;    // already in the store
   int64_t played = 0;
   bool stopped = false;  // by `stop`, before all games were played
+  int64_t held = 0;      // doubtful ones, played and not stored
   // Games whose player did not stop. Each left a thread behind.
   int64_t abandoned = 0;
 };

@@ -639,6 +639,53 @@ TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
   EXPECT_EQ(terminations["broken slow"], "overrun1");
 }
 
+// Stalls as another program may, while `*stalls` is set.
+class Staller final : public Player {
+ public:
+  explicit Staller(const std::atomic<bool>* stalls) : stalls_(*stalls) {}
+  absl::Status Start(const AnyState&, uint64_t) override {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits&,
+                                  const Observer&) override {
+    if (stalls_) return absl::Status(kPlayerStalled, "no answer");
+    return Decision{.move = *state.ParseMove("win"), .line = {}};
+  }
+  void Observe(AnyMove) override {}
+
+ private:
+  const std::atomic<bool>& stalls_;
+};
+
+TEST_F(RunnerTest, DoubtfulGamesAreHeldForARunAlone) {
+  std::atomic<bool> stalls{true};
+  AddPlayer("staller", [&] { return std::make_unique<Staller>(&stalls); });
+  Configuration configuration = Of(1, {"winner", "lefty", "staller"});
+  configuration.games = {"walk"};
+  configuration.max_plies = 9;
+  const Plan plan = PlanOf(configuration);
+  FakeStore store(configuration);
+  RunCounts counts = Run(plan, store, {.jobs = 2, .hold_doubtful = true});
+  // As the second against the winner it is not asked.
+  EXPECT_EQ(counts.held, 3);
+  EXPECT_EQ(counts.played, 3);
+  EXPECT_FALSE(counts.stopped);
+  EXPECT_THAT(store.games(), SizeIs(3));
+  stalls = false;
+  counts = Run(plan, store);
+  EXPECT_EQ(counts.played, 3);
+  EXPECT_EQ(counts.found, 3);
+  for (const auto& [id, game] : store.games()) {
+    EXPECT_NE(game.summary.termination, Termination::kStall) << id;
+  }
+  // Whoever stalls alone has stalled.
+  stalls = true;
+  FakeStore alone(configuration);
+  EXPECT_EQ(Run(plan, alone).played, 6);
+  EXPECT_THAT(Error(configuration, {.in_order = true, .hold_doubtful = true}),
+              HasSubstr("games in order cannot leave out"));
+}
+
 // Waits for the threads that were left behind, whose player is released.
 void AwaitAbandonedThreads() {
   while (AbandonedThreads() > 0) std::this_thread::yield();

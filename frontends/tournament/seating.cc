@@ -93,6 +93,7 @@ class Search {
     for (const std::vector<int>& block : blocks_) {
       for (int shift = 0; shift < family_.order; ++shift) {
         std::vector<int> pairing;
+        pairing.reserve(static_cast<size_t>(seats_));
         for (const int player : block) {
           pairing.push_back((player + shift) % family_.order);
         }
