@@ -1,5 +1,6 @@
 #include "frontends/capi/chinese_checkers.h"
 
+#include <cstdint>
 #include <memory>
 #include <tuple>
 #include <vector>
@@ -21,14 +22,11 @@ void Guarded(const Function& function) {
   }
 }
 
-void Init(long num_players, long size, const long* positions, long seat) {
-  if (positions == nullptr || num_players < 2 || num_players > 6 || size < 3 ||
-      size > 64) {
-    return;
-  }
+// `positions` as many as there are players.
+void Init(int64_t size, const std::vector<int64_t>& positions, int64_t seat) {
   auto game =
-      StarGame::Create(size, {positions, positions + num_players}, seat,
-                       StarPlayer(static_cast<int>(size * (size + 1)) / 2));
+      StarGame::Create(size, positions, seat,
+                       StarPlayer(static_cast<int>(size * (size + 1) / 2)));
   if (game.ok()) star_game = game->release();
 }
 
@@ -38,11 +36,17 @@ void Init(long num_players, long size, const long* positions, long seat) {
 using boardwalk::capi::Guarded;
 using boardwalk::capi::star_game;
 
+// NOLINTBEGIN(google-runtime-int): as the header declares them, in C.
 extern "C" void InitChineseCheckers(long numPlayers, long gameSize,
                                     long playerPosition[6], long yourIndex) {
   TermChineseCheckers();
+  if (playerPosition == nullptr || numPlayers < 2 || numPlayers > 6 ||
+      gameSize < 3 || gameSize > 64) {
+    return;
+  }
   Guarded([&] {
-    boardwalk::capi::Init(numPlayers, gameSize, playerPosition, yourIndex);
+    boardwalk::capi::Init(
+        gameSize, {playerPosition, playerPosition + numPlayers}, yourIndex);
   });
 }
 
@@ -62,3 +66,4 @@ extern "C" void TermChineseCheckers() {
   delete star_game;
   star_game = nullptr;
 }
+// NOLINTEND(google-runtime-int)

@@ -21,6 +21,8 @@
 extern "C" {
 #endif
 
+/* NOLINTBEGIN(google-runtime-int, modernize-use-using): this is C. */
+
 /* Row 0..4*gameSize from the top. Columns are counted from the middle: in a row
  * of c from -(c-1)/2 to (c-1)/2 if the row is even, from -c/2+1 to c/2 if it is
  * odd, as the challenge has it. */
@@ -53,6 +55,8 @@ void OpponentMove(long opponent, Position from, Position to);
 
 /* Ends the game and frees its memory. Nothing happens if there is none. */
 void TermChineseCheckers(void);
+
+/* NOLINTEND(google-runtime-int, modernize-use-using) */
 
 #ifdef __cplusplus
 }

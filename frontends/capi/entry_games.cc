@@ -6,11 +6,11 @@
 //   entry_games ./entry.so 1155123456 200 100
 //
 // Against all of them, or OPPONENT alone. A pair of games has the same opening,
-// four random moves, and each side once. A row for each opponent says what the
-// entry won, drew and lost, and how long its moves took at most, in CPU time.
-// The status is 1 if the entry wins less than 95 % against `greedy`, loses to
-// another one, makes a move that is not legal, keeps memory, or writes to the
-// board: that is read-only, so it would crash.
+// a random move of each side, and each side once. A row for each opponent says
+// what the entry won, drew and lost, and how long its moves took at most, in
+// CPU time. The status is 1 if the entry wins less than 95 % against `greedy`,
+// loses to another one, makes a move that is not legal, keeps memory, or writes
+// to the board: that is read-only, so it would crash.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -45,7 +45,7 @@ using Move = State::Move;
 using Moves = std::vector<Move>;
 using EntryFunction = int (*)(int player, const int* board);
 
-constexpr int kOpeningPlies = 4;
+constexpr int kOpeningPlies = 2;
 constexpr int kBoardSize = 89;
 
 int Digits(int cell) { return (cell / 8 + 1) * 10 + cell % 8 + 1; }

@@ -54,9 +54,9 @@ StarGame::StarGame(std::shared_ptr<const AnyGame> game,
       state_(game_->InitialState()) {}
 
 absl::StatusOr<std::unique_ptr<StarGame>> StarGame::Create(
-    long size, const std::vector<long>& positions, long seat,
+    int64_t size, const std::vector<int64_t>& positions, int64_t seat,
     const std::string& player) {
-  if (seat < 0 || seat >= static_cast<long>(positions.size())) {
+  if (seat < 0 || seat >= static_cast<int64_t>(positions.size())) {
     return absl::OutOfRangeError("no such seat");
   }
   ASSIGN_OR_RETURN(const Catalog catalog, AllGames());
@@ -118,7 +118,7 @@ std::pair<Position, Position> StarGame::Move() {
   return {piece, piece};
 }
 
-void StarGame::Note(long seat, Position from, Position to) {
+void StarGame::Note(int64_t seat, Position from, Position to) {
   if (seat < 0 || seat >= game_->NumPlayers() || seat == seat_) return;
   if (!SetTurn(static_cast<int>(seat))) return;
   const bool pass = from.row == to.row && from.col == to.col;

@@ -3,6 +3,7 @@
 #ifndef BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
 #define BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,12 +28,12 @@ class StarGame {
   // Arguments as those of InitChineseCheckers, `positions` as many as there are
   // players; `player` as `boardwalk play` takes it. Errors: those are wrong.
   static absl::StatusOr<std::unique_ptr<StarGame>> Create(
-      long size, const std::vector<long>& positions, long seat,
+      int64_t size, const std::vector<int64_t>& positions, int64_t seat,
       const std::string& player);
 
   // What YourMove and OpponentMove do.
   std::pair<Position, Position> Move();
-  void Note(long seat, Position from, Position to);
+  void Note(int64_t seat, Position from, Position to);
 
  private:
   StarGame(std::shared_ptr<const AnyGame> game, std::unique_ptr<Player> player,

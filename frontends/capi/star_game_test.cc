@@ -13,16 +13,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/random.h"
+#include "frontends/capi/chinese_checkers.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-// Compiled into this program as into the libraries.
-#include "frontends/capi/chinese_checkers.cc"
-
 namespace boardwalk::capi {
 namespace {
 
+// NOLINTBEGIN(google-runtime-int): what C takes.
 using Triangles = std::vector<long>;
 
 std::string TextOf(Position from, Position to) {
@@ -189,6 +188,8 @@ TEST(StarGameTest, AFailingPlayerMovesAllTheSame) {
   const auto [from, to] = (*game)->Move();
   EXPECT_NE(TextOf(from, to), "pass");
 }
+
+// NOLINTEND(google-runtime-int)
 
 }  // namespace
 }  // namespace boardwalk::capi

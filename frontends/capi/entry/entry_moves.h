@@ -4,7 +4,7 @@
 #ifndef BOARDWALK_FRONTENDS_CAPI_ENTRY_ENTRY_MOVES_H_
 #define BOARDWALK_FRONTENDS_CAPI_ENTRY_ENTRY_MOVES_H_
 
-#include <stdint.h>
+#include <stdint.h> /* NOLINT(modernize-deprecated-headers): C. */
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 It plays any game by choosing one of the legal moves at random: choose() is the
 place for an idea of your own.
 
-    boardwalk play teeko --seat 1=engine:cmd="python3 starter.py"
+    boardwalk play teeko --seat '1=engine:cmd="python3 starter.py"'
 
 README.md has the lines that the program and a player send to each other.
 """
