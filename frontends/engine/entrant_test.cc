@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -593,6 +594,46 @@ TEST(EntrantTest, NothingIsLeftOfIt) {
     EXPECT_THAT(entrant->in_force(), HasSubstr("bubblewrap"));
   }
   EXPECT_FALSE(fs::exists(folder));
+}
+
+TEST(EntrantTest, FoldersOfKilledProcessesAreRemoved) {
+  const pid_t self = fork();
+  if (self == 0) _exit(0);
+  waitpid(self, nullptr, 0);
+  const fs::path old = fs::temp_directory_path() /
+                       absl::StrCat("boardwalk-entrant-", self, "-abcdef");
+  const fs::path running = fs::temp_directory_path() /
+                           absl::StrCat("boardwalk-entrant-", getpid(), "-a");
+  fs::create_directories(old / "scratch");
+  fs::create_directory(running);
+  TheNextGameIsPlayed();
+  Compiled(Source("mine.c",
+                  "int ai_player(int p, const int* b) "
+                  "{ return 3; }"));
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(running));
+  fs::remove(running);
+}
+
+TEST(EntrantTest, WithoutACompilerNoEntrantIsBlamed) {
+  const Source source("mine.c",
+                      "int ai_player(int p, const int* b) "
+                      "{ return 3; }");
+  std::string folder = testing::TempDir() + "/boardwalk-path-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  for (const char* tool : {"sh", "prlimit", "nm"}) {
+    fs::create_symlink(absl::StrCat("/usr/bin/", tool),
+                       absl::StrCat(folder, "/", tool));
+  }
+  const std::string path = getenv("PATH");
+  setenv("PATH", folder.c_str(), 1);
+  const auto entrant =
+      Entrant::Compile(source.path(), EntrantGame::kChinese8, nullptr);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(entrant.status().message(),
+            "there is no program 'cc', which compiling entrants needs (on "
+            "Debian: apt install g++)");
+  fs::remove_all(folder);
 }
 
 TEST(EntrantTest, WithoutASandboxItIsSaid) {
