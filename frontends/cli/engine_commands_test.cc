@@ -137,6 +137,20 @@ TEST_F(EngineCommandsTest, FaultsAreResultsAndTheNextGameIsPlayed) {
                         "ideas"));
 }
 
+TEST_F(EngineCommandsTest, WhatCannotBeStartedIsWrongUsage) {
+  for (const char* command :
+       {"$B play teeko --seat 1=engine --seat 2=random",
+        "$B play teeko --seat 1=engine:cmd=nosuchprogram --seat 2=random",
+        "$B think teeko engine", "$B think teeko engine:cmd=./nosuchprogram",
+        "$B think teeko 'engine:cmd=\"a'",
+        "$B compare teeko --players random engine:cmd=nosuchprogram --no-db"}) {
+    const Ended refused = Shell(absl::StrCat(command, " 2>&1"));
+    EXPECT_EQ(refused.status, 2) << command;
+    EXPECT_THAT(refused.out, StartsWith("boardwalk ")) << command;
+    EXPECT_EQ(refused.out.find('\n'), refused.out.size() - 1) << refused.out;
+  }
+}
+
 TEST_F(EngineCommandsTest, AFileGivesAShortName) {
   Write("fake.json", absl::StrCat("{\"title\": \"A fake\", \"cmd\": \"",
                                   BOARDWALK_BINARY_DIR,

@@ -36,7 +36,13 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
   if (!limited && Declares(info, "time")) {
     RETURN_IF_ERROR(parameters.Set("time", kDefaultTime));
   }
-  return CanonicalName(info.id, parameters);
+  const std::string canonical = CanonicalName(info.id, parameters);
+  if (IsHuman(canonical)) return canonical;
+  // One that cannot be made, such as a program that is not there, is refused
+  // before the game. What is Unavailable has a fallback (FindFallbackName).
+  const absl::Status made = game.MakePlayer(canonical).status();
+  if (!made.ok() && !absl::IsUnavailable(made)) return made;
+  return canonical;
 }
 
 bool IsHuman(absl::string_view name) { return name == HumanInfo().id; }

@@ -23,7 +23,8 @@ inline PlayerInfo HumanInfo() {
 std::vector<PlayerInfo> SeatChoices(const AnyGame& game);
 
 // The canonical name of a player for a seat. A search without a limit gets one
-// second a move. Errors name the players that exist.
+// second a move. Errors name the players that exist, or say why this one cannot
+// be made.
 absl::StatusOr<std::string> SeatName(const AnyGame& game,
                                      absl::string_view name);
 

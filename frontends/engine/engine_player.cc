@@ -34,7 +34,7 @@ constexpr nanoseconds kSleep = 15ms;
 constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 // For an answer to `stop` when time is over: kGrace, kSleep and this are less
 // than 100 ms. For one when somebody else wants an answer.
-constexpr nanoseconds kLastChance = 10ms;
+constexpr nanoseconds kLastChance = 20ms;
 constexpr nanoseconds kStopTime = 1s;
 // Where CPU time judges, the wall clock ends what never uses its time up.
 constexpr int kWallTimes = 10;
@@ -357,7 +357,6 @@ absl::Status EnginePlayer::Verdict(const Turn& turn) {
   const std::string how =
       absl::StrFormat("no answer within %.3g s", Seconds(turn.limit));
   const bool thinks = turn.limits.time.has_value() && !turn.was_stopped &&
-                      !turn.asleep_since.has_value() &&
                       engine_->process().IsBusy();
   return thinks ? engine_->Fault(kPlayerOverranTime, how + "; it still thinks")
                 : engine_->Fault(kPlayerStalled, how);

@@ -87,7 +87,7 @@ TEST(UgiServerTest, OptionsChooseThePlayerAndItsParameters) {
   // In one, in any order, and regardless of case.
   const auto info = [&](const std::string& options) {
     const Lines lines = Talk(options + go);
-    std::string line = lines[lines.size() - 2];
+    const std::string& line = lines[lines.size() - 2];
     return line.substr(0, line.find(" nps"));
   };
   EXPECT_EQ(info("setoption name player value alphabeta:depth=2\n"),
