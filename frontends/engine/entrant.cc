@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +20,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -36,6 +39,7 @@ using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 constexpr size_t kMaxSource = 4 << 20;
+constexpr absl::string_view kFolderName = "boardwalk-entrant-";
 
 SandboxLimits CompilerLimits(const CompilerTime& time) {
   SandboxLimits limits;
@@ -55,7 +59,11 @@ SandboxLimits PlayerLimits() {
 // The compiler writes to the scratch folder $0. Standard output, a file of ours
 // outside of the sandbox, gets what it made; standard error the names that say
 // whether it can play, or else the first error.
+constexpr int kNoCompiler = 3;
 constexpr char kCompileScript[] = R"sh(
+for tool in "$1" nm; do
+  command -v "$tool" >/dev/null || { echo "$tool" >&2; exit 3; }
+done
 if "$@" -o "$0/output" 2>"$0/messages"; then
   nm -P --defined-only "$0/output" |
     grep -E '^main |^ai_player|(Init|Term)ChineseCheckers|(Your|Opponent)Move' |
@@ -77,10 +85,32 @@ absl::Status WriteForAll(const std::string& path, absl::string_view text,
       absl::StrCat("cannot open ", Quoted(path), " to everybody"));
 }
 
+// Removes the folders of our processes that did not come to do it.
+void RemoveOldFolders(const fs::path& parent) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(parent, error)) {
+    const std::string name = entry.path().filename().string();
+    absl::string_view rest = name;
+    int pid = 0;
+    struct stat status;
+    if (!absl::ConsumePrefix(&rest, kFolderName) ||
+        !absl::SimpleAtoi(rest.substr(0, rest.find('-')), &pid) || pid <= 0 ||
+        lstat(entry.path().c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
+        status.st_uid != geteuid()) {
+      continue;
+    }
+    if (kill(pid, 0) != 0 && errno == ESRCH) {
+      fs::remove_all(entry.path(), error);
+    }
+  }
+}
+
 absl::StatusOr<std::string> MakeFolder() {
   std::error_code error;
+  const fs::path parent = fs::temp_directory_path(error);
+  if (!error) RemoveOldFolders(parent);
   std::string folder =
-      (fs::temp_directory_path(error) / "boardwalk-XXXXXX").string();
+      (parent / absl::StrCat(kFolderName, getpid(), "-XXXXXX")).string();
   if (error || mkdtemp(folder.data()) == nullptr ||
       chmod(folder.c_str(), 0755) != 0) {
     return absl::FailedPreconditionError(
@@ -175,6 +205,12 @@ class ToolChain {
       return result;
     }
     ASSIGN_OR_RETURN(result.text, ReadFile(options.log));
+    if (process->ExitStatus() == kNoCompiler) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "there is no program ",
+          Quoted(absl::StripAsciiWhitespace(result.text)),
+          ", which compiling entrants needs (on Debian: apt install g++)"));
+    }
     result.is_done =
         process->ExitStatus() == 0 && chmod(output.c_str(), 0755) == 0;
     if (!result.is_done) {

@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -249,13 +250,19 @@ TEST(EntrantTest, OnesThatWriteToTheBoard) {
   Survive({
       {"((int*)board)[11] = 0;", "board: wrote to the const board"},
       {"int* mine = (int*)board; char* page = (char*)((unsigned long)mine & "
-       "~4095UL); mprotect(page, 4096, PROT_READ | PROT_WRITE); mine[55] = 1;",
+       "~4095UL); mprotect(page, 4096, PROT_READ | PROT_WRITE); mine[55] = 1; "
+       "mine[55] = 0;",
        "board: wrote to the const board"},
       {"int* mine = (int*)board; char* page = (char*)((unsigned long)mine & "
        "~4095UL); char all[4096]; memcpy(all, page, 4096); mmap(page, 4096, "
        "PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, "
        "0); memcpy(page, all, 4096); mine[88] = 0;",
        "board: wrote to the const board"},
+      // There is no other way to it.
+      {"char line[999]; FILE* maps = fopen(\"/proc/self/maps\", \"r\"); while "
+       "(fgets(line, 999, maps)) if (strstr(line, \"memfd:board\") && "
+       "strstr(line, \" rw\")) return 1;",
+       kMoves},
       {"memset((void*)board, 0, 89 * sizeof(int));",
        "board: wrote to the const board"},
   });
@@ -291,6 +298,10 @@ TEST(EntrantTest, OnesThatSignal) {
        "no answer",
        "",
        {milliseconds(500), milliseconds(700)}},
+      // The harness is out of reach in other ways.
+      {"char path[99]; sprintf(path, \"/proc/%d/mem\", getppid()); if "
+       "(open(path, O_RDWR) >= 0) return 1;",
+       kMoves},
       {"raise(SIGSEGV);", "crash: signal 11 \\(Segmentation fault\\)"},
   });
 }
@@ -308,8 +319,8 @@ TEST(EntrantTest, OnesThatStartOthers) {
       {"pthread_t t; for (int i = 0; i < 4; ++i) pthread_create(&t, 0, busy, "
        "0);",
        kMoves, "static void* busy(void* x) { for (;;); return x; }"},
-      // Both of them return.
-      {"fork();", kMoves},
+      // Both of them return; one is the entrant.
+      {"if (fork() == 0) return 1; usleep(100000);", kMoves},
   });
 }
 
@@ -585,6 +596,46 @@ TEST(EntrantTest, NothingIsLeftOfIt) {
   EXPECT_FALSE(fs::exists(folder));
 }
 
+TEST(EntrantTest, FoldersOfKilledProcessesAreRemoved) {
+  const pid_t self = fork();
+  if (self == 0) _exit(0);
+  waitpid(self, nullptr, 0);
+  const fs::path old = fs::temp_directory_path() /
+                       absl::StrCat("boardwalk-entrant-", self, "-abcdef");
+  const fs::path running = fs::temp_directory_path() /
+                           absl::StrCat("boardwalk-entrant-", getpid(), "-a");
+  fs::create_directories(old / "scratch");
+  fs::create_directory(running);
+  TheNextGameIsPlayed();
+  Compiled(Source("mine.c",
+                  "int ai_player(int p, const int* b) "
+                  "{ return 3; }"));
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(running));
+  fs::remove(running);
+}
+
+TEST(EntrantTest, WithoutACompilerNoEntrantIsBlamed) {
+  const Source source("mine.c",
+                      "int ai_player(int p, const int* b) "
+                      "{ return 3; }");
+  std::string folder = testing::TempDir() + "/boardwalk-path-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  for (const char* tool : {"sh", "prlimit", "nm"}) {
+    fs::create_symlink(absl::StrCat("/usr/bin/", tool),
+                       absl::StrCat(folder, "/", tool));
+  }
+  const std::string path = getenv("PATH");
+  setenv("PATH", folder.c_str(), 1);
+  const auto entrant =
+      Entrant::Compile(source.path(), EntrantGame::kChinese8, nullptr);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(entrant.status().message(),
+            "there is no program 'cc', which compiling entrants needs (on "
+            "Debian: apt install g++)");
+  fs::remove_all(folder);
+}
+
 TEST(EntrantTest, WithoutASandboxItIsSaid) {
   const Source source("mine.c",
                       "int ai_player(int p, const int* b) { return 3; }");
@@ -612,7 +663,8 @@ void YourMove(Position* from, Position* to) {
 }
 void OpponentMove(long opponent, Position from, Position to) {
   told[0] = opponent * 1000 + from.row; told[1] = from.col;
-  told[2] = to.row; told[3] = to.col;
+  told[2] = to.row + (from.row == to.row && from.col == to.col ? 100 : 0);
+  told[3] = to.col;
 }
 void TermChineseCheckers(void) { for (volatile int i = 0; i < 20000000; ++i) {} }
 )c";
@@ -657,15 +709,15 @@ void CheckStar(const std::string& name, const std::string& text) {
   EXPECT_EQ(LinesAfter(*process, "position startpos moves 4,-1:5,0"),
             std::vector<std::string>());
   EXPECT_EQ(Answer(*process, "startpos moves 4,-1:5,0"), "bestmove 4,-1:5,0");
-  // Its own move is not told, the third player's is.
-  EXPECT_EQ(Answer(*process, "startpos moves 4,-1:5,0 15,8:14,8 15,-7:14,-6"),
-            "bestmove 2015,-7:14,-6");
-  // Who passes names a place where one of their pieces is: here the one that
-  // moved last.
-  EXPECT_EQ(Answer(*process,
-                   "startpos moves 4,-1:5,0 15,8:14,8 15,-7:14,-6 "
-                   "pass"),
-            "bestmove pass");
+  // Its own move is not told.
+  EXPECT_EQ(LinesAfter(*process, "position startpos moves 4,-1:5,0 15,8:14,8"),
+            std::vector<std::string>());
+  // Who passes names a place where one of their pieces is: one that never
+  // moved, or the one that moved last.
+  EXPECT_EQ(Answer(*process, "startpos moves 4,-1:5,0 15,8:14,8 pass"),
+            "bestmove 2015,-7:115,-7");
+  EXPECT_EQ(Answer(*process, "startpos moves 4,-1:5,0 15,8:14,8 pass pass"),
+            "bestmove 5,0:105,0");
   const auto term = LinesAfter(*process, "setoption name Over");
   EXPECT_GT(UsedSeconds(term, "TermChineseCheckers"), 0.001);
 }

@@ -3,15 +3,14 @@
 #ifndef BOARDWALK_FRONTENDS_ENGINE_TESTING_H_
 #define BOARDWALK_FRONTENDS_ENGINE_TESTING_H_
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -27,9 +26,17 @@ inline Process::Deadline Soon() {
   return std::chrono::steady_clock::now() + std::chrono::seconds(60);
 }
 
+// What can be read of a file; one of /proc may vanish meanwhile.
 inline std::string FileText(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  std::array<char, 4096> block;
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  for (ssize_t size;
+       file >= 0 && (size = read(file, block.data(), block.size())) > 0;) {
+    text.append(block.data(), static_cast<size_t>(size));
+  }
+  if (file >= 0) close(file);
+  return text;
 }
 
 // Whether the process is there and is no zombie that init has not yet seen.

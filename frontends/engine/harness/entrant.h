@@ -182,6 +182,7 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   struct Entrant* entrant = &g_entrant;
   struct Shared* shared = entrant->shared;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_DUMPABLE, 1);
   munmap(entrant->page, kPage);
   MapPage();
   entrant->self = getpid();
@@ -263,6 +264,7 @@ static void PrepareEntrant(void) {
   struct Entrant* entrant = &g_entrant;
   g_stack = (uintptr_t)__builtin_frame_address(0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_DUMPABLE, 0);  // The entrant cannot look into this process.
   entrant->shared = mmap(NULL, sizeof *entrant->shared, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   entrant->printed_file = memfd_create("printed", MFD_CLOEXEC);
