@@ -30,8 +30,9 @@ constexpr nanoseconds kReady = 30s;
 constexpr nanoseconds kUsualLimit = 5s;
 constexpr nanoseconds kGrace = 50ms;  // as in a match
 constexpr nanoseconds kLook = 20ms;
-// Who does not use a hundredth of its time while it passes has slept.
-constexpr int kSleeps = 100;
+// Who is asleep in so many looks in a row, after its time by the wall clock,
+// does not wait for a processor.
+constexpr int kAsleep = 3;
 // By the wall clock, however busy the machine is.
 constexpr int kWallTimes = 10;
 constexpr nanoseconds kWallExtra = 10s;
@@ -193,9 +194,7 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
   if (process_->WriteLine(lines, start + limit + kReady) != Talk::kDone) {
     return Ended();
   }
-  // What it had used when its time had last passed.
-  nanoseconds cpu_before{0};
-  auto next_check = start + limit + kGrace;
+  int asleep = 0;  // looks in a row
   for (;;) {
     std::string line;
     const Talk talk =
@@ -213,8 +212,7 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
       RETURN_IF_ERROR(TakeLine(line));
       continue;
     }
-    const auto now = steady_clock::now();
-    const nanoseconds wall = now - start;
+    const nanoseconds wall = steady_clock::now() - start;
     const nanoseconds cpu = process_->CpuTime() - cpu_start;
     if (cpu > limit + kGrace) {
       return GiveUp(
@@ -222,17 +220,15 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
                        absl::StrFormat("%s: no answer after %.2f s of %.3g s",
                                        what, Seconds(cpu), Seconds(limit))));
     }
-    if (now < next_check) continue;
-    if (cpu - cpu_before < limit / kSleeps ||
-        wall > limit * kWallTimes + kWallExtra) {
+    if (wall <= limit + kGrace) continue;
+    asleep = process_->IsBusy() ? 0 : asleep + 1;
+    if (asleep >= kAsleep || wall > limit * kWallTimes + kWallExtra) {
       return GiveUp(absl::Status(
           kPlayerStalled,
           absl::StrFormat("%s: no answer after %.2f s by the wall clock, of "
                           "which it used %.2f s",
                           what, Seconds(wall), Seconds(cpu))));
     }
-    cpu_before = cpu;
-    next_check = now + limit;
   }
 }
 
