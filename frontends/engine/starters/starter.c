@@ -55,8 +55,10 @@ static void read_line(void) {
     if (n >= size) line = grow(line, size = 2 * size + 1000);
     c = getchar();
     if (c == EOF) exit(0);
-    if (c != '\r') line[n++] = (char)(c == '\n' ? '\0' : c);
+    if (c == '\r' || c == '\t') c = ' ';
+    if (c != ' ' || (n > 0 && line[n - 1] != ' ')) line[n++] = (char)c;
   } while (c != '\n');
+  line[n - 1] = '\0';
   if (is("quit")) exit(0);
   if (is("stop")) stopped = 1;
   if (is("isready")) puts("readyok");
@@ -91,9 +93,7 @@ int main(void) {
       puts("option name Game type string default star");
       puts("option name GameSeed type string default 0\nugiok");
     }
-    if (is("setoption name GameSeed value")) {
-      seed = strtoull(strrchr(line, ' '), NULL, 10);
-    }
+    sscanf(line, "setoption name GameSeed value %llu", &seed);
     if (is("position")) position = copy(position, line);
     if (is("go")) answer_go();
   }

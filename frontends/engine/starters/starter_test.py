@@ -115,6 +115,8 @@ def check_what_may_come_at_any_time(command):
     engine.send("")
     engine.send("nonsense 1 2 3\nstop\nsetoption name GameSeed value\nisready\r")
     engine.expect("readyok")
+    engine.send(" \t isready \t ")
+    engine.expect("readyok")
     # While it waits for the moves.
     engine.send("go movetime 5\nisready\nstop\nresponse a")
     for line in ["query legalmoves", "readyok", "bestmove a"]:
