@@ -22,7 +22,7 @@ using engine::CheckStep;
 
 constexpr char kCmd[] = "CMD";
 constexpr char kProtocol[] = "--protocol";
-constexpr char kPatience[] = "--patience";
+constexpr char kAnswerTime[] = "--patience";
 // Of each step, in the text.
 constexpr size_t kMaxLines = 8;
 constexpr size_t kMaxLine = 100;
@@ -72,7 +72,7 @@ absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
     settings.protocol = engine::Protocol::kUci;
   }
   settings.ready = std::chrono::milliseconds(
-      static_cast<int64_t>(1000 * arguments.Real(kPatience)));
+      static_cast<int64_t>(1000 * arguments.Real(kAnswerTime)));
   const bool json = arguments.Has(kJsonOption.name);
   size_t number = 0;
   ASSIGN_OR_RETURN(
@@ -118,7 +118,7 @@ Command EngineCheckCommand() {
                    .help = "that the program speaks: ugi or uci",
                    .values = std::vector<std::string>{"ugi", "uci"},
                    .fallback = "ugi"},
-                  {.name = kPatience,
+                  {.name = kAnswerTime,
                    .value = "S",
                    .help = "seconds for each answer, besides its limit",
                    .values = Bounds<double>{0.1, 60},

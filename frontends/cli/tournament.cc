@@ -336,8 +336,8 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   return RunTournament(plan, tournament, standing, arguments, context);
 }
 
-absl::StatusOr<int> RunChinese8(const Arguments& arguments,
-                                const Context& context) {
+absl::StatusOr<int> RunClassTournament(const Arguments& arguments,
+                                       const Context& context) {
   Configuration configuration = Defaults(Contest::Rules::kChinese8);
   configuration.games = {"chinese8"};
   ASSIGN_OR_RETURN(const Entrants entrants,
@@ -346,8 +346,8 @@ absl::StatusOr<int> RunChinese8(const Arguments& arguments,
   return RunContest(arguments, entrants, std::move(configuration), context);
 }
 
-absl::StatusOr<int> RunStar(const Arguments& arguments,
-                            const Context& context) {
+absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
+                                     const Context& context) {
   Configuration configuration = Defaults(Contest::Rules::kStar);
   configuration.contest->second_costs = arguments.Real(kSecondCosts);
   ASSIGN_OR_RETURN(const Entrants entrants,
@@ -399,7 +399,7 @@ Command Chinese8Tournament() {
           .positionals = {kEntrants},
           .options = ContestOptions(Contest::Rules::kChinese8),
           .config = true,
-          .run = RunChinese8};
+          .run = RunClassTournament};
 }
 
 Command StarTournament() {
@@ -431,7 +431,7 @@ Command StarTournament() {
           .positionals = {kEntrants},
           .options = std::move(options),
           .config = true,
-          .run = RunStar};
+          .run = RunStarChallenge};
 }
 
 }  // namespace

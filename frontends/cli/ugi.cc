@@ -14,18 +14,18 @@
 namespace boardwalk::cli {
 namespace {
 
-constexpr char kPlayer[] = "--player";
+constexpr char kPlayerOption[] = "--player";
 
 absl::StatusOr<int> RunUgi(const Arguments& arguments, const Context& context) {
   ASSIGN_OR_RETURN(
       auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
   engine::UgiServer server(context.catalog, std::move(game), context.out);
-  if (arguments.Has(kPlayer)) {
+  if (arguments.Has(kPlayerOption)) {
     const absl::Status set =
-        server.SetOption("Player", arguments.Text(kPlayer));
+        server.SetOption("Player", arguments.Text(kPlayerOption));
     if (!set.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(kPlayer, ": ", set.message()));
+          absl::StrCat(kPlayerOption, ": ", set.message()));
     }
   }
   // Its thread goes on, and may use all that would be destroyed.
@@ -41,10 +41,10 @@ Command UgiCommand() {
               "thinks for other programs, which talk to it in the "
               "Universal Game Interface on standard input and output",
           .positionals = {kGameArgument},
-          .options = {{.name = kPlayer,
+          .options = {{.name = kPlayerOption,
                        .value = "PLAYER",
                        .help = "thinks, unless setoption names another one",
-                       .completion = Completion::kPlayer}},
+                       .completion = Completion::kPlayerOption}},
           .run = RunUgi};
 }
 

@@ -27,25 +27,16 @@ using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
 
-// An answer that comes so much after the limit is in time, as in a match.
-constexpr nanoseconds kGrace = 50ms;
-// Whoever sleeps for so long after that has stalled.
+// Whoever sleeps for so long after kGrace has stalled.
 constexpr nanoseconds kSleep = 15ms;
 constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 // For an answer to `stop` when time is over: kGrace, kSleep and this are less
 // than 100 ms. For one when somebody else wants an answer.
 constexpr nanoseconds kLastChance = 20ms;
 constexpr nanoseconds kStopTime = 1s;
-// Where CPU time judges, the wall clock ends what never uses its time up.
-constexpr int kWallTimes = 10;
-constexpr nanoseconds kWallExtra = 10s;
 constexpr int kMaxUnknownLines = 1000;
 // What UCI programs get where nothing limits them: they would never answer.
 constexpr char kUnlimitedUciGo[] = "go movetime 1000";
-
-double Seconds(nanoseconds time) {
-  return std::chrono::duration<double>(time).count();
-}
 
 // Whether it can be a line of text: UTF-8 without control characters.
 bool IsText(absl::string_view line) {

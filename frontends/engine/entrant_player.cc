@@ -28,18 +28,10 @@ using namespace std::chrono_literals;
 constexpr nanoseconds kReady = 30s;
 // For a move without a limit, and a call before the first move.
 constexpr nanoseconds kUsualLimit = 5s;
-constexpr nanoseconds kGrace = 50ms;  // as in a match
-constexpr nanoseconds kLook = 20ms;
+constexpr nanoseconds kWatchEvery = 20ms;
 // Who is asleep in so many looks in a row, after its time by the wall clock,
 // does not wait for a processor.
 constexpr int kAsleep = 3;
-// By the wall clock, however busy the machine is.
-constexpr int kWallTimes = 10;
-constexpr nanoseconds kWallExtra = 10s;
-
-double Seconds(nanoseconds time) {
-  return std::chrono::duration<double>(time).count();
-}
 
 // The sum of what the harness says that the functions took.
 class UsedClock final : public Clock {
@@ -198,7 +190,7 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
   for (;;) {
     std::string line;
     const Talk talk =
-        process_->ReadLine(steady_clock::now() + kLook, stop, &line);
+        process_->ReadLine(steady_clock::now() + kWatchEvery, stop, &line);
     if (talk == Talk::kStopped) {
       return GiveUp(absl::CancelledError("stopped"));
     }

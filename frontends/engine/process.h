@@ -52,6 +52,19 @@ struct ControlGroup {
   std::vector<std::pair<std::string, std::string>> settings;
 };
 
+// How programs that play are judged by time. An answer that comes so much after
+// the limit is in time, as in a match. Where CPU time judges, the wall clock
+// ends what never uses its time up: after kWallTimes the limit and kWallExtra,
+// however busy the machine is.
+inline constexpr std::chrono::nanoseconds kGrace =
+    std::chrono::milliseconds(50);
+inline constexpr int kWallTimes = 10;
+inline constexpr std::chrono::nanoseconds kWallExtra = std::chrono::seconds(10);
+
+inline double Seconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
 struct ProcessOptions {
   // The program, looked up in PATH if it has no slash, and its arguments.
   std::vector<std::string> argv;

@@ -20,7 +20,7 @@ namespace {
 
 using tournament::Fault;
 
-constexpr size_t kWidth = 80;
+constexpr size_t kScreenWidth = 80;
 constexpr size_t kNameWidth = 20;
 
 // "2 illegal move, 1 over time", or why it cannot play.
@@ -48,7 +48,9 @@ std::string Heading(const Standings& standings) {
           ? Counted(played, "game")
           : absl::StrCat(played, " of ", Counted(standings.planned, "game")),
       ", limit ", DescribeLimits(standings.configuration), "\n",
-      guard.empty() ? "" : WrapText(OneLine("sources: " + guard), kWidth, "  "),
+      guard.empty()
+          ? ""
+          : WrapText(OneLine("sources: " + guard), kScreenWidth, "  "),
       guard.empty() ? "" : "\n");
 }
 
@@ -76,7 +78,7 @@ std::string Ranking(const Standings& standings) {
                   absl::StrCat(CountFaults(row))});
   }
   table.DropEmptyColumns();
-  return table.Print(kWidth);
+  return table.Print(kScreenWidth);
 }
 
 // The points of `row` in its games with `column`, in the order of the games:
@@ -120,7 +122,7 @@ std::string Crosstable(const Standings& standings) {
     }
     table.AddRow(cells);
   }
-  return table.Print(kWidth);
+  return table.Print(kScreenWidth);
 }
 
 // "the same", or "4 to 6".
@@ -157,7 +159,7 @@ std::string Seatings(const Standings& standings) {
     }
     table.AddRow(cells);
   }
-  return text + table.Print(kWidth);
+  return text + table.Print(kScreenWidth);
 }
 
 // "student, 6 times illegal move, first in game 3 (Red), move 6: ..."; for an
@@ -175,7 +177,7 @@ std::string FaultLine(const Standings& standings, const std::string& name,
   const bool board =
       fault.kind == Termination::kIllegalMove && game.outcomes.size() == 2;
   if (board) absl::StrAppend(&text, "; the board:");
-  text = WrapText(text, kWidth, "    ");
+  text = WrapText(text, kScreenWidth, "    ");
   return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;
 }
 
@@ -188,8 +190,8 @@ std::string FaultList(const Standings& standings) {
     if (!row.cannot_play.empty()) {
       absl::StrAppend(
           &text,
-          WrapText(absl::StrCat(name, " ", OneLine(row.cannot_play)), kWidth,
-                   "    "),
+          WrapText(absl::StrCat(name, " ", OneLine(row.cannot_play)),
+                   kScreenWidth, "    "),
           "\n");
       continue;
     }

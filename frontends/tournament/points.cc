@@ -36,16 +36,16 @@ Result ResultOf(const GameSummary& game, size_t seat, double best,
 }
 
 // Where the record says why a seat dropped out at that move, from `from` on.
-struct Reason {
+struct ToldFault {
   size_t begin = std::string::npos;  // of the whole
   size_t text = 0;                   // of the reason
   Termination kind = Termination::kFailure;
 };
-Reason FindReason(const std::string& detail, size_t from, int seat,
-                  int64_t move) {
+ToldFault FindReason(const std::string& detail, size_t from, int seat,
+                     int64_t move) {
   const std::string begins =
       absl::StrCat("seat ", seat + 1, " is out at move ", move, " (");
-  Reason reason;
+  ToldFault reason;
   reason.begin = detail.find(begins, from);
   if (reason.begin == std::string::npos) return reason;
   const size_t name = reason.begin + begins.size();
@@ -72,7 +72,7 @@ size_t EndOfReasons(const FinishedGame& game) {
 void AddDropOuts(const FinishedGame& game, std::vector<Fault>& faults) {
   const std::string detail = game.record.detail.substr(0, EndOfReasons(game));
   const auto seats = static_cast<int64_t>(game.summary.seats.size());
-  std::vector<std::pair<Fault, Reason>> found;
+  std::vector<std::pair<Fault, ToldFault>> found;
   size_t from = 0;
   for (size_t i = 0; i < game.record.moves.size(); ++i) {
     if (game.record.moves[i].text != kOut) continue;
@@ -80,7 +80,7 @@ void AddDropOuts(const FinishedGame& game, std::vector<Fault>& faults) {
     // Seats move in turn; an opening may have moved before the record begins.
     const auto opening = static_cast<int64_t>(game.opening.size());
     const auto seat = static_cast<int>((opening + move - 1) % seats);
-    const Reason reason = FindReason(detail, from, seat, move);
+    const ToldFault reason = FindReason(detail, from, seat, move);
     if (reason.begin != std::string::npos) from = reason.text;
     found.push_back(
         {{.seat = seat, .move = move, .kind = reason.kind}, reason});
