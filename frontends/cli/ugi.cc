@@ -44,7 +44,7 @@ Command UgiCommand() {
           .options = {{.name = kPlayerOption,
                        .value = "PLAYER",
                        .help = "thinks, unless setoption names another one",
-                       .completion = Completion::kPlayerOption}},
+                       .completion = Completion::kPlayer}},
           .run = RunUgi};
 }
 
