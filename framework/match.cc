@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -411,8 +412,11 @@ absl::StatusOr<GameRecord> Match::Play() {
 
 std::string DroppedOutDetail(int seat, int move, Termination termination,
                              absl::string_view detail) {
-  return absl::StrCat("seat ", seat + 1, " is out at move ", move, " (",
-                      TerminationName(termination), "): ", OneLine(detail));
+  // A reason, which may be a player's own words, looks like no other drop-out.
+  return absl::StrCat(
+      "seat ", seat + 1, " is out at move ", move, " (",
+      TerminationName(termination),
+      "): ", absl::StrReplaceAll(OneLine(detail), {{"; seat ", ", seat "}}));
 }
 
 nanoseconds ShareOfClock(const TimeControl& control, nanoseconds left) {

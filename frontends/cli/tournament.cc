@@ -107,11 +107,6 @@ struct Entrants {
   engine::CompiledEntrants sources;
 };
 
-bool IsSource(absl::string_view entrant) {
-  return absl::EndsWith(entrant, ".c") || absl::EndsWith(entrant, ".cc") ||
-         absl::EndsWith(entrant, ".cpp") || absl::EndsWith(entrant, ".cxx");
-}
-
 // The sandbox for sources; none where --no-sandbox wants none.
 absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
     const Arguments& arguments) {
@@ -133,7 +128,7 @@ absl::StatusOr<engine::CompiledEntrants> CompileSources(
   engine::CompiledEntrants sources;
   std::vector<std::string> files;
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
-    if (IsSource(entrant)) files.push_back(entrant);
+    if (engine::IsSource(entrant)) files.push_back(entrant);
   }
   if (files.empty()) return sources;
   ASSIGN_OR_RETURN(const auto sandbox, FindSandbox(arguments));
@@ -160,14 +155,15 @@ absl::StatusOr<engine::CompiledEntrants> CompileSources(
 }
 
 // Its name as a player, with an alias in front if its own is a simple word.
-absl::StatusOr<std::string> NameOfSource(const std::string& file,
-                                         const engine::Entrant& entrant,
-                                         std::set<std::string>& aliases) {
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
-  const std::string name =
-      absl::StrFormat("%s:file=%s,hash=%016x", engine::kSourceId,
-                      QuoteValue(file), Mix64(tournament::Fnv1a(text)));
-  const std::string& alias = entrant.name();
+// `taken` are the aliases so far and the ids of players.
+std::string NameOfSource(const std::string& file,
+                         const engine::Entrant& entrant,
+                         std::set<std::string>& taken) {
+  const std::string name = absl::StrFormat(
+      "%s:file=%s,hash=%016x", engine::kSourceId, QuoteValue(file),
+      Mix64(tournament::Fnv1a(entrant.text())));
+  std::string alias = entrant.name();
+  if (taken.contains(alias)) absl::StrAppend(&alias, "_source");
   const bool simple =
       !alias.empty() && alias.size() <= tournament::kMaxAlias &&
       absl::ascii_isalpha(static_cast<unsigned char>(alias[0])) &&
@@ -175,24 +171,25 @@ absl::StatusOr<std::string> NameOfSource(const std::string& file,
         return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
                c == '-';
       });
-  return simple && aliases.insert(alias).second ? absl::StrCat(alias, "=", name)
-                                                : name;
+  return simple && taken.insert(alias).second ? absl::StrCat(alias, "=", name)
+                                              : name;
 }
 
 // Entrants are read as those of --players are, sources by their names.
 absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
   Arguments players;
-  std::set<std::string> aliases;
+  std::set<std::string> taken;
+  for (const PlayerInfo& player : entrants.catalog.Players()) {
+    taken.insert(player.id);
+  }
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
     const auto source = entrants.sources.find(entrant);
     if (source == entrants.sources.end()) {
       players.Add(kPlayers, entrant);
       continue;
     }
-    ASSIGN_OR_RETURN(const std::string name,
-                     NameOfSource(entrant, *source->second, aliases));
-    players.Add(kPlayers, name);
+    players.Add(kPlayers, NameOfSource(entrant, *source->second, taken));
   }
   const absl::Status status =
       ReadPlayers(players, entrants.catalog, configuration);
@@ -230,6 +227,23 @@ void NoteFaults(const engine::CompiledEntrants& sources,
     contest.faults.push_back(std::move(fault));
   }
   if (!any) contest.faults.clear();
+}
+
+// Players that are other programs have no sandbox, and say so.
+absl::Status CheckEngines(const Configuration& configuration,
+                          const Arguments& arguments, std::ostream& err) {
+  for (const std::string& player : configuration.players) {
+    if (!tournament::IsAnotherProgram(configuration, player)) continue;
+    if (arguments.Has(kSandbox)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--sandbox holds sources, and ", Quoted(player),
+          " is a program that runs without; give its source, or leave "
+          "--sandbox out"));
+    }
+    err << "warning: " << OneLine(player)
+        << " runs without a sandbox: it may do what you may" << std::endl;
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
@@ -322,6 +336,7 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   NoteFaults(entrants.sources, configuration);
   ASSIGN_OR_RETURN(const Plan plan,
                    ReadPlan(arguments, configuration, entrants.catalog));
+  RETURN_IF_ERROR(CheckEngines(plan.configuration(), arguments, context.err));
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };

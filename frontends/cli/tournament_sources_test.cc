@@ -1,7 +1,9 @@
 // boardwalk tournament with sources: compiled, confined, judged. What an
 // entrant can do to the machine is tested in frontends/engine/.
 
+#include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,15 +12,18 @@
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
+#include "frontends/engine/engine_player.h"
 #include "games/registry.h"
 
 namespace boardwalk {
 namespace cli {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
+using ::testing::Pair;
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
@@ -261,6 +266,47 @@ TEST_F(TournamentSourcesTest, WhoCannotPlayLosesEveryGame) {
       EXPECT_EQ(game["faults"].size(), 2u);
     }
   }
+}
+
+// Whatever the files are, the others play.
+TEST_F(TournamentSourcesTest, WhatCannotBeReadCannotPlay) {
+  const std::string large = Source("1", "");
+  std::filesystem::resize_file(large, 100 << 20);
+  const std::string header = Write("aiplayer_2.h", "");
+  std::filesystem::resize_file(header, 5 << 20);
+  std::filesystem::create_directory(Path("aiplayer_3.c"));
+  const Json json = Chinese8({large, Source("2", ""), Path("aiplayer_3.c"),
+                              Write("greedy.c", absl::StrCat(kStep, R"c(
+int ai_player(int player, const int* board) { return step(player, board); }
+)c")),
+                              Source("ada_b", ""), "random"});
+  std::map<std::string, std::string> why;
+  for (const Json& entrant : json["entrants"]) {
+    why[entrant["name"].get<std::string>()] =
+        entrant["cannot_play"].is_null()
+            ? ""
+            : entrant["cannot_play"].get<std::string>();
+  }
+  EXPECT_THAT(
+      why,
+      ElementsAre(Pair("aiplayer_1",
+                       "did not compile: the source is longer than 4 MiB "
+                       "(104857600 bytes)"),
+                  Pair("aiplayer_2",
+                       "did not compile: its header is longer than 4 MiB "
+                       "(5242880 bytes)"),
+                  Pair("aiplayer_3", "did not compile: the source is no file"),
+                  Pair("aiplayer_ada_b", ""), Pair("greedy_source", ""),
+                  Pair("random", "")));
+}
+
+// A program that somebody names has no sandbox, and is not passed off for one.
+TEST_F(TournamentSourcesTest, TheSandboxHoldsSourcesAlone) {
+  const Catalog games = Games().With(engine::EnginePlayerPlugin()).value();
+  const std::string program = "engine:cmd=cat";
+  ExpectRefused(games,
+                {"tournament", "chinese8", program, "greedy", "--sandbox"},
+                "'engine:cmd=cat' is a program that runs without");
 }
 
 TEST_F(TournamentSourcesTest, TheStarChallengeTakesSources) {

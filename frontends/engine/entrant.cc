@@ -71,7 +71,7 @@ if "$@" -o "$0/output" 2>"$0/messages"; then
   exec cat "$0/output"
 fi
 grep -m 1 -E '(error|undefined reference)' "$0/messages" >"$0/message" ||
-  head -n 1 "$0/messages" >"$0/message"
+  grep -m 1 . "$0/messages" >"$0/message"
 head -c 1000 "$0/message" >&2
 exit 1
 )sh";
@@ -124,13 +124,28 @@ bool IsCpp(const std::string& extension) {
          extension == ".C" || extension == ".c++";
 }
 
+// The text of a file of an entrant. An error is what is wrong with the file.
+absl::StatusOr<std::string> ReadEntrantFile(const fs::path& file,
+                                            absl::string_view what) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) {
+    return absl::InvalidArgumentError(absl::StrCat(what, " is no file"));
+  }
+  const uintmax_t size = fs::file_size(file, error);
+  if (!error && size > kMaxSource) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        what, " is longer than ", kMaxSource >> 20, " MiB (", size, " bytes)"));
+  }
+  return ReadFile(file.string(), kMaxSource);
+}
+
 bool IsDigits(absl::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
 }
 
 // The function of the document among the defined ones: that of the file's own
-// number first, then of any number, then the plain name.
+// ID first, then of any number, then the plain name.
 std::string PickFunction(const std::vector<std::string>& functions,
                          absl::string_view name) {
   constexpr absl::string_view kPlain = "ai_player";
@@ -140,9 +155,10 @@ std::string PickFunction(const std::vector<std::string>& functions,
   for (const std::string& function : functions) {
     absl::string_view rest = function;
     if (!absl::ConsumePrefix(&rest, kPlain)) continue;
-    const bool has_number = absl::ConsumePrefix(&rest, "_") && IsDigits(rest);
-    if (has_number && rest == id) return function;
-    if (has_number || (function == kPlain && best.empty())) best = function;
+    const bool has_id = absl::ConsumePrefix(&rest, "_");
+    if (has_id && !id.empty() && rest == id) return function;
+    if ((has_id && IsDigits(rest)) || (function == kPlain && best.empty()))
+      best = function;
   }
   return best;
 }
@@ -164,6 +180,11 @@ std::string MissingRoutine(const std::vector<std::string>& functions) {
 }
 
 }  // namespace
+
+bool IsSource(const std::string& path) {
+  const std::string extension = fs::path(path).extension().string();
+  return extension == ".c" || IsCpp(extension);
+}
 
 // Runs the compiler on what is in a folder.
 class ToolChain {
@@ -268,24 +289,31 @@ absl::Status Entrant::CopySource(const std::string& path, EntrantGame game) {
                                        : "C or C++: .c, .cc, .cpp or .cxx"));
   }
   std::error_code error;
-  const uintmax_t size = fs::file_size(file, error);
-  if (!error && size > kMaxSource) {
-    SetFault(EntrantFault::kNotCompiled,
-             absl::StrCat("did not compile: the source is longer than ",
-                          kMaxSource >> 20, " MiB"));
-    return absl::OkStatus();
+  if (!fs::exists(file, error)) {
+    return absl::NotFoundError(
+        absl::StrCat("there is no source ", Quoted(path, 200)));
   }
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kMaxSource));
+  const auto not_compiled = [&](const absl::Status& why) {
+    text_ = std::string(why.message());
+    SetFault(EntrantFault::kNotCompiled,
+             absl::StrCat("did not compile: ", why.message()));
+    return absl::OkStatus();
+  };
+  const auto text = ReadEntrantFile(file, "the source");
+  if (!text.ok()) return not_compiled(text.status());
   source_ = absl::StrCat(folder_, "/", name_, extension);
-  RETURN_IF_ERROR(WriteForAll(source_, text, 0644));
+  RETURN_IF_ERROR(WriteForAll(source_, *text, 0644));
   const fs::path header = fs::path(file).replace_extension(".h");
   std::string header_text;
   if (fs::exists(header, error)) {
-    ASSIGN_OR_RETURN(header_text, ReadFile(header.string(), kMaxSource));
+    auto given = ReadEntrantFile(header, "its header");
+    if (!given.ok()) return not_compiled(given.status());
+    header_text = *std::move(given);
   } else if (absl::StartsWith(name_, "aiplayer_")) {
     header_text = absl::StrCat("int ai_player_", name_.substr(9),
                                "(int player, const int* board);\n");
   }
+  text_ = absl::StrCat(*text, header_text);
   return WriteForAll(absl::StrCat(folder_, "/", name_, ".h"), header_text,
                      0644);
 }

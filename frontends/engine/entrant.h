@@ -42,6 +42,9 @@ enum class EntrantFault {
   kLacksFunction
 };
 
+// Whether the name of the file is that of a source in C or C++.
+bool IsSource(const std::string& path);
+
 // What compiling may take.
 struct CompilerTime {
   int cpu_seconds = 20;            // of each program of the tool chain
@@ -55,8 +58,8 @@ class Entrant {
   // Compiles the source `path`, and beside it a header of the same name if
   // there is one, in `sandbox` (null: in none) within limits on the size of the
   // source (4 MiB), memory and output (1 GiB, 32 MiB) and time (20 s of CPU,
-  // 120 s in all). What is wrong with the source is the entrant's fault; an
-  // error is ours: the file cannot be read, there is no compiler.
+  // 120 s in all). What is wrong with the source or its header is the
+  // entrant's fault; an error is ours: there is no such file, no compiler.
   static absl::StatusOr<std::unique_ptr<Entrant>> Compile(
       const std::string& path, EntrantGame game, const Sandbox* sandbox,
       const CompilerTime& time = {});
@@ -71,6 +74,9 @@ class Entrant {
 
   // The file name without folder and extension.
   const std::string& name() const { return name_; }
+
+  // Its source and its header; what is wrong with them if they were not read.
+  const std::string& text() const { return text_; }
 
   // The engine, a new process for every game.
   // REQUIRES: fault() == kNone.
@@ -91,6 +97,7 @@ class Entrant {
   std::string folder_;  // of our own
   std::string source_;  // the copy
   std::string name_;
+  std::string text_;
   std::string function_;
   EntrantFault fault_ = EntrantFault::kNone;
   std::string fault_text_;

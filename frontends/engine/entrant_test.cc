@@ -562,7 +562,8 @@ TEST(EntrantTest, ASourceOf100Megabytes) {
   fs::resize_file(source.path(), 100 << 20);
   const auto entrant = Compiled(source);
   EXPECT_EQ(entrant->fault_text(),
-            "did not compile: the source is longer than 4 MiB");
+            "did not compile: the source is longer than 4 MiB (104857600 "
+            "bytes)");
 }
 
 TEST(EntrantTest, WhatIsNoSourceIsTheCallersError) {

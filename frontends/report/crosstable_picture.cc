@@ -70,10 +70,10 @@ std::string CrosstablePicture(const Summary& summary,
   const std::vector<PlayerRow> players = PlayersWithGames(variant);
   const auto count = static_cast<double>(players.size());
   std::vector<RowLabel> names;
-  for (size_t i = 0; i < players.size(); ++i) {
-    names.push_back({absl::StrCat(players[i].rank, " ",
-                                  summary.PlayerName(players[i].player)),
-                     players[i].player});
+  for (const PlayerRow& row : players) {
+    names.push_back(
+        {absl::StrCat(row.rank, " ", summary.PlayerName(row.player)),
+         row.player});
   }
   const RowLabels labels(
       names, kHeadHeight,

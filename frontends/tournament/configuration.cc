@@ -255,18 +255,27 @@ absl::Status CheckBounds(const Configuration& configuration) {
   return status;
 }
 
+bool IsAnotherProgram(const Configuration& configuration,
+                      const std::string& player) {
+  const auto name = ParseName(player);
+  if (!name.ok()) return false;
+  const std::string note = absl::StrCat(name->id, kAnotherProgram);
+  return std::any_of(configuration.plugins.begin(), configuration.plugins.end(),
+                     [&](const std::string& plugin) {
+                       return absl::StartsWith(plugin, note);
+                     }) ||
+         std::any_of(name->given.begin(), name->given.end(),
+                     [](const auto& given) { return given.first == "cmd"; });
+}
+
 std::string WhyNotReproducible(const Configuration& configuration,
                                const std::string& player) {
   const auto name = ParseName(player);
   if (!name.ok()) return "an unreadable name";
   if (name->id == kTimedLevel) return "a time limit";
-  const std::string note = absl::StrCat(name->id, kAnotherProgram);
-  for (const std::string& plugin : configuration.plugins) {
-    if (absl::StartsWith(plugin, note)) return "another program";
-  }
+  if (IsAnotherProgram(configuration, player)) return "another program";
   for (const auto& [key, value] : name->given) {
     if (key == kTimeParameter.name) return "a time limit";
-    if (key == "cmd") return "another program";
     // The default, one thread, does not stand in a canonical name.
     if (key == "threads" && value != "1") return "several threads";
   }
@@ -325,11 +334,13 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
                                        "' there and '", TextOf(here.sprt),
                                        "' here"));
   }
-  const auto rules = [](std::optional<Contest> contest) {
-    if (contest.has_value()) contest->guard.clear();
-    return contest;
+  const auto guard = [](const Configuration& configuration) {
+    return configuration.contest.value_or(Contest{}).guard;
   };
-  if (rules(there.contest) != rules(here.contest)) {
+  compare("what held the sources", guard(there), guard(here));
+  std::optional<Contest> contest = here.contest;
+  if (contest.has_value()) contest->guard = guard(there);
+  if (there.contest != contest) {
     differences.push_back(absl::StrCat("tournament: '", TextOf(there.contest),
                                        "' there and '", TextOf(here.contest),
                                        "' here"));

@@ -42,8 +42,7 @@ struct Contest {
   // Why players cannot play and lose every game, in the order of
   // Configuration::players; "" for one that can. Empty if all can.
   std::vector<std::string> faults = {};
-  // What held the programs of the entrants; "" if there were none. A note: it
-  // is not compared.
+  // What held the programs of the entrants; "" if there were none.
   std::string guard = {};
   bool operator==(const Contest&) const = default;
 };
@@ -112,6 +111,9 @@ std::string WhyNotReproducible(const Configuration& configuration,
 // What stands in Configuration::plugins between the id of a player that is
 // another program and its file.
 inline constexpr char kAnotherProgram[] = ", another program,";
+// Whether the player is one: a canonical name with a command, or such a note.
+bool IsAnotherProgram(const Configuration& configuration,
+                      const std::string& player);
 
 // What reports call the player: its alias, or its name.
 std::string ShownName(const Configuration& configuration, int player);

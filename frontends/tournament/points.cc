@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "framework/match.h"
@@ -21,8 +22,24 @@ const std::string& FaultOf(const Configuration& configuration, int player) {
   return faults.empty() ? none : faults[static_cast<size_t>(player)];
 }
 
+// Where `words` stand in the detail of a record, at its beginning or after
+// another reason, from `from` on.
+size_t FindWords(const std::string& detail, const std::string& words,
+                 size_t from) {
+  if (from == 0 && absl::StartsWith(detail, words)) return 0;
+  const size_t found = detail.find("; " + words, from);
+  return found == std::string::npos ? found : found + 2;
+}
+
+bool DroppedOut(const GameSummary& game, size_t seat) {
+  return FindWords(game.detail,
+                   absl::StrCat("seat ", seat + 1, " is out at move "),
+                   0) != std::string::npos;
+}
+
 Result ResultOf(const GameSummary& game, size_t seat, double best,
                 int64_t winners) {
+  if (DroppedOut(game, seat)) return Result::kLost;
   if (game.loser >= 0) {
     if (static_cast<int>(seat) == game.loser) return Result::kLost;
     // With more seats the game was still open.
@@ -46,7 +63,7 @@ ToldFault FindReason(const std::string& detail, size_t from, int seat,
   const std::string begins =
       absl::StrCat("seat ", seat + 1, " is out at move ", move, " (");
   ToldFault reason;
-  reason.begin = detail.find(begins, from);
+  reason.begin = FindWords(detail, begins, from);
   if (reason.begin == std::string::npos) return reason;
   const size_t name = reason.begin + begins.size();
   const size_t end = detail.find("): ", name);

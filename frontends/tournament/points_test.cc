@@ -127,7 +127,7 @@ TEST(PointsTest, WhoDroppedOutIsToldWithItsOwnReason) {
           Fault{.seat = 1,
                 .move = 2,
                 .kind = Termination::kTimeForfeit,
-                .reason = "took 6 s; seat 1 is out at move 9 (overrun): no"},
+                .reason = "took 6 s, seat 1 is out at move 9 (overrun): no"},
           Fault{.seat = 0,
                 .move = 7,
                 .kind = Termination::kIllegalMove,
@@ -136,6 +136,14 @@ TEST(PointsTest, WhoDroppedOutIsToldWithItsOwnReason) {
   game.summary.termination = Termination::kPlyLimit;
   game.record.detail += "; no end after 7 plies";
   EXPECT_EQ(FaultsOf(three, game)[1].reason, "answered 1,1:1,2");
+  // Who dropped out has lost, however the game ended, and nobody else has.
+  game.summary.detail = game.record.detail;
+  EXPECT_THAT(OutcomesOf(three, game.summary),
+              ElementsAre(kLost, kLost, kNone));
+  game.summary.detail =
+      DroppedOutDetail(1, 2, Termination::kCrash, "x; seat 3 is out at move 3");
+  EXPECT_THAT(OutcomesOf(three, game.summary),
+              ElementsAre(kNone, kLost, kNone));
   // A record without the reason still tells who.
   game.record.detail = "";
   EXPECT_THAT(FaultsOf(three, game), ElementsAre(Fault{.seat = 1, .move = 2},
