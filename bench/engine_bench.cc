@@ -17,6 +17,9 @@
 namespace boardwalk::bench {
 namespace {
 
+const char* const kProgram = BOARDWALK_BINARY_DIR "/bin/boardwalk";
+const char* const kFake = BOARDWALK_BINARY_DIR "/bin/fake_engine";
+
 // Moves of `player` from the opening, in real time; in the middle of a game if
 // `plies` were played before.
 void Moves(benchmark::State& state, const std::string& game_name,
@@ -46,9 +49,9 @@ void Moves(benchmark::State& state, const std::string& game_name,
 }
 
 std::string Engine(const std::string& game) {
-  return absl::StrCat("engine:cmd=",
-                      QuoteValue(absl::StrCat(BOARDWALK_PROGRAM, " ugi ", game,
-                                              " --player random")));
+  return absl::StrCat(
+      "engine:cmd=",
+      QuoteValue(absl::StrCat(kProgram, " ugi ", game, " --player random")));
 }
 
 void EngineMoveInside(benchmark::State& state) {
@@ -83,8 +86,7 @@ void Fault(benchmark::State& state, const std::string& how, bool has_time) {
   const auto game = catalog->MakeGame("teeko").value();
   const auto position = game->InitialState();
   const std::string name = absl::StrCat(
-      "engine:cmd=", QuoteValue(absl::StrCat(BOARDWALK_FAKE_ENGINE, " ", how)),
-      ",wall=100ms");
+      "engine:cmd=", QuoteValue(absl::StrCat(kFake, " ", how)), ",wall=100ms");
   double worst = 0, sum = 0;
   while (state.KeepRunning()) {
     state.PauseTiming();

@@ -33,9 +33,6 @@ void Init(int64_t size, const std::vector<int64_t>& positions, int64_t seat) {
 }  // namespace
 }  // namespace boardwalk::capi
 
-using boardwalk::capi::Guarded;
-using boardwalk::capi::star_game;
-
 // NOLINTBEGIN(google-runtime-int): as the header declares them, in C.
 extern "C" void InitChineseCheckers(long numPlayers, long gameSize,
                                     long playerPosition[6], long yourIndex) {
@@ -44,7 +41,7 @@ extern "C" void InitChineseCheckers(long numPlayers, long gameSize,
       gameSize < 3 || gameSize > 64) {
     return;
   }
-  Guarded([&] {
+  boardwalk::capi::Guarded([&] {
     boardwalk::capi::Init(
         gameSize, {playerPosition, playerPosition + numPlayers}, yourIndex);
   });
@@ -53,17 +50,19 @@ extern "C" void InitChineseCheckers(long numPlayers, long gameSize,
 extern "C" void YourMove(Position* from, Position* to) {
   if (from == nullptr || to == nullptr) return;
   *from = *to = {0, 0};
-  if (star_game == nullptr) return;
-  Guarded([&] { std::tie(*from, *to) = star_game->Move(); });
+  if (boardwalk::capi::star_game == nullptr) return;
+  boardwalk::capi::Guarded(
+      [&] { std::tie(*from, *to) = boardwalk::capi::star_game->Move(); });
 }
 
 extern "C" void OpponentMove(long opponent, Position from, Position to) {
-  if (star_game == nullptr) return;
-  Guarded([&] { star_game->Note(opponent, from, to); });
+  if (boardwalk::capi::star_game == nullptr) return;
+  boardwalk::capi::Guarded(
+      [&] { boardwalk::capi::star_game->Note(opponent, from, to); });
 }
 
 extern "C" void TermChineseCheckers() {
-  delete star_game;
-  star_game = nullptr;
+  delete boardwalk::capi::star_game;
+  boardwalk::capi::star_game = nullptr;
 }
 // NOLINTEND(google-runtime-int)

@@ -63,6 +63,7 @@ std::vector<int> UnfinishedGames::OldestFirst() const {
   }
   std::sort(files.begin(), files.end());
   std::vector<int> numbers;
+  numbers.reserve(files.size());
   for (const auto& [time, number] : files) numbers.push_back(number);
   return numbers;
 }
