@@ -70,6 +70,7 @@ std::string CrosstablePicture(const Summary& summary,
   const std::vector<PlayerRow> players = PlayersWithGames(variant);
   const auto count = static_cast<double>(players.size());
   std::vector<RowLabel> names;
+  names.reserve(players.size());
   for (const PlayerRow& row : players) {
     names.push_back(
         {absl::StrCat(row.rank, " ", summary.PlayerName(row.player)),

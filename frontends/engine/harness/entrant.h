@@ -267,12 +267,13 @@ static void PrepareEntrant(void) {
   prctl(PR_SET_DUMPABLE, 0);  // The entrant cannot look into this process.
   entrant->shared = mmap(NULL, sizeof *entrant->shared, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  entrant->printed_file = memfd_create("printed", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  entrant->printed_file =
+      memfd_create("printed", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   entrant->page_file = memfd_create("board", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   /* What was printed cannot be taken back. */
   if (entrant->shared == MAP_FAILED || entrant->printed_file < 0 ||
-      fcntl(entrant->printed_file, F_ADD_SEALS,
-            F_SEAL_SHRINK | F_SEAL_SEAL) != 0 ||
+      fcntl(entrant->printed_file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL) !=
+          0 ||
       ftruncate(entrant->page_file, kPage) != 0) {
     Fault("load", "no memory for the harness: %s", strerror(errno));
   }
