@@ -51,6 +51,7 @@ constexpr char kPositions[] = "--positions";
 constexpr char kSecondCosts[] = "--second-costs";
 constexpr char kSandbox[] = "--sandbox";
 constexpr char kNoSandbox[] = "--no-sandbox";
+constexpr std::chrono::nanoseconds kMoveTime = std::chrono::seconds(5);
 constexpr int kUsualSize = 4;
 constexpr int kMaxSeats = 6;
 
@@ -96,7 +97,7 @@ class ContestStanding final : public Standing {
 Configuration Defaults(Contest::Rules rules) {
   Configuration configuration;
   configuration.contest.emplace().rules = rules;
-  configuration.limits.time = std::chrono::seconds(5);
+  configuration.limits.time = kMoveTime;
   return configuration;
 }
 
@@ -378,7 +379,7 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
   for (Option& option : options) {
     if (option.name == "--time") {
       option.help = "time for a move";
-      option.fallback = "5s";
+      option.fallback = FormatDuration(kMoveTime);
     }
   }
   options.push_back({kNoDb, "",

@@ -42,7 +42,6 @@ struct EngineSettings {
   Limits limits = {};  // of each move, besides those of the match
   std::chrono::nanoseconds wall = kUsualWall;
   std::chrono::nanoseconds ready = kUsualReady;
-  bool reuse = true;  // else each game has a new process
 };
 
 // Not thread-safe. Errors of its functions have the codes of player.h

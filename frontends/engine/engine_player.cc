@@ -86,7 +86,7 @@ class EnginePlayer final : public Player {
         settings_(std::move(settings)),
         engine_(std::move(engine)) {}
   ~EnginePlayer() override {
-    if (engine_ != nullptr && settings_.reuse) GiveBack(std::move(engine_));
+    if (engine_ != nullptr) GiveBack(std::move(engine_));
   }
   EnginePlayer(const EnginePlayer&) = delete;
   EnginePlayer& operator=(const EnginePlayer&) = delete;
@@ -131,7 +131,6 @@ class EnginePlayer final : public Player {
   const AnyGame& game_;
   const EngineSettings settings_;
   std::unique_ptr<Engine> engine_;  // null after a fault
-  bool has_played_ = false;
   ThinkingClock clock_;
   absl::Status fault_;               // which the next Choose returns
   std::unique_ptr<AnyState> state_;  // null before Start
@@ -140,8 +139,6 @@ class EnginePlayer final : public Player {
 };
 
 absl::Status EnginePlayer::StartGame(uint64_t seed) {
-  if (has_played_ && !settings_.reuse) engine_.reset();
-  has_played_ = true;
   // One that waited for this game may have ended long since.
   for (const bool is_last : {false, true}) {
     if (engine_ == nullptr) {

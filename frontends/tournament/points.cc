@@ -6,14 +6,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/any_game.h"
 #include "framework/match.h"
 
 namespace boardwalk::tournament {
 namespace {
 
 using Result = SeatOutcome::Result;
-
-constexpr absl::string_view kOut = "out";  // the text of kDropOut
 
 // Why the player cannot play; "" if it can.
 const std::string& FaultOf(const Configuration& configuration, int player) {
@@ -31,10 +30,14 @@ size_t FindWords(const std::string& detail, const std::string& words,
   return found == std::string::npos ? found : found + 2;
 }
 
+// How DroppedOutDetail begins.
+std::string OutWords(int seat) {
+  return absl::StrCat("seat ", seat + 1, " is out at move ");
+}
+
 bool DroppedOut(const GameSummary& game, size_t seat) {
-  return FindWords(game.detail,
-                   absl::StrCat("seat ", seat + 1, " is out at move "),
-                   0) != std::string::npos;
+  return FindWords(game.detail, OutWords(static_cast<int>(seat)), 0) !=
+         std::string::npos;
 }
 
 Result ResultOf(const GameSummary& game, size_t seat, double best,
@@ -60,8 +63,7 @@ struct ToldFault {
 };
 ToldFault FindReason(const std::string& detail, size_t from, int seat,
                      int64_t move) {
-  const std::string begins =
-      absl::StrCat("seat ", seat + 1, " is out at move ", move, " (");
+  const std::string begins = absl::StrCat(OutWords(seat), move, " (");
   ToldFault reason;
   reason.begin = FindWords(detail, begins, from);
   if (reason.begin == std::string::npos) return reason;
@@ -92,7 +94,7 @@ void AddDropOuts(const FinishedGame& game, std::vector<Fault>& faults) {
   std::vector<std::pair<Fault, ToldFault>> found;
   size_t from = 0;
   for (size_t i = 0; i < game.record.moves.size(); ++i) {
-    if (game.record.moves[i].text != kOut) continue;
+    if (game.record.moves[i].text != kDropOutWord) continue;
     const auto move = static_cast<int64_t>(i) + 1;
     // Seats move in turn; an opening may have moved before the record begins.
     const auto opening = static_cast<int64_t>(game.opening.size());

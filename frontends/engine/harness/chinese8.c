@@ -126,7 +126,7 @@ static void Go(void) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  g_entrant.library = argv[1];
+  g_entrant.object_file = argv[1];
   g_entrant.find = Find;
   g_entrant.answer = Answer;
   g_function = argv[2];

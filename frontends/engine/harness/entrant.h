@@ -53,7 +53,7 @@ struct Shared {
 };
 
 struct Entrant {
-  const char* library;
+  const char* object_file;
   // In the entrant's process: finds the functions; 0 with shared->error if one
   // is missing.
   int (*find)(void* library, struct Shared* shared);
@@ -200,7 +200,7 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   sigaction(SIGSEGV, &action, NULL);
   sigaction(SIGBUS, &action, NULL);
   signal(SIGCHLD, SIG_DFL);
-  void* library = dlopen(entrant->library, RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(entrant->object_file, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     snprintf(shared->error, sizeof shared->error, "%s", dlerror());
     _exit(1);

@@ -213,7 +213,7 @@ static void SetOption(char* text) {
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
-  g_entrant.library = argv[1];
+  g_entrant.object_file = argv[1];
   g_entrant.find = Find;
   g_entrant.answer = Answer;
   PrepareEntrant();
