@@ -32,10 +32,11 @@ may_include() {
         cli) more='frontends/[a-z]+|games/registry' ;;
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
-        console | engine) more='frontends/terminal' ;;
+        console) more='frontends/(session|terminal)' ;;
+        engine) more='frontends/terminal' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
-        statistics | terminal) more=framework ;;
+        session | statistics | terminal) more=framework ;;
         *) return 1 ;;
       esac
       [[ $file == *testing.h ]] && more='frontends/[a-z]+|games'

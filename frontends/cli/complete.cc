@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/record.h"
-#include "frontends/console/seats.h"
+#include "frontends/session/seats.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -389,7 +389,7 @@ std::vector<std::string> Completer::SeatCandidates(absl::string_view text) {
     return candidates;
   }
   std::vector<NamedParameters> players = PlayersOf(GetCatalog(), line_.game);
-  players.emplace_back(console::HumanInfo().id, std::vector<ParameterSpec>());
+  players.emplace_back(session::HumanInfo().id, std::vector<ParameterSpec>());
   for (const std::string& name : NameCandidates(text.substr(begin), players)) {
     candidates.push_back(absl::StrCat(text.substr(0, begin), name));
   }

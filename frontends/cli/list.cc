@@ -18,7 +18,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/seats.h"
+#include "frontends/session/seats.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -26,7 +26,7 @@ namespace {
 // The players of the games and the human, by id.
 std::vector<PlayerInfo> Players(const Catalog& catalog) {
   std::vector<PlayerInfo> players = catalog.Players();
-  PlayerInfo human = console::HumanInfo();
+  PlayerInfo human = session::HumanInfo();
   const auto place =
       std::find_if(players.begin(), players.end(),
                    [&](const PlayerInfo& p) { return p.id > human.id; });

@@ -15,9 +15,9 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/seats.h"
 #include "frontends/console/thinking.h"
-#include "frontends/console/view.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
 
@@ -36,7 +36,7 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
   const auto choice = ChoosePlayer(game.Players(), player);
   if (!choice.ok()) {
     const auto name = ParseName(player);
-    if (!name.ok() || name->id != console::HumanInfo().id) {
+    if (!name.ok() || name->id != session::HumanInfo().id) {
       return choice.status();
     }
     return absl::InvalidArgumentError(
@@ -59,7 +59,7 @@ Json RankingJson(const AnyState& state,
     json.push_back({{"move", state.FormatMove(ranked.move)},
                     {"value", OptionalJson(ranked.value)},
                     {"visits", OptionalJson(ranked.visits)},
-                    {"line", console::PvTexts(state, ranked.line)}});
+                    {"line", session::PvTexts(state, ranked.line)}});
   }
   return json;
 }
@@ -67,13 +67,13 @@ Json RankingJson(const AnyState& state,
 Json DecisionJson(const AnyState& state, const Decision& decision) {
   return {{"move", state.FormatMove(decision.move)},
           {"value", OptionalJson(decision.value)},
-          {"line", console::PvTexts(state, decision.line)},
+          {"line", session::PvTexts(state, decision.line)},
           {"depth", OptionalJson(decision.depth)},
           {"nodes", OptionalJson(decision.nodes)},
           {"playouts", OptionalJson(decision.playouts)},
           {"seconds", decision.seconds},
           {"selective_depth", OptionalJson(decision.selective_depth)},
-          {"rate", OptionalJson(console::Rate(decision))},
+          {"rate", OptionalJson(session::Rate(decision))},
           {"memory_use", OptionalJson(decision.memory_use)},
           {"ranking", RankingJson(state, decision.ranking)}};
 }
@@ -117,14 +117,14 @@ void PrintDecisionText(const AnyState& state, const Decision& decision,
   if (decision.value)
     out << absl::StrFormat("value     %+.4f\n", *decision.value);
   out << "line      "
-      << absl::StrJoin(console::PvTexts(state, decision.line), " ") << "\n";
+      << absl::StrJoin(session::PvTexts(state, decision.line), " ") << "\n";
   if (decision.depth) out << "depth     " << *decision.depth << "\n";
   if (decision.selective_depth)
     out << "seldepth  " << *decision.selective_depth << "\n";
   if (decision.nodes) out << "nodes     " << *decision.nodes << "\n";
   if (decision.playouts) out << "playouts  " << *decision.playouts << "\n";
   out << absl::StrFormat("time      %.3f s\n", decision.seconds);
-  if (const auto rate = console::Rate(decision))
+  if (const auto rate = session::Rate(decision))
     out << absl::StrFormat("rate      %.0f/s\n", *rate);
   if (decision.memory_use)
     out << absl::StrFormat("table     %.1f %% full\n",

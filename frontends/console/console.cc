@@ -16,9 +16,9 @@
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "frontends/console/game_loop.h"
-#include "frontends/console/seats.h"
 #include "frontends/console/unfinished_games.h"
-#include "frontends/console/view.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
@@ -40,7 +40,7 @@ struct Item {
 
 std::vector<Item> SeatItems(const AnyGame& game) {
   std::vector<Item> items;
-  for (const PlayerInfo& info : SeatChoices(game)) {
+  for (const PlayerInfo& info : session::SeatChoices(game)) {
     items.push_back({info.id, info.title});
   }
   return items;
@@ -113,16 +113,17 @@ class Menu {
   // A canonical player name.
   std::optional<std::string> AskSeat(const AnyGame& game, int seat) {
     const std::vector<Item> items = SeatItems(game);
-    const std::string usual = seat == 0 ? items.front().id : UsualLevel(game);
+    const std::string usual =
+        seat == 0 ? items.front().id : session::UsualLevel(game);
     for (;;) {
-      const auto name = AskItem(SeatTitle(seat), usual, items);
+      const auto name = AskItem(session::SeatTitle(seat), usual, items);
       if (!name.has_value() || *name == usual) return name;
-      const auto seat_name = SeatName(game, *name);
+      const auto seat_name = session::SeatName(game, *name);
       if (!seat_name.ok()) {
         Explain(seat_name.status());
         continue;
       }
-      const auto choices = SeatChoices(game);
+      const auto choices = session::SeatChoices(game);
       const auto info = std::find_if(
           choices.begin(), choices.end(),
           [&](const PlayerInfo& choice) { return choice.id == *name; });
@@ -232,7 +233,7 @@ class Menu {
         for (const ParameterSpec& spec : info.parameters) Describe(spec);
         continue;
       }
-      auto name = SeatName(game, absl::StrCat(info.id, ":", *answer));
+      auto name = session::SeatName(game, absl::StrCat(info.id, ":", *answer));
       if (name.ok()) return *std::move(name);
       Explain(name.status());
     }
@@ -290,7 +291,7 @@ absl::StatusOr<std::vector<std::string>> AllSeats(
   std::vector<std::string> seats;
   seats.reserve(static_cast<size_t>(game.NumPlayers()));
   for (int seat = 0; seat < game.NumPlayers(); ++seat) {
-    seats.push_back(seat == 0 ? "human" : DefaultOpponent(game));
+    seats.push_back(seat == 0 ? "human" : session::DefaultOpponent(game));
   }
   for (const auto& [seat, name] : given) {
     if (seat < 0 || seat >= game.NumPlayers()) {
@@ -312,9 +313,9 @@ uint64_t SeedFor(const std::vector<std::string>& seats) {
 }
 
 // The game of a file, with the players of `seats` in their seats.
-absl::StatusOr<Session> LoadGame(const Catalog& catalog,
-                                 const std::string& path,
-                                 const std::map<int, std::string>& seats) {
+absl::StatusOr<session::Session> LoadGame(
+    const Catalog& catalog, const std::string& path,
+    const std::map<int, std::string>& seats) {
   ASSIGN_OR_RETURN(const auto text, ReadFile(path));
   const auto wrong = [&path](const absl::Status& status) {
     return absl::Status(status.code(),
@@ -328,36 +329,37 @@ absl::StatusOr<Session> LoadGame(const Catalog& catalog,
     record->players[seat] = name;
     const auto game = catalog.MakeGame(record->game);
     if (!game.ok()) continue;  // FromRecord says why
-    const auto known = SeatName(**game, name);
+    const auto known = session::SeatName(**game, name);
     if (!known.ok()) {
       return absl::Status(
           known.status().code(),
           absl::StrCat("seat ", seat + 1, ": ", known.status().message()));
     }
   }
-  auto session = Session::FromRecord(catalog, *record);
+  auto session = session::Session::FromRecord(catalog, *record);
   if (!session.ok()) return wrong(session.status());
   return session;
 }
 
 // "star:players=3, move 12, human against random and greedy".
-std::string Describe(const Session& session) {
+std::string Describe(const session::Session& session) {
   std::vector<std::string> seats = session.seats();
   const std::string first = seats.front();
   seats.erase(seats.begin());
-  return absl::StrCat(session.game().Name(), ", move ",
-                      MoveNumber(session.plies(), session.game().NumPlayers()),
-                      ", ", first, " against ", absl::StrJoin(seats, " and "));
+  return absl::StrCat(
+      session.game().Name(), ", move ",
+      session::MoveNumber(session.plies(), session.game().NumPlayers()), ", ",
+      first, " against ", absl::StrJoin(seats, " and "));
 }
 
 // The game that was cut off, if the person goes on with it. False when the
 // person leaves.
 bool AskUnfinished(const Catalog& catalog, Dialog& dialog,
                    UnfinishedGames& unfinished,
-                   std::optional<Session>& session) {
-  std::optional<Session> found;
+                   std::optional<session::Session>& session) {
+  std::optional<session::Session> found;
   const auto playable = [&](const GameRecord& record) {
-    auto game = Session::FromRecord(catalog, record);
+    auto game = session::Session::FromRecord(catalog, record);
     if (!game.ok() || game->Over()) return false;
     found = *std::move(game);
     return true;
@@ -412,7 +414,7 @@ absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
 
 int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   UnfinishedGames unfinished(options.state_folder);
-  const auto play = [&](Session session) {
+  const auto play = [&](session::Session session) {
     if (options.clock.has_value()) session.SetClock(*options.clock);
     return GameLoop(catalog, std::move(session), dialog, unfinished).Run();
   };
@@ -433,7 +435,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
                   dialog);
   }
   if (options.position.empty()) {
-    std::optional<Session> session;
+    std::optional<session::Session> session;
     if (!AskUnfinished(catalog, dialog, unfinished, session)) {
       return LeftMenu(dialog);
     }
@@ -456,7 +458,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   if (!seats.ok()) return Refuse(seats.status(), dialog);
   const auto start = StartOf(*game, options.position);
   if (!start.ok()) return Refuse(start.status(), dialog);
-  auto session = Session::Create(**start, *seats, SeedFor(*seats));
+  auto session = session::Session::Create(**start, *seats, SeedFor(*seats));
   if (!session.ok()) return Refuse(session.status(), dialog);
   return play(*std::move(session));
 }

@@ -1,13 +1,15 @@
 // Whole games on scripts, as when the input is piped.
 
+#include <cstdlib>
 #include <fstream>
 
+#include "absl/strings/match.h"
 #include "ai/bind.h"
 #include "framework/file.h"
 #include "framework/game_adapter.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/seats.h"
 #include "frontends/console/testing.h"
+#include "frontends/session/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
@@ -22,23 +24,6 @@ using ::testing::Not;
 const PlayOptions kAgainstWitness = {.game = "swing"};
 const PlayOptions kTwoPeople = {.game = "swing", .seats = {{1, "human"}}};
 
-// A player that cannot play, only be named.
-PlayerBinding<SwingRules> Named(const char* id,
-                                std::vector<ParameterSpec> parameters) {
-  PlayerBinding<SwingRules> binding = SwingPlayer::Binding(id, {});
-  binding.info.needs_limit = !parameters.empty();
-  binding.info.parameters = std::move(parameters);
-  return binding;
-}
-
-std::shared_ptr<const AnyGame> GameWith(
-    std::vector<PlayerBinding<SwingRules>> players) {
-  return Catalog::Create({MakePlugin<SwingRules>(std::move(players))})
-      .value()
-      .MakeGame("swing")
-      .value();
-}
-
 class ScriptTest : public ::testing::Test {
  protected:
   Played Run(const PlayOptions& options, std::vector<std::string> lines) const {
@@ -50,7 +35,7 @@ class ScriptTest : public ::testing::Test {
   }
 
   const Catalog catalog_ =
-      Catalog::Create({SwingPlugin(), tictactoe::Plugin()}).value();
+      Catalog::Create({session::SwingPlugin(), tictactoe::Plugin()}).value();
   const TemporaryFolder folder_;
 };
 
@@ -516,6 +501,15 @@ TEST_F(ScriptTest, ASavedGameIsLoadedFromTheStart) {
   EXPECT_THAT(Run({.load = file}, {}).err, HasSubstr(file + ": line 1: "));
 }
 
+// A game whose players may evaluate by a table that is nowhere.
+TEST_F(GamesTest, SaysBeforeTheFirstMoveThatATableIsMissing) {
+  const TemporaryFolder folder;
+  setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
+  const std::string asked = "alphabeta:depth=1,evaluation=table";
+  EXPECT_THAT(Run({.game = "chinese8", .seats = {{1, asked}}}, {"quit"}).out,
+              HasSubstr("; instead of " + asked + " plays alphabeta:depth=1"));
+}
+
 TEST_F(ScriptTest, AGameStartsFromAPosition) {
   const Played played =
       Run({.game = "swing", .position = "2 1 on"}, {"left", "quit"});
@@ -606,37 +600,6 @@ TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {
                       "Where the value turned, for who moved:\n"
                       "  move 1, Player 1: left, from +0.25 to -0.25; better "
                       "right\n")));
-}
-
-TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {
-  const auto dull = Named("dull", {});
-  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
-  const auto mcts = Named("mcts", {kTimeParameter, kPlayoutsParameter});
-  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep, mcts})), "mcts:time=1s");
-  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep})), "deep:time=1s");
-  EXPECT_EQ(DefaultOpponent(*GameWith({dull})), "dull");
-}
-
-TEST(SeatsTest, TheMenuProposesTheLevelInTheMiddle) {
-  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
-  EXPECT_EQ(UsualLevel(*GameWith({deep, Named("medium", {})})), "medium");
-  EXPECT_EQ(UsualLevel(*GameWith({deep})), "deep:time=1s");
-}
-
-TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
-  const auto game = GameWith(
-      {Named("deep", {kSeedParameter, kDepthParameter, kTimeParameter})});
-  EXPECT_EQ(SeatName(*game, "deep").value(), "deep:time=1s");
-  EXPECT_EQ(SeatName(*game, "deep:seed=3").value(), "deep:seed=3,time=1s");
-  EXPECT_EQ(SeatName(*game, "deep:depth=3").value(), "deep:depth=3");
-  EXPECT_EQ(SeatName(*game, "deep:time=2000ms").value(), "deep:time=2s");
-  EXPECT_EQ(SeatName(*game, "human").value(), "human");
-  // Some have a limit that does not stand in the name, as levels do.
-  auto level = Named("level", {kTimeParameter});
-  level.info.needs_limit = false;
-  EXPECT_EQ(SeatName(*GameWith({level}), "level").value(), "level");
-  EXPECT_FALSE(SeatName(*game, "human:time=1s").ok());
-  EXPECT_FALSE(SeatName(*game, "deep:depth=0").ok());
 }
 
 }  // namespace

@@ -26,6 +26,7 @@
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
 #include "frontends/console/testing.h"
+#include "frontends/session/testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 
@@ -48,7 +49,7 @@ constexpr std::chrono::seconds kPatience(30);
   setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
   for (const auto& [name, value] : env) setenv(name.c_str(), value.c_str(), 1);
   std::vector<GamePlugin> games = BuiltInGames();
-  games.insert(games.begin(), SwingPlugin());
+  games.insert(games.begin(), session::SwingPlugin());
   const auto catalog = Catalog::Create(std::move(games));
   const int status = catalog.ok() ? Play(*catalog, options) : 99;
   std::fflush(nullptr);

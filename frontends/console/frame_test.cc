@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontends/console/view.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/styled_text.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
@@ -41,13 +42,15 @@ Lines FrameOf(const std::string& game, const WindowSize& window,
   const auto made = catalog.MakeGame(game).value();
   std::vector<std::string> seats = {"human"};
   seats.resize(static_cast<size_t>(made->NumPlayers()), "mcts:time=1s");
-  const Session session = Session::Create(made, seats, 1).value();
+  const session::Session session =
+      session::Session::Create(made, seats, 1).value();
   FrameContent content;
-  content.title = TitleLine(*made);
+  content.title = session::TitleLine(*made);
   content.board = MarkMoves(session, 0, true, false).lines;
   const int side = SideWidth(content.board, window);
   content.seats = SeatLines(session, side > 0 ? side : window.width, side > 0);
-  content.seats.insert(content.seats.begin(), WhoAmI(session, 0, true, false));
+  content.seats.insert(content.seats.begin(),
+                       session::WhoAmI(session, 0, true, false));
   content.moves = Lines(static_cast<size_t>(made->NumPlayers() - 1),
                         "Player 2 (mcts:time=1s) plays 5,5:7,4");
   content.legend = LegendLines(session, true, false);

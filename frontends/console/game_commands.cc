@@ -16,11 +16,12 @@
 #include "framework/file.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
-#include "frontends/console/analysis.h"
 #include "frontends/console/game_loop.h"
-#include "frontends/console/move_input.h"
-#include "frontends/console/seats.h"
 #include "frontends/console/view.h"
+#include "frontends/session/analysis.h"
+#include "frontends/session/move_input.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
 
@@ -128,9 +129,9 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);
   if (absl::IsNotFound(request.status()) && !session_.Over()) {
-    ExplainWrongMove(line,
-                     state().ParseMove(InNotation(state(), line)).status(),
-                     request.status());
+    ExplainWrongMove(
+        line, state().ParseMove(session::InNotation(state(), line)).status(),
+        request.status());
   } else {
     Note(Sentence("", request.status()));
   }
@@ -206,7 +207,7 @@ void GameLoop::ExplainWrongMove(const std::string& line,
   Note(Sentence("Not a move: ",
                 absl::Status(problem.code(),
                              why.substr(0, why.find("; the nearest: ")))));
-  const auto piece = PieceMeant(state(), line, /*whole=*/false);
+  const auto piece = session::PieceMeant(state(), line, /*whole=*/false);
   if (piece.has_value() && piece->moves.empty()) {
     Note(absl::StrCat("The piece on ", piece->cell,
                       " has no legal move.   ('moves' lists all)"));
@@ -255,7 +256,7 @@ GameLoop::Outcome GameLoop::Help(const std::string& topic) {
 GameLoop::Outcome GameLoop::ListMoves(const std::string& which) {
   std::vector<std::string> moves = SortedMoves(state());
   std::string whose;
-  const auto piece = PieceMeant(state(), which, /*whole=*/true);
+  const auto piece = session::PieceMeant(state(), which, /*whole=*/true);
   if (piece.has_value()) {
     moves = piece->moves;
     whose = absl::StrCat(" of ", piece->cell);
@@ -315,7 +316,7 @@ void GameLoop::ShowBoard(const std::string& corner) {
 }
 
 void GameLoop::Hint() {
-  const std::string adviser = DefaultOpponent(session_.game());
+  const std::string adviser = session::DefaultOpponent(session_.game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
         return session_.Advise(adviser, session_.plies(), limits, observer);
@@ -324,10 +325,10 @@ void GameLoop::Hint() {
     Note(Sentence("No hint: ", decision.status()));
     return;
   }
-  const std::string opinion = Opinion(*decision);
+  const std::string opinion = session::Opinion(*decision);
   Note(absl::StrCat("Hint: ", state().FormatMove(decision->move),
                     opinion.empty() ? "" : "   ", opinion));
-  const std::string line = PvText(state(), decision->line, 8);
+  const std::string line = session::PvText(state(), decision->line, 8);
   if (decision->line.size() > 1) Note(absl::StrCat("Line: ", line));
 }
 
@@ -341,10 +342,10 @@ GameLoop::Outcome GameLoop::Analyse() {
     Note("There is nothing to analyse: no move has been played.");
     return std::nullopt;
   }
-  const std::string adviser = DefaultOpponent(session_.game());
+  const std::string adviser = session::DefaultOpponent(session_.game());
   const milliseconds each =
       std::clamp(kTotal / plies, milliseconds(1), kMostAPosition);
-  GameAnalysis analysis(plies);
+  session::GameAnalysis analysis(plies);
   const terminal::ThinkingScope thinking;
   const int interrupts = terminal::Interrupts::count();
   int done = 0;
@@ -370,7 +371,8 @@ GameLoop::Outcome GameLoop::Analyse() {
       done < plies
           ? absl::StrCat("; stopped after ", done, " of ", plies, " turns")
           : "",
-      ".\n", analysis.Text(session_, terminal::TerminalWidth())));
+      ".\n",
+      terminal::Wrapped(analysis.Text(session_), terminal::TerminalWidth())));
 }
 
 void GameLoop::Undo() {
@@ -415,8 +417,9 @@ void GameLoop::Load(const std::string& path) {
     return;
   }
   const auto record = ParseRecord(*text);
-  auto session = record.ok() ? Session::FromRecord(catalog_, *record)
-                             : absl::StatusOr<Session>(record.status());
+  auto session = record.ok()
+                     ? session::Session::FromRecord(catalog_, *record)
+                     : absl::StatusOr<session::Session>(record.status());
   if (!session.ok()) {
     refuse(absl::StrCat("Not loaded: ", path, ": "), session.status());
     return;

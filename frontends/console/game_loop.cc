@@ -11,9 +11,11 @@
 #include "absl/strings/strip.h"
 #include "framework/match.h"
 #include "framework/text.h"
-#include "frontends/console/move_input.h"
-#include "frontends/console/seats.h"
 #include "frontends/console/thinking.h"
+#include "frontends/console/view.h"
+#include "frontends/session/move_input.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
@@ -34,8 +36,8 @@ milliseconds Since(steady_clock::time_point start) {
 
 }  // namespace
 
-GameLoop::GameLoop(const Catalog& catalog, Session session, Dialog& dialog,
-                   UnfinishedGames& unfinished)
+GameLoop::GameLoop(const Catalog& catalog, session::Session session,
+                   Dialog& dialog, UnfinishedGames& unfinished)
     : catalog_(catalog),
       session_(std::move(session)),
       dialog_(dialog),
@@ -57,12 +59,13 @@ int GameLoop::Run() {
 
 void GameLoop::Introduce() {
   if (screen_.redraws()) return;
-  screen_.Say(TitleLine(session_.game()));
+  screen_.Say(session::TitleLine(session_.game()));
   screen_.Say(SeatsLine(session_.seats()));
   for (int seat = 0; seat < session_.game().NumPlayers(); ++seat) {
-    if (!IsHuman(session_.seats()[seat])) continue;
-    const bool turned = flip_ != SitsOpposite(session_.game(), seat);
-    const std::string who = WhoAmI(session_, seat, screen_.color(), turned);
+    if (!session::IsHuman(session_.seats()[seat])) continue;
+    const bool turned = flip_ != session::SitsOpposite(session_.game(), seat);
+    const std::string who =
+        session::WhoAmI(session_, seat, screen_.color(), turned);
     if (who.empty()) continue;
     screen_.Say(
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
@@ -92,8 +95,9 @@ bool GameLoop::LosesOnTime(int seat) {
   const auto left = session_.Left(seat);
   const auto took = TurnTime();
   if (took <= left + grace) return false;
-  session_.LoseOnTime(seat, absl::StrCat("took ", TimeText(took), " of ",
-                                         TimeText(left), " on its clock"));
+  session_.LoseOnTime(seat,
+                      absl::StrCat("took ", session::TimeText(took), " of ",
+                                   session::TimeText(left), " on its clock"));
   PositionChanged();
   return true;
 }
@@ -127,7 +131,7 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     if (!text->empty()) PlayText(*text);
     return std::nullopt;
   }
-  const std::vector<std::string> meant = MovesMeant(state(), *line);
+  const std::vector<std::string> meant = session::MovesMeant(state(), *line);
   if (meant.empty()) return RunCommand(*line);
   if (meant.size() > 1) {
     Note(absl::StrCat(Quoted(*line), " could be ", JoinWithOr(meant), "."));
@@ -140,9 +144,10 @@ GameLoop::Outcome GameLoop::HumanTurn() {
 std::string GameLoop::Prompt() const {
   const int seat = state().ToMove();
   return absl::StrCat(
-      SeatTitle(seat), " to move, ", MoveText(),
+      session::SeatTitle(seat), " to move, ", MoveText(),
       session_.clock().has_value()
-          ? absl::StrCat(", ", TimeText(session_.Left(seat) - TurnTime()),
+          ? absl::StrCat(", ",
+                         session::TimeText(session_.Left(seat) - TurnTime()),
                          " left")
           : "",
       " > ");
@@ -150,7 +155,8 @@ std::string GameLoop::Prompt() const {
 
 std::string GameLoop::MoveText() const {
   return absl::StrCat(
-      "move ", MoveNumber(session_.plies(), session_.game().NumPlayers()));
+      "move ",
+      session::MoveNumber(session_.plies(), session_.game().NumPlayers()));
 }
 
 void GameLoop::NewGame() {
@@ -208,7 +214,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   const int seat = state().ToMove();
   PositionChanged();
   const auto decision =
-      Watch(SeatTitle(session_, seat),
+      Watch(session::SeatTitle(session_, seat),
             [this, seat](const Limits& limits, const Observer& observer) {
               Limits own = limits;
               if (const auto& clock = session_.clock()) {
@@ -232,7 +238,7 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
     return std::nullopt;
   }
   if (!screen_.redraws()) {
-    screen_.Say(MoveLine(session_, session_.plies() - 1));
+    screen_.Say(session::MoveLine(session_, session_.plies() - 1));
   }
   if (alone && !session_.Over()) {
     const int interrupts = Interrupts::count();
@@ -277,7 +283,7 @@ std::string GameLoop::FittingResult(const std::string& result) const {
 
 GameLoop::Outcome GameLoop::AfterGame() {
   if (changed_) {
-    const std::string result = ResultText(session_.Record());
+    const std::string result = session::ResultText(session_.Record());
     if (screen_.redraws()) notes_.push_back(FittingResult(result));
     Draw();
     if (!screen_.redraws()) dialog_.out() << "\n" << result;
@@ -334,7 +340,8 @@ int GameLoop::FirstMarkedPly() const {
 }
 
 bool GameLoop::Turned() const {
-  return flip_ != (viewer_ >= 0 && SitsOpposite(session_.game(), viewer_));
+  return flip_ !=
+         (viewer_ >= 0 && session::SitsOpposite(session_.game(), viewer_));
 }
 
 void GameLoop::DrawFrame() {
@@ -348,13 +355,14 @@ void GameLoop::DrawFrame() {
   const WindowSize window = {terminal::TerminalWidth(),
                              terminal::TerminalHeight()};
   FrameContent content;
-  content.title = screen_.Bold(TitleLine(session_.game()));
+  content.title = screen_.Bold(session::TitleLine(session_.game()));
   content.board = board.lines;
   content.first_marked = board.first_marked;
   content.last_marked = board.last_marked;
   const int side = SideWidth(content.board, window);
   if (viewer_ >= 0) {
-    std::string who = WhoAmI(session_, viewer_, screen_.color(), turned);
+    std::string who =
+        session::WhoAmI(session_, viewer_, screen_.color(), turned);
     if (!who.empty()) content.seats.push_back(std::move(who));
   }
   for (const std::string& line :
@@ -363,7 +371,7 @@ void GameLoop::DrawFrame() {
   }
   for (int ply = since; ply < session_.plies(); ++ply) {
     content.moves.push_back(
-        MoveLine(session_, ply, side > 0 ? side : window.width));
+        FittingMoveLine(session_, ply, side > 0 ? side : window.width));
   }
   content.legend = LegendLines(session_, screen_.color(), turned);
   if (side == 0 && !content.legend.empty()) {

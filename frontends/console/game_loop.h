@@ -14,9 +14,8 @@
 #include "framework/catalog.h"
 #include "frontends/console/commands.h"
 #include "frontends/console/frame.h"
-#include "frontends/console/session.h"
 #include "frontends/console/unfinished_games.h"
-#include "frontends/console/view.h"
+#include "frontends/session/session.h"
 #include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
@@ -25,8 +24,8 @@ class GameLoop {
  public:
   // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
   // `unfinished` keeps the game while a person plays it.
-  GameLoop(const Catalog& catalog, Session session, terminal::Dialog& dialog,
-           UnfinishedGames& unfinished);
+  GameLoop(const Catalog& catalog, session::Session session,
+           terminal::Dialog& dialog, UnfinishedGames& unfinished);
 
   // Plays until the person leaves, or to the end where no person plays. Returns
   // the exit status, see Play.
@@ -106,7 +105,7 @@ class GameLoop {
   std::vector<std::string> Completions(absl::string_view before_cursor) const;
 
   const Catalog& catalog_;
-  Session session_;
+  session::Session session_;
   terminal::Dialog& dialog_;
   terminal::Screen& screen_;
   std::vector<std::string> notes_;

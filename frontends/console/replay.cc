@@ -9,6 +9,7 @@
 #include "framework/text.h"
 #include "frontends/console/commands.h"
 #include "frontends/console/view.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::console {
@@ -175,7 +176,7 @@ void ReplayLoop::ListMoves() {
 void ReplayLoop::Introduce() {
   if (screen_.redraws()) return;
   dialog_.out() << game_.title << "\n"
-                << TitleLine(game_.history->game()) << "\n"
+                << session::TitleLine(game_.history->game()) << "\n"
                 << SeatsLine(game_.record.players) << "\n";
   if (!game_.opening.empty()) {
     dialog_.out() << "Opening: " << absl::StrJoin(game_.opening, " ") << "\n";
@@ -202,8 +203,9 @@ void ReplayLoop::DrawBelow() {
 void ReplayLoop::DrawFrame() {
   const int width = terminal::TerminalWidth();
   screen_.Clear();
-  dialog_.out() << screen_.Bold(absl::StrCat(TitleLine(game_.history->game()),
-                                             "  ", game_.title))
+  dialog_.out() << screen_.Bold(
+                       absl::StrCat(session::TitleLine(game_.history->game()),
+                                    "  ", game_.title))
                 << "\n"
                 << screen_.Dim(SeatsText(game_.record.players, width)) << "\n";
   if (!game_.opening.empty()) {
@@ -225,14 +227,14 @@ void ReplayLoop::DrawFrame() {
 std::string ReplayLoop::EndText() const {
   return game_.record.termination == Termination::kUnfinished
              ? "The game was not finished.\n"
-             : ResultText(game_.record);
+             : session::ResultText(game_.record);
 }
 
 std::string ReplayLoop::MoveText(int ply) const {
   const int seat = game_.history->SeatAt(ply);
-  return absl::StrCat(
-      ply + 1, ". ",
-      MoveLine(seat, game_.record.players[seat], game_.record.moves[ply]));
+  return absl::StrCat(ply + 1, ". ",
+                      session::MoveLine(seat, game_.record.players[seat],
+                                        game_.record.moves[ply]));
 }
 
 std::string ReplayLoop::BoardText() const {

@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "frontends/console/replay.h"
 #include "frontends/console/testing.h"
+#include "frontends/session/testing.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {
@@ -20,7 +21,8 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 const Catalog& SwingCatalog() {
-  static const Catalog catalog = Catalog::Create({SwingPlugin()}).value();
+  static const Catalog catalog =
+      Catalog::Create({session::SwingPlugin()}).value();
   return catalog;
 }
 

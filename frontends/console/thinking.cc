@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "frontends/console/view.h"
+#include "frontends/session/wording.h"
 
 namespace boardwalk::console {
 namespace {
@@ -35,8 +35,8 @@ Row RowOf(const AnyState& state, const RankedMove& ranked) {
     const double value = std::abs(*ranked.value) < 5e-4 ? 0 : *ranked.value;
     row[kValue] = absl::StrFormat("%+.3f", value);
   }
-  if (ranked.visits.has_value()) row[kVisits] = Count(*ranked.visits);
-  std::vector<std::string> pv = PvTexts(state, ranked.line);
+  if (ranked.visits.has_value()) row[kVisits] = session::Count(*ranked.visits);
+  std::vector<std::string> pv = session::PvTexts(state, ranked.line);
   if (!pv.empty()) pv.erase(pv.begin());  // the move again
   row[kPv] = absl::StrJoin(pv, " ");
   return row;
@@ -87,8 +87,9 @@ std::vector<std::string> RankingLines(const AnyState& state,
 std::vector<std::string> ThinkingLines(const AnyState& state,
                                        const Decision& so_far, size_t width) {
   std::vector<std::string> lines = absl::StrSplit(
-      terminal::Wrapped(Opinion(so_far), static_cast<int>(width)), '\n');
-  lines.push_back(PvText(state, so_far.line, kMaxPv));
+      terminal::Wrapped(session::Opinion(so_far), static_cast<int>(width)),
+      '\n');
+  lines.push_back(session::PvText(state, so_far.line, kMaxPv));
   for (std::string& line : lines) line.resize(std::min(line.size(), width));
   for (std::string& line :
        RankingLines(state, so_far.ranking, kMaxMoves, width)) {
@@ -121,8 +122,9 @@ void ThinkingView::Show(const Decision& so_far) {
   if (now - shown_ < min_interval_) return;
   shown_ = now;
   if (detail_ == Detail::kLine) {
-    screen_.Progress(absl::StrCat(begin_, ": ", PvText(state_, so_far.line, 1),
-                                  "   ", Opinion(so_far)));
+    screen_.Progress(absl::StrCat(begin_, ": ",
+                                  session::PvText(state_, so_far.line, 1),
+                                  "   ", session::Opinion(so_far)));
     return;
   }
   const int width = std::max(terminal::TerminalWidth() - 1, 20);

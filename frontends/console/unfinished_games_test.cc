@@ -9,8 +9,9 @@
 #include "framework/file.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/session.h"
 #include "frontends/console/testing.h"
+#include "frontends/session/session.h"
+#include "frontends/session/testing.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::console {
@@ -21,8 +22,8 @@ namespace fs = std::filesystem;
 class UnfinishedGamesTest : public ::testing::Test {
  protected:
   GameRecord Game(uint64_t seed) const {
-    return Session::Create(catalog_.MakeGame("swing").value(),
-                           {"human", "witness"}, seed)
+    return session::Session::Create(catalog_.MakeGame("swing").value(),
+                                    {"human", "witness"}, seed)
         .value()
         .Record();
   }
@@ -38,7 +39,7 @@ class UnfinishedGamesTest : public ::testing::Test {
   }
   std::string Folder() const { return folder_.File("state/boardwalk"); }
 
-  const Catalog catalog_ = Catalog::Create({SwingPlugin()}).value();
+  const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
   const TemporaryFolder folder_;
 };
 

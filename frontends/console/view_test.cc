@@ -9,6 +9,8 @@
 #include "frontends/console/testing.h"
 #include "frontends/console/thinking.h"
 #include "frontends/console/view.h"
+#include "frontends/session/testing.h"
+#include "frontends/session/wording.h"
 #include "frontends/terminal/screen.h"
 #include "frontends/terminal/styled_text.h"
 #include "games/plugins/tictactoe/tictactoe.h"
@@ -138,15 +140,15 @@ TEST(ViewTest, TheSeatsStayWithinTheScreen) {
             "Player 1: human\nPlayer 2: witness\nPlayer 3: human");
 }
 
-Session People(const std::string& game,
-               const std::vector<std::string>& moves = {}) {
-  return GameOfPeople(AllGames().value(), game, moves);
+session::Session People(const std::string& game,
+                        const std::vector<std::string>& moves = {}) {
+  return session::GameOfPeople(AllGames().value(), game, moves);
 }
 
 TEST(ViewTest, EachSeatIsDescribedAsItIsSeen) {
   const auto who = [](const std::string& game, int seat, bool color,
                       bool flip) {
-    return WhoAmI(People(game), seat, color, flip);
+    return session::WhoAmI(People(game), seat, color, flip);
   };
   EXPECT_EQ(who("chinese8", 0, true, false),
             "Player 1, you are # (blue), from the top left corner to the "
@@ -178,10 +180,10 @@ TEST(ViewTest, ColoursAreNamedAsTheyAreDrawn) {
       {"red", "31"},  {"green", "32"}, {"yellow", "33"},
       {"blue", "34"}, {"cyan", "36"},  {"magenta", "35"}};
   for (const char* game : {"chinese8", "onejump", "star:players=6"}) {
-    const Session session = People(game);
+    const session::Session session = People(game);
     const std::string board = session.state().Render({.color = true});
     for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
-      const std::string who = WhoAmI(session, seat, true, false);
+      const std::string who = session::WhoAmI(session, seat, true, false);
       const std::string symbol = who.substr(who.find("you are ") + 8, 1);
       int found = 0;
       for (const auto& [name, code] : codes) {
@@ -199,7 +201,7 @@ TEST(ViewTest, TheBoardIsTurnedForThoseAtTheOtherEnd) {
     const auto made = AllGames().value().MakeGame(game).value();
     std::string seats;
     for (int seat = 0; seat < made->NumPlayers(); ++seat) {
-      seats += SitsOpposite(*made, seat) ? 'x' : '.';
+      seats += session::SitsOpposite(*made, seat) ? 'x' : '.';
     }
     return seats;
   };
@@ -210,7 +212,7 @@ TEST(ViewTest, TheBoardIsTurnedForThoseAtTheOtherEnd) {
 }
 
 TEST(ViewTest, AllMovesOfASeriesAreMarked) {
-  const Session session =
+  const session::Session session =
       People("star:players=3", {"2,0:4,-1", "10,4:10,3", "10,-4:10,-3"});
   const auto board = [&](int since) {
     const MarkedBoard marked = MarkMoves(session, since, true, false);
@@ -238,36 +240,36 @@ TEST(ViewTest, AllMovesOfASeriesAreMarked) {
 }
 
 TEST(ViewTest, MovesAreCountedAsPeopleDo) {
-  EXPECT_EQ(MoveNumber(0, 2), 1);
-  EXPECT_EQ(MoveNumber(1, 2), 1);
-  EXPECT_EQ(MoveNumber(2, 2), 2);
-  EXPECT_EQ(MoveNumber(11, 6), 2);
+  EXPECT_EQ(session::MoveNumber(0, 2), 1);
+  EXPECT_EQ(session::MoveNumber(1, 2), 1);
+  EXPECT_EQ(session::MoveNumber(2, 2), 2);
+  EXPECT_EQ(session::MoveNumber(11, 6), 2);
   EXPECT_EQ(HistoryLines(People("teeko")), Lines{});
   EXPECT_EQ(HistoryLines(People("teeko", {"1", "16", "4"})),
             (Lines{"1. 1  16", "2. 4"}));
 }
 
 TEST(ViewTest, AMoveIsToldInTheRoomThatThereIs) {
-  Session session = People("teeko");
+  session::Session session = People("teeko");
   Decision decision;
   decision.move = session.state().ParseMove("16").value();
   decision.value = 0.5;
   decision.depth = 3;
   decision.seconds = 1;
   ASSERT_TRUE(session.Play(decision).ok());
-  EXPECT_EQ(MoveLine(session, 0, 80),
+  EXPECT_EQ(FittingMoveLine(session, 0, 80),
             "Player 1 (human) plays 16   value +0.50, depth 3, 1.0 s");
-  EXPECT_EQ(MoveLine(session, 0, 40), "Player 1: 16  value +0.50");
-  EXPECT_EQ(MoveLine(session, 0, 20), "Player 1: 16");
+  EXPECT_EQ(FittingMoveLine(session, 0, 40), "Player 1: 16  value +0.50");
+  EXPECT_EQ(FittingMoveLine(session, 0, 20), "Player 1: 16");
 }
 
 TEST(ViewTest, ClocksAreReadAtAGlance) {
   using std::chrono::milliseconds;
   using std::chrono::seconds;
-  EXPECT_EQ(TimeText(seconds(3723)), "1:02:03");
-  EXPECT_EQ(TimeText(seconds(62)), "1:02");
-  EXPECT_EQ(TimeText(milliseconds(19'940)), "19.9 s");
-  EXPECT_EQ(TimeText(seconds(-5)), "0.0 s");
+  EXPECT_EQ(session::TimeText(seconds(3723)), "1:02:03");
+  EXPECT_EQ(session::TimeText(seconds(62)), "1:02");
+  EXPECT_EQ(session::TimeText(milliseconds(19'940)), "19.9 s");
+  EXPECT_EQ(session::TimeText(seconds(-5)), "0.0 s");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "frontends/console/analysis.h"
+#include "frontends/session/analysis.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,10 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "frontends/console/view.h"
-#include "frontends/terminal/screen.h"
+#include "frontends/session/wording.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 constexpr size_t kMaxTurns = 6;
@@ -44,43 +43,43 @@ std::optional<double> GameAnalysis::ValueAfter(const Session& session,
   return std::nullopt;
 }
 
-std::string GameAnalysis::Turns(const Session& session) const {
-  struct Turn {
-    int ply;
-    double after, lost;
-  };
+std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
+    const Session& session) const {
   std::vector<Turn> turns;
   for (int ply = 0; ply < static_cast<int>(choices_.size()); ++ply) {
     const auto after = ValueAfter(session, ply);
     if (!choices_[ply].has_value() || !after.has_value()) continue;
-    const double lost = choices_[ply]->value - *after;
-    if (lost >= kTurn) turns.push_back({ply, *after, lost});
+    if (choices_[ply]->value - *after >= kTurn) {
+      turns.push_back({ply, *choices_[ply], *after});
+    }
   }
-  std::stable_sort(
-      turns.begin(), turns.end(),
-      [](const Turn& a, const Turn& b) { return a.lost > b.lost; });
+  std::stable_sort(turns.begin(), turns.end(),
+                   [](const Turn& a, const Turn& b) {
+                     return a.choice.value - a.after > b.choice.value - b.after;
+                   });
   if (turns.size() > kMaxTurns) turns.resize(kMaxTurns);
   std::sort(turns.begin(), turns.end(),
             [](const Turn& a, const Turn& b) { return a.ply < b.ply; });
-  if (turns.empty()) {
-    return absl::StrCat("No move lost its player ", kTurn, " or more.\n");
-  }
-  std::string text = "Where the value turned, for who moved:\n";
-  for (const Turn& turn : turns) {
-    const std::string& played = session.RecordedAt(turn.ply).text;
-    const Choice& choice = *choices_[turn.ply];
-    absl::StrAppend(
-        &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
-        ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ", played,
-        ", from ", SignedValue(choice.value), " to ", SignedValue(turn.after),
-        played == choice.best ? "" : absl::StrCat("; better ", choice.best),
-        "\n");
-  }
-  return text;
+  return turns;
 }
 
-std::string GameAnalysis::Text(const Session& session, int width) const {
-  std::string text = Turns(session);
+std::string GameAnalysis::Text(const Session& session) const {
+  const std::vector<Turn> turns = Turns(session);
+  std::string text = turns.empty() ? absl::StrCat("No move lost its player ",
+                                                  kTurn, " or more.\n")
+                                   : "Where the value turned, for who moved:\n";
+  for (const Turn& turn : turns) {
+    const std::string& played = session.RecordedAt(turn.ply).text;
+    absl::StrAppend(&text, "  move ",
+                    MoveNumber(turn.ply, session.game().NumPlayers()), ", ",
+                    SeatTitle(session.history().SeatAt(turn.ply)), ": ", played,
+                    ", from ", SignedValue(turn.choice.value), " to ",
+                    SignedValue(turn.after),
+                    played == turn.choice.best
+                        ? ""
+                        : absl::StrCat("; better ", turn.choice.best),
+                    "\n");
+  }
   absl::StrAppend(&text,
                   "Values before each move, from -1 (lost) to +1 (won):\n");
   for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
@@ -93,7 +92,7 @@ std::string GameAnalysis::Text(const Session& session, int width) const {
     absl::StrAppend(&text, SeatTitle(seat), ": ", absl::StrJoin(values, " "),
                     "\n");
   }
-  return terminal::Wrapped(text, width);
+  return text;
 }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

@@ -1,4 +1,4 @@
-#include "frontends/console/session.h"
+#include "frontends/session/session.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,9 +7,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
-#include "frontends/console/seats.h"
+#include "frontends/session/seats.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 // With it the detail of an unfinished game's record begins that has a clock.
@@ -272,4 +272,4 @@ GameRecord Session::Record() const {
   return record;
 }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

@@ -1,15 +1,15 @@
-#include "frontends/console/move_input.h"
+#include "frontends/session/move_input.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "frontends/console/testing.h"
+#include "frontends/session/testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 using ::testing::ElementsAre;
@@ -144,4 +144,4 @@ TEST_F(MoveInputTest, ANumberIsNotTheBeginningOfAnother) {
 }
 
 }  // namespace
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

@@ -1,7 +1,7 @@
 // A game being played: its history and its players. Knows nothing of terminals.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_SESSION_H_
+#define BOARDWALK_FRONTENDS_SESSION_SESSION_H_
 
 #include <chrono>
 #include <cstdint>
@@ -18,7 +18,7 @@
 #include "framework/match.h"
 #include "framework/record.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 
 // Not thread-safe. A computer player is made when it is first asked to move and
 // then observes the whole game so far. So it plays the same after undo, redo or
@@ -130,6 +130,6 @@ class Session {
   std::string detail_;
 };
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_SESSION_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_SESSION_H_

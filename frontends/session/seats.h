@@ -1,7 +1,7 @@
 // Who may play: a person, or a player of the game.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_SEATS_H_
+#define BOARDWALK_FRONTENDS_SESSION_SEATS_H_
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 #include "framework/any_game.h"
 #include "framework/player.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 
 // The player that is a person at the console. No game makes it.
 inline PlayerInfo HumanInfo() {
@@ -38,6 +38,6 @@ std::string DefaultOpponent(const AnyGame& game);
 // The opponent that the menu proposes: the level in the middle, else that.
 std::string UsualLevel(const AnyGame& game);
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_SEATS_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_SEATS_H_

@@ -1,4 +1,4 @@
-#include "frontends/console/move_input.h"
+#include "frontends/session/move_input.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 using WordList = std::vector<std::string>;
@@ -174,4 +174,4 @@ std::optional<PieceMoves> PieceMeant(const AnyState& state,
   return PieceMoves{found->first, found->second};
 }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

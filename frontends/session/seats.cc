@@ -1,4 +1,4 @@
-#include "frontends/console/seats.h"
+#include "frontends/session/seats.h"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "framework/limits.h"
 #include "framework/status_macros.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 constexpr absl::string_view kDefaultTime = "1s";
@@ -71,4 +71,4 @@ std::string UsualLevel(const AnyGame& game) {
   return DefaultOpponent(game);
 }
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

@@ -1,10 +1,10 @@
-#include "frontends/console/analysis.h"
+#include "frontends/session/analysis.h"
 
-#include "frontends/console/testing.h"
+#include "frontends/session/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 using ::testing::AllOf;
@@ -26,7 +26,7 @@ class AnalysisTest : public ::testing::Test {
       choice.value = values[ply];
       analysis.Add(session, static_cast<int>(ply), choice);
     }
-    return analysis.Text(session, 80);
+    return analysis.Text(session);
   }
 
   const Catalog catalog_ = Catalog::Create({SwingPlugin()}).value();
@@ -83,4 +83,4 @@ TEST_F(AnalysisTest, OnlyTheGreatestTurnsAreTold) {
 }
 
 }  // namespace
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

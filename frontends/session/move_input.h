@@ -3,12 +3,12 @@
 //
 // Example, given `const AnyState& state`:
 //
-//   for (const std::string& move : console::MovesMeant(state, "1 0 3 -1")) {
+//   for (const std::string& move : session::MovesMeant(state, "1 0 3 -1")) {
 //     std::cout << move << '\n';  // 1,0:3,-1
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_
+#define BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_
 
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 
 // The words and numbers in a text, in lower case, without what stands between
 // them: "1,0-3,-1" is 1, 0, 3, -1, and "A6-B5" is a, 6, b, 5. A minus counts as
@@ -48,6 +48,6 @@ struct PieceMoves {
 std::optional<PieceMoves> PieceMeant(const AnyState& state,
                                      absl::string_view line, bool whole);
 
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_MOVE_INPUT_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_

@@ -1,14 +1,14 @@
-#include "frontends/console/session.h"
+#include "frontends/session/session.h"
 
 #include <cstdlib>
 
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/seats.h"
-#include "frontends/console/testing.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 
-namespace boardwalk::console {
+namespace boardwalk::session {
 namespace {
 
 using ::testing::ElementsAre;
@@ -238,11 +238,6 @@ TEST(SessionTableTest, SeatsTheOrdinaryPlayerWhereTheTableIsMissing) {
   ASSERT_TRUE(loaded.ok()) << loaded.status();
   EXPECT_THAT(loaded->seats(), ElementsAre("human", "alphabeta:depth=1"));
   EXPECT_EQ(loaded->warnings().size(), 1u);
-  // People read it before the first move.
-  const Played played = PlayScript(
-      catalog, {.game = "chinese8", .seats = {{1, asked}}}, {"quit"});
-  EXPECT_THAT(played.out,
-              HasSubstr("; instead of " + asked + " plays alphabeta:depth=1"));
 }
 
 TEST_F(SessionTest, AnAdviserLooksAtEarlierPositions) {
@@ -299,4 +294,4 @@ TEST_F(SessionTest, KnowsWhetherAPersonHasMoved) {
 }
 
 }  // namespace
-}  // namespace boardwalk::console
+}  // namespace boardwalk::session

@@ -1,0 +1,64 @@
+#include "frontends/session/seats.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "framework/catalog.h"
+#include "framework/game_adapter.h"
+#include "frontends/session/testing.h"
+#include "gtest/gtest.h"
+
+namespace boardwalk::session {
+namespace {
+
+// A player that cannot play, only be named.
+PlayerBinding<SwingRules> Named(const char* id,
+                                std::vector<ParameterSpec> parameters) {
+  PlayerBinding<SwingRules> binding = SwingPlayer::Binding(id, {});
+  binding.info.needs_limit = !parameters.empty();
+  binding.info.parameters = std::move(parameters);
+  return binding;
+}
+
+std::shared_ptr<const AnyGame> GameWith(
+    std::vector<PlayerBinding<SwingRules>> players) {
+  return Catalog::Create({MakePlugin<SwingRules>(std::move(players))})
+      .value()
+      .MakeGame("swing")
+      .value();
+}
+
+TEST(SeatsTest, TheOpponentIsTheBestOnOffer) {
+  const auto dull = Named("dull", {});
+  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
+  const auto mcts = Named("mcts", {kTimeParameter, kPlayoutsParameter});
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep, mcts})), "mcts:time=1s");
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull, deep})), "deep:time=1s");
+  EXPECT_EQ(DefaultOpponent(*GameWith({dull})), "dull");
+}
+
+TEST(SeatsTest, TheMenuProposesTheLevelInTheMiddle) {
+  const auto deep = Named("deep", {kDepthParameter, kTimeParameter});
+  EXPECT_EQ(UsualLevel(*GameWith({deep, Named("medium", {})})), "medium");
+  EXPECT_EQ(UsualLevel(*GameWith({deep})), "deep:time=1s");
+}
+
+TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
+  const auto game = GameWith(
+      {Named("deep", {kSeedParameter, kDepthParameter, kTimeParameter})});
+  EXPECT_EQ(SeatName(*game, "deep").value(), "deep:time=1s");
+  EXPECT_EQ(SeatName(*game, "deep:seed=3").value(), "deep:seed=3,time=1s");
+  EXPECT_EQ(SeatName(*game, "deep:depth=3").value(), "deep:depth=3");
+  EXPECT_EQ(SeatName(*game, "deep:time=2000ms").value(), "deep:time=2s");
+  EXPECT_EQ(SeatName(*game, "human").value(), "human");
+  // Some have a limit that does not stand in the name, as levels do.
+  auto level = Named("level", {kTimeParameter});
+  level.info.needs_limit = false;
+  EXPECT_EQ(SeatName(*GameWith({level}), "level").value(), "level");
+  EXPECT_FALSE(SeatName(*game, "human:time=1s").ok());
+  EXPECT_FALSE(SeatName(*game, "deep:depth=0").ok());
+}
+
+}  // namespace
+}  // namespace boardwalk::session

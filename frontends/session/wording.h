@@ -1,0 +1,73 @@
+// A game in words, in one style wherever it is shown.
+
+#ifndef BOARDWALK_FRONTENDS_SESSION_WORDING_H_
+#define BOARDWALK_FRONTENDS_SESSION_WORDING_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "framework/record.h"
+#include "frontends/session/session.h"
+
+namespace boardwalk::session {
+
+// "Player 2", and "Player 2 (mcts:time=1s)".
+std::string SeatTitle(int seat);
+std::string SeatTitle(const Session& session, int seat);
+
+// What is played, in one line.
+std::string TitleLine(const AnyGame& game);
+
+// Whether the pieces of `seat` begin at the other end of the board than those
+// of the first seat, as which the board is drawn.
+bool SitsOpposite(const AnyGame& game, int seat);
+
+// "You are # (blue), from the top left corner to the bottom right."; "Player 2,
+// you are ..." where several people play; "" where there is nothing to say.
+std::string WhoAmI(const Session& session, int seat, bool color, bool flip);
+
+// "+0.30"; no "-0.00".
+std::string SignedValue(double value);
+
+// A time on a clock: "1:02:03", "4:32", "9.8 s"; "0.0 s" where none is left.
+std::string TimeText(std::chrono::nanoseconds time);
+
+// The number of the move that follows `plies` plies, as people count: all
+// players have made their first move before move 2.
+int MoveNumber(int plies, int num_players);
+
+// "Player 2 (mcts:time=1s) plays 6-7   value +0.12, depth 9, 1.0 s".
+std::string MoveLine(const Session& session, int ply);
+std::string MoveLine(int seat, absl::string_view player,
+                     const RecordedMove& move);
+
+// What a player reported with its move: "value +0.12, depth 9, 1.0 s", or "".
+std::string Opinion(const RecordedMove& move);
+// The same with its speed and the use of its table:
+// "value +0.12, depth 9/14, 1.2M nodes, 1.0 s, 1.2M/s, table 45 % full".
+std::string Opinion(const Decision& decision);
+
+// 1234567 as "1.2M".
+std::string Count(int64_t number);
+// Nodes, or else playouts, a second; unset where nothing was counted or timed.
+std::optional<double> Rate(const Decision& decision);
+
+// The moves of a principal variation that begins in `state`, up to one that is
+// illegal.
+std::vector<std::string> PvTexts(const AnyState& state,
+                                 const std::vector<AnyMove>& pv);
+// The first `max_moves` of them: "6-7 7-8 ...".
+std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
+                   size_t max_moves);
+
+// How the game ended, seat by seat. REQUIRES: it is over.
+std::string ResultText(const GameRecord& record);
+
+}  // namespace boardwalk::session
+
+#endif  // BOARDWALK_FRONTENDS_SESSION_WORDING_H_
