@@ -1,0 +1,73 @@
+// The interface of the server, version 1 (README.md): requests in, answers or
+// streams of events out. It knows no sockets: the server calls it, and so do
+// tests and fuzzers.
+//
+// Example, given `Lobby& lobby`:
+//
+//   web::Api api(lobby);
+//   const web::Response answer =
+//       api.Handle({.method = "GET", .path = "/api/1/games"});
+
+#ifndef BOARDWALK_FRONTENDS_WEB_API_H_
+#define BOARDWALK_FRONTENDS_WEB_API_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::web {
+
+class Lobby;
+
+// What a client asks. Names and values are decoded.
+struct Request {
+  std::string method;  // "GET", "POST"
+  std::string path;    // "/api/1/rooms/k3x9"
+  std::map<std::string, std::string> query = {};
+  std::vector<std::string> keys = {};  // Boardwalk-Key, and key= of the query
+  std::string last_event_id = {};
+  std::string body = {};
+};
+
+// Events for one reader, as text/event-stream. Thread-safe.
+class EventStream {
+ public:
+  // Tells the room that the reader has left.
+  virtual ~EventStream() = default;
+  // Takes what is ready, "" if nothing is; `*ended` once nothing will come. At
+  // most about 64 KiB are kept for a reader that does not take them: then they
+  // are replaced by one `state` event.
+  virtual std::string Take(bool* ended) = 0;
+  // `wake` is called, by any thread and without locks of the room, when Take
+  // has something after it had nothing. Set once, before the first Take.
+  virtual void SetWake(std::function<void()> wake) = 0;
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body = {};
+  std::map<std::string, std::string> headers = {};
+  std::unique_ptr<EventStream> events = {};  // instead of `body`
+};
+
+// Thread-safe.
+class Api {
+ public:
+  // `lobby` must outlive it.
+  explicit Api(Lobby& lobby) : lobby_(lobby) {}
+
+  // Never throws and never waits for a player. The path begins with /api/1/.
+  Response Handle(const Request& request);
+
+ private:
+  Lobby& lobby_;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_API_H_
