@@ -32,7 +32,8 @@ may_include() {
         cli) more='frontends/[a-z]+|games/registry' ;;
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
-        console | engine) more='frontends/terminal' ;;
+        console) more='frontends/terminal' ;;
+        engine) more='frontends/terminal|games/star/setup' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
         statistics | terminal) more=framework ;;

@@ -29,6 +29,7 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/engine/engine_player.h"
 #include "frontends/engine/entrant_player.h"
 #include "frontends/engine/sandbox.h"
 #include "frontends/report/standings.h"
@@ -45,6 +46,7 @@ using tournament::Contest;
 using tournament::Plan;
 
 constexpr char kEntrant[] = "ENTRANT";
+constexpr char kTimeForMoves[] = "--time";
 constexpr char kSizes[] = "--sizes";
 constexpr char kSeats[] = "--seats";
 constexpr char kPositions[] = "--positions";
@@ -176,6 +178,28 @@ std::string NameOfSource(const std::string& file,
                                               : name;
 }
 
+// Whether such a player is another program, which has a sandbox if it is told.
+bool IsProgram(const std::string& id, const Catalog& catalog) {
+  for (const PlayerInfo& player : catalog.Players()) {
+    for (const ParameterSpec& parameter : player.parameters) {
+      if (player.id == id && parameter.name == engine::kSandboxWord) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// An entrant that is another program, in the sandbox; others as they are.
+std::string InSandbox(const std::string& entrant, const Catalog& catalog) {
+  const size_t equals = entrant.find('=');
+  const size_t begin = equals < entrant.find(':') ? equals + 1 : 0;
+  const auto name = ParseName(entrant.substr(begin));
+  if (!name.ok() || !IsProgram(name->id, catalog)) return entrant;
+  return absl::StrCat(entrant, name->given.empty() ? ":" : ",",
+                      engine::kSandboxWord, "=on");
+}
+
 // Entrants are read as those of --players are, sources by their names.
 absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
@@ -187,7 +211,9 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
     const auto source = entrants.sources.find(entrant);
     if (source == entrants.sources.end()) {
-      players.Add(kPlayers, entrant);
+      players.Add(kPlayers, arguments.Has(kSandbox)
+                                ? InSandbox(entrant, entrants.catalog)
+                                : entrant);
       continue;
     }
     players.Add(kPlayers, NameOfSource(entrant, *source->second, taken));
@@ -230,20 +256,35 @@ void NoteFaults(const engine::CompiledEntrants& sources,
   if (!any) contest.faults.clear();
 }
 
-// Players that are other programs have no sandbox, and say so.
-absl::Status CheckEngines(const Configuration& configuration,
-                          const Arguments& arguments, std::ostream& err) {
+// Checks and tells what holds the players that are other programs.
+absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
+                         Configuration& configuration, std::ostream& err) {
+  const std::pair<std::string, std::string> on = {
+      std::string(engine::kSandboxWord), "on"};
+  bool any = false, all_held = true;
   for (const std::string& player : configuration.players) {
-    if (!tournament::IsAnotherProgram(configuration, player)) continue;
+    const auto name = ParseName(player);
+    if (!name.ok() || !IsProgram(name->id, catalog)) continue;
+    any = true;
+    if (std::count(name->given.begin(), name->given.end(), on) > 0) continue;
+    all_held = false;
     if (arguments.Has(kSandbox)) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "--sandbox holds sources, and ", Quoted(player),
-          " is a program that runs without; give its source, or leave "
-          "--sandbox out"));
+          "--sandbox: ", Quoted(player),
+          " is to run without; leave sandbox=off out, and give each program as "
+          "an argument of its own"));
     }
     err << "warning: " << OneLine(player)
-        << " runs without a sandbox: it may do what you may" << std::endl;
+        << " runs without a sandbox: it may do what you may; --sandbox holds it"
+        << std::endl;
   }
+  if (!any) return absl::OkStatus();
+  std::string held = "no sandbox, they may do what the user may";
+  if (all_held) {
+    ASSIGN_OR_RETURN(held, engine::SandboxOfEngines());
+  }
+  std::string& guard = configuration.contest->guard;
+  guard = absl::StrCat(guard.empty() ? "none" : guard, "; programs: ", held);
   return absl::OkStatus();
 }
 
@@ -254,9 +295,13 @@ absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
   ASSIGN_OR_RETURN(entrants.sources,
                    CompileSources(arguments, rules, context.err));
   if (!entrants.sources.empty()) {
+    std::chrono::nanoseconds limit = kMoveTime;
+    if (arguments.Has(kTimeForMoves)) {
+      ASSIGN_OR_RETURN(limit, ReadTime(arguments, kTimeForMoves));
+    }
     ASSIGN_OR_RETURN(
         entrants.catalog,
-        context.catalog.With(engine::EntrantPlugin(entrants.sources)));
+        context.catalog.With(engine::EntrantPlugin(entrants.sources, limit)));
   }
   return entrants;
 }
@@ -335,9 +380,10 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
                                Configuration configuration,
                                const Context& context) {
   NoteFaults(entrants.sources, configuration);
+  RETURN_IF_ERROR(
+      NoteEngines(arguments, entrants.catalog, configuration, context.err));
   ASSIGN_OR_RETURN(const Plan plan,
                    ReadPlan(arguments, configuration, entrants.catalog));
-  RETURN_IF_ERROR(CheckEngines(plan.configuration(), arguments, context.err));
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
@@ -377,7 +423,7 @@ absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
 std::vector<Option> ContestOptions(Contest::Rules rules) {
   std::vector<Option> options = TournamentOptions(Defaults(rules));
   for (Option& option : options) {
-    if (option.name == "--time") {
+    if (option.name == kTimeForMoves) {
       option.help = "time for a move";
       option.fallback = FormatDuration(kMoveTime);
     }
@@ -391,7 +437,8 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
                      .completion = Completion::kFile});
   options.push_back(GradescopeOption());
   options.push_back(
-      {kSandbox, "", "runs sources in bubblewrap; that is so unless said"});
+      {kSandbox, "",
+       "runs programs in bubblewrap, too; sources are there unless said"});
   options.push_back({kNoSandbox, "",
                      "runs sources without: they may do what you may, and the "
                      "results say so"});
