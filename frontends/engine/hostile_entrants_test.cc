@@ -248,19 +248,19 @@ TEST(HostileEntrantsTest, NothingWakesItBetweenMoves) {
       "aiplayer_1155.c",
       WithBody(
           "struct sigevent e = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo "
-          "= SIGCONT}; timer_t t; struct itimerspec often = {{0, 1000000}, "
-          "{0, 1000000}}; signal(SIGCONT, think); timer_create("
+          "= SIGCONT}; timer_t t; struct itimerspec often = {{0, 50000000}, "
+          "{0, 50000000}}; signal(SIGCONT, think); timer_create("
           "CLOCK_MONOTONIC, &e, &t); timer_settime(t, 0, &often, 0);",
           "#include <time.h>\nstatic void think(int n) { for (volatile int "
-          "i = 0; i < 10000000; ++i); }"));
+          "i = 0; i < 100000000; ++i); }"));
   const auto entrant = Compiled(source);
   ASSERT_EQ(entrant->fault_text(), "");
   const auto process = Started(*entrant);
   EXPECT_EQ(Answer(*process, kStart), kMoves);
   std::string line;
   const auto used = process->CpuTime();
-  process->ReadLine(steady_clock::now() + milliseconds(200), nullptr, &line);
-  EXPECT_LE(process->CpuTime() - used, milliseconds(50));
+  process->ReadLine(steady_clock::now() + milliseconds(500), nullptr, &line);
+  EXPECT_LE(process->CpuTime() - used, milliseconds(20));
 }
 
 TEST(HostileEntrantsTest, ThreadsStandStillBetweenMoves) {
