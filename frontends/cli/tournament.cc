@@ -178,24 +178,33 @@ std::string NameOfSource(const std::string& file,
                                               : name;
 }
 
-// Whether such a player is another program, which has a sandbox if it is told.
-bool IsProgram(const std::string& id, const Catalog& catalog) {
+// Whether a player that is another program runs in the sandbox; nothing for
+// other players.
+std::optional<bool> SandboxOf(const Name& name, const Catalog& catalog) {
   for (const PlayerInfo& player : catalog.Players()) {
     for (const ParameterSpec& parameter : player.parameters) {
-      if (player.id == id && parameter.name == engine::kSandboxWord) {
-        return true;
+      if (player.id != name.id || parameter.name != engine::kSandboxWord) {
+        continue;
       }
+      for (const auto& [key, value] : name.given) {
+        if (key == engine::kSandboxWord) return value == "on";
+      }
+      return parameter.default_choice == "on";
     }
   }
-  return false;
+  return std::nullopt;
 }
 
-// An entrant that is another program, in the sandbox; others as they are.
+// An entrant that is another program, in the sandbox; others, and one that says
+// itself where it runs, as they are.
 std::string InSandbox(const std::string& entrant, const Catalog& catalog) {
   const size_t equals = entrant.find('=');
   const size_t begin = equals < entrant.find(':') ? equals + 1 : 0;
   const auto name = ParseName(entrant.substr(begin));
-  if (!name.ok() || !IsProgram(name->id, catalog)) return entrant;
+  if (!name.ok() || SandboxOf(*name, catalog).value_or(true) ||
+      absl::StrContains(entrant, absl::StrCat(engine::kSandboxWord, "=off"))) {
+    return entrant;
+  }
   return absl::StrCat(entrant, name->given.empty() ? ":" : ",",
                       engine::kSandboxWord, "=on");
 }
@@ -259,15 +268,13 @@ void NoteFaults(const engine::CompiledEntrants& sources,
 // Checks and tells what holds the players that are other programs.
 absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
                          Configuration& configuration, std::ostream& err) {
-  const std::pair<std::string, std::string> on = {
-      std::string(engine::kSandboxWord), "on"};
-  bool any = false, all_held = true;
+  int programs = 0, held = 0;
   for (const std::string& player : configuration.players) {
     const auto name = ParseName(player);
-    if (!name.ok() || !IsProgram(name->id, catalog)) continue;
-    any = true;
-    if (std::count(name->given.begin(), name->given.end(), on) > 0) continue;
-    all_held = false;
+    const auto sandbox = name.ok() ? SandboxOf(*name, catalog) : std::nullopt;
+    programs += sandbox.has_value() ? 1 : 0;
+    held += sandbox.value_or(false) ? 1 : 0;
+    if (sandbox.value_or(true)) continue;
     if (arguments.Has(kSandbox)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "--sandbox: ", Quoted(player),
@@ -278,13 +285,17 @@ absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
         << " runs without a sandbox: it may do what you may; --sandbox holds it"
         << std::endl;
   }
-  if (!any) return absl::OkStatus();
-  std::string held = "no sandbox, they may do what the user may";
-  if (all_held) {
-    ASSIGN_OR_RETURN(held, engine::SandboxOfEngines());
+  if (programs == 0) return absl::OkStatus();
+  std::string how = "no sandbox, they may do what the user may";
+  if (held > 0) {
+    ASSIGN_OR_RETURN(how, engine::SandboxOfEngines());
+  }
+  if (held > 0 && held < programs) {
+    absl::StrAppend(&how, ", for ", held, " of ", programs,
+                    "; the others may do what the user may");
   }
   std::string& guard = configuration.contest->guard;
-  guard = absl::StrCat(guard.empty() ? "none" : guard, "; programs: ", held);
+  guard = absl::StrCat(guard.empty() ? "none" : guard, "; programs: ", how);
   return absl::OkStatus();
 }
 

@@ -333,6 +333,9 @@ TEST_F(TournamentSourcesTest, TheSandboxHoldsProgramsWhereItIsWanted) {
               StartsWith("none; programs: bubblewrap "));
   EXPECT_EQ(sandbox({}),
             "none; programs: no sandbox, they may do what the user may");
+  EXPECT_THAT(sandbox({absl::StrCat(program.substr(4), ",sandbox=on")}),
+              MatchesRegex("none; programs: bubblewrap .*, for 1 of 2; the "
+                           "others may do what the user may"));
   EXPECT_THAT(sandbox({Source("1", "")}),
               MatchesRegex("bubblewrap .*; programs: no sandbox, .*"));
   EXPECT_THAT(sandbox({Path("aiplayer_1.c"), "--no-sandbox"}),
@@ -340,7 +343,7 @@ TEST_F(TournamentSourcesTest, TheSandboxHoldsProgramsWhereItIsWanted) {
   ExpectRefused(games,
                 {"tournament", "chinese8", "engine:cmd=cat,sandbox=off",
                  "greedy", "--sandbox"},
-                "'engine:cmd=cat,sandbox=off,sandbox=on'");
+                "--sandbox: 'engine:cmd=cat,sandbox=off' is to run without");
 }
 
 TEST_F(TournamentSourcesTest, TheStarChallengeTakesSources) {

@@ -557,6 +557,11 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
   plugin.info.id = std::string(id);
   plugin.info.title = title;
   plugin.info.origin = std::string(origin);
+  if (settings.Choice(kSandboxParameter.name) == "on") {
+    for (ParameterSpec& parameter : plugin.info.parameters) {
+      if (parameter.name == kSandboxWord) parameter.default_choice = "on";
+    }
+  }
   // What the name says comes before what the file says.
   plugin.make = [own = std::move(given)](const AnyGame& game,
                                          const Parameters& parameters)

@@ -484,6 +484,13 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
   EXPECT_EQ(depth("fake"), 3);
   // The name comes before the file.
   EXPECT_EQ(depth(absl::StrCat("fake:cmd=", QuoteValue(kFake))), std::nullopt);
+  // A file that wants the sandbox makes it the default.
+  const auto held =
+      NamedEngine("held", R"({"cmd": "x", "sandbox": "on"})", "held.json");
+  ASSERT_TRUE(held.ok()) << held.status();
+  EXPECT_EQ(held->info.parameters.back().name, kSandboxWord);
+  EXPECT_EQ(held->info.parameters.back().default_choice, "on");
+  EXPECT_EQ(plugin->info.parameters.back().default_choice, "off");
   const auto error = [](const std::string& text) {
     return std::string(NamedEngine("x", text, "x.json").status().message());
   };
