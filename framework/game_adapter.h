@@ -523,6 +523,7 @@ class OwningPlayer final : public Player {
     return player_->Choose(state, outer, observer);
   }
   void Observe(AnyMove move) override { player_->Observe(move); }
+  void GameOver() override { player_->GameOver(); }
 
  private:
   const Owned owned_;
@@ -556,6 +557,7 @@ class PlayerOfGame final : public Player {
     return player_->Choose(state, outer, observer);
   }
   void Observe(AnyMove move) override { player_->Observe(move); }
+  void GameOver() override { player_->GameOver(); }
 
  private:
   const std::shared_ptr<const AnyGame> game_;

@@ -129,6 +129,8 @@ class Match {
   bool PlayersAgree();
   // Calls the player of `seat`, at its expense where all calls are charged.
   void Charge(int seat, const std::function<void()>& call);
+  // Tells everybody who is not out that the game has ended.
+  void EndPlayers();
   // What was spent after the last move of each seat counts with that move.
   void ChargeRest();
   void AddDetail(absl::string_view detail);
@@ -146,7 +148,8 @@ class Match {
     int lost = 0, won = 0, level = 0;
   };
   std::vector<Reports> reports_;
-  // What each seat spent outside of Choose since its last move.
+  // What each seat spent outside of Choose since its last move, and in the turn
+  // in which it forfeited.
   std::vector<nanoseconds> spent_;
   GameRecord record_;
   bool goes_on_ = true;     // nobody has forfeited
@@ -184,6 +187,25 @@ void Match::ChargeRest() {
   for (size_t ply = record_.moves.size(); ply-- > 0;) {
     const int seat = history_.SeatAt(static_cast<int>(ply));
     record_.moves[ply].seconds += Seconds(std::exchange(spent_[seat], {}));
+  }
+  if (!options_.on_rest) return;
+  for (size_t i = 0; i < spent_.size(); ++i) {
+    if (spent_[i] > nanoseconds(0)) {
+      options_.on_rest(static_cast<int>(i), spent_[i]);
+    }
+  }
+}
+
+void Match::EndPlayers() {
+  if (record_.termination == Termination::kUnfinished) return;
+  for (size_t i = 0; i < contestants_.size() && !abandoned_; ++i) {
+    const auto seat = static_cast<int>(i);
+    if (history_.state().IsOut(seat)) continue;
+    BeginCall(seat);
+    Charge(seat, [&] { contestants_[i].player->GameOver(); });
+    // The result stands, however late it is.
+    abandoned_ = options_.watch != nullptr &&
+                 options_.watch->End() == MatchWatch::Outcome::kAbandoned;
   }
 }
 
@@ -315,6 +337,11 @@ bool Match::Forfeit(int seat, Termination termination,
 bool Match::DropOut(int seat, Termination termination, absl::string_view detail,
                     RecordedMove last) {
   if (!options_.play_on || !history_.state().CanDropOut()) {
+    // The turn is not in the record.
+    if (options_.charge_all_calls) {
+      spent_[seat] = std::chrono::round<nanoseconds>(
+          std::chrono::duration<double>(last.seconds));
+    }
     return Forfeit(seat, termination, detail);
   }
   AddDetail(DroppedOutDetail(seat, history_.plies() + 1, termination, detail));
@@ -400,6 +427,7 @@ absl::StatusOr<GameRecord> Match::Play() {
   RETURN_IF_ERROR(StartPlayers());
   while (goes_on_ && !IsOver() && Turn()) {
   }
+  if (!abandoned_) EndPlayers();
   if (abandoned_) {
     return absl::AbortedError("the match was abandoned: a player did not stop");
   }

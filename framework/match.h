@@ -191,9 +191,12 @@ struct MatchOptions {
   // player is told nothing more, and its later turns are passed.
   bool play_on = false;
   // Whether the recorded seconds of a move include those of Start and Observe
-  // since the player's move before, and those of its last move what came after.
-  // They are never judged.
+  // since the player's move before, and those of its last move what came after:
+  // also GameOver, and the turn in which it forfeited. They are never judged.
   bool charge_all_calls = false;
+  // Called at the end, where all calls are charged, for a seat that took time
+  // and has no move in the record that this could count with.
+  std::function<void(int seat, std::chrono::nanoseconds took)> on_rest = {};
   // Watches the players where it is not null. Its Stop takes the place of the
   // stop flag in `limits`, which must then be null.
   MatchWatch* watch = nullptr;

@@ -137,6 +137,10 @@ class Player {
 
   // Takes note of a move that was played, by any seat, its own included.
   virtual void Observe(AnyMove move) = 0;
+
+  // The game has ended, by its rules or not: no call but Start follows. A match
+  // calls it, unless it was stopped.
+  virtual void GameOver() {}
 };
 
 }  // namespace boardwalk

@@ -33,7 +33,7 @@ may_include() {
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
         console) more='frontends/(session|terminal)' ;;
-        engine) more='frontends/terminal' ;;
+        engine) more='frontends/terminal|games/star/setup' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
         session | statistics | terminal) more=framework ;;

@@ -198,7 +198,8 @@ TEST_F(DropOutTest, OurPlayersPlayOn) {
   }
 }
 
-// Starts and observes for a second each by its clock, and moves for two.
+// Starts and observes for a second each by its clock, moves for two, and ends
+// for five.
 class SlowPlayer final : public Player {
  public:
   SlowPlayer(Player& inner, ManualClock& clock)
@@ -215,6 +216,10 @@ class SlowPlayer final : public Player {
   void Observe(AnyMove move) override {
     clock_.Advance(seconds(1));
     inner_.Observe(move);
+  }
+  void GameOver() override {
+    clock_.Advance(seconds(5));
+    inner_.GameOver();
   }
 
  private:
@@ -242,9 +247,51 @@ TEST_F(DropOutTest, AllCallsCanBeCharged) {
   EXPECT_EQ(charged->moves[0].seconds, 2 + 1);      // its start
   EXPECT_EQ(charged->moves[1].seconds, 2 + 1 + 1);  // and the first move
   // Nothing is lost: what comes after its last move counts with that.
-  EXPECT_EQ(charged->moves[2].seconds, 2 + 1 + 2 + 3);
-  EXPECT_EQ(charged->moves[3].seconds, 2 + 3 + 2);
-  EXPECT_EQ(charged->moves[4].seconds, 2 + 3 + 1);
+  EXPECT_EQ(charged->moves[2].seconds, 2 + 1 + 2 + 3 + 5);
+  EXPECT_EQ(charged->moves[3].seconds, 2 + 3 + 2 + 5);
+  EXPECT_EQ(charged->moves[4].seconds, 2 + 3 + 1 + 5);
+}
+
+// In a game of two, the turn in which a player forfeits is not in the record.
+TEST_F(DropOutTest, TheTurnOfAForfeitIsCharged) {
+  const auto two = Game("star:size=3,players=2");
+  const std::string first_move = AnyMoveOf(*two->InitialState());
+  const auto state = two->InitialState();
+  Play(*state, first_move);
+  const std::string second_move = AnyMoveOf(*state);
+  Play(*state, second_move);
+  const std::string third_move = AnyMoveOf(*state);
+  struct Case {
+    std::deque<testing_games::Order> second;
+    size_t moves;
+    double seconds;  // of the last move of the second player
+    double rest;     // of its calls where it has no move
+  };
+  for (const Case& test :
+       {Case{{{second_move}, {"!"}}, 3, 2 + 1 + 1 + (1 + 1) + 2 + 5, 0},
+        Case{{{"?"}}, 1, 0, 1 + 1 + 2 + 5}}) {
+    ManualClock clock;
+    ToldPlayer first_told({{first_move}, {third_move}});
+    ToldPlayer second_told(test.second);
+    SlowPlayer first(first_told, clock), second(second_told, clock);
+    double rest = 0;
+    MatchOptions options{
+        .limits = {.clock = &clock}, .play_on = true, .charge_all_calls = true};
+    options.on_rest = [&](int seat, std::chrono::nanoseconds took) {
+      EXPECT_EQ(seat, 1);
+      rest += std::chrono::duration<double>(took).count();
+    };
+    const auto record =
+        PlayMatch(*two->InitialState(),
+                  {{"first", &first}, {"second", &second}}, options);
+    ASSERT_TRUE(record.ok()) << record.status();
+    EXPECT_EQ(record->loser, 1);
+    ASSERT_EQ(record->moves.size(), test.moves);
+    if (test.moves > 1) {
+      EXPECT_EQ(record->moves[1].seconds, test.seconds);
+    }
+    EXPECT_EQ(rest, test.rest);
+  }
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ using engine::CheckStep;
 constexpr char kCmd[] = "CMD";
 constexpr char kProtocol[] = "--protocol";
 constexpr char kAnswerTime[] = "--patience";
+constexpr char kInSandbox[] = "--sandbox";
 // Of each step, in the text.
 constexpr size_t kMaxLines = 8;
 constexpr size_t kMaxLine = 100;
@@ -68,6 +69,11 @@ absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
   engine::EngineSettings settings;
   ASSIGN_OR_RETURN(settings.process.argv,
                    engine::SplitCommand(arguments.Text(kCmd)));
+  Json sandbox;  // null
+  if (arguments.Has(kInSandbox)) {
+    ASSIGN_OR_RETURN(settings.process, engine::HeldEngine(settings.process));
+    ASSIGN_OR_RETURN(sandbox, engine::SandboxOfEngines());
+  }
   if (arguments.Text(kProtocol) == "uci") {
     settings.protocol = engine::Protocol::kUci;
   }
@@ -89,6 +95,7 @@ absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
     PrintLine({{"command", arguments.Text(kCmd)},
                {"game", game->Name()},
                {"protocol", arguments.Text(kProtocol)},
+               {"sandbox", sandbox},
                {"ok", wrong == 0},
                {"wrong", wrong},
                {"steps", StepsJson(steps)}},
@@ -123,6 +130,7 @@ Command EngineCheckCommand() {
                    .help = "seconds for each answer, besides its limit",
                    .values = Bounds<double>{0.1, 60},
                    .fallback = "3"},
+                  {kInSandbox, "", "runs the program in bubblewrap"},
                   kJsonOption},
       .run = RunEngineCheck};
 }

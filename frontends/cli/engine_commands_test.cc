@@ -204,6 +204,23 @@ TEST_F(EngineCommandsTest, CheckTellsWhatIsWrong) {
   EXPECT_THAT(none.out, HasSubstr("No such file"));
 }
 
+TEST_F(EngineCommandsTest, AProgramIsHeldWhereItIsWanted) {
+  // Its folder is open to everybody, which the sandbox of root needs.
+  Shell("chmod 755 $D; cp $F $D/fake; chmod 755 $D/fake");
+  const Ended check =
+      Shell("$B engine-check \"$D/fake play\" teeko --sandbox --json 2>&1");
+  EXPECT_EQ(check.status, 0) << check.out;
+  const auto report = nlohmann::json::parse(check.out, nullptr, false);
+  EXPECT_THAT(report["sandbox"].get<std::string>(), StartsWith("bubblewrap "));
+  const Ended think = Shell(
+      "$B think teeko \"engine:cmd=\\\"$D/fake play\\\",sandbox=on\" 2>&1");
+  EXPECT_EQ(think.status, 0) << think.out;
+  const Ended none = Shell(
+      "PATH=$D:/nowhere $B think teeko \"engine:cmd=$D/fake,sandbox=on\" 2>&1");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.out, HasSubstr("bubblewrap is needed"));
+}
+
 TEST_F(EngineCommandsTest, UgiAnswersOnItsOutput) {
   const Ended ended = Shell(
       "printf 'ugi\\nposition startpos moves 1\\ngo\\nquit\\n' | $B ugi teeko "

@@ -29,6 +29,7 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/engine/engine_player.h"
 #include "frontends/engine/entrant_player.h"
 #include "frontends/engine/sandbox.h"
 #include "frontends/report/standings.h"
@@ -45,6 +46,7 @@ using tournament::Contest;
 using tournament::Plan;
 
 constexpr char kEntrant[] = "ENTRANT";
+constexpr char kTimeForMoves[] = "--time";
 constexpr char kSizes[] = "--sizes";
 constexpr char kSeats[] = "--seats";
 constexpr char kPositions[] = "--positions";
@@ -176,6 +178,37 @@ std::string NameOfSource(const std::string& file,
                                               : name;
 }
 
+// Whether a player that is another program runs in the sandbox; nothing for
+// other players.
+std::optional<bool> SandboxOf(const Name& name, const Catalog& catalog) {
+  for (const PlayerInfo& player : catalog.Players()) {
+    for (const ParameterSpec& parameter : player.parameters) {
+      if (player.id != name.id || parameter.name != engine::kSandboxWord) {
+        continue;
+      }
+      for (const auto& [key, value] : name.given) {
+        if (key == engine::kSandboxWord) return value == "on";
+      }
+      return parameter.default_choice == "on";
+    }
+  }
+  return std::nullopt;
+}
+
+// An entrant that is another program, in the sandbox; others, and one that says
+// itself where it runs, as they are.
+std::string InSandbox(const std::string& entrant, const Catalog& catalog) {
+  const size_t equals = entrant.find('=');
+  const size_t begin = equals < entrant.find(':') ? equals + 1 : 0;
+  const auto name = ParseName(entrant.substr(begin));
+  if (!name.ok() || SandboxOf(*name, catalog).value_or(true) ||
+      absl::StrContains(entrant, absl::StrCat(engine::kSandboxWord, "=off"))) {
+    return entrant;
+  }
+  return absl::StrCat(entrant, name->given.empty() ? ":" : ",",
+                      engine::kSandboxWord, "=on");
+}
+
 // Entrants are read as those of --players are, sources by their names.
 absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
@@ -187,7 +220,9 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
     const auto source = entrants.sources.find(entrant);
     if (source == entrants.sources.end()) {
-      players.Add(kPlayers, entrant);
+      players.Add(kPlayers, arguments.Has(kSandbox)
+                                ? InSandbox(entrant, entrants.catalog)
+                                : entrant);
       continue;
     }
     players.Add(kPlayers, NameOfSource(entrant, *source->second, taken));
@@ -230,20 +265,37 @@ void NoteFaults(const engine::CompiledEntrants& sources,
   if (!any) contest.faults.clear();
 }
 
-// Players that are other programs have no sandbox, and say so.
-absl::Status CheckEngines(const Configuration& configuration,
-                          const Arguments& arguments, std::ostream& err) {
+// Checks and tells what holds the players that are other programs.
+absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
+                         Configuration& configuration, std::ostream& err) {
+  int programs = 0, held = 0;
   for (const std::string& player : configuration.players) {
-    if (!tournament::IsAnotherProgram(configuration, player)) continue;
+    const auto name = ParseName(player);
+    const auto sandbox = name.ok() ? SandboxOf(*name, catalog) : std::nullopt;
+    programs += sandbox.has_value() ? 1 : 0;
+    held += sandbox.value_or(false) ? 1 : 0;
+    if (sandbox.value_or(true)) continue;
     if (arguments.Has(kSandbox)) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "--sandbox holds sources, and ", Quoted(player),
-          " is a program that runs without; give its source, or leave "
-          "--sandbox out"));
+          "--sandbox: ", Quoted(player),
+          " is to run without; leave sandbox=off out, and give each program as "
+          "an argument of its own"));
     }
     err << "warning: " << OneLine(player)
-        << " runs without a sandbox: it may do what you may" << std::endl;
+        << " runs without a sandbox: it may do what you may; --sandbox holds it"
+        << std::endl;
   }
+  if (programs == 0) return absl::OkStatus();
+  std::string how = "no sandbox, they may do what the user may";
+  if (held > 0) {
+    ASSIGN_OR_RETURN(how, engine::SandboxOfEngines());
+  }
+  if (held > 0 && held < programs) {
+    absl::StrAppend(&how, ", for ", held, " of ", programs,
+                    "; the others may do what the user may");
+  }
+  std::string& guard = configuration.contest->guard;
+  guard = absl::StrCat(guard.empty() ? "none" : guard, "; programs: ", how);
   return absl::OkStatus();
 }
 
@@ -254,9 +306,13 @@ absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
   ASSIGN_OR_RETURN(entrants.sources,
                    CompileSources(arguments, rules, context.err));
   if (!entrants.sources.empty()) {
+    std::chrono::nanoseconds limit = kMoveTime;
+    if (arguments.Has(kTimeForMoves)) {
+      ASSIGN_OR_RETURN(limit, ReadTime(arguments, kTimeForMoves));
+    }
     ASSIGN_OR_RETURN(
         entrants.catalog,
-        context.catalog.With(engine::EntrantPlugin(entrants.sources)));
+        context.catalog.With(engine::EntrantPlugin(entrants.sources, limit)));
   }
   return entrants;
 }
@@ -335,9 +391,10 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
                                Configuration configuration,
                                const Context& context) {
   NoteFaults(entrants.sources, configuration);
+  RETURN_IF_ERROR(
+      NoteEngines(arguments, entrants.catalog, configuration, context.err));
   ASSIGN_OR_RETURN(const Plan plan,
                    ReadPlan(arguments, configuration, entrants.catalog));
-  RETURN_IF_ERROR(CheckEngines(plan.configuration(), arguments, context.err));
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
@@ -377,7 +434,7 @@ absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
 std::vector<Option> ContestOptions(Contest::Rules rules) {
   std::vector<Option> options = TournamentOptions(Defaults(rules));
   for (Option& option : options) {
-    if (option.name == "--time") {
+    if (option.name == kTimeForMoves) {
       option.help = "time for a move";
       option.fallback = FormatDuration(kMoveTime);
     }
@@ -391,7 +448,8 @@ std::vector<Option> ContestOptions(Contest::Rules rules) {
                      .completion = Completion::kFile});
   options.push_back(GradescopeOption());
   options.push_back(
-      {kSandbox, "", "runs sources in bubblewrap; that is so unless said"});
+      {kSandbox, "",
+       "runs programs in bubblewrap, too; sources are there unless said"});
   options.push_back({kNoSandbox, "",
                      "runs sources without: they may do what you may, and the "
                      "results say so"});

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
+#include "framework/parameters.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
 #include "frontends/engine/engine_player.h"
@@ -24,6 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::Pair;
+using ::testing::StartsWith;
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
@@ -56,6 +59,7 @@ std::string StarSolution(const std::string& body = "",
   return absl::StrCat(R"c(
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 typedef struct Position { long row; long col; } Position;
 static long size, own, turns, goal, home, others, told;
@@ -288,25 +292,58 @@ int ai_player(int player, const int* board) { return step(player, board); }
             : entrant["cannot_play"].get<std::string>();
   }
   EXPECT_THAT(
-      why,
-      ElementsAre(Pair("aiplayer_1",
-                       "did not compile: the source is longer than 4 MiB "
-                       "(104857600 bytes)"),
-                  Pair("aiplayer_2",
-                       "did not compile: its header is longer than 4 MiB "
-                       "(5242880 bytes)"),
-                  Pair("aiplayer_3", "did not compile: the source is no file"),
-                  Pair("aiplayer_ada_b", ""), Pair("greedy_source", ""),
-                  Pair("random", "")));
+      why, ElementsAre(
+               Pair("aiplayer_1",
+                    "did not compile: the source is longer than 4 MiB "
+                    "(104857600 bytes)"),
+               Pair("aiplayer_2",
+                    "did not compile: its header aiplayer_2.h is longer than "
+                    "4 MiB (5242880 bytes)"),
+               Pair("aiplayer_3", "did not compile: the source is no file"),
+               Pair("aiplayer_ada_b", ""), Pair("greedy_source", ""),
+               Pair("random", "")));
 }
 
-// A program that somebody names has no sandbox, and is not passed off for one.
-TEST_F(TournamentSourcesTest, TheSandboxHoldsSourcesAlone) {
+// A program that somebody names runs as it is unless it is told to be held, and
+// the results tell which it was.
+TEST_F(TournamentSourcesTest, TheSandboxHoldsProgramsWhereItIsWanted) {
   const Catalog games = Games().With(engine::EnginePlayerPlugin()).value();
-  const std::string program = "engine:cmd=cat";
+  std::filesystem::permissions(
+      folder_.path(),
+      std::filesystem::perms::others_read | std::filesystem::perms::others_exec,
+      std::filesystem::perm_options::add);
+  std::filesystem::copy_file(BOARDWALK_SOURCE_DIR
+                             "/frontends/engine/starters/starter.py",
+                             Path("starter.py"));
+  const std::string program = absl::StrCat(
+      "ada=engine:cmd=", QuoteValue("/usr/bin/python3 " + Path("starter.py")));
+  const auto sandbox = [&](const Words& more) {
+    Words words = {"tournament", "chinese8", program, "random",
+                   "--json",     "--jobs",   "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = Execute(games, words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const Json json = Json::parse(outcome.out, nullptr, false);
+    for (const Json& entrant : json["entrants"]) {
+      EXPECT_EQ(entrant["faults"], Json::object()) << entrant;
+    }
+    return json["sandbox"].get<std::string>();
+  };
+  EXPECT_THAT(sandbox({"--sandbox"}),
+              StartsWith("none; programs: bubblewrap "));
+  EXPECT_EQ(sandbox({}),
+            "none; programs: no sandbox, they may do what the user may");
+  EXPECT_THAT(sandbox({absl::StrCat(program.substr(4), ",sandbox=on")}),
+              MatchesRegex("none; programs: bubblewrap .*, for 1 of 2; the "
+                           "others may do what the user may"));
+  EXPECT_THAT(sandbox({Source("1", "")}),
+              MatchesRegex("bubblewrap .*; programs: no sandbox, .*"));
+  EXPECT_THAT(sandbox({Path("aiplayer_1.c"), "--no-sandbox"}),
+              MatchesRegex("no sandbox: .*; programs: no sandbox, .*"));
   ExpectRefused(games,
-                {"tournament", "chinese8", program, "greedy", "--sandbox"},
-                "'engine:cmd=cat' is a program that runs without");
+                {"tournament", "chinese8", "engine:cmd=cat,sandbox=off",
+                 "greedy", "--sandbox"},
+                "--sandbox: 'engine:cmd=cat,sandbox=off' is to run without");
 }
 
 TEST_F(TournamentSourcesTest, TheStarChallengeTakesSources) {
@@ -358,6 +395,61 @@ TEST_F(TournamentSourcesTest, ASolutionThatLosesTimeOnMovesOfOthersIsOut) {
     EXPECT_THAT(game["faults"][0]["reason"].get<std::string>(),
                 MatchesRegex("OpponentMove: no answer after 0\\.[0-9]+ s of "
                              "0.3 s"));
+  }
+}
+
+// The games of a solution against a player of ours. In all of them it used so
+// much time, and a bit more.
+Json GamesOfSolution(const std::string& file, double seconds) {
+  const Outcome outcome =
+      Execute(Games(), {"tournament", "star", file, "greedy", "--sizes", "3",
+                        "--seats", "2", "--jobs", "1", "--json", "--max-plies",
+                        "20", "--time", "300ms"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out, nullptr, false);
+  for (const Json& game : json["games"]) {
+    const int seat = game["players"][0] == 0 ? 0 : 1;
+    EXPECT_GE(game["seconds"][seat].get<double>(), seconds) << game;
+    EXPECT_LT(game["seconds"][seat].get<double>(), seconds + 2) << game;
+  }
+  return json["games"];
+}
+
+// Also of calls that never end, of the turn in which it breaks a rule, and when
+// nobody has moved.
+TEST_F(TournamentSourcesTest, AllTimeOfASolutionCounts) {
+  const auto with = [&](const std::string& name, const std::string& old,
+                        const std::string& now) {
+    return Write(name + ".c",
+                 absl::StrReplaceAll(StarSolution(), {{old, now}}));
+  };
+  const std::string init = "others = players - 1;";
+  for (const Json& game :
+       GamesOfSolution(with("init", init, "for (;;); " + init), 0.3)) {
+    // The limit of a move holds it before the first move, too.
+    EXPECT_THAT(
+        game["faults"][0]["reason"].get<std::string>(),
+        MatchesRegex("InitChineseCheckers: no answer after 0\\.[0-9]+ s "
+                     "of 0.3 s"));
+  }
+  const std::string term = "void TermChineseCheckers(void) {}";
+  for (const Json& game : GamesOfSolution(
+           with("term", term, "void TermChineseCheckers(void) { for (;;); }"),
+           0.3)) {
+    EXPECT_EQ(game["ending"], "ply-limit");
+    EXPECT_EQ(game["faults"], Json::array());
+  }
+  const std::string told = "++told;";
+  for (const Json& game :
+       GamesOfSolution(with("told", told, "for (;;); " + told), 0.3)) {
+    EXPECT_EQ(game["faults"][0]["kind"], "overrun");
+  }
+  for (const Json& game : GamesOfSolution(
+           Write("bad.c",
+                 StarSolution("while (clock() < CLOCKS_PER_SEC / 5) {} "
+                              "from->row = 0; to->row = 9; return;")),
+           0.19)) {
+    EXPECT_EQ(game["faults"][0]["kind"], "illegal-move");
   }
 }
 

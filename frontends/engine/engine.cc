@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <set>
+#include <map>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/match.h"
@@ -23,6 +23,10 @@ using namespace std::chrono_literals;
 
 // For the pipe to take a line. A program that does not read has 64 KiB before.
 constexpr std::chrono::seconds kWriteTime{1};
+// For a program to get ready that did not, so many times in a row, in all of
+// the time that it has.
+constexpr int kPatientTimes = 2;
+constexpr std::chrono::seconds kReadyAgain{1};
 // Programs that wait for a game; the oldest one goes first.
 constexpr size_t kMaxIdle = 64;
 constexpr std::chrono::milliseconds kQuitTime{100};
@@ -75,6 +79,34 @@ Pool& ThePool() {
   return pool;
 }
 
+// How many times in a row programs with a command were not ready in time.
+class Sluggards {
+ public:
+  int Times(const std::vector<std::string>& argv) ABSL_LOCKS_EXCLUDED(mutex_) {
+    const MutexLock lock(&mutex_);
+    const auto found = times_.find(argv);
+    return found == times_.end() ? 0 : found->second;
+  }
+  void Note(const std::vector<std::string>& argv, bool was_ready)
+      ABSL_LOCKS_EXCLUDED(mutex_) {
+    const MutexLock lock(&mutex_);
+    if (was_ready) {
+      times_.erase(argv);
+    } else {
+      ++times_[argv];
+    }
+  }
+
+ private:
+  Mutex mutex_;
+  std::map<std::vector<std::string>, int> times_ ABSL_GUARDED_BY(mutex_);
+};
+
+Sluggards& TheSluggards() {
+  static Sluggards sluggards;
+  return sluggards;
+}
+
 std::string KeyOf(const EngineSettings& settings, const AnyGame& game) {
   std::string key = absl::StrCat(game.Name(), "\n", settings.process.folder,
                                  "\n", settings.process.log, "\n",
@@ -114,8 +146,9 @@ absl::Status Engine::Fault(absl::StatusCode code, absl::string_view what) {
                              : absl::StrCat("; its last words: ", words)));
 }
 
-absl::Status Engine::Write(absl::string_view lines) {
-  switch (process_->WriteLine(lines, steady_clock::now() + kWriteTime)) {
+absl::Status Engine::Write(absl::string_view lines,
+                           Process::Deadline deadline) {
+  switch (process_->WriteLine(lines, deadline)) {
     case Talk::kDone:
       return absl::OkStatus();
     case Talk::kEnded:
@@ -155,15 +188,15 @@ void Engine::NoteIntroduction(absl::string_view line) {
   }
 }
 
-absl::Status Engine::Await(absl::string_view word) {
-  const auto deadline = steady_clock::now() + settings_.ready;
+absl::Status Engine::Await(absl::string_view word,
+                           std::chrono::nanoseconds ready) {
+  const auto deadline = steady_clock::now() + ready;
   std::string line;
   do {
     ASSIGN_OR_RETURN(const Talk talk, Read(deadline, nullptr, line));
     if (talk != Talk::kDone || steady_clock::now() > deadline) {
-      return Fault(kPlayerStalled,
-                   absl::StrCat("no ", word, " within ",
-                                FormatDuration(settings_.ready)));
+      return Fault(kPlayerStalled, absl::StrCat("no ", word, " within ",
+                                                FormatDuration(ready)));
     }
     if (!greeted_) NoteIntroduction(line);
   } while (line != word);
@@ -177,7 +210,8 @@ const EngineOption* Engine::Find(absl::string_view name) const {
   return nullptr;
 }
 
-absl::Status Engine::Tell(absl::string_view name, absl::string_view value) {
+absl::Status Engine::Tell(absl::string_view name, absl::string_view value,
+                          Process::Deadline deadline) {
   const EngineOption* option = Find(name);
   if (option == nullptr) return absl::OkStatus();
   const auto told =
@@ -191,13 +225,15 @@ absl::Status Engine::Tell(absl::string_view name, absl::string_view value) {
   }
   return Write(
       absl::StrCat("setoption name ", option->name,
-                   value.empty() ? "" : absl::StrCat(" value ", value)));
+                   value.empty() ? "" : absl::StrCat(" value ", value)),
+      deadline);
 }
 
-absl::Status Engine::SetOptions(const AnyGame& game) {
+absl::Status Engine::SetOptions(const AnyGame& game,
+                                Process::Deadline deadline) {
   const std::string& id = game.Info().id;
   if (settings_.protocol == Protocol::kUgi) {
-    RETURN_IF_ERROR(Tell(kGameOption, game.Name()));
+    RETURN_IF_ERROR(Tell(kGameOption, game.Name(), deadline));
   } else if (const EngineOption* variant = Find(kVariantOption)) {
     const std::vector<std::string>& known = variant->choices;
     const bool is_given = std::any_of(
@@ -205,7 +241,7 @@ absl::Status Engine::SetOptions(const AnyGame& game) {
           return absl::EqualsIgnoreCase(o.first, kVariantOption);
         });
     if (std::find(known.begin(), known.end(), id) != known.end()) {
-      RETURN_IF_ERROR(Tell(kVariantOption, id));
+      RETURN_IF_ERROR(Tell(kVariantOption, id, deadline));
     } else if (!is_given) {
       return absl::InvalidArgumentError(
           absl::StrCat(OneLine(name_), " does not play ", id, ": ",
@@ -221,21 +257,37 @@ absl::Status Engine::SetOptions(const AnyGame& game) {
           DidYouMean(name, names), " (it has ",
           names.empty() ? "none" : OneLine(absl::StrJoin(names, ", ")), ")"));
     }
-    RETURN_IF_ERROR(Tell(name, value));
+    RETURN_IF_ERROR(Tell(name, value, deadline));
   }
   return absl::OkStatus();
 }
 
 absl::Status Engine::NewGame(const AnyGame& game, uint64_t seed) {
-  const bool ugi = settings_.protocol == Protocol::kUgi;
-  if (!greeted_) {
-    RETURN_IF_ERROR(Await(ugi ? "ugiok" : "uciok"));
-    greeted_ = true;
-    RETURN_IF_ERROR(SetOptions(game));
+  const std::vector<std::string>& argv = settings_.process.argv;
+  const std::chrono::nanoseconds ready =
+      TheSluggards().Times(argv) < kPatientTimes
+          ? settings_.ready
+          : std::min<std::chrono::nanoseconds>(settings_.ready, kReadyAgain);
+  const absl::Status status = GetReady(game, seed, ready);
+  if (status.ok() || status.code() == kPlayerStalled) {
+    TheSluggards().Note(argv, status.ok());
   }
-  RETURN_IF_ERROR(Tell(kGameSeedOption, absl::StrCat(seed)));
-  RETURN_IF_ERROR(Write(ugi ? "uginewgame\nisready" : "ucinewgame\nisready"));
-  return Await("readyok");
+  return status;
+}
+
+absl::Status Engine::GetReady(const AnyGame& game, uint64_t seed,
+                              std::chrono::nanoseconds ready) {
+  const bool ugi = settings_.protocol == Protocol::kUgi;
+  const auto write_until = [] { return steady_clock::now() + kWriteTime; };
+  if (!greeted_) {
+    RETURN_IF_ERROR(Await(ugi ? "ugiok" : "uciok", ready));
+    greeted_ = true;
+    RETURN_IF_ERROR(SetOptions(game, write_until()));
+  }
+  RETURN_IF_ERROR(Tell(kGameSeedOption, absl::StrCat(seed), write_until()));
+  RETURN_IF_ERROR(Write(ugi ? "uginewgame\nisready" : "ucinewgame\nisready",
+                        write_until()));
+  return Await("readyok", ready);
 }
 
 absl::StatusOr<std::unique_ptr<Engine>> TakeEngine(

@@ -55,12 +55,14 @@ class Engine {
       const EngineSettings& settings, std::string key);
 
   // Waits for the greeting and sets the options, the first time; announces a
-  // new game and waits until the program is ready. Each time takes `ready` at
-  // most.
+  // new game and waits until the program is ready. Each takes `ready` at most,
+  // but only a second once programs with this command were not ready two times
+  // in a row in this run.
   absl::Status NewGame(const AnyGame& game, uint64_t seed);
 
-  // Writes lines, joined by line ends.
-  absl::Status Write(absl::string_view lines);
+  // Writes lines, joined by line ends. It is an error if the program does not
+  // read what it has been sent until then.
+  absl::Status Write(absl::string_view lines, Process::Deadline deadline);
   // Reads a line, see Process. An end of the program or a flood is an error.
   absl::StatusOr<Talk> Read(Process::Deadline deadline,
                             const std::atomic<bool>* stop, std::string& line);
@@ -68,7 +70,8 @@ class Engine {
   absl::Status Fault(absl::StatusCode code, absl::string_view what);
 
   // Sets an option if the program offers it and has not been told this value.
-  absl::Status Tell(absl::string_view name, absl::string_view value);
+  absl::Status Tell(absl::string_view name, absl::string_view value,
+                    Process::Deadline deadline);
 
   // What it said of itself, after the first NewGame.
   const std::string& name() const { return name_; }
@@ -84,9 +87,11 @@ class Engine {
       : settings_(settings),
         key_(std::move(key)),
         process_(std::move(process)) {}
+  absl::Status GetReady(const AnyGame& game, uint64_t seed,
+                        std::chrono::nanoseconds ready);
   // Reads until the line `word`.
-  absl::Status Await(absl::string_view word);
-  absl::Status SetOptions(const AnyGame& game);
+  absl::Status Await(absl::string_view word, std::chrono::nanoseconds ready);
+  absl::Status SetOptions(const AnyGame& game, Process::Deadline deadline);
   const EngineOption* Find(absl::string_view name) const;
   void NoteIntroduction(absl::string_view line);
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -12,11 +10,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "framework/parameters.h"
-#include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/engine/check_talk.h"
 
 namespace boardwalk::engine {
 namespace {
@@ -27,57 +24,24 @@ using namespace std::chrono_literals;
 
 // How late an answer may be after its limit.
 constexpr nanoseconds kLate = 100ms;
-// For what should not come.
-constexpr nanoseconds kSilence = 150ms;
-// What an idle program may use of that.
+// What an idle program may use while it waits.
 constexpr nanoseconds kIdleTime = 50ms;
 // Plies of the longest line, and of a whole game.
 constexpr int kLongGame = 200;
-constexpr size_t kMaxSaid = 200;  // lines of a step
 constexpr int kMaxFailedStarts = 2;
 
-class Checker {
+class Checker : private CheckTalk {
  public:
   Checker(const AnyGame& game, const EngineSettings& settings,
           const std::function<void(const CheckStep&)>& on_step)
-      : game_(game),
-        settings_(settings),
-        on_step_(on_step),
-        ugi_(settings.protocol == Protocol::kUgi),
-        state_(game.InitialState()) {}
+      : CheckTalk(game, settings), on_step_(on_step) {}
 
   absl::StatusOr<std::vector<CheckStep>> Run();
 
  private:
-  using Position = std::vector<std::string>;  // moves from the beginning
-
   // Takes a step, with a program that is ready for it.
   template <typename Try>
   void Step(const std::string& what, const Try& attempt);
-  void Greet();
-  void Wrong(const std::string& what) { step_.wrong.push_back(what); }
-  void Note(const std::string& what) { step_.notes.push_back(what); }
-  void Said(absl::string_view mark, absl::string_view line);
-  void Send(const std::string& line);
-  // The next line; false if there is none in time or the program has ended.
-  bool Read(steady_clock::time_point deadline, std::string& line);
-  // The first line with this first word, having passed over those before it.
-  std::optional<std::string> Await(absl::string_view word, nanoseconds time);
-  // The same, and it is wrong if none comes.
-  std::optional<std::string> Expect(absl::string_view word);
-  void ExpectReady();
-  void ExpectSilence();
-  // Sets up a position, ours and the program's.
-  void SetPosition(const Position& moves);
-  void SendFen(const Position& before, const Position& after);
-  std::unique_ptr<AnyState> StateAfter(const Position& moves) const;
-  // Moves at random, at most so many, to a position that is not over.
-  Position RandomMoves(int plies, uint64_t seed) const;
-  // Awaits the answer to a search and checks it; "" if there is none.
-  std::string ExpectMove();
-  std::string Go(const std::string& limits);
-  void CheckInfo(const std::string& line);
-  void CheckQuery(const std::string& question, bool required);
   void CheckIntroduction();
   void CheckOptions();
 
@@ -91,268 +55,32 @@ class Checker {
   void TryGames();
   void TryEnds();
 
-  const AnyGame& game_;
-  const EngineSettings settings_;
   const std::function<void(const CheckStep&)>& on_step_;
-  const bool ugi_;
-  std::unique_ptr<Process> process_;  // null if it must be started again
-  int failed_starts_ = 0;             // one after the other
-  bool is_to_end_ = false;            // so that it may
-  std::unique_ptr<AnyState> state_;   // of the last position
+  int failed_starts_ = 0;  // one after the other
   std::vector<std::string> introduction_;
-  std::vector<EngineOption> options_;
-  CheckStep step_;
   std::vector<CheckStep> steps_;
-  // Found in all that it wrote, told at the end.
-  std::set<std::string> strange_lines_, strange_infos_;
 };
-
-void Checker::Said(absl::string_view mark, absl::string_view line) {
-  if (step_.said.size() == kMaxSaid) step_.said.emplace_back("...");
-  if (step_.said.size() > kMaxSaid) return;
-  step_.said.push_back(absl::StrCat(mark, OneLine(line, 300)));
-}
-
-void Checker::Send(const std::string& line) {
-  if (process_ == nullptr) return;
-  Said("> ", line);
-  const Talk talk =
-      process_->WriteLine(line, steady_clock::now() + settings_.ready);
-  // Of one that has ended Read tells why.
-  if (talk != Talk::kDeadline) return;
-  Wrong("it does not read what it is sent");
-  process_.reset();
-}
-
-bool Checker::Read(steady_clock::time_point deadline, std::string& line) {
-  while (process_ != nullptr) {
-    const Talk talk = process_->ReadLine(deadline, nullptr, &line);
-    if (talk == Talk::kDeadline) return false;
-    if (talk == Talk::kEnded && is_to_end_) return false;
-    if (talk != Talk::kDone) {
-      const std::string words = process_->LastWords();
-      std::string why = talk == Talk::kFlood ? "it writes without end"
-                                             : process_->HowItEnded();
-      if (why.empty()) why = "it closed its output";
-      Wrong(
-          absl::StrCat(why, words.empty() ? "" : "; its last words: ", words));
-      process_.reset();
-      return false;
-    }
-    Said("< ", line);
-    const std::vector<absl::string_view> words = Words(line);
-    if (words.empty()) continue;
-    if (words[0] == "query" && words.size() == 2) {
-      const auto answer = AnswerQuery(*state_, words[1]);
-      Send(answer.ok() ? absl::StrCat("response ", *answer)
-                       : "info string error no such query");
-      continue;
-    }
-    static constexpr absl::string_view kKnown[] = {
-        "id",   "option",   "ugiok",    "uciok",          "readyok",
-        "info", "bestmove", "response", "copyprotection", "registration"};
-    if (std::find(std::begin(kKnown), std::end(kKnown), words[0]) ==
-        std::end(kKnown)) {
-      strange_lines_.insert(OneLine(line, 100));
-    }
-    if (words[0] == "info") CheckInfo(line);
-    return true;
-  }
-  return false;
-}
-
-std::optional<std::string> Checker::Await(absl::string_view word,
-                                          nanoseconds time) {
-  const auto deadline = steady_clock::now() + time;
-  std::string line;
-  while (Read(deadline, line)) {
-    if (Words(line)[0] == word) return line;
-    if (steady_clock::now() > deadline) return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> Checker::Expect(absl::string_view word) {
-  if (process_ == nullptr) return std::nullopt;
-  auto line = Await(word, settings_.ready);
-  if (!line.has_value() && process_ != nullptr) {
-    Wrong(
-        absl::StrCat("no ", word, " within ", FormatDuration(settings_.ready)));
-    process_.reset();  // What it still says belongs to this step.
-  }
-  return line;
-}
-
-void Checker::ExpectReady() {
-  Send("isready");
-  Expect("readyok");
-}
-
-void Checker::ExpectSilence() {
-  const auto deadline = steady_clock::now() + kSilence;
-  std::string line;
-  while (Read(deadline, line)) {
-    if (Words(line)[0] != "info") {
-      Wrong(absl::StrCat("it wrote '", OneLine(line, 100),
-                         "', which nobody asked for"));
-    }
-  }
-}
 
 template <typename Try>
 void Checker::Step(const std::string& what, const Try& attempt) {
-  step_ = {.what = what, .said = {}, .wrong = {}};
-  if (process_ == nullptr && failed_starts_ < kMaxFailedStarts) {
+  if (process() == nullptr && failed_starts_ < kMaxFailedStarts) {
     Greet();
-    failed_starts_ = process_ == nullptr ? failed_starts_ + 1 : 0;
-    step_.said.clear();
-    step_.wrong.clear();
+    failed_starts_ = process() == nullptr ? failed_starts_ + 1 : 0;
   }
-  if (process_ == nullptr) {
+  NextStep(what);  // What was said until now is of none.
+  if (process() == nullptr) {
     Wrong("it was started again, and did not get ready");
   } else {
     attempt();
   }
-  steps_.push_back(step_);
+  steps_.push_back(NextStep(""));
   if (on_step_) on_step_(steps_.back());
 }
 
-// Starts the program, if it can be started, and makes it ready.
-void Checker::Greet() {
-  auto process = Process::Start(settings_.process);
-  if (!process.ok()) return;
-  process_ = *std::move(process);
-  state_ = game_.InitialState();
-  Send(ugi_ ? "ugi" : "uci");
-  if (!Expect(ugi_ ? "ugiok" : "uciok").has_value()) return;
-  for (const EngineOption& option : options_) {
-    const bool is_game = ugi_ && option.name == kGameOption;
-    const bool is_variant = !ugi_ && option.name == kVariantOption;
-    if (is_game || is_variant) {
-      Send(absl::StrCat("setoption name ", option.name, " value ",
-                        is_game ? game_.Name() : game_.Info().id));
-    }
-  }
-  for (const auto& [name, value] : settings_.options) {
-    Send(absl::StrCat("setoption name ", name, " value ", value));
-  }
-  ExpectReady();
-}
-
-// --- Positions and answers ---------------------------------------------------
-
-std::unique_ptr<AnyState> Checker::StateAfter(const Position& moves) const {
-  auto state = game_.InitialState();
-  for (const std::string& text : moves) {
-    const auto move = state->ParseMove(text);
-    if (!move.ok() || !state->Apply(*move).ok()) break;  // they are legal
-  }
-  return state;
-}
-
-Checker::Position Checker::RandomMoves(int plies, uint64_t seed) const {
-  Random random(seed);
-  Position moves;
-  auto state = game_.InitialState();
-  while (static_cast<int>(moves.size()) < plies) {
-    const std::vector<AnyMove> legal = state->LegalMoves();
-    const AnyMove move =
-        legal[random.Below(static_cast<uint32_t>(legal.size()))];
-    const std::string text = state->FormatMove(move);
-    const auto next = state->Clone();
-    if (!next->Apply(move).ok() || next->IsTerminal()) break;
-    moves.push_back(text);
-    state = next->Clone();
-  }
-  return moves;
-}
-
-void Checker::SetPosition(const Position& moves) {
-  state_ = StateAfter(moves);
-  Send(PositionLine(game_, game_.InitialState()->FormatPosition(), moves));
-}
-
-void Checker::SendFen(const Position& before, const Position& after) {
-  Position all = before;
-  all.insert(all.end(), after.begin(), after.end());
-  state_ = StateAfter(all);
-  Send(PositionLine(game_, StateAfter(before)->FormatPosition(), after));
-}
-
-std::string Checker::ExpectMove() {
-  const auto line = Expect("bestmove");
-  if (!line.has_value()) return "";
-  const std::vector<absl::string_view> words = Words(*line);
-  if (words.size() < 2) {
-    Wrong("bestmove has no move");
-    return "";
-  }
-  const auto move = state_->ParseMove(words[1]);
-  if (!move.ok() || !state_->IsLegal(*move)) {
-    Wrong(absl::StrCat(Quoted(words[1]), " is not legal: ",
-                       move.ok() ? "" : move.status().message()));
-    return "";
-  }
-  return state_->FormatMove(*move);
-}
-
-std::string Checker::Go(const std::string& limits) {
-  Send(absl::StrCat("go", limits.empty() ? "" : " ", limits));
-  return ExpectMove();
-}
-
-void Checker::CheckInfo(const std::string& line) {
-  const std::vector<absl::string_view> words = Words(line);
-  static constexpr absl::string_view kNumbers[] = {
-      "depth", "seldepth", "nodes", "playouts", "nps",
-      "time",  "hashfull", "value", "multipv"};
-  for (size_t i = 1; i < words.size(); ++i) {
-    if (words[i] == "string" || words[i] == "pv") break;
-    if (std::find(std::begin(kNumbers), std::end(kNumbers), words[i]) ==
-        std::end(kNumbers)) {
-      continue;
-    }
-    double number = 0;
-    if (i + 1 == words.size() || !absl::SimpleAtod(words[i + 1], &number)) {
-      strange_infos_.insert(absl::StrCat("no number after ", words[i], " in '",
-                                         OneLine(line, 100), "'"));
-    }
-  }
-  const auto pv = std::find(words.begin(), words.end(), "pv");
-  const auto string = std::find(words.begin(), words.end(), "string");
-  if (pv == words.end() || string < pv) return;
-  const size_t moves = static_cast<size_t>(words.end() - pv) - 1;
-  if (ReadPv(line, *state_).size() != moves) {
-    strange_infos_.insert(
-        absl::StrCat("illegal moves in '", OneLine(line, 100), "'"));
-  }
-}
-
-void Checker::CheckQuery(const std::string& question, bool required) {
-  Send("query " + question);
-  const auto line =
-      Await("response", std::min<nanoseconds>(settings_.ready, 500ms));
-  if (process_ == nullptr) return;
-  if (!line.has_value()) {
-    Note(required ? "no response, which other programs ask for"
-                  : "no response; it is an extension");
-    return;
-  }
-  const std::string right = AnswerQuery(*state_, question).value();
-  std::vector<absl::string_view> got = Words(*line), expected = Words(right);
-  got.erase(got.begin());
-  if (question == "legalmoves") std::sort(got.begin(), got.end());
-  if (got != expected) {
-    Wrong(absl::StrCat("the right response is '", OneLine(right, 100), "'"));
-  }
-}
-
-// --- The steps ---------------------------------------------------------------
-
 void Checker::CheckIntroduction() {
-  const std::string word = ugi_ ? "ugi" : "uci";
+  const std::string word = ugi() ? "ugi" : "uci";
   Send(word);
-  const auto deadline = steady_clock::now() + settings_.ready;
+  const auto deadline = steady_clock::now() + settings().ready;
   std::string line;
   while (Read(deadline, line)) {
     if (line == word + "ok") return;
@@ -360,13 +88,13 @@ void Checker::CheckIntroduction() {
     auto option = absl::StartsWith(line, "option")
                       ? ParseOption(line)
                       : absl::StatusOr<EngineOption>(absl::UnknownError(""));
-    if (option.ok()) options_.push_back(*std::move(option));
+    if (option.ok()) AddOption(*std::move(option));
   }
-  if (process_ != nullptr) {
+  if (process() != nullptr) {
     Wrong(absl::StrCat("no ", word, "ok within ",
-                       FormatDuration(settings_.ready)));
+                       FormatDuration(settings().ready)));
   }
-  process_.reset();
+  Drop();
 }
 
 void Checker::CheckOptions() {
@@ -405,7 +133,7 @@ void Checker::CheckOptions() {
 }
 
 void Checker::TryGreeting() {
-  const std::string word = ugi_ ? "ugi" : "uci";
+  const std::string word = ugi() ? "ugi" : "uci";
   Step(absl::StrCat("introduces itself after ", word),
        [&] { CheckIntroduction(); });
   const auto expect_id = [&](const std::string& begin) {
@@ -425,21 +153,21 @@ void Checker::TryGreeting() {
 
 void Checker::TryOptions() {
   Step("takes the game, if it offers that", [&] {
-    for (const EngineOption& option : options_) {
-      if (option.name != (ugi_ ? kGameOption : kVariantOption)) continue;
-      const std::string& id = game_.Info().id;
-      if (!ugi_ && std::find(option.choices.begin(), option.choices.end(),
-                             id) == option.choices.end()) {
+    for (const EngineOption& option : options()) {
+      if (option.name != (ugi() ? kGameOption : kVariantOption)) continue;
+      const std::string& id = game().Info().id;
+      if (!ugi() && std::find(option.choices.begin(), option.choices.end(),
+                              id) == option.choices.end()) {
         Wrong(absl::StrCat(option.name, " has no value ", id));
         continue;
       }
       Send(absl::StrCat("setoption name ", option.name, " value ",
-                        ugi_ ? game_.Name() : id));
+                        ugi() ? game().Name() : id));
     }
     ExpectReady();
   });
   Step("takes the defaults of its options", [&] {
-    for (const EngineOption& option : options_) {
+    for (const EngineOption& option : options()) {
       if (option.type != "spin" && option.type != "check") continue;
       Send(absl::StrCat("setoption name ", option.name, " value ",
                         option.fallback));
@@ -455,7 +183,7 @@ void Checker::TryOptions() {
     ExpectReady();
   });
   Step("begins a new game", [&] {
-    Send(ugi_ ? "uginewgame" : "ucinewgame");
+    Send(ugi() ? "uginewgame" : "ucinewgame");
     ExpectReady();
   });
 }
@@ -483,12 +211,12 @@ void Checker::TrySearches() {
     Step(absl::StrCat("thinks for ", limits), [&] {
       SetPosition({});
       const auto begin = steady_clock::now();
-      const nanoseconds cpu = process_ == nullptr ? 0ns : process_->CpuTime();
+      const nanoseconds cpu = process() == nullptr ? 0ns : process()->CpuTime();
       Go(limits);
-      if (process_ == nullptr || time == 0ns) return;
+      if (process() == nullptr || time == 0ns) return;
       // Other programs may keep the processor from it.
       const nanoseconds wall = steady_clock::now() - begin;
-      if (wall > time + kLate && process_->CpuTime() - cpu > time + kLate) {
+      if (wall > time + kLate && process()->CpuTime() - cpu > time + kLate) {
         Wrong(absl::StrFormat("it took %.3f s",
                               std::chrono::duration<double>(wall).count()));
       }
@@ -499,9 +227,9 @@ void Checker::TrySearches() {
   search("nodes 100", 0ns);
   search("nodes 1", 0ns);
   search("depth 1", 0ns);
-  if (ugi_) search("playouts 20", 0ns);
-  const std::string clocks = ugi_ ? "p1time 1000 p1inc 10 p2time 1000 p2inc 10"
-                                  : "wtime 1000 winc 10 btime 1000 binc 10";
+  if (ugi()) search("playouts 20", 0ns);
+  const std::string clocks = ugi() ? "p1time 1000 p1inc 10 p2time 1000 p2inc 10"
+                                   : "wtime 1000 winc 10 btime 1000 binc 10";
   search(clocks, 1s);
   search("depth 3 movetime 200", 200ms);
 }
@@ -544,7 +272,7 @@ void Checker::TryStopping() {
   Step("thinks for ever, until it is told to stop", [&] {
     SetPosition({});
     Send("go infinite");
-    if (Await("bestmove", kSilence).has_value()) {
+    if (Await("bestmove", kCheckSilence).has_value()) {
       Note("it answered before it was told to stop");
       Send("stop");
       ExpectReady();
@@ -560,13 +288,13 @@ void Checker::TryStopping() {
     // A bestmove before it, of one that is quick, is fine.
     bool moved = false;
     std::string line;
-    const auto deadline = steady_clock::now() + settings_.ready;
+    const auto deadline = steady_clock::now() + settings().ready;
     while (Read(deadline, line) && line != "readyok") {
       moved |= absl::StartsWith(line, "bestmove");
     }
-    if (process_ != nullptr && line != "readyok") {
+    if (process() != nullptr && line != "readyok") {
       Wrong("no readyok");
-      process_.reset();
+      Drop();
     }
     if (!moved) ExpectMove();
   });
@@ -587,10 +315,10 @@ void Checker::TryStopping() {
     Go("movetime 20");
   });
   Step("rests while it waits", [&] {
-    if (process_ == nullptr) return;
-    const nanoseconds before = process_->CpuTime();
+    if (process() == nullptr) return;
+    const nanoseconds before = process()->CpuTime();
     ExpectSilence();
-    if (process_ != nullptr && process_->CpuTime() - before > kIdleTime) {
+    if (process() != nullptr && process()->CpuTime() - before > kIdleTime) {
       Wrong("it uses the processor while it has nothing to do");
     }
   });
@@ -622,19 +350,19 @@ void Checker::TryNonsense() {
 void Checker::TryGames() {
   const auto play = [&](const std::string& what) {
     Step(what, [&] {
-      Send(ugi_ ? "uginewgame" : "ucinewgame");
+      Send(ugi() ? "uginewgame" : "ucinewgame");
       ExpectReady();
       Position moves;
-      while (process_ != nullptr &&
+      while (process() != nullptr &&
              static_cast<int>(moves.size()) < kLongGame) {
         SetPosition(moves);
-        if (state_->IsTerminal()) break;
-        const std::string move = Go(ugi_ ? "nodes 20 playouts 20 movetime 20"
-                                         : "nodes 20 movetime 20");
+        if (state().IsTerminal()) break;
+        const std::string move = Go(ugi() ? "nodes 20 playouts 20 movetime 20"
+                                          : "nodes 20 movetime 20");
         if (move.empty()) return;
         moves.push_back(move);
       }
-      if (!ugi_ || process_ == nullptr || !state_->IsTerminal()) return;
+      if (!ugi() || process() == nullptr || !state().IsTerminal()) return;
       CheckQuery("gameover", true);
       CheckQuery("result", true);
     });
@@ -650,29 +378,30 @@ void Checker::TryGames() {
 
 void Checker::TryEnds() {
   const auto expect_end = [&](bool expects_status) {
-    if (process_ == nullptr) return;
+    if (process() == nullptr) return;
     // It may still ask something.
-    const auto deadline = steady_clock::now() + settings_.ready;
+    const auto deadline = steady_clock::now() + settings().ready;
     std::string line;
-    is_to_end_ = true;
+    SetMayEnd(true);
     while (Read(deadline, line) && steady_clock::now() < deadline) {
     }
-    is_to_end_ = false;
-    if (process_ == nullptr) return;
-    if (!process_->WaitForEnd(deadline)) {
-      Wrong(absl::StrCat("it goes on after ", FormatDuration(settings_.ready)));
-    } else if (expects_status && process_->ExitStatus() != 0) {
-      Wrong(absl::StrCat("it ended by ", process_->HowItEnded()));
+    SetMayEnd(false);
+    if (process() == nullptr) return;
+    if (!process()->WaitForEnd(deadline)) {
+      Wrong(
+          absl::StrCat("it goes on after ", FormatDuration(settings().ready)));
+    } else if (expects_status && process()->ExitStatus() != 0) {
+      Wrong(absl::StrCat("it ended by ", process()->HowItEnded()));
     }
-    process_.reset();
+    Drop();
   };
   Step("writes what the protocol knows, and nothing else", [&] {
-    for (const std::string& line : strange_lines_) {
+    for (const std::string& line : strange_lines()) {
       Note(absl::StrCat("'", line, "' is passed over"));
     }
   });
   Step("writes info that can be read", [&] {
-    for (const std::string& info : strange_infos_) Wrong(info);
+    for (const std::string& info : strange_infos()) Wrong(info);
   });
   Step("ends when it is told to", [&] {
     Send("quit");
@@ -685,7 +414,7 @@ void Checker::TryEnds() {
     expect_end(true);
   });
   Step("ends with its input", [&] {
-    if (process_ != nullptr) process_->CloseInput();
+    if (process() != nullptr) process()->CloseInput();
     expect_end(false);
   });
   Step("starts again, and thinks", [&] {
@@ -695,10 +424,10 @@ void Checker::TryEnds() {
 }
 
 absl::StatusOr<std::vector<CheckStep>> Checker::Run() {
-  ASSIGN_OR_RETURN(process_, Process::Start(settings_.process));
+  RETURN_IF_ERROR(Start());
   TryGreeting();
   TryOptions();
-  if (ugi_) TryQueries();
+  if (ugi()) TryQueries();
   TrySearches();
   TryPositions();
   TryStopping();

@@ -17,6 +17,7 @@
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/engine/sandbox.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::engine {
@@ -215,10 +216,10 @@ absl::StatusOr<Decision> EnginePlayer::Choose(const AnyState& state,
 }
 
 absl::StatusOr<Decision> EnginePlayer::Think(Turn& turn) {
-  RETURN_IF_ERROR(engine_->Tell(kClockOption,
-                                turn.limits.clock == &clock_ ? "cpu" : "wall"));
-  RETURN_IF_ERROR(
-      engine_->Write(absl::StrCat(position_, "\n", GoLine(turn.limits))));
+  RETURN_IF_ERROR(engine_->Tell(
+      kClockOption, turn.limits.clock == &clock_ ? "cpu" : "wall", turn.next));
+  RETURN_IF_ERROR(engine_->Write(
+      absl::StrCat(position_, "\n", GoLine(turn.limits)), turn.next));
   ASSIGN_OR_RETURN(const std::string answer, AwaitAnswer(turn));
   turn.decision.seconds = Seconds(
       turn.by_cpu ? clock_.Elapsed() : steady_clock::now() - turn.start);
@@ -247,7 +248,7 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
     if (talk == Talk::kStopped) {
       turn.was_stopped = true;
       turn.next = steady_clock::now() + kStopTime;
-      RETURN_IF_ERROR(engine_->Write("stop"));
+      RETURN_IF_ERROR(engine_->Write("stop", turn.next));
       continue;
     }
     if (talk == Talk::kDone) {
@@ -294,10 +295,10 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
   if (words[0] == "query") {
     const auto answer =
         AnswerQuery(turn.state, words.size() == 2 ? words[1] : "");
-    return engine_->Write(
-        answer.ok()
-            ? absl::StrCat("response ", *answer)
-            : absl::StrCat("info string error ", answer.status().message()));
+    return engine_->Write(answer.ok() ? absl::StrCat("response ", *answer)
+                                      : absl::StrCat("info string error ",
+                                                     answer.status().message()),
+                          turn.next);
   }
   // What is not of the protocol is to be passed over, but if it is all that
   // there is, it is the reason why there is no answer.
@@ -333,7 +334,7 @@ absl::Status EnginePlayer::Judge(Turn& turn) {
   if (turn.told_to_stop || turn.was_stopped) return Verdict(turn);
   turn.told_to_stop = true;
   turn.next = now + kLastChance;
-  return engine_->Write("stop");
+  return engine_->Write("stop", turn.next);
 }
 
 absl::Status EnginePlayer::Verdict(const Turn& turn) {
@@ -365,11 +366,14 @@ constexpr ParameterSpec kLogParameter =
 constexpr ParameterSpec kFolderParameter =
     OptionalTextParameter("folder", "that it starts in");
 
+constexpr ParameterSpec kSandboxParameter = ChoiceParameter(
+    kSandboxWord, "off", "off|on", "whether bubblewrap holds it");
+
 const std::vector<ParameterSpec>& EngineParameters() {
   static const std::vector<ParameterSpec> parameters = {
       kCmdParameter,   kProtocolParameter, kOptionsParameter,  kTimeParameter,
       kNodesParameter, kDepthParameter,    kPlayoutsParameter, kWallParameter,
-      kLogParameter,   kFolderParameter};
+      kLogParameter,   kFolderParameter,   kSandboxParameter};
   return parameters;
 }
 
@@ -401,9 +405,29 @@ absl::StatusOr<EngineSettings> SettingsFrom(const Parameters& parameters) {
   return settings;
 }
 
+// What a program that plays in the sandbox may take: threads for a search, and
+// room for tables and for interpreters.
+SandboxLimits EngineLimits() {
+  SandboxLimits limits;
+  limits.memory_bytes = int64_t{4} << 30;
+  limits.processes = 64;
+  return limits;
+}
+
+// Looked for once, when the first program needs it.
+const absl::StatusOr<Sandbox>& TheSandbox() {
+  static const absl::StatusOr<Sandbox> sandbox = Sandbox::Find();
+  return sandbox;
+}
+
 absl::StatusOr<std::unique_ptr<Player>> MakeFromParameters(
     const AnyGame& game, const Parameters& parameters) {
   ASSIGN_OR_RETURN(auto settings, SettingsFrom(parameters));
+  if (parameters.Choice(kSandboxParameter.name) == "on") {
+    RETURN_IF_ERROR(TheSandbox().status());
+    ASSIGN_OR_RETURN(settings.process, TheSandbox()->WrapCommand(
+                                           settings.process, EngineLimits()));
+  }
   return MakeEnginePlayer(game, std::move(settings));
 }
 
@@ -467,6 +491,16 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(
   return words;
 }
 
+absl::StatusOr<ProcessOptions> HeldEngine(ProcessOptions program) {
+  RETURN_IF_ERROR(TheSandbox().status());
+  return TheSandbox()->WrapCommand(std::move(program), EngineLimits());
+}
+
+absl::StatusOr<std::string> SandboxOfEngines() {
+  RETURN_IF_ERROR(TheSandbox().status());
+  return TheSandbox()->InForce(EngineLimits());
+}
+
 absl::StatusOr<std::unique_ptr<Player>> MakeEnginePlayer(
     const AnyGame& game, EngineSettings settings) {
   static Mutex mutex;
@@ -523,6 +557,11 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
   plugin.info.id = std::string(id);
   plugin.info.title = title;
   plugin.info.origin = std::string(origin);
+  if (settings.Choice(kSandboxParameter.name) == "on") {
+    for (ParameterSpec& parameter : plugin.info.parameters) {
+      if (parameter.name == kSandboxWord) parameter.default_choice = "on";
+    }
+  }
   // What the name says comes before what the file says.
   plugin.make = [own = std::move(given)](const AnyGame& game,
                                          const Parameters& parameters)

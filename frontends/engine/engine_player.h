@@ -42,6 +42,15 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(
 absl::StatusOr<std::unique_ptr<Player>> MakeEnginePlayer(
     const AnyGame& game, EngineSettings settings);
 
+// The parameter of the player `engine` that is `on` or `off`.
+inline constexpr absl::string_view kSandboxWord = "sandbox";
+
+// A program that somebody named by its command, in the sandbox; and what holds
+// it there, for people. Errors say why there is none, and see
+// Sandbox::WrapCommand.
+absl::StatusOr<ProcessOptions> HeldEngine(ProcessOptions program);
+absl::StatusOr<std::string> SandboxOfEngines();
+
 // The player `engine` with its parameters.
 PlayerPlugin EnginePlayerPlugin();
 

@@ -1,9 +1,13 @@
 #include "frontends/engine/engine_player.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <thread>  // the label of tests with threads
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -97,6 +101,8 @@ const std::vector<Fault>& Faults() {
        "it wrote too much for one answer", true},
       {"illegal", Termination::kIllegalMove, Termination::kIllegalMove,
        "its answer is 'zz99': ", true},
+      {"ask", Termination::kStall, Termination::kStall,
+       "it does not read what it is sent"},
       {"stoppable", Termination::kTimeForfeit, Termination::kTimeForfeit,
        "no answer within 0."}};
   return faults;
@@ -170,6 +176,34 @@ TEST(EnginePlayerTest, AProgramThatIsNotReadyForfeits) {
   const GameRecord gone = play({"sh", "-c", "echo sorry >&2; exit 4"});
   EXPECT_EQ(gone.termination, Termination::kCrash);
   EXPECT_EQ(gone.detail, "it ended: exit status 4; its last words: sorry");
+}
+
+// Nobody waits ten seconds in every game for a program that never gets ready.
+TEST(EnginePlayerTest, AProgramThatNeverGetsReadyHasShortTimeInTheEnd) {
+  const auto game = Games().MakeGame("teeko").value();
+  const auto state = game->InitialState();
+  const auto detail = [&](std::vector<std::string> argv) {
+    EngineSettings settings;
+    settings.process.argv = std::move(argv);
+    settings.ready = 1500ms;
+    const auto engine = MakeEnginePlayer(*game, settings).value();
+    EXPECT_TRUE(engine->Start(*state, 0).ok());
+    return std::string(engine->Choose(*state, {}, {}).status().message());
+  };
+  EXPECT_EQ(detail({kFake, "mute", "1"}), "no ugiok within 1500ms");
+  EXPECT_EQ(detail({kFake, "mute", "1"}), "no ugiok within 1500ms");
+  EXPECT_EQ(detail({kFake, "mute", "1"}), "no ugiok within 1s");
+  EXPECT_EQ(detail({kFake, "mute", "2"}), "no ugiok within 1500ms");
+}
+
+// A program may read late, as long as it answers in time.
+TEST(EnginePlayerTest, TheTimeToReadIsThatOfTheMove) {
+  MatchOptions options = {.limits = {.time = 30s}};
+  options.draw_rules.max_plies = 2;
+  const GameRecord record =
+      Play("teeko", {"random:seed=1", Named(absl::StrCat(kFake, " readlate"))},
+           options);
+  EXPECT_EQ(record.termination, Termination::kPlyLimit) << record.detail;
 }
 
 TEST(EnginePlayerTest, ChatIsPassedOver) {
@@ -335,6 +369,88 @@ std::string Refused(const std::string& name) {
   return std::string(game->MakePlayer(name).status().message());
 }
 
+// --- The sandbox -------------------------------------------------------------
+
+// A folder that everybody can read, which for root the sandbox needs.
+class OpenFolder {
+ public:
+  OpenFolder() {
+    EXPECT_NE(mkdtemp(path_.data()), nullptr);
+    chmod(path_.c_str(), 0755);
+  }
+  ~OpenFolder() { std::filesystem::remove_all(path_); }
+  OpenFolder(const OpenFolder&) = delete;
+  OpenFolder& operator=(const OpenFolder&) = delete;
+  std::string Add(const std::string& name, const std::string& text) const {
+    const std::string file = absl::StrCat(path_, "/", name);
+    std::ofstream(file) << text;
+    chmod(file.c_str(), 0755);
+    return file;
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = ::testing::TempDir() + "/boardwalk-engine-XXXXXX";
+};
+
+// Answers with a move if it finds what it looks for, by the shell's condition.
+std::string Script(const std::string& condition) {
+  return absl::StrCat(R"sh(#!/bin/sh
+while read word rest; do
+  case $word in
+    ugi) echo id name script; echo ugiok;;
+    isready) echo readyok;;
+    go) if )sh",
+                      condition, R"sh(; then echo bestmove 5; else
+        echo bestmove none; fi;;
+    quit) exit;;
+  esac
+done
+)sh");
+}
+
+TEST(EnginePlayerTest, AProgramPlaysInTheSandbox) {
+  const OpenFolder folder;
+  const std::string secret = folder.Add("secret.txt", "x");
+  const OpenFolder other;
+  const std::string script =
+      other.Add("engine.sh", Script("[ ! -e " + secret +
+                                    " ] && [ ! -e $HOME/.bashrc ] && ! (: "
+                                    ">/var/tmp/boardwalk) 2>/dev/null"));
+  const std::string seen =
+      other.Add("seen.sh", Script("[ -r " + secret + " ]"));
+  MatchOptions options;
+  options.draw_rules.max_plies = 1;
+  const auto detail = [&](const std::string& name) {
+    return Play("teeko", {name, "random"}, options).detail;
+  };
+  const std::string is_held = "no end after 1 plies";
+  EXPECT_EQ(detail(Named(script, ",sandbox=on")), is_held);
+  EXPECT_EQ(detail(Named("sh " + script, ",sandbox=on")), is_held);
+  EXPECT_EQ(detail(Named("sh engine.sh",
+                         absl::StrCat(",folder=", QuoteValue(other.path()),
+                                      ",sandbox=on"))),
+            is_held);
+  EXPECT_THAT(detail(Named(script)), HasSubstr("its answer is 'none'"));
+  // What is named among the arguments, or is its folder, can be read.
+  EXPECT_EQ(
+      detail(Named(absl::StrCat("sh ", seen, " ", secret), ",sandbox=on")),
+      is_held);
+  EXPECT_EQ(detail(Named(absl::StrCat("sh ", seen),
+                         absl::StrCat(",folder=", QuoteValue(folder.path()),
+                                      ",sandbox=on"))),
+            is_held);
+  EXPECT_THAT(Refused(Named("./nosuchprogram", ",sandbox=on")),
+              HasSubstr("nosuchprogram"));
+  chmod(folder.path().c_str(), 0700);
+  const std::string closed = folder.Add("engine.sh", Script("true"));
+  if (geteuid() == 0) {
+    EXPECT_THAT(Refused(Named(closed, ",sandbox=on")),
+                HasSubstr("cannot run in the sandbox, where it is the user "
+                          "nobody: "));
+  }
+}
+
 TEST(EnginePlayerTest, WhatCannotBeStartedIsRefused) {
   EXPECT_THAT(Refused("engine"), HasSubstr("an engine needs its program"));
   EXPECT_THAT(Refused("engine:cmd=\"\""), HasSubstr("no words"));
@@ -368,6 +484,13 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
   EXPECT_EQ(depth("fake"), 3);
   // The name comes before the file.
   EXPECT_EQ(depth(absl::StrCat("fake:cmd=", QuoteValue(kFake))), std::nullopt);
+  // A file that wants the sandbox makes it the default.
+  const auto held =
+      NamedEngine("held", R"({"cmd": "x", "sandbox": "on"})", "held.json");
+  ASSERT_TRUE(held.ok()) << held.status();
+  EXPECT_EQ(held->info.parameters.back().name, kSandboxWord);
+  EXPECT_EQ(held->info.parameters.back().default_choice, "on");
+  EXPECT_EQ(plugin->info.parameters.back().default_choice, "off");
   const auto error = [](const std::string& text) {
     return std::string(NamedEngine("x", text, "x.json").status().message());
   };

@@ -1,6 +1,8 @@
 #include "frontends/engine/entrant.h"
 
+#include <linux/seccomp.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -119,9 +122,24 @@ absl::StatusOr<std::string> MakeFolder() {
   return folder;
 }
 
+// Whether the kernel has the filters that hold entrants (harness/filter.h).
+absl::Status CheckFilters() {
+  uint32_t action = SECCOMP_RET_ERRNO;
+  if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(
+      "the kernel has no filters of system calls (seccomp), which entrants "
+      "need");
+}
+
+// In C, and then in C++.
+constexpr std::array<const char*, 6> kSourceExtensions = {
+    ".c", ".cc", ".cpp", ".cxx", ".C", ".c++"};
+
 bool IsCpp(const std::string& extension) {
-  return extension == ".cc" || extension == ".cpp" || extension == ".cxx" ||
-         extension == ".C" || extension == ".c++";
+  return std::find(kSourceExtensions.begin() + 1, kSourceExtensions.end(),
+                   extension) != kSourceExtensions.end();
 }
 
 // The text of a file of an entrant. An error is what is wrong with the file.
@@ -137,6 +155,40 @@ absl::StatusOr<std::string> ReadEntrantFile(const fs::path& file,
         what, " is longer than ", kMaxSource >> 20, " MiB (", size, " bytes)"));
   }
   return ReadFile(file.string(), kMaxSource);
+}
+
+// The headers that a text includes by names without a folder, in quotes.
+std::vector<std::string> IncludedHeaders(absl::string_view text) {
+  std::vector<std::string> names;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    for (const absl::string_view word : {"#", "include", "\""}) {
+      line = absl::StripLeadingAsciiWhitespace(line);
+      if (absl::ConsumePrefix(&line, word)) continue;
+      line = "";
+      break;
+    }
+    std::string name(line.substr(0, line.find('"')));
+    const std::string extension = fs::path(name).extension().string();
+    if (name.find('/') == std::string::npos &&
+        (extension == ".h" || extension == ".hh" || extension == ".hpp" ||
+         extension == ".hxx")) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
+// Whether another source beside it has the name of the header, which then is
+// that source's own.
+bool BelongsToAnother(const fs::path& header, const std::string& name) {
+  if (header.stem() == name) return false;
+  std::error_code error;
+  for (const char* extension : kSourceExtensions) {
+    if (fs::exists(fs::path(header).replace_extension(extension), error)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool IsDigits(absl::string_view text) {
@@ -163,20 +215,35 @@ std::string PickFunction(const std::vector<std::string>& functions,
   return best;
 }
 
-// Which of the four functions is not there, as C or C++ name them; or empty.
-std::string MissingRoutine(const std::vector<std::string>& functions) {
-  for (const absl::string_view name : {"InitChineseCheckers", "YourMove",
-                                       "OpponentMove", "TermChineseCheckers"}) {
-    const std::string mangled = absl::StrCat("_Z", name.size(), name);
-    if (std::none_of(functions.begin(), functions.end(),
-                     [&](const std::string& function) {
-                       return function == name ||
-                              absl::StartsWith(function, mangled);
-                     })) {
-      return std::string(name);
-    }
+// A function of the star challenge: its name, and how the rest of its symbol
+// begins in C++, where that holds the types of its parameters. After a P comes
+// a type of any name, and S..._ is the same type again.
+struct Routine {
+  absl::string_view name;
+  absl::string_view parameters;
+  bool has_positions;
+};
+constexpr std::array<Routine, 4> kRoutines = {{
+    {"InitChineseCheckers", "llPll", false},
+    {"YourMove", "P", true},
+    {"OpponentMove", "l", true},
+    {"TermChineseCheckers", "v", false},
+}};
+
+// Whether `symbol` is the routine, declared for C or with such parameters.
+bool IsSymbolOf(const Routine& routine, absl::string_view symbol) {
+  if (symbol == routine.name) return true;
+  if (!absl::ConsumePrefix(
+          &symbol, absl::StrCat("_Z", routine.name.size(), routine.name)) ||
+      !absl::ConsumePrefix(&symbol, routine.parameters)) {
+    return false;
   }
-  return "";
+  if (!routine.has_positions) return symbol.empty();
+  const size_t again = symbol.rfind('S');
+  return !symbol.empty() &&
+         (absl::ascii_isdigit(symbol[0]) || symbol[0] == 'N') &&
+         again != absl::string_view::npos && absl::EndsWith(symbol, "_") &&
+         symbol.size() - again <= 3;
 }
 
 }  // namespace
@@ -252,18 +319,20 @@ class ToolChain {
 absl::StatusOr<std::unique_ptr<Entrant>> Entrant::Compile(
     const std::string& path, EntrantGame game, const Sandbox* sandbox,
     const CompilerTime& time) {
+  RETURN_IF_ERROR(CheckFilters());
   std::unique_ptr<Entrant> entrant(new Entrant);
   ASSIGN_OR_RETURN(entrant->folder_, MakeFolder());
-  entrant->in_force_ = sandbox == nullptr
-                           ? "no sandbox: an entrant may do what the user may"
-                           : sandbox->InForce(PlayerLimits());
+  entrant->in_force_ = absl::StrCat(
+      sandbox == nullptr ? "no sandbox: an entrant may do what the user may"
+                         : sandbox->InForce(PlayerLimits()),
+      "; it starts no processes and signals none (a filter of system calls)");
   RETURN_IF_ERROR(entrant->CopySource(path, game));
   if (entrant->fault_ != EntrantFault::kNone) return entrant;
   const ToolChain tools(sandbox, time, entrant->folder_);
   RETURN_IF_ERROR(entrant->CompileLibrary(game, tools));
   if (entrant->fault_ != EntrantFault::kNone) return entrant;
   RETURN_IF_ERROR(entrant->CompileHarness(game, tools));
-  entrant->SetProcess(game, sandbox);
+  entrant->SetProcess(sandbox);
   return entrant;
 }
 
@@ -293,29 +362,60 @@ absl::Status Entrant::CopySource(const std::string& path, EntrantGame game) {
     return absl::NotFoundError(
         absl::StrCat("there is no source ", Quoted(path, 200)));
   }
-  const auto not_compiled = [&](const absl::Status& why) {
-    text_ = std::string(why.message());
-    SetFault(EntrantFault::kNotCompiled,
-             absl::StrCat("did not compile: ", why.message()));
-    return absl::OkStatus();
-  };
-  const auto text = ReadEntrantFile(file, "the source");
-  if (!text.ok()) return not_compiled(text.status());
+  auto text = ReadEntrantFile(file, "the source");
+  if (!text.ok()) return SetNotRead(text.status());
   source_ = absl::StrCat(folder_, "/", name_, extension);
   RETURN_IF_ERROR(WriteForAll(source_, *text, 0644));
-  const fs::path header = fs::path(file).replace_extension(".h");
-  std::string header_text;
-  if (fs::exists(header, error)) {
-    auto given = ReadEntrantFile(header, "its header");
-    if (!given.ok()) return not_compiled(given.status());
-    header_text = *std::move(given);
-  } else if (absl::StartsWith(name_, "aiplayer_")) {
-    header_text = absl::StrCat("int ai_player_", name_.substr(9),
-                               "(int player, const int* board);\n");
+  text_ = *std::move(text);
+  return CopyHeaders(file.parent_path());
+}
+
+absl::Status Entrant::CopyHeaders(const fs::path& from) {
+  const std::string own = name_ + ".h";
+  std::vector<std::string> names = IncludedHeaders(text_);
+  names.insert(names.begin(), own);
+  std::set<std::string> seen;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string name = names[i];
+    const fs::path header = from / name;
+    if (!seen.insert(name).second || BelongsToAnother(header, name_)) continue;
+    std::error_code error;
+    const fs::file_type type = fs::symlink_status(header, error).type();
+    std::string text;
+    if (type == fs::file_type::not_found) {
+      if (name != own || !absl::StartsWith(name_, "aiplayer_")) continue;
+      text = absl::StrCat("int ai_player_", name_.substr(9),
+                          "(int player, const int* board);\n");
+    } else {
+      // A link would lead out of the folder.
+      auto given = type == fs::file_type::symlink
+                       ? absl::InvalidArgumentError(absl::StrCat(
+                             "its header ", OneLine(name), " is a link"))
+                       : ReadEntrantFile(header, absl::StrCat("its header ",
+                                                              OneLine(name)));
+      if (!given.ok()) return SetNotRead(given.status());
+      text = *std::move(given);
+    }
+    if (text_.size() + text.size() > kMaxSource) {
+      return SetNotRead(absl::InvalidArgumentError(
+          absl::StrCat("the source and its headers are longer than ",
+                       kMaxSource >> 20, " MiB")));
+    }
+    RETURN_IF_ERROR(WriteForAll(absl::StrCat(folder_, "/", name), text, 0644));
+    absl::StrAppend(&text_, name == own ? "" : absl::StrCat("\n", name, "\n"),
+                    text);
+    for (std::string& more : IncludedHeaders(text)) {
+      names.push_back(std::move(more));
+    }
   }
-  text_ = absl::StrCat(*text, header_text);
-  return WriteForAll(absl::StrCat(folder_, "/", name_, ".h"), header_text,
-                     0644);
+  return absl::OkStatus();
+}
+
+absl::Status Entrant::SetNotRead(const absl::Status& why) {
+  text_ = std::string(why.message());
+  SetFault(EntrantFault::kNotCompiled,
+           absl::StrCat("did not compile: ", why.message()));
+  return absl::OkStatus();
 }
 
 absl::Status Entrant::CompileLibrary(EntrantGame game, const ToolChain& tools) {
@@ -348,18 +448,26 @@ void Entrant::CheckSymbols(EntrantGame game, const std::string& symbols) {
       functions.emplace_back(words[0]);
     }
   }
-  function_ = PickFunction(functions, name_);
-  std::string missing;
+  const auto lacks = [this](absl::string_view what) {
+    SetFault(EntrantFault::kLacksFunction,
+             absl::StrCat("lacks the function ", what));
+  };
   if (game == EntrantGame::kStar) {
-    missing = MissingRoutine(functions);
-  } else if (function_.empty()) {
-    missing = absl::StartsWith(name_, "aiplayer_")
-                  ? absl::StrCat("ai_player_", name_.substr(9))
-                  : "ai_player_ID";
+    for (const Routine& routine : kRoutines) {
+      const auto found = std::find_if(functions.begin(), functions.end(),
+                                      [&](const std::string& symbol) {
+                                        return IsSymbolOf(routine, symbol);
+                                      });
+      if (found == functions.end()) return lacks(routine.name);
+      symbols_.push_back(*found);
+    }
+    return;
   }
-  if (missing.empty()) return;
-  SetFault(EntrantFault::kLacksFunction,
-           absl::StrCat("lacks the function ", missing));
+  symbols_ = {PickFunction(functions, name_)};
+  if (!symbols_[0].empty()) return;
+  lacks(absl::StartsWith(name_, "aiplayer_")
+            ? absl::StrCat("ai_player_", name_.substr(9))
+            : "ai_player_ID");
 }
 
 absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
@@ -373,6 +481,8 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
     const std::string source = file + ".c";
     RETURN_IF_ERROR(
         WriteForAll(absl::StrCat(folder_, "/entrant.h"), kEntrantHeader, 0644));
+    RETURN_IF_ERROR(
+        WriteForAll(absl::StrCat(folder_, "/filter.h"), kFilterHeader, 0644));
     RETURN_IF_ERROR(WriteForAll(
         source, game == EntrantGame::kStar ? kStarHarness : kChinese8Harness,
         0644));
@@ -390,10 +500,10 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
   return WriteForAll(file, program, 0755);
 }
 
-void Entrant::SetProcess(EntrantGame game, const Sandbox* sandbox) {
+void Entrant::SetProcess(const Sandbox* sandbox) {
   process_.argv = {absl::StrCat(folder_, "/harness"),
                    absl::StrCat(folder_, "/entrant.so")};
-  if (game == EntrantGame::kChinese8) process_.argv.push_back(function_);
+  process_.argv.insert(process_.argv.end(), symbols_.begin(), symbols_.end());
   const SandboxLimits limits = PlayerLimits();
   process_ = sandbox == nullptr ? Limited(process_, limits)
                                 : sandbox->Wrap(process_, limits, {folder_});

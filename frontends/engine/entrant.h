@@ -20,9 +20,11 @@
 #define BOARDWALK_FRONTENDS_ENGINE_ENTRANT_H_
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "frontends/engine/process.h"
@@ -55,10 +57,10 @@ class ToolChain;
 
 class Entrant {
  public:
-  // Compiles the source `path`, and beside it a header of the same name if
-  // there is one, in `sandbox` (null: in none) within limits on the size of the
-  // source (4 MiB), memory and output (1 GiB, 32 MiB) and time (20 s of CPU,
-  // 120 s in all). What is wrong with the source or its header is the
+  // Compiles the source `path` with the headers beside it that it includes, in
+  // `sandbox` (null: in none) within limits on the size of the source and these
+  // headers (4 MiB), memory and output (1 GiB, 32 MiB) and time (20 s of CPU,
+  // 120 s in all). What is wrong with the source or its headers is the
   // entrant's fault; an error is ours: there is no such file, no compiler.
   static absl::StatusOr<std::unique_ptr<Entrant>> Compile(
       const std::string& path, EntrantGame game, const Sandbox* sandbox,
@@ -75,7 +77,7 @@ class Entrant {
   // The file name without folder and extension.
   const std::string& name() const { return name_; }
 
-  // Its source and its header; what is wrong with them if they were not read.
+  // Its source and its headers; what is wrong with them if they were not read.
   const std::string& text() const { return text_; }
 
   // The engine, a new process for every game.
@@ -88,17 +90,20 @@ class Entrant {
  private:
   Entrant() = default;
   absl::Status CopySource(const std::string& path, EntrantGame game);
+  absl::Status CopyHeaders(const std::filesystem::path& from);
+  // What it is compiled of cannot be had, which is its own fault.
+  absl::Status SetNotRead(const absl::Status& why);
   absl::Status CompileLibrary(EntrantGame game, const ToolChain& tools);
   void CheckSymbols(EntrantGame game, const std::string& symbols);
   absl::Status CompileHarness(EntrantGame game, const ToolChain& tools);
-  void SetProcess(EntrantGame game, const Sandbox* sandbox);
+  void SetProcess(const Sandbox* sandbox);
   void SetFault(EntrantFault fault, std::string text);
 
   std::string folder_;  // of our own
   std::string source_;  // the copy
   std::string name_;
   std::string text_;
-  std::string function_;
+  std::vector<std::string> symbols_;  // of its functions
   EntrantFault fault_ = EntrantFault::kNone;
   std::string fault_text_;
   std::string in_force_;

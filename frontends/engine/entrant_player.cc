@@ -16,6 +16,7 @@
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "games/star/setup.h"
 
 namespace boardwalk::engine {
 namespace {
@@ -26,14 +27,30 @@ using namespace std::chrono_literals;
 
 // How long a process may take to start and to answer the first question.
 constexpr nanoseconds kReady = 30s;
-// For a move without a limit, and a call before the first move.
-constexpr nanoseconds kUsualLimit = 5s;
+// What our own programs around an entrant may use in a call, and how exactly
+// the time of what has ended is known.
+constexpr nanoseconds kOurTime = 10ms;
 constexpr nanoseconds kWatchEvery = 20ms;
 // Who is asleep in so many looks in a row, after its time by the wall clock,
 // does not wait for a processor.
 constexpr int kAsleep = 3;
 
-// The sum of what the harness says that the functions took.
+// The name of a game on the star with the triangle of each seat, also where
+// these are the usual ones: the harness does not know which.
+absl::StatusOr<std::string> NameWithSeats(const std::string& name) {
+  ASSIGN_OR_RETURN(const Name parts, ParseName(name));
+  ASSIGN_OR_RETURN(
+      const Parameters parameters,
+      Parameters::Parse(parts.id, star::Info().parameters, parts.given));
+  ASSIGN_OR_RETURN(const auto setup, star::Setup::Create(parameters));
+  std::string text = absl::StrCat("star:size=", setup.board().size());
+  for (int seat = 0; seat < setup.num_players(); ++seat) {
+    absl::StrAppend(&text, seat == 0 ? ",seats=" : "+", setup.Home(seat));
+  }
+  return text;
+}
+
+// The sum of what the functions took.
 class UsedClock final : public Clock {
  public:
   nanoseconds Now() const override { return used_; }
@@ -46,27 +63,23 @@ class UsedClock final : public Clock {
 class EntrantPlayer final : public Player {
  public:
   EntrantPlayer(const AnyGame& game, std::shared_ptr<const Entrant> entrant,
-                int seat)
+                int seat, nanoseconds limit)
       : game_(game),
         is_star_(game.Info().id == "star"),
         entrant_(std::move(entrant)),
-        seat_(seat) {}
-  ~EntrantPlayer() override {
-    // A game that was adjudicated is over, too.
-    if (process_ != nullptr && is_star_) EndGame();
-  }
-  EntrantPlayer(const EntrantPlayer&) = delete;
-  EntrantPlayer& operator=(const EntrantPlayer&) = delete;
+        seat_(seat),
+        usual_limit_(limit),
+        limit_(limit) {}
 
   const Clock* OwnClock() const override { return &clock_; }
   absl::Status Start(const AnyState& state, uint64_t seed) override;
   absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& outer,
                                   const Observer& observer) override;
   void Observe(AnyMove move) override;
+  void GameOver() override;
 
  private:
   absl::Status StartProcess();
-  void EndGame();
   // Writes `lines` and reads until a line begins with `word`; returns the rest
   // of that line. `what` is done meanwhile, for messages.
   absl::StatusOr<std::string> Ask(const std::string& lines,
@@ -80,6 +93,10 @@ class EntrantPlayer final : public Player {
   absl::Status Ended();
   // The process is of no more use; returns `fault`.
   absl::Status GiveUp(absl::Status fault);
+  // Charges what the process used since it was called last, as far as the
+  // harness has not told of it: a call that was never answered, and whatever
+  // has got around the harness.
+  void Settle();
 
   const AnyGame& game_;
   const bool is_star_;
@@ -87,8 +104,12 @@ class EntrantPlayer final : public Player {
   const int seat_;
   std::unique_ptr<Process> process_;  // null after a fault
   UsedClock clock_;
-  nanoseconds limit_ = kUsualLimit;  // of a call: that of the last move
-  absl::Status fault_;               // which the next Choose returns
+  const nanoseconds usual_limit_;  // of a move without one
+  nanoseconds limit_;              // of a call: that of the last move
+  bool is_up_ = false;             // what came before is not its own time
+  nanoseconds settled_{0};         // of the CPU time of the process
+  nanoseconds told_{0};            // by the harness since then
+  absl::Status fault_;             // which the next Choose returns
   std::unique_ptr<AnyState> state_;
   std::string moves_;  // of the star, each after a blank
 };
@@ -115,11 +136,16 @@ absl::Status EntrantPlayer::StartProcess() {
     return absl::Status(kPlayerCrashed, process.status().message());
   }
   process_ = *std::move(process);
+  is_up_ = false;
+  settled_ = told_ = 0ns;
   RETURN_IF_ERROR(Ask("ugi", "ugiok", "it starts", kReady).status());
-  const std::string options =
-      is_star_ ? absl::StrCat("setoption name Game value ", game_.Name(),
-                              "\nsetoption name Seat value ", seat_, "\n")
-               : "";
+  is_up_ = true;
+  std::string options;
+  if (is_star_) {
+    ASSIGN_OR_RETURN(const std::string name, NameWithSeats(game_.Name()));
+    options = absl::StrCat("setoption name Game value ", name,
+                           "\nsetoption name Seat value ", seat_, "\n");
+  }
   return Ask(absl::StrCat(options, "uginewgame\nisready"), "readyok",
              is_star_ ? "InitChineseCheckers" : "it starts", limit_)
       .status();
@@ -132,7 +158,7 @@ absl::StatusOr<Decision> EntrantPlayer::Choose(const AnyState& state,
   if (process_ == nullptr) {
     return absl::FailedPreconditionError("the game has not been started");
   }
-  limit_ = outer.time.value_or(kUsualLimit);
+  limit_ = outer.time.value_or(usual_limit_);
   const nanoseconds before = clock_.Now();
   // On the star, it knows the position from the moves that it was told.
   const std::string position =
@@ -167,10 +193,10 @@ void EntrantPlayer::Observe(AnyMove move) {
   fault_ = Ask(absl::StrCat("position startpos moves", moves_, "\nisready"),
                "readyok", "OpponentMove", limit_)
                .status();
-  if (process_ != nullptr && state_->IsTerminal()) EndGame();
 }
 
-void EntrantPlayer::EndGame() {
+void EntrantPlayer::GameOver() {
+  if (process_ == nullptr || !is_star_) return;
   (void)Ask("setoption name Over\nisready", "readyok", "TermChineseCheckers",
             limit_);
   process_.reset();
@@ -182,7 +208,6 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
                                                nanoseconds limit,
                                                const std::atomic<bool>* stop) {
   const auto start = steady_clock::now();
-  const nanoseconds cpu_start = process_->CpuTime();
   if (process_->WriteLine(lines, start + limit + kReady) != Talk::kDone) {
     return Ended();
   }
@@ -199,13 +224,14 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
       absl::string_view rest = line;
       if (absl::ConsumePrefix(&rest, word) &&
           (rest.empty() || absl::ConsumePrefix(&rest, " "))) {
+        Settle();
         return std::string(rest);
       }
       RETURN_IF_ERROR(TakeLine(line));
       continue;
     }
     const nanoseconds wall = steady_clock::now() - start;
-    const nanoseconds cpu = process_->CpuTime() - cpu_start;
+    const nanoseconds cpu = process_->CpuTime() - settled_;
     if (cpu > limit + kGrace) {
       return GiveUp(
           absl::Status(kPlayerOverranTime,
@@ -233,6 +259,7 @@ absl::Status EntrantPlayer::TakeLine(absl::string_view line) {
   if (words.size() == 3 && words[0] == "used" &&
       absl::SimpleAtoi(words[2], &used) && used >= 0) {
     clock_.Add(nanoseconds(used));
+    told_ += nanoseconds(used);
   }
   return absl::OkStatus();
 }
@@ -259,8 +286,16 @@ absl::Status EntrantPlayer::Ended() {
 }
 
 absl::Status EntrantPlayer::GiveUp(absl::Status fault) {
+  Settle();
   process_.reset();
   return fault;
+}
+
+void EntrantPlayer::Settle() {
+  const nanoseconds used = process_->CpuTime() - settled_;
+  if (is_up_ && used > told_ + kOurTime) clock_.Add(used - told_);
+  settled_ += used;
+  told_ = 0ns;
 }
 
 constexpr ParameterSpec kFile =
@@ -272,14 +307,15 @@ constexpr ParameterSpec kSeat =
 
 }  // namespace
 
-PlayerPlugin EntrantPlugin(CompiledEntrants entrants) {
+PlayerPlugin EntrantPlugin(CompiledEntrants entrants,
+                           std::chrono::nanoseconds limit) {
   return {.info = {.id = std::string(kSourceId),
                    .title = "A source that was compiled for its tournament",
                    .parameters = {kFile, kHash, kSeat},
                    .needs_limit = false},
           .games = {"chinese8", "star"},
-          .make = [entrants = std::move(entrants)](const AnyGame& game,
-                                                   const Parameters& parameters)
+          .make = [entrants = std::move(entrants), limit](
+                      const AnyGame& game, const Parameters& parameters)
               -> absl::StatusOr<std::unique_ptr<Player>> {
             const std::string file(
                 parameters.Has(kFile.name) ? parameters.Text(kFile.name) : "");
@@ -290,7 +326,7 @@ PlayerPlugin EntrantPlugin(CompiledEntrants entrants) {
             }
             return std::make_unique<EntrantPlayer>(
                 game, found->second,
-                static_cast<int>(parameters.Int(kSeat.name)));
+                static_cast<int>(parameters.Int(kSeat.name)), limit);
           }};
 }
 

@@ -14,6 +14,7 @@
 #ifndef BOARDWALK_FRONTENDS_ENGINE_ENTRANT_PLAYER_H_
 #define BOARDWALK_FRONTENDS_ENGINE_ENTRANT_PLAYER_H_
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -40,8 +41,13 @@ inline constexpr absl::string_view kSourceId = "source";
 // it has overrun it or stalled. On the star it is told of each move, a pass and
 // the turns of who dropped out too, before the next one is asked for, and Init
 // and Term are called before the first move and after the last. A call other
-// than for a move may take as long as a move.
-PlayerPlugin EntrantPlugin(CompiledEntrants entrants);
+// than for a move may take as long as the move before it, and before the first
+// move as long as `limit`, which also holds moves that nothing else limits. Its
+// time is what its functions took, or all that its process used where that is
+// clearly more.
+PlayerPlugin EntrantPlugin(
+    CompiledEntrants entrants,
+    std::chrono::nanoseconds limit = std::chrono::seconds(5));
 
 }  // namespace boardwalk::engine
 

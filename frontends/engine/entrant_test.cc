@@ -1,25 +1,22 @@
-// Every kind of bad entrant: the verdict is right, nothing of it is left
-// running or written, and the next game is played.
+// Sources that are compiled and play: what becomes of them, and what they are
+// asked. hostile_entrants_test.cc has those that mean harm.
 
 #include "frontends/engine/entrant.h"
 
-#include <arpa/inet.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "frontends/engine/testing.h"
+#include "absl/strings/str_replace.h"
+#include "frontends/engine/entrant_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -27,382 +24,20 @@ namespace boardwalk::engine {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
 using ::testing::StartsWith;
 
-// In the command line of whatever an entrant leaves behind.
-const std::string& Mark() {
-  static const std::string mark = absl::StrCat("31415", getpid(), ".5");
-  return mark;
-}
-
-const Sandbox* TestSandbox() {
-  static const auto sandbox = Sandbox::Find();
-  EXPECT_TRUE(sandbox.ok()) << sandbox.status().message();
-  return sandbox.ok() ? &*sandbox : nullptr;
-}
-
-// A folder with the source of one entrant.
-class Source {
- public:
-  Source(const std::string& name, const std::string& text) {
-    folder_ = testing::TempDir() + "/boardwalk-source-XXXXXX";
-    EXPECT_NE(mkdtemp(folder_.data()), nullptr);
-    Add(name, text);
-    path_ = absl::StrCat(folder_, "/", name);
-  }
-  ~Source() { fs::remove_all(folder_); }
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  void Add(const std::string& name, const std::string& text) {
-    std::ofstream(absl::StrCat(folder_, "/", name)) << text;
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string folder_;
-  std::string path_;
-};
-
-std::unique_ptr<Entrant> Compiled(const Source& source,
-                                  EntrantGame game = EntrantGame::kChinese8,
-                                  const CompilerTime& time = {}) {
-  auto entrant = Entrant::Compile(source.path(), game, TestSandbox(), time);
-  EXPECT_TRUE(entrant.ok()) << entrant.status().message();
-  return entrant.ok() ? *std::move(entrant) : nullptr;
-}
-
-struct Patience {
-  milliseconds cpu{500};
-  milliseconds wall{60'000};
-};
-
-// A referee in small: what comes of the question `go`.
-std::string Answer(Process& process, const std::string& position,
-                   const Patience& patience = {}) {
-  process.WriteLine("position " + position, Soon());
-  process.WriteLine("go movetime 5000", Soon());
-  const auto begin = steady_clock::now();
-  const auto used = process.CpuTime();
-  std::string line, fault;
-  for (;;) {
-    const auto next = steady_clock::now() + milliseconds(10);
-    switch (process.ReadLine(next, nullptr, &line)) {
-      case Talk::kDone:
-        if (absl::StartsWith(line, "bestmove ")) return line;
-        if (const auto [kind, text] = HarnessFault(line); !kind.empty()) {
-          fault = absl::StrCat(kind, ": ", text);
-        }
-        break;
-      case Talk::kEnded:
-        return fault.empty() ? process.HowItEnded() : fault;
-      case Talk::kFlood:
-        return "flood";
-      default:
-        if (process.CpuTime() - used > patience.cpu) return "out of time";
-        if (steady_clock::now() - begin > patience.wall) return "no answer";
-    }
-  }
-}
-
-std::unique_ptr<Process> Started(const Entrant& entrant) {
-  auto process = Process::Start(entrant.process());
-  EXPECT_TRUE(process.ok()) << process.status().message();
-  if (!process.ok()) return nullptr;
-  std::string line;
-  (*process)->WriteLine("ugi", Soon());
-  while ((*process)->ReadLine(Soon(), nullptr, &line) == Talk::kDone &&
-         line != "ugiok") {
-  }
-  return *std::move(process);
-}
-
-// Steps forward, and therefore soon knows no move; long enough for tests.
-constexpr char kGood[] = R"c(
-static int step(int player, const int* board) {
-  static const int steps[] = {11, 10, 1};
-  for (int from = 11; from <= 88; ++from) {
-    for (int i = 0; i < 3 && board[from] == player; ++i) {
-      const int to = from + (player == 1 ? steps[i] : -steps[i]);
-      if (to >= 11 && to <= 88 && board[to] == 0) return 100 * from + to;
-    }
-  }
-  return 0;
-}
-)c";
-
-// An entrant whose function runs `body`, and then moves as it should.
-std::string WithBody(const std::string& body, const std::string& before = "") {
-  return absl::StrCat(
-      "#define _GNU_SOURCE\n#include <fcntl.h>\n#include <pthread.h>\n"
-      "#include <setjmp.h>\n#include <signal.h>\n#include <stdio.h>\n"
-      "#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n"
-      "#include <sys/socket.h>\n#include <sys/un.h>\n#include <arpa/inet.h>\n"
-      "#include <unistd.h>\n",
-      kGood, before, "\nint ai_player_1155(int player, const int* board) {\n",
-      body, "\nreturn step(player, board);\n}\n");
-}
-
-// What comes of an entrant's first move; checks that nothing is left of it.
-std::string Verdict(const std::string& text, const Patience& patience = {}) {
-  const Source source("aiplayer_1155.c", text);
-  const auto entrant = Compiled(source);
-  if (entrant == nullptr) return "error";
-  if (entrant->fault() != EntrantFault::kNone) return entrant->fault_text();
-  const std::string folder =
-      fs::path(entrant->process().argv.at(entrant->process().argv.size() - 2))
-          .parent_path()
-          .string();
-  const auto process = Started(*entrant);
-  if (process == nullptr) return "error";
-  std::string answer = Answer(*process, "startpos", patience);
-  process->Kill();
-  EXPECT_EQ(RunningWith(folder), 0) << text;
-  EXPECT_EQ(RunningWith(Mark()), 0) << text;
-  return answer;
-}
-
-void TheNextGameIsPlayed() {
-  static const Source source("aiplayer_1.c",
-                             std::string(kGood) +
-                                 "int ai_player_1(int player, const int* "
-                                 "board) { return step(player, board); }");
-  static const auto entrant = Compiled(source);
-  ASSERT_NE(entrant, nullptr);
-  ASSERT_EQ(entrant->fault_text(), "");
-  const auto process = Started(*entrant);
-  EXPECT_EQ(Answer(*process, "startpos"), "bestmove 1223");
-  EXPECT_EQ(Answer(*process, "startpos moves 1223"), "bestmove 6857");
-}
-
-struct Bad {
-  std::string body;
-  std::string verdict;  // a regular expression
-  std::string before = {};
-  Patience patience = {};
-};
-
-void Survive(const std::vector<Bad>& all) {
-  for (const Bad& bad : all) {
-    SCOPED_TRACE(bad.body + bad.before);
-    EXPECT_THAT(Verdict(WithBody(bad.body, bad.before), bad.patience),
-                MatchesRegex(bad.verdict));
-    TheNextGameIsPlayed();
-  }
-}
-
-// Well-behaved ones among them: doing such things is no fault as long as
-// nothing comes of it.
 constexpr char kMoves[] = "bestmove 1223";
-
-TEST(EntrantTest, AnOrdinaryUserSurvivesToo) {
-  RunAsOrdinaryUser("*OnesThat*");
-}
-
-TEST(EntrantTest, OnesThatNeverAnswer) {
-  Survive({
-      {"for (;;);", "out of time"},
-      {"for (;;) fork();", "out of time"},
-      {"signal(SIGTERM, SIG_IGN); sigset_t all; sigfillset(&all);"
-       "sigprocmask(SIG_SETMASK, &all, 0); for (;;);",
-       "out of time"},
-      {"for (;;) sleep(1000);",
-       "no answer",
-       "",
-       {milliseconds(500), milliseconds(700)}},
-      {"", "out of time",
-       "__attribute__((constructor)) static void load(void) { for (;;); }"},
-  });
-}
-
-TEST(EntrantTest, OnesThatEndTheProgram) {
-  Survive({
-      {"exit(0);", "crash: it ended the program, exit status 0"},
-      {"_exit(3);", "crash: it ended the program, exit status 3"},
-      {"abort();", "crash: signal 6 \\(Aborted\\)"},
-      {"static jmp_buf nowhere; longjmp(nowhere, 1);",
-       "crash: signal 11 \\(Segmentation fault\\).*"},
-      {"return deep(board[11]);",
-       "crash: signal 11 \\(Segmentation fault\\), out of stack",
-       "static int deep(volatile int n) { volatile int a[1000]; a[n] = n; "
-       "return deep(n + 1) + a[n % 7]; }"},
-      {"return ((volatile const int*)board)[89];",
-       "crash: signal 11 \\(Segmentation fault\\), behind the board"},
-      {"static int small[9]; int i = 0; for (;;) ((volatile int*)small)[i++] "
-       "= 1;",
-       "crash: signal 11 \\(Segmentation fault\\).*"},
-      {"volatile int zero = 0; return 7 / zero;",
-       "crash: signal 8 \\(Floating point exception\\)"},
-      {"__builtin_trap();", "crash: signal 4 \\(Illegal instruction\\)"},
-      {"", "crash: it ended the program, exit status 7",
-       "__attribute__((constructor)) static void load(void) { _exit(7); }"},
-      {"for (;;) { char* p = malloc(1 << 24); memset(p, 1, 1 << 24); }",
-       "crash: signal (11|9) .*",
-       "",
-       {milliseconds(30'000), milliseconds(60'000)}},
-  });
-}
-
-TEST(EntrantTest, OnesThatWriteToTheBoard) {
-  Survive({
-      {"((int*)board)[11] = 0;", "board: wrote to the const board"},
-      {"int* mine = (int*)board; char* page = (char*)((unsigned long)mine & "
-       "~4095UL); mprotect(page, 4096, PROT_READ | PROT_WRITE); mine[55] = 1; "
-       "mine[55] = 0;",
-       "board: wrote to the const board"},
-      {"int* mine = (int*)board; char* page = (char*)((unsigned long)mine & "
-       "~4095UL); char all[4096]; memcpy(all, page, 4096); mmap(page, 4096, "
-       "PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, "
-       "0); memcpy(page, all, 4096); mine[88] = 0;",
-       "board: wrote to the const board"},
-      // There is no other way to it.
-      {"char line[999]; FILE* maps = fopen(\"/proc/self/maps\", \"r\"); while "
-       "(fgets(line, 999, maps)) if (strstr(line, \"memfd:board\") && "
-       "strstr(line, \" rw\")) return 1;",
-       kMoves},
-      {"memset((void*)board, 0, 89 * sizeof(int));",
-       "board: wrote to the const board"},
-  });
-}
-
-TEST(EntrantTest, OnesThatPrint) {
-  Survive({
-      {"printf(\"Hello\\n\");", "printed: 6 bytes: Hello "},
-      {"fputs(\"debug\", stderr);", "printed: 5 bytes: debug"},
-      {"for (;;) printf(\"megabytes of output\\n\");",
-       "printed: 1048576 bytes: megabytes of output .*"},
-      {"for (int i = 0; i < 1024; ++i) write(i, \"bestmove 1122\\n\", 14);",
-       "printed: 28 bytes: bestmove 1122 bestmove 1122 "},
-      {"printf(\"bye\"); exit(0);", "printed: 3 bytes: bye"},
-      {"", "printed: 7 bytes: loaded ",
-       "__attribute__((constructor)) static void load(void) { "
-       "puts(\"loaded\"); }"},
-      // Closing everything is no print, and the game goes on.
-      {"for (int i = 0; i < 1024; ++i) close(i);", kMoves},
-  });
-}
-
-TEST(EntrantTest, OnesThatSignal) {
-  Survive({
-      {"kill(1, SIGKILL); kill(1, SIGTERM); kill(0x7ffff, SIGKILL);", kMoves},
-      {"kill(getppid(), SIGKILL); for (;;) pause();", "signal 9 \\(Killed\\)"},
-      {"kill(-1, SIGKILL);", "signal 9 \\(Killed\\)"},
-      {"kill(getppid(), SIGSTOP); for (;;) pause();",
-       "no answer",
-       "",
-       {milliseconds(500), milliseconds(700)}},
-      {"raise(SIGSTOP);",
-       "no answer",
-       "",
-       {milliseconds(500), milliseconds(700)}},
-      // The harness is out of reach in other ways.
-      {"char path[99]; sprintf(path, \"/proc/%d/mem\", getppid()); if "
-       "(open(path, O_RDWR) >= 0) return 1;",
-       kMoves},
-      {"raise(SIGSEGV);", "crash: signal 11 \\(Segmentation fault\\)"},
-  });
-}
-
-TEST(EntrantTest, OnesThatStartOthers) {
-  const std::string sleeps =
-      absl::StrCat("execlp(\"sleep\", \"sleep\", \"", Mark(), "\", NULL);");
-  Survive({
-      {"if (fork() == 0) { setsid(); if (fork() == 0) {" + sleeps +
-           "} _exit(0); } usleep(100000);",
-       kMoves},
-      {"signal(SIGHUP, SIG_IGN); daemon(0, 0);" + sleeps, "crash: .*"},
-      {"if (fork() == 0) for (;;);", kMoves},
-      {"system(\"sleep " + Mark() + " &\");", kMoves},
-      {"pthread_t t; for (int i = 0; i < 4; ++i) pthread_create(&t, 0, busy, "
-       "0);",
-       kMoves, "static void* busy(void* x) { for (;;); return x; }"},
-      // Both of them return; one is the entrant.
-      {"if (fork() == 0) return 1; usleep(100000);", kMoves},
-  });
-}
-
-TEST(EntrantTest, ThreadsStandStillBetweenMoves) {
-  const Source source(
-      "aiplayer_1155.c",
-      WithBody("pthread_t t; pthread_create(&t, 0, busy, 0);",
-               "static void* busy(void* x) { for (;;); return x; }"));
-  const auto entrant = Compiled(source);
-  const auto process = Started(*entrant);
-  EXPECT_EQ(Answer(*process, "startpos"), kMoves);
-  std::string line;
-  process->WriteLine("isready", Soon());
-  EXPECT_EQ(process->ReadLine(Soon(), nullptr, &line), Talk::kDone);
-  const auto used = process->CpuTime();
-  process->ReadLine(steady_clock::now() + milliseconds(200), nullptr, &line);
-  EXPECT_LE(process->CpuTime() - used, milliseconds(50));
-  EXPECT_EQ(Answer(*process, "startpos"), kMoves);
-}
-
-TEST(EntrantTest, OnesThatUseFilesAndSockets) {
-  const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  ASSERT_EQ(bind(server, reinterpret_cast<sockaddr*>(&address), size), 0);
-  ASSERT_EQ(listen(server, 1), 0);
-  ASSERT_EQ(getsockname(server, reinterpret_cast<sockaddr*>(&address), &size),
-            0);
-  const std::string name = absl::StrCat("boardwalk-was-here-", Mark());
-  const std::string outside = absl::StrCat(testing::TempDir(), "/", name);
-  Survive({
-      {absl::StrCat("struct sockaddr_in a = {AF_INET, htons(",
-                    ntohs(address.sin_port),
-                    "), {htonl(INADDR_LOOPBACK)}}; int s = socket(AF_INET, "
-                    "SOCK_STREAM, 0); if (connect(s, (void*)&a, sizeof a) == "
-                    "0) return 1;"),
-       kMoves},
-      {absl::StrCat(
-           "const char* folders[] = {\".\", \"/var/tmp\", \"/dev/shm\", "
-           "\"/home\", \"/usr\", \"",
-           fs::path(outside).parent_path().string(),
-           "\"}; for (int i = 0; i < 6; ++i) { char path[999]; sprintf(path, "
-           "\"%s/",
-           name,
-           "\", folders[i]); FILE* f = fopen(path, \"w\"); if (f) { "
-           "fputs(\"x\", f); fclose(f); } }"),
-       kMoves},
-      // All that the scratch folder takes, and no more.
-      {"char block[65536] = {1}; for (int i = 0; i < 900; ++i) { char "
-       "path[99]; sprintf(path, \"%d\", i); FILE* f = fopen(path, \"w\"); "
-       "while (f && fwrite(block, 1, 65536, f) == 65536 && ftell(f) < 900000);"
-       "if (f) fclose(f); }",
-       kMoves,
-       "",
-       {milliseconds(20'000), milliseconds(60'000)}},
-  });
-  close(server);
-  for (const char* folder : {".", "/var/tmp", "/dev/shm", "/home", "/usr"}) {
-    EXPECT_FALSE(fs::exists(absl::StrCat(folder, "/", name))) << folder;
-  }
-  EXPECT_FALSE(fs::exists(outside));
-}
-
-TEST(EntrantTest, OnesThatAnswerNonsenseAreForTheReferee) {
-  Survive({
-      {"return 8878;", "bestmove 8878"},
-      {"return -1;", "bestmove -1"},
-      {"return 0x7fffffff;", "bestmove 2147483647"},
-  });
-}
 
 TEST(EntrantTest, EveryGameBeginsAnew) {
   const Source source("aiplayer_1155.c",
                       WithBody("static int n; if (n++) return n;"));
   const auto entrant = Compiled(source);
   const auto process = Started(*entrant);
-  EXPECT_EQ(Answer(*process, "startpos"), kMoves);
-  EXPECT_EQ(Answer(*process, "startpos"), "bestmove 2");
+  EXPECT_EQ(Answer(*process, kStart), kMoves);
+  EXPECT_EQ(Answer(*process, kStart), "bestmove 2");
   process->WriteLine("uginewgame", Soon());
-  EXPECT_EQ(Answer(*process, "startpos"), kMoves);
+  EXPECT_EQ(Answer(*process, kStart), kMoves);
   process->WriteLine("quit", Soon());
   EXPECT_TRUE(process->WaitForEnd(Soon()));
   EXPECT_EQ(process->HowItEnded(), "exit status 0");
@@ -431,26 +66,15 @@ TEST(EntrantTest, TheBoardIsThatOfThePosition) {
   const auto process = Started(*entrant);
   const std::vector<int> blue = {11, 12, 13, 21, 22, 31};
   const std::vector<int> red = {88, 87, 86, 78, 77, 68};
-  EXPECT_EQ(Answer(*process, "startpos"), sum(blue, red, 1));
-  EXPECT_EQ(Answer(*process, "startpos moves 1334 6857 2243"),
+  EXPECT_EQ(Answer(*process, kStart), sum(blue, red, 1));
+  EXPECT_EQ(Answer(*process,
+                   "fen ##....../#......./#..#..../..#...../......O./......../"
+                   "......OO/.....OOO 2 3"),
             sum({11, 12, 34, 21, 43, 31}, {88, 87, 86, 78, 77, 57}, 2));
-  const std::string rows =
-      "fen ###...../##....../#......./......../......../......O./......O./"
-      ".....OOO";
-  const std::vector<int> moved = {88, 87, 86, 67, 77, 77};
-  EXPECT_EQ(Answer(*process, rows + " 2 5"),
-            sum(blue, {88, 87, 86, 77, 67}, 2));
-  EXPECT_EQ(Answer(*process, rows + " 2 5 moves 6766"),
-            sum(blue, {88, 87, 86, 77, 66}, 1));
-  EXPECT_EQ(Answer(*process, rows), sum(blue, {88, 87, 86, 77, 67}, 1));
-  std::string numbers = "fen";
-  for (int i = 0; i < 89; ++i) {
-    absl::StrAppend(&numbers, i % 7 == 0 ? " " : ",",
-                    i == 11   ? 1
-                    : i == 88 ? 2
-                              : 0);
-  }
-  EXPECT_EQ(Answer(*process, numbers + " 2"), sum({11}, {88}, 2));
+  EXPECT_EQ(Answer(*process,
+                   "fen ......../......../......../......../......../......../"
+                   "......../.......O 1"),
+            sum({}, {88}, 1));
 }
 
 // --- What does not compile
@@ -502,7 +126,7 @@ TEST(EntrantTest, NamesOfTheFunction) {
       source.Add(fs::path(name).stem().string() + ".h", header);
     const auto entrant = Compiled(source);
     if (entrant->fault() != EntrantFault::kNone) return entrant->fault_text();
-    return Answer(*Started(*entrant), "startpos");
+    return Answer(*Started(*entrant), kStart);
   };
   const std::string two =
       "int ai_player_1(int p, const int* b) { return 1; }"
@@ -522,6 +146,65 @@ TEST(EntrantTest, NamesOfTheFunction) {
   // Its header is not handed in: the prototype is known.
   EXPECT_EQ(first_move("aiplayer_5.c", "#define FIVE 6\n" + with_header),
             "bestmove 6");
+}
+
+TEST(EntrantTest, HeadersBesideIt) {
+  const auto first_move = [](const Source& source) {
+    const auto entrant = Compiled(source);
+    if (entrant->fault() != EntrantFault::kNone) return entrant->fault_text();
+    return Answer(*Started(*entrant), kStart);
+  };
+  const std::string answers =
+      "int ai_player_5(int p, const int* b) { return FIVE; }";
+  Source source("aiplayer_5.c",
+                "  #  include \"util.h\"\n#include <math.h>\n" + answers);
+  EXPECT_THAT(first_move(source), HasSubstr("util.h: No such file"));
+  source.Add("util.h",
+             "#pragma once\n#include \"more.hpp\"\n#include \"util.h\"\n");
+  EXPECT_THAT(first_move(source), HasSubstr("more.hpp: No such file"));
+  source.Add("more.hpp", "#define FIVE 5\n");
+  source.Add("other.h", "#error\n");
+  EXPECT_EQ(first_move(source), "bestmove 5");
+  // A changed one is another version, and one that is not used is none.
+  const std::string text = Compiled(source)->text();
+  source.Add("other.h", "");
+  EXPECT_EQ(Compiled(source)->text(), text);
+  source.Add("more.hpp", "#define FIVE 6\n");
+  EXPECT_EQ(first_move(source), "bestmove 6");
+  EXPECT_NE(Compiled(source)->text(), text);
+}
+
+// In one folder lie the sources of many.
+TEST(EntrantTest, WhatOthersWroteCannotBeIncluded) {
+  const auto fault = [](const std::string& file) {
+    Source source("aiplayer_5.c", "#include \"" + file + "\"\n");
+    source.Add("aiplayer_6.c", "");
+    source.Add("aiplayer_6.h", "");
+    source.Add("data.txt", "");
+    source.Add("large.h", "");
+    fs::resize_file(source.folder() + "/large.h", 5 << 20);
+    source.Add("part.h", "#include \"rest.h\"\n");
+    source.Add("rest.h", std::string((4 << 20) - 20, ' '));
+    fs::create_directory(source.folder() + "/folder.h");
+    fs::create_symlink("/etc/passwd", source.folder() + "/link.h");
+    fs::create_symlink("nowhere", source.folder() + "/broken.h");
+    return Compiled(source)->fault_text();
+  };
+  for (const char* file : {"aiplayer_6.c", "aiplayer_6.h", "data.txt",
+                           "../aiplayer_6.c", "./aiplayer_6.h"}) {
+    EXPECT_THAT(fault(file), HasSubstr("No such file")) << file;
+  }
+  EXPECT_EQ(fault("link.h"), "did not compile: its header link.h is a link");
+  EXPECT_EQ(fault("broken.h"),
+            "did not compile: its header broken.h is a link");
+  EXPECT_EQ(fault("folder.h"),
+            "did not compile: its header folder.h is no file");
+  EXPECT_EQ(fault("large.h"),
+            "did not compile: its header large.h is longer than 4 MiB (5242880 "
+            "bytes)");
+  EXPECT_EQ(fault("part.h"),
+            "did not compile: the source and its headers are longer than 4 "
+            "MiB");
 }
 
 TEST(EntrantTest, SourcesThatAttackTheCompiler) {
@@ -644,7 +327,7 @@ TEST(EntrantTest, WithoutASandboxItIsSaid) {
       Entrant::Compile(source.path(), EntrantGame::kChinese8, nullptr);
   ASSERT_TRUE(entrant.ok()) << entrant.status().message();
   EXPECT_THAT((*entrant)->in_force(), StartsWith("no sandbox"));
-  EXPECT_EQ(Answer(*Started(**entrant), "startpos"), "bestmove 3");
+  EXPECT_EQ(Answer(*Started(**entrant), kStart), "bestmove 3");
 }
 
 // --- The star
@@ -700,7 +383,7 @@ void CheckStar(const std::string& name, const std::string& text) {
   const auto entrant = Compiled(source, EntrantGame::kStar);
   ASSERT_EQ(entrant->fault_text(), "");
   const auto process = Started(*entrant);
-  LinesAfter(*process, "setoption name Game value star:size=5,players=3");
+  LinesAfter(*process, "setoption name Game value star:size=5,seats=0+2+4");
   LinesAfter(*process, "setoption name Seat value 2");
   const auto init = LinesAfter(*process, "uginewgame");
   EXPECT_GT(UsedSeconds(init, "InitChineseCheckers"), 0.001);
@@ -729,6 +412,50 @@ TEST(EntrantTest, StarRoutines) {
   CheckStar("solution.cpp", absl::StrCat("extern \"C\" {", kStarSource, "}"));
 }
 
+// In C++ the names of the functions hold that of the type.
+TEST(EntrantTest, AnyNameOfThePositionsType) {
+  const std::string type =
+      "typedef struct Position { long row; long col; } Position;";
+  for (const char* other :
+       {"typedef struct position { long row; long col; } Position;",
+        "typedef struct { long row; long col; } Position;",
+        "namespace mine { struct S { long row, col; }; } using Position = "
+        "mine::S;",
+        "struct S5_ { long row, col; }; typedef S5_ Position;"}) {
+    const std::string text = absl::StrReplaceAll(kStarSource, {{type, other}});
+    CheckStar("solution.cc", text);
+    CheckStar("solution.cc", absl::StrCat("extern \"C\" {", text, "}"));
+  }
+  // Other functions of these names beside them are none of them.
+  CheckStar("solution.cc",
+            absl::StrCat(kStarSource,
+                         "void YourMove(int) {} void YourMove(Position*) {} "
+                         "void OpponentMove(long, long) {} "
+                         "void TermChineseCheckers(int) {}"));
+  EXPECT_EQ(CompileFault("s.cc",
+                         absl::StrReplaceAll(
+                             kStarSource, {{"Position from, Position to",
+                                            "Position& from, Position& to"}}),
+                         EntrantGame::kStar),
+            "lacks the function OpponentMove");
+}
+
+// Work at load is work; loading itself is not.
+TEST(EntrantTest, WhatItDoesAtLoadCountsWithItsFirstAnswer) {
+  const auto init_takes = [](const std::string& more) {
+    const Source source("solution.c", kStarSource + more);
+    const auto entrant = Compiled(source, EntrantGame::kStar);
+    const auto process = Started(*entrant);
+    LinesAfter(*process, "setoption name Game value star:size=4,seats=0+3");
+    return UsedSeconds(LinesAfter(*process, "uginewgame"),
+                       "InitChineseCheckers");
+  };
+  const double usual = init_takes("");
+  EXPECT_GT(init_takes("__attribute__((constructor)) static void load(void) { "
+                       "for (volatile int i = 0; i < 200000000; ++i) {} }"),
+            3 * usual);
+}
+
 TEST(EntrantTest, StarFaults) {
   EXPECT_EQ(CompileFault("s.c", "void YourMove(void) {}", EntrantGame::kStar),
             "lacks the function InitChineseCheckers");
@@ -738,6 +465,7 @@ TEST(EntrantTest, StarFaults) {
   const Source source("s.c", crashes);
   const auto entrant = Compiled(source, EntrantGame::kStar);
   const auto process = Started(*entrant);
+  LinesAfter(*process, "setoption name Game value star:size=4,seats=0+3");
   LinesAfter(*process, "setoption name Seat value 2");
   LinesAfter(*process, "uginewgame");
   const auto lines = LinesAfter(*process, "position startpos moves 3,0:4,0");

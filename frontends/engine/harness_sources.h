@@ -6,6 +6,7 @@
 namespace boardwalk::engine {
 
 extern const char* const kEntrantHeader;
+extern const char* const kFilterHeader;
 extern const char* const kChinese8Harness;
 extern const char* const kStarHarness;
 

@@ -86,21 +86,6 @@ void MakeNonblocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-// The file that `name` stands for, as a shell finds it.
-absl::StatusOr<std::string> FindProgram(const std::string& name) {
-  if (name.empty()) return absl::InvalidArgumentError("no program is given");
-  if (name.find('/') != std::string::npos) return name;
-  const char* path = getenv("PATH");
-  for (const absl::string_view folder :
-       absl::StrSplit(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
-    const std::string file =
-        absl::StrCat(folder.empty() ? "." : folder, "/", name);
-    if (access(file.c_str(), X_OK) == 0) return file;
-  }
-  return absl::NotFoundError(absl::StrCat("no program ", Quoted(name),
-                                          " is found in the folders of PATH"));
-}
-
 std::vector<std::string> Environment(const std::vector<std::string>& changes) {
   std::vector<std::string> environment;
   for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -257,6 +242,20 @@ bool IsBusyBelow(pid_t pid, int depth = 0) {
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> FindProgram(const std::string& name) {
+  if (name.empty()) return absl::InvalidArgumentError("no program is given");
+  if (name.find('/') != std::string::npos) return name;
+  const char* path = getenv("PATH");
+  for (const absl::string_view folder :
+       absl::StrSplit(path == nullptr ? "/usr/bin:/bin" : path, ':')) {
+    const std::string file =
+        absl::StrCat(folder.empty() ? "." : folder, "/", name);
+    if (access(file.c_str(), X_OK) == 0) return file;
+  }
+  return absl::NotFoundError(absl::StrCat("no program ", Quoted(name),
+                                          " is found in the folders of PATH"));
+}
 
 absl::StatusOr<std::unique_ptr<Process>> Process::Start(
     const ProcessOptions& options) {

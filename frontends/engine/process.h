@@ -82,6 +82,10 @@ struct ProcessOptions {
   ControlGroup group;
 };
 
+// The file that the name of a program stands for, as a shell finds it: a name
+// with a slash is a path. An error if there is none in the folders of PATH.
+absl::StatusOr<std::string> FindProgram(const std::string& name);
+
 // How a line went.
 enum class Talk {
   kDone,

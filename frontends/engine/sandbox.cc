@@ -4,8 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -14,10 +17,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "framework/mutex.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
 
 namespace boardwalk::engine {
 namespace {
 
+namespace fs = std::filesystem;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
@@ -59,6 +66,14 @@ std::vector<std::string> Prlimit(const SandboxLimits& limits) {
   }
   return argv;
 }
+
+// Whether the program, the first argument, can be run, and the others read.
+constexpr char kLookScript[] = R"sh(
+[ -x "$1" ] || { echo "there is no program $1" >&2; exit 1; }
+for file; do
+  [ -r "$file" ] || { echo "it cannot read $file" >&2; exit 1; }
+done
+)sh";
 
 std::string Mebibytes(int64_t bytes) {
   return absl::StrCat((bytes + (1 << 19)) >> 20, " MiB");
@@ -204,6 +219,60 @@ ProcessOptions Sandbox::Wrap(ProcessOptions program,
   program.environment.clear();
   program.signals_are_statuses = true;
   return program;
+}
+
+absl::StatusOr<ProcessOptions> Sandbox::WrapCommand(
+    ProcessOptions program, const SandboxLimits& limits) const {
+  std::error_code error;
+  std::vector<std::string> readable;
+  const auto absolute = [&](const std::string& path) {
+    return fs::absolute(fs::path(program.folder) / path, error)
+        .lexically_normal()
+        .string();
+  };
+  const auto is_of_the_system = [](const std::string& path) {
+    return absl::StartsWith(path, "/usr/") || absl::StartsWith(path, "/bin/");
+  };
+  if (program.argv.empty()) {
+    return absl::InvalidArgumentError("no program is given");
+  }
+  // Inside, PATH is another one.
+  ASSIGN_OR_RETURN(program.argv[0], FindProgram(program.argv[0]));
+  program.argv[0] = absolute(program.argv[0]);
+  if (!is_of_the_system(program.argv[0])) {
+    const fs::path folder = fs::path(program.argv[0]).parent_path();
+    readable.push_back(folder == folder.root_path() ? program.argv[0]
+                                                    : folder.string());
+  }
+  for (size_t i = 1; i < program.argv.size(); ++i) {
+    const std::string path = absolute(program.argv[i]);
+    if (!fs::is_regular_file(path, error) || is_of_the_system(path)) continue;
+    readable.push_back(path);
+    program.argv[i] = path;
+  }
+  if (!program.folder.empty()) {
+    program.folder = absolute("");
+    readable.push_back(program.folder);
+  }
+  static Mutex mutex;
+  static std::set<std::vector<std::string>> tried;
+  std::vector<std::string> needed = {program.argv[0]};
+  Append(&needed, readable);
+  const MutexLock lock(&mutex);
+  if (tried.contains(needed)) return Wrap(program, limits, readable);
+  ProcessOptions look;
+  look.argv = {"sh", "-c", kLookScript, "sh"};
+  Append(&look.argv, needed);
+  std::string line;
+  const absl::Status status = Run(Wrap(look, {}, readable), &line);
+  if (!status.ok()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(Quoted(program.argv[0], 200), " cannot run in the sandbox",
+                     is_root_ ? ", where it is the user nobody" : "", ": ",
+                     status.message()));
+  }
+  tried.insert(std::move(needed));
+  return Wrap(program, limits, readable);
 }
 
 std::string Sandbox::InForce(const SandboxLimits& limits) const {

@@ -57,6 +57,14 @@ class Sandbox {
   ProcessOptions Wrap(ProcessOptions program, const SandboxLimits& limits,
                       const std::vector<std::string>& readable) const;
 
+  // A program that somebody named by its command, inside. Besides the system it
+  // sees its own folder, the files among its arguments, and the folder in which
+  // it is to start, if one is given; all read-only. Errors: there is no such
+  // program; what it needs cannot be read from inside, which is tried once for
+  // each command.
+  absl::StatusOr<ProcessOptions> WrapCommand(ProcessOptions program,
+                                             const SandboxLimits& limits) const;
+
   // One line for people: what holds a program that runs within `limits`.
   std::string InForce(const SandboxLimits& limits) const;
 

@@ -1,7 +1,5 @@
 #include "frontends/engine/sandbox.h"
 
-#include <arpa/inet.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -127,21 +125,11 @@ TEST(SandboxTest, MemoryOfAllTogetherWhereThereAreControlGroups) {
 }
 
 TEST(SandboxTest, NoNetworkAndNoPrivileges) {
-  const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  ASSERT_EQ(bind(server, reinterpret_cast<sockaddr*>(&address), size), 0);
-  ASSERT_EQ(listen(server, 1), 0);
-  ASSERT_EQ(getsockname(server, reinterpret_cast<sockaddr*>(&address), &size),
-            0);
-  const std::string connect =
-      absl::StrCat("bash -c '</dev/tcp/127.0.0.1/", ntohs(address.sin_port),
-                   "' && echo connected");
+  const ListeningSocket server;
+  const std::string connect = absl::StrCat(
+      "bash -c '</dev/tcp/127.0.0.1/", server.port(), "' && echo connected");
   ASSERT_EQ(system((connect + " >/dev/null").c_str()), 0);
   EXPECT_THAT(Inside(connect), HasSubstr("Connection refused"));
-  close(server);
   EXPECT_EQ(Inside("grep -E 'Cap(Eff|Prm|Bnd)|NoNewPrivs' /proc/self/status | "
                    "tr -d '\\t'"),
             "CapPrm:0000000000000000 CapEff:0000000000000000 "

@@ -3,7 +3,9 @@
 #ifndef BOARDWALK_FRONTENDS_ENGINE_TESTING_H_
 #define BOARDWALK_FRONTENDS_ENGINE_TESTING_H_
 
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,6 +70,31 @@ inline bool EndsSoon(const std::string& mark) {
   }
   return false;
 }
+
+// A socket of ours that listens, on a port that it tells: what a program must
+// not reach.
+class ListeningSocket {
+ public:
+  ListeningSocket() : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    EXPECT_EQ(bind(socket_, any, size), 0);
+    EXPECT_EQ(listen(socket_, 1), 0);
+    EXPECT_EQ(getsockname(socket_, any, &size), 0);
+    port_ = ntohs(address.sin_port);
+  }
+  ~ListeningSocket() { close(socket_); }
+  ListeningSocket(const ListeningSocket&) = delete;
+  ListeningSocket& operator=(const ListeningSocket&) = delete;
+  int port() const { return port_; }
+
+ private:
+  const int socket_;
+  int port_ = 0;
+};
 
 // Where this is a test of root: runs the tests that match `filter` as the user
 // `nobody`, by a copy of this program that this user can reach.

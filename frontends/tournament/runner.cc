@@ -135,6 +135,10 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());
   };
+  std::vector<std::pair<int, std::chrono::nanoseconds>> rests;
+  options.on_rest = [&](int seat, std::chrono::nanoseconds took) {
+    rests.emplace_back(seat, took);
+  };
   auto record = PlayRecord(plan, planned, *opening.state, options);
   if (game.watch.abandoned()) return absl::AbortedError("abandoned");
   if (!record.ok()) {
@@ -143,7 +147,13 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
                                      configuration.games[planned.variant],
                                      "': ", record.status().message()));
   }
-  return Finish(planned, game.opening, game.movers, *std::move(record));
+  FinishedGame finished =
+      Finish(planned, game.opening, game.movers, *std::move(record));
+  for (const auto& [seat, took] : rests) {
+    finished.summary.seats[static_cast<size_t>(seat)].seconds +=
+        std::chrono::duration<double>(took).count();
+  }
+  return finished;
 }
 
 // The error for an exception that ended a run with so many jobs. One that is

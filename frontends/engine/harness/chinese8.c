@@ -60,19 +60,6 @@ static int SetRows(const char* rows) {
   return row == 8 && column == 9;
 }
 
-// The interchange board; *text is moved behind it.
-static int SetNumbers(char** text) {
-  for (int i = 0; i < kCells; ++i) {
-    char* end;
-    const long value = strtol(*text, &end, 10);
-    if (end == *text || value < -1 || value > 2) return 0;
-    if (IsCell(i)) g_board[i] = (int)value;
-    *text = end;
-    while (**text == ',') ++*text;
-  }
-  return 1;
-}
-
 // The first word of *text, which is moved behind it; empty at the end.
 static char* TakeWord(char** text) {
   while (**text == ' ') ++*text;
@@ -82,38 +69,14 @@ static char* TakeWord(char** text) {
   return word;
 }
 
+// "fen ROWS PLAYER", and what else stands there.
 static int SetPosition(char* text) {
-  char start[] =
-      "###...../##....../#......./......../......../.......O/"
-      "......OO/.....OOO";
   char* rest;
   for (int i = 0; i < kCells; ++i) g_board[i] = IsCell(i) ? 0 : -1;
-  g_player = 1;
-  if (Begins(text, "startpos", &rest)) {
-    SetRows(start);
-  } else if (Begins(text, "fen", &rest)) {
-    while (*rest == ' ') ++rest;
-    const int is_rows = strchr(".#O", *rest) != NULL && *rest != '\0';
-    if (is_rows ? !SetRows(TakeWord(&rest)) : !SetNumbers(&rest)) return 0;
-  } else {
-    return 0;
-  }
-  char* word = TakeWord(&rest);
-  if (strcmp(word, "1") == 0 || strcmp(word, "2") == 0) {
-    g_player = word[0] - '0';
-    word = TakeWord(&rest);
-  }
-  if (*word >= '0' && *word <= '9') word = TakeWord(&rest);  // number of moves
-  if (*word != '\0' && strcmp(word, "moves") != 0) return 0;
-  while (*(word = TakeWord(&rest)) != '\0') {
-    const long move = strtol(word, NULL, 10);
-    const int from = (int)(move / 100), to = (int)(move % 100);
-    if (move < 0 || move > 9999 || !IsCell(from) || !IsCell(to)) return 0;
-    g_board[to] = g_board[from];
-    g_board[from] = 0;
-    g_player = 3 - g_player;
-  }
-  return 1;
+  if (!Begins(text, "fen", &rest) || !SetRows(TakeWord(&rest))) return 0;
+  const char* player = TakeWord(&rest);
+  g_player = player[0] - '0';
+  return strcmp(player, "1") == 0 || strcmp(player, "2") == 0;
 }
 
 static void Go(void) {
@@ -132,8 +95,6 @@ int main(int argc, char** argv) {
   g_function = argv[2];
   PrepareEntrant();
   g_board = (int*)(void*)(g_entrant.page + kPage - kCells * sizeof(int));
-  char start[] = "startpos";
-  SetPosition(start);
   StartEntrant();
   int is_new = 1;
   for (;;) {

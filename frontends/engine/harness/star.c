@@ -1,13 +1,15 @@
 // Makes an engine of the four functions of the star challenge.
 //
-//   star LIBRARY
+//   star LIBRARY INIT YOUR_MOVE OPPONENT_MOVE TERM
 //
-// The options say who plays: Game, such as star:size=4,players=3,seats=0+2+4,
-// and Seat, from 1. `uginewgame` calls InitChineseCheckers; `position startpos
-// moves ...` calls OpponentMove for each move of others that was not there
-// before; `go` calls YourMove; the option Over calls TermChineseCheckers. After
-// each call it says `info string used FUNCTION NANOSECONDS`, which is CPU time.
-// `isready` is answered when all is done.
+// The library has the functions under these names, which in C++ hold the names
+// of their parameters' types. The options say who plays: Game, such as
+// star:size=4,seats=0+2+4, and Seat, from 1. `uginewgame` calls
+// InitChineseCheckers; `position startpos moves ...` calls OpponentMove for
+// each move of others that was not there before; `go` calls YourMove; the
+// option Over calls TermChineseCheckers. After each call it says `info string
+// used FUNCTION NANOSECONDS`, which is CPU time. `isready` is answered when all
+// is done.
 
 #include "entrant.h"
 
@@ -18,23 +20,18 @@ typedef struct Position {
 
 enum Routine { kInit, kYourMove, kOpponentMove, kTerm, kRoutines };
 
-// As C calls them, and as C++ does without extern "C".
-static const char* const kNames[kRoutines][2] = {
-    {"InitChineseCheckers", "_Z19InitChineseCheckersllPll"},
-    {"YourMove", "_Z8YourMoveP8PositionS0_"},
-    {"OpponentMove", "_Z12OpponentMovel8PositionS_"},
-    {"TermChineseCheckers", "_Z19TermChineseCheckersv"}};
+static const char* const kNames[kRoutines] = {
+    "InitChineseCheckers", "YourMove", "OpponentMove", "TermChineseCheckers"};
 
+static char** g_symbols;
 static uintptr_t g_functions[kRoutines];
 
 static int Find(void* library, struct Shared* shared) {
   for (int i = 0; i < kRoutines; ++i) {
-    for (int j = 0; j < 2 && g_functions[i] == 0; ++j) {
-      g_functions[i] = (uintptr_t)dlsym(library, kNames[i][j]);
-    }
+    g_functions[i] = (uintptr_t)dlsym(library, g_symbols[i]);
     if (g_functions[i] == 0) {
       snprintf(shared->error, sizeof shared->error, "it has no function %s",
-               kNames[i][0]);
+               kNames[i]);
       return 0;
     }
   }
@@ -72,28 +69,17 @@ static void Answer(struct Shared* shared) {
 
 static void Call(enum Routine routine) {
   const int64_t used = Ask(routine);
-  Say("info string used %s %lld", kNames[routine][0], (long long)used);
+  Say("info string used %s %lld", kNames[routine], (long long)used);
 }
 
 // --- The game
 // ----------------------------------------------------------------------
 
-static long g_size = 4, g_players = 2, g_seat = 0;
-static long g_seats[6] = {0, 3};
+static long g_size, g_players, g_seat;
+static long g_seats[6];
 // Where the piece stands that a player moved last, or one at the start.
 static Position g_last[6];
 static long g_moves;  // that the entrant knows
-
-static void SetDefaultSeats(void) {
-  static const long kSeats[7][6] = {{0},
-                                    {0},
-                                    {0, 3},
-                                    {0, 2, 4},
-                                    {0, 1, 3, 4},
-                                    {0, 1, 2, 3, 4},
-                                    {0, 1, 2, 3, 4, 5}};
-  memcpy(g_seats, kSeats[g_players], sizeof g_seats);
-}
 
 static int SetSeats(const char* text) {
   g_players = 0;
@@ -105,26 +91,9 @@ static int SetSeats(const char* text) {
 }
 
 static int SetGame(char* name) {
-  char* seats = NULL;
-  g_size = 4;
-  g_players = 2;
-  char* at = name;
-  if (strncmp(at, "star", 4) != 0) return 0;
-  at += at[4] == ':' ? 5 : 4;
-  for (char* pair; (pair = strsep(&at, ",")) != NULL && *pair != '\0';) {
-    if (strncmp(pair, "size=", 5) == 0) {
-      g_size = strtol(pair + 5, NULL, 10);
-    } else if (strncmp(pair, "players=", 8) == 0) {
-      g_players = strtol(pair + 8, NULL, 10);
-    } else if (strncmp(pair, "seats=", 6) == 0) {
-      seats = pair + 6;
-    } else {
-      return 0;
-    }
-  }
-  if (g_size < 3 || g_size > 64 || g_players < 2 || g_players > 6) return 0;
-  SetDefaultSeats();
-  return seats == NULL || SetSeats(seats);
+  if (sscanf(name, "star:size=%ld", &g_size) != 1) return 0;
+  const char* seats = strstr(name, ",seats=");
+  return g_size >= 3 && g_size <= 64 && seats != NULL && SetSeats(seats + 7);
 }
 
 // The point of a home triangle, where a piece stands at the start.
@@ -212,8 +181,9 @@ static void SetOption(char* text) {
 }
 
 int main(int argc, char** argv) {
-  if (argc != 2) return 2;
+  if (argc != 2 + kRoutines) return 2;
   g_entrant.object_file = argv[1];
+  g_symbols = argv + 2;
   g_entrant.find = Find;
   g_entrant.answer = Answer;
   PrepareEntrant();
@@ -223,7 +193,7 @@ int main(int argc, char** argv) {
     if (Begins(line, "ugi", &rest)) {
       Say("id name star challenge");
       Say("id author unknown");
-      Say("option name Game type string default star");
+      Say("option name Game type string default");
       Say("option name Seat type spin default 1 min 1 max 6");
       Say("option name Over type button");
       Say("ugiok");

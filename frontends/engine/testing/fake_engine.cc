@@ -89,6 +89,17 @@ void Misbehave(const std::string& how) {
     for (;;) std::cout << "info string " << line << "\n";
   } else if (how == "endless") {
     for (;;) std::cout << 'x';
+  } else if (how == "ask") {
+    for (;;) std::cout << "query turn\n";
+  } else if (how == "readlate") {
+    // More than a pipe takes, and it reads the answers later.
+    constexpr int kQueries = 10000;
+    for (int i = 0; i < kQueries; ++i) std::cout << "query turn\n";
+    std::cout.flush();
+    std::this_thread::sleep_for(1500ms);
+    std::string line;
+    for (int i = 0; i < kQueries; ++i) std::getline(std::cin, line);
+    Answer();
   } else if (how == "nap") {  // long enough to be noticed without a limit
     std::this_thread::sleep_for(50ms);
     Answer();
