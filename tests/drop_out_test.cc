@@ -140,10 +140,16 @@ TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
   EXPECT_EQ(record->termination, Termination::kRules);
   EXPECT_EQ(record->loser, -1);
   EXPECT_EQ(record->returns, (SeatValues{-0.5, -0.5, 1}));
-  EXPECT_EQ(record->detail,
-            DroppedOutDetail(1, 2, Termination::kIllegalMove,
-                             "'second' answered an illegal move") +
-                "; seat 1 is out at move 10 (failure): out of order");
+  EXPECT_EQ(record->detail, "");
+  EXPECT_THAT(record->faults,
+              ElementsAre(Fault{.seat = 1,
+                                .move = 2,
+                                .kind = Termination::kIllegalMove,
+                                .reason = "'second' answered an illegal move"},
+                          Fault{.seat = 0,
+                                .move = 10,
+                                .kind = Termination::kFailure,
+                                .reason = "out of order"}));
   // The first is told of everything up to its own end, the second of nothing
   // after its own.
   EXPECT_THAT(first.observed, SizeIs(9));
@@ -157,6 +163,13 @@ TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
   EXPECT_EQ(*read, known);
   const auto history = ReplayRecord(catalog_, known);
   EXPECT_TRUE(history.ok()) << history.status();
+  // Who is said to be at fault is who dropped out.
+  known.faults[0].move = 3;
+  EXPECT_THAT(std::string(ReplayRecord(catalog_, known).status().message()),
+              testing::HasSubstr("seat 2 did not drop out in move 3"));
+  known.faults = {{.seat = 2, .move = 2}};
+  EXPECT_THAT(std::string(ReplayRecord(catalog_, known).status().message()),
+              testing::HasSubstr("seat 3 did not drop out in move 2"));
 }
 
 TEST_F(DropOutTest, WithoutPlayOnTheGameEnds) {
