@@ -18,6 +18,7 @@
 namespace boardwalk::cli {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -127,6 +128,16 @@ TEST_F(EngineCommandsTest, FaultsAreResultsAndTheNextGameIsPlayed) {
     EXPECT_EQ(Shell("$B games $D/r --ending " + ending + " | wc -l").out,
               Shell("$B games $D/r | wc -l").out);
     EXPECT_THAT(games.out, HasSubstr("\"ending\":\"" + ending + "\""));
+    // The list and the report tell how each seat lost, in its own words.
+    const std::string words =
+        how == "crash" ? "its last words: fatal: out of ideas" : "";
+    const Ended list = Shell("$B games $D/r");
+    EXPECT_THAT(list.out, ContainsRegex("  -- seat 1: [^\n]*" + words));
+    EXPECT_THAT(list.out, ContainsRegex("  -- seat 2: [^\n]*" + words));
+    const Ended report = Shell("$B report $D/r | tr -s ' \n' ' '");
+    EXPECT_THAT(report.out,
+                ContainsRegex(", " + ending +
+                              " in (4 games, first )?game 1: [^!]*" + words));
     // A saved game of it can be replayed.
     EXPECT_EQ(Shell("$B replay $D/r 1 2>&1").status, 0);
   }
