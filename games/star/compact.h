@@ -140,6 +140,8 @@ class CompactState {
 
  private:
   struct Scan;
+  // One test that is false nearly always: somebody has finished or is out.
+  bool MayHaveNoMoves() const { return (finished_ | out_.seats()) != 0; }
   void UpdateFinished(int seat);
   // A seat that is left alone has won, as if it had finished in this round: so
   // IsTerminal need not look at who is out.
@@ -385,8 +387,10 @@ struct CompactState::Scan {
 
 template <typename List>
 void CompactState::LegalMoves(List& list) const {
-  if (IsTerminal()) return;
-  if (IsOut(to_move_)) return list.push_back({0, 0});
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return;
+    if (IsOut(to_move_)) return list.push_back({0, 0});
+  }
   const Scan scan(*this);
   if (scan.Total() == 0) {
     list.push_back({0, 0});
@@ -405,18 +409,22 @@ void CompactState::LegalMoves(List& list) const {
 }
 
 inline int CompactState::CountLegalMoves() const {
-  if (IsTerminal()) return 0;
-  if (IsOut(to_move_)) return 1;
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return 0;
+    if (IsOut(to_move_)) return 1;
+  }
   const int total = Scan(*this).Total();
   return total == 0 ? 1 : total;
 }
 
 template <typename R>
 std::optional<CompactState::Move> CompactState::RandomMove(R& random) const {
-  if (IsTerminal()) return std::nullopt;
-  if (IsOut(to_move_)) {
-    (void)random.Below(1);
-    return Move{0, 0};
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return std::nullopt;
+    if (IsOut(to_move_)) {
+      (void)random.Below(1);
+      return Move{0, 0};
+    }
   }
   const Scan scan(*this);
   const int total = scan.Total();
