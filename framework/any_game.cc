@@ -13,6 +13,28 @@
 
 namespace boardwalk {
 
+namespace {
+
+// Adds the settings of the player that `player` is short for.
+absl::Status FillInFor(const PlayerInfo& player, Parameters& parameters) {
+  if (player.stands_for.empty()) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const Name other, ParseName(player.stands_for));
+  for (const auto& [name, value] : other.given) {
+    if (parameters.WasGiven(name)) continue;
+    RETURN_IF_ERROR(parameters.Set(name, value));
+  }
+  return absl::OkStatus();
+}
+
+std::string CanonicalNameOf(const PlayerInfo& player,
+                            const Parameters& parameters) {
+  const absl::string_view other = player.stands_for;
+  return CanonicalName(
+      other.empty() ? player.id : other.substr(0, other.find(':')), parameters);
+}
+
+}  // namespace
+
 absl::StatusOr<PlayerChoice> ChoosePlayer(
     const std::vector<PlayerInfo>& players, absl::string_view text) {
   ASSIGN_OR_RETURN(const auto name, ParseName(text));
@@ -22,6 +44,7 @@ absl::StatusOr<PlayerChoice> ChoosePlayer(
       ASSIGN_OR_RETURN(
           auto parameters,
           Parameters::Parse(name.id, players[i].parameters, name.given));
+      RETURN_IF_ERROR(FillInFor(players[i], parameters));
       return PlayerChoice{i, std::move(parameters)};
     }
     ids.push_back(players[i].id);
@@ -150,19 +173,19 @@ absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
 absl::StatusOr<std::string> CanonicalPlayerName(
     const std::vector<PlayerInfo>& players, absl::string_view name) {
   ASSIGN_OR_RETURN(const auto choice, ChoosePlayer(players, name));
-  return CanonicalName(players[choice.index].id, choice.parameters);
+  return CanonicalNameOf(players[choice.index], choice.parameters);
 }
 
 absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
                                               absl::string_view name) {
   ASSIGN_OR_RETURN(auto choice, ChoosePlayer(game.Players(), name));
-  const std::string& id = game.Players()[choice.index].id;
-  const std::string asked = CanonicalName(id, choice.parameters);
+  const PlayerInfo& info = game.Players()[choice.index];
+  const std::string asked = CanonicalNameOf(info, choice.parameters);
   if (!choice.parameters.WasGiven(kEvaluation)) return FallbackName{asked, ""};
   const auto player = game.MakePlayer(name);
   if (!absl::IsUnavailable(player.status())) return FallbackName{asked, ""};
   choice.parameters.Reset(kEvaluation);
-  const std::string instead = CanonicalName(id, choice.parameters);
+  const std::string instead = CanonicalNameOf(info, choice.parameters);
   return FallbackName{
       instead, absl::StrCat(player.status().message(), "; instead of ", asked,
                             " plays ", instead)};

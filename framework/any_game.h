@@ -71,7 +71,7 @@ class AnyState {
   virtual std::vector<std::string> LegalMoveTexts() const = 0;
   virtual bool IsLegal(AnyMove move) const = 0;
   // Whether kDropOut is legal: in live positions of games for three and more
-  // whose states have a null move (game.h), unless the seat to move is out.
+  // whose states have DropOut (game.h), unless the seat to move is out.
   virtual bool CanDropOut() const { return false; }
   // Whether a seat has dropped out.
   virtual bool IsOut(int /*seat*/) const { return false; }
@@ -206,7 +206,8 @@ inline constexpr absl::string_view kOpeningWord = "opening";
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
     std::unique_ptr<AnyState> opening, absl::string_view text);
 
-// The text of kDropOut, and " out 2,3" at the end of a position: the seats in
+// The text of kDropOut, and for games " out 2,3" at the end of a position: the
+// seats in
 // `out`, a bit each, counted from 1; "" if there are none. TakeSeatsOut removes
 // it from `text`. Errors: no seats of so many players, or not one left.
 inline constexpr absl::string_view kDropOutWord = "out";
@@ -230,7 +231,8 @@ absl::StatusOr<std::string> CanonicalPlayerName(
     const std::vector<PlayerInfo>& players, absl::string_view name);
 
 // Finds the player that `name` means among `players` and reads its parameters;
-// an unknown one is an error that says which there are.
+// an unknown one is an error that says which there are. Of one that is short
+// for another (PlayerInfo::stands_for), the settings of the other come last.
 struct PlayerChoice {
   size_t index = 0;
   Parameters parameters;

@@ -202,8 +202,15 @@ concept RandomMoveIsATemplate = !requires {
 //                        and that only passes the turn. A game that has it
 //                        declares that having to move is hardly ever a
 //                        disadvantage, so searches may use null move pruning.
-//                        With three and more seats, matches also pass with it
-//                        for a seat that dropped out (kDropOut of any_game.h).
+//
+// Optional, together, for games of three and more seats:
+//
+//   DropOut()            the seat to move leaves the game for good (kDropOut of
+//                        any_game.h), in any live position: its pieces stay,
+//                        it cannot win, and its only legal move is one that
+//                        passes. A seat that is left alone has won. It is part
+//                        of the position, its text and its hash.
+//   IsOut(seat)          whether the seat has.
 template <typename S>
 concept GameState =
     // clang-format off
@@ -255,6 +262,15 @@ concept HasNullMove =
     // clang-format off
     requires {
       { S::NullMove() } -> std::same_as<typename S::Move>;
+    };
+// clang-format on
+
+template <typename S>
+concept HasDropOut =
+    // clang-format off
+    requires(S state, const S& view) {
+      { state.DropOut() } -> std::same_as<void>;
+      { view.IsOut(0) } -> std::same_as<bool>;
     };
 // clang-format on
 

@@ -6,7 +6,6 @@
 #define BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -71,10 +70,8 @@ class StateAdapter final : public AnyState {
   using State = typename R::State;
   using Move = typename State::Move;
 
-  // `out` are the seats that dropped out, a bit each.
-  StateAdapter(std::shared_ptr<const GameAdapter<R>> game, State state,
-               uint32_t out = 0)
-      : game_(std::move(game)), state_(std::move(state)), out_(out) {}
+  StateAdapter(std::shared_ptr<const GameAdapter<R>> game, State state)
+      : game_(std::move(game)), state_(std::move(state)) {}
 
   const State& state() const { return state_; }
 
@@ -84,22 +81,14 @@ class StateAdapter final : public AnyState {
   const AnyGame& Game() const override;
   int NumPlayers() const override { return state_.NumPlayers(); }
   int ToMove() const override { return IsTerminal() ? -1 : state_.ToMove(); }
-  bool IsTerminal() const override {
-    return state_.IsTerminal() || LeftAlone() >= 0;
-  }
+  bool IsTerminal() const override { return state_.IsTerminal(); }
   SeatValues Returns() const override {
-    if (state_.IsTerminal()) return state_.Returns();
-    const int winner = LeftAlone();
-    return winner < 0 ? SeatValues{}
-                      : WinnerTakesAll(NumPlayers(), uint32_t{1} << winner);
+    return IsTerminal() ? state_.Returns() : SeatValues{};
   }
-  uint64_t Hash() const override {
-    return out_ == 0 ? state_.Hash() : state_.Hash() ^ Mix64(out_);
-  }
+  uint64_t Hash() const override { return state_.Hash(); }
   bool Equals(const AnyState& other) const override {
     const auto* same = dynamic_cast<const StateAdapter*>(&other);
-    return same != nullptr && same->game_ == game_ && same->state_ == state_ &&
-           same->out_ == out_;
+    return same != nullptr && same->game_ == game_ && same->state_ == state_;
   }
 
   std::vector<AnyMove> LegalMoves() const override {
@@ -112,16 +101,18 @@ class StateAdapter final : public AnyState {
     return IsDropOut(any) || IsListed(any);
   }
   bool CanDropOut() const override {
-    return HasNullMove<State> && NumPlayers() > 2 && !IsTerminal() &&
+    return HasDropOut<State> && NumPlayers() > 2 && !IsTerminal() &&
            !IsOut(state_.ToMove());
   }
-  bool IsOut(int seat) const override { return (out_ >> seat & 1) != 0; }
+  bool IsOut(int seat) const override {
+    if constexpr (HasDropOut<State>) return state_.IsOut(seat);
+    return false;
+  }
   bool CanWinAtOnce() const override;
   absl::Status Apply(AnyMove move) override {
-    if constexpr (HasNullMove<State>) {
+    if constexpr (HasDropOut<State>) {
       if (IsDropOut(move)) {
-        out_ |= uint32_t{1} << state_.ToMove();
-        state_.Apply(State::NullMove());
+        state_.DropOut();
         return absl::OkStatus();
       }
     }
@@ -149,13 +140,6 @@ class StateAdapter final : public AnyState {
  private:
   MoveListFor<State> ListMoves() const {
     MoveListFor<State> list;
-    if (LeftAlone() >= 0) return list;
-    if constexpr (HasNullMove<State>) {
-      if (!state_.IsTerminal() && IsOut(state_.ToMove())) {
-        list.push_back(State::NullMove());
-        return list;
-      }
-    }
     state_.LegalMoves(list);
     return list;
   }
@@ -169,15 +153,9 @@ class StateAdapter final : public AnyState {
   bool IsDropOut(AnyMove move) const {
     return move == kDropOut && CanDropOut();
   }
-  // The only seat that has not dropped out; -1 if there are several.
-  int LeftAlone() const {
-    const uint32_t left = ~out_ & ((uint32_t{1} << NumPlayers()) - 1);
-    return out_ != 0 && std::has_single_bit(left) ? std::countr_zero(left) : -1;
-  }
 
   std::shared_ptr<const GameAdapter<R>> game_;
   State state_;
-  uint32_t out_ = 0;  // the seats that dropped out, a bit each
   // Where the game writes no positions: the moves since the opening, each after
   // a blank. The state must then come from the opening by Apply alone.
   [[no_unique_address]] std::conditional_t<HasFormatPosition<R>, std::monostate,
@@ -214,9 +192,7 @@ class PlayerFor : public Player {
     return ChooseIn(*typed, outer, observer);
   }
   void Observe(AnyMove move) final {
-    if constexpr (HasNullMove<State>) {
-      if (move == kDropOut) return ObserveMove(State::NullMove());
-    }
+    if (move == kDropOut) return ObserveDropOut();
     ObserveMove(RestoreMove<Move>(move));
   }
 
@@ -227,6 +203,7 @@ class PlayerFor : public Player {
                                             const Limits& outer,
                                             const Observer& observer) = 0;
   virtual void ObserveMove(Move /*move*/) {}
+  virtual void ObserveDropOut() {}  // of the seat to move
 
   const R& rules() const { return rules_; }
 
@@ -270,12 +247,8 @@ class GameAdapter final : public AnyGame {
       absl::string_view text) const override {
     RETURN_IF_ERROR(CheckLength("position", text, kMaxPositionText));
     if constexpr (HasParsePosition<R>) {
-      uint32_t out = 0;
-      if (HasNullMove<State> && NumPlayers() > 2) {
-        ASSIGN_OR_RETURN(out, TakeSeatsOut(NumPlayers(), text));
-      }
       ASSIGN_OR_RETURN(auto state, rules_->ParsePosition(text));
-      return Wrap(std::move(state), out);
+      return Wrap(std::move(state));
     } else {
       return PlayFromOpening(InitialState(), text);
     }
@@ -347,10 +320,10 @@ class GameAdapter final : public AnyGame {
   }
 
  private:
-  std::unique_ptr<AnyState> Wrap(State state, uint32_t out = 0) const {
+  std::unique_ptr<AnyState> Wrap(State state) const {
     return std::make_unique<StateAdapter<R>>(
         std::static_pointer_cast<const GameAdapter>(shared_from_this()),
-        std::move(state), out);
+        std::move(state));
   }
   static absl::Status Foreign() {
     return absl::InvalidArgumentError("the position belongs to another game");
@@ -407,14 +380,12 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
   text = absl::StripAsciiWhitespace(text);
   RETURN_IF_ERROR(CheckLength("move", text, kMaxMoveText));
   if (text == kDropOutWord && CanDropOut()) return kDropOut;
-  if constexpr (HasNullMove<State>) {
-    if (IsOut(state_.ToMove())) {
-      const AnyMove pass = EraseMove(State::NullMove());
-      const std::string word = FormatMove(pass);
-      if (text == word) return pass;
-      return absl::InvalidArgumentError(
-          absl::StrCat("this seat has dropped out; its only move is ", word));
-    }
+  if (IsOut(state_.ToMove())) {
+    const AnyMove pass = LegalMoves().front();
+    const std::string word = FormatMove(pass);
+    if (text == word) return pass;
+    return absl::InvalidArgumentError(
+        absl::StrCat("this seat has dropped out; its only move is ", word));
   }
   if constexpr (HasParseMove<R>) {
     ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
@@ -428,8 +399,7 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
 template <GameRules R>
 std::string StateAdapter<R>::FormatPosition() const {
   if constexpr (HasFormatPosition<R>) {
-    return absl::StrCat(game_->rules().FormatPosition(state_),
-                        SeatsOutText(out_));
+    return game_->rules().FormatPosition(state_);
   } else {
     return absl::StrCat(kOpeningWord, played_);
   }

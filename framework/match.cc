@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_replace.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -77,6 +76,23 @@ absl::Status CheckOptions(const AnyState& start,
              : absl::OkStatus();
 }
 
+// Ends a game at the expense of `seat`, or tells what it did after the end.
+void AddForfeit(GameRecord& record, int seat, Termination termination,
+                absl::string_view detail) {
+  if (record.loser >= 0) {
+    record.faults.push_back({.seat = seat,
+                             .move = static_cast<int>(record.moves.size()) + 2,
+                             .kind = termination,
+                             .reason = OneLine(detail)});
+    return;
+  }
+  record.termination = termination;
+  record.loser = seat;
+  record.detail = OneLine(detail);
+  record.returns = ReturnsWithoutRules(
+      termination, static_cast<int>(record.players.size()), seat);
+}
+
 // A match while it is played.
 class Match {
  public:
@@ -107,6 +123,17 @@ class Match {
   bool IsOver();
   // Plays one turn; false when it ended the match.
   bool Turn();
+  // What a player answers that is asked for its move in `state`. An error tells
+  // how it forfeits (TerminationOf); nothing that its watch has ended the
+  // match.
+  struct Answer {
+    std::optional<absl::StatusOr<Decision>> decision = {};
+    nanoseconds took{0};
+    nanoseconds wall_took{0};
+  };
+  Answer Ask(int seat, const AnyState& state);
+  // After a forfeit, see MatchOptions::ask_both.
+  void AskOther();
   // The clock that judges the time of `seat`.
   const Clock& ClockOf(int seat) const;
   // The limits that the player of `seat` gets.
@@ -128,12 +155,11 @@ class Match {
   // Whether both players say how the game ends. Records it.
   bool PlayersAgree();
   // Calls the player of `seat`, at its expense where all calls are charged.
-  void Charge(int seat, const std::function<void()>& call);
+  void Charge(int seat, absl::FunctionRef<void()> call);
   // Tells everybody who is not out that the game has ended.
   void EndPlayers();
   // What was spent after the last move of each seat counts with that move.
   void ChargeRest();
-  void AddDetail(absl::string_view detail);
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
 
@@ -175,7 +201,7 @@ absl::Status Match::StartPlayers() {
   return absl::OkStatus();
 }
 
-void Match::Charge(int seat, const std::function<void()>& call) {
+void Match::Charge(int seat, absl::FunctionRef<void()> call) {
   if (!options_.charge_all_calls) return call();
   const Clock& clock = ClockOf(seat);
   const nanoseconds start = clock.Now();
@@ -240,12 +266,12 @@ bool Match::IsOver() {
   if (record_.termination == Termination::kRules) {
     record_.returns = history_.state().Returns();
   } else if (record_.termination == Termination::kRepetition) {
-    AddDetail(
-        absl::StrCat("the position stood ", history_.Occurrences(), " times"));
+    record_.detail =
+        absl::StrCat("the position stood ", history_.Occurrences(), " times");
   } else if (record_.termination == Termination::kPlyLimit) {
-    AddDetail(absl::StrCat("no end after ", history_.plies(), " plies"));
+    record_.detail = absl::StrCat("no end after ", history_.plies(), " plies");
   } else if (StopRequested()) {
-    AddDetail("stopped");
+    record_.detail = "stopped";
   } else {
     return PlayersAgree();
   }
@@ -286,7 +312,7 @@ bool Match::PlayersAgree() {
     return false;
   }
   record_.termination = Termination::kAgreement;
-  AddDetail(absl::StrCat("both players agree: ", FormatValueRule(*rule)));
+  record_.detail = absl::StrCat("both players agree: ", FormatValueRule(*rule));
   return true;
 }
 
@@ -318,18 +344,9 @@ std::optional<nanoseconds> Match::TimeAllowed(int seat) const {
   return allowed;
 }
 
-void Match::AddDetail(absl::string_view detail) {
-  absl::StrAppend(&record_.detail, record_.detail.empty() ? "" : "; ",
-                  OneLine(detail));
-}
-
 bool Match::Forfeit(int seat, Termination termination,
                     absl::string_view detail) {
-  record_.termination = termination;
-  record_.loser = seat;
-  AddDetail(detail);
-  record_.returns = ReturnsWithoutRules(
-      termination, static_cast<int>(contestants_.size()), seat);
+  AddForfeit(record_, seat, termination, detail);
   goes_on_ = false;
   return false;
 }
@@ -344,7 +361,10 @@ bool Match::DropOut(int seat, Termination termination, absl::string_view detail,
     }
     return Forfeit(seat, termination, detail);
   }
-  AddDetail(DroppedOutDetail(seat, history_.plies() + 1, termination, detail));
+  record_.faults.push_back({.seat = seat,
+                            .move = history_.plies() + 1,
+                            .kind = termination,
+                            .reason = OneLine(detail)});
   const Decision decision{.move = kDropOut, .line = {}};
   last.text = history_.state().FormatMove(kDropOut);
   Play(std::move(last), decision);
@@ -359,6 +379,24 @@ bool Match::Turn() {
     Play(RecordOf(state, pass), pass);
     return goes_on_;
   }
+  const Answer answer = Ask(seat, state);
+  if (!answer.decision.has_value()) return false;
+  const absl::StatusOr<Decision>& decision = *answer.decision;
+  RecordedMove move;
+  if (decision.ok()) move = RecordOf(state, *decision);
+  move.seconds = Seconds(answer.took + std::exchange(spent_[seat], {}));
+  move.wall_seconds = Seconds(answer.wall_took);
+  if (!decision.ok()) {
+    if (StopRequested()) return true;  // IsOver records it
+    return DropOut(seat, TerminationOf(decision.status()),
+                   decision.status().message(), std::move(move));
+  }
+  Heed(seat, move.value);
+  Play(std::move(move), *decision);
+  return goes_on_;
+}
+
+Match::Answer Match::Ask(int seat, const AnyState& state) {
   const Contestant& contestant = contestants_[seat];
   Observer observer;
   if (options_.on_progress) {
@@ -371,43 +409,56 @@ bool Match::Turn() {
   const nanoseconds start = clock.Now();
   const Limits limits = LimitsOf(seat);
   BeginCall(seat, limits.time);
-  const auto decision = contestant.player->Choose(state, limits, observer);
-  if (!EndCall(seat)) return false;
-  const nanoseconds took = clock.Now() - start;
-  const nanoseconds wall_took = wall_clock_.Now() - wall_start;
-  RecordedMove at_fault;
-  at_fault.seconds = Seconds(took + std::exchange(spent_[seat], {}));
-  at_fault.wall_seconds = Seconds(wall_took);
-  if (!decision.ok()) {
-    if (StopRequested()) return true;  // IsOver records it
-    return DropOut(seat, TerminationOf(decision.status()),
-                   decision.status().message(), std::move(at_fault));
-  }
+  auto decision = contestant.player->Choose(state, limits, observer);
+  if (!EndCall(seat)) return {};
+  Answer answer;
+  answer.took = clock.Now() - start;
+  answer.wall_took = wall_clock_.Now() - wall_start;
   const auto allowed = TimeAllowed(seat);
-  if (allowed.has_value() && took - options_.grace > *allowed) {
-    return DropOut(
-        seat, Termination::kTimeForfeit,
-        absl::StrCat("took ", Seconds(took), " s of ",
-                     Seconds(std::max(*allowed, nanoseconds(0))), " s"),
-        std::move(at_fault));
-  }
-  // To drop out is the match's to decide.
-  if (!state.IsLegal(decision->move) || decision->move == kDropOut) {
-    return DropOut(
-        seat, Termination::kIllegalMove,
-        absl::StrCat("'", contestant.name, "' answered an illegal move"),
-        std::move(at_fault));
-  }
-  if (options_.time_control.has_value()) {
+  if (!decision.ok()) {
+    // It forfeits by that.
+  } else if (allowed.has_value() && answer.took - options_.grace > *allowed) {
+    decision = absl::Status(
+        kPlayerOverranTime,
+        absl::StrCat("took ", Seconds(answer.took), " s of ",
+                     Seconds(std::max(*allowed, nanoseconds(0))), " s"));
+  } else if (!state.IsLegal(decision->move) || decision->move == kDropOut) {
+    // To drop out is the match's to decide.
+    decision = absl::Status(
+        kPlayerMovedIllegally,
+        absl::StrCat("'", contestant.name, "' answered an illegal move"));
+  } else if (options_.time_control.has_value()) {
     // Below 0 where grace was used, so that there is grace only once.
-    left_[seat] += options_.time_control->increment - took;
+    left_[seat] += options_.time_control->increment - answer.took;
   }
-  RecordedMove move = RecordOf(state, *decision);
-  move.seconds = at_fault.seconds;
-  move.wall_seconds = at_fault.wall_seconds;
-  Heed(seat, move.value);
-  Play(std::move(move), *decision);
-  return goes_on_;
+  answer.decision = std::move(decision);
+  return answer;
+}
+
+void Match::AskOther() {
+  const int loser = record_.loser;
+  if (loser < 0 || record_.termination == Termination::kResignation ||
+      contestants_.size() != 2 || history_.state().ToMove() != loser ||
+      StopRequested()) {
+    return;
+  }
+  const int other = 1 - loser;
+  const AnyMove move = history_.state().LegalMoves().front();
+  const std::unique_ptr<AnyState> next = history_.state().Clone();
+  (void)next->Apply(move);
+  if (next->ToMove() != other) return;
+  BeginCall(other);
+  contestants_[other].player->Observe(move);
+  if (!EndCall(other)) return;
+  const Answer answer = Ask(other, *next);
+  if (!answer.decision.has_value() || answer.decision->ok() ||
+      StopRequested()) {
+    return;
+  }
+  const absl::Status& fault = answer.decision->status();
+  AddForfeit(record_, other, TerminationOf(fault),
+             absl::StrCat("after ", history_.state().FormatMove(move), ": ",
+                          fault.message()));
 }
 
 void Match::Play(RecordedMove recorded, const Decision& decision) {
@@ -427,6 +478,7 @@ absl::StatusOr<GameRecord> Match::Play() {
   RETURN_IF_ERROR(StartPlayers());
   while (goes_on_ && !IsOver() && Turn()) {
   }
+  if (options_.ask_both && !abandoned_) AskOther();
   if (!abandoned_) EndPlayers();
   if (abandoned_) {
     return absl::AbortedError("the match was abandoned: a player did not stop");
@@ -437,15 +489,6 @@ absl::StatusOr<GameRecord> Match::Play() {
 }
 
 }  // namespace
-
-std::string DroppedOutDetail(int seat, int move, Termination termination,
-                             absl::string_view detail) {
-  // A reason, which may be a player's own words, looks like no other drop-out.
-  return absl::StrCat(
-      "seat ", seat + 1, " is out at move ", move, " (",
-      TerminationName(termination),
-      "): ", absl::StrReplaceAll(OneLine(detail), {{"; seat ", ", seat "}}));
-}
 
 nanoseconds ShareOfClock(const TimeControl& control, nanoseconds left) {
   return std::min(left, left / 20 + control.increment / 4 * 3);
@@ -475,13 +518,9 @@ std::optional<GameRecord> MatchWatch::Check() {
   GameRecord record = *call_.so_far;
   record.final = call_.state->FormatPosition();
   if (overdue_) {
-    record.termination = Termination::kTimeForfeit;
-    record.loser = call_.seat;
-    record.detail = absl::StrCat(DelayAt(now),
-                                 "; it did not stop when it was "
-                                 "asked to");
-    record.returns = ReturnsWithoutRules(record.termination,
-                                         call_.state->NumPlayers(), call_.seat);
+    AddForfeit(
+        record, call_.seat, Termination::kTimeForfeit,
+        absl::StrCat(DelayAt(now), "; it did not stop when it was asked to"));
   } else {
     record.detail = "stopped";
   }

@@ -187,9 +187,15 @@ struct MatchOptions {
   Adjudication adjudication = {};
   uint64_t seed = 0;
   // Where a seat can drop out (AnyState::CanDropOut), one that forfeits on its
-  // turn does, and the others play on; `detail` of the record says why. Its
+  // turn does, and the others play on; `faults` of the record say why. Its
   // player is told nothing more, and its later turns are passed.
   bool play_on = false;
+  // In a game of two, after a seat has forfeited on its turn: the first legal
+  // move is made for it, and the other player is asked to answer. If that one
+  // forfeits, too, it is among the `faults`. Nothing else of the record tells
+  // of this. No player is asked where that move ends the game, or the match was
+  // stopped.
+  bool ask_both = false;
   // Whether the recorded seconds of a move include those of Start and Observe
   // since the player's move before, and those of its last move what came after:
   // also GameOver, and the turn in which it forfeited. They are never judged.
@@ -220,11 +226,6 @@ struct Contestant {
 constexpr uint64_t SeatSeed(uint64_t seed, int seat) {
   return Mix64(Mix64(seed) + static_cast<uint64_t>(seat));
 }
-
-// How the record of a match tells that a seat dropped out, and why: "seat 2 is
-// out at move 14 (overrun): took 6 s of 5 s". Several are joined by "; ".
-std::string DroppedOutDetail(int seat, int move, Termination termination,
-                             absl::string_view detail);
 
 // How a player forfeits whose Choose returned `error`: by its code (player.h).
 Termination TerminationOf(const absl::Status& error);

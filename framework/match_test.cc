@@ -19,6 +19,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::SizeIs;
 using testing_games::ManualClock;
 using testing_games::ToldPlayer;
 using testing_games::WalkCatalog;
@@ -163,6 +164,31 @@ TEST_F(WatchTest, AnOverdueMoveIsAskedForAndForfeits) {
   ExpectForfeit(*record_,
                 "no answer for 30.0 s by the wall clock; it stopped when it "
                 "was asked to");
+}
+
+TEST_F(WatchTest, WhoIsAskedAfterTheEndIsWatched) {
+  options_.limits.time = 1s;
+  options_.ask_both = true;
+  ToldPlayer first({{"!"}});
+  testing_games::StubbornPlayer second(released_, /*obeys=*/false);
+  StartMatch(first, second);
+  AdvanceInMove(second, 31s);
+  EXPECT_EQ(watch_.Check(), std::nullopt);
+  wall_clock_.Advance(5s);
+  const auto record = watch_.Check();
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(record->termination, Termination::kIllegalMove);
+  EXPECT_EQ(record->loser, 0);
+  EXPECT_THAT(
+      record->faults,
+      ElementsAre(Fault{.seat = 1,
+                        .move = 2,
+                        .kind = Termination::kTimeForfeit,
+                        .reason = "no answer for 36.0 s by the wall clock; it "
+                                  "did not stop when it was asked to"}));
+  released_ = true;
+  match_.join();
+  EXPECT_EQ(record_.status().code(), absl::StatusCode::kAborted);
 }
 
 TEST_F(WatchTest, WithoutATimeLimitAMoveMayTakeLong) {
@@ -359,6 +385,49 @@ TEST_F(MatchTest, AFailureForfeits) {
   EXPECT_EQ(record.loser, 0);
   EXPECT_EQ(record.detail, "out of order");
   EXPECT_TRUE(record.moves.empty());
+}
+
+TEST_F(MatchTest, BothAreAskedWhereBothCanLose) {
+  options_.ask_both = true;
+  ToldPlayer first({{"!"}}), second({{"?"}});
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.termination, Termination::kIllegalMove);
+  EXPECT_EQ(record.loser, 0);
+  EXPECT_EQ(record.detail, "'first' answered an illegal move");
+  EXPECT_TRUE(record.moves.empty());
+  EXPECT_THAT(record.faults,
+              ElementsAre(Fault{.seat = 1,
+                                .move = 2,
+                                .kind = Termination::kFailure,
+                                .reason = "after left: out of order"}));
+  EXPECT_THAT(second.observed, SizeIs(1));
+  EXPECT_THAT(second.seeds, SizeIs(1));
+  EXPECT_TRUE(ReplayRecord(catalog_, record).ok());
+}
+
+TEST_F(MatchTest, WhoAnswersWellAfterTheFaultOfTheOtherHasNone) {
+  options_.ask_both = true;
+  ToldPlayer first({{"!"}}), second({{"right"}});
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.loser, 0);
+  EXPECT_EQ(record.returns[1], 1);
+  EXPECT_THAT(record.faults, SizeIs(0));
+  EXPECT_THAT(second.limits, SizeIs(1));
+  EXPECT_TRUE(record.moves.empty());
+}
+
+TEST_F(MatchTest, NobodyElseIsAskedUnlessBothCanLose) {
+  ToldPlayer first({{"!"}}), second({{"?"}});
+  EXPECT_THAT(Play(first, second).faults, SizeIs(0));
+  EXPECT_THAT(second.limits, SizeIs(0));
+  // Who resigns breaks no rule.
+  options_.ask_both = true;
+  options_.adjudication.resign = {.value = 0.5, .moves = 1};
+  ToldPlayer loses({{.move = "left", .value = -1}});
+  ToldPlayer wins({{.move = "left", .value = 1}, {"?"}});
+  const GameRecord record = Play(loses, wins);
+  EXPECT_EQ(record.termination, Termination::kResignation);
+  EXPECT_THAT(record.faults, SizeIs(0));
 }
 
 TEST_F(MatchTest, FailuresOfOtherProgramsHaveNames) {

@@ -70,6 +70,10 @@ struct PlayerInfo {
   // refuse a move without a limit, see CheckHasLimit. False for one that
   // answers at once.
   bool needs_limit = true;
+  // The name of the player that it is short for, with settings, such as
+  // engine:cmd=bot; "" if it is one of its own. Its canonical name is that of
+  // the other, so that results do not depend on what it was short for.
+  std::string stands_for = {};
 };
 
 // The parameter for a player's own seed, and how it is mixed with that of

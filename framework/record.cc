@@ -71,8 +71,12 @@ int ResultLine(const GameRecord& record) {
   return FirstMoveLine(record) + static_cast<int>(record.moves.size());
 }
 int EndingLine(const GameRecord& record) { return ResultLine(record) + 1; }
-int FinalLine(const GameRecord& record) {
+int FaultLine(const GameRecord& record, size_t fault) {
   return EndingLine(record) + 1 + (HasLoser(record.termination) ? 1 : 0) +
+         static_cast<int>(fault);
+}
+int FinalLine(const GameRecord& record) {
+  return FaultLine(record, record.faults.size()) +
          (WithoutControls(record.detail).empty() ? 0 : 1);
 }
 
@@ -142,6 +146,7 @@ class Reader {
   absl::Status ReadMoves(GameRecord& record);
   absl::Status ReadResult(GameRecord& record);
   absl::Status ReadEnding(GameRecord& record);
+  absl::Status ReadFaults(GameRecord& record);
   absl::Status ReadTail(GameRecord& record);
 
   absl::string_view text_;  // what follows line_
@@ -309,6 +314,30 @@ absl::Status Reader::ReadEnding(GameRecord& record) {
   return Take("loser").status();
 }
 
+absl::Status Reader::ReadFaults(GameRecord& record) {
+  while (At("fault")) {
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(line_, absl::MaxSplits(' ', 4));
+    Fault fault;
+    if (words.size() < 4 || !ReadWhole(words[1], fault.seat) ||
+        !ReadWhole(words[2], fault.move)) {
+      return Error("'fault SEAT MOVE ENDING REASON' should stand here");
+    }
+    --fault.seat;
+    const auto kind = ParseTermination(words[3]);
+    if (!kind.ok()) return Error(kind.status().message());
+    fault.kind = *kind;
+    if (words.size() > 4) fault.reason = std::string(words[4]);
+    record.faults.push_back(std::move(fault));
+    const absl::Status status =
+        CheckFaults(record.faults, record.players.size(),
+                    static_cast<int64_t>(record.moves.size()), record.loser);
+    if (!status.ok()) return Error(status.message());
+    RETURN_IF_ERROR(Advance());
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Reader::ReadTail(GameRecord& record) {
   if (At("detail")) {
     ASSIGN_OR_RETURN(const auto detail, Take("detail"));
@@ -341,7 +370,8 @@ absl::StatusOr<GameRecord> Reader::Read() {
   GameRecord record;
   for (const auto part :
        {&Reader::ReadHead, &Reader::ReadPlayers, &Reader::ReadMoves,
-        &Reader::ReadResult, &Reader::ReadEnding, &Reader::ReadTail}) {
+        &Reader::ReadResult, &Reader::ReadEnding, &Reader::ReadFaults,
+        &Reader::ReadTail}) {
     RETURN_IF_ERROR((this->*part)(record));
   }
   RETURN_IF_ERROR(CheckResult(record));
@@ -359,6 +389,22 @@ absl::Status ReplayMoves(const GameRecord& record, GameHistory& history) {
     }
     const absl::Status status = history.Play(*move);
     if (!status.ok()) return AtLine(line, status.message());
+  }
+  return absl::OkStatus();
+}
+
+// Whether the seats that dropped out are those at fault.
+absl::Status CheckDropOuts(const GameRecord& record,
+                           const GameHistory& history) {
+  for (size_t i = 0; i < record.faults.size(); ++i) {
+    const Fault& fault = record.faults[i];
+    const int ply = fault.move - 1;
+    if (ply >= history.plies()) continue;  // asked after the end
+    if (history.MoveAt(ply) != kDropOut || history.SeatAt(ply) != fault.seat) {
+      return AtLine(FaultLine(record, i),
+                    absl::StrCat("seat ", fault.seat + 1,
+                                 " did not drop out in move ", fault.move));
+    }
   }
   return absl::OkStatus();
 }
@@ -452,6 +498,45 @@ absl::StatusOr<Termination> ParseTermination(absl::string_view text) {
                    absl::StrJoin(names, ", "), ")"));
 }
 
+std::string FaultsText(const std::vector<Fault>& faults) {
+  return absl::StrJoin(faults, "; ", [](std::string* out, const Fault& fault) {
+    absl::StrAppend(out, "seat ", fault.seat + 1, ", move ", fault.move, ", ",
+                    TerminationName(fault.kind),
+                    fault.reason.empty() ? "" : ": ", fault.reason);
+  });
+}
+
+absl::Status CheckFaults(const std::vector<Fault>& faults, size_t seats,
+                         int64_t moves, int loser) {
+  // A seat that is asked after the end would have moved after the loser.
+  const int64_t last = loser < 0 ? moves : moves + 2;
+  std::vector<bool> at_fault(seats, false);
+  int before = 0;
+  for (const Fault& fault : faults) {
+    const auto wrong = [&](absl::string_view what) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the fault of seat ", fault.seat + 1, " ", what));
+    };
+    if (fault.seat < 0 || static_cast<size_t>(fault.seat) >= seats) {
+      return wrong(absl::StrCat("is of none of ", seats, " seats"));
+    }
+    if (fault.seat == loser || at_fault[static_cast<size_t>(fault.seat)]) {
+      return wrong("is the second one of that seat");
+    }
+    if (fault.move <= before || fault.move > last) {
+      return wrong(absl::StrCat("is in move ", fault.move, ", not in one from ",
+                                before + 1, " to ", last));
+    }
+    if (!HasLoser(fault.kind) || fault.kind == Termination::kResignation) {
+      return wrong(
+          absl::StrCat("cannot be '", TerminationName(fault.kind), "'"));
+    }
+    at_fault[static_cast<size_t>(fault.seat)] = true;
+    before = fault.move;
+  }
+  return absl::OkStatus();
+}
+
 std::string FormatRecord(const GameRecord& record) {
   std::string text =
       absl::StrCat(kHeader, "\ngame ", WithoutControls(record.game), "\nstart ",
@@ -469,6 +554,12 @@ std::string FormatRecord(const GameRecord& record) {
                   "\n");
   if (HasLoser(record.termination)) {
     absl::StrAppend(&text, "loser ", record.loser + 1, "\n");
+  }
+  for (const Fault& fault : record.faults) {
+    const std::string reason = WithoutControls(fault.reason);
+    absl::StrAppend(&text, "fault ", fault.seat + 1, " ", fault.move, " ",
+                    TerminationName(fault.kind), reason.empty() ? "" : " ",
+                    reason, "\n");
   }
   const std::string detail = WithoutControls(record.detail);
   if (!detail.empty()) absl::StrAppend(&text, "detail ", detail, "\n");
@@ -498,6 +589,7 @@ absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
   }
   GameHistory history(**start);
   RETURN_IF_ERROR(ReplayMoves(record, history));
+  RETURN_IF_ERROR(CheckDropOuts(record, history));
   const AnyState& final = history.state();
   if (final.FormatPosition() != record.final) {
     return AtLine(FinalLine(record),

@@ -15,6 +15,8 @@
 //   result 0.5 -1 0.5                  a number for each seat
 //   ending overrun
 //   loser 2                            only if resigned or forfeited
+//   fault 3 14 crash it ended          a line for each fault: seat, move, how,
+//                                      and why, which may be missing
 //   detail took 2.1s of 2s             optional
 //   final <position text>
 //   end
@@ -28,6 +30,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
@@ -69,6 +72,24 @@ struct RecordedMove {
 // can hold is left out.
 RecordedMove RecordOf(const AnyState& before, const Decision& decision);
 
+// A rule that the player of a seat broke, or how it failed.
+struct Fault {
+  int seat = 0;
+  // The number, from 1, of the move of the record that it failed to make.
+  int move = 0;
+  Termination kind = Termination::kFailure;  // how it forfeited
+  std::string reason = {};                   // one line; may be empty
+  bool operator==(const Fault&) const = default;
+};
+
+// "seat 2, move 14, overrun: took 6 s of 5 s"; several are joined by "; ".
+std::string FaultsText(const std::vector<Fault>& faults);
+
+// Whether a record of so many seats and moves may have these faults. The error
+// says which one is wrong, and how.
+absl::Status CheckFaults(const std::vector<Fault>& faults, size_t seats,
+                         int64_t moves, int loser);
+
 struct GameRecord {
   std::string game;   // canonical name
   std::string start;  // position text
@@ -76,8 +97,12 @@ struct GameRecord {
   std::vector<std::string> players;  // canonical names, one a seat
   std::vector<RecordedMove> moves;
   Termination termination = Termination::kUnfinished;
-  int loser = -1;        // the seat that resigned or forfeited, else -1
-  std::string detail;    // why, one line for people; may be empty
+  int loser = -1;  // the seat that resigned or forfeited, else -1
+  // Of seats that did not end the game by them, in the order of their moves:
+  // one that dropped out in that move (kDropOut), and one that failed when it
+  // was asked after the end (MatchOptions::ask_both).
+  std::vector<Fault> faults = {};
+  std::string detail;    // of the end, one line for people; may be empty
   SeatValues returns{};  // all 0 while unfinished
   std::string final;     // position text after the last move
   bool operator==(const GameRecord&) const = default;
@@ -102,10 +127,10 @@ inline constexpr absl::string_view kRecordSignature = "boardwalk-record ";
 // moves are not checked: ReplayRecord does that.
 absl::StatusOr<GameRecord> ParseRecord(absl::string_view text);
 
-// Plays the moves of the record again. Checks the names, each move, the final
-// position, and whether a game can end so and with this result: one that is
-// over by its rules has no other ending, and only endless games are
-// adjudicated. An error begins with "line N: ", the line of
+// Plays the moves of the record again. Checks the names, each move and who
+// dropped out in it, the final position, and whether a game can end so and with
+// this result: one that is over by its rules has no other ending, and only
+// endless games are adjudicated. An error begins with "line N: ", the line of
 // FormatRecord(record) at fault.
 absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
                                          const GameRecord& record);

@@ -121,6 +121,47 @@ TEST(RecordTest, ALoserIsNamed) {
   EXPECT_EQ(*back, record);
 }
 
+TEST(RecordTest, FaultsOfSeatsThatDidNotEndTheGameAreKept) {
+  GameRecord record = Example();
+  record.termination = Termination::kIllegalMove;
+  record.loser = 1;
+  record.players = {"random", "human", "random"};
+  record.returns = LoserPaysAll(3, 1);
+  const int moves = static_cast<int>(record.moves.size());
+  record.faults = {
+      {.seat = 2,
+       .move = 1,
+       .kind = Termination::kCrash,
+       .reason = "fault 1 2 crash; detail  it said"},
+      {.seat = 0, .move = moves + 2, .kind = Termination::kTimeForfeit}};
+  const std::string text = FormatRecord(record);
+  EXPECT_THAT(text,
+              HasSubstr(absl::StrCat(
+                  "loser 2\n"
+                  "fault 3 1 crash fault 1 2 crash; detail  it said\nfault 1 ",
+                  moves + 2, " overrun\n")));
+  const auto back = ParseRecord(text);
+  ASSERT_TRUE(back.ok()) << back.status();
+  EXPECT_EQ(*back, record);
+  EXPECT_EQ(FaultsText({record.faults[1]}),
+            absl::StrCat("seat 1, move ", moves + 2, ", overrun"));
+  const auto error = [&](const std::string& line) {
+    return ParseError(absl::StrReplaceAll(
+        text, {{"fault 3 1 crash fault 1 2 crash; detail  it said", line}}));
+  };
+  EXPECT_THAT(error("fault 3 1"),
+              HasSubstr("'fault SEAT MOVE ENDING REASON' should stand here"));
+  EXPECT_THAT(error("fault 4 1 crash"), HasSubstr("is of none of 3 seats"));
+  EXPECT_THAT(error("fault 0 1 crash"), HasSubstr("is of none of 3 seats"));
+  EXPECT_THAT(error("fault 2 1 crash"), HasSubstr("is the second one"));
+  EXPECT_THAT(error("fault 1 1 crash"), HasSubstr("is the second one"));
+  EXPECT_THAT(error("fault 3 0 crash"), HasSubstr("is in move 0, not in"));
+  EXPECT_THAT(error("fault 3 9 crash"), HasSubstr("is in move 9, not in"));
+  EXPECT_THAT(error("fault 3 1 resignation"), HasSubstr("cannot be 'resig"));
+  EXPECT_THAT(error("fault 3 1 rules"), HasSubstr("cannot be 'rules'"));
+  EXPECT_THAT(error("fault 3 1 boredom"), HasSubstr("is no ending"));
+}
+
 TEST(RecordTest, TextsStayOnTheirLine) {
   GameRecord record = Example();
   record.detail = "what\nan end";

@@ -35,6 +35,8 @@ inside someone "set -eo pipefail
   test -s /usr/share/zsh/vendor-completions/_boardwalk"
 # Pages are left out where the machine says so, as one that is bare may.
 dpkg-deb -c "$build"/boardwalk_*.deb | grep -c 'man1/boardwalk'
+# What tournaments of sources need.
+[[ $(dpkg-deb -f "$build"/boardwalk_*.deb Recommends) == bubblewrap ]]
 
 step "apt install ./boardwalk-dev*.deb"
 mount_devices

@@ -7,11 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "ai/common/position_history.h"
 #include "framework/catalog.h"
 #include "framework/match.h"
+#include "framework/parameters.h"
 #include "framework/record.h"
 #include "framework/testing/walk.h"
 #include "games/registry.h"
+#include "games/star/star.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -140,10 +143,16 @@ TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
   EXPECT_EQ(record->termination, Termination::kRules);
   EXPECT_EQ(record->loser, -1);
   EXPECT_EQ(record->returns, (SeatValues{-0.5, -0.5, 1}));
-  EXPECT_EQ(record->detail,
-            DroppedOutDetail(1, 2, Termination::kIllegalMove,
-                             "'second' answered an illegal move") +
-                "; seat 1 is out at move 10 (failure): out of order");
+  EXPECT_EQ(record->detail, "");
+  EXPECT_THAT(record->faults,
+              ElementsAre(Fault{.seat = 1,
+                                .move = 2,
+                                .kind = Termination::kIllegalMove,
+                                .reason = "'second' answered an illegal move"},
+                          Fault{.seat = 0,
+                                .move = 10,
+                                .kind = Termination::kFailure,
+                                .reason = "out of order"}));
   // The first is told of everything up to its own end, the second of nothing
   // after its own.
   EXPECT_THAT(first.observed, SizeIs(9));
@@ -157,6 +166,13 @@ TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
   EXPECT_EQ(*read, known);
   const auto history = ReplayRecord(catalog_, known);
   EXPECT_TRUE(history.ok()) << history.status();
+  // Who is said to be at fault is who dropped out.
+  known.faults[0].move = 3;
+  EXPECT_THAT(std::string(ReplayRecord(catalog_, known).status().message()),
+              testing::HasSubstr("seat 2 did not drop out in move 3"));
+  known.faults = {{.seat = 2, .move = 2}};
+  EXPECT_THAT(std::string(ReplayRecord(catalog_, known).status().message()),
+              testing::HasSubstr("seat 3 did not drop out in move 2"));
 }
 
 TEST_F(DropOutTest, WithoutPlayOnTheGameEnds) {
@@ -196,6 +212,77 @@ TEST_F(DropOutTest, OurPlayersPlayOn) {
     EXPECT_EQ(record->moves.size(), 60) << record->detail;
     EXPECT_EQ(record->moves[1].text, "out");
   }
+}
+
+// A search sees that the seat passes in all its turns.
+TEST_F(DropOutTest, SearchesKnowWhoIsOut) {
+  for (const std::string game_name :
+       {"star:size=3,players=3", "star:size=5,players=3"}) {
+    for (const std::string name :
+         {"alphabeta:depth=3", "alphabeta:depth=3,algorithm=maxn",
+          "mcts:playouts=2000"}) {
+      SCOPED_TRACE(game_name + " " + name);
+      const auto game = Game(game_name);
+      const auto state = game->InitialState();
+      Play(*state, AnyMoveOf(*state));
+      Play(*state, "out");
+      Play(*state, AnyMoveOf(*state));
+      const auto player = game->MakePlayer(name);
+      ASSERT_TRUE(player.ok()) << player.status();
+      ASSERT_TRUE((*player)->Start(*state, 1).ok());
+      const auto decision = (*player)->Choose(*state, {}, {});
+      ASSERT_TRUE(decision.ok()) << decision.status();
+      ASSERT_GE(decision->line.size(), 2);
+      ASSERT_TRUE(state->Apply(decision->line[0]).ok());
+      EXPECT_EQ(state->FormatMove(decision->line[1]), "pass");
+      EXPECT_EQ(*game->Perft(*state, 1), 1);
+      const auto next = state->Clone();
+      Play(*next, "pass");
+      EXPECT_EQ(*game->Perft(*state, 2), next->LegalMoves().size());
+    }
+  }
+}
+
+TEST_F(DropOutTest, PlayoutsPassForWhoIsOutAndEndWhenOneIsLeft) {
+  for (const std::string name :
+       {"star:size=3,players=3", "star:size=5,players=3"}) {
+    SCOPED_TRACE(name);
+    const auto game = Game(name);
+    const auto state = game->InitialState();
+    Play(*state, "out");
+    const auto opening = state->Clone();
+    Play(*state, AnyMoveOf(*state));
+    Play(*state, AnyMoveOf(*state));
+    const auto pass =
+        game->Playouts(*state, {.games = 20, .max_plies = 1, .seed = 1});
+    ASSERT_TRUE(pass.ok()) << pass.status();
+    EXPECT_EQ(pass->moves, 20);
+    EXPECT_EQ(pass->legal_moves, 20);
+    Play(*opening, "out");
+    const auto alone = game->Playouts(*opening, {.games = 20, .seed = 1});
+    ASSERT_TRUE(alone.ok()) << alone.status();
+    EXPECT_EQ(alone->finished, 20);
+    EXPECT_EQ(alone->moves, 0);
+  }
+}
+
+// Players know the positions before a seat dropped out, too.
+TEST_F(DropOutTest, WhatWasPlayedIsRemembered) {
+  auto parameters = Parameters::Parse("star", star::Info().parameters,
+                                      {{"size", "3"}, {"players", "3"}});
+  ASSERT_TRUE(parameters.ok() && star::Normalize(*parameters).ok());
+  const auto rules = star::CompactRules::Create(*parameters);
+  ASSERT_TRUE(rules.ok()) << rules.status();
+  star::CompactState state = (*rules)->InitialState();
+  ai::PositionHistory<star::CompactRules> history;
+  history.Start(state);
+  MoveListFor<star::CompactState> moves;
+  state.LegalMoves(moves);
+  history.Observe(moves[0]);
+  state.Apply(moves[0]);
+  history.ObserveDropOut();
+  state.DropOut();
+  EXPECT_THAT(history.Before(state), SizeIs(2));
 }
 
 // Starts and observes for a second each by its clock, moves for two, and ends

@@ -79,6 +79,7 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
   }
 
   void ObserveMove(Move move) override { past_.Observe(move); }
+  void ObserveDropOut() override { past_.ObserveDropOut(); }
 
  private:
   AlphaBetaPlayer(const R& rules, const Parameters& parameters)

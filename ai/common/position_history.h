@@ -43,6 +43,15 @@ class PositionHistory {
     now_->Apply(move);
   }
 
+  // Follows a seat that drops out, where that can be.
+  void ObserveDropOut() {
+    if constexpr (HasDropOut<State>) {
+      if (!now_ || now_->IsTerminal()) return;
+      hashes_.push_back(RepetitionHash(*now_));
+      now_->DropOut();
+    }
+  }
+
   // The hashes of the positions before `state`; empty if `state` is not the
   // game's current position. Valid until the next move.
   absl::Span<const uint64_t> Before(const State& state) const {

@@ -66,6 +66,10 @@ class MctsPlayer final : public PlayerFor<R> {
     played_.push_back(EraseMove(move));
     past_.Observe(move);
   }
+  void ObserveDropOut() override {
+    played_.push_back(kDropOut);  // no move of the tree
+    past_.ObserveDropOut();
+  }
 
  private:
   MctsPlayer(const R& rules, const Parameters& parameters)

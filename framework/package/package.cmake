@@ -175,6 +175,9 @@ set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${maintainer})
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME boardwalk)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION misc)
+# Tournaments of sources compile them and run them in the sandbox.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS bubblewrap)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "gcc | c-compiler, g++ | c++-compiler")
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION
 "Chinese checkers, Teeko, one-jump checkers, Connect Four, Othello and more,
  played in a terminal against alpha-beta and Monte-Carlo tree search, and

@@ -3,7 +3,6 @@
 #include "frontends/cli/cli.h"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -209,22 +208,6 @@ TEST(CliTest, FinishedGameHasNoMoves) {
   EXPECT_EQ(outcome.out, "");
 }
 
-TEST(CliTest, MovesAsJson) {
-  const JsonText json = ExecuteJson(
-      {"moves", "tictactoe", "--position", "XOX/OXO/.X.", "--json"});
-  EXPECT_EQ(json, JsonText::parse(R"({"to_move": 1, "terminal": false,
-                                  "returns": null, "legal": ["a3", "c3"],
-                                  "position": "XOX/OXO/.X."})"));
-}
-
-TEST(CliTest, FinishedGameAsJson) {
-  const JsonText json = ExecuteJson(
-      {"moves", "tictactoe", "--json", "--position", "XXX/OO./..."});
-  EXPECT_EQ(json, JsonText::parse(R"({"to_move": null, "terminal": true,
-                                  "returns": [1, -1], "legal": [],
-                                  "position": "XXX/OO./..."})"));
-}
-
 TEST(CliTest, IllegalMoveIsNamedWithItsNumberAndReason) {
   ExpectRefused({"moves", "tictactoe", "--moves", "a1 b2  a1"},
                 "move 3 'a1': a1 is occupied");
@@ -248,36 +231,6 @@ TEST(CliTest, WrongPositionIsRefused) {
                 "--position: write the rows from the top");
   ExpectRefused({"show", "tictactoe", "--position", ""}, "--position: ");
   ExpectRefused({"show", "tictactoe", "--position="}, "--position: ");
-}
-
-TEST(CliTest, ShowAsJson) {
-  const JsonText json =
-      ExecuteJson({"show", "tictactoe", "--json", "--moves", "b2 c1"});
-  EXPECT_EQ(json.size(), 4);
-  EXPECT_EQ(json["position"], "..O/.X./...");
-  EXPECT_EQ(json["to_move"], 0);
-  EXPECT_EQ(json["terminal"], false);
-  ASSERT_EQ(json["cells"].size(), 9);
-  for (const JsonText& cell : json["cells"]) {
-    const std::string name = cell["name"];
-    EXPECT_EQ(cell["x"], name[0] - 'a');
-    EXPECT_EQ(cell["y"], name[1] - '1');
-    EXPECT_EQ(
-        cell["piece"],
-        name == "b2"   ? JsonText({{"owner", 0}, {"kind", ""}, {"height", 1}})
-        : name == "c1" ? JsonText({{"owner", 1}, {"kind", ""}, {"height", 1}})
-                       : JsonText(nullptr));
-  }
-  EXPECT_EQ(ExecuteJson({"show", "tictactoe", "--json", "--moves",
-                         "a1 a2 b1 b2 c1"})["to_move"],
-            nullptr);
-}
-
-TEST(CliTest, ShowAsJsonWithoutABoard) {
-  const Catalog walk = testing_games::WalkCatalog();
-  EXPECT_EQ(cli::ExecuteJson(walk, {"show", "walk", "--json"}),
-            JsonText::parse(R"({"position": "0 1 -", "to_move": 0,
-                            "terminal": false, "cells": []})"));
 }
 
 TEST(CliTest, ShowAsAPicture) {
@@ -312,25 +265,6 @@ TEST(CliTest, PerftPrintsALineForEachDepthAndNoOther) {
                                   "6:54720"));
 }
 
-TEST(CliTest, PerftAsJson) {
-  const JsonText json =
-      ExecuteJson({"perft", "tictactoe", "3", "--moves", "a1", "--json"});
-  EXPECT_EQ(json.size(), 3);
-  EXPECT_EQ(json["game"], "tictactoe");
-  EXPECT_EQ(json["position"], "X../.../...");
-  ASSERT_EQ(json["depths"].size(), 3);
-  const int64_t leaves[] = {8, 56, 336};
-  for (int i = 0; i < 3; ++i) {
-    const JsonText& depth = json["depths"][i];
-    EXPECT_EQ(depth.size(), 4);
-    EXPECT_EQ(depth["depth"], i + 1);
-    EXPECT_EQ(depth["leaves"], leaves[i]);
-    EXPECT_NEAR(depth["leaves_per_second"].get<double>() *
-                    depth["seconds"].get<double>(),
-                static_cast<double>(leaves[i]), 1e-6);
-  }
-}
-
 TEST(CliTest, PerftStartsAtThePositionGiven) {
   EXPECT_THAT(Execute({"perft", "tictactoe", "1", "--moves", "a1 c3"}).out,
               StartsWith("1 7 "));
@@ -346,22 +280,6 @@ TEST(CliTest, PerftDepthIsBounded) {
                   "is not a whole number from 1 to 60");
   }
   ExpectRefused({"perft", "tictactoe"}, "DEPTH is required");
-}
-
-TEST(CliTest, PlayoutsAsJson) {
-  const JsonText json = ExecuteJson(
-      {"playouts", "tictactoe", "--seconds", "0.01", "--seed", "3", "--json"});
-  EXPECT_EQ(json.size(), 5);
-  const double moves = json["moves"].get<double>();
-  const double games = json["games"].get<double>();
-  const double seconds = json["seconds"].get<double>();
-  EXPECT_GE(moves, 5 * games);
-  EXPECT_LE(moves, 9 * games);
-  EXPECT_NEAR(json["moves_per_second"].get<double>() * seconds, moves,
-              moves * 1e-9);
-  // From 9 choices down to 1, in games of 5 to 9 moves.
-  EXPECT_GT(json["branching"].get<double>(), 5);
-  EXPECT_LT(json["branching"].get<double>(), 7);
 }
 
 TEST(CliTest, PlayoutsAreCutAtMaxPlies) {
@@ -399,19 +317,6 @@ TEST(CliTest, PlayoutOptionsAreBounded) {
                 "whole number from 0 to 9007199254740992");
 }
 
-TEST(CliTest, ThinkAsJsonHasNullsForWhatThePlayerDoesNotTell) {
-  const JsonText json =
-      ExecuteJson({"think", "tictactoe", "random:seed=5", "--json"});
-  EXPECT_EQ(json.size(), 11);
-  for (const char* key : {"value", "depth", "nodes", "playouts", "rate",
-                          "selective_depth", "memory_use"}) {
-    EXPECT_TRUE(json.contains(key) && json[key].is_null()) << key;
-  }
-  ASSERT_EQ(json["line"].size(), 1);
-  EXPECT_EQ(json["line"][0], json["move"]);
-  EXPECT_TRUE(json["seconds"].is_number());
-}
-
 TEST(CliTest, ThinkChoosesInThePositionGiven) {
   const Outcome outcome = Execute(
       {"think", "tictactoe", "random", "--moves", "a1 b1 c1 b2 b3 a2 c2 c3"});
@@ -431,28 +336,6 @@ TEST(CliTest, CheckSummarizes) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, MatchesRegex("tictactoe: [0-9]+ games, [0-9]+ "
                                         "positions, conforms\n"));
-}
-
-TEST(CliTest, ListAsJson) {
-  const JsonText json = ExecuteJson({"list", "--json"});
-  ASSERT_EQ(json["games"].size(), 1);
-  EXPECT_EQ(json["games"][0],
-            JsonText::parse(R"({"id": "tictactoe", "title": "Tic-tac-toe",
-                            "min_players": 2, "max_players": 2,
-                            "parameters": [], "plugin": null})"));
-  bool random = false, human = false;
-  for (const JsonText& player : json["players"]) {
-    human |= player["id"] == "human" && player["parameters"].empty();
-    if (player["id"] != "random") continue;
-    random = true;
-    EXPECT_EQ(
-        player["parameters"],
-        JsonText::parse(R"([{"name": "seed", "type": "integer", "default": 0,
-                               "min": 0, "max": 9007199254740992,
-                               "help": "of its random choices"}])"));
-  }
-  EXPECT_TRUE(random);
-  EXPECT_TRUE(human);
 }
 
 TEST(CliTest, ListForPeople) {
@@ -491,119 +374,6 @@ TEST(CliTest, RulesExplainTheGame) {
   EXPECT_THAT(outcome.out, StartsWith("Tic-tac-toe\n\nMark a square"));
   EXPECT_THAT(outcome.out, HasSubstr("\nPosition: .../.../...\n"));
   EXPECT_THAT(outcome.out, HasSubstr("\nMoves:    a1 a2 a3 b1"));
-}
-
-TEST(CliTest, RulesAsJson) {
-  const JsonText json = ExecuteJson({"rules", "tictactoe", "--json"});
-  EXPECT_EQ(json.size(), 10);
-  EXPECT_EQ(json["game"], "tictactoe");
-  EXPECT_EQ(json["id"], "tictactoe");
-  EXPECT_EQ(json["title"], "Tic-tac-toe");
-  EXPECT_EQ(json["players"], 2);
-  EXPECT_EQ(json["endless"], false);
-  EXPECT_THAT(json["rules"].get<std::string>(), StartsWith("Mark a square"));
-  EXPECT_EQ(json["parameters"], JsonText::array());
-  EXPECT_EQ(json["features"], JsonText::array());
-  EXPECT_EQ(json["position"], ".../.../...");
-  EXPECT_EQ(json["moves"].size(), 9);
-  EXPECT_EQ(json["moves"][0], "a1");
-  static const Catalog games = *AllGames();
-  const JsonText star =
-      cli::ExecuteJson(games, {"rules", "star:players=3,size=3", "--json"});
-  EXPECT_EQ(star["game"], "star:size=3,players=3");
-  EXPECT_EQ(star["players"], 3);
-  EXPECT_EQ(star["endless"], true);
-  EXPECT_EQ(star["parameters"][0]["name"], "size");
-  const JsonText features =
-      cli::ExecuteJson(games, {"rules", "onejump", "--json"})["features"];
-  ASSERT_FALSE(features.empty());
-  EXPECT_TRUE(features[0]["name"].is_string());
-  EXPECT_TRUE(features[0]["weight"].is_number());
-  EXPECT_TRUE(features[0]["help"].is_string());
-}
-
-// The row of `command` in the table of README.md that says what --json prints.
-std::string DocumentedMembers(const std::string& command) {
-  std::ifstream readme(BOARDWALK_SOURCE_DIR "/frontends/cli/README.md");
-  for (std::string line; std::getline(readme, line);) {
-    if (line.rfind("| `" + command, 0) != 0) continue;
-    const char next = line[command.size() + 3];
-    if (next == ' ' || next == '`' || next == ',') return line;
-  }
-  return "";
-}
-
-// Scripts find every member in the documentation.
-TEST(CliTest, EveryMemberOfTheJsonIsDocumented) {
-  const std::vector<std::vector<std::string>> runs = {
-      {"list"},
-      {"rules", "tictactoe"},
-      {"show", "tictactoe", "--moves", "a1"},
-      {"moves", "tictactoe"},
-      {"perft", "tictactoe", "2"},
-      {"playouts", "tictactoe", "--seconds", "0.001"},
-      {"think", "tictactoe", "random"},
-      {"check", "tictactoe", "--games", "2"},
-      {"prepare", "tictactoe"}};
-  for (std::vector<std::string> arguments : runs) {
-    const std::string command = arguments.front();
-    const std::string documented = DocumentedMembers(command);
-    arguments.emplace_back("--json");
-    const JsonText json = ExecuteJson(arguments);
-    ASSERT_TRUE(json.is_object()) << command;
-    for (const auto& [key, value] : json.items()) {
-      EXPECT_THAT(documented, HasSubstr("`" + key + "`")) << command;
-      if (!value.is_array() || value.empty() || !value[0].is_object()) continue;
-      for (const auto& [member, unused] : value[0].items()) {
-        EXPECT_THAT(documented, HasSubstr("`" + member + "`")) << command;
-      }
-    }
-  }
-}
-
-// All words between backquotes in the row of README.md that begins with `name`.
-std::vector<std::string> DocumentedWords(const std::string& name) {
-  const std::vector<std::string> parts =
-      absl::StrSplit(DocumentedMembers(name), '`');
-  std::vector<std::string> words;
-  for (size_t i = 1; i < parts.size(); i += 2) words.push_back(parts[i]);
-  return words;
-}
-
-TEST(CliTest, ReportsHaveTheMembersThatAreDocumented) {
-  const Outcome outcome = Execute(
-      {"compare", "--players", "random", "greedy", "--rounds", "1", "--json"});
-  const JsonText json = JsonText::parse(outcome.out, nullptr, false);
-  for (const char* row : {"boardwalk-report", "program_version", "planned",
-                          "variants", "overall"}) {
-    const std::vector<std::string> words = DocumentedWords(row);
-    ASSERT_FALSE(words.empty()) << row;
-    for (const std::string& word : words) {
-      const bool known =
-          json.contains(word) ||
-          absl::StrContains(json["variants"].dump() + json["overall"].dump(),
-                            "\"" + word + "\":");
-      EXPECT_TRUE(known) << row << ": " << word;
-    }
-  }
-}
-
-// Whoever adds a command that prints data thinks of scripts.
-TEST(CliTest, CommandsThatPrintDataHaveJson) {
-  const auto has_option = [](const Command& command) {
-    return std::any_of(
-        command.options.begin(), command.options.end(),
-        [](const Option& o) { return o.name == kJsonOption.name; });
-  };
-  for (const Command& command : AllCommands()) {
-    const bool has_json = command.group.empty()
-                              ? has_option(command)
-                              : std::all_of(command.group.begin(),
-                                            command.group.end(), has_option);
-    const bool prints_none = absl::StrContains(
-        "play classic replay export export-entry new ugi help", command.name);
-    EXPECT_EQ(has_json, !prints_none) << command.name;
-  }
 }
 
 TEST(CliTest, OptionsWithADefaultAreNotRequired) {

@@ -18,6 +18,7 @@
 namespace boardwalk::cli {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -93,6 +94,13 @@ TEST_F(EngineCommandsTest, NamesInQuotesGoEverywhere) {
   const std::string canonical =
       absl::StrCat("engine:cmd=\\\"", folder_.path(), "/link play\\\",nodes=5");
   EXPECT_THAT(Shell("$B export $D/r --format jsonl").out, HasSubstr(canonical));
+  // No limit makes its games the same again.
+  const Ended reproduced = Shell("$B reproduce $D/r 2>&1");
+  EXPECT_EQ(reproduced.status, 2);
+  EXPECT_THAT(reproduced.out,
+              HasSubstr("can be compared: 2 games with another program; "
+                        "whether another program plays the same again, only "
+                        "it knows\n"));
   // It resumes by the same names.
   EXPECT_EQ(Shell(compare + "--db $D/r 2>&1").status, 0);
   // And from a file.
@@ -127,6 +135,16 @@ TEST_F(EngineCommandsTest, FaultsAreResultsAndTheNextGameIsPlayed) {
     EXPECT_EQ(Shell("$B games $D/r --ending " + ending + " | wc -l").out,
               Shell("$B games $D/r | wc -l").out);
     EXPECT_THAT(games.out, HasSubstr("\"ending\":\"" + ending + "\""));
+    // The list and the report tell how each seat lost, in its own words.
+    const std::string words =
+        how == "crash" ? "its last words: fatal: out of ideas" : "";
+    const Ended list = Shell("$B games $D/r");
+    EXPECT_THAT(list.out, ContainsRegex("  -- seat 1: [^\n]*" + words));
+    EXPECT_THAT(list.out, ContainsRegex("  -- seat 2: [^\n]*" + words));
+    const Ended report = Shell("$B report $D/r | tr -s ' \n' ' '");
+    EXPECT_THAT(report.out,
+                ContainsRegex(", " + ending +
+                              " in (4 games, first )?game 1: [^!]*" + words));
     // A saved game of it can be replayed.
     EXPECT_EQ(Shell("$B replay $D/r 1 2>&1").status, 0);
   }
@@ -164,6 +182,30 @@ TEST_F(EngineCommandsTest, AFileGivesAShortName) {
   }
   EXPECT_THAT(Shell("$B list --engine fake=$D/fake.json").out,
               HasSubstr("A fake"));
+  // Results hold what the file says, under the short name.
+  const std::string compare =
+      "$B compare --games teeko --rounds 1 --max-plies 8 --db $D/named "
+      "--players random fake --engine fake=$D/fake.json 2>&1";
+  EXPECT_EQ(Shell(compare).status, 0);
+  EXPECT_THAT(Shell("$B games $D/named").out,
+              HasSubstr(absl::StrCat("engine:cmd=\"", BOARDWALK_BINARY_DIR,
+                                     "/bin/fake_engine play\",nodes=5")));
+  const Ended report = Shell("$B report $D/named");
+  EXPECT_THAT(report.out, HasSubstr("; names fake=engine:cmd="));
+  EXPECT_THAT(report.out, HasSubstr("random and fake: "));
+  const Ended again = Shell(compare);
+  EXPECT_EQ(again.status, 0);
+  EXPECT_THAT(again.out, HasSubstr("has all of them already"));
+  // Another program under that name is another player.
+  for (const char* changed :
+       {"play\", \"nodes\": 6}", "play\", \"options\": {\"Level\": 3}}"}) {
+    Write("fake.json", absl::StrCat("{\"cmd\": \"", BOARDWALK_BINARY_DIR,
+                                    "/bin/fake_engine ", changed));
+    const Ended refused = Shell(compare);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.out, HasSubstr("is there and not here"));
+    EXPECT_THAT(refused.out, HasSubstr("nodes=5"));
+  }
   Write("wrong.json", "{\"cmd\": \"x\", \"protocoll\": \"ugi\"}");
   for (const auto& [value, message] :
        {std::pair<std::string, std::string>{

@@ -45,6 +45,7 @@ class CsvTable {
         names.push_back(absl::StrCat(column, "_", seat));
       }
     }
+    names.push_back("faults");
     Row(names);
   }
 
@@ -72,7 +73,8 @@ class CsvTable {
       fields.push_back(CsvNumber(seat.wall_seconds));
       fields.push_back(CsvNumber(seat.max_seconds));
     }
-    fields.resize(columns_);
+    fields.resize(columns_ - 1);
+    fields.push_back(FaultsText(ShownFaults(game, times_)));
     Row(fields);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -56,11 +57,11 @@ class Table {
     double seconds = 0;
     for (const tournament::SeatResult& seat : game.seats)
       seconds += seat.seconds;
-    out_ << absl::StrFormat("%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s\n",
+    out_ << absl::StrFormat("%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s%s\n",
                             game.id, width_, configuration_.games[game.variant],
                             game.round + 1, game.plies, seconds,
                             std::string(TerminationName(game.termination)),
-                            ResultText(game), Players(game));
+                            ResultText(game), Players(game), Why(game));
   }
 
  private:
@@ -70,6 +71,21 @@ class Table {
         [&](std::string* out, const tournament::SeatResult& seat) {
           absl::StrAppend(out, configuration_.players[seat.player]);
         });
+  }
+
+  // Behind the players: why one lost without the rules, in a program's own
+  // words.
+  static std::string Why(const tournament::GameSummary& game) {
+    std::vector<std::string> reasons;
+    const bool resigned = game.termination == Termination::kResignation;
+    if (game.loser >= 0 && !resigned && !game.detail.empty()) {
+      reasons.push_back(
+          absl::StrCat("seat ", game.loser + 1, ": ", game.detail));
+    }
+    if (!game.faults.empty()) reasons.push_back(FaultsText(game.faults));
+    return reasons.empty()
+               ? ""
+               : absl::StrCat("  -- ", absl::StrJoin(reasons, "; "));
   }
 
   const tournament::Configuration& configuration_;

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/record.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -34,11 +33,33 @@ Json MoveJson(const RecordedMove& move, Times times) {
   return json;
 }
 
+Json FaultsJson(const std::vector<Fault>& faults) {
+  Json array = Json::array();
+  for (const Fault& fault : faults) {
+    array.push_back({{"seat", fault.seat},
+                     {"move", fault.move},
+                     {"kind", std::string(TerminationName(fault.kind))},
+                     {"reason", fault.reason}});
+  }
+  return array;
+}
+
 }  // namespace
 
 std::string DetailText(const tournament::GameSummary& game, Times times) {
   const bool tells_times = game.termination == Termination::kTimeForfeit;
   return times == Times::kLeftOut && tells_times ? "" : game.detail;
+}
+
+std::vector<Fault> ShownFaults(const tournament::GameSummary& game,
+                               Times times) {
+  std::vector<Fault> faults = game.faults;
+  for (Fault& fault : faults) {
+    if (times == Times::kLeftOut && fault.kind == Termination::kTimeForfeit) {
+      fault.reason.clear();
+    }
+  }
+  return faults;
 }
 
 double MeanDepth(const tournament::SeatResult& seat) {
@@ -67,6 +88,7 @@ Json GameJson(const tournament::GameSummary& game,
           {"ending", std::string(TerminationName(game.termination))},
           {"loser", game.loser < 0 ? Json(nullptr) : Json(game.loser)},
           {"detail", DetailText(game, times)},
+          {"faults", FaultsJson(ShownFaults(game, times))},
           {"plies", game.plies},
           {"fingerprint",
            absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))},

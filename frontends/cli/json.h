@@ -6,8 +6,10 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "framework/any_game.h"
+#include "framework/record.h"
 #include "frontends/report/report.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
@@ -48,8 +50,8 @@ enum class Times { kShown, kLeftOut };
 // A finished game. Ids, rounds and blocks count from 1, seats from 0. Numbers
 // of 64 bits, which JSON readers round, are text:
 //   id, game, round, block, seed, players, returns, ending, loser, detail,
-//   plies, fingerprint, seats: [{moves, nodes, playouts, depth, seconds, wall,
-//   max_seconds}]
+//   faults: [{seat, move, kind, reason}], plies, fingerprint, seats: [{moves,
+//   nodes, playouts, depth, seconds, wall, max_seconds}]
 // `depth` is the mean over the moves.
 Json GameJson(const tournament::GameSummary& game,
               const tournament::Configuration& configuration, Times times);
@@ -61,6 +63,9 @@ Json WholeGameJson(const tournament::FinishedGame& game,
 
 // How the game ended, without times if they are left out.
 std::string DetailText(const tournament::GameSummary& game, Times times);
+// Of the seats that did not end it by them.
+std::vector<Fault> ShownFaults(const tournament::GameSummary& game,
+                               Times times);
 
 // The mean depth of a seat's moves; 0 if it reported none.
 double MeanDepth(const tournament::SeatResult& seat);

@@ -48,14 +48,15 @@ std::string WorkText(RecordedMove move) {
   return tournament::FormatMoveDetails({&move, 1});
 }
 
-// "is drawn by repetition", "returns 1 -1 (rules)".
+// "repetition 0 0", "rules 1 -1", and the faults of others.
 std::string EndText(const GameRecord& record, size_t seats) {
   std::vector<std::string> returns;
   for (size_t seat = 0; seat < seats; ++seat) {
     returns.push_back(absl::StrCat(record.returns[seat]));
   }
-  return absl::StrCat(TerminationName(record.termination), " ",
-                      absl::StrJoin(returns, " "));
+  return absl::StrCat(
+      TerminationName(record.termination), " ", absl::StrJoin(returns, " "),
+      record.faults.empty() ? "" : ", ", FaultsText(record.faults));
 }
 
 // What differs first, "" if nothing does. Plies count from 1.
@@ -86,7 +87,7 @@ std::string Difference(const FinishedGame& then, const FinishedGame& now) {
     }
   }
   if (a.termination != b.termination || a.loser != b.loser ||
-      a.returns != b.returns || a.final != b.final) {
+      a.faults != b.faults || a.returns != b.returns || a.final != b.final) {
     const size_t seats = a.players.size();
     return absl::StrCat("ended with ", EndText(a, seats), " and ends with ",
                         EndText(b, seats));
@@ -102,9 +103,11 @@ class Choice {
     const bool timed = configuration.limits.time.has_value() ||
                        configuration.clock.has_value();
     for (const std::string& player : configuration.players) {
-      reasons_.push_back(
-          timed ? "a time limit"
-                : tournament::WhyNotReproducible(configuration, player));
+      const std::string why =
+          tournament::WhyNotReproducible(configuration, player);
+      reasons_.push_back(timed && why != tournament::kIsAnotherProgram
+                             ? tournament::kHasTimeLimit
+                             : why);
     }
   }
 
@@ -115,9 +118,13 @@ class Choice {
       if (!reason.empty()) return reason;
     }
     // Without a limit of time, only who did not answer overran.
-    return game.termination == Termination::kTimeForfeit
-               ? "a player that did not answer"
-               : "";
+    const bool overran =
+        game.termination == Termination::kTimeForfeit ||
+        std::any_of(game.faults.begin(), game.faults.end(),
+                    [](const Fault& fault) {
+                      return fault.kind == Termination::kTimeForfeit;
+                    });
+    return overran ? "a player that did not answer" : "";
   }
 
   absl::Status Count(const Store& store) {
@@ -140,6 +147,22 @@ class Choice {
                            absl::StrAppend(out, Counted(reason.second, "game"),
                                            " with ", reason.first);
                          });
+  }
+
+  // "; ...": how games that are left out could have been the same again.
+  std::string Advice() const {
+    const auto if_left_out = [&](const char* reason, absl::string_view advice) {
+      return left_out_.count(reason) > 0 ? absl::StrCat("; ", advice) : "";
+    };
+    return absl::StrCat(
+        if_left_out(tournament::kHasTimeLimit,
+                    "limits by --nodes, --playouts or --depth give the same "
+                    "games again"),
+        if_left_out(tournament::kHasThreads,
+                    "one thread gives the same games again"),
+        if_left_out(tournament::kIsAnotherProgram,
+                    "whether another program plays the same again, only it "
+                    "knows"));
   }
 
  private:
@@ -317,8 +340,7 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
     return absl::FailedPreconditionError(absl::StrCat(
         "no game of ", Quoted(file), " can be compared: ",
         choice.LeftOut().empty() ? "it has none" : choice.LeftOut(),
-        "; limits by --nodes, --playouts or --depth give the same games "
-        "again"));
+        choice.Advice()));
   }
   ASSIGN_OR_RETURN(const Plan plan,
                    PlanToRepeat(*played, choice.last_round(), context.catalog));

@@ -267,7 +267,7 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
   ASSERT_EQ(rows.size(), 1 + (kTeeko + kStar) * kRounds);
   EXPECT_THAT(rows[0], StartsWith("id,game,round,block,seed,ending,loser,"
                                   "detail,plies,fingerprint,player_1,"));
-  EXPECT_THAT(rows[0], EndsWith(",wall_3,max_seconds_3"));
+  EXPECT_THAT(rows[0], EndsWith(",wall_3,max_seconds_3,faults"));
   // Names of several settings hold commas and are quoted.
   EXPECT_THAT(rows[9], StartsWith("9,\"star:size=3,players=3\",1,4,"));
   for (const std::string& row : rows) {
@@ -277,7 +277,7 @@ TEST_F(ResultsCommandsTest, CsvHasARowAGameAndEqualColumns) {
       if (c == '"') quoted = !quoted;
       if (c == ',' && !quoted) ++fields;
     }
-    EXPECT_EQ(fields, 10 + 3 * 9) << row;
+    EXPECT_EQ(fields, 11 + 3 * 9) << row;
   }
 }
 
@@ -375,6 +375,32 @@ TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
   game.detail = "it played 99";
   EXPECT_EQ(GameJson(game, configuration, Times::kLeftOut)["detail"],
             "it played 99");
+}
+
+TEST(GameJsonTest, FaultsOfSeatsThatDidNotEndTheGameAreTold) {
+  tournament::GameSummary game;
+  game.seats.resize(3);
+  game.faults = {{.seat = 1,
+                  .move = 5,
+                  .kind = Termination::kTimeForfeit,
+                  .reason = "took 1.2s of 1s"},
+                 {.seat = 2,
+                  .move = 9,
+                  .kind = Termination::kCrash,
+                  .reason = "signal 6"}};
+  tournament::Configuration configuration;
+  configuration.games = {"star:players=3"};
+  configuration.players = {"mcts"};
+  EXPECT_EQ(GameJson(game, configuration, Times::kShown)["faults"],
+            Json::parse(R"([{"seat": 1, "move": 5, "kind": "overrun",
+                       "reason": "took 1.2s of 1s"},
+                      {"seat": 2, "move": 9, "kind": "crash",
+                       "reason": "signal 6"}])"));
+  EXPECT_EQ(
+      GameJson(game, configuration, Times::kLeftOut)["faults"],
+      Json::parse(R"([{"seat": 1, "move": 5, "kind": "overrun", "reason": ""},
+                      {"seat": 2, "move": 9, "kind": "crash",
+                       "reason": "signal 6"}])"));
 }
 
 }  // namespace

@@ -234,6 +234,33 @@ TEST_F(TournamentSourcesTest, WhatIsBrokenIsTold) {
   }
 }
 
+// Who gains by the fault of the other must itself answer.
+TEST_F(TournamentSourcesTest, TwoThatBreakARuleGetNothingFromEachOther) {
+  const Json json = Chinese8(
+      {Source("1", "abort();"), Source("2", "return 9999;"), Source("3", "")});
+  ASSERT_EQ(json["games"].size(), 6u);
+  for (const Json& game : json["games"]) {
+    const bool both = game["players"][0] != 2 && game["players"][1] != 2;
+    ASSERT_EQ(game["faults"].size(), both ? 2u : 1u) << game;
+    for (const size_t seat : {0, 1}) {
+      EXPECT_EQ(game["points"][seat], game["players"][seat] == 2 ? 2 : 0);
+    }
+    if (!both) continue;
+    EXPECT_EQ(game["results"], Json({"lost", "lost"}));
+    EXPECT_EQ(game["faults"][0]["seat"], 0);
+    EXPECT_EQ(game["faults"][0]["move"], 1);
+    EXPECT_EQ(game["faults"][1]["seat"], 1);
+    EXPECT_EQ(game["faults"][1]["move"], 2);
+    const bool first_aborts = game["players"][0] == 0;
+    EXPECT_THAT(game["faults"][1]["reason"].get<std::string>(),
+                MatchesRegex(first_aborts ? "after [0-9-]+: it answered 9999.*"
+                                          : "after [0-9-]+: signal 6.*"));
+  }
+  for (const Json& entrant : json["entrants"]) {
+    EXPECT_EQ(entrant["points"], entrant["name"] == "aiplayer_3" ? 8 : 0);
+  }
+}
+
 TEST_F(TournamentSourcesTest, ADoubtfulGameIsPlayedAgainAlone) {
   const Outcome outcome =
       Run({"chinese8", Source("1", "for (;;) sleep(9);"), "greedy", "random",
@@ -386,8 +413,16 @@ TEST_F(TournamentSourcesTest, ASolutionThatLosesTimeOnMovesOfOthersIsOut) {
       Write("slow.c", StarSolution("", "if (turns == 2) for (;;);"));
   const Outcome outcome =
       Run({"star", slow, "greedy", "random", "--sizes", "3", "--seats", "3",
-           "--jobs", "2", "--json", "--max-plies", "30", "--time", "300ms"});
+           "--jobs", "2", "--json", "--max-plies", "30", "--time", "300ms",
+           "--db", Path("r")});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
+  for (const Words& words : {Words{"games", Path("r")},
+                             Words{"export", Path("r"), "--format", "csv"}}) {
+    EXPECT_THAT(Execute(Games(), words).out,
+                MatchesRegex("(.|\r|\n)*seat [123], move [0-9]+, overrun: "
+                             "OpponentMove: no answer after(.|\r|\n)*"))
+        << words[0];
+  }
   const Json json = Json::parse(outcome.out, nullptr, false);
   for (const Json& game : json["games"]) {
     ASSERT_EQ(game["faults"].size(), 1u) << game;

@@ -539,7 +539,6 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
   ASSIGN_OR_RETURN(auto settings,
                    Parameters::Parse(id, EngineParameters(), {}));
   std::string title = "An engine";
-  std::vector<std::pair<std::string, std::string>> given;
   for (const auto& [name, value] : file.items()) {
     const auto text = TextOf(value);
     if (!text.ok())
@@ -550,29 +549,16 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
     }
     const absl::Status set = settings.Set(name, *text);
     if (!set.ok()) return wrong(set.message());
-    given.emplace_back(name, *text);
   }
   if (!settings.Has(kCmdParameter.name)) return wrong("there is no cmd");
   PlayerPlugin plugin = EnginePlayerPlugin();
   plugin.info.id = std::string(id);
   plugin.info.title = title;
   plugin.info.origin = std::string(origin);
-  if (settings.Choice(kSandboxParameter.name) == "on") {
-    for (ParameterSpec& parameter : plugin.info.parameters) {
-      if (parameter.name == kSandboxWord) parameter.default_choice = "on";
-    }
-  }
-  // What the name says comes before what the file says.
-  plugin.make = [own = std::move(given)](const AnyGame& game,
-                                         const Parameters& parameters)
-      -> absl::StatusOr<std::unique_ptr<Player>> {
-    Parameters all = parameters;
-    for (const auto& [name, text] : own) {
-      if (all.WasGiven(name)) continue;
-      RETURN_IF_ERROR(all.Set(name, text));
-    }
-    return MakeFromParameters(game, all);
-  };
+  plugin.info.stands_for =
+      CanonicalName(EnginePlayerPlugin().info.id, settings);
+  const absl::Status name = ParseName(plugin.info.stands_for).status();
+  if (!name.ok()) return wrong(name.message());
   return plugin;
 }
 

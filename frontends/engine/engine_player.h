@@ -54,10 +54,10 @@ absl::StatusOr<std::string> SandboxOfEngines();
 // The player `engine` with its parameters.
 PlayerPlugin EnginePlayerPlugin();
 
-// A player `id` that is `engine` with the settings in `json`, an object: those
-// of its parameters, where cmd may be an array of words and options an object,
-// and a title. `origin` is the file that it is from. An error says what is
-// wrong in it.
+// A player `id` that stands for `engine` with the settings in `json`, an
+// object: those of its parameters, where cmd may be an array of words and
+// options an object, and a title. `origin` is the file that it is from. An
+// error says what is wrong in it.
 absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
                                          absl::string_view json,
                                          absl::string_view origin);

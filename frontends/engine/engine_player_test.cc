@@ -484,13 +484,19 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
   EXPECT_EQ(depth("fake"), 3);
   // The name comes before the file.
   EXPECT_EQ(depth(absl::StrCat("fake:cmd=", QuoteValue(kFake))), std::nullopt);
-  // A file that wants the sandbox makes it the default.
+  // Its canonical name is what it is short for.
+  const std::string canonical =
+      absl::StrCat("engine:cmd=", QuoteValue(absl::StrCat(kFake, " chat")),
+                   ",options=\"Level=3\"");
+  EXPECT_EQ(CanonicalPlayerName(game->Players(), "fake").value(),
+            canonical + ",wall=2s");
+  EXPECT_EQ(CanonicalPlayerName(game->Players(), "fake:nodes=7").value(),
+            canonical + ",nodes=7,wall=2s");
+  // So is one whose file wants the sandbox.
   const auto held =
       NamedEngine("held", R"({"cmd": "x", "sandbox": "on"})", "held.json");
   ASSERT_TRUE(held.ok()) << held.status();
-  EXPECT_EQ(held->info.parameters.back().name, kSandboxWord);
-  EXPECT_EQ(held->info.parameters.back().default_choice, "on");
-  EXPECT_EQ(plugin->info.parameters.back().default_choice, "off");
+  EXPECT_EQ(held->info.stands_for, "engine:cmd=x,sandbox=on");
   const auto error = [](const std::string& text) {
     return std::string(NamedEngine("x", text, "x.json").status().message());
   };
@@ -502,6 +508,9 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
   EXPECT_THAT(error(R"({"cmd": "x", "nodes": 0})"),
               HasSubstr("nearest: nodes=1"));
   EXPECT_THAT(error(R"({"cmd": ["x", 1]})"), HasSubstr("has texts alone"));
+  EXPECT_THAT(
+      error(absl::StrCat("{\"cmd\": \"", std::string(1000, 'x'), "\"}")),
+      HasSubstr("1000 characters"));
 }
 
 }  // namespace

@@ -114,8 +114,10 @@ absl::StatusOr<std::string> MakeFolder() {
   if (!error) RemoveOldFolders(parent);
   std::string folder =
       (parent / absl::StrCat(kFolderName, getpid(), "-XXXXXX")).string();
+  // It is ours alone, but for the user that root's sandbox becomes, who finds
+  // there what it knows the name of.
   if (error || mkdtemp(folder.data()) == nullptr ||
-      chmod(folder.c_str(), 0755) != 0) {
+      (geteuid() == 0 && chmod(folder.c_str(), 0711) != 0)) {
     return absl::FailedPreconditionError(
         absl::StrCat("cannot make the folder ", Quoted(folder)));
   }

@@ -43,6 +43,17 @@ Json EloJson(const statistics::EloEstimate& elo) {
            number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
 }
 
+Json ForfeitReasonsJson(const PlayerRow& row) {
+  Json reasons = Json::array();
+  for (const ForfeitReason& forfeit : row.forfeit_reasons) {
+    reasons.push_back({{"kind", TerminationName(forfeit.kind)},
+                       {"reason", forfeit.reason},
+                       {"first_game", forfeit.first_game},
+                       {"games", forfeit.games}});
+  }
+  return reasons;
+}
+
 Json PlayerJson(const Summary& summary, const PlayerRow& row) {
   return {{"player", summary.PlayerName(row.player)},
           {"rank", row.games == 0 ? Json(nullptr) : Json(row.rank)},
@@ -58,6 +69,7 @@ Json PlayerJson(const Summary& summary, const PlayerRow& row) {
           {"illegal_moves", row.illegal_moves},
           {"overruns", row.time_forfeits},
           {"failures", row.failures},
+          {"forfeit_reasons", ForfeitReasonsJson(row)},
           {"moves", row.moves},
           {"seconds_per_move", AveragedJson(row, row.seconds)},
           {"wall_seconds_per_move", AveragedJson(row, row.wall_seconds)},

@@ -99,6 +99,44 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
               Contains(HasSubstr("forfeited on time: greedy 1")));
 }
 
+TEST(SummaryTest, TheFirstReasonsOfForfeitsAreTold) {
+  const Configuration configuration = Of({"onejump"}, {"greedy", "random"}, 4);
+  const tournament::Plan plan = PlanOf(configuration);
+  ListStore store(configuration);
+  const char* const reasons[] = {"exit status 1; its last words: boom",
+                                 "exit status 1; its last words: boom",
+                                 "took long",
+                                 "it answered 7",
+                                 "it answered 8",
+                                 "took long"};
+  for (int64_t id = 1; id <= 6; ++id) {
+    tournament::GameSummary game = PlannedSummary(plan, id);
+    const int loser = game.seats[0].player == 0 ? 0 : 1;
+    SetForfeit(game,
+               id <= 2   ? Termination::kCrash
+               : id == 3 ? Termination::kTimeForfeit
+                         : Termination::kIllegalMove,
+               loser);
+    game.detail = reasons[id - 1];
+    store.games.push_back(game);
+  }
+  const Summary summary = SummaryOf(store);
+  const std::vector<ForfeitReason>& told =
+      Row(summary.variants[0], 0).forfeit_reasons;
+  ASSERT_EQ(told.size(), kMaxForfeitReasons);
+  EXPECT_EQ(told[0].kind, Termination::kCrash);
+  EXPECT_EQ(told[0].games, 2);
+  EXPECT_EQ(told[0].first_game, 1);
+  EXPECT_EQ(told[2].reason, "it answered 7");
+  EXPECT_THAT(
+      summary.variants[0].warnings,
+      testing::IsSupersetOf(
+          {"greedy, crash in 2 games, first game 1: exit status 1; its last "
+           "words: boom",
+           "greedy, overrun in game 3: took long",
+           "greedy, illegal-move in game 4: it answered 7"}));
+}
+
 TEST(SummaryTest, SharedWinsOfThree) {
   const Configuration configuration =
       Of({"star:size=3,players=3"}, {"greedy", "random", "mcts:playouts=5"}, 1);

@@ -20,7 +20,7 @@ PlayedGame PlayedGameOf(const tournament::Plan& plan,
       .id = summary.id,
       .variant = summary.variant,
       .outcomes = tournament::OutcomesOf(plan.configuration(), summary),
-      .faults = tournament::FaultsOf(plan.configuration(), game),
+      .faults = tournament::FaultsOf(plan.configuration(), summary),
       .termination = summary.termination,
       .detail = summary.detail,
       .moves = game.opening,
@@ -68,7 +68,7 @@ void AddGame(const tournament::GameSummary& summary, const PlayedGame& game,
     row.seconds += result.seconds;
     row.max_seconds = std::max(row.max_seconds, result.max_seconds);
   }
-  for (const tournament::Fault& fault : game.faults) {
+  for (const Fault& fault : game.faults) {
     const int player = game.players[static_cast<size_t>(fault.seat)];
     ++rows[static_cast<size_t>(player)].faults[fault.kind];
   }

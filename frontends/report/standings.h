@@ -46,7 +46,7 @@ struct PlayedGame {
   std::vector<int> players = {};  // by seat
   std::vector<tournament::SeatOutcome> outcomes = {};
   std::vector<double> seconds = {};
-  std::vector<tournament::Fault> faults = {};
+  std::vector<Fault> faults = {};
   Termination termination = Termination::kUnfinished;
   std::string detail = {};
   std::vector<std::string> moves = {};  // the opening first

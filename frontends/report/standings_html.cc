@@ -186,7 +186,7 @@ std::string GameTitle(const Standings& standings, const PlayedGame& game) {
   std::string title =
       absl::StrCat("Game ", game.id, ": ", absl::StrJoin(seats, ", "), " in ",
                    game.moves.size(), " plies");
-  for (const tournament::Fault& fault : game.faults) {
+  for (const Fault& fault : game.faults) {
     absl::StrAppend(
         &title, " <span class=\"bad\">",
         fault.move == 0 ? "cannot play" : tournament::FaultName(fault.kind),
@@ -218,7 +218,7 @@ void AppendGame(const Standings& standings, const PlayedGame& game,
                     EscapeHtml(standings.configuration.games[game.variant]),
                     "</p>\n");
   }
-  for (const tournament::Fault& fault : game.faults) {
+  for (const Fault& fault : game.faults) {
     absl::StrAppend(
         &html, "<p class=\"bad\">",
         EntrantName(standings, game.players[static_cast<size_t>(fault.seat)]));

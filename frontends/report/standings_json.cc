@@ -60,7 +60,7 @@ Json GameJson(const Standings& standings, const PlayedGame& game) {
     json["results"].push_back(OutcomeName(outcome));
     json["points"].push_back(outcome.points);
   }
-  for (const tournament::Fault& fault : game.faults) {
+  for (const Fault& fault : game.faults) {
     json["faults"].push_back(
         {{"seat", fault.seat},
          {"move", fault.move},
@@ -78,7 +78,7 @@ std::string GameLine(const Standings& standings, const PlayedGame& game,
       absl::StrCat("game ", game.id, ": ", OutcomeName(game.outcomes[seat]),
                    " as ", SeatName(standings, static_cast<int>(seat)), " in ",
                    game.moves.size(), " plies");
-  for (const tournament::Fault& fault : game.faults) {
+  for (const Fault& fault : game.faults) {
     absl::StrAppend(
         &text, "; ",
         standings.PlayerName(game.players[static_cast<size_t>(fault.seat)]),

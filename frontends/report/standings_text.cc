@@ -18,8 +18,6 @@
 namespace boardwalk::report {
 namespace {
 
-using tournament::Fault;
-
 constexpr size_t kScreenWidth = 80;
 constexpr size_t kNameWidth = 20;
 
@@ -173,9 +171,11 @@ std::string FaultLine(const Standings& standings, const std::string& name,
       " game ", game.id, " (", SeatName(standings, fault.seat), "), move ",
       fault.move, ": ",
       absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
-  // The board of a drop-out is not the last one of its game.
-  const bool board =
-      fault.kind == Termination::kIllegalMove && game.outcomes.size() == 2;
+  // The board of a drop-out is not the last one of its game, nor that of who
+  // was asked after the end.
+  const bool board = fault.kind == Termination::kIllegalMove &&
+                     game.outcomes.size() == 2 &&
+                     fault.seat == game.faults.front().seat;
   if (board) absl::StrAppend(&text, "; the board:");
   text = WrapText(text, kScreenWidth, "    ");
   return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "framework/record.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 #include "frontends/statistics/sprt.h"
@@ -33,6 +34,15 @@
 #include "frontends/tournament/store.h"
 
 namespace boardwalk::report {
+
+// How a player forfeited, with its last words where it is a program.
+struct ForfeitReason {
+  Termination kind = Termination::kFailure;
+  std::string reason = {};
+  int64_t first_game = 0;  // its id
+  int64_t games = 0;
+};
+inline constexpr size_t kMaxForfeitReasons = 3;  // of a player in a variant
 
 // A player in one variant of a game. Averages are per move of its own; unset if
 // it does not report the number.
@@ -48,6 +58,8 @@ struct PlayerRow {
   statistics::Rating rating;
   int rank = 0;  // from 1
   int64_t illegal_moves = 0, time_forfeits = 0, failures = 0;
+  // The first kMaxForfeitReasons that differ.
+  std::vector<ForfeitReason> forfeit_reasons = {};
   int64_t moves = 0;
   double seconds = 0;       // per move, by the clock of the match (CPU time)
   double wall_seconds = 0;  // per move

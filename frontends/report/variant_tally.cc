@@ -63,6 +63,21 @@ int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
   }
 }
 
+void AddReason(const tournament::GameSummary& game,
+               std::vector<ForfeitReason>& reasons) {
+  for (ForfeitReason& known : reasons) {
+    if (known.kind == game.termination && known.reason == game.detail) {
+      ++known.games;
+      return;
+    }
+  }
+  if (reasons.size() == kMaxForfeitReasons) return;
+  reasons.push_back({.kind = game.termination,
+                     .reason = game.detail,
+                     .first_game = game.id,
+                     .games = 1});
+}
+
 int GroupOf(const PlayerRow& row) {
   switch (row.rating.certainty) {
     case Certainty::kAtLeast:
@@ -309,7 +324,10 @@ void VariantTally::AddSeat(const tournament::GameSummary& game,
   if (IsAdjudicated(game.termination)) ++row.adjudicated;
   if (game.loser == seat) {
     int64_t* const forfeits = ForfeitsOf(game.termination, row);
-    if (forfeits != nullptr) ++*forfeits;
+    if (forfeits != nullptr) {
+      ++*forfeits;
+      AddReason(game, row.forfeit_reasons);
+    }
   }
   sums.credit += outcome.Credit(seat);
   sums.expected += 1.0 / outcome.seats();

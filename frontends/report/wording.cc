@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/parameters.h"
+#include "framework/record.h"
 #include "framework/text.h"
 #include "frontends/report/format.h"
 #include "frontends/report/verdict.h"
@@ -75,6 +76,8 @@ constexpr double kMaxRepeatedShare = 0.05;
 constexpr int64_t kMinBlocks = 10;
 // How many players a sentence names.
 constexpr size_t kMaxNamed = 4;
+// Of the reason of a forfeit, in bytes; what is left out is in the games.
+constexpr size_t kMaxReason = 200;
 
 void WarnOfRepeats(const Summary& summary, const VariantSummary& variant,
                    std::vector<std::string>& warnings) {
@@ -220,6 +223,18 @@ void WarnOfForfeits(const Summary& summary, const VariantSummary& variant,
   if (parts.empty()) return;
   warnings.push_back(
       absl::StrCat("Games forfeited ", absl::StrJoin(parts, "; "), "."));
+  for (const PlayerRow& row : variant.players) {
+    for (const ForfeitReason& forfeit : row.forfeit_reasons) {
+      if (forfeit.reason.empty()) continue;
+      warnings.push_back(absl::StrCat(
+          summary.PlayerName(row.player), ", ", TerminationName(forfeit.kind),
+          forfeit.games == 1
+              ? " in"
+              : absl::StrCat(" in ", forfeit.games, " games, first"),
+          " game ", forfeit.first_game, ": ",
+          OneLine(forfeit.reason, kMaxReason)));
+    }
+  }
 }
 
 void WarnOfFewBlocks(const VariantSummary& variant,

@@ -259,7 +259,7 @@ bool IsAnotherProgram(const Configuration& configuration,
                       const std::string& player) {
   const auto name = ParseName(player);
   if (!name.ok()) return false;
-  const std::string note = absl::StrCat(name->id, kAnotherProgram);
+  const std::string note = absl::StrCat(name->id, ", another program,");
   return std::any_of(configuration.plugins.begin(), configuration.plugins.end(),
                      [&](const std::string& plugin) {
                        return absl::StartsWith(plugin, note);
@@ -272,12 +272,12 @@ std::string WhyNotReproducible(const Configuration& configuration,
                                const std::string& player) {
   const auto name = ParseName(player);
   if (!name.ok()) return "an unreadable name";
-  if (name->id == kTimedLevel) return "a time limit";
-  if (IsAnotherProgram(configuration, player)) return "another program";
+  if (IsAnotherProgram(configuration, player)) return kIsAnotherProgram;
+  if (name->id == kTimedLevel) return kHasTimeLimit;
   for (const auto& [key, value] : name->given) {
-    if (key == kTimeParameter.name) return "a time limit";
+    if (key == kTimeParameter.name) return kHasTimeLimit;
     // The default, one thread, does not stand in a canonical name.
-    if (key == "threads" && value != "1") return "several threads";
+    if (key == "threads" && value != "1") return kHasThreads;
   }
   return "";
 }

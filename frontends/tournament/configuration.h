@@ -75,8 +75,7 @@ struct Configuration {
   // compared.
   std::vector<std::string> aliases = {};
   // What came from plug-ins when the comparison began: "mygame from mygame.so",
-  // the id and the file's name; "bot, another program, from bot.json" for a
-  // player of --engine. A note: it is not compared.
+  // the id and the file's name. A note: it is not compared.
   std::vector<std::string> plugins = {};
 };
 
@@ -102,16 +101,16 @@ absl::Status CheckBounds(const Configuration& configuration);
 // REQUIRES: the names are canonical.
 bool IsReproducible(const Configuration& configuration);
 
-// Why this player's moves are not the same everywhere: "a time limit" or
-// "several threads" that its canonical name gives, or "another program"; "" if
-// they are.
+// Why this player's moves are not the same everywhere: kHasTimeLimit or
+// kHasThreads, by its canonical name, or kIsAnotherProgram; "" if they are.
+inline constexpr char kHasTimeLimit[] = "a time limit";
+inline constexpr char kHasThreads[] = "several threads";
+inline constexpr char kIsAnotherProgram[] = "another program";
 std::string WhyNotReproducible(const Configuration& configuration,
                                const std::string& player);
 
-// What stands in Configuration::plugins between the id of a player that is
-// another program and its file.
-inline constexpr char kAnotherProgram[] = ", another program,";
-// Whether the player is one: a canonical name with a command, or such a note.
+// Whether the player is another program: its canonical name has a command. In
+// results of earlier programs a note in `plugins` tells it.
 bool IsAnotherProgram(const Configuration& configuration,
                       const std::string& player);
 

@@ -32,6 +32,9 @@ constexpr char kInsertSeat[] =
     "INSERT INTO seats (game, seat, player, returns, moves, seconds,"
     " wall_seconds, max_seconds, nodes, playouts, depth)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr char kInsertFault[] =
+    "INSERT INTO faults (game, seat, move, kind, reason)"
+    " VALUES (?, ?, ?, ?, ?)";
 constexpr char kInsertRecord[] =
     "INSERT INTO records (game, opening, start, moves, details, final)"
     " VALUES (?, ?, ?, ?, ?, ?)";
@@ -46,6 +49,9 @@ constexpr char kGames[] =
 constexpr char kSeats[] =
     "SELECT seat, player, returns, moves, seconds, wall_seconds, max_seconds,"
     " nodes, playouts, depth FROM seats WHERE game = ? ORDER BY seat";
+constexpr char kFaults[] =
+    "SELECT seat, move, kind, reason FROM faults WHERE game = ?"
+    " ORDER BY move, seat";
 constexpr char kRecord[] =
     "SELECT opening, start, moves, details, final FROM records WHERE game = ?";
 
@@ -117,6 +123,7 @@ bool MakesSense(const GameSummary& game, const Configuration& configuration) {
                      [&](const SeatResult& seat) {
                        return MakesSense(seat, configuration);
                      }) &&
+         CheckFaults(game.faults, seats, game.plies, game.loser).ok() &&
          ReturnsMakeSense(game);
 }
 
@@ -130,6 +137,7 @@ GameRecord HeadOfRecord(const GameSummary& summary,
   record.termination = summary.termination;
   record.loser = summary.loser;
   record.detail = summary.detail;
+  record.faults = summary.faults;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
     const SeatResult& result = summary.seats[seat];
     record.players.push_back(configuration.players[result.player]);
@@ -146,6 +154,7 @@ absl::StatusOr<GameTables> GameTables::Create(
   const std::pair<Statement*, absl::string_view> statements[] = {
       {&tables.insert_game_, kInsertGame},
       {&tables.insert_seat_, kInsertSeat},
+      {&tables.insert_fault_, kInsertFault},
       {&tables.insert_record_, kInsertRecord},
       {&tables.has_, "SELECT 1 FROM games WHERE id = ?"},
       {&tables.count_, "SELECT count(*) FROM games"},
@@ -156,6 +165,7 @@ absl::StatusOr<GameTables> GameTables::Create(
        " (SELECT max(id) FROM games)"},
       {&tables.games_, kGames},
       {&tables.seats_, kSeats},
+      {&tables.faults_, kFaults},
       {&tables.record_, kRecord},
   };
   for (const auto& [statement, sql] : statements) {
@@ -180,9 +190,9 @@ absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
   }
   const GameRecord head = HeadOfRecord(summary, *configuration_);
   if (std::tie(record.game, record.seed, record.players, record.termination,
-               record.loser, record.detail, record.returns) !=
+               record.loser, record.detail, record.faults, record.returns) !=
       std::tie(head.game, head.seed, head.players, head.termination, head.loser,
-               head.detail, head.returns)) {
+               head.detail, head.faults, head.returns)) {
     return wrong("its record and its summary differ");
   }
   if (record.moves.size() > kMaxRecordMoves) return wrong("it is too long");
@@ -214,6 +224,9 @@ absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
     RETURN_IF_ERROR(
         InsertSeat(summary.id, static_cast<int>(seat), summary.seats[seat]));
   }
+  for (const Fault& fault : summary.faults) {
+    RETURN_IF_ERROR(InsertFault(summary.id, fault));
+  }
   RETURN_IF_ERROR(InsertRecord(game));
   return true;
 }
@@ -224,6 +237,12 @@ absl::Status GameTables::InsertSeat(int64_t id, int seat,
                     result.seconds, result.wall_seconds, result.max_seconds,
                     result.nodes, result.playouts, result.depth);
   return insert_seat_.Run();
+}
+
+absl::Status GameTables::InsertFault(int64_t id, const Fault& fault) {
+  insert_fault_.Bind(id, fault.seat, fault.move, TerminationName(fault.kind),
+                     fault.reason);
+  return insert_fault_.Run();
 }
 
 absl::Status GameTables::InsertRecord(const FinishedGame& game) {
@@ -317,6 +336,7 @@ absl::Status GameTables::ReadGame(bool whole, FinishedGame& game,
                                   size_t& bytes) {
   absl::Status status = ReadSummary(game.summary);
   if (status.ok()) status = ReadSeats(game.summary);
+  if (status.ok()) status = ReadFaults(game.summary);
   if (status.ok() && !MakesSense(game.summary, *configuration_)) {
     status = Damaged(game.summary.id, "a number in it makes no sense");
   }
@@ -370,6 +390,25 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
     result.playouts = row.Integer(8);
     result.depth = row.Integer(9);
     summary.seats.push_back(result);
+  }
+}
+
+absl::Status GameTables::ReadFaults(GameSummary& summary) {
+  Statement& row = faults_;
+  row.Bind(summary.id);
+  for (;;) {
+    ASSIGN_OR_RETURN(const bool more, row.Step());
+    if (!more) return absl::OkStatus();
+    Fault fault{.reason = OneLine(row.Text(3))};
+    const auto kind = ParseTermination(row.Text(2));
+    if (summary.faults.size() == size_t{kMaxPlayers} || !kind.ok() ||
+        !Narrow(row.Integer(0), fault.seat) ||
+        !Narrow(row.Integer(1), fault.move)) {
+      row.Reset();
+      return Damaged(summary.id, "its faults make no sense");
+    }
+    fault.kind = *kind;
+    summary.faults.push_back(std::move(fault));
   }
 }
 

@@ -54,19 +54,21 @@ class GameTables {
 
   absl::Status CheckBelongs(const FinishedGame& game) const;
   absl::Status InsertSeat(int64_t id, int seat, const SeatResult& result);
+  absl::Status InsertFault(int64_t id, const Fault& fault);
   absl::Status InsertRecord(const FinishedGame& game);
   void BindGames(const GameFilter& filter, int64_t after, int64_t last);
   absl::Status ReadGame(bool whole, FinishedGame& game, size_t& bytes);
   absl::Status ReadSummary(GameSummary& summary);
   absl::Status ReadSeats(GameSummary& summary);
+  absl::Status ReadFaults(GameSummary& summary);
   absl::Status ReadRecord(FinishedGame& game, size_t& bytes);
   absl::Status Damaged(int64_t id, absl::string_view what) const;
 
   const Database* database_;
   const Configuration* configuration_;
-  Statement insert_game_, insert_seat_, insert_record_;
+  Statement insert_game_, insert_seat_, insert_fault_, insert_record_;
   Statement has_, count_, count_distinct_, ids_;
-  Statement games_, seats_, record_;
+  Statement games_, seats_, faults_, record_;
 };
 
 }  // namespace boardwalk::tournament

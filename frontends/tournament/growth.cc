@@ -87,7 +87,8 @@ class Renumbering {
   ResultsFile* file_;
   const Plan* before_;
   const Plan* after_;
-  Statement last_before_, row_, game_, seats_, record_;
+  Statement last_before_, row_, game_;
+  std::vector<Statement> parts_;  // of a game, in the other tables
 };
 
 absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
@@ -100,12 +101,16 @@ absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
        "SELECT block, round, variant, pairing, rotation, seed FROM games"
        " WHERE id = ?"},
       {&made.game_,
-       "UPDATE games SET id = ?2, block = ?3, pairing = ?4 WHERE id = ?1"},
-      {&made.seats_, "UPDATE seats SET game = ?2 WHERE game = ?1"},
-      {&made.record_, "UPDATE records SET game = ?2 WHERE game = ?1"}};
+       "UPDATE games SET id = ?2, block = ?3, pairing = ?4 WHERE id = ?1"}};
   for (const auto& [statement, sql] : statements) {
     ASSIGN_OR_RETURN(auto prepared, file.database.Prepare(sql));
     *statement = std::move(prepared);
+  }
+  for (const char* table : {"seats", "faults", "records"}) {
+    ASSIGN_OR_RETURN(auto prepared,
+                     file.database.Prepare(absl::StrCat(
+                         "UPDATE ", table, " SET game = ?2 WHERE game = ?1")));
+    made.parts_.push_back(std::move(prepared));
   }
   return made;
 }
@@ -144,10 +149,11 @@ absl::Status Renumbering::Move(int64_t id) {
   game_.Bind(id, moved.id, moved.block, moved.pairing);
   RETURN_IF_ERROR(game_.Run());
   if (moved.id == id) return absl::OkStatus();
-  seats_.Bind(id, moved.id);
-  RETURN_IF_ERROR(seats_.Run());
-  record_.Bind(id, moved.id);
-  return record_.Run();
+  for (Statement& part : parts_) {
+    part.Bind(id, moved.id);
+    RETURN_IF_ERROR(part.Run());
+  }
+  return absl::OkStatus();
 }
 
 // The names of `after` that `before` does not have.

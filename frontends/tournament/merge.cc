@@ -24,6 +24,10 @@ namespace fs = std::filesystem;
 uint64_t WholeFingerprint(const GameSummary& game) {
   uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
   hash = Mixed(hash, static_cast<uint64_t>(game.loser));
+  for (const Fault& fault : game.faults) {
+    hash = Mixed(hash, TerminationName(fault.kind));
+    hash = Mixed(hash, static_cast<uint64_t>(fault.seat));
+  }
   for (const SeatResult& seat : game.seats) {
     hash = Mixed(hash, std::bit_cast<uint64_t>(seat.returns));
   }

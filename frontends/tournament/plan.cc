@@ -165,7 +165,8 @@ absl::Status CanonicalNotes(
                      canonical(alias.substr(equals + 1)));
     for (const auto& game : games) {
       for (const PlayerInfo& player : game->Players()) {
-        if (player.id == word || word == "human") {
+        const bool taken = player.id == word && player.stands_for.empty();
+        if (taken || word == "human") {
           return absl::InvalidArgumentError(absl::StrCat(
               "the alias '", word, "' is the name of a player; take another"));
         }
@@ -197,6 +198,21 @@ absl::Status CanonicalNotes(
     }
   }
   return absl::OkStatus();
+}
+
+// A player that was given by what stands for it has that as its alias, unless
+// it has one. `given` are the players as they were named.
+void KeepShortNames(const AnyGame& game, const std::vector<std::string>& given,
+                    Configuration& configuration) {
+  for (const PlayerInfo& info : game.Players()) {
+    if (info.stands_for.empty() || info.id.size() > kMaxAlias) continue;
+    const auto found = std::find(given.begin(), given.end(), info.id);
+    if (found == given.end()) continue;
+    const auto player = static_cast<int>(found - given.begin());
+    const std::string& name = configuration.players[player];
+    if (ShownName(configuration, player) != name) continue;
+    configuration.aliases.push_back(absl::StrCat(info.id, "=", name));
+  }
 }
 
 // The lines of the book as ParseOpening and FormatOpening make them.
@@ -231,10 +247,9 @@ absl::Status CheckReady(Player& player, const AnyGame& game,
 std::vector<std::string> PluginsOf(const Catalog& catalog,
                                    const Configuration& configuration) {
   std::vector<std::string> notes;
-  const auto add = [&](const std::string& id, const std::string& origin,
-                       bool is_program = false) {
+  const auto add = [&](const std::string& id, const std::string& origin) {
     const std::string note = absl::StrCat(
-        id, is_program ? kAnotherProgram : "", " from ",
+        id, " from ",
         OneLine(std::filesystem::path(origin).filename().string()));
     if (!origin.empty() &&
         std::find(notes.begin(), notes.end(), note) == notes.end()) {
@@ -249,10 +264,7 @@ std::vector<std::string> PluginsOf(const Catalog& catalog,
   for (const std::string& name : configuration.players) {
     const std::string id = ParseName(name)->id;
     for (const PlayerInfo& player : players) {
-      const bool is_program = std::any_of(
-          player.parameters.begin(), player.parameters.end(),
-          [](const ParameterSpec& spec) { return spec.name == "cmd"; });
-      if (player.id == id) add(id, player.origin, is_program);
+      if (player.id == id) add(id, player.origin);
     }
   }
   return notes;
@@ -324,9 +336,10 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
         "a sequential test is of a game for two, and '", games.front()->Name(),
         "' is for ", games.front()->NumPlayers()));
   }
-  ASSIGN_OR_RETURN(configuration.players,
-                   CanonicalPlayers(games, configuration.players));
+  const std::vector<std::string> given = configuration.players;
+  ASSIGN_OR_RETURN(configuration.players, CanonicalPlayers(games, given));
   RETURN_IF_ERROR(CanonicalNotes(games, configuration));
+  KeepShortNames(*games.front(), given, configuration);
   RETURN_IF_ERROR(CanonicalBook(*games.front(), configuration.book));
   configuration.games.clear();
   std::vector<int> seats;

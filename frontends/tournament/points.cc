@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "framework/any_game.h"
-#include "framework/match.h"
 
 namespace boardwalk::tournament {
 namespace {
@@ -21,28 +18,14 @@ const std::string& FaultOf(const Configuration& configuration, int player) {
   return faults.empty() ? none : faults[static_cast<size_t>(player)];
 }
 
-// Where `words` stand in the detail of a record, at its beginning or after
-// another reason, from `from` on.
-size_t FindWords(const std::string& detail, const std::string& words,
-                 size_t from) {
-  if (from == 0 && absl::StartsWith(detail, words)) return 0;
-  const size_t found = detail.find("; " + words, from);
-  return found == std::string::npos ? found : found + 2;
-}
-
-// How DroppedOutDetail begins.
-std::string OutWords(int seat) {
-  return absl::StrCat("seat ", seat + 1, " is out at move ");
-}
-
-bool DroppedOut(const GameSummary& game, size_t seat) {
-  return FindWords(game.detail, OutWords(static_cast<int>(seat)), 0) !=
-         std::string::npos;
+bool IsAtFault(const GameSummary& game, int seat) {
+  return std::any_of(game.faults.begin(), game.faults.end(),
+                     [&](const Fault& fault) { return fault.seat == seat; });
 }
 
 Result ResultOf(const GameSummary& game, size_t seat, double best,
                 int64_t winners) {
-  if (DroppedOut(game, seat)) return Result::kLost;
+  if (IsAtFault(game, static_cast<int>(seat))) return Result::kLost;
   if (game.loser >= 0) {
     if (static_cast<int>(seat) == game.loser) return Result::kLost;
     // With more seats the game was still open.
@@ -53,68 +36,6 @@ Result ResultOf(const GameSummary& game, size_t seat, double best,
   if (!decided) return Result::kNone;
   if (game.seats[seat].returns < best) return Result::kLost;
   return winners == 1 ? Result::kWon : Result::kDrawn;
-}
-
-// Where the record says why a seat dropped out at that move, from `from` on.
-struct ToldFault {
-  size_t begin = std::string::npos;  // of the whole
-  size_t text = 0;                   // of the reason
-  Termination kind = Termination::kFailure;
-};
-ToldFault FindReason(const std::string& detail, size_t from, int seat,
-                     int64_t move) {
-  const std::string begins = absl::StrCat(OutWords(seat), move, " (");
-  ToldFault reason;
-  reason.begin = FindWords(detail, begins, from);
-  if (reason.begin == std::string::npos) return reason;
-  const size_t name = reason.begin + begins.size();
-  const size_t end = detail.find("): ", name);
-  if (end == std::string::npos) return {};
-  const auto kind = ParseTermination(detail.substr(name, end - name));
-  if (kind.ok()) reason.kind = *kind;
-  reason.text = end + 3;
-  return reason;
-}
-
-// Where the detail of a record ends that is about seats which dropped out: what
-// follows is how the game was adjudicated.
-size_t EndOfReasons(const FinishedGame& game) {
-  const Termination termination = game.summary.termination;
-  return termination == Termination::kPlyLimit
-             ? game.record.detail.rfind("; no end after ")
-         : termination == Termination::kRepetition
-             ? game.record.detail.rfind("; the position stood ")
-             : std::string::npos;
-}
-
-// The seats that dropped out, with their reasons in the detail of the record.
-void AddDropOuts(const FinishedGame& game, std::vector<Fault>& faults) {
-  const std::string detail = game.record.detail.substr(0, EndOfReasons(game));
-  const auto seats = static_cast<int64_t>(game.summary.seats.size());
-  std::vector<std::pair<Fault, ToldFault>> found;
-  size_t from = 0;
-  for (size_t i = 0; i < game.record.moves.size(); ++i) {
-    if (game.record.moves[i].text != kDropOutWord) continue;
-    const auto move = static_cast<int64_t>(i) + 1;
-    // Seats move in turn; an opening may have moved before the record begins.
-    const auto opening = static_cast<int64_t>(game.opening.size());
-    const auto seat = static_cast<int>((opening + move - 1) % seats);
-    const ToldFault reason = FindReason(detail, from, seat, move);
-    if (reason.begin != std::string::npos) from = reason.text;
-    found.push_back(
-        {{.seat = seat, .move = move, .kind = reason.kind}, reason});
-  }
-  for (size_t i = 0; i < found.size(); ++i) {
-    auto& [fault, reason] = found[i];
-    if (reason.begin != std::string::npos) {
-      const size_t end =
-          i + 1 < found.size() ? found[i + 1].second.begin : std::string::npos;
-      fault.reason = detail.substr(
-          reason.text,
-          end == std::string::npos ? end : end - reason.text - 2);  // "; "
-    }
-    faults.push_back(std::move(fault));
-  }
 }
 
 }  // namespace
@@ -141,28 +62,30 @@ std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
 }
 
 std::vector<Fault> FaultsOf(const Configuration& configuration,
-                            const FinishedGame& game) {
-  const GameSummary& summary = game.summary;
+                            const GameSummary& game) {
   std::vector<Fault> faults;
-  const auto cannot_play = [&](int seat) -> const std::string& {
-    return FaultOf(configuration,
-                   summary.seats[static_cast<size_t>(seat)].player);
-  };
-  const auto seats = static_cast<int>(summary.seats.size());
-  for (int seat = 0; seat < seats; ++seat) {
-    const std::string& reason = cannot_play(seat);
-    if (!reason.empty()) faults.push_back({.seat = seat, .reason = reason});
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const std::string& reason = FaultOf(configuration, game.seats[seat].player);
+    if (reason.empty()) continue;
+    faults.push_back({.seat = static_cast<int>(seat), .reason = reason});
   }
-  std::vector<Fault> later;
-  AddDropOuts(game, later);
-  if (summary.loser >= 0) {
-    later.push_back({.seat = summary.loser,
-                     .move = static_cast<int64_t>(game.record.moves.size()) + 1,
-                     .kind = summary.termination,
-                     .reason = summary.detail});
+  std::vector<Fault> played = game.faults;
+  if (game.loser >= 0) {
+    // Behind those that dropped out, before one that was asked after the end.
+    const int move = static_cast<int>(game.plies) + 1;
+    const auto after =
+        std::find_if(played.begin(), played.end(),
+                     [&](const Fault& fault) { return fault.move > move; });
+    played.insert(after, {.seat = game.loser,
+                          .move = move,
+                          .kind = game.termination,
+                          .reason = game.detail});
   }
-  for (Fault& fault : later) {
-    if (cannot_play(fault.seat).empty()) faults.push_back(std::move(fault));
+  for (Fault& fault : played) {
+    const size_t seat = static_cast<size_t>(fault.seat);
+    if (FaultOf(configuration, game.seats[seat].player).empty()) {
+      faults.push_back(std::move(fault));
+    }
   }
   return faults;
 }

@@ -2,10 +2,9 @@
 // The one owner of the rules of scoring.
 //
 // Example, given `const Configuration& configuration` and
-// `const FinishedGame& game`:
+// `const GameSummary& game`:
 //
-//   for (const SeatOutcome& outcome : OutcomesOf(configuration, game.summary))
-//   {
+//   for (const SeatOutcome& outcome : OutcomesOf(configuration, game)) {
 //     std::cout << outcome.points << "\n";
 //   }
 //   for (const Fault& fault : FaultsOf(configuration, game)) {
@@ -15,10 +14,10 @@
 #ifndef BOARDWALK_FRONTENDS_TOURNAMENT_POINTS_H_
 #define BOARDWALK_FRONTENDS_TOURNAMENT_POINTS_H_
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "framework/record.h"
 #include "frontends/tournament/configuration.h"
 #include "frontends/tournament/result.h"
 
@@ -35,27 +34,17 @@ struct SeatOutcome {
 
 // By seat. Who wins alone has won. Several who finish together have drawn, and
 // the others lost. Who is at fault has lost, and so has one that cannot play,
-// even against another one. A draw by the rules is one for all; one by
+// even against another such one. A draw by the rules is one for all; one by
 // adjudication is nothing. Time is no part of this. REQUIRES: `configuration`
 // has a contest.
 std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
                                     const GameSummary& game);
 
-// A requirement that the player of a seat broke.
-struct Fault {
-  int seat = 0;
-  int64_t move = 0;  // the number of the move, from 1, that it failed to make
-  // How it forfeited; kFailure for one that cannot play at all.
-  Termination kind = Termination::kFailure;
-  std::string reason = {};  // one line
-
-  bool operator==(const Fault&) const = default;
-};
-
-// In the order of the moves; those that cannot play first, with move 0.
-// REQUIRES: `configuration` has a contest.
+// The requirements that players broke, the one that ended the game included, in
+// the order of the moves. Those that cannot play at all come first, with move 0
+// and kFailure. REQUIRES: `configuration` has a contest.
 std::vector<Fault> FaultsOf(const Configuration& configuration,
-                            const FinishedGame& game);
+                            const GameSummary& game);
 
 // "illegal move", "over time", "crash", ...: the kind of a fault, for people.
 std::string FaultName(Termination kind);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "framework/match.h"
+#include "framework/record.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -63,11 +63,11 @@ TEST(PointsTest, WhoCannotPlayLosesEvenAgainstAnother) {
   FinishedGame game = Game(Termination::kFailure, {-1, 1}, 0);
   game.summary.detail = "cannot start";
   EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kWon));
-  EXPECT_THAT(FaultsOf(two, game),
+  EXPECT_THAT(FaultsOf(two, game.summary),
               ElementsAre(Fault{.seat = 0, .reason = "has a main"}));
   two.contest->faults = {"has a main", "did not compile"};
   EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kLost));
-  EXPECT_THAT(FaultsOf(two, game),
+  EXPECT_THAT(FaultsOf(two, game.summary),
               ElementsAre(Fault{.seat = 0, .reason = "has a main"},
                           Fault{.seat = 1, .reason = "did not compile"}));
 }
@@ -96,58 +96,48 @@ TEST(PointsTest, AStarGame) {
       ElementsAre(kNone, kLost, kNone, kNone));
 }
 
-TEST(PointsTest, FaultsAreToldWithTheirMoves) {
-  const Configuration two = Of(Contest::Rules::kChinese8, 2);
-  EXPECT_THAT(FaultsOf(two, Game(Termination::kRules, {1, -1})), IsEmpty());
-  FinishedGame game = Game(Termination::kIllegalMove, {1, -1}, 1);
-  game.summary.detail = "answered 9999";
-  game.record.moves.resize(3);
-  EXPECT_THAT(FaultsOf(two, game),
-              ElementsAre(Fault{.seat = 1,
-                                .move = 4,
-                                .kind = Termination::kIllegalMove,
-                                .reason = "answered 9999"}));
+constexpr Fault FaultAt(int seat, int move, Termination kind) {
+  return {.seat = seat, .move = move, .kind = kind, .reason = "why"};
 }
 
-TEST(PointsTest, WhoDroppedOutIsToldWithItsOwnReason) {
+TEST(PointsTest, FaultsAreToldWithTheirMoves) {
+  const Configuration two = Of(Contest::Rules::kChinese8, 2);
+  EXPECT_THAT(FaultsOf(two, Game(Termination::kRules, {1, -1}).summary),
+              IsEmpty());
+  FinishedGame game = Game(Termination::kIllegalMove, {1, -1}, 1);
+  game.summary.detail = "why";
+  game.summary.plies = 3;
+  const Fault loses = FaultAt(1, 4, Termination::kIllegalMove);
+  EXPECT_THAT(FaultsOf(two, game.summary), ElementsAre(loses));
+  // The other one was asked after the end.
+  const Fault asked = FaultAt(0, 5, Termination::kCrash);
+  game.summary.faults = {asked};
+  EXPECT_THAT(FaultsOf(two, game.summary), ElementsAre(loses, asked));
+  EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kLost));
+}
+
+TEST(PointsTest, WhoDroppedOutHasLostHoweverTheGameEnded) {
   const Configuration three = Of(Contest::Rules::kStar, 3);
-  FinishedGame game = Game(Termination::kRules, {-0.5, -0.5, 1});
-  for (const char* move : {"a", "out", "c", "d", "pass", "f", "out"}) {
-    game.record.moves.push_back({.text = move});
-  }
-  // The first one's last words look like those of a match.
-  game.record.detail =
-      DroppedOutDetail(1, 2, Termination::kTimeForfeit,
-                       "took 6 s; seat 1 is out at move 9 (overrun): no") +
-      "; " +
-      DroppedOutDetail(0, 7, Termination::kIllegalMove, "answered 1,1:1,2");
-  EXPECT_THAT(
-      FaultsOf(three, game),
-      ElementsAre(
-          Fault{.seat = 1,
-                .move = 2,
-                .kind = Termination::kTimeForfeit,
-                .reason = "took 6 s, seat 1 is out at move 9 (overrun): no"},
-          Fault{.seat = 0,
-                .move = 7,
-                .kind = Termination::kIllegalMove,
-                .reason = "answered 1,1:1,2"}));
-  // How the game was adjudicated is no part of the reason.
-  game.summary.termination = Termination::kPlyLimit;
-  game.record.detail += "; no end after 7 plies";
-  EXPECT_EQ(FaultsOf(three, game)[1].reason, "answered 1,1:1,2");
-  // Who dropped out has lost, however the game ended, and nobody else has.
-  game.summary.detail = game.record.detail;
+  const Fault first = FaultAt(1, 2, Termination::kTimeForfeit);
+  const Fault second = FaultAt(0, 7, Termination::kIllegalMove);
+  FinishedGame game = Game(Termination::kPlyLimit, {0, 0, 0});
+  game.summary.plies = 7;
+  game.summary.faults = {first, second};
+  EXPECT_THAT(FaultsOf(three, game.summary), ElementsAre(first, second));
   EXPECT_THAT(OutcomesOf(three, game.summary),
               ElementsAre(kLost, kLost, kNone));
-  game.summary.detail =
-      DroppedOutDetail(1, 2, Termination::kCrash, "x; seat 3 is out at move 3");
+  // Nobody is told to have dropped out by words.
+  game.summary.detail = "seat 3 is out at move 3 (crash): seat 3";
+  game.summary.faults = {first};
   EXPECT_THAT(OutcomesOf(three, game.summary),
               ElementsAre(kNone, kLost, kNone));
-  // A record without the reason still tells who.
-  game.record.detail = "";
-  EXPECT_THAT(FaultsOf(three, game), ElementsAre(Fault{.seat = 1, .move = 2},
-                                                 Fault{.seat = 0, .move = 7}));
+  // One that ended the game stands behind those that dropped out.
+  game = Game(Termination::kStall, {0.5, 0.5, -1}, 2);
+  game.summary.plies = 7;
+  game.summary.detail = "why";
+  game.summary.faults = {first};
+  EXPECT_THAT(FaultsOf(three, game.summary),
+              ElementsAre(first, FaultAt(2, 8, Termination::kStall)));
 }
 
 TEST(PointsTest, NamesAndBonus) {

@@ -160,6 +160,7 @@ FinishedGame Finish(const PlannedGame& planned,
   summary.termination = record.termination;
   summary.loser = record.loser;
   summary.detail = record.detail;
+  summary.faults = record.faults;
   summary.plies = static_cast<int64_t>(record.moves.size());
   summary.fingerprint = Fingerprint(record);
   for (size_t seat = 0; seat < planned.seats.size(); ++seat) {

@@ -32,9 +32,10 @@ struct SeatResult {
 // A finished game without its moves: all that tables and reports need.
 struct GameSummary : GameNumbers {
   Termination termination = Termination::kRules;
-  int loser = -1;      // seat
-  std::string detail;  // why
-  int64_t plies = 0;   // the opening not counted
+  int loser = -1;                  // seat
+  std::string detail;              // why
+  std::vector<Fault> faults = {};  // as in the record
+  int64_t plies = 0;               // the opening not counted
   // See Fingerprint.
   uint64_t fingerprint = 0;
   std::vector<SeatResult> seats;

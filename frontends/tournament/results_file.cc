@@ -32,7 +32,10 @@ namespace fs = std::filesystem;
 // "Bdwk", in the header of the file for programs such as `file`.
 constexpr uint32_t kApplication = 0x4264776b;
 // Increased when older programs would fail on the tables or misread them.
-constexpr uint32_t kSchemaVersion = 1;
+//   1: without `faults`; who dropped out of a game stood in its detail.
+//   2: these.
+constexpr uint32_t kSchemaVersion = 2;
+constexpr uint32_t kVersionWithoutFaults = 1;
 constexpr size_t kMaxOriginBytes = 500;
 
 // The moves have a table of their own, so that reading only the summaries does
@@ -102,6 +105,30 @@ CREATE VIEW results AS
   JOIN seats ON seats.game = games.id
   JOIN players ON players.id = seats.player;
 )sql";
+// Behind "CREATE TABLE": older files get it when games are added.
+constexpr absl::string_view kFaultsTable = R"sql( faults (
+  game   INTEGER NOT NULL REFERENCES games,
+  seat   INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 5),
+  move   INTEGER NOT NULL CHECK (move >= 1),
+  kind   TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;)sql";
+
+std::string AllTables() {
+  return absl::StrCat(kTables, "CREATE TABLE", kFaultsTable);
+}
+
+absl::StatusOr<int64_t> SchemaVersion(const Database& database) {
+  ASSIGN_OR_RETURN(auto query, database.Prepare("PRAGMA user_version"));
+  RETURN_IF_ERROR(query.Step().status());
+  return query.Integer(0);
+}
+
+absl::Status SetSchemaVersion(Database& database) {
+  return database.Execute(
+      absl::StrCat("PRAGMA user_version = ", kSchemaVersion));
+}
 
 absl::Status WriteMeta(Database& database, absl::string_view key,
                        absl::string_view value) {
@@ -165,9 +192,9 @@ std::vector<std::string> ReadOrigins(const Database& database) {
 // Creates the tables in an empty database and writes the head.
 absl::Status CreateTables(Database& database, const ResultsHead& head) {
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database));
-  RETURN_IF_ERROR(database.Execute(
-      absl::StrCat("PRAGMA application_id = ", kApplication,
-                   "; PRAGMA user_version = ", kSchemaVersion, ";", kTables)));
+  RETURN_IF_ERROR(database.Execute(absl::StrCat(
+      "PRAGMA application_id = ", kApplication, ";", AllTables())));
+  RETURN_IF_ERROR(SetSchemaVersion(database));
   RETURN_IF_ERROR(WriteConfiguration(database, head.configuration));
   RETURN_IF_ERROR(WriteMeta(database, "program_version", head.program_version));
   RETURN_IF_ERROR(WriteNames(database, "variants", head.configuration.games));
@@ -175,9 +202,10 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
   return transaction.Commit();
 }
 
-// Whether the file has the tables of CreateTables and no trigger, so that what
-// is read is what is stored and not, say, an endless view of the same name.
-absl::Status CheckSchema(Database& database) {
+// Whether the file has the tables of CreateTables, as far as its version has
+// them, and no trigger, so that what is read is what is stored and not, say, an
+// endless view of the same name.
+absl::Status CheckSchema(Database& database, int64_t version) {
   const auto damaged = [&](absl::string_view name, absl::string_view what) {
     return absl::DataLossError(absl::StrCat(
         "'", database.name(), "' is damaged: '", name, "' ", what));
@@ -191,7 +219,8 @@ absl::Status CheckSchema(Database& database) {
   }
   // SQLite stores the statement that created a table.
   ASSIGN_OR_RETURN(Database made, Database::OpenMemory());
-  RETURN_IF_ERROR(made.Execute(std::string(kTables)));
+  RETURN_IF_ERROR(made.Execute(
+      version == kVersionWithoutFaults ? std::string(kTables) : AllTables()));
   ASSIGN_OR_RETURN(Statement tables,
                    made.Prepare("SELECT name, sql FROM sqlite_schema"
                                 " WHERE type = 'table'"));
@@ -251,7 +280,7 @@ absl::Status CheckHeader(absl::string_view header, const std::string& name) {
         "was made by a newer version of this program (its tables are version ",
         version, ", this program knows ", kSchemaVersion, "); use that one"));
   }
-  if (version < kSchemaVersion) {
+  if (version < kVersionWithoutFaults) {
     return wrong(absl::StrCat("is damaged: there is no version ", version,
                               " of its tables"));
   }
@@ -316,6 +345,21 @@ absl::StatusOr<FileState> StateOf(const std::string& path) {
   return file;
 }
 
+absl::StatusOr<ResultsHead> ReadCheckedHead(Database& database) {
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
+  RETURN_IF_ERROR(CheckSchema(database, version));
+  ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
+  const auto& contest = head.configuration.contest;
+  if (version == kVersionWithoutFaults && contest.has_value() &&
+      contest->rules == Contest::Rules::kStar) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "'", database.name(),
+        "' is a star challenge of an earlier program, which did not keep who "
+        "dropped out of its games; play it again, into another file"));
+  }
+  return head;
+}
+
 // Opens the file and reads its head. Changes nothing.
 absl::StatusOr<ResultsFile> Inspect(const std::string& path,
                                     const FileState& state,
@@ -335,8 +379,7 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
   // is in it.
   RETURN_IF_ERROR(database.Execute(
       "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"));
-  const absl::Status status = CheckSchema(database);
-  auto head = status.ok() ? ReadHead(database) : status;
+  auto head = ReadCheckedHead(database);
   if (!head.ok() && state.has_games_in_log &&
       (access == Database::Access::kRead ||
        absl::IsResourceExhausted(head.status()))) {
@@ -384,6 +427,15 @@ bool HasNews(const ResultsHead& head, const Configuration& configuration) {
              head.configuration.aliases;
 }
 
+// Makes a file of an earlier version one of this.
+absl::Status AddFaultsTable(Database& database) {
+  // Another process may have done it since.
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
+  if (version == kSchemaVersion) return absl::OkStatus();
+  RETURN_IF_ERROR(database.Execute(absl::StrCat("CREATE TABLE", kFaultsTable)));
+  return SetSchemaVersion(database);
+}
+
 absl::Status PrepareToAdd(ResultsFile& file,
                           const Configuration& configuration) {
   // A copy that SQLite made has no log yet. What is committed survives the
@@ -392,8 +444,12 @@ absl::Status PrepareToAdd(ResultsFile& file,
       absl::StrCat("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
                    "PRAGMA wal_autocheckpoint = ",
                    kCheckpointPages)));
-  if (!HasNews(file.head, configuration)) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(file.database));
+  if (version == kSchemaVersion && !HasNews(file.head, configuration)) {
+    return absl::OkStatus();
+  }
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
+  RETURN_IF_ERROR(AddFaultsTable(file.database));
   // Another process may have written since.
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
   const absl::Status same = CheckSame(file.head.configuration, configuration);
@@ -542,6 +598,12 @@ absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
     file = Inspect(path, state, Database::Access::kReadUnchanging);
   }
   if (!file.ok()) return file;
+  ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(file->database));
+  if (version == kVersionWithoutFaults) {
+    // Its games have none.
+    RETURN_IF_ERROR(file->database.Execute(
+        absl::StrCat("CREATE TEMP TABLE", kFaultsTable)));
+  }
   RETURN_IF_ERROR(file->database.Execute("PRAGMA query_only = ON"));
   file->database.KeepLogAtClose(false);
   return file;

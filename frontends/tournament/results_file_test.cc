@@ -100,10 +100,55 @@ TEST_F(ResultsFileTest, OfAnotherProgram) {
 
 TEST_F(ResultsFileTest, OfANewerVersion) {
   MakeResults(path(), 3, 4);
-  Change("PRAGMA user_version = 2");
-  ExpectRefused(AllOf(HasSubstr("newer version"), HasSubstr("version 2")));
+  Change("PRAGMA user_version = 3");
+  ExpectRefused(AllOf(HasSubstr("newer version"), HasSubstr("version 3")));
   Change("PRAGMA user_version = 0");
   ExpectRefused(HasSubstr("damaged"));
+}
+
+// Files of before there were faults; none of their games has any.
+constexpr char kMakeFirstVersion[] =
+    "DROP TABLE faults; PRAGMA user_version = 1";
+
+TEST_F(ResultsFileTest, OfTheFirstVersionIsReadAndLeftAsItIs) {
+  MakeResults(path(), 4, 4);
+  Change(kMakeFirstVersion);
+  const auto before = folder_.Contents();
+  {
+    const auto store = ToRead(path());
+    for (int64_t id = 1; id <= 4; ++id) {
+      FinishedGame game = TestGame(id, 4);
+      game.summary.faults = game.record.faults = {};
+      ExpectEqual(game, *store->Get(id));
+    }
+  }
+  EXPECT_TRUE(folder_.Contents() == before);
+}
+
+TEST_F(ResultsFileTest, OfTheFirstVersionBecomesOneOfThisWhenGamesAreAdded) {
+  MakeResults(path(), 4, 4);
+  Change(kMakeFirstVersion);
+  {
+    const auto store = ToPlay(path(), TestConfiguration());
+    ASSERT_NE(store, nullptr);
+    for (int64_t id = 5; id <= 20; ++id) {
+      EXPECT_TRUE(*store->Add(TestGame(id, 4)));
+    }
+  }
+  const auto store = ToRead(path());
+  for (int64_t id = 5; id <= 20; ++id) {
+    ExpectEqual(TestGame(id, 4), *store->Get(id));
+  }
+  EXPECT_EQ(ToRead(path())->Get(4)->summary.faults.size(), 0);
+}
+
+TEST_F(ResultsFileTest, AnEarlierStarChallengeDoesNotSayWhoDroppedOut) {
+  Configuration star = TestConfiguration();
+  star.contest.emplace().rules = Contest::Rules::kStar;
+  ASSERT_NE(ToPlay(path(), star), nullptr);
+  EXPECT_NE(ToRead(path()), nullptr);
+  Change(kMakeFirstVersion);
+  ExpectRefused(HasSubstr("which did not keep who dropped out"));
 }
 
 TEST_F(ResultsFileTest, OfAnotherProgramVersionIsOnlyRead) {

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/match.h"
 #include "framework/mutex.h"
@@ -32,11 +31,12 @@ constexpr int64_t kWindowPerJob = 4;
 constexpr int64_t kWindow = 16;
 
 // Whether a player stalled, which only the wall clock says.
-bool IsDoubtful(const FinishedGame& game) {
-  return game.record.termination == Termination::kStall ||
-         absl::StrContains(
-             game.record.detail,
-             absl::StrCat("(", TerminationName(Termination::kStall), "): "));
+bool IsDoubtful(const GameSummary& game) {
+  return game.termination == Termination::kStall ||
+         std::any_of(game.faults.begin(), game.faults.end(),
+                     [](const Fault& fault) {
+                       return fault.kind == Termination::kStall;
+                     });
 }
 
 absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
@@ -129,9 +129,11 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.draw_rules.max_plies = configuration.max_plies;
   options.adjudication = configuration.adjudication;
   options.seed = planned.seed;
-  options.play_on = options.charge_all_calls =
-      configuration.contest.has_value() &&
-      configuration.contest->rules == Contest::Rules::kStar;
+  if (configuration.contest.has_value()) {
+    const bool star = configuration.contest->rules == Contest::Rules::kStar;
+    options.play_on = options.charge_all_calls = star;
+    options.ask_both = !star;
+  }
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());
   };
@@ -436,7 +438,7 @@ void Run::CommitWaiting() {
 
 void Run::Commit(const absl::StatusOr<FinishedGame>& played) {
   if (!played.ok()) return Halt(played.status());
-  if (options_.hold_doubtful && IsDoubtful(*played)) {
+  if (options_.hold_doubtful && IsDoubtful(played->summary)) {
     ++counts_.held;
     return;
   }

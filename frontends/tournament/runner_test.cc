@@ -11,18 +11,14 @@
 #include <memory>
 #include <new>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "framework/mutex.h"
 #include "framework/record.h"
-#include "framework/status_macros.h"
 #include "framework/testing/walk.h"
+#include "frontends/tournament/runner_testing.h"
 #include "frontends/tournament/store.h"
 #include "frontends/tournament/store_testing.h"
 #include "games/registry.h"
@@ -33,135 +29,13 @@ namespace boardwalk::tournament {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-using testing_games::ManualClock;
 using testing_games::Order;
 using testing_games::ToldPlayer;
-using testing_games::WalkRules;
 using namespace std::chrono_literals;
-
-// Keeps games in a map, and fails at chosen ids.
-class FakeStore final : public Store {
- public:
-  explicit FakeStore(Configuration configuration)
-      : configuration_(std::move(configuration)) {}
-
-  const Configuration& configuration() const override { return configuration_; }
-  const std::string& program_version() const override { return version_; }
-
-  absl::StatusOr<bool> Has(int64_t id) const override {
-    const MutexLock lock(&mutex_);
-    if (id == has_fails_at) return absl::DataLossError("cannot look");
-    return games_.count(id) > 0;
-  }
-  absl::StatusOr<int64_t> Count() const override {
-    const MutexLock lock(&mutex_);
-    return static_cast<int64_t>(games_.size());
-  }
-  absl::StatusOr<bool> Add(const FinishedGame& game) override {
-    const MutexLock lock(&mutex_);
-    if (game.summary.id == add_fails_at) {
-      return absl::ResourceExhaustedError("the disk is full");
-    }
-    const bool is_new = games_.emplace(game.summary.id, game).second;
-    if (is_new) order_.push_back(game.summary.id);
-    return is_new;
-  }
-  absl::Status ForEach(const GameFilter& filter,
-                       const std::function<absl::Status(const GameSummary&)>&
-                           visit) const override {
-    return ForEachWhole(
-        filter, [&](const FinishedGame& game) { return visit(game.summary); });
-  }
-  absl::Status ForEachWhole(
-      const GameFilter&,
-      const std::function<absl::Status(const FinishedGame&)>& visit)
-      const override {
-    for (const auto& [id, game] : games_) {
-      RETURN_IF_ERROR(visit(game));
-    }
-    return absl::OkStatus();
-  }
-  absl::StatusOr<FinishedGame> Get(int64_t id) const override {
-    const MutexLock lock(&mutex_);
-    const auto found = games_.find(id);
-    if (found == games_.end()) return absl::NotFoundError("no such game");
-    return found->second;
-  }
-  absl::StatusOr<int64_t> CountDistinct(int) const override {
-    return absl::UnimplementedError("not faked");
-  }
-
-  // The ids in the order in which they were added.
-  const std::vector<int64_t>& order() const { return order_; }
-  const std::map<int64_t, FinishedGame>& games() const { return games_; }
-
-  // Everything but the times, as text to compare.
-  std::vector<std::string> Texts() const {
-    std::vector<std::string> texts;
-    for (const auto& [id, game] : games_) {
-      GameRecord record = game.record;
-      for (RecordedMove& move : record.moves) {
-        move.seconds = move.wall_seconds = 0;
-      }
-      const GameSummary& summary = game.summary;
-      std::string text = absl::StrCat(
-          "game ", id, " ", summary.block, " ", summary.round, " ",
-          summary.variant, " ", summary.pairing, " ", summary.rotation, " ",
-          summary.seed, " ", summary.fingerprint, "\nopening");
-      for (const std::string& move : game.opening) {
-        absl::StrAppend(&text, " ", move);
-      }
-      for (const SeatResult& seat : summary.seats) {
-        absl::StrAppend(&text, "\nseat ", seat.player, " ", seat.returns, " ",
-                        seat.moves, " ", seat.nodes, " ", seat.playouts, " ",
-                        seat.depth);
-      }
-      absl::StrAppend(&text, "\n", FormatRecord(record));
-      texts.push_back(std::move(text));
-    }
-    return texts;
-  }
-
-  int64_t has_fails_at = 0;  // ids
-  int64_t add_fails_at = 0;
-
- private:
-  const Configuration configuration_;
-  const std::string version_ = "test";
-  mutable Mutex mutex_;  // for the functions that a run calls
-  std::map<int64_t, FinishedGame> games_;
-  std::vector<int64_t> order_;
-};
-
-// Walks at random until it wins. Its moves take different times, so that games
-// end in another order than they begin.
-class Wanderer final : public Player {
- public:
-  absl::Status Start(const AnyState&, uint64_t seed) override {
-    random_ = Random(seed);
-    return absl::OkStatus();
-  }
-  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits&,
-                                  const Observer&) override {
-    const auto moves = state.LegalMoves();
-    Decision decision;
-    decision.nodes = random_.Below(3) == 0 ? random_.Below(20'000) : 1;
-    for (int64_t i = 0; i < *decision.nodes; ++i) work_ = Mix64(work_);
-    // "left" or "right", and "win" once in eight turns.
-    decision.move = moves[random_.Below(8) == 0 ? 2 : random_.Below(2)];
-    return decision;
-  }
-  void Observe(AnyMove) override {}
-
- private:
-  Random random_{0};
-  volatile uint64_t work_ = 0;
-};
 
 // Plays what a function says, or any move if it is asked to stop.
 class Scripted final : public Player {
@@ -185,67 +59,6 @@ class Scripted final : public Player {
  private:
   const Script script_;
   uint64_t seed_ = 0;
-};
-
-// The game "walk" with players for tests.
-class RunnerTest : public testing::Test {
- protected:
-  using Make = std::function<std::unique_ptr<Player>()>;
-
-  RunnerTest() {
-    AddPlayer("wanderer", [] { return std::make_unique<Wanderer>(); });
-    AddTold("winner", {{"win"}});
-    AddTold("lefty", {{"left"}});
-  }
-  void AddPlayer(std::string id, Make make) {
-    players_.push_back(PlayerBinding<WalkRules>{
-        .info = {.id = std::move(id),
-                 .title = "For tests",
-                 .parameters = {kSeedParameter},
-                 .needs_limit = false},
-        .make = [make = std::move(make)](const WalkRules&, const Parameters&)
-            -> absl::StatusOr<std::unique_ptr<Player>> { return make(); }});
-  }
-  // A clock is for one thread, so for runs of one job.
-  void AddTold(std::string id, std::deque<Order> orders,
-               ManualClock* clock = nullptr) {
-    AddPlayer(std::move(id), [orders = std::move(orders), clock] {
-      return std::make_unique<ToldPlayer>(orders, clock);
-    });
-  }
-  // A configuration of wanderers, unless players are named.
-  Configuration Of(int64_t rounds, std::vector<std::string> players = {}) {
-    if (players.empty()) players = {"wanderer", "wanderer:seed=1", "lefty"};
-    Configuration configuration;
-    configuration.games = {"walk", "walk:start=2"};
-    configuration.players = std::move(players);
-    configuration.rounds = rounds;
-    configuration.seed = 11;
-    return configuration;
-  }
-  Plan PlanOf(const Configuration& configuration) {
-    auto catalog = Catalog::Create({MakePlugin<WalkRules>(players_)});
-    EXPECT_TRUE(catalog.ok()) << catalog.status();
-    auto plan = Plan::Create(*catalog, configuration);
-    EXPECT_TRUE(plan.ok()) << plan.status();
-    return *std::move(plan);
-  }
-  // Runs to the end without an error.
-  RunCounts Run(const Plan& plan, FakeStore& store,
-                const RunOptions& options = {}) {
-    const auto counts = RunPlan(plan, store, options);
-    EXPECT_TRUE(counts.ok()) << counts.status();
-    return counts.value_or(RunCounts{});
-  }
-  std::string Error(const Configuration& configuration,
-                    const RunOptions& options) {
-    FakeStore store(configuration);
-    return std::string(
-        RunPlan(PlanOf(configuration), store, options).status().message());
-  }
-
-  ManualClock clock_;
-  std::vector<PlayerBinding<WalkRules>> players_;
 };
 
 TEST_F(RunnerTest, PlaysEveryGameOfThePlanOnce) {
@@ -637,169 +450,6 @@ TEST_F(RunnerTest, APlayersFaultEndsItsGameOnly) {
   EXPECT_EQ(terminations["slow lefty"], "overrun0");
   EXPECT_EQ(terminations["lefty slow"], "overrun1");
   EXPECT_EQ(terminations["broken slow"], "overrun1");
-}
-
-// Stalls as another program may, while `*stalls` is set.
-class Staller final : public Player {
- public:
-  explicit Staller(const std::atomic<bool>* stalls) : stalls_(*stalls) {}
-  absl::Status Start(const AnyState&, uint64_t) override {
-    return absl::OkStatus();
-  }
-  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits&,
-                                  const Observer&) override {
-    if (stalls_) return absl::Status(kPlayerStalled, "no answer");
-    return Decision{.move = *state.ParseMove("win"), .line = {}};
-  }
-  void Observe(AnyMove) override {}
-
- private:
-  const std::atomic<bool>& stalls_;
-};
-
-TEST_F(RunnerTest, DoubtfulGamesAreHeldForARunAlone) {
-  std::atomic<bool> stalls{true};
-  AddPlayer("staller", [&] { return std::make_unique<Staller>(&stalls); });
-  Configuration configuration = Of(1, {"winner", "lefty", "staller"});
-  configuration.games = {"walk"};
-  configuration.max_plies = 9;
-  const Plan plan = PlanOf(configuration);
-  FakeStore store(configuration);
-  RunCounts counts = Run(plan, store, {.jobs = 2, .hold_doubtful = true});
-  // As the second against the winner it is not asked.
-  EXPECT_EQ(counts.held, 3);
-  EXPECT_EQ(counts.played, 3);
-  EXPECT_FALSE(counts.stopped);
-  EXPECT_THAT(store.games(), SizeIs(3));
-  stalls = false;
-  counts = Run(plan, store);
-  EXPECT_EQ(counts.played, 3);
-  EXPECT_EQ(counts.found, 3);
-  for (const auto& [id, game] : store.games()) {
-    EXPECT_NE(game.summary.termination, Termination::kStall) << id;
-  }
-  // Whoever stalls alone has stalled.
-  stalls = true;
-  FakeStore alone(configuration);
-  EXPECT_EQ(Run(plan, alone).played, 6);
-  EXPECT_THAT(Error(configuration, {.in_order = true, .hold_doubtful = true}),
-              HasSubstr("games in order cannot leave out"));
-}
-
-// Waits for the threads that were left behind, whose player is released.
-void AwaitAbandonedThreads() {
-  while (AbandonedThreads() > 0) std::this_thread::yield();
-}
-
-TEST_F(RunnerTest, APlayerThatDoesNotStopForfeitsAndTheRunGoesOn) {
-  std::atomic<bool> released{false};
-  AddPlayer("deaf", [this, &released] {
-    return std::make_unique<testing_games::StubbornPlayer>(
-        released, /*obeys=*/false, &clock_);
-  });
-  AddPlayer("late", [this, &released] {
-    return std::make_unique<testing_games::StubbornPlayer>(
-        released, /*obeys=*/true, &clock_);
-  });
-  Configuration configuration = Of(1, {"wanderer", "deaf", "late"});
-  configuration.games = {"walk"};
-  for (const bool in_order : {false, true}) {
-    FakeStore store(configuration);
-    released = false;
-    const RunCounts counts = Run(PlanOf(configuration), store,
-                                 {.in_order = in_order, .wall_clock = &clock_});
-    EXPECT_EQ(counts.played, 6);
-    EXPECT_EQ(counts.abandoned, AbandonedThreads());
-    // Of the four games of `deaf`, it begins two; in the others somebody may
-    // win before it has to move, or `late` has forfeited.
-    EXPECT_GE(counts.abandoned, 2);
-    int64_t deaf = 0;
-    for (const auto& [id, game] : store.games()) {
-      const GameSummary& summary = game.summary;
-      if (summary.termination != Termination::kTimeForfeit) continue;
-      const std::string& who =
-          configuration.players[summary.seats[summary.loser].player];
-      EXPECT_THAT(summary.detail,
-                  HasSubstr(who == "deaf" ? "it did not stop when it was asked"
-                                          : "it stopped when it was asked"));
-      EXPECT_NE(who, "wanderer");
-      deaf += who == "deaf" ? 1 : 0;
-      EXPECT_EQ(summary.seats[summary.loser].returns, -1);
-      EXPECT_EQ(summary.plies, static_cast<int64_t>(game.record.moves.size()));
-    }
-    EXPECT_EQ(deaf, counts.abandoned);
-    released = true;
-    AwaitAbandonedThreads();
-  }
-}
-
-TEST_F(RunnerTest, TooManyPlayersThatDoNotStopEndTheRun) {
-  std::atomic<bool> released{false};
-  AddPlayer("deaf", [this, &released] {
-    return std::make_unique<testing_games::StubbornPlayer>(
-        released, /*obeys=*/false, &clock_);
-  });
-  Configuration configuration = Of(10, {"winner", "deaf"});
-  configuration.games = {"walk"};
-  FakeStore store(configuration);
-  const auto counts =
-      RunPlan(PlanOf(configuration), store, {.wall_clock = &clock_});
-  EXPECT_TRUE(absl::IsResourceExhausted(counts.status())) << counts.status();
-  EXPECT_THAT(std::string(counts.status().message()),
-              AllOf(HasSubstr("'deaf' did not stop when it was asked to"),
-                    HasSubstr("what was played is kept")));
-  int64_t forfeits = 0;
-  for (const auto& [id, game] : store.games()) {
-    forfeits += game.summary.termination == Termination::kTimeForfeit ? 1 : 0;
-  }
-  EXPECT_EQ(forfeits, kMaxAbandoned + 1);
-  released = true;
-  AwaitAbandonedThreads();
-}
-
-TEST_F(RunnerTest, APlayerThatDoesNotStopDoesNotHoldUpAnInterruption) {
-  std::atomic<bool> released{false};
-  std::atomic<bool> stop{false};
-  AddPlayer("deaf", [this, &released, &stop] {
-    stop = true;
-    return std::make_unique<testing_games::StubbornPlayer>(
-        released, /*obeys=*/false, &clock_);
-  });
-  Configuration configuration = Of(1, {"deaf", "lefty"});
-  configuration.games = {"walk"};
-  const Plan plan = PlanOf(configuration);
-  stop = false;
-  FakeStore store(configuration);
-  const RunCounts counts =
-      Run(plan, store, {.stop = &stop, .wall_clock = &clock_});
-  EXPECT_TRUE(counts.stopped);
-  EXPECT_EQ(counts.played, 0);
-  EXPECT_THAT(store.games(), IsEmpty());
-  released = true;
-  AwaitAbandonedThreads();
-}
-
-TEST_F(RunnerTest, NobodyIsJudgedBesideAThreadThatDoesNotStop) {
-  std::atomic<bool> released{false};
-  AddPlayer("deaf", [this, &released] {
-    return std::make_unique<testing_games::StubbornPlayer>(
-        released, /*obeys=*/false, &clock_);
-  });
-  AddPlayer("threaded", [] {
-    auto player = std::make_unique<ToldPlayer>(std::deque<Order>{{"win"}});
-    player->threads = 2;
-    return player;
-  });
-  Configuration configuration = Of(1, {"deaf", "threaded"});
-  configuration.games = {"walk"};
-  FakeStore store(configuration);
-  const auto counts =
-      RunPlan(PlanOf(configuration), store, {.wall_clock = &clock_});
-  EXPECT_THAT(std::string(counts.status().message()),
-              HasSubstr("takes time that another player would be judged by"));
-  EXPECT_THAT(store.games(), SizeIs(AllOf(testing::Ge(1u), testing::Le(2u))));
-  released = true;
-  AwaitAbandonedThreads();
 }
 
 TEST_F(RunnerTest, TheConfigurationLimitsEveryMove) {

@@ -69,7 +69,8 @@ inline Configuration TestConfiguration() {
 }
 
 // The game of an id: of the first variant if the id is odd, else of the second.
-// Everything in it differs from game to game. Some games are forfeits.
+// Everything in it differs from game to game. Some games are forfeits, and from
+// some seats drop out.
 inline FinishedGame TestGame(int64_t id, int plies) {
   const Configuration configuration = TestConfiguration();
   const uint64_t salt = Mix64(static_cast<uint64_t>(id));
@@ -90,6 +91,12 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     summary.detail = absl::StrCat("took ", id, ".5s of 2s: 'öß' \"x\"");
   }
   summary.plies = plies;
+  if (salt % 3 == 0 && plies > 1) {
+    summary.faults = {{.seat = 0,
+                       .move = 1,
+                       .kind = Termination::kCrash,
+                       .reason = absl::StrCat("exit status ", salt % 256)}};
+  }
   for (int seat = 0; seat < seats; ++seat) {
     const uint64_t own = Mix64(salt + static_cast<uint64_t>(seat));
     SeatResult& result = summary.seats.emplace_back();
@@ -119,6 +126,7 @@ inline FinishedGame TestGame(int64_t id, int plies) {
   record.termination = summary.termination;
   record.loser = summary.loser;
   record.detail = summary.detail;
+  record.faults = summary.faults;
   for (int seat = 0; seat < seats; ++seat) {
     record.players.push_back(configuration.players[summary.seats[seat].player]);
     record.returns[seat] = summary.seats[seat].returns;

@@ -36,8 +36,9 @@ CompactTables::CompactTables(const Setup& rules_setup) : setup(&rules_setup) {
 CompactState::CompactState(const Tables& tables, const Position& position)
     : tables_(&tables),
       to_move_(static_cast<uint8_t>(position.to_move)),
-      players_(static_cast<uint8_t>(tables.setup->num_players())) {
-  hash_ = kTurnKeys[0][to_move_];
+      players_(static_cast<uint8_t>(tables.setup->num_players())),
+      out_(position.out) {
+  hash_ = kTurnKeys[0][to_move_] ^ out_.Hash();
   for (size_t cell = 0; cell < position.owner.size(); ++cell) {
     const int seat = position.owner[cell];
     if (seat == kNobody) continue;
@@ -48,6 +49,7 @@ CompactState::CompactState(const Tables& tables, const Position& position)
     to_go_[seat] += tables.to_go[seat][slot];
   }
   for (int seat = 0; seat < players_; ++seat) UpdateFinished(seat);
+  EndIfOneIsLeft();
 }
 
 Position CompactState::ToPosition() const {
@@ -62,6 +64,7 @@ Position CompactState::ToPosition() const {
     }
   }
   position.to_move = to_move_;
+  position.out = out_.seats();
   return position;
 }
 

@@ -102,7 +102,8 @@ class CompactState {
   SeatValues Returns() const { return WinnerTakesAll(players_, finished_); }
   uint64_t Hash() const { return hash_; }
   bool operator==(const CompactState& other) const {
-    return to_move_ == other.to_move_ && own_ == other.own_;
+    return to_move_ == other.to_move_ && out_ == other.out_ &&
+           own_ == other.own_;
   }
 
   template <typename List>
@@ -111,6 +112,13 @@ class CompactState {
   template <typename R>
   std::optional<Move> RandomMove(R& random) const;
   void Apply(Move move);
+  void DropOut() {
+    out_.Add(to_move_);
+    hash_ ^= SeatsOut::Key(to_move_);
+    Apply(NullMove());
+    EndIfOneIsLeft();
+  }
+  bool IsOut(int seat) const { return out_.Has(seat); }
 
   // A seat's pieces.
   const Lattices& Pieces(int seat) const { return own_[seat]; }
@@ -132,7 +140,18 @@ class CompactState {
 
  private:
   struct Scan;
+  // One test that is false nearly always: somebody has finished or is out.
+  bool MayHaveNoMoves() const { return (finished_ | out_.seats()) != 0; }
   void UpdateFinished(int seat);
+  // A seat that is left alone has won, as if it had finished in this round: so
+  // IsTerminal need not look at who is out.
+  void EndIfOneIsLeft() {
+    const uint32_t alone = out_.LeftAlone(players_);
+    if (alone == 0) return;
+    finished_ = static_cast<uint8_t>(alone);
+    hash_ ^= kTurnKeys[0][to_move_] ^ kTurnKeys[0][0];
+    to_move_ = 0;
+  }
   // `from`, and where pieces of the seat that stand there get in one move.
   Lattices WithinOneMove(const Lattices& from, int seat) const;
 
@@ -144,6 +163,7 @@ class CompactState {
   uint8_t to_move_ = 0;
   uint8_t players_ = 0;
   uint8_t finished_ = 0;  // the seats with every piece in the goal, a bit each
+  SeatsOut out_;
 };
 
 namespace compact {
@@ -367,7 +387,10 @@ struct CompactState::Scan {
 
 template <typename List>
 void CompactState::LegalMoves(List& list) const {
-  if (IsTerminal()) return;
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return;
+    if (IsOut(to_move_)) return list.push_back({0, 0});
+  }
   const Scan scan(*this);
   if (scan.Total() == 0) {
     list.push_back({0, 0});
@@ -386,14 +409,23 @@ void CompactState::LegalMoves(List& list) const {
 }
 
 inline int CompactState::CountLegalMoves() const {
-  if (IsTerminal()) return 0;
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return 0;
+    if (IsOut(to_move_)) return 1;
+  }
   const int total = Scan(*this).Total();
   return total == 0 ? 1 : total;
 }
 
 template <typename R>
 std::optional<CompactState::Move> CompactState::RandomMove(R& random) const {
-  if (IsTerminal()) return std::nullopt;
+  if (MayHaveNoMoves()) [[unlikely]] {
+    if (IsTerminal()) return std::nullopt;
+    if (IsOut(to_move_)) {
+      (void)random.Below(1);
+      return Move{0, 0};
+    }
+  }
   const Scan scan(*this);
   const int total = scan.Total();
   const int index = static_cast<int>(

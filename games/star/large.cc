@@ -66,7 +66,9 @@ LargeState::LargeState(const Tables& tables, const Position& position)
       around_(tables.off_board),
       words_(tables.cells / 64 + 1),
       players_(tables.setup->num_players()),
-      to_move_(position.to_move) {
+      to_move_(position.to_move),
+      out_(position.out) {
+  hash_ = out_.Hash();
   active_.assign(static_cast<size_t>(words_) * players_, 0);
   for (int cell = 0; cell < tables.cells; ++cell) {
     if (position.owner[cell] != kNobody) Put(position.owner[cell], cell);
@@ -77,6 +79,7 @@ Position LargeState::ToPosition() const {
   Position position;
   position.owner.assign(owner_.begin(), owner_.end() - 1);
   position.to_move = to_move_;
+  position.out = out_.seats();
   return position;
 }
 

@@ -80,12 +80,17 @@ class LargeState {
 
   int NumPlayers() const { return players_; }
   int ToMove() const { return to_move_; }
-  bool IsTerminal() const { return to_move_ == 0 && Finished() != 0; }
-  SeatValues Returns() const { return WinnerTakesAll(players_, Finished()); }
+  bool IsTerminal() const {
+    return (to_move_ == 0 && Finished() != 0) || out_.LeftAlone(players_) != 0;
+  }
+  SeatValues Returns() const {
+    const uint32_t alone = out_.LeftAlone(players_);
+    return WinnerTakesAll(players_, alone != 0 ? alone : Finished());
+  }
   uint64_t Hash() const { return hash_ ^ Mix64(uint64_t{1} << 40 | to_move_); }
   bool operator==(const LargeState& other) const {
     return hash_ == other.hash_ && to_move_ == other.to_move_ &&
-           owner_ == other.owner_;
+           out_ == other.out_ && owner_ == other.owner_;
   }
 
   template <typename List>
@@ -97,6 +102,12 @@ class LargeState {
     if (move.from != move.to) Shift(to_move_, move.from, move.to);
     to_move_ = to_move_ + 1 == players_ ? 0 : to_move_ + 1;
   }
+  void DropOut() {
+    out_.Add(to_move_);
+    hash_ ^= SeatsOut::Key(to_move_);
+    Apply(NullMove());
+  }
+  bool IsOut(int seat) const { return out_.Has(seat); }
   UndoInfo ApplyWithUndo(Move move) {
     Apply(move);
     return {move};
@@ -171,10 +182,11 @@ class LargeState {
   // By seat: which of its words are not 0, a bit a word.
   std::array<std::array<uint64_t, kSummaries>, kMaxPlayers> active_words_{};
   std::array<Seat, kMaxPlayers> seats_;
-  uint64_t hash_ = 0;  // of the pieces
+  uint64_t hash_ = 0;  // of the pieces and of who is out
   int words_ = 0;
   int players_ = 0;
   int to_move_ = 0;
+  SeatsOut out_;
 };
 
 // All moves of the seat to move, in the order of LegalMoves: the steps by piece
@@ -359,6 +371,7 @@ class LargeState::Scan {
 template <typename List>
 void LargeState::LegalMoves(List& list) const {
   if (IsTerminal()) return;
+  if (IsOut(to_move_)) return list.push_back({0, 0});
   const Scan scan(*this);
   if (scan.Total() == 0) {
     list.push_back({0, 0});
@@ -369,6 +382,7 @@ void LargeState::LegalMoves(List& list) const {
 
 inline int LargeState::CountLegalMoves() const {
   if (IsTerminal()) return 0;
+  if (IsOut(to_move_)) return 1;
   const int total = Scan(*this).Total();
   return total == 0 ? 1 : total;
 }
@@ -376,6 +390,10 @@ inline int LargeState::CountLegalMoves() const {
 template <typename R>
 std::optional<LargeState::Move> LargeState::RandomMove(R& random) const {
   if (IsTerminal()) return std::nullopt;
+  if (IsOut(to_move_)) {
+    (void)random.Below(1);
+    return Move{0, 0};
+  }
   const Scan scan(*this);
   const int total = scan.Total();
   const int index = static_cast<int>(

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "framework/any_game.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -286,20 +287,23 @@ std::string FormatPosition(const Setup& setup, const Position& position) {
     }
     AppendRun(text, run, symbol);
   }
-  absl::StrAppend(&text, " ", position.to_move + 1);
+  absl::StrAppend(&text, " ", position.to_move + 1, SeatsOutText(position.out));
   return text;
 }
 
 absl::StatusOr<Position> ParsePosition(const Setup& setup,
                                        absl::string_view text) {
   const Board& board = setup.board();
+  Position position = Opening(setup);
+  if (setup.num_players() > 2) {
+    ASSIGN_OR_RETURN(position.out, TakeSeatsOut(setup.num_players(), text));
+  }
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ' ');
   if (parts.size() != 2) {
     return absl::InvalidArgumentError(
         "a position is the rows joined by '/', a blank, and the seat to move, "
         "such as A/2A/.../B 1");
   }
-  Position position = Opening(setup);
   if (!absl::SimpleAtoi(parts[1], &position.to_move) || position.to_move < 1 ||
       position.to_move > setup.num_players() || parts[1].size() != 1) {
     return absl::InvalidArgumentError(

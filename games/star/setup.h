@@ -5,6 +5,7 @@
 #ifndef BOARDWALK_GAMES_STAR_SETUP_H_
 #define BOARDWALK_GAMES_STAR_SETUP_H_
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "framework/game.h"
 #include "framework/parameters.h"
+#include "framework/random.h"
 #include "games/star/board.h"
 
 namespace boardwalk::star {
@@ -73,10 +75,46 @@ class Setup {
   int64_t at_goal_ = 0;
 };
 
+// The seats that have dropped out of a game.
+class SeatsOut {
+ public:
+  // `seats` has a bit each.
+  explicit SeatsOut(uint32_t seats = 0) : seats_(static_cast<uint8_t>(seats)) {}
+
+  uint32_t seats() const { return seats_; }
+  bool Has(int seat) const { return (seats_ >> seat & 1) != 0; }
+  void Add(int seat) { seats_ |= static_cast<uint8_t>(1u << seat); }
+  // The only one of `players` seats that is left, as a bit; 0 if there are
+  // several or nobody has dropped out.
+  uint32_t LeftAlone(int players) const {
+    if (seats_ == 0) [[likely]] {
+      return 0;
+    }
+    const uint32_t left = ~uint32_t{seats_} & ((1u << players) - 1);
+    return std::has_single_bit(left) ? left : 0;
+  }
+  // What tells positions apart by their hash.
+  static uint64_t Key(int seat) {
+    return Mix64(uint64_t{1} << 41 | static_cast<uint64_t>(seat));
+  }
+  uint64_t Hash() const {
+    uint64_t hash = 0;
+    for (uint32_t left = seats_; left != 0; left &= left - 1) {
+      hash ^= Key(std::countr_zero(left));
+    }
+    return hash;
+  }
+  bool operator==(const SeatsOut&) const = default;
+
+ private:
+  uint8_t seats_;
+};
+
 // A position as plain data.
 struct Position {
   std::vector<int8_t> owner;  // by cell: a seat, or kNobody
   int to_move = 0;
+  uint32_t out = 0;  // the seats that dropped out, a bit each
 };
 
 Position Opening(const Setup& setup);

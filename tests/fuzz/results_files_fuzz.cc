@@ -112,7 +112,8 @@ constexpr Column kTexts[] = {
     {"records", "game", "opening"}, {"records", "game", "start"},
     {"records", "game", "moves"},   {"records", "game", "details"},
     {"records", "game", "final"},   {"variants", "id", "name"},
-    {"players", "id", "name"},
+    {"players", "id", "name"},      {"faults", "game", "kind"},
+    {"faults", "game", "reason"},
 };
 constexpr const char* kStatements[] = {
     "DELETE FROM games WHERE id % 2 = 1",
@@ -120,6 +121,7 @@ constexpr const char* kStatements[] = {
     "DELETE FROM records",
     "DELETE FROM meta",
     "DROP TABLE records",
+    "DROP TABLE faults",
     "DROP VIEW results",
     ("INSERT OR IGNORE INTO seats SELECT game, seat + 2, player, returns, "
      "moves,"
@@ -136,7 +138,8 @@ constexpr const char* kStatements[] = {
     "UPDATE games SET id = id + 4611686018427387900",
     "UPDATE seats SET returns = -returns",
     "UPDATE records SET moves = moves || ' ' || moves",
-    "PRAGMA user_version = 2",
+    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 3",
     "PRAGMA application_id = 7",
     "PRAGMA journal_mode = WAL",
 };
