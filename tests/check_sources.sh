@@ -37,6 +37,7 @@ may_include() {
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
         session | statistics | terminal) more=framework ;;
+        web) more='frontends/(report|session|statistics|terminal|tournament)' ;;
         *) return 1 ;;
       esac
       [[ $file == *testing.h ]] && more='frontends/[a-z]+|games'

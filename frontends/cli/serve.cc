@@ -1,0 +1,141 @@
+// boardwalk serve: the games in a browser.
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
+#include "frontends/cli/command.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/web/admission.h"
+#include "frontends/web/server.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr char kPort[] = "--port";
+constexpr char kHost[] = "--host";
+constexpr int kTerminatedStatus = 143;
+constexpr int kConnections = 1000;
+// Where other machines are let in: of one of them.
+constexpr int kConnectionsOfAddress = 100;
+
+// What the signal handler uses.
+int g_signal_pipe = -1;
+
+// While it exists, SIGINT and SIGTERM are noted. Only one may exist at a time.
+class StopSignals {
+ public:
+  StopSignals() {
+    if (pipe2(ends_.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
+    g_signal_pipe = ends_[1];
+    struct sigaction action = {};
+    action.sa_handler = [](int number) {
+      const int saved_errno = errno;
+      const auto byte = static_cast<char>(number);
+      (void)!write(g_signal_pipe, &byte, 1);
+      // The next one ends the program at once, should the end take long.
+      signal(number, SIG_DFL);
+      errno = saved_errno;
+    };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &interrupt_before_);
+    sigaction(SIGTERM, &action, &terminate_before_);
+  }
+  ~StopSignals() {
+    sigaction(SIGINT, &interrupt_before_, nullptr);
+    sigaction(SIGTERM, &terminate_before_, nullptr);
+    for (const int end : ends_) close(end);
+  }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  // Waits for one, and returns its number.
+  int Wait() const {
+    char byte = 0;
+    pollfd readable = {ends_[0], POLLIN, 0};
+    while (read(ends_[0], &byte, 1) != 1) poll(&readable, 1, -1);
+    return byte;
+  }
+
+ private:
+  std::array<int, 2> ends_ = {-1, -1};
+  struct sigaction interrupt_before_ = {};
+  struct sigaction terminate_before_ = {};
+};
+
+// Lets the process have a socket for every connection, and files besides.
+void AllowSockets() {
+  constexpr rlim_t kFiles = kConnections + 500;
+  rlimit files = {};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= kFiles) return;
+  files.rlim_cur = std::min(files.rlim_max, kFiles);
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+web::ServerOptions ReadServerOptions(const Arguments& arguments) {
+  web::ServerOptions options = {
+      .host = arguments.Text(kHost),
+      .port = static_cast<int>(arguments.Int(kPort)),
+      .next_port = !arguments.Has(kPort),
+      .max_connections = kConnections,
+  };
+  if (arguments.Has(kHost)) {
+    options.token = web::RandomToken();
+    options.max_connections_per_address = kConnectionsOfAddress;
+  }
+  return options;
+}
+
+absl::StatusOr<int> RunServe(const Arguments& arguments,
+                             const Context& context) {
+  AllowSockets();
+  const StopSignals signals;
+  const web::ServerOptions options = ReadServerOptions(arguments);
+  ASSIGN_OR_RETURN(auto server, web::Server::Start(
+                                    [](const web::Request&) {
+                                      return web::ErrorResponse(true, 503,
+                                                                "no games yet");
+                                    },
+                                    options));
+  if (server->port() != options.port && options.port != 0) {
+    context.err << "port " << options.port << " is in use" << std::endl;
+  }
+  context.out << "Boardwalk is served at " << server->address() << std::endl;
+  const int number = signals.Wait();
+  server.reset();
+  return number == SIGINT ? terminal::kInterruptedStatus : kTerminatedStatus;
+}
+
+}  // namespace
+
+Command ServeCommand() {
+  return {
+      .name = "serve",
+      .help = "serves the games in a browser: play, watch and look into them",
+      .options =
+          {{.name = kPort,
+            .value = "N",
+            .help = "the port, 0 for any; unless given, the next free one is "
+                    "taken where 8080 is in use",
+            .values = Bounds<int64_t>{0, 65535},
+            .fallback = "8080"},
+           {.name = kHost,
+            .value = "HOST",
+            .help = "also lets other machines in, at this name or address of "
+                    "this machine (0.0.0.0: all); a token in the printed "
+                    "address is asked for then; default: this machine alone"}},
+      .run = RunServe};
+}
+
+}  // namespace boardwalk::cli
