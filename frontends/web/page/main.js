@@ -7,7 +7,7 @@
 import {Refusal} from './api.js';
 import {h, setText} from './dom.js';
 import {unpacked} from './keep.js';
-import {remember, roomOf} from './memory.js';
+import {roomOf} from './memory.js';
 import {Play} from './play.js';
 import {makeRoom, Setup} from './setup.js';
 import {applyTheme, nextTheme, theme} from './theme.js';
@@ -48,9 +48,9 @@ async function route() {
       location.replace(`#room=${id}`);
     } else if (wants.has('room')) {
       const id = wants.get('room');
-      const keys = wants.get('key')?.split(',') ?? [];
-      if (keys.length) remember({id, keys});
-      screen = new Play(main, {id, keys: roomOf(id)?.keys ?? keys, openRoom, present, ...more});
+      // The keys of the link, so that two links can be open in one browser.
+      const keys = wants.get('key')?.split(',') ?? roomOf(id)?.keys ?? [];
+      screen = new Play(main, {id, keys, openRoom, present, ...more});
       screen.open();
     } else {
       await new Setup(main, {openRoom, fail}).show();

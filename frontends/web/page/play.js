@@ -3,13 +3,12 @@
 import {get} from './api.js';
 import {Board} from './board.js';
 import {announcer, button, dialog, field, h, setText} from './dom.js';
-import {linkField} from './forms.js';
+import {linkField, playerChoice} from './forms.js';
 import {download, gameLink, png, roomLink} from './keep.js';
 import {Look, Thoughts} from './thinking.js';
-import {remember, roomOf} from './memory.js';
-import {clockText, idOf, playerTitle, plural, valueText} from './names.js';
+import {remember, rememberMade, roomOf} from './memory.js';
+import {clockText, idOf, playerTitle, plural} from './names.js';
 import {Pointing} from './pointing.js';
-import {playerChoice} from './forms.js';
 import {applyTheme} from './theme.js';
 import {Room} from './room.js';
 import {Timeline} from './timeline.js';
@@ -51,11 +50,7 @@ export class Play {
   get state() { return this.room.state; }
   get live() { return this.shown === this.state.ply; }
   // The seats of people on this screen.
-  get mine() {
-    const seats = this.state.role?.seats ?? [];
-    const here = roomOf(this.room.id)?.mine;
-    return here && this.state.role?.owner ? seats.filter((seat) => here.includes(seat)) : seats;
-  }
+  get mine() { return this.state.role.seats; }
   get myTurn() { return !this.state.over && this.mine.includes(this.state.view.to_move); }
 
   #build() {
@@ -139,7 +134,7 @@ export class Play {
       applyTheme();
       document.title = `${state.title} – Boardwalk`;
       setText(this.title, state.title);
-      remember({id: this.room.id, title: state.title, keys: this.room.keys, at: Date.now()});
+      remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? state.title, keys: this.room.keys, at: Date.now()});
     }
     if (wasLive || this.shown > state.moves.length) {
       this.#showView(state.view);
@@ -277,31 +272,23 @@ export class Play {
 
   #showActions() {
     const {state} = this;
-    const {owner} = state.role ?? {};
+    const {owner} = state.role;
     const playing = this.mine.length > 0;
-    const computers = state.seats.some(({human}) => !human);
-    const offered = state.draw_offered_by;
+    const people = state.seats.every(({human}) => human);
     const list = [];
     const offer = (text, action, more = {}) => list.push(button(text, () => this.#act(action), more));
     if (playing || owner) {
       offer('Undo', 'undo', {disabled: state.ply === 0});
       offer('Redo', 'redo', {disabled: state.ply >= state.moves.length});
+      offer('Restart', 'restart');
     }
-    if (owner || playing) offer('Restart', 'restart');
     if (playing && !state.over) {
       if (this.myTurn) offer('Hint', 'hint');
       offer('Resign', 'resign');
-      if (offered && !this.mine.includes(offered)) {
-        offer('Accept the draw', 'accept-draw', {class: 'main'});
-        offer('Decline the draw', 'decline-draw');
-      } else if (offered) {
-        list.push(h('span', {class: 'note'}, 'A draw is offered.'));
-      } else {
-        offer('Offer a draw', 'offer-draw');
-      }
-      if (state.can_claim_draw) offer('Claim a draw', 'claim-draw');
+      if (people) this.#offerDraw(list, offer);
+      if (state.can_claim_draw && this.myTurn) offer('Claim a draw', 'claim-draw');
     }
-    if ((owner || playing) && state.thinking && computers) offer('Move now', 'move-now');
+    if ((owner || playing) && !state.over && !state.seats[state.view.to_move - 1]?.human) offer('Move now', 'move-now');
     if (owner) list.push(button('Change players', () => this.#changeSeats()));
     // The focus stays where it was.
     const focused = this.actions.contains(document.activeElement) ? document.activeElement.textContent : null;
@@ -309,15 +296,32 @@ export class Play {
     if (focused) list.find((made) => made.textContent === focused && !made.disabled)?.focus();
   }
 
+  #offerDraw(list, offer) {
+    const by = this.state.draw_offered_by;
+    if (!by) return offer('Offer a draw', 'offer-draw');
+    list.push(h('span', {class: 'note'}, `Player ${by} offers a draw.`));
+    if (this.mine.some((seat) => seat !== by)) {
+      offer('Accept the draw', 'accept-draw', {class: 'main'});
+      offer('Decline the draw', 'decline-draw');
+    }
+  }
+
+  // The seat that an action is for, where people on this screen have several.
+  #actingSeat(action) {
+    const {draw_offered_by, view} = this.state;
+    if (action === 'accept-draw' || action === 'decline-draw') return this.mine.find((seat) => seat !== draw_offered_by);
+    return this.mine.includes(view.to_move) ? view.to_move : this.mine[0];
+  }
+
   #showBranches() {
     const {state} = this;
     const list = [];
     if (state.parent) {
-      const room = roomOf(state.parent.room ?? state.parent);
+      const room = roomOf(state.parent);
       if (room) list.push(h('a', {href: `#room=${room.id}`}, 'The game that this one branched from'));
     }
     (state.variations ?? []).forEach(({ply, moves}, index) => {
-      const text = moves.slice(0, 4).map((move) => move.text ?? move).join(' ');
+      const text = moves.slice(0, 4).join(' ');
       list.push(button(`From move ${ply + 1}: ${text}${moves.length > 4 ? ' …' : ''}`,
                        () => this.#branch({variation: index}), {class: 'quiet'}));
     });
@@ -360,7 +364,8 @@ export class Play {
   async #act(action) {
     if (action === 'resign' && !await this.#sure('Resign', 'Give the game up?')) return;
     if (action === 'restart' && this.state.ply > 0 && !await this.#sure('Restart', 'Begin this game again?')) return;
-    await this.#ask(() => this.room.act(action));
+    const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
+    await this.#ask(() => this.room.act(action, seat));
   }
 
   #sure(title, question) {
@@ -385,9 +390,7 @@ export class Play {
   async #branch(from) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    const mine = this.mine;
-    remember({id: made.room, title: `${this.state.title}, a branch`, mine, links: made.keys,
-              keys: [made.keys.owner], at: Date.now()});
+    rememberMade(made, `${this.state.title}, a branch`, this.mine);
     this.openRoom(made.room);
   }
 
@@ -451,27 +454,22 @@ export class Play {
           button('Find mistakes', () => this.#ask(() => this.room.analyse(judge.name()))), this.progress));
   }
 
-  #analysis(data) {
-    const entries = data.plies ?? data.values ?? data.positions ?? [];
-    for (const entry of entries) this.values[entry.ply] = this.#judged(entry);
-    if (data.ply !== undefined) this.values[data.ply] = this.#judged(data);
-    if (this.progress) setText(this.progress, data.text ?? '');
+  #analysis({values, mistakes, text, error}) {
+    this.values = (values ?? []).map((value) => value === null ? {} : {value});
+    for (const {ply, best, lost} of mistakes ?? []) {
+      this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
+    }
+    if (this.progress) setText(this.progress, error ?? text ?? '');
     this.#refresh();
-  }
-
-  #judged({value, best, lost, mistake}) {
-    const wrong = typeof mistake === 'string' ? mistake : mistake || lost ?
-        `${best} was better${lost ? `, by ${valueText(lost)}` : ''}` : undefined;
-    return {value, ...(wrong ? {mistake: wrong} : {})};
   }
 
   // --- What is kept ----------------------------------------------------------
 
-  #fileName(end) { return `${idOf(this.state.game)}-${this.room.id}.${end}`; }
+  #fileName(end) { return `${idOf(this.state.game)}-${this.state.ply}.${end}`; }
 
   async #save() {
     const record = await this.#ask(() => this.room.record());
-    if (record) download(record, this.#fileName('txt'), 'text/plain');
+    if (record) download(record, this.#fileName('boardwalk'), 'text/plain');
   }
 
   async #picture(kind) {

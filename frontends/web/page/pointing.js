@@ -2,8 +2,8 @@
 
 export class Pointing {
   // ask(cells) answers as the interface's `pointing`; play(text) plays a move;
-  // say(text) tells why something is none; choose(moves) shows moves to choose
-  // from, none of them if that is over.
+  // say(text) tells why something is none; choose(moves) shows moves that the
+  // cells leave open, none of them if that is over.
   constructor({board, ask, play, say, choose}) {
     Object.assign(this, {board, ask, play, say, choose});
     this.cells = [];
@@ -22,18 +22,14 @@ export class Pointing {
     let cells = [...this.cells, cell];
     let answer = await this.ask(cells);
     if (turn !== this.turn || !answer) return;
-    const nothing = ({move, next, moves}) => !move && !next.length && !moves.length;
-    if (nothing(answer) && this.cells.length) {
+    if (answer.reason && this.cells.length) {
       // Another piece than before?
       const alone = await this.ask([cell]);
       if (turn !== this.turn || !alone) return;
-      if (!nothing(alone)) [cells, answer] = [[cell], alone];
+      if (!alone.reason) [cells, answer] = [[cell], alone];
     }
-    if (nothing(answer)) {
-      this.say(answer.reason || 'That is no move.');
-      return;
-    }
-    this.say('');
+    this.say(answer.reason ?? '');
+    if (answer.reason) return;
     if (answer.move) {
       this.drop();
       this.play(answer.move);
@@ -42,15 +38,7 @@ export class Pointing {
     this.cells = cells;
     this.board.mark('picked', cells);
     this.board.mark('next', answer.next);
-    this.choose(this.#choices(answer));
-  }
-
-  // Moves that are complete with these cells, where more could follow; all that
-  // are left where nothing can.
-  #choices({next, moves}) {
-    if (!next.length) return moves;
-    const last = this.cells[this.cells.length - 1];
-    return this.cells.length < 2 ? [] : moves.filter(({path}) => path?.[path.length - 1] === last);
+    this.choose(answer.moves);
   }
 
   // A new position, or Escape.
@@ -62,10 +50,12 @@ export class Pointing {
     this.choose([]);
   }
 
-  // Shows what can be clicked first.
+  // Shows what can be clicked first, and the moves that touch no cell.
   async begin() {
     const turn = this.turn;
     const answer = await this.ask([]);
-    if (turn === this.turn && answer) this.board.setStarts(answer.next);
+    if (turn !== this.turn || !answer) return;
+    this.board.setStarts(answer.next);
+    this.choose(answer.moves);
   }
 }

@@ -34,8 +34,8 @@ export class Room {
         },
         move: (event) => this.#move(event),
         over: changed((over) => { this.state.over = over; }),
-        seats: changed((data) => { this.state.seats = data.seats ?? data; }),
-        offer: changed((data) => { this.state.draw_offered_by = data.seat ?? data.draw_offered_by ?? null; }),
+        seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
+        offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
         thinking: (data) => this.told.thinking(data),
         hint: (data) => this.told.hint(data),
         analysis: (data) => this.told.analysis(data),
@@ -47,17 +47,14 @@ export class Room {
 
   #move(event) {
     const {state} = this;
-    if (!state || event.ply <= state.ply && state.moves[event.ply - 1]?.text === event.move) return;
-    state.moves = [...state.moves.slice(0, event.ply - 1),
-                   {seat: event.seat, text: event.move, ...event.report}];
-    state.ply = event.ply;
-    state.view = {...state.view, ply: event.ply, to_move: event.to_move};
-    if (event.left_ms !== undefined && event.left_ms !== null && state.seats[event.seat - 1]) {
-      state.seats[event.seat - 1].left_ms = event.left_ms;
-    }
+    const {ply, seat, move, value, depth, report, to_move, left_ms, can_claim_draw, thinking} = event;
+    state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
+    Object.assign(state, {ply, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
+    state.view = {ply, to_move};
+    left_ms.forEach((left, index) => { state.seats[index].left_ms = left; });
     this.heardAt = performance.now();
-    for (const ply of this.views.keys()) {
-      if (ply >= event.ply) this.views.delete(ply);
+    for (const known of this.views.keys()) {
+      if (known >= ply) this.views.delete(known);
     }
     this.told.move(event);
   }

@@ -3,22 +3,21 @@
 import {get, post} from './api.js';
 import {button, field, h, select} from './dom.js';
 import {parameterFields, playerChoice} from './forms.js';
-import {forget, remember, rooms} from './memory.js';
+import {forget, rememberMade, rooms} from './memory.js';
 import {nameOf} from './names.js';
 
 const kHere = 'here', kElsewhere = 'elsewhere';
 const kPeople = [[kHere, 'A person on this screen'], [kElsewhere, 'A person with a link']];
+const kPace = 500;  // milliseconds between moves of computers, to be watched
 const kClocks = [['', 'No clock'], ['60s', '1 minute each'], ['300s+3s', '5 minutes, 3 seconds a move'],
                  ['900s+10s', '15 minutes, 10 seconds a move'], ['other', 'Another']];
 
-// Makes a room and returns what is to be remembered of it. `here` has the seats
-// of people on this screen; without it, all people are.
+// Makes a room and returns its id. `here` has the seats of people on this
+// screen; without it, all people are.
 export async function makeRoom(body, title, here = null) {
-  const {room, keys} = await post('/rooms', body);
-  const seats = keys.seats.map((key, index) => [key, index + 1]).filter(([key]) => key);
-  const mine = here ?? seats.map(([, seat]) => seat);
-  remember({id: room, title, mine, links: keys, keys: [keys.owner], at: Date.now()});
-  return room;
+  const made = await post('/rooms', body);
+  rememberMade(made, title, here ?? made.keys.seats.map((_, index) => index + 1));
+  return made.room;
 }
 
 export class Setup {
@@ -118,6 +117,7 @@ export class Setup {
     if (clock) body.clock = clock;
     if (this.position.value.trim()) body.position = this.position.value.trim();
     if (this.seed.value) body.seed = Number(this.seed.value);
+    if (!values.some(person)) body.pace_ms = kPace;
     try {
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(body, this.game.title, here), {share: values.includes(kElsewhere)});
