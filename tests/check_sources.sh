@@ -36,6 +36,7 @@ may_include() {
         engine) more='frontends/terminal' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
+        web) more='frontends/(session|terminal|tournament|report)' ;;
         session | statistics | terminal) more=framework ;;
         web) more='frontends/(report|session|statistics|terminal|tournament)' ;;
         *) return 1 ;;

@@ -1,0 +1,212 @@
+// A game in a room: its session, who may do what in it, its events, its
+// computers. A room changes under its own lock; computers think outside of it,
+// and an answer to a position that is no longer there is dropped.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOM_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOM_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/catalog.h"
+#include "framework/mutex.h"
+#include "frontends/session/session.h"
+#include "frontends/web/api.h"
+#include "frontends/web/board_view.h"
+#include "frontends/web/events.h"
+#include "frontends/web/json_input.h"
+#include "frontends/web/keys.h"
+#include "frontends/web/pointing.h"
+#include "frontends/web/thinkers.h"
+#include "frontends/web/timer.h"
+
+namespace boardwalk::web {
+
+// What a room uses of its lobby, which outlives the use: after Close a room
+// touches it no more.
+struct RoomServices {
+  const Catalog& catalog;
+  Thinkers& thinkers;
+  Timer& timer;
+};
+
+// What is known of a room but its game.
+struct RoomInfo {
+  std::string id;
+  RoomKeys keys;
+  std::string parent = {};  // the room that it is a branch of
+  // The least time from one move of a computer to the next where nobody plays
+  // against them.
+  std::chrono::milliseconds pace{0};
+};
+
+// Moves that were taken back and replaced by others.
+struct Variation {
+  int ply = 0;  // of the position that they were played in
+  std::vector<RecordedMove> moves;
+};
+
+// An action of POST actions.
+struct RoomAction {
+  std::string name;
+  int seat = -1;  // that it is for; -1 where nobody said
+  std::string player = {};
+};
+
+// Plays a move of a record, with what its player said of it.
+absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
+
+// Thread-safe. Errors are for people; their codes become a status of HTTP (see
+// api.cc).
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  static constexpr size_t kMaxReaders = 500;
+  static constexpr size_t kMaxVariations = 64;
+  // Longer games must go on elsewhere.
+  static constexpr int kMaxPlies = 20'000;
+
+  Room(RoomInfo info, session::Session session, const RoomServices& services);
+
+  const std::string& id() const { return info_.id; }
+  const RoomKeys& keys() const { return info_.keys; }
+  const BoardView& board() const { return board_; }
+
+  // Lets computers and clocks begin.
+  void Start() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Stops them and ends all streams.
+  void Close() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  std::string State(const Role& role) const ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<Json> View(int ply) const ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<Json> Point(int ply, const std::vector<int>& cells)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<std::string> Picture(int ply, bool flip) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // A session that has the game as far as `ply`, or a variation.
+  absl::StatusOr<session::Session> Branch(std::optional<int> ply,
+                                          std::optional<size_t> variation) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Plays a move for the seat to move; kAborted if `ply` is not the position.
+  // Returns the ply that it led to.
+  absl::StatusOr<int> Play(const Role& role, int ply, const std::string& text)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status Act(const Role& role, const RoomAction& action)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // A stream of events: those after `seen` where that is known, else the state
+  // first.
+  absl::StatusOr<std::unique_ptr<EventStream>> Read(
+      const Role& role, std::optional<uint64_t> seen)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  size_t readers() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // A computer's turn that was given to the thinkers.
+  struct Turn {
+    uint64_t number = 0;
+    uint64_t ticket = 0;  // 0 while it waits for its pace
+    int seat = 0;
+    bool thinks = false;
+    std::shared_ptr<std::atomic<bool>> stop;
+  };
+
+  // --- room.cc: what is seen and played ------------------------------------
+  std::string StateLocked(const Role& role) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json ViewJson(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void KeepVariation(const std::string& next)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays a legal move and tells it.
+  absl::Status PlayLocked(const Decision& decision)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What follows from the position: an ending, a computer's turn, a clock.
+  void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Publish(absl::string_view type, const Json& data)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void PublishState() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Wakes readers to whom something has come. Last of every change.
+  void WakeReaders() ABSL_LOCKS_EXCLUDED(mutex_);
+  void Leave(const std::shared_ptr<Mailbox>& mailbox)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // --- room_actions.cc -----------------------------------------------------
+  absl::Status ActLocked(const Role& role, const RoomAction& action)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status Resign(const Role& role, int seat)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status OfferDraw(const Role& role, int seat)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status AnswerDraw(const Role& role, int seat, bool accept)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status ClaimDraw(const Role& role)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status SetSeat(const Role& role, int seat, const std::string& player)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The seat that an action is for: the one named, the one to move, or the only
+  // one of the role; an error where it is not the role's.
+  absl::StatusOr<int> ActingSeat(const Role& role, int seat) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the role speaks for all people who play.
+  bool SpeaksForAll(const Role& role) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // --- room_computers.cc ---------------------------------------------------
+  void StartTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void TakeTurn(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
+  void EndTurn(session::Thinking thinking, uint64_t number,
+               const absl::StatusOr<Decision>& decision)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Calls Tick at `time`, if the room is still there.
+  void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends the game if the time of the seat to move has run out.
+  bool LosesOnTime() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::nanoseconds TurnTime() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const RoomInfo info_;
+  const RoomServices services_;
+  const uint64_t number_;  // for the thinkers
+  const BoardView board_;
+
+  mutable Mutex mutex_;
+  session::Session session_ ABSL_GUARDED_BY(mutex_);
+  std::vector<Variation> variations_ ABSL_GUARDED_BY(mutex_);
+  EventRing ring_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
+  bool told_over_ ABSL_GUARDED_BY(mutex_) = false;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
+  bool started_ ABSL_GUARDED_BY(mutex_) = false;
+  Time turn_began_ ABSL_GUARDED_BY(mutex_);
+  std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);
+  uint64_t last_turn_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;  // to a draw; a bit a seat
+  int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
+  // The position that was pointed at last.
+  std::shared_ptr<const Pointing> pointing_ ABSL_GUARDED_BY(mutex_);
+  uint64_t pointing_change_ ABSL_GUARDED_BY(mutex_) = 0;
+  int pointing_ply_ ABSL_GUARDED_BY(mutex_) = -1;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOM_H_
