@@ -165,7 +165,9 @@ Response ErrorResponse(bool is_api, int status, absl::string_view message) {
   response.status = status;
   if (is_api) {
     response.body =
-        nlohmann::json{{"error", std::string(message)}}.dump() + "\n";
+        nlohmann::json{{"error", std::string(message)}}.dump(
+            -1, ' ', false, nlohmann::json::error_handler_t::replace) +
+        "\n";
   } else {
     response.type = "text/html; charset=utf-8";
     response.body = absl::StrCat(
@@ -182,30 +184,32 @@ Admission::Admission(Options options) : options_(std::move(options)) {
   for (std::string& host : options_.hosts) host = WithPort(host);
 }
 
-std::optional<Refusal> Admission::CheckOrigin(const RawRequest& raw) const {
+bool Admission::Serves(const std::string& host) const {
+  return std::find(options_.hosts.begin(), options_.hosts.end(), host) !=
+             options_.hosts.end() ||
+         (options_.any_address_port != 0 &&
+          IsAddress(host, options_.any_address_port));
+}
+
+std::optional<Refusal> Admission::CheckSite(const RawRequest& raw,
+                                            bool is_api) const {
   const std::string host = WithPort(Header(raw, "host"));
-  const bool served = std::find(options_.hosts.begin(), options_.hosts.end(),
-                                host) != options_.hosts.end() ||
-                      (options_.any_address_port != 0 &&
-                       IsAddress(host, options_.any_address_port));
-  if (!served) {
+  if (!Serves(host)) {
     return Refusal{403, absl::StrCat("this server is not called ",
                                      Quoted(Header(raw, "host")), "; open ",
                                      "http://", options_.hosts.front(), "/")};
   }
   absl::string_view origin = Header(raw, "origin");
-  if (!origin.empty() &&
-      (!absl::ConsumePrefix(&origin, "http://") || WithPort(origin) != host)) {
-    return Refusal{403, "pages of other sites may not ask"};
-  }
+  const bool own_origin =
+      origin.empty() ||
+      (absl::ConsumePrefix(&origin, "http://") && WithPort(origin) == host);
   // Where a link of another site leads here, the page may be shown.
   const absl::string_view site = Header(raw, "sec-fetch-site");
-  const bool navigates = raw.method != "POST" && !IsApi(raw.target) &&
-                         Header(raw, "sec-fetch-mode") == "navigate";
-  if (!site.empty() && site != "same-origin" && site != "none" && !navigates) {
-    return Refusal{403, "pages of other sites may not ask"};
-  }
-  return std::nullopt;
+  const bool own_site =
+      site.empty() || site == "same-origin" || site == "none" ||
+      (!is_api && Header(raw, "sec-fetch-mode") == "navigate");
+  if (own_origin && own_site) return std::nullopt;
+  return Refusal{403, "pages of other sites may not ask"};
 }
 
 bool Admission::HasToken(const RawRequest& raw, Admitted& admitted) const {
@@ -239,13 +243,14 @@ std::optional<Refusal> Admission::Admit(const RawRequest& raw,
   admitted.head = raw.method == "HEAD";
   admitted.is_api = IsApi(raw.target);
   request.method = admitted.head ? "GET" : raw.method;
-  if (auto refusal = CheckOrigin(raw)) return refusal;
+  const auto unreadable = DecodeTarget(raw.target, request);
+  // What is encoded is the interface's, too.
+  admitted.is_api = admitted.is_api || IsApi(request.path);
+  if (auto refusal = CheckSite(raw, admitted.is_api)) return refusal;
+  if (unreadable.has_value()) return unreadable;
   if (request.method != "GET" && request.method != "POST") {
     return Refusal{405, "there are GET, HEAD and POST"};
   }
-  if (auto refusal = DecodeTarget(raw.target, request)) return refusal;
-  // What is encoded is the interface's, too.
-  admitted.is_api = IsApi(request.path);
   if (!HasToken(raw, admitted)) {
     return Refusal{401,
                    "this server asks for its token: open the address that it "

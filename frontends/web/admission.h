@@ -71,7 +71,8 @@ class Admission {
   std::optional<Refusal> Admit(const RawRequest& raw, Admitted& admitted) const;
 
  private:
-  std::optional<Refusal> CheckOrigin(const RawRequest& raw) const;
+  bool Serves(const std::string& host) const;
+  std::optional<Refusal> CheckSite(const RawRequest& raw, bool is_api) const;
   bool HasToken(const RawRequest& raw, Admitted& admitted) const;
 
   Options options_;
