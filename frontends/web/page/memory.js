@@ -1,6 +1,6 @@
 // The games that this browser has been to, with the keys that it was given.
 
-const kKey = 'boardwalk.rooms';
+const kKey = 'boardwalk.rooms', kLastGame = 'boardwalk.game';
 const kMost = 50;
 
 export function rooms() {
@@ -31,3 +31,7 @@ export function rememberMade({room, keys}, title, here) {
 }
 
 export const forget = (id) => store(rooms().filter((room) => room.id !== id));
+
+// The game that was chosen last.
+export const lastGame = () => localStorage.getItem(kLastGame);
+export const setLastGame = (id) => localStorage.setItem(kLastGame, id);

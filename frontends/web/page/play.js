@@ -65,12 +65,11 @@ export class Play {
     this.actions = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
-    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text', list: 'legal-moves'});
-    this.legal = h('datalist', {id: 'legal-moves'});
+    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
       if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
-    }}, field('Move', this.moveText), this.legal, h('button', {type: 'submit'}, 'Play'));
+    }}, field('Move', this.moveText), h('button', {type: 'submit'}, 'Play'));
     const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
     this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
     this.branches = h('div', {class: 'branches'});
@@ -358,7 +357,7 @@ export class Play {
   #choose(moves) {
     this.choices.hidden = moves.length === 0;
     this.choices.replaceChildren(...(moves.length ? [h('span', {}, 'Play')] : []),
-        ...moves.slice(0, 40).map(({text}) => button(text, () => { this.pointing.drop(); this.#play(text); })));
+        ...moves.map(({text}) => button(text, () => { this.pointing.drop(); this.#play(text); })));
   }
 
   async #act(action) {

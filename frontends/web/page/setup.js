@@ -3,7 +3,7 @@
 import {get, post} from './api.js';
 import {button, field, h, select} from './dom.js';
 import {parameterFields, playerChoice} from './forms.js';
-import {forget, rememberMade, rooms} from './memory.js';
+import {forget, lastGame, rememberMade, rooms, setLastGame} from './memory.js';
 import {nameOf} from './names.js';
 
 const kHere = 'here', kElsewhere = 'elsewhere';
@@ -39,9 +39,9 @@ export class Setup {
         h('h1', {}, 'Play a board game'),
         h('div', {class: 'setup'}, cards,
           h('form', {class: 'choose', 'aria-label': 'The game and who plays', onsubmit: (event) => this.#start(event)},
-            this.details, this.problem)),
-        h('div', {class: 'setup-more'}, this.#loading(), this.#earlier()));
-    const first = games.find(({id}) => id === 'star') ?? games[0];
+            this.details, this.problem),
+          h('div', {class: 'setup-more'}, this.#earlier(), this.#loading())));
+    const first = games.find(({id}) => id === lastGame()) ?? games[0];
     cards.querySelector(`input[value="${CSS.escape(first.id)}"]`).checked = true;
     await this.#choose(first);
   }
@@ -118,6 +118,7 @@ export class Setup {
     if (this.position.value.trim()) body.position = this.position.value.trim();
     if (this.seed.value) body.seed = Number(this.seed.value);
     if (!values.some(person)) body.pace_ms = kPace;
+    setLastGame(this.game.id);
     try {
       const here = values.flatMap((value, index) => value === kHere ? [index + 1] : []);
       this.openRoom(await makeRoom(body, this.game.title, here), {share: values.includes(kElsewhere)});
