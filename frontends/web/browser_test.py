@@ -7,7 +7,8 @@ import sys
 import tempfile
 import unittest
 
-from browser_testing import Browser, Server
+sys.dont_write_bytecode = True
+from browser_testing import Browser, Server  # noqa: E402
 
 # A game of each kind that ends soon, and how computers play it: their moves are
 # then played by people, click by click.

@@ -5,7 +5,7 @@ import {get, getText, listen, post, refusal} from './api.js';
 
 export class Room {
   // `told` has functions for what happens: state(), move(event), thinking(it),
-  // hint(it), analysis(it), present(whether the server is there).
+  // hint(it), analysis(it), present(whether the server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;
@@ -24,7 +24,10 @@ export class Room {
     };
     this.stream = listen(`${this.path}/events`, {
       keys: this.keys,
-      present: (there) => this.told.present(there),
+      present: (there) => {
+        this.told.present(there);
+        if (!there) this.#whyNot();
+      },
       handlers: {
         state: (state) => {
           this.state = state;
@@ -44,6 +47,17 @@ export class Room {
   }
 
   close() { this.stream?.close(); }
+
+  // A stream that ends does not say why. The server may be away, for a while.
+  async #whyNot() {
+    try {
+      await this.#get(this.path);
+    } catch (error) {
+      if (![401, 403, 404].includes(error.status)) return;
+      this.close();
+      this.told.refused(error);
+    }
+  }
 
   #move(event) {
     const {state} = this;
