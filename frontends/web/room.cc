@@ -50,7 +50,7 @@ Room::Room(RoomInfo info, session::Session session,
     : info_(std::move(info)),
       services_(services),
       number_(RandomBits()),
-      board_(session.game()),
+      board_(session.game(), session::TitleLine(session.game())),
       session_(std::move(session)),
       ring_(FirstEventNumber()),
       turn_began_(steady_clock::now()) {}

@@ -19,9 +19,9 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/mutex.h"
+#include "frontends/report/board_view.h"
 #include "frontends/session/session.h"
 #include "frontends/web/api.h"
-#include "frontends/web/board_view.h"
 #include "frontends/web/events.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/keys.h"
@@ -78,7 +78,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
-  const BoardView& board() const { return board_; }
+  const report::BoardView& board() const { return board_; }
 
   // Lets computers and clocks begin.
   void Start() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -186,7 +186,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const RoomInfo info_;
   const RoomServices services_;
   const uint64_t number_;  // for the thinkers
-  const BoardView board_;
+  const report::BoardView board_;
 
   mutable Mutex mutex_;
   session::Session session_ ABSL_GUARDED_BY(mutex_);

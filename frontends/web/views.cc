@@ -111,7 +111,7 @@ Json GameJson(const AnyGame& game) {
           {"usual", session::UsualLevel(game)}};
 }
 
-Json LegendJson(const BoardView& board, const AnyState& state) {
+Json LegendJson(const report::BoardView& board, const AnyState& state) {
   BoardLegend legend;
   if (board.empty()) {
     legend = state.Legend({});
@@ -152,7 +152,7 @@ Json OverJson(const session::Session& session) {
           {"how", std::string(TerminationName(session.termination()))}};
 }
 
-Json ThinkingJson(const BoardView& board, const AnyState& state,
+Json ThinkingJson(const report::BoardView& board, const AnyState& state,
                   const Decision& so_far) {
   std::vector<AnyMove> line = so_far.line;
   if (line.size() > kMaxLine) line.resize(kMaxLine);
