@@ -230,14 +230,14 @@ export class Play {
 
   #showStatus() {
     const {state} = this;
-    let text;
+    let text = '';
     if (state.over) {
       text = state.over.text;
     } else if (state.thinking?.waiting) {
       text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
     } else if (this.myTurn) {
       text = this.mine.length === 1 ? 'Your move' : `Player ${state.view.to_move}, it is your move`;
-    } else {
+    } else if (state.view.to_move) {
       const seat = state.view.to_move;
       text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
     }

@@ -62,6 +62,7 @@ export class Room {
   #move(event) {
     const {state} = this;
     const {ply, seat, move, value, depth, report, to_move, left_ms, can_claim_draw, thinking} = event;
+    const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
     Object.assign(state, {ply, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
@@ -71,6 +72,14 @@ export class Room {
       if (known >= ply) this.views.delete(known);
     }
     this.told.move(event);
+    if (replaced) this.#learnVariations();
+  }
+
+  // What was taken back before the move may have become one.
+  async #learnVariations() {
+    const {variations} = await this.#get(this.path);
+    this.state.variations = variations;
+    this.told.state();
   }
 
   // The position after `ply` moves.
