@@ -32,9 +32,9 @@ export class Timeline {
       this.step(Math.round((event.clientX - box.left) / box.width * this.moves.length));
     });
     const steps = element('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
-    for (const [sign, label, to] of [['⏮', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
+    for (const [sign, label, to] of [['|◀', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
                                      ['▶', 'One move forward', () => this.shown + 1],
-                                     ['⏭', 'Last position', () => this.moves.length]]) {
+                                     ['▶|', 'Last position', () => this.moves.length]]) {
       const made = element('button', {type: 'button', 'aria-label': label, title: label}, sign);
       made.addEventListener('click', () => this.step(to()));
       steps.append(made);
@@ -61,11 +61,11 @@ export class Timeline {
     const added = document.createDocumentFragment();
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
     this.list.append(added);
+    const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
     this.seats = seats;
-    Array.from(this.list.children).slice(Math.min(same, ply)).forEach((item, index) =>
-      item.classList.toggle('undone', Math.min(same, ply) + index >= ply));
+    for (let i = from; i < moves.length; ++i) this.list.children[i].classList.toggle('undone', i >= ply);
     this.slider.max = moves.length;
     this.slider.disabled = moves.length === 0;
     this.#drawCurve();
