@@ -16,6 +16,12 @@ import {Timeline} from './timeline.js';
 const kClockTick = 100;  // milliseconds
 const kZoomable = 300;   // cells
 
+// "won", "lost (easy)".
+function outcome(value, {human, player}) {
+  const word = value > 0 ? 'won' : value < 0 ? 'lost' : 'drew';
+  return human ? word : `${word} (${playerTitle(player)})`;
+}
+
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
     this.host = host;
@@ -232,7 +238,7 @@ export class Play {
     const {state} = this;
     let text = '';
     if (state.over) {
-      text = state.over.text;
+      text = state.over.text.split('\n')[0];
     } else if (state.thinking?.waiting) {
       text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
     } else if (this.myTurn) {
@@ -256,7 +262,7 @@ export class Play {
     this.seats.replaceChildren(...state.seats.map((seat, index) => {
       const number = index + 1;
       const toMove = !state.over && state.view.to_move === number;
-      const what = seat.human ? this.mine.includes(number) ? 'on this screen' :
+      const what = state.over ? outcome(state.over.returns[index], seat) : seat.human ? this.mine.includes(number) ? 'on this screen' :
           seat.present ? 'here' : 'not here yet' : playerTitle(seat.player);
       const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
       return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null},
@@ -459,12 +465,15 @@ export class Play {
           button('Find mistakes', () => this.#ask(() => this.room.analyse(judge.name()))), this.progress));
   }
 
-  #analysis({values, mistakes, text, error}) {
-    this.values = (values ?? []).map((value) => value === null ? {} : {value});
-    for (const {ply, best, lost} of mistakes ?? []) {
+  #analysis({values, mistakes, done, of, text}) {
+    this.values = values.map((value) => value === null ? {} : {value});
+    for (const {ply, best, lost} of mistakes) {
       this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
     }
-    if (this.progress) setText(this.progress, error ?? text ?? '');
+    if (this.progress) {
+      const found = plural(mistakes.length, 'mistake');
+      setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
+    }
     this.#refresh();
   }
 

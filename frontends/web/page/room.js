@@ -104,11 +104,11 @@ export class Room {
   whyNotThink(ply, player) { return refusal(`${this.path}/think`, {keys: this.keys, query: {ply, player}}); }
 
   // What a player thinks of a position, until it decides or is closed.
-  think(ply, player, {thinking, decision, fail}) {
+  think(ply, player, {thinking, waiting, decision, fail}) {
     const stream = listen(`${this.path}/think`, {
       keys: this.keys, query: {ply, player},
       present: (there) => { if (!there) { stream.close(); fail(); } },
-      handlers: {thinking, decision: (data) => { stream.close(); decision(data); }},
+      handlers: {thinking, waiting, decision: (data) => { stream.close(); decision(data); }},
     });
     return stream;
   }
