@@ -45,7 +45,7 @@ export class GameList {
     const sorts = (key, title) => node('th', {scope: 'col', class: 'number', 'data-sort': key},
         node('button', {type: 'button', click: () => this.#sortBy(key)}, title));
     const head = (title) => node('th', {scope: 'col'}, title);
-    this.heads = node('tr', {}, sorts('id', 'Game'), ...(this.several ? [head('of')] : []), head('Players, by seat'),
+    this.heads = node('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
                          head('Result'), head('Ending'), sorts('plies', 'Moves'));
     this.body = node('tbody');
     this.table = node('table', {}, node('thead', {}, this.heads), this.body);

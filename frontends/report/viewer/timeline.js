@@ -32,9 +32,9 @@ export class Timeline {
       this.step(Math.round((event.clientX - box.left) / box.width * this.moves.length));
     });
     const steps = element('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
-    for (const [sign, label, to] of [['⏮', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
+    for (const [sign, label, to] of [['|◀', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
                                      ['▶', 'One move forward', () => this.shown + 1],
-                                     ['⏭', 'Last position', () => this.moves.length]]) {
+                                     ['▶|', 'Last position', () => this.moves.length]]) {
       const made = element('button', {type: 'button', 'aria-label': label, title: label}, sign);
       made.addEventListener('click', () => this.step(to()));
       steps.append(made);
