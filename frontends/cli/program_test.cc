@@ -30,6 +30,7 @@ using ::testing::AllOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 using Words = std::vector<std::string>;
@@ -128,6 +129,7 @@ class Child {
     reader_ = -1;
   }
   void Interrupt() { kill(pid_, SIGINT); }
+  void Terminate() { kill(pid_, SIGTERM); }
   void Kill() { kill(pid_, SIGKILL); }
   bool Ended() const {
     siginfo_t info{};
@@ -257,6 +259,49 @@ TEST(ProgramTest, InterruptMakesThinkAnswerAtOnce) {
   EXPECT_THAT(child.ReadUntil("\ntime"), HasSubstr("move      "));
   EXPECT_EQ(child.Wait(), 0);
 }
+
+#ifdef BOARDWALK_HAVE_MICROHTTPD
+
+TEST(ProgramTest, ServeSaysWhereAndEndsWhenItIsTold) {
+  for (const bool interrupt : {true, false}) {
+    Child server({"serve", "--port", "0"}, Child::Output::kAllAtPipe);
+    EXPECT_THAT(server.ReadUntil("\n"),
+                MatchesRegex(
+                    "Boardwalk is served at http://127\\.0\\.0\\.1:[0-9]+/\n"));
+    EXPECT_FALSE(server.Ended());
+    interrupt ? server.Interrupt() : server.Terminate();
+    EXPECT_EQ(server.Wait(), interrupt ? 130 : 143);
+    EXPECT_THAT(server.ReadAll(), EndsWith("/\n"));  // and nothing more
+  }
+}
+
+TEST(ProgramTest, ServeWithAHostAsksForAToken) {
+  Child server({"serve", "--port", "0", "--host", "localhost"},
+               Child::Output::kPipe);
+  EXPECT_THAT(server.ReadUntil("\n"),
+              MatchesRegex("Boardwalk is served at "
+                           "http://localhost:[0-9]+/\\?token=[0-9a-f]{32}\n"));
+}
+
+TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
+  Child first({"serve", "--port", "0"}, Child::Output::kPipe);
+  const std::string port = absl::StrCat(first.ReadUntil("/\n"));
+  const ProgramResult again = Shell(absl::StrCat(
+      "$B serve --port ",
+      port.substr(port.rfind(':') + 1, port.rfind('/') - port.rfind(':') - 1),
+      " 2>&1"));
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.out, HasSubstr("is in use; choose another one"));
+  // Two that are not told: at least one of them finds 8080 in use.
+  Child second({"serve"}, Child::Output::kAllAtPipe);
+  Child third({"serve"}, Child::Output::kAllAtPipe);
+  second.ReadUntil("/\n");
+  third.ReadUntil("/\n");
+  EXPECT_THAT(absl::StrCat(second.ReadUntil("/\n"), third.ReadUntil("/\n")),
+              HasSubstr("port 8080 is in use, so this is 80"));
+}
+
+#endif  // BOARDWALK_HAVE_MICROHTTPD
 
 TEST(ProgramTest, EveryGameIsDrawnPlainlyWhereColourIsNotWanted) {
   for (const char* game : {"chinese8", "teeko", "onejump", "star"}) {

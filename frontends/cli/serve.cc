@@ -11,13 +11,15 @@
 #include <csignal>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/terminal/interrupt.h"
-#include "frontends/web/admission.h"
+#include "frontends/web/api.h"
+#include "frontends/web/lobby.h"
 #include "frontends/web/server.h"
 
 namespace boardwalk::cli {
@@ -25,8 +27,13 @@ namespace {
 
 constexpr char kPort[] = "--port";
 constexpr char kHost[] = "--host";
+constexpr char kFolder[] = "--folder";
+constexpr char kMaxGames[] = "--max-games";
+constexpr char kMaxWatchers[] = "--max-watchers";
+constexpr char kThreads[] = "--threads";
 constexpr int kTerminatedStatus = 143;
-constexpr int kConnections = 1000;
+// At once, besides those that watch.
+constexpr int kConnections = 500;
 // Where other machines are let in: of one of them.
 constexpr int kConnectionsOfAddress = 100;
 
@@ -75,20 +82,22 @@ class StopSignals {
 };
 
 // Lets the process have a socket for every connection, and files besides.
-void AllowSockets() {
-  constexpr rlim_t kFiles = kConnections + 500;
+void AllowSockets(int connections) {
+  const rlim_t needed = static_cast<rlim_t>(connections) + 500;
   rlimit files = {};
-  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= kFiles) return;
-  files.rlim_cur = std::min(files.rlim_max, kFiles);
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= needed) return;
+  files.rlim_cur = std::min(files.rlim_max, needed);
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
 web::ServerOptions ReadServerOptions(const Arguments& arguments) {
+  const int watchers = static_cast<int>(arguments.Int(kMaxWatchers));
   web::ServerOptions options = {
       .host = arguments.Text(kHost),
       .port = static_cast<int>(arguments.Int(kPort)),
       .next_port = !arguments.Has(kPort),
-      .max_connections = kConnections,
+      .max_connections = watchers + kConnections,
+      .max_streams = watchers,
   };
   if (arguments.Has(kHost)) {
     options.token = web::RandomToken();
@@ -97,24 +106,40 @@ web::ServerOptions ReadServerOptions(const Arguments& arguments) {
   return options;
 }
 
+absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
+  web::LobbyOptions options = {
+      .threads = static_cast<int>(arguments.Int(kThreads)),
+      .max_rooms = static_cast<size_t>(arguments.Int(kMaxGames))};
+  if (arguments.Has(kFolder)) {
+    options.folder = arguments.Text(kFolder);
+  } else {
+    ASSIGN_OR_RETURN(const std::string state, StateFolder());
+    options.folder = absl::StrCat(state, "/web");
+  }
+  return options;
+}
+
 absl::StatusOr<int> RunServe(const Arguments& arguments,
                              const Context& context) {
-  AllowSockets();
   const StopSignals signals;
+  ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
+                   ReadLobbyOptions(arguments));
+  web::Lobby lobby(context.catalog, std::move(lobby_options));
+  web::Api api(lobby);
   const web::ServerOptions options = ReadServerOptions(arguments);
-  ASSIGN_OR_RETURN(auto server, web::Server::Start(
-                                    [](const web::Request&) {
-                                      return web::ErrorResponse(true, 503,
-                                                                "no games yet");
-                                    },
-                                    options));
-  if (server->port() != options.port && options.port != 0) {
-    context.err << "port " << options.port << " is in use" << std::endl;
+  AllowSockets(options.max_connections);
+  ASSIGN_OR_RETURN(const auto server, web::Server::Start(
+                                          [&api](const web::Request& request) {
+                                            return api.Handle(request);
+                                          },
+                                          options));
+  if (options.next_port && server->port() != options.port) {
+    context.err << "port " << options.port << " is in use, so this is "
+                << server->port() << std::endl;
   }
   context.out << "Boardwalk is served at " << server->address() << std::endl;
-  const int number = signals.Wait();
-  server.reset();
-  return number == SIGINT ? terminal::kInterruptedStatus : kTerminatedStatus;
+  return signals.Wait() == SIGINT ? terminal::kInterruptedStatus
+                                  : kTerminatedStatus;
 }
 
 }  // namespace
@@ -134,7 +159,27 @@ Command ServeCommand() {
             .value = "HOST",
             .help = "also lets other machines in, at this name or address of "
                     "this machine (0.0.0.0: all); a token in the printed "
-                    "address is asked for then; default: this machine alone"}},
+                    "address is asked for then; default: this machine alone"},
+           {.name = kFolder,
+            .value = "DIR",
+            .help = "where games are kept; default: web in the state folder, "
+                    "$XDG_STATE_HOME/boardwalk",
+            .completion = Completion::kFile},
+           {.name = kMaxGames,
+            .value = "N",
+            .help = "how many games are played at once",
+            .values = Bounds<int64_t>{1, 10'000},
+            .fallback = "200"},
+           {.name = kMaxWatchers,
+            .value = "N",
+            .help = "how many pages are told of moves at once",
+            .values = Bounds<int64_t>{1, 10'000},
+            .fallback = "500"},
+           {.name = kThreads,
+            .value = "N",
+            .help = "how many computers think at once; 0: one for each core",
+            .values = Bounds<int64_t>{0, 256},
+            .fallback = "0"}},
       .run = RunServe};
 }
 

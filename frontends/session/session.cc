@@ -230,6 +230,7 @@ bool Session::Redo() {
 void Session::GoTo(int ply) {
   ClearEnding();
   history_.GoTo(ply);
+  ++change_;
   ForgetPlayers();
 }
 
@@ -279,6 +280,7 @@ void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
   ++seed_;
+  ++change_;
   ClearEnding();
   ForgetPlayers();
 }
@@ -290,7 +292,6 @@ void Session::ClearEnding() {
 }
 
 void Session::ForgetPlayers() {
-  ++change_;
   players_.clear();
   players_.resize(seats_.size());
 }

@@ -95,6 +95,8 @@ class Session {
   // One Thinking at a time.
   Thinking BeginThinking();
   bool FinishThinking(Thinking thinking);
+  // Frees what players remember. They are made again when they are asked.
+  void ForgetPlayers();
   // Grows whenever the position, or who sits where, has changed.
   uint64_t change() const { return change_; }
 
@@ -152,7 +154,6 @@ class Session {
 
  private:
   Session(GameHistory history, std::vector<std::string> seats, uint64_t seed);
-  void ForgetPlayers();
   void ClearEnding();
 
   GameHistory history_;

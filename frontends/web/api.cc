@@ -146,7 +146,7 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
       fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
   const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
   RETURN_IF_ERROR(fields.Check());
-  ASSIGN_OR_RETURN(const auto game, lobby.Game(name));
+  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(name));
   if (seats.empty()) {
     seats.assign(static_cast<size_t>(game->NumPlayers()),
                  session::HumanInfo().id);
@@ -179,7 +179,7 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
 StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
                                            const std::string& text) {
   ASSIGN_OR_RETURN(const GameRecord record, ParseRecord(text));
-  ASSIGN_OR_RETURN(const auto game, lobby.Game(record.game));
+  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(record.game));
   if (record.moves.size() > static_cast<size_t>(Room::kMaxPlies)) {
     return absl::OutOfRangeError(
         absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));
@@ -257,6 +257,34 @@ StatusOr<Response> GetPicture(const RoomRequest& at) {
   return response;
 }
 
+// A name of a player, as far as strangers may choose it; "" for the usual one.
+absl::Status CheckAdviser(const RoomRequest& at, const std::string& player) {
+  if (player.empty()) return absl::OkStatus();
+  return at.lobby.CheckPlayer(at.room.game(), player);
+}
+
+StatusOr<Response> GetThink(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
+  const auto found = at.request.query.find("player");
+  const std::string player =
+      found == at.request.query.end() ? "" : found->second;
+  RETURN_IF_ERROR(CheckAdviser(at, player));
+  Response response;
+  response.type = "text/event-stream";
+  ASSIGN_OR_RETURN(response.events, at.room.Think(at.role, ply, player));
+  return response;
+}
+
+StatusOr<Response> PostAnalysis(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
+  Fields fields(body);
+  const std::string player = fields.Text("player");
+  RETURN_IF_ERROR(fields.Check());
+  RETURN_IF_ERROR(CheckAdviser(at, player));
+  RETURN_IF_ERROR(at.room.Analyse(player));
+  return JsonResponse(Json::object());
+}
+
 StatusOr<Response> PostMoves(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
   Fields fields(body);
@@ -280,6 +308,9 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
   action.player = fields.Text("player");
   RETURN_IF_ERROR(fields.Check());
+  if (action.name == "seat") {
+    RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
+  }
   RETURN_IF_ERROR(at.room.Act(at.role, action));
   return JsonResponse(Json::object());
 }
@@ -291,7 +322,7 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
   std::optional<size_t> variation;
   if (fields.Has("variation")) {
     variation = static_cast<size_t>(
-        fields.Int("variation", {0, Room::kMaxVariations}, 0));
+        fields.Int("variation", {0, KeptGame::kMaxVariations}, 0));
   } else {
     ply = static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
   }
@@ -318,6 +349,8 @@ constexpr Route kRoutes[] = {
     {"POST", "moves", PostMoves},
     {"POST", "actions", PostActions},
     {"POST", "branches", PostBranches},
+    {"GET", "think", GetThink},
+    {"POST", "analysis", PostAnalysis},
 };
 
 absl::Status WrongMethod(absl::string_view right) {
@@ -329,10 +362,9 @@ absl::Status NoSuchPath() {
       "frontends/web/README.md");
 }
 
-StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
-                                absl::string_view id, absl::string_view rest) {
-  ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
-                   lobby.Find(std::string(id)));
+StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
+                            const Request& request, Lobby& lobby,
+                            absl::string_view rest) {
   const Role role = room->keys().RoleOf(request.keys);
   if (!role.watch) {
     return absl::PermissionDeniedError(
@@ -356,6 +388,21 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
   return NoSuchPath();
 }
 
+StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
+                                absl::string_view id, absl::string_view rest) {
+  // A room that was put away between is found again.
+  constexpr int kTries = 3;
+  for (int i = 1;; ++i) {
+    ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
+                     lobby.Find(std::string(id)));
+    StatusOr<Response> answer = AnswerIn(room, request, lobby, rest);
+    if (answer.ok() || !absl::IsUnavailable(answer.status()) ||
+        !room->closed() || i == kTries) {
+      return answer;
+    }
+  }
+}
+
 StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kPrefix)) return NoSuchPath();
@@ -369,7 +416,7 @@ StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
   }
   if (absl::ConsumePrefix(&path, "games/")) {
     if (request.method != "GET") return WrongMethod("GET");
-    ASSIGN_OR_RETURN(const auto game, lobby.Game(std::string(path)));
+    ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
     return JsonResponse(GameJson(*game));
   }
   if (path == "rooms") {

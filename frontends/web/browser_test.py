@@ -5,9 +5,11 @@ import glob
 import os
 import sys
 import tempfile
+import time
 import unittest
 
-from browser_testing import Browser, Server
+sys.dont_write_bytecode = True
+from browser_testing import TIMEOUT, Browser, Server  # noqa: E402
 
 # A game of each kind that ends soon, and how computers play it: their moves are
 # then played by people, click by click.
@@ -225,6 +227,15 @@ class PageTest(unittest.TestCase):
 
     # --- What is kept --------------------------------------------------------
 
+    def downloaded(self, pattern):
+        limit = time.monotonic() + TIMEOUT
+        while time.monotonic() < limit:
+            for name in glob.glob(pattern):
+                if os.path.getsize(name) > 0:
+                    return name
+            time.sleep(0.01)
+        self.fail(f'nothing was saved as {pattern}')
+
     def test_files_links_and_pictures(self):
         browser = self.browser
         folder = tempfile.mkdtemp(dir=self.server.folder)
@@ -239,10 +250,8 @@ class PageTest(unittest.TestCase):
                                  ('SVG', 'svg', b'<svg'),
                                  ('PNG', 'png', b'\x89PNG')]:
             browser.press(text)
-            while not (files := glob.glob(f'{folder}/*.{end}')):
-                browser.wait('true')
-            kept[end] = files[0]
-            with open(files[0], 'rb') as file:
+            kept[end] = self.downloaded(f'{folder}/*.{end}')
+            with open(kept[end], 'rb') as file:
                 self.assertTrue(file.read().startswith(begin), text)
         browser.press('Links')
         link = browser.wait('[...document.querySelectorAll("dialog input")]'
@@ -288,8 +297,8 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector(".board .movable")')
         self.tab_to('[data-cell]')
         # Cells are told with what stands on them.
-        self.assertEqual(self.focus(), 'a1, empty')
-        browser.key('ArrowUp')
+        self.assertEqual(self.focus(), 'a3, empty')
+        browser.key('ArrowDown')
         browser.key('ArrowRight')
         self.assertEqual(self.focus(), 'b2, empty')
         browser.wait('document.querySelector(".layer-focus .mark")')

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/mutex.h"
 #include "frontends/report/board_view.h"
@@ -24,6 +26,7 @@
 #include "frontends/web/api.h"
 #include "frontends/web/events.h"
 #include "frontends/web/json_input.h"
+#include "frontends/web/kept_game.h"
 #include "frontends/web/keys.h"
 #include "frontends/web/pointing.h"
 #include "frontends/web/thinkers.h"
@@ -37,22 +40,9 @@ struct RoomServices {
   const Catalog& catalog;
   Thinkers& thinkers;
   Timer& timer;
-};
-
-// What is known of a room but its game.
-struct RoomInfo {
-  std::string id;
-  RoomKeys keys;
-  std::string parent = {};  // the room that it is a branch of
-  // The least time from one move of a computer to the next where nobody plays
-  // against them.
-  std::chrono::milliseconds pace{0};
-};
-
-// Moves that were taken back and replaced by others.
-struct Variation {
-  int ply = 0;  // of the position that they were played in
-  std::vector<RecordedMove> moves;
+  // How many rooms may keep the players of their computers between moves, with
+  // all that they remember; others make them again.
+  std::atomic<int>& players_kept;
 };
 
 // An action of POST actions.
@@ -62,28 +52,50 @@ struct RoomAction {
   std::string player = {};
 };
 
-// Plays a move of a record, with what its player said of it.
-absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
+// What a player chose, its failures as errors.
+absl::StatusOr<Decision> ChooseSafely(session::Thinking& thinking,
+                                      const Limits& limits,
+                                      const Observer& observer);
+// An observer that calls `tell` at most ten times a second, and less often
+// where that takes long.
+Observer AtTimes(std::function<void(const Decision&)> tell);
 
 // Thread-safe. Errors are for people; their codes become a status of HTTP (see
 // api.cc).
 class Room : public std::enable_shared_from_this<Room> {
  public:
   static constexpr size_t kMaxReaders = 500;
-  static constexpr size_t kMaxVariations = 64;
+  // Of what is thought of besides the moves of its computers.
+  static constexpr size_t kMaxTasks = 6;
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
 
-  Room(RoomInfo info, session::Session session, const RoomServices& services);
+  Room(RoomInfo info, KeptGame game, const RoomServices& services);
+
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
   const report::BoardView& board() const { return board_; }
+  const AnyGame& game() const { return *played_; }
 
   // Lets computers and clocks begin.
   void Start() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Stops them and ends all streams.
+  // Stops them and ends all streams; the room changes no more.
   void Close() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Closes it if nobody reads, nothing goes on by itself, and it was not used
+  // for so long.
+  bool CloseIfIdle(std::chrono::nanoseconds unused) ABSL_LOCKS_EXCLUDED(mutex_);
+  bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // Somebody asks for the room.
+  void Use() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Sends readers a sign of life, so that both sides know of each other.
+  void Ping() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Tells readers which place in the queue its computer has.
+  void TellPlace() ABSL_LOCKS_EXCLUDED(mutex_);
+  // About how much memory it takes, without its players.
+  size_t Bytes() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   std::string State(const Role& role) const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Json> View(int ply) const ABSL_LOCKS_EXCLUDED(mutex_);
@@ -109,7 +121,14 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::StatusOr<std::unique_ptr<EventStream>> Read(
       const Role& role, std::optional<uint64_t> seen)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  size_t readers() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // What `player` thinks of a position: events `thinking`, then `decision`. It
+  // stops when the reader leaves.
+  absl::StatusOr<std::unique_ptr<EventStream>> Think(const Role& role, int ply,
+                                                     const std::string& player)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Goes through the game; events `analysis`. `player` "" for the usual one.
+  absl::Status Analyse(const std::string& player) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   using Time = std::chrono::steady_clock::time_point;
@@ -123,7 +142,18 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<std::atomic<bool>> stop;
   };
 
-  // --- room.cc: what is seen and played ------------------------------------
+  // Something else that is thought of.
+  struct Task {
+    uint64_t number = 0;
+    uint64_t ticket = 0;
+    absl::string_view kind;  // "think", "hint", "analysis"
+    std::shared_ptr<std::atomic<bool>> stop;
+    std::shared_ptr<Mailbox> mailbox;  // of "think"
+  };
+  // A game that is gone through.
+  struct Analysis;
+
+  // --- room.cc: what is seen and played -----------------------------------
   std::string StateLocked(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json ViewJson(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -131,13 +161,22 @@ class Room : public std::enable_shared_from_this<Room> {
   Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void KeepVariation(const std::string& next)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Plays a legal move and tells it.
+  absl::Status CheckOpen() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  const session::Session& session() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return game_.session();
+  }
+  // Plays a legal move, tells it, and goes on.
   absl::Status PlayLocked(const Decision& decision)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What follows from the position: an ending, a computer's turn, a clock.
+  // What follows from the position: an ending, a computer's turn, a clock; and
+  // that it is over.
   void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void TellEnd() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // --- room_events.cc ------------------------------------------------------
+  void CloseLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Publish(absl::string_view type, const Json& data)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void PublishState() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -175,6 +214,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  void KeepPlayersOrForget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Calls Tick at `time`, if the room is still there.
   void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -182,15 +222,40 @@ class Room : public std::enable_shared_from_this<Room> {
   bool LosesOnTime() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::chrono::nanoseconds TurnTime() const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What its computer thinks, told to who reads; null where nobody does.
+  Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // A change that could not be written: tells it, and tries again later.
+  void Trouble(const absl::Status& problem)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // --- room_advice.cc ------------------------------------------------------
+  absl::Status Hint(const Role& role, int seat)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void TellHint(int seat, const Json& hint) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status CheckRoomForTask() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives the thinkers a task; `run` is called with its stop flag.
+  Task& AddTask(absl::string_view kind,
+                std::function<void(const std::atomic<bool>& stop)> run)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void QueueTask(Task& task,
+                 std::function<void(const std::atomic<bool>& stop)> run)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void EndTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
+  void StopTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
+  void StopTasks(absl::string_view kind) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void AnalyseNext(const std::shared_ptr<Analysis>& analysis,
+                   const std::atomic<bool>& stop) ABSL_LOCKS_EXCLUDED(mutex_);
+  void TellAnalysis(Analysis& analysis) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const RoomInfo info_;
   const RoomServices services_;
   const uint64_t number_;  // for the thinkers
+  const std::shared_ptr<const AnyGame> played_;
   const report::BoardView board_;
 
   mutable Mutex mutex_;
-  session::Session session_ ABSL_GUARDED_BY(mutex_);
-  std::vector<Variation> variations_ ABSL_GUARDED_BY(mutex_);
+  KeptGame game_ ABSL_GUARDED_BY(mutex_);
   EventRing ring_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
   bool told_over_ ABSL_GUARDED_BY(mutex_) = false;
@@ -198,7 +263,13 @@ class Room : public std::enable_shared_from_this<Room> {
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
   Time turn_began_ ABSL_GUARDED_BY(mutex_);
   std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);
-  uint64_t last_turn_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
+  uint64_t last_number_ ABSL_GUARDED_BY(mutex_) = 0;  // of turns and tasks
+  std::vector<Task> tasks_ ABSL_GUARDED_BY(mutex_);
+  std::string analysis_ ABSL_GUARDED_BY(mutex_);  // the last event of one
+  std::string trouble_ ABSL_GUARDED_BY(mutex_);   // why nothing can be written
+  bool keeps_players_ ABSL_GUARDED_BY(mutex_) = false;
+  Time used_ ABSL_GUARDED_BY(mutex_);
   uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;  // to a draw; a bit a seat
   int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
   // The position that was pointed at last.

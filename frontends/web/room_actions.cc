@@ -15,8 +15,12 @@ absl::Status Room::Act(const Role& role, const RoomAction& action) {
   absl::Status status;
   {
     const MutexLock lock(&mutex_);
-    status = ActLocked(role, action);
-    if (status.ok()) Advance();
+    status = CheckOpen();
+    if (status.ok()) status = ActLocked(role, action);
+    if (status.ok()) {
+      Advance();
+      TellEnd();
+    }
   }
   WakeReaders();
   return status;
@@ -24,8 +28,8 @@ absl::Status Room::Act(const Role& role, const RoomAction& action) {
 
 bool Room::SpeaksForAll(const Role& role) const {
   if (role.owner) return true;
-  for (size_t seat = 0; seat < session_.seats().size(); ++seat) {
-    if (session::IsHuman(session_.seats()[seat]) &&
+  for (size_t seat = 0; seat < session().seats().size(); ++seat) {
+    if (session::IsHuman(session().seats()[seat]) &&
         !role.Holds(static_cast<int>(seat))) {
       return false;
     }
@@ -41,25 +45,24 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
           "'", name, "' concerns all who play: ask the owner of the room"));
     }
     StopTurn();
-    if (name == "restart") {
-      session_.GoTo(0);
-      KeepVariation("");
-      session_.Restart();
-    } else if (name == "undo" ? !session_.Undo() : !session_.Redo()) {
+    const absl::Status done = name == "undo"   ? game_.Undo()
+                              : name == "redo" ? game_.Redo()
+                                               : game_.Restart();
+    if (!done.ok()) {
       Advance();
-      return absl::FailedPreconditionError(
-          name == "undo" ? "there is no move of a person to take back"
-                         : "nothing was taken back");
+      return done;
     }
     agreed_ = 0;
     offered_by_ = -1;
     turn_began_ = std::chrono::steady_clock::now();
-    told_over_ = session_.Over();
+    told_over_ = session().Over();
+    StopTasks("hint");
     PublishState();
     return absl::OkStatus();
   }
   if (name == "seat") return SetSeat(role, action.seat, action.player);
-  if (session_.Over()) return absl::AbortedError("the game is over");
+  if (session().Over()) return absl::AbortedError("the game is over");
+  if (name == "hint") return Hint(role, action.seat);
   if (name == "resign") return Resign(role, action.seat);
   if (name == "offer-draw") return OfferDraw(role, action.seat);
   if (name == "accept-draw") return AnswerDraw(role, action.seat, true);
@@ -82,14 +85,14 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
-  const int seats = session_.game().NumPlayers();
+  const int seats = session().game().NumPlayers();
   if (seat >= seats) {
     return absl::InvalidArgumentError(
         absl::StrCat("there is no seat ", seat + 1, "; there are ", seats));
   }
   if (seat < 0) {
-    const int to_move = session_.state().ToMove();
-    if (to_move >= 0 && session::IsHuman(session_.seats()[to_move]) &&
+    const int to_move = session().state().ToMove();
+    if (to_move >= 0 && session::IsHuman(session().seats()[to_move]) &&
         role.MayPlay(to_move)) {
       seat = to_move;
     } else if (std::has_single_bit(role.seats)) {
@@ -98,7 +101,7 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
       return absl::InvalidArgumentError("say for which \"seat\"");
     }
   }
-  if (!role.MayPlay(seat) || !session::IsHuman(session_.seats()[seat])) {
+  if (!role.MayPlay(seat) || !session::IsHuman(session().seats()[seat])) {
     return absl::PermissionDeniedError(
         absl::StrCat("seat ", seat + 1, " is not yours"));
   }
@@ -107,14 +110,12 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
 
 absl::Status Room::Resign(const Role& role, int seat) {
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
-  StopTurn();
-  session_.Resign(seat);
-  return absl::OkStatus();
+  return game_.Resign(seat);
 }
 
 absl::Status Room::OfferDraw(const Role& role, int seat) {
   ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
-  for (const std::string& player : session_.seats()) {
+  for (const std::string& player : session().seats()) {
     if (!session::IsHuman(player)) {
       return absl::FailedPreconditionError(
           "a computer agrees on no draw; claim one at the third repetition");
@@ -146,9 +147,8 @@ absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
           "who offers a draw cannot accept it");
     }
     agreed_ |= uint32_t{1} << seat;
-    if (std::popcount(agreed_) == session_.game().NumPlayers()) {
-      StopTurn();
-      session_.AgreeOnDraw("");
+    if (std::popcount(agreed_) == session().game().NumPlayers()) {
+      RETURN_IF_ERROR(game_.AgreeOnDraw(""));
       offered_by_ = -1;
     }
     return absl::OkStatus();
@@ -161,15 +161,15 @@ absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
 
 absl::Status Room::ClaimDraw(const Role& role) {
   ASSIGN_OR_RETURN(const int seat, ActingSeat(role, -1));
-  if (!session_.DrawOffered() || seat != session_.state().ToMove()) {
+  if (!session().DrawOffered() || seat != session().state().ToMove()) {
     return absl::FailedPreconditionError(
-        session_.game().Info().endless
+        session().game().Info().endless
             ? "a draw can be claimed by who is to move, when the position has "
               "occurred for the third time"
             : "no draw can be claimed; this game ends by its rules");
   }
-  session_.AgreeOnDraw("agreed, as the position occurred for the third time");
-  return absl::OkStatus();
+  return game_.AgreeOnDraw(
+      "agreed, as the position occurred for the third time");
 }
 
 absl::Status Room::SetSeat(const Role& role, int seat,
@@ -178,11 +178,11 @@ absl::Status Room::SetSeat(const Role& role, int seat,
     return absl::PermissionDeniedError(
         "only the owner of the room says who sits where");
   }
-  if (seat < 0 || seat >= session_.game().NumPlayers()) {
+  if (seat < 0 || seat >= session().game().NumPlayers()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "say for which \"seat\", from 1 to ", session_.game().NumPlayers()));
+        "say for which \"seat\", from 1 to ", session().game().NumPlayers()));
   }
-  RETURN_IF_ERROR(session_.SetSeat(seat, player));
+  RETURN_IF_ERROR(game_.SetSeat(seat, player));
   StopTurn();
   turn_began_ = std::chrono::steady_clock::now();
   PublishState();

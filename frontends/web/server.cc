@@ -284,6 +284,7 @@ class MicrohttpdServer final : public Server {
 
   MHD_Daemon* daemon_ = nullptr;
   std::atomic<size_t> bodies_{0};  // bytes
+  std::atomic<int> num_streams_{0};
 
   // The thread that sees readers leave and time pass.
   int epoll_ = -1;
@@ -298,9 +299,7 @@ class MicrohttpdServer final : public Server {
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-// --- Requests
-// ------------------------------------------------------------------
-
+// --- Requests ----------------------------------------------------------------
 void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
                                     void** state,
                                     MHD_ConnectionNotificationCode code) {
@@ -444,9 +443,6 @@ MHD_Result MicrohttpdServer::Answer(MHD_Connection* mhd,
   if (response.status == 401) {
     response.headers["WWW-Authenticate"] = "Bearer";
   }
-  if (response.status == 503 || response.status == 429) {
-    response.headers.emplace("Retry-After", "5");
-  }
   if (connection.admitted.new_token && response.status < 400) {
     response.headers["Set-Cookie"] =
         absl::StrCat(cookie_name_, "=", options_.token,
@@ -457,14 +453,24 @@ MHD_Result MicrohttpdServer::Answer(MHD_Connection* mhd,
 
 MHD_Result MicrohttpdServer::Send(MHD_Connection* mhd, Connection& connection,
                                   Response response) {
-  const bool streams = response.events != nullptr && !connection.admitted.head;
-  if (response.events != nullptr) response.type = "text/event-stream";
-  MHD_Response* const made =
-      streams ? NewStream(mhd, connection, std::move(response.events))
-              : NewResponse(std::move(response.body));
+  const bool is_stream = response.events != nullptr;
+  if (is_stream) response.type = "text/event-stream";
+  MHD_Response* made = nullptr;
+  if (!is_stream || connection.admitted.head) {
+    made = NewResponse(std::move(response.body));
+  } else if (num_streams_.fetch_add(1) < options_.max_streams) {
+    made = NewStream(mhd, connection, std::move(response.events));
+  } else {
+    --num_streams_;
+    return Send(mhd, connection,
+                ErrorResponse(true, 503, "too many watch; try again later"));
+  }
   if (made == nullptr) return MHD_NO;
   if (response.status != 304) {
     MHD_add_response_header(made, "Content-Type", response.type.c_str());
+  }
+  if (response.status == 503 || response.status == 429) {
+    response.headers.emplace("Retry-After", "5");
   }
   AddHeaders(response.headers, made);
   const MHD_Result queued =
@@ -482,9 +488,7 @@ void MicrohttpdServer::OnCompleted(void* cls, MHD_Connection*, void** state,
   connection->deadline = Clock::now() + server.options_.exchange_time;
 }
 
-// --- Event streams
-// ---------------------------------------------------------------
-
+// --- Event streams -----------------------------------------------------------
 MHD_Response* MicrohttpdServer::NewStream(MHD_Connection* mhd,
                                           Connection& connection,
                                           std::unique_ptr<EventStream> events) {
@@ -498,7 +502,10 @@ MHD_Response* MicrohttpdServer::NewStream(MHD_Connection* mhd,
                                                 .events = std::move(events)});
   MHD_Response* const made = MHD_create_response_from_callback(
       MHD_SIZE_UNKNOWN, kBlock, ReadStream, stream.get(), FreeStream);
-  if (made == nullptr) return nullptr;
+  if (made == nullptr) {
+    --num_streams_;
+    return nullptr;
+  }
   connection.deadline = Clock::time_point::max();
   const MutexLock lock(&mutex_);
   if (stopping_) signal->Leave();
@@ -542,13 +549,13 @@ ssize_t MicrohttpdServer::ReadStream(void* cls, uint64_t, char* to,
 void MicrohttpdServer::FreeStream(void* cls) {
   const std::unique_ptr<Stream> stream(static_cast<Stream*>(cls));
   MicrohttpdServer& server = *stream->server;
+  --server.num_streams_;
   const MutexLock lock(&server.mutex_);
   server.streams_.erase(stream->number);
   epoll_ctl(server.epoll_, EPOLL_CTL_DEL, stream->fd, nullptr);
 }
 
 // --- Time, and the end -------------------------------------------------------
-
 void MicrohttpdServer::KeepHouse() {
   const auto tick =
       std::min({std::chrono::milliseconds(1000), options_.exchange_time / 4,

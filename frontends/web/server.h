@@ -41,6 +41,7 @@ struct ServerOptions {
   int threads = 4;         // from 1 to 64
   int max_connections = 1000;
   int max_connections_per_address = 0;  // 0 is no limit
+  int max_streams = 500;                // of events
   // A request must have come, and its answer gone, within this time of the one
   // before or of the beginning of the connection.
   std::chrono::milliseconds exchange_time = std::chrono::seconds(60);

@@ -4,13 +4,13 @@
 
 namespace boardwalk::web {
 
-Timer::~Timer() {
+void Timer::Stop() {
   {
     const MutexLock lock(&mutex_);
     ending_ = true;
     changed_.NotifyAll();
   }
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Timer::At(Time time, std::function<void()> call) {

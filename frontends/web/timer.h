@@ -19,12 +19,14 @@ class Timer {
   using Time = std::chrono::steady_clock::time_point;
 
   Timer() : thread_([this] { Run(); }) {}
-  // Drops what has not been called.
-  ~Timer();
+  ~Timer() { Stop(); }
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  // `call` must be quick and holds nothing alive that owns the timer.
+  // Drops what has not been called, and waits for what is being called. Nothing
+  // is called any more.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+  // `call` must be quick.
   void At(Time time, std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

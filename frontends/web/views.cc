@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -154,8 +155,14 @@ Json OverJson(const session::Session& session) {
 
 Json ThinkingJson(const report::BoardView& board, const AnyState& state,
                   const Decision& so_far) {
-  std::vector<AnyMove> line = so_far.line;
-  if (line.size() > kMaxLine) line.resize(kMaxLine);
+  Json line = Json::array(), paths = Json::array();
+  const std::unique_ptr<AnyState> at = state.Clone();
+  for (const AnyMove move : so_far.line) {
+    if (line.size() == kMaxLine || !at->IsLegal(move)) break;
+    line.push_back(at->FormatMove(move));
+    paths.push_back(board.Cells(at->Path(move)));
+    (void)at->Apply(move);
+  }
   Json moves = Json::array();
   for (const RankedMove& ranked : so_far.ranking) {
     if (moves.size() == kMaxRanked) break;
@@ -170,7 +177,8 @@ Json ThinkingJson(const report::BoardView& board, const AnyState& state,
           {"rate", OptionalJson(session::Rate(so_far))},
           {"seconds", so_far.seconds},
           {"move", state.FormatMove(so_far.move)},
-          {"line", session::PvTexts(state, line)},
+          {"line", std::move(line)},
+          {"paths", std::move(paths)},
           {"path", board.Cells(state.Path(so_far.move))},
           {"moves", std::move(moves)},
           {"text", session::Opinion(so_far)}};

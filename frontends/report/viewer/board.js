@@ -52,6 +52,8 @@ export class Board {
     this.view = null;
     this.zoom = 1;
     this.animations = [];
+    this.starts = [];     // cells where moves begin
+    this.pointable = [];  // cells where one goes on
   }
 
   // {"svg", "cells"}; what stood on the board before stands on it again.
@@ -61,6 +63,8 @@ export class Board {
     this.on.clear();
     this.view = null;
     this.active = 0;
+    this.described = false;
+    this.starts = this.pointable = [];
     if (!svg) {
       this.text = document.createElement('pre');
       this.text.className = 'board-text';
@@ -252,10 +256,10 @@ export class Board {
     if (name === 'next') this.#setPointable(cells);
   }
 
-  // A line of moves that somebody thinks of; paler the later they come.
-  drawLine(paths) {
+  // A line of moves that somebody, `name`, thinks of; paler the later they come.
+  drawLine(paths, name = 'idea') {
     if (this.text) return;
-    this.#layer('idea').replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
+    this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
       const opacity = Math.max(0.9 - 0.2 * index, 0.2);
       return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
@@ -264,6 +268,7 @@ export class Board {
   }
 
   #layer(name) {
+    if (!this.marks) return make('g', {});
     let layer = this.marks.querySelector(`.layer-${name}`);
     if (!layer) {
       layer = make('g', {class: `layer-${name}`});
@@ -275,16 +280,17 @@ export class Board {
   // Cells where a press begins a move: a finger that starts there drags.
   setStarts(cells) {
     if (this.text) return;
-    this.#replaceClass('movable', this.starts ?? [], cells);
+    this.#replaceClass('movable', this.starts, cells);
     this.starts = cells;
   }
 
   #setPointable(cells) {
-    this.#replaceClass('pointable', this.pointable ?? [], cells);
+    this.#replaceClass('pointable', this.pointable, cells);
     this.pointable = cells;
   }
 
   #replaceClass(name, before, cells) {
+    if (!this.svg) return;
     for (const cell of before) this.elements[cell]?.classList.remove(name);
     for (const cell of cells) this.elements[cell]?.classList.add(name);
   }
@@ -342,7 +348,7 @@ export class Board {
     svg.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
-      press.draggable = press.cell !== null && this.starts?.includes(press.cell);
+      press.draggable = press.cell !== null && this.starts.includes(press.cell);
     });
     svg.addEventListener('pointermove', (event) => {
       if (!press?.draggable) return;

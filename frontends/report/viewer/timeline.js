@@ -61,11 +61,11 @@ export class Timeline {
     const added = document.createDocumentFragment();
     for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
     this.list.append(added);
+    const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
     this.seats = seats;
-    Array.from(this.list.children).slice(Math.min(same, ply)).forEach((item, index) =>
-      item.classList.toggle('undone', Math.min(same, ply) + index >= ply));
+    for (let i = from; i < moves.length; ++i) this.list.children[i].classList.toggle('undone', i >= ply);
     this.slider.max = moves.length;
     this.slider.disabled = moves.length === 0;
     this.#drawCurve();

@@ -50,7 +50,8 @@ async function route() {
       const id = wants.get('room');
       // The keys of the link, so that two links can be open in one browser.
       const keys = wants.get('key')?.split(',') ?? roomOf(id)?.keys ?? [];
-      screen = new Play(main, {id, keys, openRoom, present, ...more});
+      const refused = (error) => { present(true); fail(error); };
+      screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
     } else {
       await new Setup(main, {openRoom, fail}).show();

@@ -17,7 +17,7 @@ const kClockTick = 100;  // milliseconds
 const kZoomable = 300;   // cells
 
 export class Play {
-  constructor(host, {id, keys, ply = null, share = false, openRoom, present}) {
+  constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
     this.host = host;
     this.openRoom = openRoom;
     this.wantedPly = ply;
@@ -32,17 +32,20 @@ export class Play {
       hint: (data) => this.#hint(data),
       analysis: (data) => this.#analysis(data),
       present,
+      refused,
     });
   }
 
   open() {
     this.#build();
+    this.drawing = this.#ask(() => this.room.board(false));
     this.room.open();
     this.ticking = setInterval(() => this.#clocks(), kClockTick);
   }
 
   close() {
     clearInterval(this.ticking);
+    this.host.onkeydown = null;
     this.room.close();
     this.looks?.forEach((look) => look.stop());
   }
@@ -76,7 +79,7 @@ export class Play {
     this.words = h('div', {class: 'words'});
     const words = h('details', {class: 'more', ontoggle: () => this.#words()},
                     h('summary', {}, 'The board in words'), this.words);
-    this.thoughts = new Thoughts((paths) => this.#drawLine(paths));
+    this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
     this.lookInto = h('details', {class: 'look-into', ontoggle: () => this.#openLook()},
                       h('summary', {}, 'Look into the position'), h('div', {class: 'looks'}));
     this.pointing = new Pointing({
@@ -93,10 +96,9 @@ export class Play {
           h('header', {}, this.title, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
           this.lookInto, words)));
-    this.keyboard = (event) => {
+    this.host.onkeydown = (event) => {
       if (event.key === 'Escape') this.pointing.drop();
     };
-    this.host.onkeydown = this.keyboard;
   }
 
   #tools() {
@@ -121,30 +123,37 @@ export class Play {
   }
 
   async #state() {
-    const {state} = this;
-    const first = this.shown === null;
-    const wasLive = first || this.followed;
-    if (first) {
-      const board = await this.#ask(() => this.room.board(false));
-      if (!board) return;
-      this.board.label = `Board of ${state.title}`;
-      this.board.setBoard(board);
-      this.zoomTools.hidden = board.cells.length < kZoomable;
-      applyTheme();
-      document.title = `${state.title} – Boardwalk`;
-      setText(this.title, state.title);
-      remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? state.title, keys: this.room.keys, at: Date.now()});
+    if (this.shown === null) {
+      await this.#begin();
+    } else {
+      if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
+      this.values = this.values.slice(0, this.state.moves.length);
+      this.#refresh();
     }
-    if (wasLive || this.shown > state.moves.length) {
-      this.#showView(state.view);
-    }
-    this.values = this.values.slice(0, state.moves.length);
+  }
+
+  // The first state: there is something to show.
+  async #begin() {
+    const board = await this.drawing;
+    if (!board || this.shown !== null) return;
+    const {title} = this.state;
+    this.board.label = `Board of ${title}`;
+    this.board.setBoard(board);
+    this.zoomTools.hidden = board.cells.length < kZoomable;
+    applyTheme();
+    document.title = `${title} – Boardwalk`;
+    setText(this.title, title);
+    remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
+    // Moves may have come since the state.
+    const {view} = this.state;
+    this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
-    if (first && this.wantedPly !== null) this.#step(Math.min(this.wantedPly, state.moves.length));
-    if (first && this.wantShare) this.#share();
+    if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
+    if (this.wantShare) this.#share();
   }
 
   #move(event) {
+    if (this.shown === null) return;
     const follow = this.followed || this.shown === event.ply - 1;
     this.values = this.values.slice(0, event.ply);
     if (follow) {
@@ -221,14 +230,14 @@ export class Play {
 
   #showStatus() {
     const {state} = this;
-    let text;
+    let text = '';
     if (state.over) {
       text = state.over.text;
     } else if (state.thinking?.waiting) {
       text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
     } else if (this.myTurn) {
       text = this.mine.length === 1 ? 'Your move' : `Player ${state.view.to_move}, it is your move`;
-    } else {
+    } else if (state.view.to_move) {
       const seat = state.view.to_move;
       text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
     }
@@ -432,9 +441,6 @@ export class Play {
     setText(this.reason, data.error ?? (data.text || `Hint: ${move}`));
   }
 
-  // The line of the game's own thinking, below those of players side by side.
-  #drawLine(paths) { this.board.drawLine(paths); }
-
   async #openLook() {
     if (!this.lookInto.open || this.looks) return;
     this.looks = [];
@@ -443,8 +449,8 @@ export class Play {
     const position = () => ({room: this.room, ply: this.shown});
     const ids = details.players.map(({id}) => id);
     const choose = (...wanted) => wanted.find((id) => ids.includes(id)) ?? ids[0];
-    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(([label, chosen]) =>
-      new Look(details.players, {label, chosen, position, onLine: (paths) => this.#drawLine(paths)}));
+    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(([label, chosen], index) =>
+      new Look(details.players, {label, chosen, position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
     const judge = playerChoice(details.players, {label: 'Player that looks for mistakes', chosen: choose('hard', 'medium')});
     this.progress = h('p', {role: 'status'});
     this.lookInto.lastChild.replaceChildren(

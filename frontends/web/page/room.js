@@ -5,7 +5,7 @@ import {get, getText, listen, post, refusal} from './api.js';
 
 export class Room {
   // `told` has functions for what happens: state(), move(event), thinking(it),
-  // hint(it), analysis(it), present(whether the server is there).
+  // hint(it), analysis(it), present(whether the server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;
@@ -24,7 +24,10 @@ export class Room {
     };
     this.stream = listen(`${this.path}/events`, {
       keys: this.keys,
-      present: (there) => this.told.present(there),
+      present: (there) => {
+        this.told.present(there);
+        if (!there) this.#whyNot();
+      },
       handlers: {
         state: (state) => {
           this.state = state;
@@ -45,9 +48,21 @@ export class Room {
 
   close() { this.stream?.close(); }
 
+  // A stream that ends does not say why. The server may be away, for a while.
+  async #whyNot() {
+    try {
+      await this.#get(this.path);
+    } catch (error) {
+      if (![401, 403, 404].includes(error.status)) return;
+      this.close();
+      this.told.refused(error);
+    }
+  }
+
   #move(event) {
     const {state} = this;
     const {ply, seat, move, value, depth, report, to_move, left_ms, can_claim_draw, thinking} = event;
+    const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
     Object.assign(state, {ply, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
@@ -57,6 +72,14 @@ export class Room {
       if (known >= ply) this.views.delete(known);
     }
     this.told.move(event);
+    if (replaced) this.#learnVariations();
+  }
+
+  // What was taken back before the move may have become one.
+  async #learnVariations() {
+    const {variations} = await this.#get(this.path);
+    this.state.variations = variations;
+    this.told.state();
   }
 
   // The position after `ply` moves.
