@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -275,12 +276,26 @@ TEST(ProgramTest, ServeSaysWhereAndEndsWhenItIsTold) {
   }
 }
 
+// The same one the next time: links to games are kept by those who play.
 TEST(ProgramTest, ServeWithAHostAsksForAToken) {
-  Child server({"serve", "--port", "0", "--host", "localhost"},
-               Child::Output::kPipe);
-  EXPECT_THAT(server.ReadUntil("\n"),
-              MatchesRegex("Boardwalk is served at "
-                           "http://localhost:[0-9]+/\\?token=[0-9a-f]{32}\n"));
+  const TemporaryFolder state;
+  const std::string folder = state.path() + "/web";
+  std::string tokens[2];
+  for (std::string& token : tokens) {
+    Child server(
+        {"serve", "--port", "0", "--host", "localhost", "--folder", folder},
+        Child::Output::kPipe);
+    const std::string& line = server.ReadUntil("\n");
+    EXPECT_THAT(line,
+                MatchesRegex("Boardwalk is served at http://localhost:[0-9]+/"
+                             "\\?token=[0-9a-f]{32}\n"));
+    token = line.substr(line.rfind('='));
+  }
+  EXPECT_EQ(tokens[0], tokens[1]);
+  // Nobody else on this machine can read it.
+  EXPECT_EQ(std::filesystem::status(folder).permissions(),
+            std::filesystem::perms::owner_all);
+  EXPECT_EQ(Shell("$B serve --port 0 --folder /dev/null/web 2>&1").status, 2);
 }
 
 TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {

@@ -9,13 +9,17 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/web/api.h"
@@ -90,7 +94,39 @@ void AllowSockets(int connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-web::ServerOptions ReadServerOptions(const Arguments& arguments) {
+// Makes `folder`, which has the keys of games, for its owner alone.
+absl::Status MakePrivateFolder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && std::filesystem::is_empty(folder, error) && !error) {
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all,
+                                 error);
+  }
+  if (!error) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the folder ", Quoted(folder), " cannot be used: ", error.message(),
+      "; name another one with --folder"));
+}
+
+// The token of the server that used `folder` last, so that links still lead to
+// their games; a new one where there is none.
+absl::StatusOr<std::string> KeptToken(const std::string& folder) {
+  constexpr size_t kMaxBytes = 100;
+  const std::string file = absl::StrCat(folder, "/token");
+  const auto kept = ReadFile(file, kMaxBytes);
+  std::string token = web::RandomToken();
+  if (kept.ok() && kept->size() == token.size() &&
+      std::all_of(kept->begin(), kept->end(), [](char c) {
+        return absl::ascii_isxdigit(static_cast<unsigned char>(c));
+      })) {
+    return *kept;
+  }
+  RETURN_IF_ERROR(WriteFileAtomically(file, token));
+  return token;
+}
+
+absl::StatusOr<web::ServerOptions> ReadServerOptions(
+    const Arguments& arguments, const std::string& folder) {
   const int watchers = static_cast<int>(arguments.Int(kMaxWatchers));
   web::ServerOptions options = {
       .host = arguments.Text(kHost),
@@ -100,7 +136,7 @@ web::ServerOptions ReadServerOptions(const Arguments& arguments) {
       .max_streams = watchers,
   };
   if (arguments.Has(kHost)) {
-    options.token = web::RandomToken();
+    ASSIGN_OR_RETURN(options.token, KeptToken(folder));
     options.max_connections_per_address = kConnectionsOfAddress;
   }
   return options;
@@ -124,9 +160,11 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   const StopSignals signals;
   ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
                    ReadLobbyOptions(arguments));
+  RETURN_IF_ERROR(MakePrivateFolder(lobby_options.folder));
+  ASSIGN_OR_RETURN(const web::ServerOptions options,
+                   ReadServerOptions(arguments, lobby_options.folder));
   web::Lobby lobby(context.catalog, std::move(lobby_options));
   web::Api api(lobby);
-  const web::ServerOptions options = ReadServerOptions(arguments);
   AllowSockets(options.max_connections);
   ASSIGN_OR_RETURN(const auto server, web::Server::Start(
                                           [&api](const web::Request& request) {

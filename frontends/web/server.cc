@@ -1,6 +1,6 @@
 #include "frontends/web/server.h"
 
-#include <array>
+#include <cstdint>
 #include <random>
 
 #include "absl/status/status.h"
@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>

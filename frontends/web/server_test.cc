@@ -248,12 +248,29 @@ class Channel {
     if (wake) wake();
   }
 
+  // Comes, with its wake-up, when Take has just found that nothing is there.
+  void PushLate(const std::string& text) {
+    const MutexLock lock(&mutex_);
+    late_.push_back(text);
+  }
+
   std::string Take(bool* ended) {
     ++takes_;
-    const MutexLock lock(&mutex_);
-    *ended = ended_;
-    if (events_.empty()) waiting_ = true;
-    return std::exchange(events_, "");
+    std::string taken;
+    std::function<void()> wake;
+    {
+      const MutexLock lock(&mutex_);
+      *ended = ended_;
+      taken = std::exchange(events_, "");
+      waiting_ = taken.empty() && late_.empty();
+      if (taken.empty() && !late_.empty()) {
+        events_ = late_.front();
+        late_.pop_front();
+        wake = wake_;
+      }
+    }
+    if (wake) wake();
+    return taken;
   }
   void SetWake(std::function<void()> wake) {
     const MutexLock lock(&mutex_);
@@ -264,6 +281,7 @@ class Channel {
  private:
   Mutex mutex_;
   std::string events_ ABSL_GUARDED_BY(mutex_);
+  std::deque<std::string> late_ ABSL_GUARDED_BY(mutex_);
   bool waiting_ ABSL_GUARDED_BY(mutex_) = false;
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;
   std::function<void()> wake_ ABSL_GUARDED_BY(mutex_);
@@ -861,6 +879,18 @@ TEST_F(ServerTest, NoWakeUpIsLost) {
   done = true;
   for (std::thread& thread : threads) thread.join();
   EXPECT_TRUE(Eventually([&] { return readers_ == kReaders; }));
+}
+
+// The moment in which it would be easiest to lose.
+TEST_F(ServerTest, NoWakeUpIsLostBetweenTakingAndWaiting) {
+  Start();
+  std::string wanted = ":\n\n";
+  for (int event = 0; event < 50; ++event) {
+    const std::string text = absl::StrCat("data: ", event, "\n\n");
+    channel(1)->PushLate(text);
+    wanted += text;
+  }
+  EXPECT_EQ(Reader(1)->ReadEventsUntil("data: 49\n\n"), wanted);
 }
 
 TEST_F(ServerTest, NothingIsDoneForReadersThatWait) {
