@@ -21,16 +21,18 @@ function parsed(text) {
   return document.importNode(picture, true);
 }
 
-const known = new Set();
+const known = new WeakMap();  // root -> texts
 
-// The colours come with the board. A style sheet that is made by a program is
-// one that a strict policy allows.
-function adoptStyle(text) {
-  if (known.has(text)) return;
-  known.add(text);
+// The colours come with the board, for its document or the shadow that it
+// stands in. A style sheet that is made by a program is one that a strict
+// policy allows.
+function adoptStyle(text, root) {
+  if (!known.has(root)) known.set(root, new Set());
+  if (known.get(root).has(text)) return;
+  known.get(root).add(text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
-  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
+  root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
 }
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -78,7 +80,7 @@ export class Board {
   #draw(text) {
     const style = text.indexOf('<style>'), end = text.indexOf('</style>');
     if (style >= 0) {
-      adoptStyle(text.slice(style + 7, end));
+      adoptStyle(text.slice(style + 7, end), this.host.getRootNode());
       text = text.slice(0, style) + text.slice(end + 8);
     }
     this.text = null;
