@@ -70,7 +70,11 @@ class PageTest(unittest.TestCase):
             self.play_move(places, move, path, ply)
         browser.wait('document.querySelector(".status").textContent'
                      ' === given[0]', state['over']['text'].split('\n')[0])
+        # The board has not lost track on the way.
         played = self.server.ask(f'/rooms/{room}', key=key)
+        view = played['view']
+        self.assertEqual(sorted(browser.pieces().values()), sorted(
+            view['kinds'][kind]['label'] for _, kind in view['pieces']))
         self.assertEqual([move['text'] for move in played['moves']],
                          [move for move, _ in moves])
         return len(moves)
@@ -175,7 +179,7 @@ class PageTest(unittest.TestCase):
         browser = self.browser
         room, key, _ = self.server.room(
             'connectfour', ['human', 'human'],
-            moves=['d', 'd', 'd', 'd', 'd', 'a', 'c', 'a', 'e', 'a', 'f'])
+            moves=list('44444131516'))
         browser.open_room(room, key)
         browser.wait_for_moves(11)
         browser.click('.moves [data-ply="6"]')

@@ -54,7 +54,7 @@ async function route() {
       screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
     } else {
-      await new Setup(main, {openRoom, fail}).show();
+      await new Setup(main, {openRoom}).show();
     }
   } catch (error) {
     if (!(error instanceof Refusal)) console.error(error);

@@ -33,6 +33,7 @@ export class Play {
     this.values = [];   // of an analysis, by ply
     this.room = new Room(id, keys, {
       state: () => this.#state(),
+      changed: () => this.shown === null || this.#refresh(),
       move: (event) => this.#move(event),
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),
@@ -67,6 +68,7 @@ export class Play {
     this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
     this.status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
     this.title = h('h1', {});
+    this.name = h('small', {});
     this.place = h('div', {class: 'board-place'});
     this.board = new Board(this.place, {onPick: (cell) => this.#pick(cell), onDrop: () => this.pointing.drop()});
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
@@ -99,7 +101,7 @@ export class Play {
         h('section', {class: 'board-side', 'aria-label': 'Board'},
           this.status, this.place, this.choices, this.reason, this.#tools(), this.elsewhere, this.said),
         h('div', {class: 'panel'},
-          h('header', {}, this.title, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
+          h('header', {}, this.title, this.name, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
           this.lookInto, words)));
     this.host.onkeydown = (event) => {
@@ -142,13 +144,14 @@ export class Play {
   async #begin() {
     const board = await this.drawing;
     if (!board || this.shown !== null) return;
-    const {title} = this.state;
+    const title = this.state.title.replace(/ *\[.*\]$/, '');
     this.board.label = `Board of ${title}`;
     this.board.setBoard(board);
     this.zoomTools.hidden = board.cells.length < kZoomable;
     applyTheme();
     document.title = `${title} – Boardwalk`;
     setText(this.title, title);
+    setText(this.name, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
     const {view} = this.state;
@@ -404,7 +407,7 @@ export class Play {
   async #branch(from) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    rememberMade(made, `${this.state.title}, a branch`, this.mine);
+    rememberMade(made, `${this.title.textContent}, a branch`, this.mine);
     this.openRoom(made.room);
   }
 
