@@ -259,14 +259,16 @@ export class Board {
     if (name === 'next') this.#setPointable(cells);
   }
 
-  // A line of moves that somebody, `name`, thinks of; paler the later they come.
+  // A line of moves that somebody, `name`, thinks of, with numbers.
   drawLine(paths, name = 'idea') {
     if (this.text) return;
     this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
-      const opacity = Math.max(0.9 - 0.2 * index, 0.2);
+      const opacity = Math.max(1 - 0.07 * index, 0.5);
+      const number = make('text', {class: 'idea-number', x, y});
+      number.textContent = index + 1;
       return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              make('circle', {class: 'idea-end', cx: x, cy: y, r: 9, opacity})];
+              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13, opacity}), number];
     }));
   }
 

@@ -77,10 +77,11 @@ export class Play {
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
+    this.movePlay = h('button', {type: 'submit'}, 'Play');
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
       if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
-    }}, field('Move', this.moveText), h('button', {type: 'submit'}, 'Play'));
+    }}, field('Move', this.moveText), this.movePlay);
     const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
     this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
     this.branches = h('div', {class: 'branches'});
@@ -221,7 +222,7 @@ export class Play {
     }
     const canPlay = this.live && this.myTurn;
     this.place.classList.toggle('my-turn', canPlay);
-    this.moveText.disabled = !canPlay;
+    this.moveText.disabled = this.movePlay.disabled = !canPlay;
     if (canPlay && this.begun !== this.shown) this.pointing.begin();
     if (!canPlay) this.board.setStarts([]);
     this.begun = canPlay ? this.shown : null;
