@@ -18,8 +18,8 @@ TIMEOUT = 20  # seconds until something that is waited for counts as missing
 class Server:
     """`boardwalk serve` with a state folder of its own."""
 
-    def __init__(self, program):
-        self.program = program
+    def __init__(self, program, *arguments):
+        self.command = [program, *arguments, 'serve']
         self.folder = tempfile.mkdtemp(prefix='boardwalk-browser-')
         self.port = 0
         self.start()
@@ -27,7 +27,7 @@ class Server:
     def start(self):
         environment = dict(os.environ, XDG_STATE_HOME=self.folder)
         self.process = subprocess.Popen(
-            [self.program, 'serve', '--port', str(self.port)],
+            [*self.command, '--port', str(self.port)],
             stdout=subprocess.PIPE, text=True, env=environment)
         line = self.process.stdout.readline()
         self.address = re.search(r'http://\S+?:(\d+)', line).group(0)
