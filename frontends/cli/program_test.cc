@@ -299,21 +299,37 @@ TEST(ProgramTest, ServeWithAHostAsksForAToken) {
 }
 
 TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
-  Child first({"serve", "--port", "0"}, Child::Output::kPipe);
-  const std::string port = absl::StrCat(first.ReadUntil("/\n"));
-  const ProgramResult again = Shell(absl::StrCat(
-      "$B serve --port ",
-      port.substr(port.rfind(':') + 1, port.rfind('/') - port.rfind(':') - 1),
-      " 2>&1"));
+  const TemporaryFolder state;
+  const auto folder = [&](int number) {
+    return absl::StrCat(state.path(), "/", number);
+  };
+  Child first({"serve", "--port", "0", "--folder", folder(1)},
+              Child::Output::kPipe);
+  const std::string address = first.ReadUntil("/\n");
+  const size_t colon = address.rfind(':');
+  const std::string port =
+      address.substr(colon + 1, address.rfind('/') - colon - 1);
+  const ProgramResult again = Shell(
+      absl::StrCat("$B serve --port ", port, " --folder ", folder(2), " 2>&1"));
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.out, HasSubstr("is in use; choose another one"));
-  // Two that are not told: at least one of them finds 8080 in use.
-  Child second({"serve"}, Child::Output::kAllAtPipe);
-  Child third({"serve"}, Child::Output::kAllAtPipe);
-  second.ReadUntil("/\n");
-  third.ReadUntil("/\n");
-  EXPECT_THAT(absl::StrCat(second.ReadUntil("/\n"), third.ReadUntil("/\n")),
-              HasSubstr("port 8080 is in use, so this is 80"));
+  // Of two that are not told, at least one finds 8080 in use.
+  Child second({"serve", "--folder", folder(2)}, Child::Output::kAllAtPipe);
+  Child third({"serve", "--folder", folder(3)}, Child::Output::kAllAtPipe);
+  const std::string& one = second.ReadUntil("/\n");
+  const std::string& other = third.ReadUntil("/\n");
+  EXPECT_THAT(one + other, HasSubstr("port 8080 is in use, so this is 80"));
+}
+
+TEST(ProgramTest, ServersDoNotShareAFolder) {
+  const TemporaryFolder state;
+  Child first({"serve", "--port", "0", "--folder", state.path()},
+              Child::Output::kPipe);
+  first.ReadUntil("/\n");
+  const ProgramResult second =
+      Shell(absl::StrCat("$B serve --port 0 --folder ", state.path(), " 2>&1"));
+  EXPECT_NE(second.status, 0);
+  EXPECT_THAT(second.out, HasSubstr(state.path()));
 }
 
 #endif  // BOARDWALK_HAVE_MICROHTTPD

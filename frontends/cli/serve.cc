@@ -167,6 +167,7 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   ASSIGN_OR_RETURN(const web::ServerOptions options,
                    ReadServerOptions(arguments, lobby_options.folder));
   web::Lobby lobby(context.catalog, std::move(lobby_options));
+  RETURN_IF_ERROR(lobby.status());
   std::optional<web::Results> results;
   if (arguments.Has(kResults)) {
     results.emplace(context.catalog, arguments.Text(kResults),
@@ -184,6 +185,9 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   if (options.next_port && server->port() != options.port) {
     context.err << "port " << options.port << " is in use, so this is "
                 << server->port() << std::endl;
+  }
+  for (const std::string& problem : lobby.problems()) {
+    context.err << "left out: " << OneLine(problem) << std::endl;
   }
   context.out << "Boardwalk is served at " << server->address() << std::endl;
   return signals.Wait() == SIGINT ? terminal::kInterruptedStatus

@@ -65,32 +65,37 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room(game, ['human'] * seats)
         browser = self.browser
         browser.open_room(room, key)
+        places = browser.places()
         for ply, (move, path) in enumerate(moves, 1):
-            self.play_move(browser, move, path, ply)
-        browser.wait('document.querySelector(".status").textContent.trim()'
-                     ' === given[0]', state['over']['text'].strip())
+            self.play_move(places, move, path, ply)
+        browser.wait('document.querySelector(".status").textContent'
+                     ' === given[0]', state['over']['text'].split('\n')[0])
+        # The board has not lost track on the way.
         played = self.server.ask(f'/rooms/{room}', key=key)
+        view = played['view']
+        self.assertEqual(sorted(browser.pieces().values()), sorted(
+            view['kinds'][kind]['label'] for _, kind in view['pieces']))
         self.assertEqual([move['text'] for move in played['moves']],
                          [move for move, _ in moves])
         return len(moves)
 
-    def play_move(self, browser, move, path, ply):
-        """By its first and its last cell; by more, or by its text from those
-        that the page asks for, where that leaves several."""
-        done = ('document.querySelectorAll(".moves li:not(.undone)").length'
-                ' === given[0]')
-        asked = ('[...document.querySelectorAll(".choices button")].some('
-                 '(one) => one.textContent === given[1])')
+    def play_move(self, places, move, path, ply):
+        """By its first and its last cell, and by its text from those that the
+        page asks for where that leaves several."""
+        browser = self.browser
         if path:
-            browser.click_cell(path[0])
+            browser.click_at(places[path[0]])
         if len(path) > 1:
             browser.wait('document.querySelector(".board .pointable")')
-            browser.click_cell(path[-1])
-        browser.wait(f'{done} || {asked}', ply, move)
-        if browser.run(f'const given = arguments; return !({done}) && {asked}',
-                       ply, move):
+            browser.click_at(places[path[-1]])
+        came = browser.wait(
+            'document.querySelectorAll(".moves li:not(.undone)").length'
+            ' === given[0] ? "moved" : [...document.querySelectorAll('
+            '".choices button")].some((one) => one.textContent === given[1]) &&'
+            ' "asked"', ply, move)
+        if came == 'asked':
             browser.press(move, '.choices')
-        browser.wait_for_moves(ply)
+            browser.wait_for_moves(ply)
 
     def test_whole_games(self):
         for game, player in WHOLE_GAMES:
@@ -167,6 +172,51 @@ class PageTest(unittest.TestCase):
         self.browser.press('Accept the draw')
         self.browser.wait('document.querySelector(".status").textContent'
                           '.includes("draw")')
+
+    # --- What computers think ------------------------------------------------
+
+    def test_players_side_by_side_and_mistakes(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'connectfour', ['human', 'human'],
+            moves=list('44444131516'))
+        browser.open_room(room, key)
+        browser.wait_for_moves(11)
+        browser.click('.moves [data-ply="6"]')
+        browser.press('Look into the position')
+        for label in ('First player', 'Second player'):
+            browser.wait('document.querySelector(given[0])',
+                         f'[aria-label="{label}"] .facts')
+            browser.click(f'[aria-label="{label}: think"]')
+        for label, effort in (('First player', 'nodes'),
+                              ('Second player', 'playouts')):
+            browser.wait('document.querySelector(given[0]).textContent'
+                         '.includes(given[1])',
+                         f'[aria-label="{label}"] .facts', effort)
+        browser.wait('document.querySelectorAll(".board .layer-idea1 .idea,'
+                     ' .board .layer-idea2 .idea-end").length > 1')
+        browser.wait('document.querySelectorAll("[aria-label=\\"Second player\\"]'
+                     ' .best .bar").length > 1')
+        self.picture('look')
+        browser.press('Find mistakes')
+        browser.wait('document.querySelector(".moves .mistake")')
+        browser.wait('document.querySelector(".curve polyline")')
+        self.picture('mistakes')
+
+    def test_thinking_live(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'othello', ['human', 'alphabeta:time=3s'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait('/depth \\d/.test(document.querySelector('
+                     '".thinking .facts").textContent)')
+        browser.wait('document.querySelector(".board .layer-idea .idea-end")')
+        self.picture('thinking')
+        browser.press('Move now')
+        browser.wait_for_moves(2)
 
     # --- What goes on --------------------------------------------------------
 
@@ -298,7 +348,7 @@ class PageTest(unittest.TestCase):
         self.tab_to('[data-cell]')
         # Cells are told with what stands on them.
         self.assertEqual(self.focus(), 'a3, empty')
-        browser.key('ArrowDown')
+        browser.key('ArrowUp')
         browser.key('ArrowRight')
         self.assertEqual(self.focus(), 'b2, empty')
         browser.wait('document.querySelector(".layer-focus .mark")')
@@ -328,7 +378,7 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(1)
         self.assertIn('c3', browser.pieces())
         browser.click('input[aria-label="Move, as text"]')
-        browser.cdp('Input.insertText', text='a7-a6')
+        browser.cdp('Input.insertText', text='a7a6')
         browser.key('Enter')
         browser.wait_for_moves(2)
         browser.press('Flip')

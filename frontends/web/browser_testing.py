@@ -162,6 +162,15 @@ class Browser:
         return self.place('document.querySelector('
                           '`[data-cell="${CSS.escape(arguments[0])}"]`)', name)
 
+    def places(self):
+        """Where all cells are, as long as nothing scrolls."""
+        return self.run('''
+            document.querySelector('.board').scrollIntoView({block: 'nearest'});
+            return Object.fromEntries([...document.querySelectorAll('[data-cell]')]
+                .map((cell) => [cell, cell.getBoundingClientRect()])
+                .map(([cell, box]) => [cell.getAttribute('data-cell'),
+                    [box.x + box.width / 2, box.y + box.height / 2]]));''')
+
     def click_cell(self, name):
         self.click_at(self.cell(name))
 

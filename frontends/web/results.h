@@ -49,8 +49,9 @@ struct ResultsData {
     int64_t id = 0;
     int variant = 0, plies = 0;  // of the opening, none
     Termination ending = Termination::kUnfinished;
-    uint32_t winners = 0;          // a bit for each seat
-    std::vector<uint8_t> players = {};  // by seat, indices of the configuration's
+    uint32_t winners = 0;  // a bit for each seat
+    std::vector<uint8_t> players =
+        {};  // by seat, indices of the configuration's
   };
 
   std::unique_ptr<tournament::Store> store;

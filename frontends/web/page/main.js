@@ -58,7 +58,7 @@ async function route() {
       screen = new Results(main, {openRoom, present});
       await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
     } else {
-      await new Setup(main, {openRoom, fail}).show();
+      await new Setup(main, {openRoom}).show();
     }
   } catch (error) {
     if (!(error instanceof Refusal)) console.error(error);
