@@ -92,6 +92,8 @@ class VariantWriter {
     const Json& views = game["views"];
     const Json& moves = game["moves"];
     if (game["opening"] != 0) json["o"] = game["opening"];
+    // First of all, since it has the kinds that the changes are told by.
+    const std::string start = board_.empty() ? "" : Pieces(views[0], "pieces");
     std::vector<std::string> texts, changes, said;
     std::string seats;
     bool in_turn = true;
@@ -105,21 +107,20 @@ class VariantWriter {
     }
     json["m"] = absl::StrJoin(texts, " ");  // no move's text has a blank
     if (!in_turn) json["q"] = std::move(seats);
-    AddStart(views, changes, json);
+    AddPositions(views, start, changes, json);
     while (!said.empty() && said.back().empty()) said.pop_back();
     if (!said.empty()) json["s"] = absl::StrJoin(said, " ");
   }
 
   // Most games begin where the first one begins.
-  void AddStart(const Json& views, const std::vector<std::string>& changes,
-                Json& json) {
+  void AddPositions(const Json& views, const std::string& start,
+                    const std::vector<std::string>& changes, Json& json) {
     if (board_.empty()) {
       Json texts = Json::array();
       for (const Json& view : views) texts.push_back(view["text"]);
       json["t"] = std::move(texts);
       return;
     }
-    const std::string start = Pieces(views[0], "pieces");
     if (!start_.has_value()) start_ = start;
     if (start != *start_) json["b"] = start;
     json["c"] = absl::StrJoin(changes, " ");

@@ -19,7 +19,8 @@ class Server:
     """`boardwalk serve` with a state folder of its own."""
 
     def __init__(self, program, *arguments):
-        self.command = [program, *arguments, 'serve']
+        self.program = program
+        self.arguments = arguments
         self.folder = tempfile.mkdtemp(prefix='boardwalk-browser-')
         self.port = 0
         self.start()
@@ -27,7 +28,8 @@ class Server:
     def start(self):
         environment = dict(os.environ, XDG_STATE_HOME=self.folder)
         self.process = subprocess.Popen(
-            [*self.command, '--port', str(self.port)],
+            [self.program, 'serve', '--port', str(self.port),
+             *self.arguments],
             stdout=subprocess.PIPE, text=True, env=environment)
         line = self.process.stdout.readline()
         self.address = re.search(r'http://\S+?:(\d+)', line).group(0)

@@ -20,6 +20,7 @@
 #include "frontends/web/api.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::web {
@@ -114,7 +115,8 @@ class EventReader {
 // Somebody with keys.
 class Client {
  public:
-  explicit Client(Lobby& lobby) : api_(lobby) {}
+  explicit Client(Lobby& lobby, Results* results = nullptr)
+      : api_(lobby, results) {}
 
   Answer Ask(Request request) {
     if (request.keys.empty()) request.keys = keys_;
