@@ -301,10 +301,10 @@ constexpr absl::string_view kStyle = R"(<style>
 .r4 { fill: #cfeadf; } .r5 { fill: #f3d3e3; } .r6 { fill: #f4d2c3; }
 .r7 { fill: #dddddd; }
 .line { fill: none; stroke: #8a8272; stroke-width: 1.5; }
-.piece { stroke: #222; stroke-width: 2; }
-.s0 { fill: #1b5e8c; } .s1 { fill: #f0a929; } .s2 { fill: #00805f; }
-.s3 { fill: #f4f4f4; } .s4 { fill: #a3276b; } .s5 { fill: #8fd0f5; }
-.nobody { fill: #777; }
+.piece { fill: currentColor; stroke: #222; stroke-width: 2; }
+.s0 { color: #1b5e8c; } .s1 { color: #f0a929; } .s2 { color: #00805f; }
+.s3 { color: #f4f4f4; } .s4 { color: #a3276b; } .s5 { color: #8fd0f5; }
+.nobody { color: #777; }
 .board text { font: 600 21px sans-serif; text-anchor: middle;
   dominant-baseline: central; pointer-events: none; }
 .symbol { fill: #fff; } .ts1, .ts3, .ts5 { fill: #111; }

@@ -36,7 +36,7 @@ may_include() {
         engine) more='frontends/terminal' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
-        web) more='frontends/(session|terminal|tournament|report)' ;;
+        web) more='frontends/(report|session|statistics|terminal|tournament)' ;;
         session | statistics | terminal) more=framework ;;
         *) return 1 ;;
       esac

@@ -20,6 +20,7 @@
 #include "frontends/session/seats.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results_api.h"
 #include "frontends/web/room.h"
 #include "frontends/web/views.h"
 
@@ -411,7 +412,8 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
   }
 }
 
-StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
+StatusOr<Response> Answer(const Request& request, Lobby& lobby,
+                          Results* results) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kPrefix)) return NoSuchPath();
   if (request.body.size() > kMaxBody) {
@@ -437,6 +439,10 @@ StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
         request, lobby, path.substr(0, slash),
         slash == absl::string_view::npos ? "" : path.substr(slash + 1));
   }
+  if (absl::ConsumePrefix(&path, "results") &&
+      (path.empty() || path[0] == '/')) {
+    return AnswerResults(request, path, results);
+  }
   return NoSuchPath();
 }
 
@@ -444,7 +450,7 @@ StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
 
 Response Api::Handle(const Request& request) {
   try {
-    StatusOr<Response> answer = Answer(request, lobby_);
+    StatusOr<Response> answer = Answer(request, lobby_, results_);
     return answer.ok() ? *std::move(answer) : ErrorResponse(answer.status());
   } catch (const std::bad_alloc&) {
     return ErrorResponse(absl::UnavailableError("memory is short; try again"));

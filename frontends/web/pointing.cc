@@ -38,7 +38,7 @@ bool Ends(absl::Span<const int> path, absl::Span<const int> cells) {
 
 }  // namespace
 
-Pointing::Pointing(const AnyState& state, const BoardView& board)
+Pointing::Pointing(const AnyState& state, const report::BoardView& board)
     : board_(board), state_(state.Clone()), pieces_(state.Pieces()) {
   const std::vector<std::string> texts = state.LegalMoveTexts();
   const std::vector<std::vector<std::string>> names = state.LegalMovePaths();

@@ -43,7 +43,7 @@ Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
       services_(services),
       number_(RandomBits()),
       played_(game.session().game().shared_from_this()),
-      board_(*played_),
+      board_(*played_, session::TitleLine(*played_)),
       game_(std::move(game)),
       ring_(FirstEventNumber()),
       turn_began_(steady_clock::now()),

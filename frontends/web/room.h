@@ -21,9 +21,9 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/mutex.h"
+#include "frontends/report/board_view.h"
 #include "frontends/session/session.h"
 #include "frontends/web/api.h"
-#include "frontends/web/board_view.h"
 #include "frontends/web/events.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/kept_game.h"
@@ -77,7 +77,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
-  const BoardView& board() const { return board_; }
+  const report::BoardView& board() const { return board_; }
   const AnyGame& game() const { return *played_; }
 
   // Lets computers and clocks begin.
@@ -252,7 +252,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const RoomServices services_;
   const uint64_t number_;  // for the thinkers
   const std::shared_ptr<const AnyGame> played_;
-  const BoardView board_;
+  const report::BoardView board_;
 
   mutable Mutex mutex_;
   KeptGame game_ ABSL_GUARDED_BY(mutex_);

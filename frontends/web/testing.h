@@ -21,6 +21,7 @@
 #include "frontends/web/api.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::web {
@@ -115,7 +116,8 @@ class EventReader {
 // Somebody with keys.
 class Client {
  public:
-  explicit Client(Lobby& lobby) : api_(std::make_shared<Api>(lobby)) {}
+  explicit Client(Lobby& lobby, Results* results = nullptr)
+      : api_(std::make_shared<Api>(lobby, results)) {}
 
   Answer Ask(Request request) {
     if (request.keys.empty()) request.keys = keys_;

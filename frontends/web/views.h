@@ -11,8 +11,8 @@
 #include "framework/parameters.h"
 #include "framework/player.h"
 #include "framework/record.h"
+#include "frontends/report/board_view.h"
 #include "frontends/session/session.h"
-#include "frontends/web/board_view.h"
 #include "frontends/web/json_input.h"
 
 namespace boardwalk::web {
@@ -29,7 +29,7 @@ Json GamesJson(const Catalog& catalog);
 Json GameJson(const AnyGame& game);
 
 // How the drawing of the position is read.
-Json LegendJson(const BoardView& board, const AnyState& state);
+Json LegendJson(const report::BoardView& board, const AnyState& state);
 
 // A move that was played, and what its player said of it.
 Json MoveJson(int seat, const RecordedMove& move);
@@ -38,7 +38,7 @@ Json MoveJson(int seat, const RecordedMove& move);
 Json OverJson(const session::Session& session);
 
 // What a player thinks of `state`.
-Json ThinkingJson(const BoardView& board, const AnyState& state,
+Json ThinkingJson(const report::BoardView& board, const AnyState& state,
                   const Decision& so_far);
 
 }  // namespace boardwalk::web

@@ -1,8 +1,8 @@
 // The board of a game for a page: what is drawn once, and the pieces that are
 // put on it.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_BOARD_VIEW_H_
-#define BOARDWALK_FRONTENDS_WEB_BOARD_VIEW_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_BOARD_VIEW_H_
+#define BOARDWALK_FRONTENDS_REPORT_BOARD_VIEW_H_
 
 #include <memory>
 #include <string>
@@ -11,14 +11,18 @@
 
 #include "framework/any_game.h"
 #include "framework/board.h"
-#include "frontends/web/json_input.h"
+#include "nlohmann/json.hpp"
 
-namespace boardwalk::web {
+namespace boardwalk::report {
 
 // Immutable and thread-safe.
 class BoardView {
  public:
-  explicit BoardView(const AnyGame& game);
+  // Members keep the order in which they were set.
+  using Json = nlohmann::ordered_json;
+
+  // `title` is what the pictures are to those who hear them.
+  BoardView(const AnyGame& game, std::string title);
 
   // Whether the game has no layout; then positions are shown as text.
   bool empty() const { return layout_.cells.empty(); }
@@ -49,6 +53,6 @@ class BoardView {
   std::unordered_map<std::string, int> by_name_;
 };
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_WEB_BOARD_VIEW_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_BOARD_VIEW_H_

@@ -1,16 +1,15 @@
-#include "frontends/web/board_view.h"
+#include "frontends/report/board_view.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
-#include "frontends/session/wording.h"
 
-namespace boardwalk::web {
+namespace boardwalk::report {
 
-BoardView::BoardView(const AnyGame& game)
-    : title_(session::TitleLine(game)), layout_(game.Layout()) {
+BoardView::BoardView(const AnyGame& game, std::string title)
+    : title_(std::move(title)), layout_(game.Layout()) {
   for (size_t i = 0; i < layout_.cells.size(); ++i) {
     by_name_.emplace(layout_.cells[i].name, static_cast<int>(i));
   }
@@ -25,9 +24,9 @@ std::vector<int> BoardView::Cells(const std::vector<std::string>& names) const {
   return cells;
 }
 
-Json BoardView::BoardJson(bool flip) const {
+BoardView::Json BoardView::BoardJson(bool flip) const {
   Json cells = Json::array();
-  for (const Cell& cell : layout_.cells) {
+  for (const boardwalk::Cell& cell : layout_.cells) {
     const SvgPoint middle = SvgMiddle(cell, flip);
     cells.push_back({{"name", cell.name}, {"x", middle.x}, {"y", middle.y}});
   }
@@ -50,8 +49,8 @@ std::string BoardView::KindOf(const Piece& piece, Json& kinds) const {
   return kind;
 }
 
-Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
-                           Json& kinds) const {
+BoardView::Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
+                                      Json& kinds) const {
   std::vector<const Piece*> sorted;
   sorted.reserve(pieces.size());
   for (const Piece& piece : pieces) sorted.push_back(&piece);
@@ -64,9 +63,9 @@ Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
   return list;
 }
 
-Json BoardView::ChangesJson(const std::vector<Piece>& before,
-                            const std::vector<Piece>& after,
-                            Json& kinds) const {
+BoardView::Json BoardView::ChangesJson(const std::vector<Piece>& before,
+                                       const std::vector<Piece>& after,
+                                       Json& kinds) const {
   std::vector<const Piece*> was(layout_.cells.size(), nullptr), is = was;
   for (const Piece& piece : before) was[piece.cell] = &piece;
   for (const Piece& piece : after) is[piece.cell] = &piece;
@@ -87,4 +86,4 @@ std::string BoardView::Picture(const AnyState& state,
   return DrawSvg(layout_, state.Pieces(), {.flip = flip, .path = path}, title_);
 }
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::report
