@@ -11,6 +11,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -24,6 +25,7 @@
 #include "frontends/terminal/interrupt.h"
 #include "frontends/web/api.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results.h"
 #include "frontends/web/server.h"
 
 namespace boardwalk::cli {
@@ -35,6 +37,7 @@ constexpr char kFolder[] = "--folder";
 constexpr char kMaxGames[] = "--max-games";
 constexpr char kMaxWatchers[] = "--max-watchers";
 constexpr char kThreads[] = "--threads";
+constexpr char kResults[] = "--results";
 constexpr int kTerminatedStatus = 143;
 // At once, besides those that watch.
 constexpr int kConnections = 500;
@@ -165,7 +168,14 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
                    ReadServerOptions(arguments, lobby_options.folder));
   web::Lobby lobby(context.catalog, std::move(lobby_options));
   RETURN_IF_ERROR(lobby.status());
-  web::Api api(lobby);
+  std::optional<web::Results> results;
+  if (arguments.Has(kResults)) {
+    results.emplace(context.catalog, arguments.Text(kResults),
+                    web::ResultsOptions());
+    const std::string problem = results->shown().problem;
+    if (!problem.empty()) context.err << "no results: " << problem << std::endl;
+  }
+  web::Api api(lobby, results.has_value() ? &*results : nullptr);
   AllowSockets(options.max_connections);
   ASSIGN_OR_RETURN(const auto server, web::Server::Start(
                                           [&api](const web::Request& request) {
@@ -191,7 +201,11 @@ Command ServeCommand() {
       .name = "serve",
       .help = "serves the games in a browser: play, watch and look into them",
       .options =
-          {{.name = kPort,
+          {{.name = kResults,
+            .value = "FILE",
+            .help = "also shows these results, which may still be growing",
+            .completion = Completion::kFile},
+           {.name = kPort,
             .value = "N",
             .help = "the port, 0 for any; unless given, the next free one is "
                     "taken where 8080 is in use",

@@ -5,9 +5,11 @@
 
 namespace boardwalk::report {
 
-// Its modules as one, without imports and exports.
-extern const char kViewerScript[];
-extern const char kViewerStyle[];
+// Scripts that sort the tables of a page, and that show its games.
+extern const char kSortScript[];
+extern const char kGamesScript[];
+// The styles of those games.
+extern const char kGamesStyle[];
 
 }  // namespace boardwalk::report
 

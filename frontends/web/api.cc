@@ -20,6 +20,7 @@
 #include "frontends/session/seats.h"
 #include "frontends/web/json_input.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results_api.h"
 #include "frontends/web/room.h"
 #include "frontends/web/views.h"
 
@@ -64,7 +65,7 @@ Response ErrorResponse(const absl::Status& error) {
   response.status = HttpStatus(error.code());
   response.body = JsonText({{"error", std::string(error.message())}});
   if (response.status == 429 || response.status == 503) {
-    response.headers["Retry-After"] = "5";
+    response.headers["Retry-After"] = "2";
   }
   return response;
 }
@@ -117,6 +118,13 @@ struct RoomRequest {
   Role role;
 };
 
+// A name in a body that nothing has: the request is wrong, not its address.
+template <typename T>
+StatusOr<T> InBody(StatusOr<T> found) {
+  if (!absl::IsNotFound(found.status())) return found;
+  return absl::InvalidArgumentError(found.status().message());
+}
+
 // --- Games and new rooms
 // ---------------------------------------------------------
 
@@ -146,7 +154,7 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
       fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
   const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
   RETURN_IF_ERROR(fields.Check());
-  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(name));
+  ASSIGN_OR_RETURN(const auto game, InBody(lobby.catalog().MakeGame(name)));
   if (seats.empty()) {
     seats.assign(static_cast<size_t>(game->NumPlayers()),
                  session::HumanInfo().id);
@@ -179,7 +187,8 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
 StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
                                            const std::string& text) {
   ASSIGN_OR_RETURN(const GameRecord record, ParseRecord(text));
-  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(record.game));
+  ASSIGN_OR_RETURN(const auto game,
+                   InBody(lobby.catalog().MakeGame(record.game)));
   if (record.moves.size() > static_cast<size_t>(Room::kMaxPlies)) {
     return absl::OutOfRangeError(
         absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));
@@ -403,7 +412,8 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
   }
 }
 
-StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
+StatusOr<Response> Answer(const Request& request, Lobby& lobby,
+                          Results* results) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kPrefix)) return NoSuchPath();
   if (request.body.size() > kMaxBody) {
@@ -429,6 +439,10 @@ StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
         request, lobby, path.substr(0, slash),
         slash == absl::string_view::npos ? "" : path.substr(slash + 1));
   }
+  if (absl::ConsumePrefix(&path, "results") &&
+      (path.empty() || path[0] == '/')) {
+    return AnswerResults(request, path, results);
+  }
   return NoSuchPath();
 }
 
@@ -436,7 +450,7 @@ StatusOr<Response> Answer(const Request& request, Lobby& lobby) {
 
 Response Api::Handle(const Request& request) {
   try {
-    StatusOr<Response> answer = Answer(request, lobby_);
+    StatusOr<Response> answer = Answer(request, lobby_, results_);
     return answer.ok() ? *std::move(answer) : ErrorResponse(answer.status());
   } catch (const std::bad_alloc&) {
     return ErrorResponse(absl::UnavailableError("memory is short; try again"));

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""The page in a real browser: browser_test.py BOARDWALK [TEST...]."""
+"""The page in a real browser: browser_test.py BOARDWALK PLUGIN [TEST...].
+
+PLUGIN is a library with the game 'walk', which describes no board."""
 
 import glob
 import os
@@ -24,7 +26,7 @@ PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM)
+        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
         cls.browser = Browser(cls.server)
 
     @classmethod
@@ -65,32 +67,37 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room(game, ['human'] * seats)
         browser = self.browser
         browser.open_room(room, key)
+        places = browser.places()
         for ply, (move, path) in enumerate(moves, 1):
-            self.play_move(browser, move, path, ply)
-        browser.wait('document.querySelector(".status").textContent.trim()'
-                     ' === given[0]', state['over']['text'].strip())
+            self.play_move(places, move, path, ply)
+        browser.wait('document.querySelector(".status").textContent'
+                     ' === given[0]', state['over']['text'].split('\n')[0])
+        # The board has not lost track on the way.
         played = self.server.ask(f'/rooms/{room}', key=key)
+        view = played['view']
+        self.assertEqual(sorted(browser.pieces().values()), sorted(
+            view['kinds'][kind]['label'] for _, kind in view['pieces']))
         self.assertEqual([move['text'] for move in played['moves']],
                          [move for move, _ in moves])
         return len(moves)
 
-    def play_move(self, browser, move, path, ply):
-        """By its first and its last cell; by more, or by its text from those
-        that the page asks for, where that leaves several."""
-        done = ('document.querySelectorAll(".moves li:not(.undone)").length'
-                ' === given[0]')
-        asked = ('[...document.querySelectorAll(".choices button")].some('
-                 '(one) => one.textContent === given[1])')
+    def play_move(self, places, move, path, ply):
+        """By its first and its last cell, and by its text from those that the
+        page asks for where that leaves several."""
+        browser = self.browser
         if path:
-            browser.click_cell(path[0])
+            browser.click_at(places[path[0]])
         if len(path) > 1:
             browser.wait('document.querySelector(".board .pointable")')
-            browser.click_cell(path[-1])
-        browser.wait(f'{done} || {asked}', ply, move)
-        if browser.run(f'const given = arguments; return !({done}) && {asked}',
-                       ply, move):
+            browser.click_at(places[path[-1]])
+        came = browser.wait(
+            'document.querySelectorAll(".moves li:not(.undone)").length'
+            ' === given[0] ? "moved" : [...document.querySelectorAll('
+            '".choices button")].some((one) => one.textContent === given[1]) &&'
+            ' "asked"', ply, move)
+        if came == 'asked':
             browser.press(move, '.choices')
-        browser.wait_for_moves(ply)
+            browser.wait_for_moves(ply)
 
     def test_whole_games(self):
         for game, player in WHOLE_GAMES:
@@ -101,6 +108,57 @@ class PageTest(unittest.TestCase):
         plies = self.play_by_clicks('star:size=3,players=6', 'greedy', 6)
         self.assertGreater(plies, 60)
         self.picture('six')
+
+    def test_a_game_without_a_board(self):
+        browser = self.browser
+        room, key, _ = self.server.room('walk', ['human', 'human'])
+        browser.open_room(room, key)
+        text = browser.text('.board-text')
+        move = browser.wait('document.querySelector(".choices button")'
+                            '?.textContent')
+        browser.press(move, '.choices')
+        browser.wait_for_moves(1)
+        self.assertNotEqual(browser.text('.board-text'), text)
+        browser.wait('document.querySelector(".choices button")')
+        browser.click('input[aria-label="Move, as text"]')
+        browser.cdp('Input.insertText', text='to the moon')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("moon")')
+        self.assertEqual(len(browser.complaints()), 1)  # the answer's status
+        browser.run('document.querySelector(".move-form input").value = ""')
+        browser.cdp('Input.insertText', text=move)
+        browser.key('Enter')
+        browser.wait_for_moves(2)
+
+    def test_a_game_without_a_server(self):
+        """As reports show them; names from outside do not become markup."""
+        browser = self.browser
+        name = '<img src=x onerror=alert(1)>'
+        browser.driver.execute_async_script('''
+            const [name, done] = arguments;
+            import('/viewer.js').then(({Viewer}) => {
+              const piece = '<circle class="piece s0" r="21.6"/>';
+              document.querySelector('main').replaceChildren();
+              window.viewer = new Viewer(document.querySelector('main'), {
+                board: {svg: `<svg xmlns="http://www.w3.org/2000/svg" class="board"
+                  viewBox="-45 -45 150 90"><g class="cell r0"><rect data-cell="a" x="-30"
+                  y="-30" width="60" height="60"/><rect data-cell="b" x="30" y="-30"
+                  width="60" height="60"/></g><g class="paths"/><g class="pieces"/><g
+                  class="ends"/></svg>`,
+                  cells: [{name: 'a', x: 0, y: 0}, {name: 'b', x: 60, y: 0}]},
+                views: [{pieces: [[0, '1']], kinds: {1: {svg: piece, label: name}}},
+                        {changes: [[0, null], [1, '1']], kinds: {}, path: [0, 1]}],
+                moves: [{seat: 1, text: name, value: 0.5}], players: [name, 'easy'],
+                label: name});
+              done();
+            });''', name)
+        browser.click('[aria-label="One move forward"]')
+        browser.wait('document.querySelector("input[type=range]").value === "1"')
+        self.assertEqual(browser.pieces(), {'b': name})
+        self.assertEqual(browser.text('.moves li button span:last-child'), name)
+        self.assertEqual(browser.run(
+            'return document.querySelectorAll("img[src=x]").length'), 0)
 
     # --- People and computers ------------------------------------------------
 
@@ -167,6 +225,51 @@ class PageTest(unittest.TestCase):
         self.browser.press('Accept the draw')
         self.browser.wait('document.querySelector(".status").textContent'
                           '.includes("draw")')
+
+    # --- What computers think ------------------------------------------------
+
+    def test_players_side_by_side_and_mistakes(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'connectfour', ['human', 'human'],
+            moves=list('44444131516'))
+        browser.open_room(room, key)
+        browser.wait_for_moves(11)
+        browser.click('.moves [data-ply="6"]')
+        browser.press('Look into the position')
+        for label in ('First player', 'Second player'):
+            browser.wait('document.querySelector(given[0])',
+                         f'[aria-label="{label}"] .facts')
+            browser.click(f'[aria-label="{label}: think"]')
+        for label, effort in (('First player', 'nodes'),
+                              ('Second player', 'playouts')):
+            browser.wait('document.querySelector(given[0]).textContent'
+                         '.includes(given[1])',
+                         f'[aria-label="{label}"] .facts', effort)
+        browser.wait('document.querySelectorAll(".board .layer-idea1 .idea,'
+                     ' .board .layer-idea2 .idea-end").length > 1')
+        browser.wait('document.querySelectorAll("[aria-label=\\"Second player\\"]'
+                     ' .best .bar").length > 1')
+        self.picture('look')
+        browser.press('Find mistakes')
+        browser.wait('document.querySelector(".moves .mistake")')
+        browser.wait('document.querySelector(".curve polyline")')
+        self.picture('mistakes')
+
+    def test_thinking_live(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'othello', ['human', 'alphabeta:time=3s'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait('/depth \\d/.test(document.querySelector('
+                     '".thinking .facts").textContent)')
+        browser.wait('document.querySelector(".board .layer-idea .idea-end")')
+        self.picture('thinking')
+        browser.press('Move now')
+        browser.wait_for_moves(2)
 
     # --- What goes on --------------------------------------------------------
 
@@ -298,7 +401,7 @@ class PageTest(unittest.TestCase):
         self.tab_to('[data-cell]')
         # Cells are told with what stands on them.
         self.assertEqual(self.focus(), 'a3, empty')
-        browser.key('ArrowDown')
+        browser.key('ArrowUp')
         browser.key('ArrowRight')
         self.assertEqual(self.focus(), 'b2, empty')
         browser.wait('document.querySelector(".layer-focus .mark")')
@@ -328,7 +431,7 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(1)
         self.assertIn('c3', browser.pieces())
         browser.click('input[aria-label="Move, as text"]')
-        browser.cdp('Input.insertText', text='a7-a6')
+        browser.cdp('Input.insertText', text='a7a6')
         browser.key('Enter')
         browser.wait_for_moves(2)
         browser.press('Flip')
@@ -458,5 +561,5 @@ return wrong;
 '''
 
 if __name__ == '__main__':
-    PROGRAM = sys.argv.pop(1)
+    PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)
     unittest.main()

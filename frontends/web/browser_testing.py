@@ -18,8 +18,9 @@ TIMEOUT = 20  # seconds until something that is waited for counts as missing
 class Server:
     """`boardwalk serve` with a state folder of its own."""
 
-    def __init__(self, program):
+    def __init__(self, program, *arguments):
         self.program = program
+        self.arguments = arguments
         self.folder = tempfile.mkdtemp(prefix='boardwalk-browser-')
         self.port = 0
         self.start()
@@ -27,7 +28,8 @@ class Server:
     def start(self):
         environment = dict(os.environ, XDG_STATE_HOME=self.folder)
         self.process = subprocess.Popen(
-            [self.program, 'serve', '--port', str(self.port)],
+            [self.program, 'serve', '--port', str(self.port),
+             *self.arguments],
             stdout=subprocess.PIPE, text=True, env=environment)
         line = self.process.stdout.readline()
         self.address = re.search(r'http://\S+?:(\d+)', line).group(0)
@@ -159,6 +161,15 @@ class Browser:
     def cell(self, name):
         return self.place('document.querySelector('
                           '`[data-cell="${CSS.escape(arguments[0])}"]`)', name)
+
+    def places(self):
+        """Where all cells are, as long as nothing scrolls."""
+        return self.run('''
+            document.querySelector('.board').scrollIntoView({block: 'nearest'});
+            return Object.fromEntries([...document.querySelectorAll('[data-cell]')]
+                .map((cell) => [cell, cell.getBoundingClientRect()])
+                .map(([cell, box]) => [cell.getAttribute('data-cell'),
+                    [box.x + box.width / 2, box.y + box.height / 2]]));''')
 
     def click_cell(self, name):
         self.click_at(self.cell(name))

@@ -2,6 +2,8 @@
 // they went, and tells which cell is pointed at. It knows no game and asks no
 // server, so that a report can show games, too.
 
+const kCell = 60;          // the picture's units from one cell to the next
+const kReadable = 12;      // pixels of a cell
 const kAnyCell = 36;       // how far from a middle still is the cell
 const kDragDistance = 6;   // pixels
 const kStepTime = 140;     // milliseconds a step of a path
@@ -21,16 +23,18 @@ function parsed(text) {
   return document.importNode(picture, true);
 }
 
-const known = new Set();
+const known = new WeakMap();  // root -> texts
 
-// The colours come with the board. A style sheet that is made by a program is
-// one that a strict policy allows.
-function adoptStyle(text) {
-  if (known.has(text)) return;
-  known.add(text);
+// The colours come with the board, for its document or the shadow that it
+// stands in. A style sheet that is made by a program is one that a strict
+// policy allows.
+function adoptStyle(text, root) {
+  if (!known.has(root)) known.set(root, new Set());
+  if (known.get(root).has(text)) return;
+  known.get(root).add(text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
-  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
+  root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
 }
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -50,6 +54,7 @@ export class Board {
     this.view = null;
     this.zoom = 1;
     this.animations = [];
+    new ResizeObserver(() => this.#fit()).observe(host);
     this.starts = [];     // cells where moves begin
     this.pointable = [];  // cells where one goes on
   }
@@ -78,7 +83,7 @@ export class Board {
   #draw(text) {
     const style = text.indexOf('<style>'), end = text.indexOf('</style>');
     if (style >= 0) {
-      adoptStyle(text.slice(style + 7, end));
+      adoptStyle(text.slice(style + 7, end), this.host.getRootNode());
       text = text.slice(0, style) + text.slice(end + 8);
     }
     this.text = null;
@@ -187,7 +192,7 @@ export class Board {
       this.on.set(cell, {kind, element});
     }
     this.pieces.append(added);
-    if (path?.length && !still()) this.#animate(path, gone);
+    if (path?.length && !this.tiny && !still()) this.#animate(path, gone);
     else gone.forEach(({element}) => element.remove());
     for (const [cell] of changes) this.#describe(cell);
     if (!this.described) this.#describeAll();
@@ -254,14 +259,16 @@ export class Board {
     if (name === 'next') this.#setPointable(cells);
   }
 
-  // A line of moves that somebody, `name`, thinks of; paler the later they come.
+  // A line of moves that somebody, `name`, thinks of, with numbers.
   drawLine(paths, name = 'idea') {
     if (this.text) return;
     this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
-      const opacity = Math.max(0.9 - 0.2 * index, 0.2);
+      const opacity = Math.max(1 - 0.07 * index, 0.5);
+      const number = make('text', {class: 'idea-number', x, y});
+      number.textContent = index + 1;
       return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              make('circle', {class: 'idea-end', cx: x, cy: y, r: 9, opacity})];
+              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13, opacity}), number];
     }));
   }
 
@@ -445,5 +452,13 @@ export class Board {
     if (!this.svg) return;
     this.host.classList.toggle('zoomed', this.zoom > 1);
     this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
+    this.#fit();
+  }
+
+  // Where cells are too small for letters and ways to be seen, they would cost
+  // more time than all the rest.
+  #fit() {
+    this.tiny = kCell * (this.svg?.getScreenCTM()?.a ?? 1) < kReadable;
+    this.svg?.classList.toggle('tiny', this.tiny);
   }
 }

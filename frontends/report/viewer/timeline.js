@@ -92,7 +92,7 @@ export class Timeline {
     current?.firstChild.setAttribute('aria-current', 'step');
     // Of the list alone: the page must not jump.
     if (current) {
-      const top = current.offsetTop - this.list.offsetTop;
+      const top = current.offsetTop;  // in the list, which is positioned
       if (top < this.list.scrollTop || top + current.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
         this.list.scrollTop = top - this.list.clientHeight / 2;
       }

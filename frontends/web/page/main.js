@@ -2,13 +2,14 @@
 //   (nothing)               a game is chosen
 //   room=ID&key=KEY         a game on this server
 //   game=RECORD&ply=N       a game that is in the link itself
-//   results...              what was compared
+//   results...              what was compared (results.js)
 
-import {Refusal} from './api.js';
+import {get, Refusal} from './api.js';
 import {h, setText} from './dom.js';
 import {unpacked} from './keep.js';
 import {roomOf} from './memory.js';
 import {Play} from './play.js';
+import {Results} from './results.js';
 import {makeRoom, Setup} from './setup.js';
 import {applyTheme, nextTheme, theme} from './theme.js';
 
@@ -53,8 +54,11 @@ async function route() {
       const refused = (error) => { present(true); fail(error); };
       screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
+    } else if (wants.has('results')) {
+      screen = new Results(main, {openRoom, present});
+      await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
     } else {
-      await new Setup(main, {openRoom, fail}).show();
+      await new Setup(main, {openRoom}).show();
     }
   } catch (error) {
     if (!(error instanceof Refusal)) console.error(error);
@@ -69,3 +73,4 @@ showTheme();
 applyTheme();
 addEventListener('hashchange', route);
 route();
+get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});

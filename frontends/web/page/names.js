@@ -1,5 +1,7 @@
 // Names with parameters, "star:players=3", and numbers as people read them.
 
+export {valueText} from './wording.js';
+
 // A name of an id and the parameters that are given: [[name, value]].
 export function nameOf(id, given) {
   const parameters = given.filter(([, value]) => value !== '').map(
@@ -14,14 +16,6 @@ export const idOf = (name) => name.split(':', 1)[0];
 export function playerTitle(name) {
   if (name === 'human') return 'Person';
   return name.includes(':') ? name : name[0].toUpperCase() + name.slice(1);
-}
-
-// What a value in [-1, 1] says: "+0.25"; "won" and "lost" are proved.
-export function valueText(value) {
-  if (value === null || value === undefined) return '';
-  if (value === 1) return 'won';
-  if (value === -1) return 'lost';
-  return (value < 0 ? '−' : '+') + Math.abs(value).toFixed(2);
 }
 
 // 1,234; 12.3k; 4.56M.

@@ -16,6 +16,12 @@ import {Timeline} from './timeline.js';
 const kClockTick = 100;  // milliseconds
 const kZoomable = 300;   // cells
 
+// "won", "lost (easy)".
+function outcome(value, {human, player}) {
+  const word = value > 0 ? 'won' : value < 0 ? 'lost' : 'drew';
+  return human ? word : `${word} (${playerTitle(player)})`;
+}
+
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
     this.host = host;
@@ -27,6 +33,7 @@ export class Play {
     this.values = [];   // of an analysis, by ply
     this.room = new Room(id, keys, {
       state: () => this.#state(),
+      changed: () => this.shown === null || this.#refresh(),
       move: (event) => this.#move(event),
       thinking: (data) => this.#thinking(data),
       hint: (data) => this.#hint(data),
@@ -61,6 +68,7 @@ export class Play {
     this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
     this.status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
     this.title = h('h1', {});
+    this.name = h('small', {});
     this.place = h('div', {class: 'board-place'});
     this.board = new Board(this.place, {onPick: (cell) => this.#pick(cell), onDrop: () => this.pointing.drop()});
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
@@ -69,10 +77,11 @@ export class Play {
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
     this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
+    this.movePlay = h('button', {type: 'submit'}, 'Play');
     const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
       event.preventDefault();
       if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
-    }}, field('Move', this.moveText), h('button', {type: 'submit'}, 'Play'));
+    }}, field('Move', this.moveText), this.movePlay);
     const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
     this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
     this.branches = h('div', {class: 'branches'});
@@ -93,7 +102,7 @@ export class Play {
         h('section', {class: 'board-side', 'aria-label': 'Board'},
           this.status, this.place, this.choices, this.reason, this.#tools(), this.elsewhere, this.said),
         h('div', {class: 'panel'},
-          h('header', {}, this.title, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
+          h('header', {}, this.title, this.name, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
           this.lookInto, words)));
     this.host.onkeydown = (event) => {
@@ -136,13 +145,14 @@ export class Play {
   async #begin() {
     const board = await this.drawing;
     if (!board || this.shown !== null) return;
-    const {title} = this.state;
+    const title = this.state.title.replace(/ *\[.*\]$/, '');
     this.board.label = `Board of ${title}`;
     this.board.setBoard(board);
     this.zoomTools.hidden = board.cells.length < kZoomable;
     applyTheme();
     document.title = `${title} – Boardwalk`;
     setText(this.title, title);
+    setText(this.name, this.state.game);
     remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
     // Moves may have come since the state.
     const {view} = this.state;
@@ -212,7 +222,7 @@ export class Play {
     }
     const canPlay = this.live && this.myTurn;
     this.place.classList.toggle('my-turn', canPlay);
-    this.moveText.disabled = !canPlay;
+    this.moveText.disabled = this.movePlay.disabled = !canPlay;
     if (canPlay && this.begun !== this.shown) this.pointing.begin();
     if (!canPlay) this.board.setStarts([]);
     this.begun = canPlay ? this.shown : null;
@@ -232,7 +242,7 @@ export class Play {
     const {state} = this;
     let text = '';
     if (state.over) {
-      text = state.over.text;
+      text = state.over.text.split('\n')[0];
     } else if (state.thinking?.waiting) {
       text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
     } else if (this.myTurn) {
@@ -256,7 +266,7 @@ export class Play {
     this.seats.replaceChildren(...state.seats.map((seat, index) => {
       const number = index + 1;
       const toMove = !state.over && state.view.to_move === number;
-      const what = seat.human ? this.mine.includes(number) ? 'on this screen' :
+      const what = state.over ? outcome(state.over.returns[index], seat) : seat.human ? this.mine.includes(number) ? 'on this screen' :
           seat.present ? 'here' : 'not here yet' : playerTitle(seat.player);
       const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
       return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null},
@@ -398,7 +408,7 @@ export class Play {
   async #branch(from) {
     const made = await this.#ask(() => this.room.branch(from));
     if (!made) return;
-    rememberMade(made, `${this.state.title}, a branch`, this.mine);
+    rememberMade(made, `${this.title.textContent}, a branch`, this.mine);
     this.openRoom(made.room);
   }
 
@@ -459,12 +469,15 @@ export class Play {
           button('Find mistakes', () => this.#ask(() => this.room.analyse(judge.name()))), this.progress));
   }
 
-  #analysis({values, mistakes, text, error}) {
-    this.values = (values ?? []).map((value) => value === null ? {} : {value});
-    for (const {ply, best, lost} of mistakes ?? []) {
+  #analysis({values, mistakes, done, of, text}) {
+    this.values = values.map((value) => value === null ? {} : {value});
+    for (const {ply, best, lost} of mistakes) {
       this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
     }
-    if (this.progress) setText(this.progress, error ?? text ?? '');
+    if (this.progress) {
+      const found = plural(mistakes.length, 'mistake');
+      setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
+    }
     this.#refresh();
   }
 

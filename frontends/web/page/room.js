@@ -4,8 +4,8 @@
 import {get, getText, listen, post, refusal} from './api.js';
 
 export class Room {
-  // `told` has functions for what happens: state(), move(event), thinking(it),
-  // hint(it), analysis(it), present(whether the server is there), refused(error).
+  // `told` has functions for what happens: state(), changed() but for the
+  // position, move(event), thinking(it), hint(it), analysis(it), present(whether the server is there), refused(error).
   constructor(id, keys, told) {
     this.id = id;
     this.keys = keys;
@@ -20,7 +20,7 @@ export class Room {
     const changed = (apply) => (data) => {
       if (!this.state) return;
       apply(data);
-      this.told.state();
+      this.told.changed();
     };
     this.stream = listen(`${this.path}/events`, {
       keys: this.keys,
@@ -79,7 +79,7 @@ export class Room {
   async #learnVariations() {
     const {variations} = await this.#get(this.path);
     this.state.variations = variations;
-    this.told.state();
+    this.told.changed();
   }
 
   // The position after `ply` moves.
@@ -104,11 +104,11 @@ export class Room {
   whyNotThink(ply, player) { return refusal(`${this.path}/think`, {keys: this.keys, query: {ply, player}}); }
 
   // What a player thinks of a position, until it decides or is closed.
-  think(ply, player, {thinking, decision, fail}) {
+  think(ply, player, {thinking, waiting, decision, fail}) {
     const stream = listen(`${this.path}/think`, {
       keys: this.keys, query: {ply, player},
       present: (there) => { if (!there) { stream.close(); fail(); } },
-      handlers: {thinking, decision: (data) => { stream.close(); decision(data); }},
+      handlers: {thinking, waiting, decision: (data) => { stream.close(); decision(data); }},
     });
     return stream;
   }

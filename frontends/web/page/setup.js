@@ -21,10 +21,9 @@ export async function makeRoom(body, title, here = null) {
 }
 
 export class Setup {
-  constructor(host, {openRoom, fail}) {
+  constructor(host, {openRoom}) {
     this.host = host;
     this.openRoom = openRoom;
-    this.fail = fail;
     this.chosen = 0;
   }
 

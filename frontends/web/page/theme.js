@@ -4,7 +4,8 @@
 const kChoices = ['system', 'light', 'dark'];
 const kKey = 'boardwalk.theme';
 
-const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
+const shadowed = new Set();
+const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets, ...shadowed];
 const dark = new WeakSet();  // rules
 
 export const theme = () => localStorage.getItem(kKey) ?? 'system';
@@ -20,6 +21,12 @@ export function applyTheme() {
     }
   }
   document.documentElement.dataset.theme = theme();
+}
+
+// Takes a style sheet of a shadow, too.
+export function adopt(sheet) {
+  shadowed.add(sheet);
+  applyTheme();
 }
 
 export function nextTheme() {

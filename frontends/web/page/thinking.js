@@ -79,6 +79,7 @@ export class Look {
     this.thoughts.clear('…');
     this.stream = room.think(ply, this.choice.name(), {
       thinking: (data) => this.thoughts.show(data),
+      waiting: ({waiting}) => this.thoughts.clear(`It waits for a thread: place ${waiting} in the queue.`),
       decision: (data) => {
         this.stream = null;
         this.#pressed(false);
