@@ -65,7 +65,7 @@ Response ErrorResponse(const absl::Status& error) {
   response.status = HttpStatus(error.code());
   response.body = JsonText({{"error", std::string(error.message())}});
   if (response.status == 429 || response.status == 503) {
-    response.headers["Retry-After"] = "5";
+    response.headers["Retry-After"] = "2";
   }
   return response;
 }
@@ -118,6 +118,13 @@ struct RoomRequest {
   Role role;
 };
 
+// A name in a body that nothing has: the request is wrong, not its address.
+template <typename T>
+StatusOr<T> InBody(StatusOr<T> found) {
+  if (!absl::IsNotFound(found.status())) return found;
+  return absl::InvalidArgumentError(found.status().message());
+}
+
 // --- Games and new rooms
 // ---------------------------------------------------------
 
@@ -147,7 +154,7 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
       fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
   const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
   RETURN_IF_ERROR(fields.Check());
-  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(name));
+  ASSIGN_OR_RETURN(const auto game, InBody(lobby.catalog().MakeGame(name)));
   if (seats.empty()) {
     seats.assign(static_cast<size_t>(game->NumPlayers()),
                  session::HumanInfo().id);
@@ -180,7 +187,8 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
 StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
                                            const std::string& text) {
   ASSIGN_OR_RETURN(const GameRecord record, ParseRecord(text));
-  ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(record.game));
+  ASSIGN_OR_RETURN(const auto game,
+                   InBody(lobby.catalog().MakeGame(record.game)));
   if (record.moves.size() > static_cast<size_t>(Room::kMaxPlies)) {
     return absl::OutOfRangeError(
         absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""The page in a real browser: browser_test.py BOARDWALK [TEST...]."""
+"""The page in a real browser: browser_test.py BOARDWALK PLUGIN [TEST...].
+
+PLUGIN is a library with the game 'walk', which describes no board."""
 
 import glob
 import os
@@ -24,7 +26,7 @@ PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
 class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM)
+        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
         cls.browser = Browser(cls.server)
 
     @classmethod
@@ -106,6 +108,57 @@ class PageTest(unittest.TestCase):
         plies = self.play_by_clicks('star:size=3,players=6', 'greedy', 6)
         self.assertGreater(plies, 60)
         self.picture('six')
+
+    def test_a_game_without_a_board(self):
+        browser = self.browser
+        room, key, _ = self.server.room('walk', ['human', 'human'])
+        browser.open_room(room, key)
+        text = browser.text('.board-text')
+        move = browser.wait('document.querySelector(".choices button")'
+                            '?.textContent')
+        browser.press(move, '.choices')
+        browser.wait_for_moves(1)
+        self.assertNotEqual(browser.text('.board-text'), text)
+        browser.wait('document.querySelector(".choices button")')
+        browser.click('input[aria-label="Move, as text"]')
+        browser.cdp('Input.insertText', text='to the moon')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("moon")')
+        self.assertEqual(len(browser.complaints()), 1)  # the answer's status
+        browser.run('document.querySelector(".move-form input").value = ""')
+        browser.cdp('Input.insertText', text=move)
+        browser.key('Enter')
+        browser.wait_for_moves(2)
+
+    def test_a_game_without_a_server(self):
+        """As reports show them; names from outside do not become markup."""
+        browser = self.browser
+        name = '<img src=x onerror=alert(1)>'
+        browser.driver.execute_async_script('''
+            const [name, done] = arguments;
+            import('/viewer.js').then(({Viewer}) => {
+              const piece = '<circle class="piece s0" r="21.6"/>';
+              document.querySelector('main').replaceChildren();
+              window.viewer = new Viewer(document.querySelector('main'), {
+                board: {svg: `<svg xmlns="http://www.w3.org/2000/svg" class="board"
+                  viewBox="-45 -45 150 90"><g class="cell r0"><rect data-cell="a" x="-30"
+                  y="-30" width="60" height="60"/><rect data-cell="b" x="30" y="-30"
+                  width="60" height="60"/></g><g class="paths"/><g class="pieces"/><g
+                  class="ends"/></svg>`,
+                  cells: [{name: 'a', x: 0, y: 0}, {name: 'b', x: 60, y: 0}]},
+                views: [{pieces: [[0, '1']], kinds: {1: {svg: piece, label: name}}},
+                        {changes: [[0, null], [1, '1']], kinds: {}, path: [0, 1]}],
+                moves: [{seat: 1, text: name, value: 0.5}], players: [name, 'easy'],
+                label: name});
+              done();
+            });''', name)
+        browser.click('[aria-label="One move forward"]')
+        browser.wait('document.querySelector("input[type=range]").value === "1"')
+        self.assertEqual(browser.pieces(), {'b': name})
+        self.assertEqual(browser.text('.moves li button span:last-child'), name)
+        self.assertEqual(browser.run(
+            'return document.querySelectorAll("img[src=x]").length'), 0)
 
     # --- People and computers ------------------------------------------------
 
@@ -508,5 +561,5 @@ return wrong;
 '''
 
 if __name__ == '__main__':
-    PROGRAM = sys.argv.pop(1)
+    PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)
     unittest.main()

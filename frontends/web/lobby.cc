@@ -45,6 +45,10 @@ absl::Status Full(size_t rooms) {
                                              " going on; try again later"));
 }
 
+absl::Status BeingRead() {
+  return absl::UnavailableError("the game is being read; try again");
+}
+
 absl::Status Damaged(const std::string& problem) {
   return absl::NotFoundError(
       absl::StrCat("the file of this game is damaged: ", problem));
@@ -85,8 +89,10 @@ absl::Status Lobby::CheckPlayer(const AnyGame& game,
                                 absl::string_view player) const {
   // What a player may take of the machine: MiB of memory, threads.
   constexpr int64_t kMaxMemory = 512;
-  ASSIGN_OR_RETURN(const auto choice,
-                   ChoosePlayer(session::SeatChoices(game), player));
+  const auto choice = ChoosePlayer(session::SeatChoices(game), player);
+  if (!choice.ok()) {
+    return absl::InvalidArgumentError(choice.status().message());
+  }
   ASSIGN_OR_RETURN(const Name name, ParseName(player));
   for (const PlayerInfo& info : game.Players()) {
     if (info.id == name.id && !IsOffered(info)) {
@@ -99,7 +105,7 @@ absl::Status Lobby::CheckPlayer(const AnyGame& game,
     const int64_t most = key == "memory"    ? kMaxMemory
                          : key == "threads" ? thinkers_.threads()
                                             : 0;
-    if (most == 0 || choice.parameters.Int(key) <= most) continue;
+    if (most == 0 || choice->parameters.Int(key) <= most) continue;
     return absl::InvalidArgumentError(absl::StrCat(
         "here a player has at most ", key, "=", most, ", not ", value));
   }
@@ -157,6 +163,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
   if (!kept.ok()) {
     const MutexLock lock(&mutex_);
     reading_.erase(id);
+    read_.NotifyAll();
     --kept_;
     return absl::UnavailableError(kept.message());
   }
@@ -166,7 +173,11 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
   {
+    const auto until = steady_clock::now() + kReadAtOnce;
     const MutexLock lock(&mutex_);
+    while (reading_.count(id) != 0 && steady_clock::now() < until) {
+      read_.WaitFor(&mutex_, until - steady_clock::now());
+    }
     const auto found = rooms_.find(id);
     if (found != rooms_.end()) {
       found->second->Use();
@@ -179,9 +190,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
     }
     const auto problem = problems_.find(id);
     if (problem != problems_.end()) return Damaged(problem->second);
-    if (reading_.count(id) != 0) {
-      return absl::UnavailableError("the game is being read; try again");
-    }
+    if (reading_.count(id) != 0) return BeingRead();
     if (IsFull()) PutAway(std::chrono::nanoseconds(0));
     if (IsFull()) return Full(rooms_.size());
     reading_.insert(id);
@@ -189,7 +198,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
   ASSIGN_OR_RETURN(std::shared_ptr<Room> room, Read(id, /*to_the_end=*/false));
   if (room != nullptr) return room;
   ReadLater(id);
-  return absl::UnavailableError("the game is being read; try again");
+  return BeingRead();
 }
 
 // --- From the folder
@@ -197,15 +206,19 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
 
 void Lobby::OpenFolder() {
   namespace fs = std::filesystem;
-  absl::Status made = MakeFolders(options_.folder);
+  auto locked = Journal::LockFolder(options_.folder);
+  if (!locked.ok()) {
+    status_ = locked.status();
+    return;
+  }
+  folder_lock_ = *std::move(locked);
   std::error_code error;
   fs::directory_iterator entry(options_.folder, error);
-  if (made.ok() && error) {
-    made = absl::UnavailableError(
-        absl::StrCat("cannot read ", options_.folder, ": ", error.message()));
+  if (error) {
+    status_ = absl::UnavailableError(
+        absl::StrCat("cannot read '", options_.folder, "': ", error.message()));
   }
   const MutexLock lock(&mutex_);
-  if (!made.ok()) problems_[""] = std::string(made.message());
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     absl::string_view id = name;
@@ -248,6 +261,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
   {
     const MutexLock lock(&mutex_);
     reading_.erase(id);
+    read_.NotifyAll();
     if (ending_) return absl::UnavailableError("the server is ending");
     if (room.ok()) {
       rooms_.emplace(id, *room);

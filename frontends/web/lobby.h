@@ -119,6 +119,7 @@ class Lobby {
   mutable Mutex mutex_;
   std::map<std::string, std::shared_ptr<Room>> rooms_ ABSL_GUARDED_BY(mutex_);
   std::set<std::string> reading_ ABSL_GUARDED_BY(mutex_);
+  CondVar read_;  // something has left `reading_`
   // Those that must be read because they go on by themselves.
   std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
+#include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/web/views.h"
@@ -23,6 +24,16 @@ uint64_t FirstEventNumber() {
       duration_cast<std::chrono::microseconds>(
           std::chrono::system_clock::now().time_since_epoch())
           .count());
+}
+
+// The move that is written so, or else the only one that people may mean by it.
+absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
+                                  const std::string& text) {
+  auto move = state.ParseMove(text);
+  if (move.ok() || text.size() > kMaxMoveText) return move;
+  const std::vector<std::string> meant = session::MovesMeant(state, text);
+  if (meant.size() == 1) return state.ParseMove(meant.front());
+  return move;
 }
 
 }  // namespace
@@ -297,7 +308,7 @@ absl::StatusOr<int> Room::Play(const Role& role, int ply,
           absl::StrCat("a game here has at most ", kMaxPlies,
                        " moves; save it, and go on with 'boardwalk play'"));
     }
-    auto move = session().state().ParseMove(text);
+    const auto move = MoveMeant(session().state(), text);
     if (!move.ok()) {
       return absl::FailedPreconditionError(move.status().message());
     }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -116,11 +117,16 @@ class EventReader {
 class Client {
  public:
   explicit Client(Lobby& lobby, Results* results = nullptr)
-      : api_(lobby, results) {}
+      : api_(std::make_shared<Api>(lobby, results)) {}
 
   Answer Ask(Request request) {
     if (request.keys.empty()) request.keys = keys_;
-    Response response = api_.Handle(request);
+    Response response = api_->Handle(request);
+    // As a page does, where a game is on its way from the disk.
+    while (response.status == 503 &&
+           absl::StrContains(response.body, "being read")) {
+      response = api_->Handle(request);
+    }
     Answer answer;
     answer.status = response.status;
     answer.body = response.body;
@@ -154,6 +160,13 @@ class Client {
       if (!key.is_null()) keys_.push_back(key);
     }
   }
+  // The same person, at another server.
+  Client With(Lobby& lobby) const {
+    Client client(lobby);
+    client.room_ = room_;
+    client.keys_ = keys_;
+    return client;
+  }
   void set_keys(std::vector<std::string> keys) { keys_ = std::move(keys); }
   const std::string& room() const { return room_; }
   std::string Path(const std::string& rest = "") const {
@@ -186,7 +199,7 @@ class Client {
   }
 
  private:
-  Api api_;
+  std::shared_ptr<Api> api_;
   std::string room_;
   std::vector<std::string> keys_;
 };
