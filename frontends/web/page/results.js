@@ -140,6 +140,7 @@ export class Results {
 
   async #openGame(id, ply) {
     const game = await get(`/results/games/${encodeURIComponent(id)}`);
+    if (this.closed) return;
     const title = `Game ${game.id}: ${game.players.join(' against ')}`;
     document.title = `${title} - Boardwalk`;
     const place = h('div');
