@@ -3,19 +3,16 @@
 
 #include "frontends/report/shown_games.h"
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
+#include "frontends/report/board_view.h"
 #include "frontends/report/report.h"
-#include "frontends/report/standings.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/runner.h"
 #include "gmock/gmock.h"
@@ -27,6 +24,7 @@ namespace boardwalk::report {
 namespace {
 
 using nlohmann::json;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -79,7 +77,12 @@ class Reader {
   explicit Reader(const json& board)
       : board_(board), digits_(board["digits"].get<size_t>()) {}
 
-  void Put(const std::string& text, std::map<size_t, std::string>& pieces) {
+  // Puts what changed on `pieces`, and returns the path.
+  std::vector<size_t> Put(const std::string& change,
+                          std::map<size_t, std::string>& pieces) {
+    const std::vector<std::string> parts = absl::StrSplit(change, ':');
+    const std::string& text = parts[0];
+    std::vector<size_t> left, came;
     for (size_t at = 0; at < text.size();) {
       const size_t cell = Number(text.substr(at, digits_));
       at += digits_;
@@ -88,11 +91,18 @@ class Reader {
       at += far ? 3 : 1;
       if (kind == 0) {
         EXPECT_EQ(pieces.erase(cell), 1u) << text;
+        left.push_back(cell);
       } else {
         pieces[cell] = board_["kinds"][kind - 1][2];
+        came.push_back(cell);
       }
     }
+    if (parts.size() > 1) return Path(parts[1]);
+    left.insert(left.end(), came.begin(), came.end());
+    return left;
   }
+
+ private:
   // The cells of a path, as numbers.
   std::vector<size_t> Path(const std::string& text) {
     std::vector<size_t> cells;
@@ -102,7 +112,6 @@ class Reader {
     return cells;
   }
 
- private:
   static size_t Number(const std::string& text) {
     const std::string digits =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-~";
@@ -134,6 +143,7 @@ void ExpectReplays(const json& data, const Played& played) {
     reader.Put(start, pieces);
     const AnyGame& rules = *played.plan->game(finished->summary.variant);
     const auto state = rules.InitialState();
+    const BoardView view(rules, "");
     const std::string text = game["m"];
     const std::vector<std::string> moves = absl::StrSplit(text, ' ');
     const std::string changed = game["c"];
@@ -142,13 +152,9 @@ void ExpectReplays(const json& data, const Played& played) {
     for (size_t ply = 0; ply < moves.size(); ++ply) {
       const auto move = state->ParseMove(moves[ply]);
       ASSERT_TRUE(move.ok()) << move.status();
-      const size_t path = state->Path(*move).size();
-      const std::vector<std::string> parts = absl::StrSplit(changes[ply], ':');
-      if (parts.size() > 1) {
-        EXPECT_EQ(reader.Path(parts[1]).size(), path);
-      }
+      const std::vector<int> path = view.Cells(state->Path(*move));
       ASSERT_TRUE(state->Apply(*move).ok());
-      reader.Put(parts[0], pieces);
+      EXPECT_THAT(reader.Put(changes[ply], pieces), ElementsAreArray(path));
       ASSERT_EQ(pieces, LabelsOf(*state)) << rules.Name() << ", ply " << ply;
     }
     EXPECT_EQ(state->FormatPosition(), finished->record.final);

@@ -1,6 +1,7 @@
 #include "frontends/web/results.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -205,7 +206,7 @@ void Results::Show(std::string problem,
 Json Results::StateJson(const Shown& shown) const {
   Json state = {
       {"version", shown.version},
-      {"file", OneLine(path_)},
+      {"file", OneLine(std::filesystem::path(path_).filename().string())},
       {"problem", shown.problem.empty() ? Json(nullptr) : Json(shown.problem)}};
   if (shown.data != nullptr) AddState(*shown.data, state);
   return state;

@@ -50,8 +50,8 @@ struct ResultsData {
     int variant = 0, plies = 0;  // of the opening, none
     Termination ending = Termination::kUnfinished;
     uint32_t winners = 0;  // a bit for each seat
-    std::vector<uint8_t> players =
-        {};  // by seat, indices of the configuration's
+    // By seat, indices of Configuration::players.
+    std::vector<uint8_t> players = {};
   };
 
   std::unique_ptr<tournament::Store> store;

@@ -241,6 +241,16 @@ class ResultsTest(unittest.TestCase):
             browser.wait('document.querySelectorAll(".game-list tbody tr")'
                          '.length === 10')
             self.assertEqual(browser.text('.problem'), '')
+            # The report, too, and it stays sorted as it was.
+            browser.press('Report')
+            root = 'document.querySelector(".results > div").shadowRoot'
+            head = f'{root}.querySelectorAll("table.sorts th")[1]'
+            browser.wait(f'{root}.textContent.includes("10 games of 10")')
+            browser.run(f'{head}.querySelector("button").click()')
+            compare(file, 'teeko', '--rounds', '6')
+            browser.wait(f'{root}.textContent.includes("12 games of 12")')
+            self.assertEqual(browser.run(
+                f'return {head}.getAttribute("aria-sort")'), 'ascending')
         finally:
             browser.driver.get('about:blank')
             server.close()

@@ -65,7 +65,7 @@ const titleOf = (data, game) => `Game ${game.i}: ${game.p.map((player) => data.p
 
 const rowOf = (data, game) => ({
   id: game.i, game: data.variants[game.v], players: game.p.map((player) => data.players[player]), returns: game.r,
-  ending: game.e, plies: game.m ? game.m.split(' ').length : 0,
+  ending: game.e, plies: (game.m ? game.m.split(' ').length : 0) - (game.o ?? 0),
 });
 
 function answer(rows, {game, player, ending, winner, sort, from, count}) {

@@ -9,7 +9,6 @@ import {h, setText} from './dom.js';
 import {unpacked} from './keep.js';
 import {roomOf} from './memory.js';
 import {Play} from './play.js';
-import {Results} from './results.js';
 import {makeRoom, Setup} from './setup.js';
 import {applyTheme, nextTheme, theme} from './theme.js';
 
@@ -55,6 +54,7 @@ async function route() {
       screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
       screen.open();
     } else if (wants.has('results')) {
+      const {Results} = await import('./results.js');  // most never need it
       screen = new Results(main, {openRoom, present});
       await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
     } else {

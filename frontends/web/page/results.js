@@ -36,15 +36,37 @@ class Report {
     // A strict policy allows styles that a script sets, not those in the text.
     const part = new DOMParser().parseFromString(body.replaceAll(' style="', ' data-style="'), 'text/html').body;
     part.querySelector('#games')?.remove();  // the list of games has them
-    const open = [...this.root.querySelectorAll('details')].map((details) => details.open);
+    const before = this.#left();
     this.root.replaceChildren(...[...part.childNodes].map((node) => document.importNode(node, true)));
     for (const element of this.root.querySelectorAll('[data-style]')) {
       const {style: wanted} = element.dataset;
       delete element.dataset.style;
       element.style.cssText = wanted;
     }
-    this.root.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? details.open; });
     sortTables(this.root);
+    this.#leave(before);
+  }
+
+  // How the reader left it: what is open, and by what tables are sorted.
+  #left() {
+    return {
+      open: [...this.root.querySelectorAll('details')].map((details) => details.open),
+      sorted: [...this.root.querySelectorAll('table.sorts')].map((table) => {
+        const heads = [...table.tHead.rows[0].cells];
+        const column = heads.findIndex((head) => head.hasAttribute('aria-sort'));
+        return {column, order: heads[column]?.getAttribute('aria-sort')};
+      }),
+    };
+  }
+
+  #leave({open, sorted}) {
+    this.root.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? details.open; });
+    this.root.querySelectorAll('table.sorts').forEach((table, index) => {
+      const head = table.tHead.rows[0].cells[sorted[index]?.column ?? -1];
+      for (let i = 0; i < 2 && head && head.getAttribute('aria-sort') !== sorted[index].order; ++i) {
+        head.querySelector('button')?.click();
+      }
+    });
   }
 
   // Links within the report, of which the page's address knows nothing.
@@ -118,6 +140,7 @@ export class Results {
 
   async #openGame(id, ply) {
     const game = await get(`/results/games/${encodeURIComponent(id)}`);
+    if (this.closed) return;
     const title = `Game ${game.id}: ${game.players.join(' against ')}`;
     document.title = `${title} - Boardwalk`;
     const place = h('div');
