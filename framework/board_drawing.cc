@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -206,12 +207,12 @@ std::string TextElement(double x, double y, absl::string_view css,
 // stroke, which makes a large board ten times smaller.
 std::string LineElements(const BoardLayout& layout) {
   if (layout.lines.empty()) return "";
-  using Direction = std::pair<long, long>;  // in hundredths
+  using Direction = std::pair<int64_t, int64_t>;  // in hundredths
   const auto direction = [&](int from, int to) {
     const Cell& a = layout.cells[from];
     const Cell& b = layout.cells[to];
-    return Direction(std::lround((b.x - a.x) * 100),
-                     std::lround((b.y - a.y) * 100));
+    return Direction(std::llround((b.x - a.x) * 100),
+                     std::llround((b.y - a.y) * 100));
   };
   // Where the lines from a cell lead to, each once in each direction.
   std::map<std::pair<int, Direction>, int> ahead;

@@ -117,7 +117,7 @@ class Browser:
             };
             look();''', 1000 * (TIMEOUT - 2), list(arguments), condition)
         if not answer:
-            body = self.run('return document.body.innerText')
+            body = self.run('return document.body.innerText')[-2000:]
             raise AssertionError(f'waited in vain for {condition} '
                                  f'{arguments}; the page says:\n{body}')
         return answer
