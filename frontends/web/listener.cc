@@ -88,8 +88,8 @@ std::string MachineName() {
   return name.data();
 }
 
-void Name(const std::string& host, const std::string& address,
-          Listener& listener) {
+void AddNames(const std::string& host, const std::string& address,
+              Listener& listener) {
   listener.any_address = address == "0.0.0.0" || address == "[::]";
   std::vector<std::string> names;
   if (listener.any_address) {
@@ -136,7 +136,7 @@ absl::StatusOr<Listener> Listen(const std::string& host, int port,
                      "; choose another --port or --host of this machine"));
   }
   listener.port = PortOf(listener.fd);
-  Name(host, numeric, listener);
+  AddNames(host, numeric, listener);
   return listener;
 }
 

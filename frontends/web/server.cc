@@ -83,11 +83,23 @@ class Signal {
   explicit Signal(MHD_Connection* connection) : connection_(connection) {}
 
   // There may be something to take.
-  void Wake() { Set(ready_); }
+  void Wake() {
+    const MutexLock lock(&mutex_);
+    ready_ = true;
+    Resume();
+  }
   // It is time for a comment.
-  void Beat() { Set(beat_); }
+  void Beat() {
+    const MutexLock lock(&mutex_);
+    beat_ = true;
+    Resume();
+  }
   // The reader has left, or the server ends.
-  void Leave() { Set(left_); }
+  void Leave() {
+    const MutexLock lock(&mutex_);
+    left_ = true;
+    Resume();
+  }
 
   // What has happened since the last call.
   struct Seen {
@@ -111,10 +123,8 @@ class Signal {
   }
 
  private:
-  void Set(bool& flag) {
-    const MutexLock lock(&mutex_);
-    flag = true;
-    // A connection that is not suspended looks before it is.
+  // A connection that is not suspended looks before it is.
+  void Resume() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (std::exchange(suspended_, false)) MHD_resume_connection(connection_);
   }
 

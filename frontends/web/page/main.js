@@ -72,5 +72,9 @@ themeButton.addEventListener('click', () => { nextTheme(); showTheme(); });
 showTheme();
 applyTheme();
 addEventListener('hashchange', route);
+// A page that was left may be kept by the browser to come back to; its streams
+// would take the few connections that a browser has to a server.
+addEventListener('pagehide', () => screen?.close?.());
+addEventListener('pageshow', (event) => { if (event.persisted) route(); });
 route();
 get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});
