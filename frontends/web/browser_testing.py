@@ -200,11 +200,15 @@ class Browser:
                   ' === given[0]', count)
 
     def pieces(self):
-        """Which cells have which piece, as they are told to who hears them."""
-        return self.run('''
-            return Object.fromEntries([...document.querySelectorAll('[data-cell]')]
+        """Which cells have which piece, as they are told to who hears them;
+        those who see them see as many."""
+        pieces, seen = self.run('''
+            return [Object.fromEntries([...document.querySelectorAll('[data-cell]')]
                 .map((cell) => cell.getAttribute('aria-label').split(/, (.*)/s))
-                .filter(([, piece]) => piece !== 'empty'));''')
+                .filter(([, piece]) => piece !== 'empty')),
+                document.querySelectorAll('.board .man').length];''')
+        assert len(pieces) == seen, f'{seen} pieces are drawn: {pieces}'
+        return pieces
 
     def screenshot(self, path):
         shot = self.cdp('Page.captureScreenshot', format='png')

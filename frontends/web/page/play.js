@@ -368,7 +368,7 @@ export class Play {
 
   async #play(move) {
     const done = await this.#ask(async () => (await this.room.move(this.state.ply, move), true));
-    if (!done) return;
+    if (!done) return this.pointing.drop();
     setText(this.reason, '');
     this.moveText.value = '';
   }

@@ -31,7 +31,8 @@ export class Pointing {
     this.say(answer.reason ?? '');
     if (answer.reason) return;
     if (answer.move) {
-      this.drop();
+      // The marks go with the move: one drawing of a large board less.
+      this.cells = [];
       this.play(answer.move);
       return;
     }
