@@ -185,7 +185,7 @@ void Results::Look() {
   Show("", *std::move(data));
 }
 
-void Results::Show(std::string problem,
+void Results::Show(const std::string& problem,
                    std::shared_ptr<const ResultsData> data) {
   Shown shown;
   {

@@ -103,7 +103,7 @@ class Results {
   void Look() ABSL_LOCKS_EXCLUDED(mutex_);
   // The number that changes whenever another program has written.
   absl::StatusOr<int64_t> FileVersion();
-  void Show(std::string problem, std::shared_ptr<const ResultsData> data)
+  void Show(const std::string& problem, std::shared_ptr<const ResultsData> data)
       ABSL_LOCKS_EXCLUDED(mutex_);
   void Tell(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
 

@@ -142,6 +142,24 @@ TEST_F(ResultsApiTest, StateReportAndGames) {
   EXPECT_EQ(client.Post("results", Json::object()).status, 405);
 }
 
+TEST_F(ResultsApiTest, ATournamentIsShownByItsStandings) {
+  Configuration configuration;
+  configuration.contest.emplace();
+  configuration.games = {"chinese8"};
+  configuration.players = {"random", "greedy"};
+  configuration.max_plies = 40;
+  const auto plan = Plan::Create(EveryGame(), configuration);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  auto store = Store::OpenToPlay(path_, plan->configuration());
+  ASSERT_TRUE(store.ok()) << store.status();
+  ASSERT_TRUE(tournament::RunPlan(*plan, **store, {}).ok());
+  Client& client = Show();
+  EXPECT_EQ(client.Get("results").json["kind"], "tournament");
+  const std::string body = client.Get("results/report").json["body"];
+  EXPECT_THAT(body, HasSubstr("href=\"#game-1\""));
+  EXPECT_EQ(client.Get("results/games/1").status, 200);
+}
+
 TEST_F(ResultsApiTest, FiltersPagesAndOrder) {
   Begin(12);
   Client& client = Show();

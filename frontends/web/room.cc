@@ -202,6 +202,11 @@ GameRecord Room::Record() const {
   return session().Record();
 }
 
+std::vector<std::string> Room::Players() const {
+  const MutexLock lock(&mutex_);
+  return session().seats();
+}
+
 absl::StatusOr<Json> Room::Point(int ply, const std::vector<int>& cells) {
   std::shared_ptr<const Pointing> pointing;
   std::unique_ptr<AnyState> state;
@@ -240,9 +245,9 @@ absl::StatusOr<Json> Room::Point(int ply, const std::vector<int>& cells) {
 }
 
 absl::StatusOr<session::Session> Room::Branch(
-    std::optional<int> ply, std::optional<size_t> variation) const {
+    std::optional<int> ply, std::optional<size_t> variation,
+    std::vector<std::string> seats) const {
   std::unique_ptr<AnyState> start;
-  std::vector<std::string> seats;
   std::vector<RecordedMove> moves;
   uint64_t seed = 0;
   std::optional<TimeControl> clock;
@@ -266,7 +271,7 @@ absl::StatusOr<session::Session> Room::Branch(
       moves.insert(moves.end(), line->moves.begin(), line->moves.end());
     }
     start = session().history().StateAt(0).Clone();
-    seats = session().seats();
+    if (seats.empty()) seats = session().seats();
     seed = session().Record().seed;
     clock = session().clock();
   }
@@ -382,6 +387,7 @@ void Room::TellEnd() {
     told_over_ = false;
   } else if (!std::exchange(told_over_, true)) {
     Publish("over", OverJson(session()));
+    DropPlayers();
   }
 }
 

@@ -77,6 +77,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
+  std::chrono::milliseconds pace() const { return info_.pace; }
   const report::BoardView& board() const { return board_; }
   const AnyGame& game() const { return *played_; }
 
@@ -104,9 +105,12 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::StatusOr<std::string> Picture(int ply, bool flip) const
       ABSL_LOCKS_EXCLUDED(mutex_);
   GameRecord Record() const ABSL_LOCKS_EXCLUDED(mutex_);
-  // A session that has the game as far as `ply`, or a variation.
+  std::vector<std::string> Players() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // A session that has the game as far as `ply`, or a variation; with other
+  // players where there are `seats`.
   absl::StatusOr<session::Session> Branch(std::optional<int> ply,
-                                          std::optional<size_t> variation) const
+                                          std::optional<size_t> variation,
+                                          std::vector<std::string> seats) const
       ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Plays a move for the seat to move; kAborted if `ply` is not the position.
@@ -215,6 +219,7 @@ class Room : public std::enable_shared_from_this<Room> {
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
   void KeepPlayersOrForget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void DropPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Calls Tick at `time`, if the room is still there.
   void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);

@@ -85,6 +85,9 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
+  if (!role.owner && role.seats == 0) {
+    return absl::PermissionDeniedError("who only watches plays no seat");
+  }
   const int seats = session().game().NumPlayers();
   if (seat >= seats) {
     return absl::InvalidArgumentError(

@@ -167,10 +167,16 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
 }
 
 void Room::KeepPlayersOrForget() {
-  if (keeps_players_) return;
+  if (keeps_players_ || session().Over()) return;
   keeps_players_ = services_.players_kept.fetch_add(1) < kMaxRoomsWithPlayers;
   if (keeps_players_) return;
   --services_.players_kept;
+  game_.ForgetPlayers();
+}
+
+void Room::DropPlayers() {
+  if (keeps_players_) --services_.players_kept;
+  keeps_players_ = false;
   game_.ForgetPlayers();
 }
 

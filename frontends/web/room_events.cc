@@ -32,8 +32,7 @@ void Room::CloseLocked() {
     if (task.mailbox != nullptr) task.mailbox->End();
   }
   for (const auto& mailbox : mailboxes_) mailbox->End();
-  if (keeps_players_) --services_.players_kept;
-  keeps_players_ = false;
+  DropPlayers();
   game_.Leave();
   closed_ = true;
 }

@@ -60,7 +60,9 @@ TEST_F(WebRoomsTest, KeysSayWhoMayDoWhat) {
   EXPECT_EQ(client_.State()["role"],
             Json::parse(R"({"seats": [], "owner": false})"));
   EXPECT_EQ(client_.Move(0, "left").status, 403);
-  EXPECT_EQ(client_.Act("resign").status, 400);
+  EXPECT_EQ(client_.Act("resign").status, 403);
+  EXPECT_EQ(client_.Act("hint").status, 403);
+  EXPECT_EQ(client_.Get(client_.Path("keys")).status, 403);
 
   client_.set_keys({keys["seats"][1]});
   EXPECT_EQ(client_.Move(0, "left").status, 403);
@@ -70,6 +72,7 @@ TEST_F(WebRoomsTest, KeysSayWhoMayDoWhat) {
   EXPECT_EQ(client_.Move(1, "left").status, 403);
   EXPECT_EQ(client_.Move(0, "left").status, 409);
   client_.set_keys({keys["owner"]});
+  EXPECT_EQ(client_.Get(client_.Path("keys")).json, created);
   EXPECT_EQ(client_.Move(1, "left").status, 200);
   const Answer wrong = client_.Move(2, "up");
   EXPECT_EQ(wrong.status, 422);
@@ -101,6 +104,15 @@ TEST_F(WebRoomsTest, WhatIsTakenBackAndReplacedIsKeptAndCanBeBranched) {
   EXPECT_EQ(state["parent"], client_.room());
   EXPECT_EQ(state["ply"], 3);
   EXPECT_EQ(state["moves"][2]["text"], "left");
+  const Answer other_seats = client_.Post(
+      client_.Path("branches"), {{"ply", 1}, {"seats", {"sleepy", "human"}}});
+  ASSERT_EQ(other_seats.status, 200) << other_seats.body;
+  EXPECT_TRUE(other_seats.json["keys"]["seats"][0].is_null());
+  EXPECT_EQ(client_
+                .Post(client_.Path("branches"),
+                      {{"ply", 1}, {"seats", {"nobody", "human"}}})
+                .status,
+            400);
   EXPECT_EQ(client_.Post(client_.Path("branches"), {{"variation", 1}}).status,
             404);
   EXPECT_EQ(client_.Post(client_.Path("branches"), {{"ply", 7}}).status, 404);
