@@ -242,7 +242,7 @@ int Main(int seconds, int games, int watchers, double moves) {
   std::vector<std::unique_ptr<Room>> rooms;
   for (int i = 0; i < games; ++i) {
     const Json made = Post(server.port(), "rooms", "",
-                           {{"game", i % 2 == 0 ? "chinese8" : "star:size=3"},
+                           {{"game", i % 2 == 0 ? "teeko" : "onejump"},
                             {"seats", {"random", "random"}},
                             {"pace_ms", pace_ms}});
     rooms.push_back(std::make_unique<Room>(

@@ -96,13 +96,13 @@ void AddNames(const std::string& host, const std::string& address,
     names = {MachineName(), absl::StrCat(MachineName(), ".local"), "localhost"};
   } else {
     if (!host.empty() && !absl::StrContains(host, ':')) names = {host};
-    names.push_back(address);
+    names.emplace_back(address);
     if (absl::StartsWith(address, "127.") || address == "[::1]") {
-      names.push_back("localhost");
+      names.emplace_back("localhost");
     }
   }
   for (const std::string& name : names) {
-    listener.names.push_back(absl::StrCat(name, ":", listener.port));
+    listener.names.emplace_back(absl::StrCat(name, ":", listener.port));
   }
 }
 

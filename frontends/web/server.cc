@@ -526,7 +526,7 @@ MHD_Response* MicrohttpdServer::NewStream(MHD_Connection* mhd,
   event.events = EPOLLRDHUP | EPOLLONESHOT;
   event.data.u64 = stream->number;
   epoll_ctl(epoll_, EPOLL_CTL_ADD, stream->fd, &event);
-  stream.release();  // FreeStream's
+  (void)stream.release();  // FreeStream's
   return made;
 }
 
@@ -536,7 +536,7 @@ ssize_t MicrohttpdServer::ReadStream(void* cls, uint64_t, char* to,
   while (true) {
     if (stream.sent < stream.text.size()) {
       const size_t bytes = std::min(max, stream.text.size() - stream.sent);
-      std::memcpy(to, stream.text.data() + stream.sent, bytes);
+      std::copy_n(stream.text.data() + stream.sent, bytes, to);
       stream.sent += bytes;
       return static_cast<ssize_t>(bytes);
     }
