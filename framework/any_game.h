@@ -109,6 +109,12 @@ class AnyState {
   // The value of each of the game's features, as seat 0 sees it; empty if there
   // are none or the game is over.
   virtual std::vector<int> FeatureValues() const { return {}; }
+  // The path of each legal move, in the order of LegalMoves; empty where the
+  // game does not tell. Path looks for its move among all of them, which takes
+  // too long for all where there are thousands.
+  virtual std::vector<std::vector<std::string>> LegalMovePaths() const {
+    return {};
+  }
 };
 
 // What Playouts does. It stops at the limit that is reached first. When time

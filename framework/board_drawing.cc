@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -137,22 +138,23 @@ constexpr double kScale = 60;  // pixels for a distance of 1
 constexpr double kMargin = 0.75;
 
 // Rounded to a tenth of a pixel; never "-0".
-std::string Number(double x) {
-  return absl::StrCat(std::round(x * kScale * 10) / 10 + 0.0);
-}
+double Pixels(double x) { return std::round(x * kScale * 10) / 10 + 0.0; }
 
-std::string CellElement(const Cell& cell) {
-  const std::string attributes =
-      absl::StrCat("class=\"cell r", cell.region, "\" data-cell=\"",
-                   EscapeHtml(cell.name), "\"");
-  const std::string title =
-      absl::StrCat("><title>", EscapeHtml(cell.name), "</title>");
+std::string Number(double x) { return absl::StrCat(Pixels(x)); }
+
+std::string CellElement(const Cell& cell, bool titled) {
+  const std::string name = EscapeHtml(cell.name);
+  const std::string attributes = absl::StrCat("data-cell=\"", name, "\"");
+  const auto end = [&](absl::string_view element) {
+    return titled ? absl::StrCat("><title>", name, "</title></", element, ">\n")
+                  : "/>\n";
+  };
   switch (cell.shape) {
     case CellShape::kSquare:
       return absl::StrCat("<rect ", attributes, " x=\"", Number(cell.x - 0.5),
                           "\" y=\"", Number(cell.y - 0.5), "\" width=\"",
-                          Number(1), "\" height=\"", Number(1), "\"", title,
-                          "</rect>\n");
+                          Number(1), "\" height=\"", Number(1), "\"",
+                          end("rect"));
     case CellShape::kHexagon: {
       // Corners up and down; sides at a distance of 0.5.
       const double r = 1 / std::sqrt(3.0);
@@ -168,40 +170,102 @@ std::string CellElement(const Cell& cell) {
                         ",", Number(cell.y + dy));
       }
       return absl::StrCat("<polygon ", attributes, " points=\"", points, "\"",
-                          title, "</polygon>\n");
+                          end("polygon"));
     }
     case CellShape::kPoint:
       return absl::StrCat("<circle ", attributes, " cx=\"", Number(cell.x),
                           "\" cy=\"", Number(cell.y), "\" r=\"", Number(0.34),
-                          "\"", title, "</circle>\n");
+                          "\"", end("circle"));
   }
   return "";
+}
+
+// A group for each region.
+std::string CellElements(const BoardLayout& layout) {
+  // More of them are not worth the size of a tooltip each.
+  constexpr size_t kMaxTitled = 1000;
+  std::array<std::string, kMaxRegions> groups;
+  for (const Cell& cell : layout.cells) {
+    groups[cell.region] += CellElement(cell, layout.cells.size() <= kMaxTitled);
+  }
+  std::string svg;
+  for (int region = 0; region < kMaxRegions; ++region) {
+    if (groups[region].empty()) continue;
+    absl::StrAppend(&svg, "<g class=\"cell r", region, "\">\n", groups[region],
+                    "</g>\n");
+  }
+  return svg;
 }
 
 std::string TextElement(double x, double y, absl::string_view css,
                         absl::string_view text) {
   return absl::StrCat("<text class=\"", css, "\" x=\"", Number(x), "\" y=\"",
-                      Number(y), "\">", EscapeHtml(text), "</text>\n");
+                      Number(y), "\">", EscapeHtml(text), "</text>");
+}
+
+// All lines as one shape: those that go on in the same direction are one
+// stroke, which makes a large board ten times smaller.
+std::string LineElements(const BoardLayout& layout) {
+  if (layout.lines.empty()) return "";
+  using Direction = std::pair<int64_t, int64_t>;  // in hundredths
+  const auto direction = [&](int from, int to) {
+    const Cell& a = layout.cells[from];
+    const Cell& b = layout.cells[to];
+    return Direction(std::llround((b.x - a.x) * 100),
+                     std::llround((b.y - a.y) * 100));
+  };
+  // Where the lines from a cell lead to, each once in each direction.
+  std::map<std::pair<int, Direction>, int> ahead;
+  for (const auto& [from, to] : layout.lines) {
+    if (from == to) continue;
+    ahead[{from, direction(from, to)}] = to;
+    ahead[{to, direction(to, from)}] = from;
+  }
+  std::string strokes;
+  const auto at = [&](int cell) {
+    return absl::StrCat(Number(layout.cells[cell].x), ",",
+                        Number(layout.cells[cell].y));
+  };
+  while (!ahead.empty()) {
+    auto next = ahead.begin();
+    // Back to where the stroke begins.
+    const Direction way = next->first.second;
+    const Direction back = {-way.first, -way.second};
+    int begin = next->first.first;
+    for (auto before = ahead.find({begin, back}); before != ahead.end();
+         before = ahead.find({begin, back})) {
+      begin = before->second;
+    }
+    int end = begin;
+    for (next = ahead.find({end, way}); next != ahead.end();
+         next = ahead.find({end, way})) {
+      end = next->second;
+      ahead.erase(next);
+      ahead.erase({end, back});
+    }
+    absl::StrAppend(&strokes, "M", at(begin), "L", at(end));
+  }
+  return absl::StrCat("<path class=\"line\" d=\"", strokes, "\"/>\n");
 }
 
 // A disc, or a pile of at most three that rises to the upper right, with the
 // symbol of its seat.
-std::string PieceElement(const Cell& cell, const Piece& piece, char symbol) {
+std::string PieceElements(CellShape shape, const Piece& piece, char symbol) {
   constexpr double kRadius = 0.36, kRise = 0.07;
-  const double radius = cell.shape == CellShape::kPoint ? 0.4 : kRadius;
+  const double radius = shape == CellShape::kPoint ? 0.4 : kRadius;
   const std::string seat =
       piece.owner < 0 ? "nobody" : absl::StrCat("s", piece.owner);
   const int discs = std::clamp(piece.height, 1, 3);
-  std::string element;
-  double x = cell.x - kRise * (discs - 1) / 2;
-  double y = cell.y + kRise * (discs - 1) / 2;
+  std::string elements;
+  double x = -kRise * (discs - 1) / 2;
+  double y = kRise * (discs - 1) / 2;
   for (int i = 0; i < discs; ++i) {
     if (i > 0) x += kRise, y -= kRise;
-    absl::StrAppend(&element, "<circle class=\"piece ", seat, "\" cx=\"",
+    absl::StrAppend(&elements, "<circle class=\"piece ", seat, "\" cx=\"",
                     Number(x), "\" cy=\"", Number(y), "\" r=\"", Number(radius),
-                    "\"/>\n");
+                    "\"/>");
   }
-  return element +
+  return elements +
          TextElement(x, y, absl::StrCat("symbol t", seat),
                      absl::StrCat(std::string(1, symbol), Mark(piece)));
 }
@@ -237,15 +301,15 @@ constexpr absl::string_view kStyle = R"(<style>
 .r1 { fill: #c9bfa9; } .r2 { fill: #f7dfb0; } .r3 { fill: #cfe3f1; }
 .r4 { fill: #cfeadf; } .r5 { fill: #f3d3e3; } .r6 { fill: #f4d2c3; }
 .r7 { fill: #dddddd; }
-.line { stroke: #8a8272; stroke-width: 1.5; }
-.piece { stroke: #222; stroke-width: 2; }
-.s0 { fill: #1b5e8c; } .s1 { fill: #f0a929; } .s2 { fill: #00805f; }
-.s3 { fill: #f4f4f4; } .s4 { fill: #a3276b; } .s5 { fill: #8fd0f5; }
-.nobody { fill: #777; }
-text { font: 600 21px sans-serif; text-anchor: middle;
+.line { fill: none; stroke: #8a8272; stroke-width: 1.5; }
+.piece { fill: currentColor; stroke: #222; stroke-width: 2; }
+.s0 { color: #1b5e8c; } .s1 { color: #f0a929; } .s2 { color: #00805f; }
+.s3 { color: #f4f4f4; } .s4 { color: #a3276b; } .s5 { color: #8fd0f5; }
+.nobody { color: #777; }
+.board text { font: 600 21px sans-serif; text-anchor: middle;
   dominant-baseline: central; pointer-events: none; }
 .symbol { fill: #fff; } .ts1, .ts3, .ts5 { fill: #111; }
-.name { fill: #6a6353; font-size: 13px; font-weight: 400; }
+.board .name { fill: #6a6353; font-size: 13px; font-weight: 400; }
 .halo { fill: none; stroke: #fff; stroke-width: 9; stroke-opacity: 0.75;
   stroke-linejoin: round; pointer-events: none; }
 .path { fill: none; stroke: #c0392b; stroke-width: 4; stroke-linejoin: round;
@@ -259,12 +323,55 @@ text { font: 600 21px sans-serif; text-anchor: middle;
   .r7 { fill: #4a4a4a; }
   .line { stroke: #8f8774; }
   .piece { stroke: #f2f2f2; }
-  .name { fill: #b5ac98; }
+  .board .name { fill: #b5ac98; }
   .halo { stroke: #000; }
   .path, .end { stroke: #ff8a75; }
 }
 </style>
 )";
+
+// The board with what stands in its groups.
+std::string Picture(const BoardLayout& seen, absl::string_view title,
+                    absl::string_view paths, absl::string_view pieces,
+                    absl::string_view ends) {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  double left = kFar, top = kFar, right = -kFar, bottom = -kFar;
+  for (const Cell& cell : seen.cells) {
+    left = std::min(left, cell.x - kMargin);
+    top = std::min(top, cell.y - kMargin);
+    right = std::max(right, cell.x + kMargin);
+    bottom = std::max(bottom, cell.y + kMargin);
+  }
+  if (seen.cells.empty()) left = top = right = bottom = 0;
+  const std::string width = Number(right - left);
+  const std::string height = Number(bottom - top);
+  std::string svg = absl::StrCat(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" role=\"img\" "
+      "width=\"",
+      width, "\" height=\"", height, "\" viewBox=\"", Number(left), " ",
+      Number(top), " ", width, " ", height, "\">\n<title>", EscapeHtml(title),
+      "</title>\n", kStyle, LineElements(seen), CellElements(seen));
+  if (ShowsNames(seen)) {
+    svg += "<g class=\"names\">\n";
+    for (const Cell& cell : seen.cells) {
+      absl::StrAppend(&svg, TextElement(cell.x, cell.y, "name", cell.name),
+                      "\n");
+    }
+    svg += "</g>\n";
+  }
+  return absl::StrCat(svg, "<g class=\"paths\">", paths,
+                      "</g>\n<g class=\"pieces\">", pieces,
+                      "</g>\n<g class=\"ends\">", ends, "</g>\n</svg>\n");
+}
+
+BoardLayout Seen(BoardLayout layout, bool flip) {
+  const double sign = flip ? -1 : 1;
+  for (Cell& cell : layout.cells) {
+    cell.x *= sign;
+    cell.y *= sign;
+  }
+  return layout;
+}
 
 }  // namespace
 
@@ -386,51 +493,43 @@ BoardLegend DrawTextLegend(const BoardLayout& layout,
 
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
                     const RenderOptions& options, absl::string_view title) {
-  BoardLayout seen = layout;
-  const double sign = options.flip ? -1 : 1;
-  constexpr double kFar = std::numeric_limits<double>::max();
-  double left = kFar, top = kFar, right = -kFar, bottom = -kFar;
-  for (Cell& cell : seen.cells) {
-    cell.x *= sign;
-    cell.y *= sign;
-    left = std::min(left, cell.x - kMargin);
-    top = std::min(top, cell.y - kMargin);
-    right = std::max(right, cell.x + kMargin);
-    bottom = std::max(bottom, cell.y + kMargin);
-  }
-  if (seen.cells.empty()) left = top = right = bottom = 0;
-  const std::string width = Number(right - left);
-  const std::string height = Number(bottom - top);
-  std::string svg = absl::StrCat(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" role=\"img\" "
-      "width=\"",
-      width, "\" height=\"", height, "\" viewBox=\"", Number(left), " ",
-      Number(top), " ", width, " ", height, "\">\n<title>", EscapeHtml(title),
-      "</title>\n", kStyle);
-  for (const BoardLine& line : seen.lines) {
-    const Cell& a = seen.cells[line.from];
-    const Cell& b = seen.cells[line.to];
-    absl::StrAppend(&svg, "<line class=\"line\" x1=\"", Number(a.x), "\" y1=\"",
-                    Number(a.y), "\" x2=\"", Number(b.x), "\" y2=\"",
-                    Number(b.y), "\"/>\n");
-  }
-  const bool names = ShowsNames(layout);
-  std::vector<bool> taken(seen.cells.size(), false);
-  for (const Piece& piece : pieces) taken[piece.cell] = true;
-  for (size_t i = 0; i < seen.cells.size(); ++i) {
-    const Cell& cell = seen.cells[i];
-    svg += CellElement(cell);
-    if (!taken[i] && names) {
-      svg += TextElement(cell.x, cell.y, "name", cell.name);
-    }
-  }
+  const BoardLayout seen = Seen(layout, options.flip);
   const std::vector<int> path = PathCells(seen, options.path);
-  svg += PathElements(seen, path);
+  std::string placed;
   for (const Piece& piece : pieces) {
-    svg += PieceElement(seen.cells[piece.cell], piece,
-                        SeatSymbol(seen, piece.owner));
+    const Cell& cell = seen.cells[piece.cell];
+    absl::StrAppend(
+        &placed, "<g transform=\"translate(", Number(cell.x), " ",
+        Number(cell.y), ")\">",
+        PieceElements(cell.shape, piece, SeatSymbol(seen, piece.owner)),
+        "</g>\n");
   }
-  return absl::StrCat(svg, EndElement(seen, path), "</svg>\n");
+  return Picture(seen, title, PathElements(seen, path), placed,
+                 EndElement(seen, path));
+}
+
+std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
+                         absl::string_view title) {
+  return Picture(Seen(layout, flip), title, "", "", "");
+}
+
+std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece) {
+  return absl::StrCat("<g><title>", EscapeHtml(PieceLabel(piece)), "</title>",
+                      PieceElements(layout.cells[piece.cell].shape, piece,
+                                    SeatSymbol(layout, piece.owner)),
+                      "</g>");
+}
+
+std::string PieceLabel(const Piece& piece) {
+  return absl::StrCat(
+      piece.owner < 0 ? "nobody's" : absl::StrCat("player ", piece.owner + 1),
+      piece.kind.empty() ? "" : ", ", piece.kind,
+      piece.height < 2 ? "" : absl::StrCat(", tower of ", piece.height));
+}
+
+SvgPoint SvgMiddle(const Cell& cell, bool flip) {
+  const double sign = flip ? -1 : 1;
+  return {Pixels(sign * cell.x), Pixels(sign * cell.y)};
 }
 
 }  // namespace boardwalk

@@ -1,5 +1,6 @@
 // Draws any board that its game describes (board.h): as text for a terminal and
-// as an SVG picture. Names of a path that are no cells are ignored.
+// as an SVG picture, whole or in parts. Names of a path that are no cells are
+// ignored.
 
 #ifndef BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
 #define BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
@@ -43,6 +44,26 @@ std::string SideOfBoard(const BoardLayout& layout,
 // with a ring at its end. `options.color` is ignored.
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
                     const RenderOptions& options, absl::string_view title);
+
+// The parts of that picture, for pages that move pieces. First the board: the
+// groups of the classes `paths`, under the pieces, `pieces` and `ends`, over
+// them, are empty.
+std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
+                         absl::string_view title);
+
+// A piece around the origin, to be put on the middle of its cell; its <title>
+// is PieceLabel. The same for all pieces of one owner, kind and height on cells
+// of one shape.
+std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
+
+// "player 1", "player 2, king", "player 2, tower of 3", "nobody's".
+std::string PieceLabel(const Piece& piece);
+
+// The middle of a cell in the units of the picture.
+struct SvgPoint {
+  double x = 0, y = 0;
+};
+SvgPoint SvgMiddle(const Cell& cell, bool flip);
 
 }  // namespace boardwalk
 

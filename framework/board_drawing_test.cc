@@ -6,11 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "framework/text.h"
+
 namespace boardwalk {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 BoardLayout Nine() { return SquareGrid(3, 3, ChessSquare, true); }
 
@@ -146,6 +151,58 @@ TEST(DrawSvgTest, EscapesNames) {
   const std::string svg = DrawSvg(layout, {}, {}, "");
   EXPECT_THAT(svg, HasSubstr("data-cell=\"&lt;&quot;&amp;\""));
   EXPECT_THAT(svg, Not(HasSubstr("<\"")));
+}
+
+// What a page does: pieces on the middles of cells, in the group that waits for
+// them.
+TEST(DrawSvgTest, IsItsPartsPutTogether) {
+  const std::vector<Piece> pieces = {{.cell = 4, .owner = 0},
+                                     {.cell = 8, .owner = 1, .kind = "king"},
+                                     {.cell = 2, .owner = 1, .height = 3},
+                                     {.cell = 3, .owner = -1}};
+  for (const bool flip : {false, true}) {
+    std::string placed;
+    for (const Piece& piece : pieces) {
+      const SvgPoint middle = SvgMiddle(Nine().cells[piece.cell], flip);
+      const std::string title =
+          absl::StrCat("<title>", EscapeHtml(PieceLabel(piece)), "</title>");
+      const std::string drawn = DrawSvgPiece(Nine(), piece);
+      EXPECT_THAT(drawn, StartsWith("<g>" + title));
+      absl::StrAppend(&placed, "<g transform=\"translate(", middle.x, " ",
+                      middle.y, ")\">", drawn.substr(3 + title.size()), "\n");
+    }
+    EXPECT_EQ(DrawSvg(Nine(), pieces, {.flip = flip}, "Nine"),
+              absl::StrReplaceAll(
+                  DrawSvgBoard(Nine(), flip, "Nine"),
+                  {{"<g class=\"pieces\">", "<g class=\"pieces\">" + placed}}));
+  }
+}
+
+TEST(DrawSvgTest, PiecesHaveAName) {
+  EXPECT_EQ(PieceLabel({.owner = 0}), "player 1");
+  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "king"}), "player 2, king");
+  EXPECT_EQ(PieceLabel({.owner = 1, .kind = "dam", .height = 3}),
+            "player 2, dam, tower of 3");
+  EXPECT_EQ(PieceLabel({.owner = -1}), "nobody's");
+}
+
+// Three lines in a row are one stroke; what is drawn twice is drawn once.
+TEST(DrawSvgTest, JoinsLines) {
+  BoardLayout layout = Nine();
+  layout.lines = {{1, 2}, {1, 0}, {0, 3}, {0, 1}, {4, 8}, {4, 4}};
+  EXPECT_THAT(DrawSvgBoard(layout, false, ""),
+              HasSubstr("d=\"M0,120L0,60M0,120L120,120M60,60L120,0\""));
+}
+
+TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
+  EXPECT_THAT(DrawSvgBoard(Nine(), false, ""), HasSubstr("<title>a1</title>"));
+  const BoardLayout large = SquareGrid(50, 50, [](int column, int row) {
+    return absl::StrCat(column, ",", row);
+  });
+  const std::string svg = DrawSvgBoard(large, false, "");
+  EXPECT_THAT(svg, Not(HasSubstr("<title>49,49</title>")));
+  EXPECT_THAT(svg, HasSubstr("data-cell=\"49,49\""));
+  EXPECT_THAT(svg, Not(HasSubstr("<text")));
 }
 
 TEST(DrawSvgTest, TurnsTheBoardAround) {

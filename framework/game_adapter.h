@@ -136,6 +136,7 @@ class StateAdapter final : public AnyState {
   std::vector<Piece> Pieces() const override;
   bool IsQuiet() const override;
   std::vector<int> FeatureValues() const override;
+  std::vector<std::vector<std::string>> LegalMovePaths() const override;
 
  private:
   MoveListFor<State> ListMoves() const {
@@ -443,6 +444,17 @@ std::vector<std::string> StateAdapter<R>::Path(AnyMove move) const {
     }
   }
   return {};
+}
+
+template <GameRules R>
+std::vector<std::vector<std::string>> StateAdapter<R>::LegalMovePaths() const {
+  std::vector<std::vector<std::string>> paths;
+  if constexpr (HasPath<R>) {
+    for (const Move move : ListMoves()) {
+      paths.push_back(game_->rules().Path(state_, move));
+    }
+  }
+  return paths;
 }
 
 template <GameRules R>

@@ -23,6 +23,14 @@ test_it="cd ~/boardwalk && time ./dev test"
 play_it="set -o pipefail; cd ~/boardwalk &&
   time ./dev run play onejump --seat 1=random --seat 2=random | tail -n 12"
 
+# The page, by a browser that says its name and no more.
+# shellcheck disable=SC2016  # expanded in the machine
+serve_it='cd ~/boardwalk; ./dev run serve --port 8123 & sleep 5
+  exec 3<>/dev/tcp/127.0.0.1/8123
+  printf "GET / HTTP/1.0\r\nHost: 127.0.0.1:8123\r\n\r\n" >&3
+  grep -m 1 "<title>Boardwalk" <&3 || exit 1
+  kill %1; wait %1; (($? == 143))'
+
 mount_devices
 git -C "$repository" bundle create -q "$machine/var/boardwalk.bundle" HEAD
 make_bare
@@ -43,6 +51,7 @@ inside root "apt-get -qq install -y --no-install-recommends sudo >/dev/null
 clone someone
 step "someone, with sudo: ./dev run play"
 inside someone "$play_it"
+inside someone "$serve_it"
 
 step "someone, without a network: ./dev run play, ./dev test"
 start=(unshare --net)

@@ -36,6 +36,7 @@ may_include() {
         engine) more='frontends/terminal|games/star/setup' ;;
         report) more='frontends/(terminal|statistics|tournament)' ;;
         tournament) more='frontends/(terminal|statistics)' ;;
+        web) more='frontends/(report|session|statistics|terminal|tournament)' ;;
         session | statistics | terminal) more=framework ;;
         *) return 1 ;;
       esac

@@ -31,6 +31,11 @@ inside someone "set -eo pipefail
   boardwalk list | grep draughts
   boardwalk play draughts --seat 1=random --seat 2=mcts:playouts=50 | tail -n 4
   boardwalk complete think connectfour alphabeta:de
+  boardwalk serve --port 8123 & sleep 2
+  exec 3<>/dev/tcp/127.0.0.1/8123
+  printf 'GET / HTTP/1.0\r\nHost: 127.0.0.1:8123\r\n\r\n' >&3
+  grep -m 1 '<title>Boardwalk' <&3
+  kill %1
   test -s /usr/share/bash-completion/completions/boardwalk
   test -s /usr/share/zsh/vendor-completions/_boardwalk"
 # Pages are left out where the machine says so, as one that is bare may.

@@ -185,6 +185,7 @@ Command ExportEntryCommand();  // in export_entry.cc
 Command ReportCommand();
 Command MergeCommand();
 Command ReproduceCommand();
+Command ServeCommand();
 Command UgiCommand();
 Command EngineCheckCommand();
 Command HelpCommand();  // in cli.cc

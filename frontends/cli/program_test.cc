@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ using ::testing::AllOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 using Words = std::vector<std::string>;
@@ -128,6 +130,7 @@ class Child {
     reader_ = -1;
   }
   void Interrupt() { kill(pid_, SIGINT); }
+  void Terminate() { kill(pid_, SIGTERM); }
   void Kill() { kill(pid_, SIGKILL); }
   bool Ended() const {
     siginfo_t info{};
@@ -257,6 +260,79 @@ TEST(ProgramTest, InterruptMakesThinkAnswerAtOnce) {
   EXPECT_THAT(child.ReadUntil("\ntime"), HasSubstr("move      "));
   EXPECT_EQ(child.Wait(), 0);
 }
+
+#ifdef BOARDWALK_HAVE_MICROHTTPD
+
+TEST(ProgramTest, ServeSaysWhereAndEndsWhenItIsTold) {
+  for (const bool interrupt : {true, false}) {
+    Child server({"serve", "--port", "0"}, Child::Output::kAllAtPipe);
+    EXPECT_THAT(server.ReadUntil("\n"),
+                MatchesRegex(
+                    "Boardwalk is served at http://127\\.0\\.0\\.1:[0-9]+/\n"));
+    EXPECT_FALSE(server.Ended());
+    interrupt ? server.Interrupt() : server.Terminate();
+    EXPECT_EQ(server.Wait(), interrupt ? 130 : 143);
+    EXPECT_THAT(server.ReadAll(), EndsWith("/\n"));  // and nothing more
+  }
+}
+
+// The same one the next time: links to games are kept by those who play.
+TEST(ProgramTest, ServeWithAHostAsksForAToken) {
+  const TemporaryFolder state;
+  const std::string folder = state.path() + "/web";
+  std::string tokens[2];
+  for (std::string& token : tokens) {
+    Child server(
+        {"serve", "--port", "0", "--host", "localhost", "--folder", folder},
+        Child::Output::kPipe);
+    const std::string& line = server.ReadUntil("\n");
+    EXPECT_THAT(line,
+                MatchesRegex("Boardwalk is served at http://localhost:[0-9]+/"
+                             "\\?token=[0-9a-f]{32}\n"));
+    token = line.substr(line.rfind('='));
+  }
+  EXPECT_EQ(tokens[0], tokens[1]);
+  // Nobody else on this machine can read it.
+  EXPECT_EQ(std::filesystem::status(folder).permissions(),
+            std::filesystem::perms::owner_all);
+  EXPECT_EQ(Shell("$B serve --port 0 --folder /dev/null/web 2>&1").status, 2);
+}
+
+TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
+  const TemporaryFolder state;
+  const auto folder = [&](int number) {
+    return absl::StrCat(state.path(), "/", number);
+  };
+  Child first({"serve", "--port", "0", "--folder", folder(1)},
+              Child::Output::kPipe);
+  const std::string address = first.ReadUntil("/\n");
+  const size_t colon = address.rfind(':');
+  const std::string port =
+      address.substr(colon + 1, address.rfind('/') - colon - 1);
+  const ProgramResult again = Shell(
+      absl::StrCat("$B serve --port ", port, " --folder ", folder(2), " 2>&1"));
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.out, HasSubstr("is in use; choose another one"));
+  // Of two that are not told, at least one finds 8080 in use.
+  Child second({"serve", "--folder", folder(2)}, Child::Output::kAllAtPipe);
+  Child third({"serve", "--folder", folder(3)}, Child::Output::kAllAtPipe);
+  const std::string& one = second.ReadUntil("/\n");
+  const std::string& other = third.ReadUntil("/\n");
+  EXPECT_THAT(one + other, HasSubstr("port 8080 is in use, so this is 80"));
+}
+
+TEST(ProgramTest, ServersDoNotShareAFolder) {
+  const TemporaryFolder state;
+  Child first({"serve", "--port", "0", "--folder", state.path()},
+              Child::Output::kPipe);
+  first.ReadUntil("/\n");
+  const ProgramResult second =
+      Shell(absl::StrCat("$B serve --port 0 --folder ", state.path(), " 2>&1"));
+  EXPECT_NE(second.status, 0);
+  EXPECT_THAT(second.out, HasSubstr(state.path()));
+}
+
+#endif  // BOARDWALK_HAVE_MICROHTTPD
 
 TEST(ProgramTest, EveryGameIsDrawnPlainlyWhereColourIsNotWanted) {
   for (const char* game : {"chinese8", "teeko", "onejump", "star"}) {

@@ -1,5 +1,7 @@
 // boardwalk report: ratings and tables of a file of results.
 
+#include "frontends/report/report.h"
+
 #include <string>
 
 #include "absl/status/status.h"
@@ -11,7 +13,6 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/standings_output.h"
-#include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 #include "frontends/tournament/plan.h"
 
@@ -55,7 +56,8 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   if (plan.configuration().contest.has_value()) {
     ASSIGN_OR_RETURN(auto standings, report::RankEntrants(plan, *store));
     if (arguments.Has(kNoTimes)) report::ForgetTimes(standings);
-    RETURN_IF_ERROR(WriteStandings(standings, arguments, context));
+    RETURN_IF_ERROR(
+        WriteStandings(plan, *store, standings, arguments, context));
     if (print) PrintStandings(standings, format, context);
     return 0;
   }
@@ -69,8 +71,14 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
   if (html) {
     const std::string path = arguments.Text(kHtml);
+    ASSIGN_OR_RETURN(
+        const auto games,
+        report::ShowGames(
+            plan, *store,
+            {.max_bytes = report::SpaceForGames(report::HtmlReport(summary)),
+             .times = !arguments.Has(kNoTimes)}));
     const absl::Status status = WriteFileAtomically(
-        path, report::HtmlReport(summary), report::kHtmlSignature);
+        path, report::HtmlReport(summary, games), report::kHtmlSignature);
     // A failed write is not wrong usage.
     if (!status.ok()) return absl::InternalError(status.message());
     context.err << "wrote " << OneLine(path) << std::endl;

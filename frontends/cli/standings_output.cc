@@ -8,6 +8,7 @@
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/cli/results_arguments.h"
 #include "frontends/report/report.h"
 
 namespace boardwalk::cli {
@@ -67,13 +68,21 @@ Option GradescopeOption() {
           .completion = Completion::kFile};
 }
 
-absl::Status WriteStandings(const report::Standings& standings,
+absl::Status WriteStandings(const tournament::Plan& plan,
+                            const tournament::Store& store,
+                            const report::Standings& standings,
                             const Arguments& arguments,
                             const Context& context) {
   if (arguments.Has(kHtml)) {
     const std::string path = arguments.Text(kHtml);
-    RETURN_IF_ERROR(WriteFailed(WriteFileAtomically(
-        path, report::StandingsHtml(standings), report::kHtmlSignature)));
+    ASSIGN_OR_RETURN(const auto games,
+                     report::ShowGames(plan, store,
+                                       {.max_bytes = report::SpaceForGames(
+                                            report::StandingsHtml(standings)),
+                                        .times = !arguments.Has(kNoTimes)}));
+    RETURN_IF_ERROR(WriteFailed(
+        WriteFileAtomically(path, report::StandingsHtml(standings, games),
+                            report::kHtmlSignature)));
     context.err << "wrote " << OneLine(path) << std::endl;
   }
   if (arguments.Has(kGradescope)) {

@@ -18,9 +18,11 @@ inline constexpr char kGradescope[] = "--gradescope";
 Option GradescopeOption();
 
 // Writes the page of --html and the files of --gradescope: for each entrant
-// FOLDER/NAME/results.json. Errors are internal ones: a file that cannot be
-// written.
-absl::Status WriteStandings(const report::Standings& standings,
+// FOLDER/NAME/results.json. `standings` are those of the store. Errors: those
+// of the store; internal ones: a file that cannot be written.
+absl::Status WriteStandings(const tournament::Plan& plan,
+                            const tournament::Store& store,
+                            const report::Standings& standings,
                             const Arguments& arguments, const Context& context);
 
 // `format` is text, csv or json.

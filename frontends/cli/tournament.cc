@@ -400,7 +400,7 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
   tournament.print_result = [&](const tournament::Store& store) {
     ASSIGN_OR_RETURN(const auto standings, report::RankEntrants(plan, store));
-    RETURN_IF_ERROR(WriteStandings(standings, arguments, context));
+    RETURN_IF_ERROR(WriteStandings(plan, store, standings, arguments, context));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
                    context);
     return absl::OkStatus();

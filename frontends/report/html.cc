@@ -18,8 +18,10 @@
 #include "frontends/report/html_style.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
+#include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
 #include "frontends/report/verdict.h"
+#include "frontends/report/viewer_files.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {
@@ -390,6 +392,16 @@ constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
 </dl></section>
 )";
 
+// The place of the games, which a script fills.
+void AppendGames(const ShownGames& games, std::string& html) {
+  if (games.json.empty()) return;
+  absl::StrAppend(&html,
+                  "<section id=\"games\" class=\"scripted\" "
+                  "hidden=\"hidden\"><h2>Games</h2>\n<p class=\"sub\">",
+                  EscapeHtml(ShownGamesNote(games)),
+                  "</p>\n<div id=\"games-list\"></div></section>\n");
+}
+
 std::string TitleOf(const Summary& summary) {
   const auto players = summary.configuration.players.size();
   const auto games = summary.configuration.games.size();
@@ -401,7 +413,14 @@ std::string TitleOf(const Summary& summary) {
 
 }  // namespace
 
-std::string HtmlReport(const Summary& summary) {
+size_t SpaceForGames(const std::string& page) {
+  constexpr size_t kSentences = 1000;  // of which the games are told
+  const size_t used =
+      page.size() + GamesData({.json = "{}"}).size() + kSentences;
+  return used < kMaxPageBytes ? kMaxPageBytes - used : 0;
+}
+
+std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   const std::string title = TitleOf(summary);
   std::string html = absl::StrCat(
       kHtmlSignature, EscapeHtml(title), " - Boardwalk</title>\n<style>",
@@ -415,6 +434,11 @@ std::string HtmlReport(const Summary& summary) {
       absl::StrAppend(&html, "<li><a href=\"#game-", i, "\">",
                       EscapeHtml(summary.variants[i].name), "</a></li>\n");
     }
+    if (!games.json.empty()) {
+      html +=
+          "<li class=\"scripted\" hidden=\"hidden\"><a href=\"#games\">the "
+          "games on the board</a></li>\n";
+    }
     html += "</ul></nav>\n";
   }
   AppendWarnings(summary.warnings, html);
@@ -424,11 +448,12 @@ std::string HtmlReport(const Summary& summary) {
   for (size_t i = 0; i < summary.variants.size(); ++i) {
     AppendVariant(summary, summary.variants[i], i, html);
   }
+  AppendGames(games, html);
   AppendNotes(summary, html);
   AppendReproduction(summary, html);
   html += kWords;
-  absl::StrAppend(&html, "</main>\n<script>", kSortScript,
-                  "</script></body></html>\n");
+  absl::StrAppend(&html, "</main>\n<script>", kSortScript, "</script>",
+                  GamesData(games), "</body></html>\n");
   return html;
 }
 

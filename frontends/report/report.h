@@ -3,8 +3,10 @@
 #ifndef BOARDWALK_FRONTENDS_REPORT_REPORT_H_
 #define BOARDWALK_FRONTENDS_REPORT_REPORT_H_
 
+#include <cstddef>
 #include <string>
 
+#include "frontends/report/shown_games.h"
 #include "frontends/report/summary.h"
 #include "nlohmann/json_fwd.hpp"
 
@@ -26,8 +28,11 @@ nlohmann::ordered_json SprtJson(const Summary& summary);
 // One self-contained page with SVG pictures: for each variant ratings with
 // error bars, the crosstable as a heat map, score against time per move,
 // lengths of games, how games ended, time and nodes per move. Light and dark;
-// loads nothing; its only script sorts tables.
-std::string HtmlReport(const Summary& summary);
+// loads nothing. Without scripts everything is there but the games on their
+// boards; with them tables can be sorted, too.
+std::string HtmlReport(const Summary& summary, const ShownGames& games = {});
+// The space that is left for the data of games beside a page without them.
+size_t SpaceForGames(const std::string& page);
 // What every such page begins with, and hardly another file.
 inline constexpr char kHtmlSignature[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"

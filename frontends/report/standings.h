@@ -17,6 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "framework/record.h"
+#include "frontends/report/shown_games.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/points.h"
 #include "frontends/tournament/seating.h"
@@ -106,8 +107,10 @@ std::string GradescopeJson(const Standings& standings, size_t row);
 
 // One page that loads nothing: the ranking, the crosstable, and every game with
 // its moves and its final board, to which the crosstable links. Begins with
-// kHtmlSignature (report.h).
-std::string StandingsHtml(const Standings& standings);
+// kHtmlSignature (report.h). With scripts, those of `games` are on their
+// boards.
+std::string StandingsHtml(const Standings& standings,
+                          const ShownGames& games = {});
 
 }  // namespace boardwalk::report
 

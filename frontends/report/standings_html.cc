@@ -15,6 +15,7 @@
 #include "frontends/report/report.h"
 #include "frontends/report/standings.h"
 #include "frontends/report/svg.h"
+#include "frontends/report/viewer_files.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {
@@ -269,7 +270,7 @@ void AppendRules(const Standings& standings, std::string& html) {
 
 }  // namespace
 
-std::string StandingsHtml(const Standings& standings) {
+std::string StandingsHtml(const Standings& standings, const ShownGames& games) {
   const std::string title = TitleOf(standings);
   std::string html = absl::StrCat(
       kHtmlSignature, title, " - Boardwalk</title>\n<style>", kStyleSheet,
@@ -294,13 +295,17 @@ std::string StandingsHtml(const Standings& standings) {
                     SeatingsHtml(standings), "</section>\n");
   }
   html += "<section id=\"games\"><h2>Games</h2>\n";
+  if (!games.json.empty()) {
+    absl::StrAppend(&html, "<p class=\"sub scripted\" hidden=\"hidden\">",
+                    EscapeHtml(ShownGamesNote(games)), "</p>\n");
+  }
   for (const PlayedGame& game : standings.games) {
     AppendGame(standings, game, html);
   }
   html += "</section>\n";
   AppendRules(standings, html);
   absl::StrAppend(&html, "</main>\n<script>", kSortScript, kOpenScript,
-                  "</script></body></html>\n");
+                  "</script>", GamesData(games), "</body></html>\n");
   return html;
 }
 

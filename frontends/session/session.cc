@@ -126,29 +126,56 @@ SeatValues Session::Returns() const {
   return ReturnsWithoutRules(termination_, state().NumPlayers(), loser_);
 }
 
-absl::StatusOr<std::unique_ptr<Player>> Session::MakePlayer(
-    const std::string& name, int seat, int ply) const {
-  ASSIGN_OR_RETURN(auto player, game().MakePlayer(name));
-  RETURN_IF_ERROR(player->Start(history_.StateAt(0), SeatSeed(seed_, seat)));
-  for (int i = 0; i < ply; ++i) player->Observe(history_.MoveAt(i));
-  return player;
+absl::StatusOr<Decision> Thinking::Choose(const Limits& limits,
+                                          const Observer& observer) {
+  if (player_ == nullptr) {
+    ASSIGN_OR_RETURN(auto player, state_->Game().MakePlayer(name_));
+    RETURN_IF_ERROR(player->Start(*start_, seed_));
+    for (const AnyMove move : moves_) player->Observe(move);
+    player_ = std::move(player);
+  }
+  return player_->Choose(*state_, limits, observer);
+}
+
+Thinking Session::BeginAdvice(const std::string& player, int ply) const {
+  Thinking thinking;
+  thinking.name_ = player;
+  thinking.seat_ = history_.SeatAt(ply);
+  thinking.seed_ = SeatSeed(seed_, thinking.seat_);
+  thinking.start_ = history_.StateAt(0).Clone();
+  thinking.state_ = history_.StateAt(ply).Clone();
+  for (int i = 0; i < ply; ++i) {
+    thinking.moves_.push_back(history_.MoveAt(i));
+  }
+  thinking.change_ = change_;
+  return thinking;
+}
+
+Thinking Session::BeginThinking() {
+  const int seat = state().ToMove();
+  Thinking thinking = BeginAdvice(seats_[seat], plies());
+  thinking.player_ = std::move(players_[seat]);
+  return thinking;
+}
+
+bool Session::FinishThinking(Thinking thinking) {
+  if (thinking.change_ != change_) return false;
+  players_[thinking.seat_] = std::move(thinking.player_);
+  return !Over();
 }
 
 absl::StatusOr<Decision> Session::Think(const Limits& limits,
                                         const Observer& observer) {
-  const int seat = state().ToMove();
-  if (players_[seat] == nullptr) {
-    ASSIGN_OR_RETURN(auto player, MakePlayer(seats_[seat], seat, plies()));
-    players_[seat] = std::move(player);
-  }
-  return players_[seat]->Choose(state(), limits, observer);
+  Thinking thinking = BeginThinking();
+  auto decision = thinking.Choose(limits, observer);
+  FinishThinking(std::move(thinking));
+  return decision;
 }
 
 absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
                                          const Limits& limits,
                                          const Observer& observer) const {
-  ASSIGN_OR_RETURN(auto adviser, MakePlayer(player, history_.SeatAt(ply), ply));
-  return adviser->Choose(history_.StateAt(ply), limits, observer);
+  return BeginAdvice(player, ply).Choose(limits, observer);
 }
 
 std::chrono::nanoseconds Session::Left(int seat) const {
@@ -170,6 +197,7 @@ absl::Status Session::Play(const Decision& decision,
   RETURN_IF_ERROR(history_.Play(decision.move));
   recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));
+  ++change_;
   for (const auto& player : players_) {
     if (player != nullptr) player->Observe(decision.move);
   }
@@ -200,8 +228,21 @@ bool Session::Redo() {
 }
 
 void Session::GoTo(int ply) {
+  ClearEnding();
   history_.GoTo(ply);
+  ++change_;
   ForgetPlayers();
+}
+
+absl::Status Session::SetSeat(int seat, const std::string& name) {
+  ASSIGN_OR_RETURN(auto canonical, SeatName(game(), name));
+  std::vector<std::string> names = {std::move(canonical)};
+  std::vector<std::string> warnings = SeatFallbacks(game(), names);
+  seats_[seat] = std::move(names.front());
+  warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());
+  players_[seat].reset();
+  ++change_;
+  return absl::OkStatus();
 }
 
 bool Session::DrawOffered() const {
@@ -239,6 +280,7 @@ void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
   ++seed_;
+  ++change_;
   ClearEnding();
   ForgetPlayers();
 }

@@ -20,6 +20,31 @@
 
 namespace boardwalk::session {
 
+// A computer's turn, apart from the session that it is of: it can think in
+// another thread while the session goes on. Session::BeginThinking makes it.
+class Thinking {
+ public:
+  int seat() const { return seat_; }
+  const std::string& player() const { return name_; }
+  // The position to think about, which follows from the start by all moves.
+  const AnyState& state() const { return *state_; }
+
+  // The player's choice. Makes the player where there is none yet.
+  absl::StatusOr<Decision> Choose(const Limits& limits,
+                                  const Observer& observer);
+
+ private:
+  friend class Session;
+
+  std::string name_;
+  int seat_ = 0;
+  uint64_t seed_ = 0;  // for Player::Start
+  std::unique_ptr<AnyState> start_, state_;
+  std::vector<AnyMove> moves_;  // from start_ to state_
+  std::unique_ptr<Player> player_;
+  uint64_t change_ = 0;  // Session::change() when it began
+};
+
 // Not thread-safe. A computer player is made when it is first asked to move and
 // then observes the whole game so far. So it plays the same after undo, redo or
 // loading as in a game that came here directly.
@@ -64,11 +89,24 @@ class Session {
   // not over and a computer is to move.
   absl::StatusOr<Decision> Think(const Limits& limits,
                                  const Observer& observer);
+  // The same in two steps, with Choose between them, during which the session
+  // may change: FinishThinking takes the player back if it has not, so that it
+  // need not be made again, and returns whether the choice is still asked for.
+  // One Thinking at a time.
+  Thinking BeginThinking();
+  bool FinishThinking(Thinking thinking);
+  // Frees what players remember. They are made again when they are asked.
+  void ForgetPlayers();
+  // Grows whenever the position, or who sits where, has changed.
+  uint64_t change() const { return change_; }
+
   // What `player` would do in the seat to move after `ply` moves. REQUIRES: the
   // game is not over there.
   absl::StatusOr<Decision> Advise(const std::string& player, int ply,
                                   const Limits& limits,
                                   const Observer& observer) const;
+  // The first step of it; nothing need be given back.
+  Thinking BeginAdvice(const std::string& player, int ply) const;
 
   // Plays a move; an illegal one, or any when the game is over, is an error and
   // changes nothing. What was undone can then no longer be redone. `took` is
@@ -91,6 +129,12 @@ class Session {
   // was undone; false where nothing was undone.
   bool Redo();
 
+  // Back or forth to the position after `ply` moves, without an ending other
+  // than by the rules. REQUIRES: 0 <= ply <= history().last_ply().
+  void GoTo(int ply);
+  // Puts another player into a seat, by a name for SeatName.
+  absl::Status SetSeat(int seat, const std::string& name);
+
   // Whether the game goes on although the position has occurred as often as
   // draws a game by DrawRules.
   bool DrawOffered() const;
@@ -110,12 +154,7 @@ class Session {
 
  private:
   Session(GameHistory history, std::vector<std::string> seats, uint64_t seed);
-  void GoTo(int ply);
-  void ForgetPlayers();
   void ClearEnding();
-  // A player that knows the game up to the position after `ply` moves.
-  absl::StatusOr<std::unique_ptr<Player>> MakePlayer(const std::string& name,
-                                                     int seat, int ply) const;
 
   GameHistory history_;
   std::vector<std::string> seats_;  // canonical names
@@ -124,6 +163,7 @@ class Session {
   std::optional<TimeControl> clock_;
   std::vector<RecordedMove> recorded_;            // what was undone included
   std::vector<std::unique_ptr<Player>> players_;  // null until first asked
+  uint64_t change_ = 0;
   // An end that was not by the rules.
   Termination termination_ = Termination::kUnfinished;
   int loser_ = -1;

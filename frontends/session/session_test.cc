@@ -293,5 +293,44 @@ TEST_F(SessionTest, KnowsWhetherAPersonHasMoved) {
   EXPECT_TRUE(session.HumanHasMoved());
 }
 
+// A thought can be had apart from its session, in any thread, and is dropped if
+// the game went on meanwhile.
+TEST_F(SessionTest, AComputerThinksApartFromItsSession) {
+  Session session = Make("swing", {"witness", "witness"});
+  Step(session);
+  Thinking thinking = session.BeginThinking();
+  EXPECT_EQ(thinking.seat(), 1);
+  EXPECT_EQ(thinking.player(), "witness");
+  auto decision = thinking.Choose({}, {});
+  ASSERT_TRUE(decision.ok()) << decision.status();
+  EXPECT_TRUE(session.FinishThinking(std::move(thinking)));
+  ASSERT_TRUE(session.Play(*decision).ok());
+  // The player that was given back observed that move, too.
+  Step(session);
+  Step(session);
+
+  thinking = session.BeginThinking();
+  const uint64_t change = session.change();
+  session.GoTo(1);
+  EXPECT_GT(session.change(), change);
+  // It still thinks about the position that it was given.
+  decision = thinking.Choose({}, {});
+  ASSERT_TRUE(decision.ok()) << decision.status();
+  EXPECT_FALSE(session.FinishThinking(std::move(thinking)));
+  Step(session);
+  EXPECT_EQ(Position(session), "2 1 on");
+
+  thinking = session.BeginThinking();
+  ASSERT_TRUE(session.SetSeat(0, "human").ok());
+  EXPECT_FALSE(session.FinishThinking(std::move(thinking)));
+  EXPECT_TRUE(session.HumanToMove());
+  EXPECT_FALSE(session.SetSeat(0, "nobody").ok());
+
+  ASSERT_TRUE(session.SetSeat(0, "witness").ok());
+  thinking = session.BeginThinking();
+  session.Resign(1);
+  EXPECT_FALSE(session.FinishThinking(std::move(thinking)));
+}
+
 }  // namespace
 }  // namespace boardwalk::session

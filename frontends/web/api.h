@@ -22,6 +22,7 @@
 namespace boardwalk::web {
 
 class Lobby;
+class Results;
 
 // What a client asks. Names and values are decoded.
 struct Request {
@@ -58,14 +59,16 @@ struct Response {
 // Thread-safe.
 class Api {
  public:
-  // `lobby` must outlive it.
-  explicit Api(Lobby& lobby) : lobby_(lobby) {}
+  // `lobby` and `results` must outlive it; without `results` there are none.
+  explicit Api(Lobby& lobby, Results* results = nullptr)
+      : lobby_(lobby), results_(results) {}
 
   // Never throws and never waits for a player. The path begins with /api/1/.
   Response Handle(const Request& request);
 
  private:
   Lobby& lobby_;
+  Results* const results_;
 };
 
 }  // namespace boardwalk::web

@@ -1,0 +1,242 @@
+// boardwalk serve: the games in a browser.
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/cli/command.h"
+#include "frontends/terminal/interrupt.h"
+#include "frontends/web/api.h"
+#include "frontends/web/lobby.h"
+#include "frontends/web/results.h"
+#include "frontends/web/server.h"
+
+namespace boardwalk::cli {
+namespace {
+
+constexpr char kPort[] = "--port";
+constexpr char kHost[] = "--host";
+constexpr char kFolder[] = "--folder";
+constexpr char kMaxGames[] = "--max-games";
+constexpr char kMaxWatchers[] = "--max-watchers";
+constexpr char kThreads[] = "--threads";
+constexpr char kResults[] = "--results";
+constexpr int kTerminatedStatus = 143;
+// At once, besides those that watch.
+constexpr int kConnections = 500;
+// Where other machines are let in: of one of them.
+constexpr int kConnectionsOfAddress = 100;
+
+// What the signal handler uses.
+int g_signal_pipe = -1;
+
+// While it exists, SIGINT and SIGTERM are noted. Only one may exist at a time.
+class StopSignals {
+ public:
+  StopSignals() {
+    if (pipe2(ends_.data(), O_CLOEXEC | O_NONBLOCK) != 0) return;
+    g_signal_pipe = ends_[1];
+    struct sigaction action = {};
+    action.sa_handler = [](int number) {
+      const int saved_errno = errno;
+      const auto byte = static_cast<char>(number);
+      (void)!write(g_signal_pipe, &byte, 1);
+      // The next one ends the program at once, should the end take long.
+      signal(number, SIG_DFL);
+      errno = saved_errno;
+    };
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &interrupt_before_);
+    sigaction(SIGTERM, &action, &terminate_before_);
+  }
+  ~StopSignals() {
+    sigaction(SIGINT, &interrupt_before_, nullptr);
+    sigaction(SIGTERM, &terminate_before_, nullptr);
+    for (const int end : ends_) close(end);
+  }
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  // Waits for one, and returns its number.
+  int Wait() const {
+    char byte = 0;
+    pollfd readable = {ends_[0], POLLIN, 0};
+    while (read(ends_[0], &byte, 1) != 1) poll(&readable, 1, -1);
+    return byte;
+  }
+
+ private:
+  std::array<int, 2> ends_ = {-1, -1};
+  struct sigaction interrupt_before_ = {};
+  struct sigaction terminate_before_ = {};
+};
+
+// Lets the process have a socket for every connection, and files besides.
+void AllowSockets(int connections) {
+  const rlim_t needed = static_cast<rlim_t>(connections) + 500;
+  rlimit files = {};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= needed) return;
+  files.rlim_cur = std::min(files.rlim_max, needed);
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+// Makes `folder`, which has the keys of games, for its owner alone.
+absl::Status MakePrivateFolder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && std::filesystem::is_empty(folder, error) && !error) {
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all,
+                                 error);
+  }
+  if (!error) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the folder ", Quoted(folder), " cannot be used: ", error.message(),
+      "; name another one with --folder"));
+}
+
+// The token of the server that used `folder` last, so that links still lead to
+// their games; a new one where there is none.
+absl::StatusOr<std::string> KeptToken(const std::string& folder) {
+  constexpr size_t kMaxBytes = 100;
+  const std::string file = absl::StrCat(folder, "/token");
+  const auto kept = ReadFile(file, kMaxBytes);
+  std::string token = web::RandomToken();
+  if (kept.ok() && kept->size() == token.size() &&
+      std::all_of(kept->begin(), kept->end(), [](char c) {
+        return absl::ascii_isxdigit(static_cast<unsigned char>(c));
+      })) {
+    return *kept;
+  }
+  RETURN_IF_ERROR(WriteFileAtomically(file, token));
+  return token;
+}
+
+absl::StatusOr<web::ServerOptions> ReadServerOptions(
+    const Arguments& arguments, const std::string& folder) {
+  const int watchers = static_cast<int>(arguments.Int(kMaxWatchers));
+  web::ServerOptions options = {
+      .host = arguments.Text(kHost),
+      .port = static_cast<int>(arguments.Int(kPort)),
+      .next_port = !arguments.Has(kPort),
+      .max_connections = watchers + kConnections,
+      .max_streams = watchers,
+  };
+  if (arguments.Has(kHost)) {
+    ASSIGN_OR_RETURN(options.token, KeptToken(folder));
+    options.max_connections_per_address = kConnectionsOfAddress;
+  }
+  return options;
+}
+
+absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
+  web::LobbyOptions options = {
+      .threads = static_cast<int>(arguments.Int(kThreads)),
+      .max_rooms = static_cast<size_t>(arguments.Int(kMaxGames))};
+  if (arguments.Has(kFolder)) {
+    options.folder = arguments.Text(kFolder);
+  } else {
+    ASSIGN_OR_RETURN(const std::string state, StateFolder());
+    options.folder = absl::StrCat(state, "/web");
+  }
+  return options;
+}
+
+absl::StatusOr<int> RunServe(const Arguments& arguments,
+                             const Context& context) {
+  const StopSignals signals;
+  ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
+                   ReadLobbyOptions(arguments));
+  RETURN_IF_ERROR(MakePrivateFolder(lobby_options.folder));
+  ASSIGN_OR_RETURN(const web::ServerOptions options,
+                   ReadServerOptions(arguments, lobby_options.folder));
+  web::Lobby lobby(context.catalog, std::move(lobby_options));
+  RETURN_IF_ERROR(lobby.status());
+  std::optional<web::Results> results;
+  if (arguments.Has(kResults)) {
+    results.emplace(context.catalog, arguments.Text(kResults),
+                    web::ResultsOptions());
+    const std::string problem = results->shown().problem;
+    if (!problem.empty()) context.err << "no results: " << problem << std::endl;
+  }
+  web::Api api(lobby, results.has_value() ? &*results : nullptr);
+  AllowSockets(options.max_connections);
+  ASSIGN_OR_RETURN(const auto server, web::Server::Start(
+                                          [&api](const web::Request& request) {
+                                            return api.Handle(request);
+                                          },
+                                          options));
+  if (options.next_port && server->port() != options.port) {
+    context.err << "port " << options.port << " is in use, so this is "
+                << server->port() << std::endl;
+  }
+  for (const std::string& problem : lobby.problems()) {
+    context.err << "left out: " << OneLine(problem) << std::endl;
+  }
+  context.out << "Boardwalk is served at " << server->address() << std::endl;
+  return signals.Wait() == SIGINT ? terminal::kInterruptedStatus
+                                  : kTerminatedStatus;
+}
+
+}  // namespace
+
+Command ServeCommand() {
+  return {
+      .name = "serve",
+      .help = "serves the games in a browser: play, watch and look into them",
+      .options =
+          {{.name = kResults,
+            .value = "FILE",
+            .help = "also shows these results, which may still be growing",
+            .completion = Completion::kFile},
+           {.name = kPort,
+            .value = "N",
+            .help = "the port, 0 for any; unless given, the next free one is "
+                    "taken where 8080 is in use",
+            .values = Bounds<int64_t>{0, 65535},
+            .fallback = "8080"},
+           {.name = kHost,
+            .value = "HOST",
+            .help = "also lets other machines in, at this name or address of "
+                    "this machine (0.0.0.0: all); a token in the printed "
+                    "address is asked for then; default: this machine alone"},
+           {.name = kFolder,
+            .value = "DIR",
+            .help = "where games are kept; default: web in the state folder, "
+                    "$XDG_STATE_HOME/boardwalk",
+            .completion = Completion::kFile},
+           {.name = kMaxGames,
+            .value = "N",
+            .help = "how many games are played at once",
+            .values = Bounds<int64_t>{1, 10'000},
+            .fallback = "200"},
+           {.name = kMaxWatchers,
+            .value = "N",
+            .help = "how many pages are told of moves at once",
+            .values = Bounds<int64_t>{1, 10'000},
+            .fallback = "500"},
+           {.name = kThreads,
+            .value = "N",
+            .help = "how many computers think at once; 0: one for each core",
+            .values = Bounds<int64_t>{0, 256},
+            .fallback = "0"}},
+      .run = RunServe};
+}
+
+}  // namespace boardwalk::cli

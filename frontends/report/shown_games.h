@@ -1,0 +1,57 @@
+// The games of a report as data for its page, which shows them on their boards
+// (viewer/games.js reads them; README.md says what stands in them).
+//
+// Example, given `const tournament::Plan& plan` and
+// `const tournament::Store& store`:
+//
+//   ASSIGN_OR_RETURN(const ShownGames games,
+//                    ShowGames(plan, store, {.max_bytes = 1'000'000}));
+//   std::cout << games.shown << " of " << games.all << " games";
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_
+#define BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/store.h"
+
+namespace boardwalk::report {
+
+// The largest page of a report, unless its tables are larger.
+inline constexpr size_t kMaxPageBytes = 2'000'000;
+
+struct ShowOptions {
+  size_t max_bytes = kMaxPageBytes;  // of the data
+  bool times = true;                 // whether to tell how long moves took
+};
+
+struct ShownGames {
+  // Without '<', so that it can stand in a script; "" if no game is shown.
+  std::string json = {};
+  int64_t shown = 0;
+  int64_t all = 0;  // in the results
+  // Games that are not shown as they cannot be played again: their plug-in is
+  // not loaded, or their moves are not legal.
+  int64_t unknown = 0;
+};
+
+// All games if their data have at most `max_bytes`, else the first of each
+// pairing, as far as they fit. Errors: those of the store.
+absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
+                                     const tournament::Store& store,
+                                     const ShowOptions& options);
+
+// "All 40 games", "The first game of each pairing: 12 of 4000 games. ...".
+std::string ShownGamesNote(const ShownGames& games);
+
+// What a page with games ends with: their data, the script that shows them and
+// their styles; "" if there are none.
+std::string GamesData(const ShownGames& games);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_

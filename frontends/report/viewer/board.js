@@ -1,0 +1,464 @@
+// A board on the page: places the pieces of a view (../README.md), shows where
+// they went, and tells which cell is pointed at. It knows no game and asks no
+// server, so that a report can show games, too.
+
+const kCell = 60;          // the picture's units from one cell to the next
+const kReadable = 12;      // pixels of a cell
+const kAnyCell = 36;       // how far from a middle still is the cell
+const kDragDistance = 6;   // pixels
+const kStepTime = 140;     // milliseconds a step of a path
+const kMaxTime = 700;
+const kManyCells = 400;    // from here on, cells get their words when needed
+const kSvgSpace = 'http://www.w3.org/2000/svg';
+
+function make(tag, attributes) {
+  const element = document.createElementNS(kSvgSpace, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function parsed(text) {
+  const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  if (picture.localName !== 'svg') throw new Error('The picture of the board cannot be read.');
+  return document.importNode(picture, true);
+}
+
+const known = new WeakMap();  // root -> texts
+
+// The colours come with the board, for its document or the shadow that it
+// stands in. A style sheet that is made by a program is one that a strict
+// policy allows.
+function adoptStyle(text, root) {
+  if (!known.has(root)) known.set(root, new Set());
+  if (known.get(root).has(text)) return;
+  known.get(root).add(text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  root.adoptedStyleSheets = [sheet, ...root.adoptedStyleSheets];
+}
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export class Board {
+  // `host` is an empty element. `label` says what it is to those who hear it.
+  // onPick(cell) is called for a click, the Enter key and both ends of a drag,
+  // onDrop() for Escape.
+  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}} = {}) {
+    this.host = host;
+    this.label = label;
+    this.onPick = onPick;
+    this.onDrop = onDrop;
+    this.cells = [];
+    this.kinds = new Map();  // kind -> {element, label}
+    this.on = new Map();     // cell -> {kind, element}
+    this.view = null;
+    this.zoom = 1;
+    this.animations = [];
+    new ResizeObserver(() => this.#fit()).observe(host);
+    this.starts = [];     // cells where moves begin
+    this.pointable = [];  // cells where one goes on
+  }
+
+  // {"svg", "cells"}; what stood on the board before stands on it again.
+  setBoard({svg, cells}) {
+    const view = this.view;
+    this.cells = cells;
+    this.on.clear();
+    this.view = null;
+    this.active = 0;
+    this.described = false;
+    this.starts = this.pointable = [];
+    if (!svg) {
+      this.text = document.createElement('pre');
+      this.text.className = 'board-text';
+      this.text.tabIndex = 0;
+      this.text.setAttribute('role', 'img');
+      this.host.replaceChildren(this.text);
+    } else {
+      this.#draw(svg);
+    }
+    if (view) this.show(view, {animate: false});
+  }
+
+  #draw(text) {
+    const style = text.indexOf('<style>'), end = text.indexOf('</style>');
+    if (style >= 0) {
+      adoptStyle(text.slice(style + 7, end), this.host.getRootNode());
+      text = text.slice(0, style) + text.slice(end + 8);
+    }
+    this.text = null;
+    this.svg = parsed(text);
+    this.svg.querySelectorAll('title').forEach((title) => title.remove());
+    this.svg.removeAttribute('width');
+    this.svg.removeAttribute('height');
+    this.svg.setAttribute('role', 'application');
+    this.svg.setAttribute('aria-roledescription', 'board');
+    this.svg.setAttribute('aria-label', this.label);
+    const indices = new Map(this.cells.map((cell, index) => [cell.name, index]));
+    this.elements = [];
+    this.indices = new Map();  // element -> cell
+    for (const element of this.svg.querySelectorAll('[data-cell]')) {
+      const index = indices.get(element.getAttribute('data-cell'));
+      this.elements[index] = element;
+      this.indices.set(element, index);
+      element.setAttribute('tabindex', -1);
+    }
+    const group = (name) => this.svg.querySelector(`.${name}`);
+    [this.paths, this.pieces, this.ends] = [group('paths'), group('pieces'), group('ends')];
+    for (const silent of [this.paths, this.pieces, this.ends, group('names'), group('line')]) {
+      silent?.setAttribute('aria-hidden', 'true');
+    }
+    this.marks = make('g', {class: 'marks', 'aria-hidden': 'true'});
+    this.svg.append(this.marks);
+    this.#listen();
+    this.host.replaceChildren(this.svg);
+    this.elements[this.active]?.setAttribute('tabindex', 0);
+    this.setZoom(this.zoom);
+  }
+
+  get manyCells() { return this.cells.length > kManyCells; }
+
+  // Shows the position of a view. A step forward or back is animated.
+  show(view, {animate = true} = {}) {
+    const before = this.view;
+    this.view = view;
+    this.#learn(view.kinds);
+    if (this.text) {
+      this.text.textContent = view.text ?? '';
+      this.text.setAttribute('aria-label', `${this.label}: ${view.text ?? ''}`);
+      return;
+    }
+    const next = new Map(view.pieces ?? []);
+    const changes = [];
+    for (const cell of this.on.keys()) {
+      if (!next.has(cell)) changes.push([cell, null]);
+    }
+    for (const [cell, kind] of next) {
+      if (this.on.get(cell)?.kind !== kind) changes.push([cell, kind]);
+    }
+    let path = null;
+    if (animate && before && view.ply === before.ply + 1) path = view.path;
+    if (animate && before && view.ply === before.ply - 1) path = [...(before.path ?? [])].reverse();
+    this.#change(changes, path);
+    this.#showPath(view.path ?? []);
+  }
+
+  // A move, as its event tells it: the view that it leads to.
+  play({ply, path, changes, kinds, move, seat, to_move, text}) {
+    this.#learn(kinds);
+    const pieces = new Map(this.view?.pieces ?? []);
+    for (const [cell, kind] of changes ?? []) {
+      if (kind === null) pieces.delete(cell); else pieces.set(cell, kind);
+    }
+    const view = {ply, path, move, seat, to_move, text, pieces: [...pieces], kinds: {}};
+    if (this.text) return this.show(view);
+    this.view = view;
+    this.#change(changes ?? [], path);
+    this.#showPath(path ?? []);
+  }
+
+  #learn(kinds) {
+    for (const [kind, {svg, label}] of Object.entries(kinds ?? {})) {
+      if (this.kinds.has(kind)) continue;
+      const element = make('g', {class: 'man'});
+      element.append(...parsed(`<svg xmlns="${kSvgSpace}">${svg}</svg>`).childNodes);
+      element.querySelectorAll('title').forEach((title) => title.remove());
+      this.kinds.set(kind, {element, label});
+    }
+  }
+
+  // A copy of a piece, for a legend.
+  pieceOf(kind) { return this.kinds.get(kind)?.element.cloneNode(true); }
+
+  #at(cell) {
+    const {x, y} = this.cells[cell];
+    return `translate(${x} ${y})`;
+  }
+
+  #change(changes, path) {
+    this.#finishAnimations();
+    const gone = new Map();
+    for (const [cell] of changes) {
+      const was = this.on.get(cell);
+      if (was) gone.set(cell, was);
+      this.on.delete(cell);
+    }
+    const added = document.createDocumentFragment();
+    for (const [cell, kind] of changes) {
+      if (kind === null || !this.kinds.has(kind)) continue;
+      const element = this.kinds.get(kind).element.cloneNode(true);
+      element.setAttribute('transform', this.#at(cell));
+      added.append(element);
+      this.on.set(cell, {kind, element});
+    }
+    this.pieces.append(added);
+    if (path?.length && !this.tiny && !still()) this.#animate(path, gone);
+    else gone.forEach(({element}) => element.remove());
+    for (const [cell] of changes) this.#describe(cell);
+    if (!this.described) this.#describeAll();
+  }
+
+  // What left the beginning of the path goes along it; what was taken fades.
+  #animate(path, gone) {
+    const mover = this.on.get(path[path.length - 1]);
+    const time = Math.min(kStepTime * Math.max(path.length - 1, 1), kMaxTime);
+    const run = (element, frames, then) => {
+      const animation = element.animate(frames, {duration: time, easing: 'ease-in-out'});
+      const done = {finish: () => { animation.cancel(); then(); }};
+      this.animations.push(done);
+      animation.onfinish = () => {
+        this.animations = this.animations.filter((other) => other !== done);
+        then();
+      };
+    };
+    if (mover && path.length > 1) {
+      this.pieces.append(mover.element);
+      const steps = path.map((cell) => this.cells[cell]);
+      run(mover.element, steps.map(({x, y}) => ({transform: `translate(${x}px, ${y}px)`})), () => {});
+      gone.get(path[0])?.element.remove();
+      gone.delete(path[0]);
+    } else if (mover) {
+      run(mover.element, [{opacity: 0}, {opacity: 1}], () => {});
+    }
+    for (const {element} of gone.values()) {
+      run(element, [{opacity: 1}, {opacity: 1, offset: 0.6}, {opacity: 0}], () => element.remove());
+    }
+  }
+
+  #finishAnimations() {
+    const running = this.animations;
+    this.animations = [];
+    running.forEach(({finish}) => finish());
+  }
+
+  #points(path) {
+    return path.map((cell) => `${this.cells[cell].x},${this.cells[cell].y}`).join(' ');
+  }
+
+  #showPath(path) {
+    this.paths.replaceChildren();
+    this.ends.replaceChildren();
+    if (path.length > 1) {
+      const points = this.#points(path);
+      this.paths.append(make('polyline', {class: 'halo', points}), make('polyline', {class: 'path', points}));
+    }
+    if (path.length) {
+      const {x, y} = this.cells[path[path.length - 1]];
+      this.ends.append(make('circle', {class: 'end', cx: x, cy: y, r: 26.4}));
+    }
+  }
+
+  // Marks cells: 'next' where a move can go on, 'picked', 'hint', 'focus'.
+  mark(name, cells) {
+    if (this.text) return;
+    this.#layer(name).replaceChildren(...cells.map((cell) => {
+      const {x, y} = this.cells[cell];
+      const small = name === 'next' && !this.on.has(cell);
+      return make('circle', {class: small ? 'mark spot' : `mark ${name}`, cx: x, cy: y, r: small ? 10 : 27});
+    }));
+    if (name === 'next') this.#setPointable(cells);
+  }
+
+  // A line of moves that somebody, `name`, thinks of, with numbers.
+  drawLine(paths, name = 'idea') {
+    if (this.text) return;
+    this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
+      const {x, y} = this.cells[path[path.length - 1]];
+      const opacity = Math.max(1 - 0.07 * index, 0.5);
+      const number = make('text', {class: 'idea-number', x, y});
+      number.textContent = index + 1;
+      return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
+              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13, opacity}), number];
+    }));
+  }
+
+  #layer(name) {
+    if (!this.marks) return make('g', {});
+    let layer = this.marks.querySelector(`.layer-${name}`);
+    if (!layer) {
+      layer = make('g', {class: `layer-${name}`});
+      this.marks.append(layer);
+    }
+    return layer;
+  }
+
+  // Cells where a press begins a move: a finger that starts there drags.
+  setStarts(cells) {
+    if (this.text) return;
+    this.#replaceClass('movable', this.starts, cells);
+    this.starts = cells;
+  }
+
+  #setPointable(cells) {
+    this.#replaceClass('pointable', this.pointable, cells);
+    this.pointable = cells;
+  }
+
+  #replaceClass(name, before, cells) {
+    if (!this.svg) return;
+    for (const cell of before) this.elements[cell]?.classList.remove(name);
+    for (const cell of cells) this.elements[cell]?.classList.add(name);
+  }
+
+  // "c3, player 1, king".
+  describe(cell) {
+    const piece = this.on.get(cell);
+    return `${this.cells[cell].name}, ${piece ? this.kinds.get(piece.kind).label : 'empty'}`;
+  }
+
+  #describe(cell, always = false) {
+    if (this.manyCells && !always) return;
+    const element = this.elements[cell];
+    element.setAttribute('role', 'button');
+    element.setAttribute('aria-label', this.describe(cell));
+  }
+
+  #describeAll() {
+    this.described = true;
+    if (this.manyCells) {
+      this.elements.forEach((element) => element.setAttribute('aria-hidden', 'true'));
+      this.#activate(this.active, false);
+    } else {
+      this.cells.forEach((_, cell) => this.#describe(cell));
+    }
+  }
+
+  // The position in words: what each kind of piece stands on.
+  words() {
+    const places = new Map();
+    for (const [cell, {kind}] of [...this.on].sort(([a], [b]) => a - b)) {
+      const label = this.kinds.get(kind).label;
+      places.set(label, [...(places.get(label) ?? []), this.cells[cell].name]);
+    }
+    return [...places].sort(([a], [b]) => a < b ? -1 : 1)
+        .map(([label, cells]) => `${label}: ${cells.join(', ')}`);
+  }
+
+  // Which cell is at a place on the screen, or null.
+  cellAt(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    let best = null, nearest = kAnyCell;
+    this.cells.forEach(({x, y}, cell) => {
+      const distance = Math.hypot(x - at.x, y - at.y);
+      if (distance < nearest) [nearest, best] = [distance, cell];
+    });
+    return best;
+  }
+
+  #listen() {
+    let press = null;
+    const svg = this.svg;
+    svg.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
+      press.draggable = press.cell !== null && this.starts.includes(press.cell);
+    });
+    svg.addEventListener('pointermove', (event) => {
+      if (!press?.draggable) return;
+      if (!press.dragging) {
+        if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < kDragDistance) return;
+        press.dragging = true;
+        svg.setPointerCapture(event.pointerId);
+        this.onDrop();
+        this.onPick(press.cell);
+      }
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+      this.on.get(press.cell)?.element.setAttribute('transform', `translate(${at.x} ${at.y})`);
+    });
+    const release = (event, cancelled) => {
+      const was = press;
+      press = null;
+      if (!was) return;
+      const cell = this.cellAt(event.clientX, event.clientY);
+      if (was.dragging) {
+        this.on.get(was.cell)?.element.setAttribute('transform', this.#at(was.cell));
+        if (cancelled || cell === null || cell === was.cell) this.onDrop();
+        else this.onPick(cell);
+      } else if (!cancelled && cell !== null && cell === was.cell) {
+        this.#activate(cell, false);
+        this.onPick(cell);
+      } else if (!cancelled && cell === null) {
+        this.onDrop();
+      }
+    };
+    svg.addEventListener('pointerup', (event) => release(event, false));
+    svg.addEventListener('pointercancel', (event) => release(event, true));
+    svg.addEventListener('keydown', (event) => this.#key(event));
+    svg.addEventListener('focusin', (event) => {
+      const cell = this.indices.get(event.target);
+      if (cell === undefined) return;
+      this.#activate(cell, false);
+      this.mark('focus', event.target.matches(':focus-visible') ? [cell] : []);
+    });
+    svg.addEventListener('focusout', () => this.mark('focus', []));
+    // What assistive technology presses is no pointer.
+    svg.addEventListener('click', (event) => {
+      const cell = this.indices.get(event.target);
+      if (cell !== undefined && event.detail === 0) this.onPick(cell);
+    });
+  }
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+    if (event.key in directions) {
+      const to = this.#neighbour(this.active, ...directions[event.key]);
+      if (to !== null) this.#activate(to, true);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.onPick(this.active);
+    } else if (event.key === 'Escape') {
+      this.onDrop();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  // The cell next to this one in a direction: near, and not far off to the side.
+  #neighbour(from, dx, dy) {
+    let best = null, least = Infinity;
+    this.cells.forEach(({x, y}, cell) => {
+      const ahead = (x - this.cells[from].x) * dx + (y - this.cells[from].y) * dy;
+      const aside = Math.abs((x - this.cells[from].x) * dy) + Math.abs((y - this.cells[from].y) * dx);
+      if (ahead < 1 || aside > 1.2 * ahead) return;
+      const cost = ahead + 2 * aside;
+      if (cost < least) [least, best] = [cost, cell];
+    });
+    return best;
+  }
+
+  #activate(cell, focus) {
+    const element = this.elements[cell];
+    if (!element) return;
+    this.elements[this.active]?.setAttribute('tabindex', -1);
+    if (this.manyCells) {
+      this.elements[this.active]?.setAttribute('aria-hidden', 'true');
+      element.removeAttribute('aria-hidden');
+    }
+    this.active = cell;
+    element.setAttribute('tabindex', 0);
+    this.#describe(cell, true);
+    if (focus) {
+      element.focus();
+      element.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
+  }
+
+  // 1 shows all of the board.
+  setZoom(zoom) {
+    this.zoom = Math.min(Math.max(zoom, 1), 16);
+    if (!this.svg) return;
+    this.host.classList.toggle('zoomed', this.zoom > 1);
+    this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
+    this.#fit();
+  }
+
+  // Where cells are too small for letters and ways to be seen, they would cost
+  // more time than all the rest.
+  #fit() {
+    this.tiny = kCell * (this.svg?.getScreenCTM()?.a ?? 1) < kReadable;
+    this.svg?.classList.toggle('tiny', this.tiny);
+  }
+}

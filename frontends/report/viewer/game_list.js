@@ -1,0 +1,100 @@
+// The games of results as a table with filters, a page of it at a time,
+// whoever has them.
+
+const kRows = 25;
+
+function node(tag, properties = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') made.addEventListener(name, value);
+    else if (value !== null) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// "1–0", "½–½": the share of each seat.
+export function resultText(returns) {
+  const winners = returns.filter((value) => value > 0).length;
+  const share = winners || returns.length;
+  const text = share === 1 ? '1' : share === 2 ? '½' : `1/${share}`;
+  return returns.map((value) => winners && value <= 0 ? '0' : text).join('–');
+}
+
+const kEndings = {rules: 'by the rules', 'ply-limit': 'limit of plies'};
+export const endingText = (ending) => kEndings[ending] ?? ending.replace('-', ' ');
+
+export class GameList {
+  // `games`, `players` and `endings` are what can be chosen. `ask` gets {game,
+  // player, ending, winner, sort, from, count}, "" for all, and promises
+  // {total, games: [{id, game, players, returns, ending, plies}]}; open(id)
+  // shows a game.
+  constructor(host, {games, players, endings, ask, open}) {
+    Object.assign(this, {host, ask, open, several: games.length > 1, from: 0, sort: 'id'});
+    const choose = (name, title, choices) => {
+      const select = node('select', {name, change: () => { this.from = 0; this.refresh(); }},
+                             node('option', {value: ''}, 'any'),
+                             ...choices.map(([value, text]) => node('option', {value}, text)));
+      return node('label', {}, title, select);
+    };
+    const named = (names) => names.map((name) => [name, name]);
+    this.filters = node('form', {class: 'filters', 'aria-label': 'Which games', submit: (event) => event.preventDefault()},
+        ...(this.several ? [choose('game', 'Game', named(games))] : []), choose('player', 'Player', named(players)),
+        choose('winner', 'Won by', [...named(players), ['-', 'nobody']]),
+        choose('ending', 'Ending', endings.map((ending) => [ending, endingText(ending)])));
+    const sorts = (key, title) => node('th', {scope: 'col', class: 'number', 'data-sort': key},
+        node('button', {type: 'button', click: () => this.#sortBy(key)}, title));
+    const head = (title) => node('th', {scope: 'col'}, title);
+    this.heads = node('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
+                         head('Result'), head('Ending'), sorts('plies', 'Moves'));
+    this.body = node('tbody');
+    this.table = node('table', {}, node('thead', {}, this.heads), this.body);
+    this.count = node('span', {role: 'status'});
+    this.back = node('button', {type: 'button', click: () => this.#turn(-kRows)}, 'Back');
+    this.next = node('button', {type: 'button', click: () => this.#turn(kRows)}, 'Next');
+    host.classList.add('game-list');
+    host.append(this.filters, node('div', {class: 'scroll'}, this.table),
+                node('p', {class: 'turn'}, this.back, this.next, this.count));
+    this.refresh();
+  }
+
+  #turn(by) {
+    this.from = Math.max(this.from + by, 0);
+    this.refresh();
+  }
+
+  // From the largest on where it was sorted by this already.
+  #sortBy(key) {
+    this.sort = this.sort === key ? `-${key}` : key;
+    this.from = 0;
+    this.refresh();
+  }
+
+  async refresh() {
+    const asked = this.asked = {...Object.fromEntries(new FormData(this.filters)), sort: this.sort, from: this.from,
+                                count: kRows};
+    const {total, games} = await this.ask(asked);
+    if (this.asked !== asked) return;
+    this.ids = games.map(({id}) => id);
+    this.body.replaceChildren(...games.map((game) => this.#row(game)));
+    for (const head of this.heads.querySelectorAll('[data-sort]')) {
+      const key = head.dataset.sort;
+      if (this.sort.replace('-', '') !== key) head.removeAttribute('aria-sort');
+      else head.setAttribute('aria-sort', this.sort === key ? 'ascending' : 'descending');
+    }
+    this.back.disabled = this.from === 0;
+    this.next.disabled = this.from + games.length >= total;
+    this.count.textContent = total === 0 ? 'No such games' :
+        `${this.from + 1} to ${this.from + games.length} of ${total.toLocaleString('en')}`;
+  }
+
+  #row({id, game, players, returns, ending, plies}) {
+    const names = players.flatMap((player, seat) =>
+        [...(seat ? [', '] : []), node(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
+    const open = node('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
+    return node('tr', {click: () => this.open(id, open)}, node('th', {scope: 'row', class: 'number'}, open),
+                   ...(this.several ? [node('td', {class: 'name'}, game)] : []), node('td', {class: 'players'}, ...names),
+                   node('td', {}, resultText(returns)), node('td', {}, endingText(ending)),
+                   node('td', {class: 'number'}, String(plies)));
+  }
+}

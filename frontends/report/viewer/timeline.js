@@ -1,0 +1,142 @@
+// The moves of a game as a list and as a slider, with a curve of what the
+// positions were worth. Knows nothing of servers, so that a report can show
+// games, too.
+
+const kSpace = 'http://www.w3.org/2000/svg';
+const kHigh = 100, kWide = 1000;  // units of the curve
+
+function element(tag, attributes, text = '') {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+export class Timeline {
+  // onStep(ply) is called when somebody chooses a position: `ply` moves of the
+  // game are then played.
+  constructor(host, {onStep}) {
+    this.onStep = onStep;
+    this.moves = [];
+    this.shown = 0;
+    this.list = element('ol', {class: 'moves', 'aria-label': 'Moves'});
+    this.slider = element('input', {type: 'range', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
+    this.slider.addEventListener('input', () => this.step(Number(this.slider.value)));
+    this.curve = document.createElementNS(kSpace, 'svg');
+    this.curve.setAttribute('class', 'curve');
+    this.curve.setAttribute('role', 'img');
+    this.curve.setAttribute('preserveAspectRatio', 'none');
+    this.curve.setAttribute('viewBox', `0 0 ${kWide} ${kHigh}`);
+    this.curve.addEventListener('click', (event) => {
+      const box = this.curve.getBoundingClientRect();
+      this.step(Math.round((event.clientX - box.left) / box.width * this.moves.length));
+    });
+    const steps = element('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
+    for (const [sign, label, to] of [['|◀', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
+                                     ['▶', 'One move forward', () => this.shown + 1],
+                                     ['▶|', 'Last position', () => this.moves.length]]) {
+      const made = element('button', {type: 'button', 'aria-label': label, title: label}, sign);
+      made.addEventListener('click', () => this.step(to()));
+      steps.append(made);
+    }
+    this.list.addEventListener('click', (event) => {
+      const chosen = event.target.closest('[data-ply]');
+      if (chosen) this.step(Number(chosen.dataset.ply));
+    });
+    host.append(this.curve, this.slider, steps, this.list);
+  }
+
+  step(ply) {
+    const to = Math.min(Math.max(ply, 0), this.moves.length);
+    if (to !== this.shown) this.onStep(to);
+  }
+
+  // `moves` are {seat, text, value, report, mistake}; those from `ply` on were
+  // taken back. `shown` is the position on the board.
+  set({moves, ply = moves.length, shown, seats = 2}) {
+    let same = 0;
+    const text = (move) => `${move.seat} ${move.text} ${move.mistake ?? ''}`;
+    while (same < Math.min(moves.length, this.moves.length) && text(moves[same]) === text(this.moves[same])) ++same;
+    while (this.list.children.length > same) this.list.lastChild.remove();
+    const added = document.createDocumentFragment();
+    for (let i = same; i < moves.length; ++i) added.append(this.#item(moves[i], i + 1));
+    this.list.append(added);
+    const from = Math.min(same, ply, this.ply ?? 0);
+    this.moves = moves;
+    this.ply = ply;
+    this.seats = seats;
+    for (let i = from; i < moves.length; ++i) this.list.children[i].classList.toggle('undone', i >= ply);
+    this.slider.max = moves.length;
+    this.slider.disabled = moves.length === 0;
+    this.#drawCurve();
+    this.show(shown);
+  }
+
+  #item(move, ply) {
+    const item = element('li', {});
+    const chosen = element('button', {type: 'button', 'data-ply': ply});
+    const words = move.mistake ? `, a mistake: ${move.mistake}` : '';
+    chosen.setAttribute('aria-label', `Move ${ply}, player ${move.seat}: ${move.text}${words}`);
+    chosen.title = [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n');
+    chosen.append(element('span', {class: 'number'}, String(ply)), element('i', {class: `dot s${move.seat - 1}`}),
+                  element('span', {}, move.text));
+    if (move.mistake) chosen.append(element('b', {class: 'mistake'}, '?'));
+    item.append(chosen);
+    return item;
+  }
+
+  show(shown) {
+    this.list.children[this.shown - 1]?.firstChild.removeAttribute('aria-current');
+    this.shown = shown;
+    const current = this.list.children[shown - 1];
+    current?.firstChild.setAttribute('aria-current', 'step');
+    // Of the list alone: the page must not jump.
+    if (current) {
+      const top = current.offsetTop;  // in the list, which is positioned
+      if (top < this.list.scrollTop || top + current.offsetHeight > this.list.scrollTop + this.list.clientHeight) {
+        this.list.scrollTop = top - this.list.clientHeight / 2;
+      }
+    } else {
+      this.list.scrollTop = 0;
+    }
+    this.slider.value = shown;
+    const move = this.moves[shown - 1];
+    this.slider.setAttribute('aria-valuetext', move ? `after move ${shown}, ${move.text}` : 'the beginning');
+    this.cursor?.setAttribute('x1', this.#x(shown));
+    this.cursor?.setAttribute('x2', this.#x(shown));
+  }
+
+  #x(ply) { return kWide * ply / Math.max(this.moves.length, 1); }
+
+  // With two seats one line, above the middle where it is better for player 1;
+  // else a line for each seat, in its own eyes. A value is that of the position
+  // before its move, for who moved.
+  #drawCurve() {
+    const lines = new Map();
+    this.moves.forEach(({seat, value}, index) => {
+      if (typeof value !== 'number') return;
+      const key = this.seats === 2 ? 1 : seat;
+      const seen = this.seats === 2 && seat === 2 ? -value : value;
+      lines.set(key, [...(lines.get(key) ?? []), `${this.#x(index)},${kHigh / 2 * (1 - 0.94 * seen)}`]);
+    });
+    this.curve.toggleAttribute('hidden', lines.size === 0);
+    this.curve.replaceChildren();
+    const draw = (tag, attributes) => {
+      const made = document.createElementNS(kSpace, tag);
+      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      this.curve.append(made);
+      return made;
+    };
+    draw('line', {class: 'middle', x1: 0, x2: kWide, y1: kHigh / 2, y2: kHigh / 2});
+    for (const [seat, points] of lines) {
+      draw('polyline', {class: this.seats === 2 ? 'value both' : `value s${seat - 1}`, points: points.join(' ')});
+    }
+    this.moves.forEach(({mistake}, index) => {
+      if (mistake) draw('line', {class: 'mistake', x1: this.#x(index + 1), x2: this.#x(index + 1), y1: 0, y2: kHigh});
+    });
+    this.cursor = draw('line', {class: 'cursor', x1: 0, x2: 0, y1: 0, y2: kHigh});
+    this.curve.setAttribute('aria-label', this.seats === 2 ?
+        'Value of the positions over the game, for player 1: up is good' :
+        'Value of the positions over the game, for each player in his own eyes: up is good');
+  }
+}

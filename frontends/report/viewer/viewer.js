@@ -1,0 +1,77 @@
+// A finished game to step through, without a server: a board with a timeline,
+// and what the players said of their moves.
+//
+//   new Viewer(host, {board: {svg, cells}, views: [view, ...], moves: [...],
+//                     players: ['easy', 'hard'], label: 'Game 3'});
+
+import {Board} from './board.js';
+import {Timeline} from './timeline.js';
+import {saidText} from './wording.js';
+
+export class Viewer {
+  // `host` is on the page. `views` has the positions from the first to the
+  // last; each but the first may be {"changes", "kinds", ...} as the event
+  // `move` has them. Of the moves, the first `opening` were nobody's.
+  constructor(host, {board, views, moves, players, label, opening = 0}) {
+    const place = document.createElement('div');
+    place.className = 'board-place';
+    this.said = document.createElement('p');
+    this.said.className = 'said';
+    this.said.setAttribute('role', 'status');
+    const line = document.createElement('div');
+    line.className = 'timeline';
+    const side = document.createElement('div');
+    side.append(this.said, line);
+    host.classList.add('viewer');
+    host.append(place, side);
+    this.players = players;
+    this.moves = moves;
+    this.opening = opening;
+    this.views = Viewer.#whole(views);
+    this.board = new Board(place, {label});
+    this.board.setBoard(board);
+    this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
+    this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
+                       shown: 0, seats: players.length});
+    host.addEventListener('keydown', (event) => this.#key(event));
+    this.show(0);
+  }
+
+  // Each with all of its pieces.
+  static #whole(views) {
+    const pieces = new Map();
+    let kinds = {};
+    return views.map((view, ply) => {
+      if (Object.keys(view.kinds ?? {}).length) kinds = {...kinds, ...view.kinds};
+      for (const [cell, kind] of view.pieces ?? view.changes ?? []) {
+        if (kind === null) pieces.delete(cell); else pieces.set(cell, kind);
+      }
+      return {...view, ply, pieces: [...pieces], kinds};
+    });
+  }
+
+  #saidOf(index) { return index < this.opening ? 'of the opening' : saidText(this.moves[index]); }
+
+  show(ply) {
+    this.ply = ply;
+    this.board.show(this.views[ply]);
+    this.timeline.show(ply);
+    const move = this.moves[ply - 1];
+    const said = move ? this.#saidOf(ply - 1) : '';
+    this.said.textContent = move ?
+        `${ply}. ${this.players[move.seat - 1]}: ${move.text}${said ? ` (${said})` : ''}` :
+        `The beginning of ${this.moves.length} ${this.moves.length === 1 ? 'move' : 'moves'}`;
+  }
+
+  // Arrows step, except where they mean something else: on the board they go
+  // from cell to cell.
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('svg, input, select')) return;
+    const to = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.moves.length}[event.key];
+    if (to === undefined) return;
+    this.timeline.step(to);
+    event.preventDefault();
+  }
+
+  focus() { this.timeline.slider.focus(); }
+}

@@ -1,0 +1,116 @@
+#include "frontends/web/api.h"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "framework/status_macros.h"
+#include "frontends/web/json_input.h"
+#include "frontends/web/lobby.h"
+#include "frontends/web/results_api.h"
+#include "frontends/web/rooms_api.h"
+#include "frontends/web/views.h"
+
+namespace boardwalk::web {
+namespace {
+
+using absl::StatusOr;
+
+constexpr absl::string_view kPrefix = "/api/1/";
+// A record of a long game is the longest that anybody sends.
+constexpr size_t kLongestBody = 4 << 20;
+
+int HttpStatus(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kInvalidArgument:
+      return 400;
+    case absl::StatusCode::kPermissionDenied:
+      return 403;
+    case absl::StatusCode::kNotFound:
+      return 404;
+    case absl::StatusCode::kUnimplemented:
+      return 405;
+    case absl::StatusCode::kAborted:
+      return 409;
+    case absl::StatusCode::kOutOfRange:
+      return 413;
+    case absl::StatusCode::kFailedPrecondition:
+      return 422;
+    case absl::StatusCode::kResourceExhausted:
+      return 429;
+    case absl::StatusCode::kUnavailable:
+      return 503;
+    default:
+      return 500;
+  }
+}
+
+Response RefusalOf(const absl::Status& error) {
+  Response response;
+  response.status = HttpStatus(error.code());
+  response.body = JsonText({{"error", std::string(error.message())}});
+  if (response.status == 429 || response.status == 503) {
+    response.headers["Retry-After"] = "2";
+  }
+  return response;
+}
+
+Response ListResponse(const Json& json) {
+  Response response;
+  response.body = JsonText(json);
+  return response;
+}
+
+absl::Status UseGet() { return absl::UnimplementedError("use GET here"); }
+
+absl::Status NothingThere() {
+  return absl::NotFoundError(
+      "there is nothing at this address; the interface is described in "
+      "frontends/web/README.md");
+}
+
+StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
+                              Results* results) {
+  absl::string_view path = request.path;
+  if (!absl::ConsumePrefix(&path, kPrefix)) return NothingThere();
+  if (request.body.size() > kLongestBody) {
+    return absl::OutOfRangeError(
+        absl::StrCat("a body has at most ", kLongestBody, " bytes"));
+  }
+  if (path == "games") {
+    if (request.method != "GET") return UseGet();
+    return ListResponse(GamesJson(lobby.catalog()));
+  }
+  if (absl::ConsumePrefix(&path, "games/")) {
+    if (request.method != "GET") return UseGet();
+    ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
+    return ListResponse(GameJson(*game));
+  }
+  if (absl::ConsumePrefix(&path, "rooms") && (path.empty() || path[0] == '/')) {
+    return AnswerRooms(request, path, lobby);
+  }
+  if (absl::ConsumePrefix(&path, "results") &&
+      (path.empty() || path[0] == '/')) {
+    return AnswerResults(request, path, results);
+  }
+  return NothingThere();
+}
+
+}  // namespace
+
+Response Api::Handle(const Request& request) {
+  try {
+    StatusOr<Response> answer = AnswerPath(request, lobby_, results_);
+    return answer.ok() ? *std::move(answer) : RefusalOf(answer.status());
+  } catch (const std::bad_alloc&) {
+    return RefusalOf(absl::UnavailableError("memory is short; try again"));
+  } catch (const std::exception& error) {
+    return RefusalOf(absl::InternalError(error.what()));
+  }
+}
+
+}  // namespace boardwalk::web

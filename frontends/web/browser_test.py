@@ -1,0 +1,565 @@
+#!/usr/bin/env python3
+"""The page in a real browser: browser_test.py BOARDWALK PLUGIN [TEST...].
+
+PLUGIN is a library with the game 'walk', which describes no board."""
+
+import glob
+import os
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from browser_testing import TIMEOUT, Browser, Server  # noqa: E402
+
+# A game of each kind that ends soon, and how computers play it: their moves are
+# then played by people, click by click.
+WHOLE_GAMES = [
+    ('ataxx', 'easy'), ('breakthrough', 'easy'), ('chinese8', 'easy'),
+    ('connectfour', 'easy'), ('draughts', 'easy'), ('onejump', 'easy'),
+    ('othello', 'easy'), ('star:size=3', 'greedy'), ('teeko', 'easy'),
+    ('tictactoe', 'easy')]
+PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(PROGRAM, '--plugin', PLUGIN)
+        cls.browser = Browser(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+
+    def setUp(self):
+        self.browser.open()
+        self.browser.run('localStorage.clear()')
+        self.browser.look()
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def picture(self, name, browser=None):
+        if PICTURES:
+            (browser or self.browser).screenshot(f'{PICTURES}/{name}.png')
+
+    # --- Whole games ---------------------------------------------------------
+
+    def moves_of_computers(self, game, player, seats):
+        """The moves of a whole game and the cells of each."""
+        room, key, _ = self.server.room(game, [player] * seats, seed=1)
+        state = self.server.ask(f'/rooms/{room}', key=key)
+        while not state['over']:
+            state = self.server.ask(f'/rooms/{room}', key=key)
+        names = [cell['name'] for cell in
+                 self.server.ask(f'/rooms/{room}/board', key=key)['cells']]
+        views = [self.server.ask(f'/rooms/{room}/views/{ply}', key=key)
+                 for ply in range(1, state['ply'] + 1)]
+        return state, [(view['move'], [names[cell] for cell in view['path']])
+                       for view in views]
+
+    def play_by_clicks(self, game, player, seats=2):
+        state, moves = self.moves_of_computers(game, player, seats)
+        room, key, _ = self.server.room(game, ['human'] * seats)
+        browser = self.browser
+        browser.open_room(room, key)
+        places = browser.places()
+        for ply, (move, path) in enumerate(moves, 1):
+            self.play_move(places, move, path, ply)
+        browser.wait('document.querySelector(".status").textContent'
+                     ' === given[0]', state['over']['text'].split('\n')[0])
+        # The board has not lost track on the way.
+        played = self.server.ask(f'/rooms/{room}', key=key)
+        view = played['view']
+        self.assertEqual(sorted(browser.pieces().values()), sorted(
+            view['kinds'][kind]['label'] for _, kind in view['pieces']))
+        self.assertEqual([move['text'] for move in played['moves']],
+                         [move for move, _ in moves])
+        return len(moves)
+
+    def play_move(self, places, move, path, ply):
+        """By its first and its last cell, and by its text from those that the
+        page asks for where that leaves several."""
+        browser = self.browser
+        if path:
+            browser.click_at(places[path[0]])
+        if len(path) > 1:
+            browser.wait('document.querySelector(".board .pointable")')
+            browser.click_at(places[path[-1]])
+        came = browser.wait(
+            'document.querySelectorAll(".moves li:not(.undone)").length'
+            ' === given[0] ? "moved" : [...document.querySelectorAll('
+            '".choices button")].some((one) => one.textContent === given[1]) &&'
+            ' "asked"', ply, move)
+        if came == 'asked':
+            browser.press(move, '.choices')
+            browser.wait_for_moves(ply)
+
+    def test_whole_games(self):
+        for game, player in WHOLE_GAMES:
+            with self.subTest(game):
+                self.assertGreater(self.play_by_clicks(game, player), 4)
+
+    def test_whole_game_of_six(self):
+        plies = self.play_by_clicks('star:size=3,players=6', 'greedy', 6)
+        self.assertGreater(plies, 60)
+        self.picture('six')
+
+    def test_a_game_without_a_board(self):
+        browser = self.browser
+        room, key, _ = self.server.room('walk', ['human', 'human'])
+        browser.open_room(room, key)
+        text = browser.text('.board-text')
+        move = browser.wait('document.querySelector(".choices button")'
+                            '?.textContent')
+        browser.press(move, '.choices')
+        browser.wait_for_moves(1)
+        self.assertNotEqual(browser.text('.board-text'), text)
+        browser.wait('document.querySelector(".choices button")')
+        browser.click('input[aria-label="Move, as text"]')
+        browser.cdp('Input.insertText', text='to the moon')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("moon")')
+        self.assertEqual(len(browser.complaints()), 1)  # the answer's status
+        browser.run('document.querySelector(".move-form input").value = ""')
+        browser.cdp('Input.insertText', text=move)
+        browser.key('Enter')
+        browser.wait_for_moves(2)
+
+    def test_a_game_without_a_server(self):
+        """As reports show them; names from outside do not become markup."""
+        browser = self.browser
+        name = '<img src=x onerror=alert(1)>'
+        browser.driver.execute_async_script('''
+            const [name, done] = arguments;
+            import('/viewer.js').then(({Viewer}) => {
+              const piece = '<circle class="piece s0" r="21.6"/>';
+              document.querySelector('main').replaceChildren();
+              window.viewer = new Viewer(document.querySelector('main'), {
+                board: {svg: `<svg xmlns="http://www.w3.org/2000/svg" class="board"
+                  viewBox="-45 -45 150 90"><g class="cell r0"><rect data-cell="a" x="-30"
+                  y="-30" width="60" height="60"/><rect data-cell="b" x="30" y="-30"
+                  width="60" height="60"/></g><g class="paths"/><g class="pieces"/><g
+                  class="ends"/></svg>`,
+                  cells: [{name: 'a', x: 0, y: 0}, {name: 'b', x: 60, y: 0}]},
+                views: [{pieces: [[0, '1']], kinds: {1: {svg: piece, label: name}}},
+                        {changes: [[0, null], [1, '1']], kinds: {}, path: [0, 1]}],
+                moves: [{seat: 1, text: name, value: 0.5}], players: [name, 'easy'],
+                label: name});
+              done();
+            });''', name)
+        browser.click('[aria-label="One move forward"]')
+        browser.wait('document.querySelector("input[type=range]").value === "1"')
+        self.assertEqual(browser.pieces(), {'b': name})
+        self.assertEqual(browser.text('.moves li button span:last-child'), name)
+        self.assertEqual(browser.run(
+            'return document.querySelectorAll("img[src=x]").length'), 0)
+
+    # --- People and computers ------------------------------------------------
+
+    def test_a_person_against_a_computer(self):
+        browser = self.browser
+        browser.wait('document.querySelector(".seat-choice select")')
+        browser.click('input[value="teeko"]')
+        browser.wait('document.querySelector(".details h2")'
+                     '?.textContent.startsWith("Teeko")')
+        browser.press('Start the game')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('1')
+        browser.wait_for_moves(2)  # the computer answers
+        # A wrong click says why.
+        browser.click_cell('1')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("taken")')
+        self.assertEqual(browser.run('''return document.querySelector(
+            '.reason').getAttribute('aria-live')'''), 'polite')
+        browser.press('Undo')
+        browser.wait_for_moves(0)
+        self.assertEqual(browser.pieces(), {})
+        browser.press('Redo')
+        browser.wait_for_moves(2)
+        browser.press('Hint')
+        browser.wait('document.querySelector(".board .hint")')
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.wait('document.querySelector(".status").textContent'
+                     '.includes("resign")')
+        browser.press('Restart')
+        browser.press('Restart', 'dialog')
+        browser.wait('document.querySelectorAll(".moves li").length === 0')
+
+    def test_two_browsers(self):
+        other = Browser(self.server)
+        self.addCleanup(other.close)
+        room, _, keys = self.server.room('tictactoe', ['human', 'human'])
+        first, second = self.browser, other
+        first.open_room(room, keys['seats'][0])
+        second.open_room(room, keys['seats'][1])
+        first.wait('document.querySelector(".seat-list li:last-child")'
+                   '.textContent.includes("here")')
+        for ply, (browser, cell) in enumerate(
+                [(first, 'a1'), (second, 'b1'), (first, 'a2'), (second, 'b2'),
+                 (first, 'a3')], 1):
+            browser.wait('document.querySelector(".status").textContent'
+                         ' === "Your move"')
+            browser.click_cell(cell)
+            first.wait_for_moves(ply)
+            second.wait_for_moves(ply)
+        for browser in (first, second):
+            browser.wait('document.querySelector(".status").textContent'
+                         '.includes("wins")')
+            self.assertEqual(set(browser.pieces()),
+                             {'a1', 'a2', 'a3', 'b1', 'b2'})
+        # Who watches may not move.
+        second.open_room(room, keys['watch'])
+        self.assertEqual(second.run(
+            'return document.querySelectorAll(".actions button").length'), 0)
+
+    def test_draw_by_agreement(self):
+        room, key, _ = self.server.room('chinese8', ['human', 'human'])
+        self.browser.open_room(room, key)
+        self.browser.press('Offer a draw')
+        self.browser.press('Accept the draw')
+        self.browser.wait('document.querySelector(".status").textContent'
+                          '.includes("draw")')
+
+    # --- What computers think ------------------------------------------------
+
+    def test_players_side_by_side_and_mistakes(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'connectfour', ['human', 'human'],
+            moves=list('44444131516'))
+        browser.open_room(room, key)
+        browser.wait_for_moves(11)
+        browser.click('.moves [data-ply="6"]')
+        browser.press('Look into the position')
+        for label in ('First player', 'Second player'):
+            browser.wait('document.querySelector(given[0])',
+                         f'[aria-label="{label}"] .facts')
+            browser.click(f'[aria-label="{label}: think"]')
+        for label, effort in (('First player', 'nodes'),
+                              ('Second player', 'playouts')):
+            browser.wait('document.querySelector(given[0]).textContent'
+                         '.includes(given[1])',
+                         f'[aria-label="{label}"] .facts', effort)
+        browser.wait('document.querySelectorAll(".board .layer-idea1 .idea,'
+                     ' .board .layer-idea2 .idea-end").length > 1')
+        browser.wait('document.querySelectorAll("[aria-label=\\"Second player\\"]'
+                     ' .best .bar").length > 1')
+        self.picture('look')
+        browser.press('Find mistakes')
+        browser.wait('document.querySelector(".moves .mistake")')
+        browser.wait('document.querySelector(".curve polyline")')
+        self.picture('mistakes')
+
+    def test_thinking_live(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'othello', ['human', 'alphabeta:time=3s'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait('/depth \\d/.test(document.querySelector('
+                     '".thinking .facts").textContent)')
+        browser.wait('document.querySelector(".board .layer-idea .idea-end")')
+        self.picture('thinking')
+        browser.press('Move now')
+        browser.wait_for_moves(2)
+
+    # --- What goes on --------------------------------------------------------
+
+    def test_reload_and_restart_of_the_server(self):
+        browser = self.browser
+        room, key, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        start = browser.run('return document.querySelector(".movable")'
+                            '.getAttribute("data-cell")')
+        browser.click_cell(start)
+        browser.wait_for_moves(1)
+        pieces = browser.pieces()
+        browser.driver.refresh()
+        browser.wait_for_moves(1)
+        self.assertEqual(browser.pieces(), pieces)
+        self.server.kill()
+        browser.wait('!document.querySelector("#banner").hidden')
+        self.server.start()
+        browser.wait('document.querySelector("#banner").hidden')
+        browser.wait('document.querySelector(".board .movable")')
+        self.assertEqual(browser.pieces(), pieces)
+        browser.click_cell(browser.run(
+            'return document.querySelector(".movable").dataset.cell'))
+        browser.wait_for_moves(2)
+        # While the server was away, the browser said so.
+        browser.complaints()
+
+    def test_steps_and_branches(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves=['a1', 'b1', 'a2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
+        last = browser.pieces()
+        browser.click('[aria-label="First position"]')
+        browser.wait('document.querySelector("input[type=range]").value === "0"')
+        self.assertEqual(browser.pieces(), {})
+        browser.click('.moves [data-ply="1"]')
+        browser.wait('document.querySelector("input[type=range]").value === "1"')
+        self.assertEqual(list(browser.pieces()), ['a1'])
+        browser.click_cell('c3')
+        browser.wait('document.querySelector(".reason").textContent'
+                     '.includes("earlier position")')
+        browser.press('Play on from here')
+        browser.wait('document.querySelectorAll(".moves li").length === 1')
+        browser.click_cell('c3')
+        browser.wait_for_moves(2)
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
+        self.assertEqual(browser.pieces(), last)
+        browser.press('Undo')
+        browser.wait_for_moves(2)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('c1')
+        browser.wait_for_moves(3)
+        browser.wait('document.querySelector(".branches button")')
+
+    # --- What is kept --------------------------------------------------------
+
+    def downloaded(self, pattern):
+        limit = time.monotonic() + TIMEOUT
+        while time.monotonic() < limit:
+            for name in glob.glob(pattern):
+                if os.path.getsize(name) > 0:
+                    return name
+            time.sleep(0.01)
+        self.fail(f'nothing was saved as {pattern}')
+
+    def test_files_links_and_pictures(self):
+        browser = self.browser
+        folder = tempfile.mkdtemp(dir=self.server.folder)
+        browser.cdp('Browser.setDownloadBehavior', behavior='allow',
+                    downloadPath=folder)
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves=['a1', 'b1', 'a2'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(3)
+        kept = {}
+        for text, end, begin in [('Save', 'boardwalk', b'boardwalk'),
+                                 ('SVG', 'svg', b'<svg'),
+                                 ('PNG', 'png', b'\x89PNG')]:
+            browser.press(text)
+            kept[end] = self.downloaded(f'{folder}/*.{end}')
+            with open(kept[end], 'rb') as file:
+                self.assertTrue(file.read().startswith(begin), text)
+        browser.press('Links')
+        link = browser.wait('[...document.querySelectorAll("dialog input")]'
+                            '.map((one) => one.value)'
+                            '.find((one) => one.includes("#game="))')
+        browser.open(link.split('/')[-1])
+        browser.wait_for_moves(3)
+        browser.open()
+        browser.wait('document.querySelector("#load-file")')
+        browser.driver.find_element('id', 'load-file').send_keys(
+            kept['boardwalk'])
+        browser.wait_for_moves(3)
+        self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
+
+    # --- How it is used ------------------------------------------------------
+
+    def focus(self):
+        return self.browser.run('''
+            const one = document.activeElement;
+            return one.getAttribute('aria-label') ?? one.textContent;''')
+
+    def tab_to(self, selector):
+        """By the Tab key alone."""
+        for _ in range(120):
+            if self.browser.run('return document.activeElement?.matches('
+                                'arguments[0])', selector):
+                return
+            self.browser.key('Tab')
+        self.fail(f'the Tab key does not lead to {selector}')
+
+    def test_keyboard(self):
+        browser = self.browser
+        browser.wait('document.querySelector(".seat-choice select")')
+        self.tab_to('input[name=game]')
+        while not browser.run('return document.activeElement.value'
+                              ' === "tictactoe"'):
+            browser.key('ArrowDown')
+        browser.wait('document.querySelector(".details h2").textContent'
+                     ' === "Tic-tac-toe"')
+        browser.wait('document.querySelectorAll(".seat-choice").length === 2')
+        self.tab_to('button[type=submit]')
+        browser.key('Enter')
+        browser.wait('document.querySelector(".board .movable")')
+        self.tab_to('[data-cell]')
+        # Cells are told with what stands on them.
+        self.assertEqual(self.focus(), 'a3, empty')
+        browser.key('ArrowUp')
+        browser.key('ArrowRight')
+        self.assertEqual(self.focus(), 'b2, empty')
+        browser.wait('document.querySelector(".layer-focus .mark")')
+        browser.key('Enter')
+        browser.wait_for_moves(2)
+        self.assertRegex(self.focus(), '^b2, .*1')
+        self.tab_to('[aria-label="One move back"]')
+        browser.key('Enter')
+        browser.wait('document.querySelector("input[type=range]").value === "1"')
+        for name in ('Undo', 'Resign', 'Flip', 'Links', 'Save'):
+            self.assertTrue(browser.run('''
+                const one = [...document.querySelectorAll('button')].find(
+                    (other) => other.textContent === arguments[0]);
+                one.focus();
+                return document.activeElement === one''', name))
+
+    def test_drag_and_escape(self):
+        browser = self.browser
+        room, key, _ = self.server.room('breakthrough', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('b2')
+        browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        browser.key('Escape')
+        browser.wait('document.querySelectorAll(".board .pointable").length === 0')
+        browser.drag('b2', 'c3')
+        browser.wait_for_moves(1)
+        self.assertIn('c3', browser.pieces())
+        browser.click('input[aria-label="Move, as text"]')
+        browser.cdp('Input.insertText', text='a7a6')
+        browser.key('Enter')
+        browser.wait_for_moves(2)
+        browser.press('Flip')
+        self.assertIn('c3', browser.pieces())
+
+    def test_phone(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star:players=6', ['human'] * 6)
+        browser.look(360, 740, phone=True)
+        for name, fragment in [('start', ''), ('game', f'#room={room}&key={key}')]:
+            browser.open(fragment)
+            browser.wait('document.querySelector(".seat-choice, .board .movable")')
+            self.assertLessEqual(
+                browser.run('return document.documentElement.scrollWidth'), 360)
+            self.picture(f'phone-{name}')
+
+    def test_colours_and_contrast(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'draughts', ['human', 'human'], moves=['11-15'])
+        ground = 'return getComputedStyle(document.body).backgroundColor'
+        grounds = []
+        for dark in (False, True):
+            browser.look(dark=dark)
+            for name, fragment in [('start', ''),
+                                   ('game', f'#room={room}&key={key}')]:
+                browser.open(fragment)
+                browser.wait('document.querySelector(".seat-choice, .moves li")')
+                self.assertEqual(browser.run(CONTRAST), [])
+                self.picture(f'{name}-{"dark" if dark else "light"}')
+            grounds.append(browser.run(ground))
+        self.assertNotEqual(*grounds)
+        # By the button, too, against what the system says.
+        browser.press('Colours: system')
+        self.assertEqual(browser.run(ground), grounds[0])
+
+    def test_names_and_roles(self):
+        """What Chromium tells assistive technology of each control."""
+        browser = self.browser
+        room, key, _ = self.server.room('draughts', ['human', 'human'],
+                                        moves=['11-15'])
+        needs_name = {'button', 'link', 'textbox', 'combobox', 'slider',
+                      'radio', 'spinbutton', 'checkbox', 'img', 'meter',
+                      'application', 'dialog', 'region', 'list', 'group'}
+        for fragment in ('', f'#room={room}&key={key}'):
+            browser.open(fragment)
+            browser.wait('document.querySelector(".seat-choice, .moves li")')
+            if fragment:
+                browser.press('Look into the position')
+                browser.wait('document.querySelector(".look")')
+            nodes = browser.cdp('Accessibility.getFullAXTree')['nodes']
+            found = [(node['role']['value'],
+                      node.get('name', {}).get('value', ''))
+                     for node in nodes if not node.get('ignored')]
+            nameless = [role for role, name in found
+                        if role in needs_name - {'list', 'group'} and not name]
+            self.assertEqual(nameless, [])
+            roles = [role for role, _ in found]
+            for landmark in ('main', 'banner', 'navigation'):
+                self.assertEqual(roles.count(landmark), 1, landmark)
+            self.assertEqual(browser.run('''
+                const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+                return [document.documentElement.lang,
+                        document.querySelectorAll('h1').length,
+                        new Set(ids).size === ids.length]'''), ['en', 1, True])
+        self.assertIn(('button', '1, player 1'),
+                      [(role, name.lower()) for role, name in found
+                       if name.startswith('1,')])
+
+    # --- Large ---------------------------------------------------------------
+
+    def test_large_board(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star:size=64,players=6',
+                                        ['human'] * 6)
+        browser.open_room(room, key)
+        self.assertEqual(browser.wait(
+            'document.querySelectorAll(".man").length'), 6 * 2080)
+        browser.press('+', '.tools')
+        browser.wait('document.querySelector(".board .movable")')
+        # The first piece that can move and a cell that it can go to.
+        start = browser.run('return document.querySelector(".movable")'
+                            '.getAttribute("data-cell")')
+        browser.click_cell(start)
+        end = browser.wait('document.querySelector(".pointable")'
+                           '?.getAttribute("data-cell")')
+        browser.click_cell(end)
+        browser.wait_for_moves(1)
+        self.picture('large')
+
+
+# Texts with less contrast to what is behind them than WCAG 2.1 asks for (AA).
+CONTRAST = '''
+const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+const rgba = (color) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  return [...canvas.getImageData(0, 0, 1, 1).data];
+};
+const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+const ground = (element) => {
+  for (let one = element; one; one = one.parentElement) {
+    const color = rgba(getComputedStyle(one).backgroundColor);
+    if (color[3] > 250) return color;
+  }
+  return [255, 255, 255, 255];
+};
+const wrong = [];
+const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walk.nextNode()) {
+  const element = walk.currentNode.parentElement;
+  if (!walk.currentNode.textContent.trim() || element.closest('svg, option, noscript, :disabled, .heard')) continue;
+  if (!element.checkVisibility()) continue;
+  const style = getComputedStyle(element);
+  const [a, b] = [light(rgba(style.color)), light(ground(element))];
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const large = parseFloat(style.fontSize) >= 24 ||
+      parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
+  if (ratio < (large ? 3 : 4.5)) wrong.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`);
+}
+return wrong;
+'''
+
+if __name__ == '__main__':
+    PROGRAM, PLUGIN = sys.argv.pop(1), sys.argv.pop(1)
+    unittest.main()

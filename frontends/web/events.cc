@@ -1,0 +1,121 @@
+#include "frontends/web/events.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace boardwalk::web {
+
+std::string EventText(uint64_t number, absl::string_view type,
+                      absl::string_view data) {
+  // JSON has no line ends of its own.
+  return absl::StrCat(number == 0 ? "" : absl::StrCat("id: ", number, "\n"),
+                      "event: ", type, "\ndata: ", data, "\n\n");
+}
+
+void Mailbox::Push(const std::string& text) {
+  const MutexLock lock(&mutex_);
+  if (state_due_ || ended_) return;
+  if (numbered_.size() + text.size() > kMaxBytes && !numbered_.empty()) {
+    numbered_.clear();
+    state_due_ = state_ != nullptr;
+  } else {
+    numbered_ += text;
+  }
+  Came();
+}
+
+void Mailbox::PushNewest(const std::string& kind, std::string text) {
+  const MutexLock lock(&mutex_);
+  if (ended_) return;
+  newest_[kind] = std::move(text);
+  Came();
+}
+
+void Mailbox::AskForState() {
+  const MutexLock lock(&mutex_);
+  if (ended_) return;
+  numbered_.clear();
+  state_due_ = true;
+  Came();
+}
+
+void Mailbox::Restart(std::string state) {
+  const MutexLock lock(&mutex_);
+  numbered_ = std::move(state);
+  state_due_ = false;
+}
+
+void Mailbox::End() {
+  const MutexLock lock(&mutex_);
+  ended_ = true;
+  Came();
+}
+
+bool Mailbox::ended() const {
+  const MutexLock lock(&mutex_);
+  return ended_;
+}
+
+std::string Mailbox::Take(bool* ended) {
+  for (;;) {
+    {
+      const MutexLock lock(&mutex_);
+      if (!state_due_) return TakeLocked(ended);
+    }
+    state_(*this);
+  }
+}
+
+std::string Mailbox::TakeLocked(bool* ended) {
+  std::string text = std::exchange(numbered_, {});
+  for (const auto& [kind, event] : newest_) text += event;
+  newest_.clear();
+  came_ = false;
+  waiting_ = text.empty();
+  *ended = ended_ && text.empty();
+  return text;
+}
+
+void Mailbox::SetWake(std::function<void()> wake) {
+  const MutexLock lock(&wake_mutex_);
+  wake_ = std::move(wake);
+}
+
+void Mailbox::Wake() {
+  {
+    const MutexLock lock(&mutex_);
+    if (!came_ || !waiting_) return;
+    waiting_ = false;
+  }
+  const MutexLock lock(&wake_mutex_);
+  if (wake_ != nullptr) wake_();
+}
+
+std::string EventRing::Add(absl::string_view type, absl::string_view data) {
+  ++last_;
+  std::string text =
+      type == "state" ? std::string() : EventText(last_, type, data);
+  bytes_ += text.size();
+  events_.push_back(text);
+  while (events_.size() > kMaxEvents || bytes_ > kMaxBytes) {
+    bytes_ -= events_.front().size();
+    events_.pop_front();
+  }
+  return text;
+}
+
+void EventRing::Replay(uint64_t seen, Mailbox& mailbox) const {
+  bool known = seen <= last_ && last_ - seen <= events_.size();
+  const size_t first = known ? events_.size() - (last_ - seen) : 0;
+  for (size_t i = first; known && i < events_.size(); ++i) {
+    known = !events_[i].empty();
+  }
+  if (!known) {
+    mailbox.AskForState();
+    return;
+  }
+  for (size_t i = first; i < events_.size(); ++i) mailbox.Push(events_[i]);
+}
+
+}  // namespace boardwalk::web

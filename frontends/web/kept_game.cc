@@ -1,0 +1,202 @@
+#include "frontends/web/kept_game.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/match.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "frontends/session/seats.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr char kSignature[] = "boardwalk-room";
+
+template <typename T>
+void SetIfKnown(Json& line, const char* name, const std::optional<T>& value) {
+  if (value.has_value()) line[name] = *value;
+}
+
+Json MoveLine(const RecordedMove& move) {
+  Json line = {{"move", move.text}};
+  SetIfKnown(line, "value", move.value);
+  SetIfKnown(line, "depth", move.depth);
+  SetIfKnown(line, "nodes", move.nodes);
+  SetIfKnown(line, "playouts", move.playouts);
+  if (move.seconds > 0) line["seconds"] = move.seconds;
+  if (move.wall_seconds > 0) line["wall"] = move.wall_seconds;
+  return line;
+}
+
+Json FirstLine(const RoomInfo& info, const session::Session& session) {
+  const GameRecord record = session.Record();
+  return {{kSignature, 1},
+          {"id", info.id},
+          {"keys",
+           {{"owner", info.keys.owner},
+            {"watch", info.keys.watch},
+            {"seats", info.keys.seats}}},
+          {"parent", info.parent},
+          {"pace_ms", info.pace.count()},
+          {"game", record.game},
+          {"start", record.start},
+          // As text, because JSON readers round what has 64 bits.
+          {"seed", absl::StrCat(record.seed)},
+          {"players", record.players},
+          {"clock", session.clock().has_value()
+                        ? Json(FormatTimeControl(*session.clock()))
+                        : Json(nullptr)}};
+}
+
+Json EndLine(const session::Session& session) {
+  return {{"end", std::string(TerminationName(session.termination()))},
+          {"loser", session.loser() + 1},
+          {"detail", session.detail()}};
+}
+
+Decision DecisionOf(AnyMove move, const RecordedMove& recorded) {
+  Decision decision;
+  decision.move = move;
+  decision.value = recorded.value;
+  decision.depth = recorded.depth;
+  decision.nodes = recorded.nodes;
+  decision.playouts = recorded.playouts;
+  decision.seconds = recorded.seconds;
+  return decision;
+}
+
+bool EndedOtherwise(const session::Session& session) {
+  return session.Over() && session.termination() != Termination::kRules;
+}
+
+}  // namespace
+
+absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
+  ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
+  return session.Play(DecisionOf(parsed, move),
+                      std::chrono::duration_cast<nanoseconds>(
+                          std::chrono::duration<double>(move.wall_seconds)));
+}
+
+absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
+  std::string lines = JsonText(FirstLine(info, session_)) + "\n";
+  for (int ply = 0; ply < session_.plies(); ++ply) {
+    absl::StrAppend(&lines, JsonText(MoveLine(session_.RecordedAt(ply))), "\n");
+  }
+  Json last = EndedOtherwise(session_) ? EndLine(session_)
+                                       : Json{{"go", session_.plies()}};
+  if (Active()) last["active"] = true;
+  absl::StrAppend(&lines, JsonText(last), "\n");
+  ASSIGN_OR_RETURN(journal_, Journal::Create(path, lines));
+  return absl::OkStatus();
+}
+
+bool KeptGame::Active() const {
+  return !session_.Over() &&
+         (!session_.HumanToMove() || session_.clock().has_value());
+}
+
+absl::Status KeptGame::Write(Json line) {
+  if (journal_ == nullptr) return absl::OkStatus();
+  if (Active()) line["active"] = true;
+  return journal_->Append(JsonText(line));
+}
+
+// Moves that were taken back are kept when others take their place.
+void KeptGame::KeepVariation(int from, const std::string& next) {
+  const int last = session_.history().last_ply();
+  if (from == last) return;
+  if (last == from + 1 && session_.RecordedAt(from).text == next) return;
+  Variation variation = {.ply = from, .moves = {}};
+  for (int ply = from; ply < last; ++ply) {
+    variation.moves.push_back(session_.RecordedAt(ply));
+  }
+  variations_.push_back(std::move(variation));
+  if (variations_.size() > kMaxVariations) {
+    variations_.erase(variations_.begin());
+  }
+}
+
+absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
+  if (session_.Over() || !session_.state().IsLegal(decision.move)) {
+    return absl::FailedPreconditionError("the move is not legal");
+  }
+  const int ply = session_.plies();
+  if (session_.history().last_ply() > ply) {
+    KeepVariation(ply, session_.state().FormatMove(decision.move));
+  }
+  RETURN_IF_ERROR(session_.Play(decision, took));
+  const absl::Status written = Write(MoveLine(session_.RecordedAt(ply)));
+  if (!written.ok()) session_.GoTo(ply);
+  return written;
+}
+
+absl::Status KeptGame::Undo() {
+  const int ply = session_.plies();
+  if (!session_.Undo()) {
+    return absl::FailedPreconditionError(
+        "there is no move of a person to take back");
+  }
+  const absl::Status written = Write({{"go", session_.plies()}});
+  if (!written.ok()) session_.GoTo(ply);
+  return written;
+}
+
+absl::Status KeptGame::Redo() {
+  const int ply = session_.plies();
+  if (!session_.Redo()) {
+    return absl::FailedPreconditionError("nothing was taken back");
+  }
+  const absl::Status written = Write({{"go", session_.plies()}});
+  if (!written.ok()) session_.GoTo(ply);
+  return written;
+}
+
+absl::Status KeptGame::Restart() {
+  RETURN_IF_ERROR(Write({{"restart", true}, {"active", true}}));
+  KeepVariation(0, "");
+  session_.Restart();
+  return absl::OkStatus();
+}
+
+absl::Status KeptGame::WriteEnd() {
+  absl::Status written = Write(EndLine(session_));
+  if (!written.ok()) session_.GoTo(session_.plies());
+  return written;
+}
+
+absl::Status KeptGame::Resign(int seat) {
+  session_.Resign(seat);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::AgreeOnDraw(const std::string& detail) {
+  session_.AgreeOnDraw(detail);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::Forfeit(int seat, Termination how,
+                               const std::string& detail) {
+  session_.Forfeit(seat, how, detail);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::Adjudicate() {
+  session_.Adjudicate();
+  return EndedOtherwise(session_) ? WriteEnd() : absl::OkStatus();
+}
+
+absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
+  const std::string before = session_.seats()[seat];
+  RETURN_IF_ERROR(session_.SetSeat(seat, player));
+  absl::Status written =
+      Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}});
+  if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
+  return written;
+}
+
+}  // namespace boardwalk::web

@@ -1,0 +1,73 @@
+// Elements from a line of code. All text is set as text, so names from outside
+// cannot become markup.
+
+// h('button', {class: 'quiet', onclick: play}, 'Play'): functions and booleans
+// are properties, everything else attributes; null is left out.
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined) continue;
+    if (typeof value === 'function' || typeof value === 'boolean') {
+      element[name] = value;
+    } else {
+      element.setAttribute(name, value);
+    }
+  }
+  element.append(...children.flat().filter((child) => child !== null));
+  return element;
+}
+
+export const kSvg = 'http://www.w3.org/2000/svg';
+
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(kSvg, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// Only what differs is written: readers of screens read what changes.
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export function button(text, onclick, properties = {}) {
+  return h('button', {type: 'button', onclick, ...properties}, text);
+}
+
+// A label with its field.
+export function field(label, input, help = '') {
+  return h('label', {class: 'field'}, h('span', {class: 'field-name'}, label),
+           input, help ? h('small', {}, help) : null);
+}
+
+export function select(choices, chosen, properties = {}) {
+  const option = ([value, text]) =>
+      h('option', {value, selected: value === chosen}, text);
+  return h('select', properties, choices.map(
+      (choice) => choice.group ?
+          h('optgroup', {label: choice.group}, choice.choices.map(option)) :
+          option(choice)));
+}
+
+// A dialog that is shown at once; it leaves the page when it is closed.
+export function dialog(title, ...content) {
+  const id = `dialog-${Math.random().toString(36).slice(2)}`;
+  const box = h('dialog', {'aria-labelledby': id},
+                h('header', {}, h('h2', {id}, title),
+                  button('×', () => box.close(), {'aria-label': 'Close', class: 'quiet'})),
+                ...content);
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+// For the parts of the page that are not seen but heard.
+export function announcer() {
+  const region = h('p', {class: 'heard', role: 'status', 'aria-live': 'polite'});
+  region.say = (text) => setText(region, text);
+  return region;
+}

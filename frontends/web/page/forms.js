@@ -1,0 +1,93 @@
+// Fields made from the declarations of parameters, which games and players have
+// in common: bounds, defaults and help.
+
+import {button, field, h, select} from './dom.js';
+import {nameOf, playerTitle} from './names.js';
+
+function defaultText(spec) {
+  return spec.default === null || spec.default === undefined || spec.default === '' ?
+      'not set' : String(spec.default);
+}
+
+function input(spec, changed, given) {
+  if (spec.type === 'choice') {
+    return select([['', `as usual (${defaultText(spec)})`], ...spec.choices.map((choice) => [choice, choice])],
+                  given, {onchange: changed, name: spec.name});
+  }
+  const number = spec.type === 'integer' || spec.type === 'number';
+  return h('input', {
+    type: number ? 'number' : 'text', name: spec.name, placeholder: defaultText(spec), value: given,
+    step: spec.type === 'integer' ? 1 : number ? 'any' : null,
+    min: number ? spec.min : null, max: number ? spec.max : null,
+    spellcheck: 'false', autocomplete: 'off', onchange: changed,
+  });
+}
+
+function help(spec) {
+  const bounds = spec.min !== null && spec.min !== undefined && spec.type !== 'choice' ?
+      `; ${spec.min} to ${spec.max}` : '';
+  return `${spec.help}${bounds}`;
+}
+
+// Fields for parameters; given() is what was entered, [[name, value]].
+export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
+  const inputs = specs.map((spec) => [spec, input(spec, changed, given[spec.name] ?? '')]);
+  return {
+    element: h('div', {class: 'fields'},
+               inputs.map(([spec, made]) => field(spec.name, made, help(spec)))),
+    given: () => inputs.map(([spec, made]) => [spec.name, made.value.trim()]),
+    valid: () => inputs.every(([, made]) => made.reportValidity()),
+  };
+}
+
+// What a player that thinks until it is stopped starts with.
+const kUsualTime = '1s';
+
+// A choice between players, the words for strength first, each with its
+// parameters. name() is what was chosen.
+export function playerChoice(players, {label, chosen, people = [], changed = () => {}}) {
+  const title = (player) => [player.id, playerTitle(player.id)];
+  const levels = players.filter((player) => player.level);
+  const others = players.filter((player) => !player.level && player.id !== 'human');
+  const choices = [
+    ...(people.length ? [{group: 'People', choices: people}] : []),
+    {group: 'Computer, by strength', choices: levels.map(title)},
+    {group: 'Computer, for those who know', choices: others.map(title)},
+  ].filter((group) => group.choices.length);
+  const list = select(choices, chosen, {'aria-label': label});
+  const more = h('details', {class: 'more'}, h('summary', {}, 'Settings'));
+  const note = h('small', {});
+  let fields = null;
+  const show = () => {
+    const player = players.find(({id}) => id === list.value);
+    note.textContent = player?.title ?? '';
+    const specs = player?.parameters ?? [];
+    const given = !player?.level && specs.some(({name}) => name === 'time') ? {time: kUsualTime} : {};
+    fields = parameterFields(specs, {changed, given});
+    more.hidden = specs.length === 0;
+    more.replaceChildren(more.firstChild, fields.element);
+  };
+  list.addEventListener('change', () => { show(); changed(); });
+  show();
+  return {
+    element: h('div', {class: 'player-choice'}, list, note, more),
+    value: () => list.value,
+    name: () => nameOf(list.value, fields.given()),
+    valid: () => fields.valid(),
+  };
+}
+
+// A field with a link and a button that copies it.
+export function linkField(label, link) {
+  const text = h('input', {type: 'text', readonly: '', value: link, onfocus: (event) => event.target.select()});
+  const copy = button('Copy', async () => {
+    text.select();
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      document.execCommand('copy');  // where the page was not opened safely
+    }
+    copy.textContent = 'Copied';
+  }, {'aria-label': `Copy: ${label}`});
+  return h('div', {class: 'link-field'}, field(label, text), copy);
+}

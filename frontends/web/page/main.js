@@ -1,0 +1,80 @@
+// Which screen is shown, by the part of the address after '#':
+//   (nothing)               a game is chosen
+//   room=ID&key=KEY         a game on this server
+//   game=RECORD&ply=N       a game that is in the link itself
+//   results...              what was compared (results.js)
+
+import {get, Refusal} from './api.js';
+import {h, setText} from './dom.js';
+import {unpacked} from './keep.js';
+import {roomOf} from './memory.js';
+import {Play} from './play.js';
+import {makeRoom, Setup} from './setup.js';
+import {applyTheme, nextTheme, theme} from './theme.js';
+
+const main = document.querySelector('main');
+const banner = document.querySelector('#banner');
+let screen = null;
+
+function present(there) {
+  banner.hidden = there;
+  if (!there) setText(banner, 'The server does not answer. This page goes on by itself as soon as it is back.');
+}
+
+function fail(error) {
+  main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, 'That did not work'),
+                         h('p', {}, error.message), h('p', {}, h('a', {href: '#'}, 'Choose a game'))));
+}
+
+function openRoom(id, {share = false} = {}) {
+  next = {share};
+  location.hash = `room=${id}`;
+}
+let next = {};
+
+async function route() {
+  const wants = new URLSearchParams(location.hash.slice(1));
+  const more = next;
+  next = {};
+  screen?.close?.();
+  screen = null;
+  present(true);
+  document.title = 'Boardwalk';
+  try {
+    if (wants.has('game')) {
+      const record = await unpacked(wants.get('game'));
+      const id = await makeRoom({record}, 'A game from a link');
+      next = {ply: Number(wants.get('ply') ?? 0)};
+      location.replace(`#room=${id}`);
+    } else if (wants.has('room')) {
+      const id = wants.get('room');
+      // The keys of the link, so that two links can be open in one browser.
+      const keys = wants.get('key')?.split(',') ?? roomOf(id)?.keys ?? [];
+      const refused = (error) => { present(true); fail(error); };
+      screen = new Play(main, {id, keys, openRoom, present, refused, ...more});
+      screen.open();
+    } else if (wants.has('results')) {
+      const {Results} = await import('./results.js');  // most never need it
+      screen = new Results(main, {openRoom, present});
+      await screen.open(wants.get('results'), Number(wants.get('ply') ?? 0));
+    } else {
+      await new Setup(main, {openRoom}).show();
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) console.error(error);
+    fail(error);
+  }
+}
+
+const themeButton = document.querySelector('#theme');
+const showTheme = () => setText(themeButton, `Colours: ${theme()}`);
+themeButton.addEventListener('click', () => { nextTheme(); showTheme(); });
+showTheme();
+applyTheme();
+addEventListener('hashchange', route);
+// A page that was left may be kept by the browser to come back to; its streams
+// would take the few connections that a browser has to a server.
+addEventListener('pagehide', () => screen?.close?.());
+addEventListener('pageshow', (event) => { if (event.persisted) route(); });
+route();
+get('/results').then(({file}) => { document.querySelector('#results-link').hidden = !file; }, () => {});

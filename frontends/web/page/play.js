@@ -1,0 +1,516 @@
+// The screen of a game: the board, who plays, what can be done, the moves.
+
+import {get} from './api.js';
+import {Board} from './board.js';
+import {announcer, button, dialog, field, h, setText} from './dom.js';
+import {linkField, playerChoice} from './forms.js';
+import {download, gameLink, png, roomLink} from './keep.js';
+import {Look, Thoughts} from './thinking.js';
+import {remember, rememberMade, roomOf} from './memory.js';
+import {clockText, idOf, playerTitle, plural} from './names.js';
+import {Pointing} from './pointing.js';
+import {applyTheme} from './theme.js';
+import {Room} from './room.js';
+import {Timeline} from './timeline.js';
+
+const kClockTick = 100;  // milliseconds
+const kZoomable = 300;   // cells
+
+// "won", "lost (easy)".
+function outcome(value, {human, player}) {
+  const word = value > 0 ? 'won' : value < 0 ? 'lost' : 'drew';
+  return human ? word : `${word} (${playerTitle(player)})`;
+}
+
+export class Play {
+  constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
+    this.host = host;
+    this.openRoom = openRoom;
+    this.wantedPly = ply;
+    this.wantShare = share;
+    this.flip = false;
+    this.shown = null;  // the ply on the board
+    this.values = [];   // of an analysis, by ply
+    this.room = new Room(id, keys, {
+      state: () => this.#state(),
+      changed: () => this.shown === null || this.#refresh(),
+      move: (event) => this.#move(event),
+      thinking: (data) => this.#thinking(data),
+      hint: (data) => this.#hint(data),
+      analysis: (data) => this.#analysis(data),
+      present,
+      refused,
+    });
+  }
+
+  open() {
+    this.#build();
+    this.drawing = this.#ask(() => this.room.board(false));
+    this.room.open();
+    this.ticking = setInterval(() => this.#clocks(), kClockTick);
+  }
+
+  close() {
+    clearInterval(this.ticking);
+    this.host.onkeydown = null;
+    this.room.close();
+    this.looks?.forEach((look) => look.stop());
+  }
+
+  get state() { return this.room.state; }
+  get live() { return this.shown === this.state.ply; }
+  // The seats of people on this screen.
+  get mine() { return this.state.role.seats; }
+  get myTurn() { return !this.state.over && this.mine.includes(this.state.view.to_move); }
+
+  #build() {
+    this.said = announcer();
+    this.reason = h('p', {class: 'reason', role: 'status', 'aria-live': 'polite'});
+    this.status = h('p', {class: 'status', role: 'status', 'aria-live': 'polite'});
+    this.title = h('h1', {});
+    this.name = h('small', {});
+    this.place = h('div', {class: 'board-place'});
+    this.board = new Board(this.place, {onPick: (cell) => this.#pick(cell), onDrop: () => this.pointing.drop()});
+    this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
+    this.seats = h('ul', {class: 'seat-list', 'aria-label': 'Players'});
+    this.actions = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
+    this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
+    this.warnings = h('p', {class: 'warnings', hidden: true});
+    this.moveText = h('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', 'aria-label': 'Move, as text'});
+    this.movePlay = h('button', {type: 'submit'}, 'Play');
+    const moveForm = h('form', {class: 'move-form', onsubmit: (event) => {
+      event.preventDefault();
+      if (this.moveText.value.trim()) this.#play(this.moveText.value.trim());
+    }}, field('Move', this.moveText), this.movePlay);
+    const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
+    this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
+    this.branches = h('div', {class: 'branches'});
+    this.words = h('div', {class: 'words'});
+    const words = h('details', {class: 'more', ontoggle: () => this.#words()},
+                    h('summary', {}, 'The board in words'), this.words);
+    this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
+    this.lookInto = h('details', {class: 'look-into', ontoggle: () => this.#openLook()},
+                      h('summary', {}, 'Look into the position'), h('div', {class: 'looks'}));
+    this.pointing = new Pointing({
+      board: this.board,
+      ask: (cells) => this.#ask(() => this.room.pointing(this.state.ply, cells)),
+      play: (move) => this.#play(move),
+      say: (text) => setText(this.reason, text),
+      choose: (moves) => this.#choose(moves),
+    });
+    this.host.replaceChildren(h('div', {class: 'game'},
+        h('section', {class: 'board-side', 'aria-label': 'Board'},
+          this.status, this.place, this.choices, this.reason, this.#tools(), this.elsewhere, this.said),
+        h('div', {class: 'panel'},
+          h('header', {}, this.title, this.name, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
+          h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
+          this.lookInto, words)));
+    this.host.onkeydown = (event) => {
+      if (event.key === 'Escape') this.pointing.drop();
+    };
+  }
+
+  #tools() {
+    const zoom = (factor) => () => this.board.setZoom(this.board.zoom * factor);
+    this.zoomTools = h('span', {hidden: true}, button('+', zoom(1.6), {'aria-label': 'Larger'}),
+                       button('−', zoom(1 / 1.6), {'aria-label': 'Smaller'}));
+    return h('div', {class: 'tools', role: 'group', 'aria-label': 'Board and files'},
+             button('Flip', () => this.#flip()), this.zoomTools,
+             button('Links', () => this.#share()), button('Save', () => this.#save()),
+             button('SVG', () => this.#picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
+             button('PNG', () => this.#picture('png'), {'aria-label': 'Picture of the board as PNG'}));
+  }
+
+  // What fails is said where the eyes are.
+  async #ask(question) {
+    try {
+      return await question();
+    } catch (error) {
+      setText(this.reason, error.message);
+      return null;
+    }
+  }
+
+  async #state() {
+    if (this.shown === null) {
+      await this.#begin();
+    } else {
+      if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
+      this.values = this.values.slice(0, this.state.moves.length);
+      this.#refresh();
+    }
+  }
+
+  // The first state: there is something to show.
+  async #begin() {
+    const board = await this.drawing;
+    if (!board || this.shown !== null) return;
+    const title = this.state.title.replace(/ *\[.*\]$/, '');
+    this.board.label = `Board of ${title}`;
+    this.board.setBoard(board);
+    this.zoomTools.hidden = board.cells.length < kZoomable;
+    applyTheme();
+    document.title = `${title} – Boardwalk`;
+    setText(this.title, title);
+    setText(this.name, this.state.game);
+    remember({id: this.room.id, title: roomOf(this.room.id)?.title ?? title, keys: this.room.keys, at: Date.now()});
+    // Moves may have come since the state.
+    const {view} = this.state;
+    this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
+    this.#refresh();
+    if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
+    if (this.wantShare) this.#share();
+  }
+
+  #move(event) {
+    if (this.shown === null) return;
+    const follow = this.followed || this.shown === event.ply - 1;
+    this.values = this.values.slice(0, event.ply);
+    if (follow) {
+      this.pointing.drop();
+      if (this.shown === event.ply - 1) {
+        this.board.play(event);
+        this.shown = event.ply;
+      } else {
+        this.#step(event.ply);
+      }
+      this.board.mark('hint', []);
+    }
+    this.followed = follow;
+    this.#tell(event);
+    this.#refresh();
+  }
+
+  // The move to those who hear it.
+  #tell({seat, move}) {
+    const who = this.mine.length === 1 && this.mine.includes(seat) ? 'You' : `Player ${seat}`;
+    this.said.say(`${who}: ${move}`);
+  }
+
+  #showView(view) {
+    this.pointing.drop();
+    this.board.mark('hint', []);
+    this.board.show(view);
+    this.shown = view.ply;
+    this.followed = this.live;
+  }
+
+  async #step(ply) {
+    this.stepping = ply;
+    const view = await this.#ask(() => this.room.view(ply));
+    if (!view || this.stepping !== ply) return;
+    this.#showView(view);
+    this.#refresh();
+    const move = this.state.moves[ply - 1];
+    this.said.say(move ? `After move ${ply}, player ${move.seat}: ${move.text}` : 'The first position');
+  }
+
+  #refresh() {
+    const {state} = this;
+    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: state.seats.length});
+    this.#showStatus();
+    this.#showSeats();
+    this.#showActions();
+    this.#showBranches();
+    this.#words();
+    this.warnings.hidden = !state.warnings?.length;
+    setText(this.warnings, (state.warnings ?? []).join(' '));
+    if (!state.thinking || !this.live) this.thoughts.clear();
+    if (this.shown !== this.lookedAt) {
+      this.lookedAt = this.shown;
+      this.looks?.forEach((look) => look.moved());
+    }
+    const canPlay = this.live && this.myTurn;
+    this.place.classList.toggle('my-turn', canPlay);
+    this.moveText.disabled = this.movePlay.disabled = !canPlay;
+    if (canPlay && this.begun !== this.shown) this.pointing.begin();
+    if (!canPlay) this.board.setStarts([]);
+    this.begun = canPlay ? this.shown : null;
+  }
+
+  #moves() {
+    return this.state.moves.map((move, index) => ({...move, ...this.values[index]}));
+  }
+
+  #who(seat) {
+    const {player, human} = this.state.seats[seat - 1];
+    if (this.mine.length === 1 && this.mine[0] === seat) return 'You';
+    return `Player ${seat}${human ? '' : ` (${playerTitle(player)})`}`;
+  }
+
+  #showStatus() {
+    const {state} = this;
+    let text = '';
+    if (state.over) {
+      text = state.over.text.split('\n')[0];
+    } else if (state.thinking?.waiting) {
+      text = `${this.#who(state.thinking.seat)} waits for its turn to think: place ${state.thinking.waiting} in the queue`;
+    } else if (this.myTurn) {
+      text = this.mine.length === 1 ? 'Your move' : `Player ${state.view.to_move}, it is your move`;
+    } else if (state.view.to_move) {
+      const seat = state.view.to_move;
+      text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
+    }
+    setText(this.status, text);
+    this.elsewhere.hidden = this.live;
+    if (!this.live) {
+      this.elsewhere.replaceChildren(
+          h('span', {}, `This is the position after ${plural(this.shown, 'move')} of ${this.state.ply}.`),
+          button('Back to the game', () => this.#step(this.state.ply)),
+          button('Play on from here', () => this.#branch({ply: this.shown})));
+    }
+  }
+
+  #showSeats() {
+    const {state} = this;
+    this.seats.replaceChildren(...state.seats.map((seat, index) => {
+      const number = index + 1;
+      const toMove = !state.over && state.view.to_move === number;
+      const what = state.over ? outcome(state.over.returns[index], seat) : seat.human ? this.mine.includes(number) ? 'on this screen' :
+          seat.present ? 'here' : 'not here yet' : playerTitle(seat.player);
+      const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
+      return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null},
+               h('i', {class: `dot s${index}`}), h('b', {}, `Player ${number}`),
+               h('span', {class: 'what'}, what), clock);
+    }));
+    this.#clocks();
+  }
+
+  #clocks() {
+    const {state} = this;
+    if (!state || !this.seats.children.length) return;
+    state.seats.forEach(({left_ms}, index) => {
+      if (left_ms === undefined || left_ms === null) return;
+      const running = !state.over && state.view.to_move === index + 1;
+      const left = left_ms - (running ? performance.now() - this.room.heardAt : 0);
+      const clock = this.seats.children[index]?.querySelector('.clock');
+      if (clock) setText(clock, clockText(left));
+    });
+  }
+
+  #showActions() {
+    const {state} = this;
+    const {owner} = state.role;
+    const playing = this.mine.length > 0;
+    const people = state.seats.every(({human}) => human);
+    const list = [];
+    const offer = (text, action, more = {}) => list.push(button(text, () => this.#act(action), more));
+    if (playing || owner) {
+      offer('Undo', 'undo', {disabled: state.ply === 0});
+      offer('Redo', 'redo', {disabled: state.ply >= state.moves.length});
+      offer('Restart', 'restart');
+    }
+    if (playing && !state.over) {
+      if (this.myTurn) offer('Hint', 'hint');
+      offer('Resign', 'resign');
+      if (people) this.#offerDraw(list, offer);
+      if (state.can_claim_draw && this.myTurn) offer('Claim a draw', 'claim-draw');
+    }
+    if ((owner || playing) && !state.over && !state.seats[state.view.to_move - 1]?.human) offer('Move now', 'move-now');
+    if (owner) list.push(button('Change players', () => this.#changeSeats()));
+    // The focus stays where it was.
+    const focused = this.actions.contains(document.activeElement) ? document.activeElement.textContent : null;
+    this.actions.replaceChildren(...list);
+    if (focused) list.find((made) => made.textContent === focused && !made.disabled)?.focus();
+  }
+
+  #offerDraw(list, offer) {
+    const by = this.state.draw_offered_by;
+    if (!by) return offer('Offer a draw', 'offer-draw');
+    list.push(h('span', {class: 'note'}, `Player ${by} offers a draw.`));
+    if (this.mine.some((seat) => seat !== by)) {
+      offer('Accept the draw', 'accept-draw', {class: 'main'});
+      offer('Decline the draw', 'decline-draw');
+    }
+  }
+
+  // The seat that an action is for, where people on this screen have several.
+  #actingSeat(action) {
+    const {draw_offered_by, view} = this.state;
+    if (action === 'accept-draw' || action === 'decline-draw') return this.mine.find((seat) => seat !== draw_offered_by);
+    return this.mine.includes(view.to_move) ? view.to_move : this.mine[0];
+  }
+
+  #showBranches() {
+    const {state} = this;
+    const list = [];
+    if (state.parent) {
+      const room = roomOf(state.parent);
+      if (room) list.push(h('a', {href: `#room=${room.id}`}, 'The game that this one branched from'));
+    }
+    (state.variations ?? []).forEach(({ply, moves}, index) => {
+      const text = moves.slice(0, 4).join(' ');
+      list.push(button(`From move ${ply + 1}: ${text}${moves.length > 4 ? ' …' : ''}`,
+                       () => this.#branch({variation: index}), {class: 'quiet'}));
+    });
+    this.branches.hidden = list.length === 0;
+    this.branches.replaceChildren(h('h2', {}, 'Branches'), h('ul', {}, list.map((made) => h('li', {}, made))));
+  }
+
+  #words() {
+    if (!this.words.parentElement.open || this.shown === null) return;
+    const move = this.state.moves[this.shown - 1];
+    const legend = this.state.legend;
+    this.words.replaceChildren(
+        h('p', {}, move ? `Last move, by player ${move.seat}: ${move.text}` : 'No move has been played.'),
+        this.board.text ? '' : h('ul', {}, this.board.words().map((line) => h('li', {}, line))),
+        Array.isArray(legend?.seats) ? h('ul', {}, legend.seats.map((line, index) => h('li', {}, `Player ${index + 1}: ${line}`))) : '');
+  }
+
+  // --- What people do --------------------------------------------------------
+
+  #pick(cell) {
+    if (!this.live) return setText(this.reason, 'This is an earlier position: go back to the game, or play on from here as a branch.');
+    if (this.state.over) return setText(this.reason, 'The game is over.');
+    if (!this.myTurn) return setText(this.reason, 'It is not your turn.');
+    this.pointing.pick(cell);
+  }
+
+  async #play(move) {
+    const done = await this.#ask(async () => (await this.room.move(this.state.ply, move), true));
+    if (!done) return this.pointing.drop();
+    setText(this.reason, '');
+    this.moveText.value = '';
+  }
+
+  #choose(moves) {
+    this.choices.hidden = moves.length === 0;
+    this.choices.replaceChildren(...(moves.length ? [h('span', {}, 'Play')] : []),
+        ...moves.map(({text}) => button(text, () => { this.pointing.drop(); this.#play(text); })));
+  }
+
+  async #act(action) {
+    if (action === 'resign' && !await this.#sure('Resign', 'Give the game up?')) return;
+    if (action === 'restart' && this.state.ply > 0 && !await this.#sure('Restart', 'Begin this game again?')) return;
+    const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
+    await this.#ask(() => this.room.act(action, seat));
+  }
+
+  #sure(title, question) {
+    return new Promise((decide) => {
+      let answer = false;
+      const box = dialog(title, h('p', {}, question), h('div', {class: 'actions'},
+        button(title, () => { answer = true; box.close(); }, {class: 'main'}), button('Cancel', () => box.close())));
+      box.addEventListener('close', () => decide(answer));
+    });
+  }
+
+  async #flip() {
+    const board = await this.#ask(() => this.room.board(!this.flip));
+    if (!board) return;
+    this.flip = !this.flip;
+    this.pointing.drop();
+    this.board.setBoard(board);
+    if (this.live && this.myTurn) this.pointing.begin();
+    this.said.say('The board is turned around.');
+  }
+
+  async #branch(from) {
+    const made = await this.#ask(() => this.room.branch(from));
+    if (!made) return;
+    rememberMade(made, `${this.title.textContent}, a branch`, this.mine);
+    this.openRoom(made.room);
+  }
+
+  async #gameDetails() {
+    this.details ??= await this.#ask(() => get(`/games/${encodeURIComponent(this.state.game)}`));
+    return this.details;
+  }
+
+  async #changeSeats() {
+    const details = await this.#gameDetails();
+    if (!details) return;
+    const rows = this.state.seats.map(({player}, index) => {
+      const choice = playerChoice(details.players, {label: `Player ${index + 1}`, chosen: idOf(player), people: [['human', 'A person']]});
+      return {player, choice, element: h('div', {class: 'seat-choice'}, h('b', {}, `Player ${index + 1}`), choice.element)};
+    });
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const box = dialog('Who plays', ...rows.map(({element}) => element), problem, h('div', {class: 'actions'},
+      button('Change', async () => {
+        try {
+          for (const [index, {player, choice}] of rows.entries()) {
+            if (choice.value() !== idOf(player)) await this.room.act('seat', {seat: index + 1, player: choice.name()});
+          }
+          box.close();
+        } catch (error) {
+          setText(problem, error.message);
+        }
+      }, {class: 'main'}), button('Cancel', () => box.close())));
+  }
+
+  // --- What the computer thinks ----------------------------------------------
+
+  #thinking(data) {
+    if (this.live && data.ply === this.shown) this.thoughts.show(data);
+  }
+
+  #hint(data) {
+    if (data.ply !== undefined && data.ply !== this.state.ply) return;
+    const move = data.move ?? data.line?.[0] ?? '';
+    this.board.mark('hint', data.path ?? []);
+    setText(this.reason, data.error ?? (data.text || `Hint: ${move}`));
+  }
+
+  async #openLook() {
+    if (!this.lookInto.open || this.looks) return;
+    this.looks = [];
+    const details = await this.#gameDetails();
+    if (!details) return;
+    const position = () => ({room: this.room, ply: this.shown});
+    const ids = details.players.map(({id}) => id);
+    const choose = (...wanted) => wanted.find((id) => ids.includes(id)) ?? ids[0];
+    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(([label, chosen], index) =>
+      new Look(details.players, {label, chosen, position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
+    const judge = playerChoice(details.players, {label: 'Player that looks for mistakes', chosen: choose('hard', 'medium')});
+    this.progress = h('p', {role: 'status'});
+    this.lookInto.lastChild.replaceChildren(
+        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
+        h('section', {class: 'look', 'aria-label': 'Mistakes'}, h('h2', {}, 'Mistakes of the game'), judge.element,
+          button('Find mistakes', () => this.#ask(() => this.room.analyse(judge.name()))), this.progress));
+  }
+
+  #analysis({values, mistakes, done, of, text}) {
+    this.values = values.map((value) => value === null ? {} : {value});
+    for (const {ply, best, lost} of mistakes) {
+      this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
+    }
+    if (this.progress) {
+      const found = plural(mistakes.length, 'mistake');
+      setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
+    }
+    this.#refresh();
+  }
+
+  // --- What is kept ----------------------------------------------------------
+
+  #fileName(end) { return `${idOf(this.state.game)}-${this.state.ply}.${end}`; }
+
+  async #save() {
+    const record = await this.#ask(() => this.room.record());
+    if (record) download(record, this.#fileName('boardwalk'), 'text/plain');
+  }
+
+  async #picture(kind) {
+    const svg = await this.#ask(() => this.room.picture(this.shown, this.flip));
+    if (!svg) return;
+    if (kind === 'svg') return download(svg, this.#fileName('svg'), 'image/svg+xml');
+    const picture = await this.#ask(() => png(svg));
+    if (picture) download(picture, this.#fileName('png'), 'image/png');
+  }
+
+  async #share() {
+    const record = await this.#ask(() => this.room.record());
+    const links = roomOf(this.room.id)?.links;
+    const rows = [];
+    if (links) {
+      links.seats.forEach((key, index) => {
+        if (key) rows.push(linkField(`To play as player ${index + 1}`, roomLink(this.room.id, key)));
+      });
+      rows.push(linkField('To watch', roomLink(this.room.id, links.watch)));
+    }
+    if (record) {
+      rows.push(linkField('This game and position, for anybody with Boardwalk', await gameLink(record, this.shown)));
+    }
+    dialog('Links', ...rows);
+  }
+}

@@ -1,0 +1,176 @@
+// What was compared: the report, the list of its games, and each game on its
+// board. A comparison that goes on is watched live. By the address:
+//   results           the report
+//   results=games     the list of games
+//   results=ID&ply=N  a game
+
+import {get, listen} from './api.js';
+import {button, h, setText} from './dom.js';
+import {endingText, GameList, resultText} from './game_list.js';
+import {download} from './keep.js';
+import {plural} from './names.js';
+import {makeRoom} from './setup.js';
+import {sortTables} from './sort.js';
+import {adopt} from './theme.js';
+import {Viewer} from './viewer.js';
+
+const kCalm = 2000;  // milliseconds between two reports
+
+// Puts a report into an element that its styles do not leave.
+class Report {
+  constructor(host, {openGame}) {
+    this.root = host.attachShadow({mode: 'open'});
+    this.openGame = openGame;
+    this.root.addEventListener('click', (event) => this.#click(event));
+  }
+
+  async load() {
+    const {style, body} = await get('/results/report');
+    if (style !== this.style) {
+      this.style = style;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(style.replaceAll(':root', ':host').replace('\nbody {', '\n:host {'));
+      this.root.adoptedStyleSheets = [sheet];
+      adopt(sheet);
+    }
+    // A strict policy allows styles that a script sets, not those in the text.
+    const part = new DOMParser().parseFromString(body.replaceAll(' style="', ' data-style="'), 'text/html').body;
+    part.querySelector('#games')?.remove();  // the list of games has them
+    const before = this.#left();
+    this.root.replaceChildren(...[...part.childNodes].map((node) => document.importNode(node, true)));
+    for (const element of this.root.querySelectorAll('[data-style]')) {
+      const {style: wanted} = element.dataset;
+      delete element.dataset.style;
+      element.style.cssText = wanted;
+    }
+    sortTables(this.root);
+    this.#leave(before);
+  }
+
+  // How the reader left it: what is open, and by what tables are sorted.
+  #left() {
+    return {
+      open: [...this.root.querySelectorAll('details')].map((details) => details.open),
+      sorted: [...this.root.querySelectorAll('table.sorts')].map((table) => {
+        const heads = [...table.tHead.rows[0].cells];
+        const column = heads.findIndex((head) => head.hasAttribute('aria-sort'));
+        return {column, order: heads[column]?.getAttribute('aria-sort')};
+      }),
+    };
+  }
+
+  #leave({open, sorted}) {
+    this.root.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? details.open; });
+    this.root.querySelectorAll('table.sorts').forEach((table, index) => {
+      const head = table.tHead.rows[0].cells[sorted[index]?.column ?? -1];
+      for (let i = 0; i < 2 && head && head.getAttribute('aria-sort') !== sorted[index].order; ++i) {
+        head.querySelector('button')?.click();
+      }
+    });
+  }
+
+  // Links within the report, of which the page's address knows nothing.
+  #click(event) {
+    const link = event.target.closest('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    const id = link.getAttribute('href').slice(1);
+    const target = this.root.getElementById(id);
+    if (target) target.scrollIntoView();
+    else if (id.startsWith('game-')) this.openGame(id.slice(5));
+  }
+}
+
+export class Results {
+  constructor(host, {openRoom, present}) {
+    Object.assign(this, {host, openRoom, present});
+  }
+
+  async open(what, ply) {
+    if (what && what !== 'games') return this.#openGame(what, ply);
+    this.count = h('p', {class: 'status', role: 'status'});
+    this.problem = h('p', {class: 'problem', role: 'alert'});
+    const tab = (to, title) => h('a', {href: `#${to}`, 'aria-current': location.hash === `#${to}` ? 'page' : null}, title);
+    this.place = h('div');
+    this.host.replaceChildren(h('section', {class: 'results'}, h('h1', {}, 'Results'), this.count, this.problem,
+        h('nav', {class: 'tabs', 'aria-label': 'Results'}, tab('results', 'Report'), tab('results=games', 'Games')),
+        this.place));
+    document.title = 'Results - Boardwalk';
+    this.games = what === 'games';
+    this.stream = listen('/results/events', {
+      present: this.present,
+      handlers: {results: (state) => this.#changed(state).catch((error) => setText(this.problem, error.message))},
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.stream?.close();
+  }
+
+  async #changed(state) {
+    setText(this.problem, state.problem ?? '');
+    if (state.games === undefined || this.closed) return;
+    setText(this.count, `${state.file}: ${plural(state.games, 'game')} of ${state.planned}`);
+    if (this.games) return this.#showList(state);
+    if (!this.report) {
+      this.report = new Report(this.place, {openGame: (id) => { location.hash = `results=${id}`; }});
+      this.loaded = performance.now();
+      return this.report.load();
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.loaded = performance.now();
+      this.report.load().catch((error) => setText(this.problem, error.message));
+    }, Math.max(0, this.loaded + kCalm - performance.now()));
+  }
+
+  // Made again where there is more to choose.
+  #showList({variants, players, endings}) {
+    const choices = JSON.stringify([variants, players, endings]);
+    if (choices === this.choices) return this.list.refresh();
+    this.choices = choices;
+    this.place.replaceChildren();
+    this.list = new GameList(this.place, {
+      games: variants, players, endings, ask: (query) => get('/results/games', {query}),
+      open: (id) => { location.hash = `results=${id}`; },
+    });
+  }
+
+  async #openGame(id, ply) {
+    const game = await get(`/results/games/${encodeURIComponent(id)}`);
+    if (this.closed) return;
+    const title = `Game ${game.id}: ${game.players.join(' against ')}`;
+    document.title = `${title} - Boardwalk`;
+    const place = h('div');
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const playOn = async () => {
+      try {
+        this.openRoom(await this.#playOn(game, this.viewer.ply));
+      } catch (error) {
+        setText(problem, error.message);
+      }
+    };
+    const what = [game.game, resultText(game.returns), endingText(game.ending), game.detail].filter(Boolean).join(', ');
+    this.host.replaceChildren(h('section', {class: 'results'}, h('p', {}, h('a', {href: '#results=games'}, 'All games')),
+        h('h1', {}, title), h('p', {}, what), place,
+        h('p', {class: 'tools'}, button('Play on from here', playOn, {class: 'main'}),
+          button('Save the game', () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem));
+    this.viewer = new Viewer(place, {...game, label: title});
+    if (ply) this.viewer.show(Math.min(ply, game.moves.length));
+    this.viewer.focus();
+  }
+
+  // The position in a room of its own: who is to move is played here, the
+  // others by a level for beginners.
+  async #playOn(game, ply) {
+    const {usual, human} = await get(`/games/${encodeURIComponent(game.game)}`);
+    const turn = game.views[ply].to_move;
+    const seats = game.players.map((_, index) => !turn || index + 1 === turn ? human : usual);
+    const moves = game.moves.slice(0, ply).map(({text}) => text);
+    const here = seats.flatMap((seat, index) => seat === human ? [index + 1] : []);
+    return makeRoom({game: game.game, seats, moves, ...(game.position ? {position: game.position} : {})},
+                    `From game ${game.id}`, here);
+  }
+}

@@ -1,0 +1,115 @@
+// A game on the server as this page knows it: its state, kept up to date by its
+// events, and what can be asked of it.
+
+import {get, getText, listen, post, refusal} from './api.js';
+
+export class Room {
+  // `told` has functions for what happens: state(), changed() but for the
+  // position, move(event), thinking(it), hint(it), analysis(it), present(whether the server is there), refused(error).
+  constructor(id, keys, told) {
+    this.id = id;
+    this.keys = keys;
+    this.told = told;
+    this.views = new Map();  // ply -> promise of a view
+    this.state = null;
+  }
+
+  get path() { return `/rooms/${this.id}`; }
+
+  open() {
+    const changed = (apply) => (data) => {
+      if (!this.state) return;
+      apply(data);
+      this.told.changed();
+    };
+    this.stream = listen(`${this.path}/events`, {
+      keys: this.keys,
+      present: (there) => {
+        this.told.present(there);
+        if (!there) this.#whyNot();
+      },
+      handlers: {
+        state: (state) => {
+          this.state = state;
+          this.heardAt = performance.now();
+          this.views.clear();
+          this.told.state();
+        },
+        move: (event) => this.#move(event),
+        over: changed((over) => { this.state.over = over; }),
+        seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
+        offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
+        thinking: (data) => this.told.thinking(data),
+        hint: (data) => this.told.hint(data),
+        analysis: (data) => this.told.analysis(data),
+      },
+    });
+  }
+
+  close() { this.stream?.close(); }
+
+  // A stream that ends does not say why. The server may be away, for a while.
+  async #whyNot() {
+    try {
+      await this.#get(this.path);
+    } catch (error) {
+      if (![401, 403, 404].includes(error.status)) return;
+      this.close();
+      this.told.refused(error);
+    }
+  }
+
+  #move(event) {
+    const {state} = this;
+    const {ply, seat, move, value, depth, report, to_move, left_ms, can_claim_draw, thinking} = event;
+    const replaced = state.moves.length >= ply;
+    state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
+    Object.assign(state, {ply, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
+    state.view = {ply, to_move};
+    left_ms.forEach((left, index) => { state.seats[index].left_ms = left; });
+    this.heardAt = performance.now();
+    for (const known of this.views.keys()) {
+      if (known >= ply) this.views.delete(known);
+    }
+    this.told.move(event);
+    if (replaced) this.#learnVariations();
+  }
+
+  // What was taken back before the move may have become one.
+  async #learnVariations() {
+    const {variations} = await this.#get(this.path);
+    this.state.variations = variations;
+    this.told.changed();
+  }
+
+  // The position after `ply` moves.
+  view(ply) {
+    if (!this.views.has(ply)) this.views.set(ply, this.#get(`${this.path}/views/${ply}`));
+    return this.views.get(ply);
+  }
+
+  #get(path, query) { return get(path, {keys: this.keys, query}); }
+
+  board(flip) { return this.#get(`${this.path}/board`, {flip: flip ? 1 : undefined}); }
+  pointing(ply, cells) { return this.#get(`${this.path}/pointing`, {ply, cells: cells.join(',')}); }
+  move(ply, move) { return post(`${this.path}/moves`, {ply, move}, this.keys); }
+  act(action, more = {}) { return post(`${this.path}/actions`, {action, ...more}, this.keys); }
+  branch(from) { return post(`${this.path}/branches`, from, this.keys); }
+  analyse(player) { return post(`${this.path}/analysis`, {player}, this.keys); }
+  record() { return getText(`${this.path}/record`, {keys: this.keys}); }
+  picture(ply, flip) {
+    return getText(`${this.path}/picture.svg`, {keys: this.keys, query: {ply, flip: flip ? 1 : undefined}});
+  }
+
+  whyNotThink(ply, player) { return refusal(`${this.path}/think`, {keys: this.keys, query: {ply, player}}); }
+
+  // What a player thinks of a position, until it decides or is closed.
+  think(ply, player, {thinking, waiting, decision, fail}) {
+    const stream = listen(`${this.path}/think`, {
+      keys: this.keys, query: {ply, player},
+      present: (there) => { if (!there) { stream.close(); fail(); } },
+      handlers: {thinking, waiting, decision: (data) => { stream.close(); decision(data); }},
+    });
+    return stream;
+  }
+}

@@ -1,0 +1,114 @@
+// What a player thinks of a position, as it thinks.
+
+import {button, h, setText} from './dom.js';
+import {playerChoice} from './forms.js';
+import {countText, valueText} from './names.js';
+
+const kMostMoves = 6;
+
+// Value, depth, effort, the best moves as bars and the line.
+export class Thoughts {
+  constructor(onLine) {
+    this.onLine = onLine;
+    this.facts = h('p', {class: 'facts'});
+    this.gauge = h('meter', {min: -1, max: 1, 'aria-label': 'Value', hidden: true});
+    this.line = h('p', {class: 'line-text'});
+    this.moves = h('ol', {class: 'best', 'aria-label': 'Best moves'});
+    this.element = h('div', {class: 'thoughts'}, this.gauge, this.facts, this.moves, this.line);
+  }
+
+  show(data) {
+    const facts = [];
+    if (typeof data.value === 'number') {
+      this.gauge.value = data.value;
+      facts.push(`value ${valueText(data.value)}`);
+    }
+    this.gauge.hidden = typeof data.value !== 'number';
+    if (data.depth) facts.push(`depth ${data.depth}`);
+    if (data.nodes) facts.push(`${countText(data.nodes)} nodes`);
+    if (data.playouts) facts.push(`${countText(data.playouts)} playouts`);
+    if (data.rate) facts.push(`${countText(data.rate)}/s`);
+    setText(this.facts, facts.join(' · ') || (data.text ?? ''));
+    this.#bars(data.moves ?? []);
+    const line = data.line ?? [];
+    setText(this.line, line.length ? `Line: ${line.join(' ')}` : '');
+    this.onLine(data.paths ?? (data.path ? [data.path] : []));
+  }
+
+  #bars(moves) {
+    const best = moves.slice(0, kMostMoves);
+    const most = Math.max(...best.map(({visits}) => visits ?? 0), 1);
+    this.moves.hidden = best.length === 0;
+    this.moves.replaceChildren(...best.map(({move, value, visits}) => {
+      const share = visits ? visits / most : ((value ?? -1) + 1) / 2;
+      const bar = h('i', {class: 'bar'});
+      bar.style.width = `${Math.round(100 * Math.max(share, 0.01))}%`;
+      const numbers = [valueText(value), visits ? `${countText(visits)} visits` : ''].filter(Boolean).join(', ');
+      return h('li', {}, h('span', {class: 'move-text'}, move), h('span', {class: 'bar-place'}, bar), h('small', {}, numbers));
+    }));
+  }
+
+  clear(text = '') {
+    this.gauge.hidden = true;
+    this.moves.hidden = true;
+    setText(this.facts, text);
+    setText(this.line, '');
+    this.onLine([]);
+  }
+}
+
+// A player that looks at the position on the board: one of those side by side.
+export class Look {
+  // position() is the room and the ply.
+  constructor(players, {label, chosen, position, onLine}) {
+    this.position = position;
+    this.choice = playerChoice(players, {label, chosen, changed: () => this.stop()});
+    this.thoughts = new Thoughts(onLine);
+    this.toggle = button('Think', () => this.stream ? this.stop() : this.start(),
+                         {'aria-label': `${label}: think`, 'aria-pressed': 'false'});
+    this.element = h('section', {class: 'look', 'aria-label': label},
+                     this.choice.element, this.toggle, this.thoughts.element);
+  }
+
+  start() {
+    this.stop();
+    if (!this.choice.valid()) return;
+    const {room, ply} = this.position();
+    this.wanted = true;
+    this.#pressed(true);
+    this.thoughts.clear('…');
+    this.stream = room.think(ply, this.choice.name(), {
+      thinking: (data) => this.thoughts.show(data),
+      waiting: ({waiting}) => this.thoughts.clear(`It waits for a thread: place ${waiting} in the queue.`),
+      decision: (data) => {
+        this.stream = null;
+        this.#pressed(false);
+        if (data.error) this.thoughts.clear(data.error); else this.thoughts.show(data);
+      },
+      fail: () => this.#fail(room, ply),
+    });
+  }
+
+  // A stream cannot say why it was refused; the same request does.
+  async #fail(room, ply) {
+    this.stop();
+    this.thoughts.clear(await room.whyNotThink(ply, this.choice.name()));
+  }
+
+  stop() {
+    this.wanted = false;
+    this.stream?.close();
+    this.stream = null;
+    this.#pressed(false);
+  }
+
+  // Another position is on the board.
+  moved() {
+    if (this.wanted) this.start(); else this.thoughts.clear();
+  }
+
+  #pressed(on) {
+    this.toggle.setAttribute('aria-pressed', String(on));
+    setText(this.toggle, on ? 'Stop' : 'Think');
+  }
+}

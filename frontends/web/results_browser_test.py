@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""Results in a real browser, as a report alone and from the server:
+results_browser_test.py BOARDWALK [TEST...]."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+from browser_test import CONTRAST  # noqa: E402
+from browser_testing import Browser, Server  # noqa: E402
+
+PICTURES = os.environ.get('BOARDWALK_PICTURES')  # a folder for screenshots
+GAMES = 'teeko,onejump,star:size=3,players=3'
+# Within the shadow in which a report has its games.
+LIST = 'document.querySelector("#games-list").shadowRoot'
+
+
+def boardwalk(*arguments):
+    return subprocess.run([PROGRAM, *arguments], check=True, text=True,
+                          capture_output=True).stdout
+
+
+def compare(file, games, *more):
+    boardwalk('compare', '--games', games, '--players', 'random,greedy',
+              '--openings', '2', '--db', file, *more)
+
+
+class ResultsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix='boardwalk-results-')
+        cls.file = f'{cls.folder}/results.sqlite'
+        compare(cls.file, GAMES, '--rounds', '3', '--max-plies', '60')
+        cls.report = f'{cls.folder}/report.html'
+        boardwalk('report', cls.file, '--html', cls.report)
+        cls.server = Server(PROGRAM, '--results', cls.file)
+        cls.browser = Browser(cls.server)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.server.close()
+        shutil.rmtree(cls.folder, ignore_errors=True)
+
+    def setUp(self):
+        self.browser.look()
+        self.browser.open()
+        self.browser.run('localStorage.clear()')
+        self.browser.complaints()
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def picture(self, name):
+        if PICTURES:
+            self.browser.screenshot(f'{PICTURES}/{name}.png')
+
+    def last_position(self, game):
+        """What stands on the cells at the end, as the server tells it."""
+        views = game['views']
+        cells = [cell['name'] for cell in game['board']['cells']]
+        kinds, pieces = {}, {}
+        for view in views:
+            kinds.update(view.get('kinds', {}))
+            pieces.update(dict(view.get('pieces', view.get('changes'))))
+        return {cells[cell]: kinds[kind]['label']
+                for cell, kind in pieces.items() if kind is not None}
+
+    def shown_position(self, root):
+        """The same, as the page tells it to who hears it."""
+        return self.browser.run(f'''
+            return Object.fromEntries([...{root}.querySelectorAll('[data-cell]')]
+                .map((cell) => cell.getAttribute('aria-label').split(/, (.*)/s))
+                .filter(([, piece]) => piece !== 'empty'));''')
+
+    def to_the_end(self, root):
+        self.browser.run(f'{root}.querySelector(".steps button:last-child")'
+                         '.click()')
+
+    # --- A report without a server -------------------------------------------
+
+    def open_report(self):
+        self.browser.driver.get(f'file://{self.report}')
+        self.browser.wait(f'{LIST}.querySelector("tbody tr")')
+
+    def open_game(self, number):
+        self.browser.run(f'''
+            [...{LIST}.querySelectorAll("tbody button")].find((button) =>
+                button.textContent === arguments[0]).click()''', str(number))
+        self.browser.wait(f'{LIST}.querySelector("dialog [data-cell]")')
+
+    def test_games_of_a_report(self):
+        self.open_report()
+        browser = self.browser
+        total = self.server.ask('/results')['games']
+        self.assertGreater(total, 12)
+        self.picture('report-games')
+        for number in range(1, total + 1):
+            game = self.server.ask(f'/results/games/{number}')
+            if number > 25:
+                break
+            self.open_game(number)
+            self.to_the_end(LIST)
+            self.assertEqual(self.shown_position(LIST),
+                             self.last_position(game), number)
+            moves = browser.run(f'''return [...{LIST}.querySelectorAll(
+                "ol.moves span:last-of-type")].map((one) => one.textContent)''')
+            self.assertEqual(moves, [move['text'] for move in game['moves']])
+            if number == total or number == 5:
+                self.picture(f'report-game-{number}')
+            browser.run(f'{LIST}.querySelector("dialog").close()')
+            browser.wait(f'!{LIST}.querySelector("dialog")')
+
+    def test_a_report_is_filtered_and_sorted(self):
+        self.open_report()
+        browser = self.browser
+        browser.run(f'''
+            const select = {LIST}.querySelector("[name=winner]");
+            select.value = "greedy";
+            select.dispatchEvent(new Event("change"));''')
+        won = self.server.ask('/results/games?winner=greedy')['total']
+        browser.wait(f'{LIST}.querySelector(".turn span").textContent'
+                     '.endsWith(`of ${given[0]}`)', won)
+        browser.run(f'{LIST}.querySelector("[data-sort=plies] button").click()')
+        browser.wait(f'{LIST}.querySelector("[aria-sort=ascending]")'
+                     '.dataset.sort === "plies"')
+        plies = browser.run(f'''return [...{LIST}.querySelectorAll(
+            "tbody td.number")].map((one) => Number(one.textContent))''')
+        self.assertEqual(plies, sorted(plies))
+
+    def test_keys_step_through_a_game(self):
+        self.open_report()
+        browser = self.browser
+        self.open_game(1)
+        said = f'{LIST}.querySelector(".said").textContent'
+        browser.key('ArrowRight')
+        browser.wait(f'{said}.startsWith("1. ")')
+        browser.key('ArrowRight')
+        browser.wait(f'{said}.startsWith("2. ")')
+        browser.key('ArrowLeft')
+        browser.wait(f'{said}.startsWith("1. ")')
+        browser.key('Escape')
+        browser.wait(f'!{LIST}.querySelector("dialog")')
+
+    def test_without_scripts_the_rest_is_there(self):
+        browser = self.browser
+        browser.cdp('Emulation.setScriptExecutionDisabled', value=True)
+        try:
+            browser.driver.get(f'file://{self.report}')
+            self.assertGreater(len(browser.driver.find_elements(
+                'css selector', 'figure svg')), 5)
+            self.assertFalse(browser.driver.find_element(
+                'css selector', '#games').is_displayed())
+        finally:
+            browser.cdp('Emulation.setScriptExecutionDisabled', value=False)
+
+    def test_games_of_a_tournament(self):
+        file, page = f'{self.folder}/cup.sqlite', f'{self.folder}/cup.html'
+        boardwalk('tournament', 'chinese8', 'random', 'greedy', '--max-plies',
+                  '60', '--db', file, '--html', page)
+        browser = self.browser
+        browser.driver.get(f'file://{page}#game-1')
+        root = 'document.querySelector("#game-1 > div").shadowRoot'
+        browser.wait(f'{root}.querySelector("[data-cell]")')
+        self.to_the_end(root)
+        self.assertGreater(len(self.shown_position(root)), 5)
+        self.picture('tournament-game')
+
+    # --- From the server -----------------------------------------------------
+
+    def test_the_report_from_the_server(self):
+        browser = self.browser
+        browser.open()
+        browser.wait('!document.querySelector("#results-link").hidden')
+        browser.press('Results')
+        root = 'document.querySelector(".results > div").shadowRoot'
+        browser.wait(f'{root}.querySelectorAll("figure svg").length > 5')
+        first = f'{root}.querySelector("table.sorts")'
+        browser.run(f'{first}.querySelector("thead button").click()')
+        browser.wait(f'{first}.querySelector("[aria-sort]")')
+        shaded = browser.run(f'''return [...{root}.querySelectorAll("td")]
+            .some((cell) => cell.style.background.includes("rgba"))''')
+        self.assertTrue(shaded)
+        self.picture('results-report')
+        grounds = set()
+        for dark in (False, True):
+            browser.look(dark=dark)
+            grounds.add(browser.run(f'''return getComputedStyle(
+                {root}.querySelector("section")).backgroundColor'''))
+        browser.press('Colours: system')
+        grounds.add(browser.run(f'''return getComputedStyle(
+            {root}.querySelector("section")).backgroundColor'''))
+        self.assertEqual(len(grounds), 2)
+
+    def test_games_from_the_server(self):
+        browser = self.browser
+        browser.open('#results=games')
+        browser.wait('document.querySelectorAll(".game-list tbody tr").length')
+        browser.run('''
+            const select = document.querySelector("[name=game]");
+            select.value = "teeko";
+            select.dispatchEvent(new Event("change"));''')
+        browser.wait('document.querySelector(".turn span").textContent'
+                     ' === "1 to 6 of 6"')
+        self.picture('results-games')
+        browser.click('.game-list tbody button')
+        browser.wait('document.querySelector(".viewer [data-cell]")')
+        self.to_the_end('document')
+        self.picture('results-game')
+        game = self.server.ask('/results/games/1')
+        self.assertEqual(self.shown_position('document'),
+                         self.last_position(game))
+
+    def test_play_on_from_a_position(self):
+        browser = self.browser
+        browser.open('#results=1&ply=3')
+        browser.wait('document.querySelector(".said").textContent'
+                     '.startsWith("3. ")')
+        browser.press('Play on from here')
+        browser.wait('location.hash.startsWith("#room=")')
+        browser.wait_for_moves(3)
+
+    def test_a_comparison_is_watched(self):
+        file = f'{self.folder}/live.sqlite'
+        server = Server(PROGRAM, '--results', file)
+        browser = self.browser
+        try:
+            browser.driver.get(f'{server.address}/#results=games')
+            browser.wait('document.querySelector(".problem").textContent'
+                         '.includes(given[0])', file)
+            compare(file, 'teeko', '--rounds', '2')
+            browser.wait('document.querySelector(".status").textContent'
+                         '.endsWith("4 games of 4")')
+            browser.wait('document.querySelectorAll(".game-list tbody tr")'
+                         '.length === 4')
+            compare(file, 'teeko', '--rounds', '5')
+            browser.wait('document.querySelectorAll(".game-list tbody tr")'
+                         '.length === 10')
+            self.assertEqual(browser.text('.problem'), '')
+            # The report, too, and it stays sorted as it was.
+            browser.press('Report')
+            root = 'document.querySelector(".results > div").shadowRoot'
+            head = f'{root}.querySelectorAll("table.sorts th")[1]'
+            browser.wait(f'{root}.textContent.includes("10 games of 10")')
+            browser.run(f'{head}.querySelector("button").click()')
+            compare(file, 'teeko', '--rounds', '6')
+            browser.wait(f'{root}.textContent.includes("12 games of 12")')
+            self.assertEqual(browser.run(
+                f'return {head}.getAttribute("aria-sort")'), 'ascending')
+        finally:
+            browser.driver.get('about:blank')
+            server.close()
+
+    def test_phone_and_contrast(self):
+        browser = self.browser
+        wide = 'return document.documentElement.scrollWidth'
+        for name, fragment, ready in [
+                ('report', '#results', '.results > div'),
+                ('games', '#results=games', '.game-list tbody tr'),
+                ('game', '#results=5&ply=4', '.viewer [data-cell]')]:
+            for dark in (False, True):
+                browser.look(width=360, height=740, dark=dark, phone=True)
+                browser.open(fragment)
+                browser.wait('document.querySelector(given[0])', ready)
+                self.assertLessEqual(browser.run(wide), 360, name)
+                self.assertEqual(browser.run(CONTRAST), [], name)
+                self.picture(f'phone-results-{name}-{"dark" if dark else "light"}')
+        self.open_report()
+        self.assertLessEqual(browser.run(wide), 360)
+        self.open_game(5)
+        self.assertLessEqual(browser.run(
+            f'return {LIST}.querySelector("dialog").scrollWidth'), 360)
+        self.picture('phone-report-game')
+
+
+if __name__ == '__main__':
+    PROGRAM = sys.argv.pop(1)
+    unittest.main()

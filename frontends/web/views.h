@@ -1,0 +1,46 @@
+// Games, players, moves and endings as JSON; README.md says what stands in it.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_VIEWS_H_
+#define BOARDWALK_FRONTENDS_WEB_VIEWS_H_
+
+#include <string>
+#include <vector>
+
+#include "framework/any_game.h"
+#include "framework/catalog.h"
+#include "framework/parameters.h"
+#include "framework/player.h"
+#include "framework/record.h"
+#include "frontends/report/board_view.h"
+#include "frontends/session/session.h"
+#include "frontends/web/json_input.h"
+
+namespace boardwalk::web {
+
+// Numbers as numbers, everything else as the user types it.
+Json ParametersJson(const std::vector<ParameterSpec>& specs);
+
+// Whether strangers may choose the player: not one that runs a program or reads
+// a file, which its parameters name.
+bool IsOffered(const PlayerInfo& player);
+
+Json GamesJson(const Catalog& catalog);
+// One game with its parameters, and the players that are offered.
+Json GameJson(const AnyGame& game);
+
+// How the drawing of the position is read.
+Json LegendJson(const report::BoardView& board, const AnyState& state);
+
+// A move that was played, and what its player said of it.
+Json MoveJson(int seat, const RecordedMove& move);
+
+// How the game ended. REQUIRES: it is over.
+Json OverJson(const session::Session& session);
+
+// What a player thinks of `state`.
+Json ThinkingJson(const report::BoardView& board, const AnyState& state,
+                  const Decision& so_far);
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_VIEWS_H_

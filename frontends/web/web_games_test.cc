@@ -1,0 +1,189 @@
+// Every game, by clicks alone and by events alone, as a page plays it.
+
+#include <map>
+#include <thread>
+
+#include "absl/strings/str_join.h"
+#include "framework/random.h"
+#include "frontends/session/testing.h"
+#include "frontends/web/testing.h"
+#include "games/registry.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::web {
+namespace {
+
+// The position as a page has it: the view, then the changes of each event.
+class Page {
+ public:
+  explicit Page(const Json& view) {
+    for (const Json& piece : view["pieces"]) pieces_[piece[0]] = piece[1];
+    for (const auto& [kind, look] : view["kinds"].items()) {
+      EXPECT_NE(look["svg"], "");
+      EXPECT_NE(look["label"], "");
+    }
+  }
+  void Apply(const Json& move) {
+    for (const Json& change : move["changes"]) {
+      if (change[1].is_null()) {
+        EXPECT_EQ(pieces_.erase(change[0]), 1);
+      } else {
+        pieces_[change[0]] = change[1];
+      }
+    }
+  }
+  bool operator==(const Page&) const = default;
+
+ private:
+  std::map<int, std::string> pieces_;
+};
+
+std::string Joined(const std::vector<int>& cells) {
+  return absl::StrJoin(cells, ",");
+}
+
+// A random move by clicks; "" if these clicks led nowhere.
+std::string ClickMove(Client& client, int ply, Random& random) {
+  const auto pick = [&](const Json& list) {
+    return list[random.Below(static_cast<uint32_t>(list.size()))];
+  };
+  std::vector<int> cells;
+  for (;;) {
+    const Json pointed = client.Point(ply, Joined(cells));
+    EXPECT_TRUE(pointed["reason"].is_null()) << pointed;
+    if (!pointed["move"].is_null()) return pointed["move"];
+    if (!pointed["moves"].empty() &&
+        (pointed["next"].empty() || random.Below(2) == 0)) {
+      return pick(pointed["moves"])["text"];
+    }
+    if (pointed["next"].empty()) {
+      ADD_FAILURE() << "nothing comes after " << Joined(cells);
+      return "";
+    }
+    cells.push_back(pick(pointed["next"]));
+  }
+}
+
+void PlayByClicks(Lobby& lobby, const std::string& game, uint64_t seed) {
+  constexpr int kMaxPlies = 150;
+  SCOPED_TRACE(game);
+  Client client(lobby);
+  client.Create({{"game", game}, {"seed", 1}});
+  const auto reader = client.Read();
+  const auto first = reader->NextOf("state");
+  ASSERT_TRUE(first.has_value());
+  ASSERT_TRUE(first->data["view"].contains("pieces"));
+  Page page(first->data["view"]);
+  uint64_t number = first->number;
+  Random random(seed);
+  int ply = 0;
+  for (; ply < kMaxPlies; ++ply) {
+    const std::string text = ClickMove(client, ply, random);
+    if (text.empty()) return;
+    ASSERT_EQ(client.Move(ply, text).status, 200) << text;
+    const auto event = reader->NextOf("move");
+    ASSERT_TRUE(event.has_value());
+    EXPECT_GT(event->number, number);
+    number = event->number;
+    EXPECT_EQ(event->data["ply"], ply + 1);
+    EXPECT_EQ(event->data["move"], text);
+    page.Apply(event->data);
+    if (event->data["to_move"] == 0) break;
+  }
+  if (ply == kMaxPlies) {
+    EXPECT_EQ(client.Act("resign").status, 200);
+  }
+  const auto over = reader->NextOf("over");
+  ASSERT_TRUE(over.has_value());
+  const Json state = client.State();
+  EXPECT_EQ(state["over"], over->data);
+  EXPECT_EQ(page, Page(state["view"]));
+  EXPECT_EQ(state["event"], over->number);
+  // The record is one of the console's, and leads to the same game.
+  const std::string record = client.Get(client.Path("record")).body;
+  Client again(lobby);
+  again.Create({{"record", record}});
+  EXPECT_EQ(again.State()["over"], state["over"]);
+  EXPECT_EQ(again.State()["view"], state["view"]);
+}
+
+TEST(WebGamesTest, EveryGameIsPlayedByClicks) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  ASSERT_FALSE(catalog.games().empty());
+  for (const GamePlugin& plugin : catalog.games()) {
+    PlayByClicks(lobby, plugin.info.id, 1);
+    if (plugin.info.max_players >= 6) {
+      PlayByClicks(lobby, absl::StrCat(plugin.info.id, ":players=6"), 2);
+    }
+  }
+}
+
+TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  const Json games = client.Get("games").json["games"];
+  EXPECT_EQ(games.size(), catalog.games().size());
+  for (const Json& game : games) {
+    const Answer one =
+        client.Get(absl::StrCat("games/", std::string(game["id"])));
+    ASSERT_EQ(one.status, 200) << one.body;
+    EXPECT_NE(one.json["rules"], "");
+    bool has_usual = false;
+    for (const Json& player : one.json["players"]) {
+      has_usual = has_usual || player["id"] == one.json["usual"];
+    }
+    EXPECT_TRUE(has_usual) << game["id"];
+  }
+  EXPECT_EQ(client.Get("games/star:players=3").json["seats"], 3);
+  const Answer wrong = client.Get("games/star:players=9");
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_THAT(wrong.error(), ::testing::HasSubstr("players"));
+}
+
+// A computer's whole game against a computer, which somebody watches.
+TEST(WebGamesTest, ComputersPlayToTheEndWhoeverWatches) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 2});
+  Client client(lobby);
+  client.Create({{"game", "onejump"}, {"seats", {"greedy", "random"}}});
+  const auto reader = client.Read();
+  const auto state = reader->NextOf("state");
+  ASSERT_TRUE(state.has_value());
+  int ply = state->data["ply"];
+  uint64_t number = state->number;
+  if (state->data["over"].is_null()) {
+    for (;;) {
+      const auto event = reader->Next();
+      ASSERT_TRUE(event.has_value());
+      if (event->number != 0) {
+        EXPECT_EQ(event->number, ++number);
+      }
+      if (event->type == "over") break;
+      if (event->type == "move") {
+        EXPECT_EQ(event->data["ply"], ++ply);
+      }
+    }
+  }
+  EXPECT_EQ(client.State()["ply"], ply);
+}
+
+TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
+  const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  client.Create({{"game", "swing"}});
+  const Json view = client.State()["view"];
+  EXPECT_FALSE(view.contains("pieces"));
+  EXPECT_EQ(view["text"], "token at 0 path \n");
+  const Json pointed = client.Point(0, "");
+  EXPECT_EQ(pointed["next"].size(), 0);
+  ASSERT_EQ(pointed["moves"].size(), 3);
+  EXPECT_EQ(pointed["moves"][0]["text"], "left");
+  EXPECT_EQ(client.Get(client.Path("board")).json["cells"].size(), 0);
+  EXPECT_EQ(client.Get(client.Path("picture.svg"), {{"ply", "0"}}).status, 404);
+}
+
+}  // namespace
+}  // namespace boardwalk::web

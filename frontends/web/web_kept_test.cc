@@ -1,0 +1,314 @@
+// Games survive their server; damaged files harm nothing.
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "framework/testing/temporary_folder.h"
+#include "frontends/session/testing.h"
+#include "frontends/web/testing.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::web {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class WebKeptTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Lobby> Open(LobbyOptions options = {}) const {
+    options.folder = folder_.File("rooms");
+    options.threads = 2;
+    return std::make_unique<Lobby>(catalog_, options);
+  }
+  std::string FileOf(const Client& client) const {
+    return folder_.File(absl::StrCat("rooms/", client.room(), ".room"));
+  }
+  static std::string Contents(const std::string& path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+  }
+  static void Write(const std::string& path, const std::string& text) {
+    std::ofstream(path, std::ios::trunc) << text;
+  }
+  // Everything of a state but what differs from server to server.
+  static Json Lasting(Json state) {
+    state.erase("event");
+    state.erase("thinking");
+    for (Json& seat : state["seats"]) {
+      seat.erase("left_ms");
+      seat.erase("present");
+    }
+    return state;
+  }
+  // What the room is when another server reads the file with this text.
+  Answer Reopened(const Client& client, const std::string& text) {
+    Write(FileOf(client), text);
+    const auto lobby = Open();
+    Client again = client.With(*lobby);
+    return again.Get(again.Path());
+  }
+
+  const TemporaryFolder folder_;
+  const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
+};
+
+TEST_F(WebKeptTest, AllThatHappenedIsThereAfterANewStart) {
+  auto lobby = Open();
+  ASSERT_TRUE(lobby->status().ok()) << lobby->status();
+  Client client(*lobby);
+  client.Create({{"game", "swing:players=3"},
+                 {"seats", {"human", "witness", "human"}},
+                 {"clock", "300s+3s"}});
+  const auto wait_for = [&](int ply) {
+    while (client.State()["ply"] != ply) std::this_thread::yield();
+  };
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  wait_for(2);
+  EXPECT_EQ(client.Move(2, "left").status, 200);
+  EXPECT_EQ(client.Act("undo").status, 200);
+  EXPECT_EQ(client.Move(2, "right").status, 200);  // a variation
+  EXPECT_EQ(client.Move(3, "left").status, 200);
+  wait_for(5);
+  EXPECT_EQ(client
+                .Post(client.Path("actions"),
+                      {{"action", "seat"}, {"seat", 3}, {"player", "sleepy"}})
+                .status,
+            200);
+  const Json before = client.State();
+  EXPECT_EQ(before["variations"].size(), 1);
+  const std::string written = Contents(FileOf(client));
+
+  // As after kill -9: what stands on disk is all that is left.
+  lobby.reset();
+  EXPECT_EQ(Contents(FileOf(client)), written);
+  lobby = Open();
+  client = client.With(*lobby);
+  EXPECT_EQ(Lasting(client.State()), Lasting(before));
+  EXPECT_EQ(client.State()["seats"][0]["left_ms"].is_number(), true);
+
+  EXPECT_EQ(
+      client.Post(client.Path("actions"), {{"action", "resign"}, {"seat", 1}})
+          .status,
+      200);
+  const Json over = client.State()["over"];
+  EXPECT_EQ(over["how"], "resignation");
+  lobby.reset();
+  lobby = Open();
+  client = client.With(*lobby);
+  EXPECT_EQ(client.State()["over"], over);
+  EXPECT_THAT(lobby->problems(), IsEmpty());
+}
+
+TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create(
+      {{"game", "swing"}, {"seats", {"witness", "witness"}}, {"pace_ms", 20}});
+  while (client.State()["ply"] < 2) std::this_thread::yield();
+  const int before = client.State()["ply"];
+  lobby.reset();
+  lobby = Open();
+  client = client.With(*lobby);
+  // Nobody reads it, yet it goes on, and ends: it never would by its rules.
+  while (client.State()["over"].is_null()) std::this_thread::yield();
+  const Json state = client.State();
+  EXPECT_GT(state["ply"], before);
+  EXPECT_EQ(state["over"]["how"], "repetition");
+}
+
+TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  auto reader = client.Read();
+  const uint64_t first = reader->NextOf("state")->number;
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  const uint64_t second = reader->NextOf("move")->number;
+  EXPECT_GT(second, first);
+  // The one who was gone for a moment gets what came meanwhile, once.
+  auto late = client.Read(absl::StrCat(first));
+  std::optional<Event> event = late->NextOf("move");
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->number, second);
+  late.reset();
+  reader.reset();
+  lobby.reset();
+  lobby = Open();
+  client = client.With(*lobby);
+  event = client.Read(absl::StrCat(second))->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
+  EXPECT_GT(event->number, second);
+  EXPECT_EQ(event->data["ply"], 1);
+}
+
+TEST_F(WebKeptTest, RoomsThatNobodyUsesLeaveTheMemoryAndComeBack) {
+  const auto lobby = Open({.max_rooms = 2, .idle = std::chrono::hours(1)});
+  std::vector<Client> clients;
+  for (int i = 0; i < 6; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"}});
+    EXPECT_EQ(clients.back().Move(0, i % 2 == 0 ? "left" : "right").status,
+              200);
+  }
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(clients[i].State()["ply"], 1) << i;
+    EXPECT_EQ(clients[i].Move(1, "left").status, 200);
+  }
+  // Rooms that are read stay.
+  const auto reader = clients[0].Read();
+  const auto other = clients[1].Read();
+  const Answer full = clients[2].Get(clients[2].Path());
+  EXPECT_EQ(full.status, 503);
+  EXPECT_THAT(full.error(), HasSubstr("all places are taken"));
+  EXPECT_EQ(clients[2].Post("rooms", {{"game", "swing"}}).status, 503);
+}
+
+TEST_F(WebKeptTest, NoMoreGamesAreKeptThanThereMayBe) {
+  const auto lobby = Open({.max_kept = 1});
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  const Answer refused = client.Post("rooms", {{"game", "swing"}});
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_THAT(refused.error(), HasSubstr("1 game"));
+}
+
+TEST_F(WebKeptTest, OneServerUsesAFolder) {
+  const auto lobby = Open();
+  const auto second = Open();
+  EXPECT_FALSE(second->status().ok());
+  EXPECT_THAT(std::string(second->status().message()),
+              HasSubstr("another server"));
+  Client client(*second);
+  EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
+}
+
+TEST_F(WebKeptTest, ALastLineThatIsCutOffIsDropped) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  EXPECT_EQ(client.Move(1, "right").status, 200);
+  lobby.reset();
+  const std::string whole = Contents(FileOf(client));
+  const size_t last = whole.rfind("{\"move\"");
+  for (const size_t cut : {whole.size() - 1, last + 5, last + 1}) {
+    const Answer answer = Reopened(client, whole.substr(0, cut));
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json["ply"], 1);
+    // What is added later begins a line.
+    EXPECT_EQ(Contents(FileOf(client)), whole.substr(0, last));
+  }
+}
+
+TEST_F(WebKeptTest, DamagedAndForgedFilesAreRefusedOneByOne) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  Client good(*lobby);
+  good.Create({{"game", "swing"}});
+  lobby.reset();
+  const std::string whole = Contents(FileOf(client));
+  const std::string first = whole.substr(0, whole.find('\n') + 1);
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string text = whole;
+    const size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+  };
+  const std::vector<std::string> damaged = {
+      "",
+      "\n",
+      "nonsense\n",
+      first + "nonsense\n" + whole.substr(first.size()),
+      changed("boardwalk-room\":1", "boardwalk-room\":2"),
+      changed("\"id\":\"", "\"id\":\"x"),
+      changed("\"owner\":\"", "\"owner\":\"\",\"x\":\""),
+      changed("\"game\":\"swing\"", "\"game\":\"chess\""),
+      changed("\"start\":\"0 1 on\"", "\"start\":\"9 9 on\""),
+      changed("\"human\",\"human\"", "\"human\""),
+      changed("\"human\",\"human\"", "\"human\",\"nobody\""),
+      changed("\"clock\":null", "\"clock\":\"never\""),
+      changed("\"seed\":\"", "\"seed\":\"-"),
+      changed("\"move\":\"left\"", "\"move\":\"up\""),
+      changed("\"move\":\"left\"", "\"move\":\"left\",\"value\":7"),
+      changed("\"move\":\"left\"", "\"move\":\"left\",\"wall\":-1"),
+      changed("\"move\":\"left\"", "\"move\":\"left\",\"more\":1"),
+      whole + "{\"go\":7}\n",
+      whole + "{\"go\":-1}\n",
+      whole + "{\"go\":\"back\"}\n",
+      whole + "{\"end\":\"rules\",\"loser\":0,\"detail\":\"\"}\n",
+      whole + "{\"end\":\"resignation\",\"loser\":0,\"detail\":\"\"}\n",
+      whole + "{\"end\":\"agreement\",\"loser\":1,\"detail\":\"\"}\n",
+      whole + "{\"end\":\"resignation\",\"loser\":3,\"detail\":\"\"}\n",
+      whole + "{\"seat\":3,\"player\":\"human\"}\n",
+      whole + "{\"seat\":1,\"player\":\"nobody\"}\n",
+      whole + "{}\n",
+      whole + "[1]\n",
+      whole + std::string(100'000, '[') + "\n",
+      std::string("\0\0\0\n", 4),
+  };
+  for (const std::string& text : damaged) {
+    const Answer answer = Reopened(client, text);
+    EXPECT_EQ(answer.status, 404) << text.substr(0, 300);
+    EXPECT_THAT(answer.error(), HasSubstr("damaged"));
+    EXPECT_EQ(Contents(FileOf(client)).size(), text.size());
+  }
+  // It hinders no other, and is told with its file.
+  lobby = Open();
+  Client again = client.With(*lobby);
+  EXPECT_EQ(again.Get(again.Path()).status, 404);
+  EXPECT_EQ(again.Get(again.Path()).status, 404);
+  EXPECT_EQ(good.With(*lobby).State()["ply"], 0);
+  ASSERT_EQ(lobby->problems().size(), 1);
+  EXPECT_THAT(lobby->problems()[0], HasSubstr(FileOf(client)));
+}
+
+TEST_F(WebKeptTest, FilesOfOtherKindsAreLeftAlone) {
+  const auto lobby = Open();
+  Client client(*lobby);
+  const std::string id(26, 'b');
+  namespace fs = std::filesystem;
+  fs::create_directory(folder_.File(absl::StrCat("rooms/", id, ".room")));
+  EXPECT_EQ(client.Get(absl::StrCat("rooms/", id)).status, 404);
+  const std::string link(26, 'c');
+  fs::create_symlink("/dev/zero",
+                     folder_.File(absl::StrCat("rooms/", link, ".room")));
+  EXPECT_EQ(client.Get(absl::StrCat("rooms/", link)).status, 404);
+  EXPECT_EQ(client.Get("rooms/..").status, 404);
+  EXPECT_EQ(client.Get("rooms/../rooms/x").status, 404);
+}
+
+// Where nothing can be written, nothing is played.
+TEST_F(WebKeptTest, AMoveThatCannotBeWrittenIsNotPlayed) {
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  lobby.reset();
+  // A journal that is full, of steps that lead nowhere.
+  std::string text = Contents(FileOf(client));
+  const auto room = static_cast<size_t>(Journal::kMaxBytes) - text.size();
+  text += absl::StrCat("{\"go\":1", std::string(room - 20, ' '), "}\n");
+  Write(FileOf(client), text);
+  lobby = Open();
+  client = client.With(*lobby);
+  Answer answer = client.Get(client.Path());
+  while (answer.status == 503) answer = client.Get(client.Path());
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const auto reader = client.Read();
+  EXPECT_EQ(reader->Next()->type, "state");
+  const Answer refused = client.Move(1, "right");
+  EXPECT_EQ(refused.status, 429) << refused.body;
+  EXPECT_THAT(refused.error(), HasSubstr("cannot be kept"));
+  EXPECT_EQ(client.State()["ply"], 1);
+  EXPECT_FALSE(reader->Next(std::chrono::milliseconds(50)).has_value());
+}
+
+}  // namespace
+}  // namespace boardwalk::web

@@ -1,0 +1,383 @@
+// Rooms through the interface: who may do what, moves, events, computers.
+
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "frontends/session/testing.h"
+#include "frontends/web/testing.h"
+#include "gmock/gmock.h"
+
+namespace boardwalk::web {
+namespace {
+
+using ::testing::HasSubstr;
+
+class WebRoomsTest : public ::testing::Test {
+ protected:
+  const Catalog catalog_ = Catalog::Create({session::SwingPlugin()}).value();
+  Lobby lobby_{catalog_, {.threads = 2}};
+  Client client_{lobby_};
+};
+
+TEST_F(WebRoomsTest, APersonPlaysAComputerAndEachEventComesOnce) {
+  client_.Create({{"game", "swing"}, {"seats", {"human", "witness"}}});
+  const auto reader = client_.Read();
+  auto event = reader->NextOf("state");
+  ASSERT_TRUE(event.has_value());
+  uint64_t number = event->number;
+  EXPECT_EQ(event->data["event"], number);
+  for (int ply = 0; ply < 10; ply += 2) {
+    EXPECT_EQ(client_.Move(ply, "left").status, 200);
+    for (int i = 1; i <= 2; ++i) {
+      event = reader->NextOf("move");
+      ASSERT_TRUE(event.has_value());
+      EXPECT_GT(event->number, number);
+      number = event->number;
+      EXPECT_EQ(event->data["ply"], ply + i);
+      EXPECT_EQ(event->data["move"], i == 1 ? "left" : "right");
+    }
+  }
+  EXPECT_EQ(client_.Move(10, "resig").status, 200);
+  event = reader->NextOf("over");
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->data["how"], "rules");
+  EXPECT_EQ(event->data["returns"], Json::parse("[1.0, -1.0]"));
+  EXPECT_EQ(client_.Move(11, "left").status, 409);
+}
+
+TEST_F(WebRoomsTest, KeysSayWhoMayDoWhat) {
+  const Json created =
+      client_.Create({{"game", "swing"}, {"seats", {"human", "human"}}}).json;
+  const Json& keys = created["keys"];
+  client_.set_keys({});
+  EXPECT_EQ(client_.Get(client_.Path()).status, 403);
+  client_.set_keys({std::string(26, 'a')});
+  EXPECT_EQ(client_.Get(client_.Path()).status, 403);
+  EXPECT_EQ(client_.Get("rooms/nothing").status, 404);
+
+  client_.set_keys({keys["watch"]});
+  EXPECT_EQ(client_.State()["role"],
+            Json::parse(R"({"seats": [], "owner": false})"));
+  EXPECT_EQ(client_.Move(0, "left").status, 403);
+  EXPECT_EQ(client_.Act("resign").status, 403);
+  EXPECT_EQ(client_.Act("hint").status, 403);
+  EXPECT_EQ(client_.Get(client_.Path("keys")).status, 403);
+
+  client_.set_keys({keys["seats"][1]});
+  EXPECT_EQ(client_.Move(0, "left").status, 403);
+  EXPECT_EQ(client_.Act("undo").status, 403);
+  client_.set_keys({keys["seats"][0]});
+  EXPECT_EQ(client_.Move(0, "left").status, 200);
+  EXPECT_EQ(client_.Move(1, "left").status, 403);
+  EXPECT_EQ(client_.Move(0, "left").status, 409);
+  client_.set_keys({keys["owner"]});
+  EXPECT_EQ(client_.Get(client_.Path("keys")).json, created);
+  EXPECT_EQ(client_.Move(1, "left").status, 200);
+  const Answer wrong = client_.Move(2, "up");
+  EXPECT_EQ(wrong.status, 422);
+  EXPECT_THAT(wrong.error(), HasSubstr("a swing goes left or right"));
+}
+
+TEST_F(WebRoomsTest, WhatIsTakenBackAndReplacedIsKeptAndCanBeBranched) {
+  client_.Create({{"game", "swing"}});
+  for (int ply = 0; ply < 3; ++ply) {
+    EXPECT_EQ(client_.Move(ply, "left").status, 200);
+  }
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  EXPECT_EQ(client_.State()["ply"], 1);
+  EXPECT_EQ(client_.State()["moves"].size(), 3);
+  EXPECT_EQ(client_.Act("redo").status, 200);
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  EXPECT_EQ(client_.Move(1, "right").status, 200);
+  EXPECT_EQ(client_.Act("redo").status, 422);
+  Json state = client_.State();
+  EXPECT_EQ(state["variations"],
+            Json::parse(R"([{"ply": 1, "moves": ["left", "left"]}])"));
+  const Answer branch =
+      client_.Post(client_.Path("branches"), {{"variation", 0}});
+  ASSERT_EQ(branch.status, 200) << branch.body;
+  Client other(lobby_);
+  other.Enter(branch.json);
+  state = other.State();
+  EXPECT_EQ(state["parent"], client_.room());
+  EXPECT_EQ(state["ply"], 3);
+  EXPECT_EQ(state["moves"][2]["text"], "left");
+  const Answer other_seats = client_.Post(
+      client_.Path("branches"), {{"ply", 1}, {"seats", {"sleepy", "human"}}});
+  ASSERT_EQ(other_seats.status, 200) << other_seats.body;
+  EXPECT_TRUE(other_seats.json["keys"]["seats"][0].is_null());
+  EXPECT_EQ(client_
+                .Post(client_.Path("branches"),
+                      {{"ply", 1}, {"seats", {"nobody", "human"}}})
+                .status,
+            400);
+  EXPECT_EQ(client_.Post(client_.Path("branches"), {{"variation", 1}}).status,
+            404);
+  EXPECT_EQ(client_.Post(client_.Path("branches"), {{"ply", 7}}).status, 404);
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  EXPECT_EQ(client_.State()["ply"], 0);
+  EXPECT_EQ(client_.State()["variations"].size(), 2);
+}
+
+TEST_F(WebRoomsTest, PeopleAgreeOnDrawsAndComputersDoNot) {
+  const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
+  Client first = client_, second = client_, watcher = client_;
+  first.set_keys({keys["seats"][0]});
+  second.set_keys({keys["seats"][1]});
+  watcher.set_keys({keys["watch"]});
+  const auto reader = watcher.Read();
+  EXPECT_EQ(reader->Next()->type, "state");
+  EXPECT_EQ(second.Act("accept-draw").status, 422);
+  EXPECT_EQ(first.Act("offer-draw").status, 200);
+  EXPECT_EQ(reader->NextOf("offer")->data["draw_offered_by"], 1);
+  EXPECT_EQ(first.Act("accept-draw").status, 422);
+  EXPECT_EQ(second.Act("decline-draw").status, 200);
+  EXPECT_TRUE(reader->NextOf("offer")->data["draw_offered_by"].is_null());
+  EXPECT_EQ(second.Act("offer-draw").status, 200);
+  EXPECT_EQ(first.Move(0, "left").status, 200);  // passes over it
+  EXPECT_TRUE(first.State()["draw_offered_by"].is_null());
+  EXPECT_EQ(first.Act("offer-draw").status, 200);
+  EXPECT_EQ(second.Act("accept-draw").status, 200);
+  EXPECT_EQ(reader->NextOf("over")->data["how"], "agreement");
+
+  client_.Create({{"game", "swing"}, {"seats", {"human", "sleepy"}}});
+  EXPECT_EQ(client_.Act("offer-draw").status, 422);
+}
+
+TEST_F(WebRoomsTest, ADrawIsClaimedAtTheThirdRepetition) {
+  client_.Create({{"game", "swing"}});
+  for (int ply = 0; ply < 4; ++ply) {
+    EXPECT_EQ(client_.Act("claim-draw").status, 422);
+    EXPECT_EQ(client_.Move(ply, ply % 2 == 0 ? "left" : "right").status, 200);
+  }
+  EXPECT_EQ(client_.State()["can_claim_draw"], true);
+  EXPECT_EQ(client_.Act("claim-draw").status, 200);
+  EXPECT_EQ(client_.State()["over"]["how"], "agreement");
+}
+
+// Neither waits for a player that thinks.
+TEST_F(WebRoomsTest, UndoAndResignationNeedNotWaitForThinking) {
+  client_.Create({{"game", "swing"}, {"seats", {"human", "sleepy"}}});
+  EXPECT_EQ(client_.Move(0, "left").status, 200);
+  EXPECT_EQ(client_.State()["thinking"]["seat"], 2);
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  EXPECT_EQ(client_.State()["ply"], 0);
+  EXPECT_TRUE(client_.State()["thinking"].is_null());
+  EXPECT_EQ(client_.Move(0, "right").status, 200);
+  while (client_.State()["thinking"]["waiting"] != 0) std::this_thread::yield();
+  EXPECT_EQ(client_.Act("move-now").status, 200);
+  while (client_.State()["ply"] != 2) std::this_thread::yield();
+  EXPECT_EQ(client_.Move(2, "right").status, 200);
+  EXPECT_EQ(
+      client_.Post(client_.Path("actions"), {{"action", "resign"}, {"seat", 1}})
+          .status,
+      200);
+  EXPECT_EQ(client_.State()["over"]["how"], "resignation");
+  EXPECT_TRUE(client_.State()["thinking"].is_null());
+  // Out of the ending, and it thinks again.
+  EXPECT_EQ(client_.Act("undo").status, 200);
+  EXPECT_EQ(client_.State()["thinking"]["seat"], 2);
+}
+
+TEST_F(WebRoomsTest, PlayersThatFailForfeit) {
+  for (const auto& [player, how] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"sick", "failure"}, {"foul", "illegal-move"}}) {
+    client_.Create({{"game", "swing"}, {"seats", {player, "human"}}});
+    const auto reader = client_.Read();
+    Json over = client_.State()["over"];
+    if (over.is_null()) over = reader->NextOf("over")->data;
+    EXPECT_EQ(over["how"], how);
+    EXPECT_EQ(over["returns"], Json::parse("[-1.0, 1.0]"));
+  }
+}
+
+TEST_F(WebRoomsTest, APersonsTimeRunsOutAlthoughNobodyCalls) {
+  client_.Create({{"game", "swing"}, {"clock", "50ms"}});
+  const auto reader = client_.Read();
+  const auto state = reader->NextOf("state");
+  EXPECT_LE(state->data["seats"][0]["left_ms"], 50);
+  const auto over = reader->NextOf("over");
+  ASSERT_TRUE(over.has_value());
+  EXPECT_EQ(over->data["how"], "overrun");
+  EXPECT_EQ(client_.Move(0, "left").status, 409);
+}
+
+TEST_F(WebRoomsTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
+  std::vector<Client> rooms;
+  for (int i = 0; i < 4; ++i) {
+    rooms.emplace_back(lobby_);
+    rooms.back().Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+  }
+  while (rooms[0].State()["thinking"]["waiting"] != 0 ||
+         rooms[1].State()["thinking"]["waiting"] != 0) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(rooms[2].State()["thinking"]["waiting"], 1);
+  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 2);
+  EXPECT_EQ(rooms[0].Act("move-now").status, 200);
+  while (rooms[2].State()["thinking"]["waiting"] != 0) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(rooms[3].State()["thinking"]["waiting"], 1);
+  EXPECT_EQ(rooms[0].State()["ply"], 1);
+}
+
+TEST_F(WebRoomsTest, PlayersLookAtPositionsAndAtTheWholeGame) {
+  client_.Create({{"game", "swing"}});
+  EXPECT_EQ(client_.Post(client_.Path("analysis"), Json::object()).status, 422);
+  EXPECT_EQ(client_.Move(0, "left").status, 200);
+  const auto think = [&](const std::string& ply, const std::string& player) {
+    return client_.Get(client_.Path("think"),
+                       {{"ply", ply}, {"player", player}});
+  };
+  Answer answer = think("0", "witness");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EventReader first(std::move(answer.events));
+  const auto decision = first.NextOf("decision");
+  ASSERT_TRUE(decision.has_value());
+  EXPECT_EQ(decision->data["ply"], 0);
+  EXPECT_EQ(decision->data["move"], "right");
+  EXPECT_EQ(decision->data["value"], 0.25);
+  EXPECT_EQ(decision->data["line"], Json::parse(R"(["right"])"));
+  EXPECT_FALSE(first.Next().has_value());  // it has ended
+  EXPECT_EQ(think("2", "witness").status, 404);
+  EXPECT_EQ(think("0", "nobody").status, 400);
+  EXPECT_EQ(think("0", "human").status, 400);
+  answer = think("1", "sick");
+  EventReader sick(std::move(answer.events));
+  EXPECT_EQ(sick.NextOf("decision")->data["error"], "it has a cold");
+
+  const auto reader = client_.Read();
+  EXPECT_EQ(client_.Act("hint").status, 200);
+  const auto hint = reader->NextOf("hint");
+  ASSERT_TRUE(hint.has_value());
+  EXPECT_EQ(hint->data["ply"], 1);
+  EXPECT_EQ(hint->data["move"], "right");
+  EXPECT_EQ(
+      client_.Post(client_.Path("analysis"), {{"player", "witness"}}).status,
+      200);
+  auto analysis = reader->NextOf("analysis");
+  while (analysis->data["done"] != 1) analysis = reader->NextOf("analysis");
+  EXPECT_EQ(analysis->data["of"], 1);
+  EXPECT_EQ(analysis->data["values"], Json::parse("[0.25]"));
+  EXPECT_EQ(analysis->data["best"], Json::parse(R"(["right"])"));
+  // Who comes later gets it, too.
+  EXPECT_EQ(client_.Read()->NextOf("analysis")->data, analysis->data);
+}
+
+TEST_F(WebRoomsTest, WhoLeavesEndsTheThinkingThatWasForHim) {
+  client_.Create({{"game", "swing"}});
+  std::vector<std::unique_ptr<EventStream>> streams;
+  Answer answer;
+  for (size_t i = 0; i < Room::kMaxTasks; ++i) {
+    answer = client_.Get(client_.Path("think"),
+                         {{"ply", "0"}, {"player", "sleepy"}});
+    ASSERT_EQ(answer.status, 200);
+    streams.push_back(std::move(answer.events));
+  }
+  answer =
+      client_.Get(client_.Path("think"), {{"ply", "0"}, {"player", "witness"}});
+  EXPECT_EQ(answer.status, 429);
+  streams.clear();
+  do {
+    answer = client_.Get(client_.Path("think"),
+                         {{"ply", "0"}, {"player", "witness"}});
+  } while (answer.status == 429);
+  ASSERT_EQ(answer.status, 200);
+  EXPECT_TRUE(EventReader(std::move(answer.events)).NextOf("decision"));
+}
+
+// A reader that takes nothing costs a bounded memory, and loses nothing.
+TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
+  client_.Create({{"game", "swing"}});
+  Answer answer = client_.Ask(
+      {.method = "GET",
+       .path = absl::StrCat("/api/1/", client_.Path("events")),
+       .last_event_id = absl::StrCat(uint64_t{client_.State()["event"]})});
+  int ply = 0;
+  for (; ply < 1000; ++ply) {
+    ASSERT_EQ(client_.Move(ply, "left").status, 200);
+  }
+  EventReader reader(std::move(answer.events));
+  auto event = reader.Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
+  EXPECT_EQ(event->data["ply"], ply);
+  EXPECT_EQ(client_.Move(ply, "left").status, 200);
+  const uint64_t number = event->number;
+  event = reader.Next();
+  EXPECT_EQ(event->type, "move");
+  EXPECT_EQ(event->number, number + 1);
+}
+
+TEST_F(WebRoomsTest, WhatMakesNoSenseIsRefusedWithAReason) {
+  client_.Create({{"game", "swing"}});
+  const auto post = [&](const std::string& path, const std::string& body) {
+    return client_.Ask({.method = "POST",
+                        .path = absl::StrCat("/api/1/", path),
+                        .body = body});
+  };
+  const std::string moves = client_.Path("moves");
+  for (const std::string body :
+       {"", "{", "[]", "7", "null", "{\"ply\": 0}", "{\"ply\": -1}",
+        "{\"ply\": 1e9, \"move\": \"left\"}",
+        "{\"ply\": 18446744073709551615, \"move\": \"left\"}",
+        "{\"ply\": \"0\", \"move\": \"left\"}",
+        "{\"ply\": 0, \"move\": [\"left\"]}",
+        "{\"ply\": 0, \"move\": \"left\", \"more\": 1}", "\xff\xfe",
+        "{\"ply\": 0, \"move\": \"\xff\"}"}) {
+    const Answer answer = post(moves, body);
+    EXPECT_GE(answer.status, 400) << body;
+    EXPECT_LE(answer.status, 422) << body;
+    EXPECT_NE(answer.error(), "") << body;
+  }
+  EXPECT_EQ(post(moves, std::string(1'000'000, '[')).status, 400);
+  EXPECT_EQ(post(moves, "{\"a\":" + std::string(1'000'000, '{')).status, 400);
+  EXPECT_EQ(post(moves, std::string(5'000'000, ' ')).status, 413);
+  EXPECT_THAT(post(moves, R"({"ply": 0, "move": "left", "more": 1})").error(),
+              HasSubstr("'more' is no field"));
+  EXPECT_EQ(client_.Move(0, std::string(kMaxMoveText + 1, 'x')).status, 422);
+  for (const Json& body :
+       std::vector<Json>{{{"game", "chess"}},
+                         {{"game", ""}},
+                         {{"game", "swing"}, {"seats", {"human"}}},
+                         {{"game", "swing"}, {"seats", {"human", "nobody"}}},
+                         {{"game", "swing"}, {"clock", "soon"}},
+                         {{"game", "swing"}, {"clock", "-1s"}},
+                         {{"game", "swing"}, {"position", "nowhere"}},
+                         {{"game", "swing"}, {"pace_ms", -1}},
+                         {{"game", "swing"}, {"seed", -5}},
+                         {{"record", "boardwalk-record 1\nnonsense"}},
+                         {{"record", "x"}, {"game", "swing"}}}) {
+    const Answer answer = client_.Post("rooms", body);
+    EXPECT_EQ(answer.status, 400) << body;
+    EXPECT_NE(answer.error(), "");
+  }
+  EXPECT_EQ(
+      client_.Post("rooms", {{"game", "swing"}, {"moves", {"left", "up"}}})
+          .status,
+      422);
+  EXPECT_EQ(client_.Get("").status, 404);
+  EXPECT_EQ(client_.Get("games/nothing").status, 404);
+  EXPECT_EQ(client_.Ask({.method = "GET", .path = "/"}).status, 404);
+  EXPECT_EQ(client_.Ask({.method = "PUT", .path = "/api/1/games"}).status, 405);
+  EXPECT_EQ(client_.Get(moves).status, 405);
+  EXPECT_EQ(client_.Get(client_.Path("views/1")).status, 404);
+  EXPECT_EQ(client_.Get(client_.Path("views/-1")).status, 404);
+  EXPECT_EQ(client_.Get(client_.Path("views/0")).status, 200);
+  EXPECT_EQ(client_.Get(client_.Path("pointing")).status, 400);
+  for (const std::string cells : {"x", "1,,2", "99999999999", "1;2"}) {
+    EXPECT_EQ(
+        client_.Get(client_.Path("pointing"), {{"ply", "0"}, {"cells", cells}})
+            .status,
+        400);
+  }
+  EXPECT_EQ(client_.Point(0, "-5,7")["reason"], "there is no such cell");
+  EXPECT_EQ(client_.State()["ply"], 0);
+}
+
+}  // namespace
+}  // namespace boardwalk::web
