@@ -500,13 +500,13 @@ export class Play {
 
   async #share() {
     const record = await this.#ask(() => this.room.record());
-    const links = roomOf(this.room.id)?.links;
+    const made = this.state.role.owner ? await this.#ask(() => this.room.links()) : null;
     const rows = [];
-    if (links) {
-      links.seats.forEach((key, index) => {
+    if (made) {
+      made.keys.seats.forEach((key, index) => {
         if (key) rows.push(linkField(`To play as player ${index + 1}`, roomLink(this.room.id, key)));
       });
-      rows.push(linkField('To watch', roomLink(this.room.id, links.watch)));
+      rows.push(linkField('To watch', roomLink(this.room.id, made.keys.watch)));
     }
     if (record) {
       rows.push(linkField('This game and position, for anybody with Boardwalk', await gameLink(record, this.shown)));
