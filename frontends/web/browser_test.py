@@ -359,6 +359,8 @@ class PageTest(unittest.TestCase):
             with open(kept[end], 'rb') as file:
                 self.assertTrue(file.read().startswith(begin), text)
         browser.press('Links')
+        self.assertEqual(browser.wait(
+            'document.querySelectorAll("dialog .link-field").length'), 4)
         link = browser.wait('[...document.querySelectorAll("dialog input")]'
                             '.map((one) => one.value)'
                             '.find((one) => one.includes("#game="))')

@@ -290,6 +290,22 @@ TEST_F(WebRoomsTest, WhoLeavesEndsTheThinkingThatWasForHim) {
   EXPECT_TRUE(EventReader(std::move(answer.events)).NextOf("decision"));
 }
 
+TEST_F(WebRoomsTest, AServerThatEndsStopsWhoThinksAndEndsAllStreams) {
+  auto lobby = std::make_unique<Lobby>(catalog_, LobbyOptions{.threads = 2});
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+  const auto reader = client.Read();
+  EXPECT_EQ(reader->Next()->type, "state");
+  Answer answer =
+      client.Get(client.Path("think"), {{"ply", "0"}, {"player", "sleepy"}});
+  ASSERT_EQ(answer.status, 200);
+  EventReader advice(std::move(answer.events));
+  lobby.reset();
+  EXPECT_FALSE(reader->Next().has_value());
+  while (advice.Next().has_value()) {
+  }
+}
+
 // A reader that takes nothing costs a bounded memory, and loses nothing.
 TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
   client_.Create({{"game", "swing"}});

@@ -15,8 +15,7 @@ const store = (list) => localStorage.setItem(kKey, JSON.stringify(list.slice(0, 
 
 export const roomOf = (id) => rooms().find((room) => room.id === id);
 
-// {id, keys: [...], title, links: {owner, watch, seats} where it was made here};
-// the newest first. Keys that were known stay.
+// {id, keys: [...], title, at}; the newest first. Keys that were known stay.
 export function remember(room) {
   const before = roomOf(room.id) ?? {};
   const keys = before.keys?.length ? before.keys : room.keys;
@@ -26,7 +25,7 @@ export function remember(room) {
 // A room that was made here, as the server's answer tells it. `here` are the
 // seats of people on this screen.
 export function rememberMade({room, keys}, title, here) {
-  remember({id: room, title, links: keys, keys: [keys.owner, ...here.map((seat) => keys.seats[seat - 1])].filter(Boolean),
+  remember({id: room, title, keys: [keys.owner, ...here.map((seat) => keys.seats[seat - 1])].filter(Boolean),
             at: Date.now()});
 }
 

@@ -3,14 +3,15 @@
 import {get} from './api.js';
 import {Board} from './board.js';
 import {announcer, button, dialog, field, h, setText} from './dom.js';
-import {linkField, playerChoice} from './forms.js';
-import {download, gameLink, png, roomLink} from './keep.js';
-import {Look, Thoughts} from './thinking.js';
+import {playerChoice} from './forms.js';
+import {LookInto} from './look_into.js';
+import {Thoughts} from './thinking.js';
 import {remember, rememberMade, roomOf} from './memory.js';
 import {clockText, idOf, playerTitle, plural} from './names.js';
 import {Pointing} from './pointing.js';
 import {applyTheme} from './theme.js';
 import {Room} from './room.js';
+import {Sharing} from './sharing.js';
 import {Timeline} from './timeline.js';
 
 const kClockTick = 100;  // milliseconds
@@ -54,7 +55,7 @@ export class Play {
     clearInterval(this.ticking);
     this.host.onkeydown = null;
     this.room.close();
-    this.looks?.forEach((look) => look.stop());
+    this.lookInto.stop();
   }
 
   get state() { return this.room.state; }
@@ -89,8 +90,10 @@ export class Play {
     const words = h('details', {class: 'more', ontoggle: () => this.#words()},
                     h('summary', {}, 'The board in words'), this.words);
     this.thoughts = new Thoughts((paths) => this.board.drawLine(paths, 'idea'));
-    this.lookInto = h('details', {class: 'look-into', ontoggle: () => this.#openLook()},
-                      h('summary', {}, 'Look into the position'), h('div', {class: 'looks'}));
+    const ask = (question) => this.#ask(question);
+    this.lookInto = new LookInto({board: this.board, room: this.room, ask, details: () => this.#gameDetails(),
+                                  position: () => ({room: this.room, ply: this.shown})});
+    this.sharing = new Sharing({room: this.room, ask, position: () => ({ply: this.shown, flip: this.flip})});
     this.pointing = new Pointing({
       board: this.board,
       ask: (cells) => this.#ask(() => this.room.pointing(this.state.ply, cells)),
@@ -104,7 +107,7 @@ export class Play {
         h('div', {class: 'panel'},
           h('header', {}, this.title, this.name, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
-          this.lookInto, words)));
+          this.lookInto.element, words)));
     this.host.onkeydown = (event) => {
       if (event.key === 'Escape') this.pointing.drop();
     };
@@ -116,9 +119,9 @@ export class Play {
                        button('−', zoom(1 / 1.6), {'aria-label': 'Smaller'}));
     return h('div', {class: 'tools', role: 'group', 'aria-label': 'Board and files'},
              button('Flip', () => this.#flip()), this.zoomTools,
-             button('Links', () => this.#share()), button('Save', () => this.#save()),
-             button('SVG', () => this.#picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
-             button('PNG', () => this.#picture('png'), {'aria-label': 'Picture of the board as PNG'}));
+             button('Links', () => this.sharing.links()), button('Save', () => this.sharing.save()),
+             button('SVG', () => this.sharing.picture('svg'), {'aria-label': 'Picture of the board as SVG'}),
+             button('PNG', () => this.sharing.picture('png'), {'aria-label': 'Picture of the board as PNG'}));
   }
 
   // What fails is said where the eyes are.
@@ -159,7 +162,7 @@ export class Play {
     this.#showView(view.kinds || view.text ? view : await this.room.view(view.ply));
     this.#refresh();
     if (this.wantedPly !== null) this.#step(Math.min(this.wantedPly, this.state.moves.length));
-    if (this.wantShare) this.#share();
+    if (this.wantShare) this.sharing.links();
   }
 
   #move(event) {
@@ -218,7 +221,7 @@ export class Play {
     if (!state.thinking || !this.live) this.thoughts.clear();
     if (this.shown !== this.lookedAt) {
       this.lookedAt = this.shown;
-      this.looks?.forEach((look) => look.moved());
+      this.lookInto.moved();
     }
     const canPlay = this.live && this.myTurn;
     this.place.classList.toggle('my-turn', canPlay);
@@ -451,66 +454,13 @@ export class Play {
     setText(this.reason, data.error ?? (data.text || `Hint: ${move}`));
   }
 
-  async #openLook() {
-    if (!this.lookInto.open || this.looks) return;
-    this.looks = [];
-    const details = await this.#gameDetails();
-    if (!details) return;
-    const position = () => ({room: this.room, ply: this.shown});
-    const ids = details.players.map(({id}) => id);
-    const choose = (...wanted) => wanted.find((id) => ids.includes(id)) ?? ids[0];
-    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(([label, chosen], index) =>
-      new Look(details.players, {label, chosen, position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
-    const judge = playerChoice(details.players, {label: 'Player that looks for mistakes', chosen: choose('hard', 'medium')});
-    this.progress = h('p', {role: 'status'});
-    this.lookInto.lastChild.replaceChildren(
-        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
-        h('section', {class: 'look', 'aria-label': 'Mistakes'}, h('h2', {}, 'Mistakes of the game'), judge.element,
-          button('Find mistakes', () => this.#ask(() => this.room.analyse(judge.name()))), this.progress));
-  }
-
-  #analysis({values, mistakes, done, of, text}) {
+  #analysis(analysis) {
+    const {values, mistakes} = analysis;
     this.values = values.map((value) => value === null ? {} : {value});
     for (const {ply, best, lost} of mistakes) {
       this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
     }
-    if (this.progress) {
-      const found = plural(mistakes.length, 'mistake');
-      setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
-    }
+    this.lookInto.tell(analysis);
     this.#refresh();
-  }
-
-  // --- What is kept ----------------------------------------------------------
-
-  #fileName(end) { return `${idOf(this.state.game)}-${this.state.ply}.${end}`; }
-
-  async #save() {
-    const record = await this.#ask(() => this.room.record());
-    if (record) download(record, this.#fileName('boardwalk'), 'text/plain');
-  }
-
-  async #picture(kind) {
-    const svg = await this.#ask(() => this.room.picture(this.shown, this.flip));
-    if (!svg) return;
-    if (kind === 'svg') return download(svg, this.#fileName('svg'), 'image/svg+xml');
-    const picture = await this.#ask(() => png(svg));
-    if (picture) download(picture, this.#fileName('png'), 'image/png');
-  }
-
-  async #share() {
-    const record = await this.#ask(() => this.room.record());
-    const links = roomOf(this.room.id)?.links;
-    const rows = [];
-    if (links) {
-      links.seats.forEach((key, index) => {
-        if (key) rows.push(linkField(`To play as player ${index + 1}`, roomLink(this.room.id, key)));
-      });
-      rows.push(linkField('To watch', roomLink(this.room.id, links.watch)));
-    }
-    if (record) {
-      rows.push(linkField('This game and position, for anybody with Boardwalk', await gameLink(record, this.shown)));
-    }
-    dialog('Links', ...rows);
   }
 }

@@ -96,6 +96,7 @@ export class Room {
   act(action, more = {}) { return post(`${this.path}/actions`, {action, ...more}, this.keys); }
   branch(from) { return post(`${this.path}/branches`, from, this.keys); }
   analyse(player) { return post(`${this.path}/analysis`, {player}, this.keys); }
+  links() { return this.#get(`${this.path}/keys`); }
   record() { return getText(`${this.path}/record`, {keys: this.keys}); }
   picture(ply, flip) {
     return getText(`${this.path}/picture.svg`, {keys: this.keys, query: {ply, flip: flip ? 1 : undefined}});

@@ -1,0 +1,48 @@
+// The part of a game's screen that looks into positions: two players side by
+// side, and the mistakes of the game.
+
+import {button, h, setText} from './dom.js';
+import {playerChoice} from './forms.js';
+import {plural} from './names.js';
+import {Look} from './thinking.js';
+
+export class LookInto {
+  // details() is the game with its players; position() is {room, ply} of what
+  // is on `board`.
+  constructor({board, room, ask, details, position}) {
+    Object.assign(this, {board, room, ask, details, position});
+    this.looks = [];
+    this.content = h('div', {class: 'looks'});
+    this.progress = h('p', {role: 'status'});
+    this.element = h('details', {class: 'look-into', ontoggle: () => this.#open()},
+                     h('summary', {}, 'Look into the position'), this.content);
+  }
+
+  async #open() {
+    if (!this.element.open || this.opened) return;
+    this.opened = true;
+    const details = await this.details();
+    if (!details) return;
+    const {players} = details;
+    const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
+    this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(
+      ([label, chosen], index) => new Look(players, {
+        label, chosen, position: this.position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
+    const judge = playerChoice(players, {label: 'Player that looks for mistakes', chosen: choose('hard', 'medium')});
+    this.content.replaceChildren(
+        h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
+        h('section', {class: 'look', 'aria-label': 'Mistakes'}, h('h2', {}, 'Mistakes of the game'), judge.element,
+          button('Find mistakes', () => this.ask(() => this.room.analyse(judge.name()))), this.progress));
+  }
+
+  // How far an analysis is.
+  tell({mistakes, done, of, text}) {
+    const found = plural(mistakes.length, 'mistake');
+    setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
+  }
+
+  // Another position is on the board.
+  moved() { this.looks.forEach((look) => look.moved()); }
+
+  stop() { this.looks.forEach((look) => look.stop()); }
+}

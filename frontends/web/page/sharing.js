@@ -1,0 +1,47 @@
+// What can be taken away from the screen of a game: its file, pictures, links.
+
+import {dialog} from './dom.js';
+import {linkField} from './forms.js';
+import {download, gameLink, png, roomLink} from './keep.js';
+import {idOf} from './names.js';
+
+export class Sharing {
+  // ask(question) answers it, or says what went wrong and answers null.
+  // position() is {ply, flip} of what is on the board.
+  constructor({room, ask, position}) {
+    Object.assign(this, {room, ask, position});
+  }
+
+  #fileName(end) { return `${idOf(this.room.state.game)}-${this.room.state.ply}.${end}`; }
+
+  async save() {
+    const record = await this.ask(() => this.room.record());
+    if (record) download(record, this.#fileName('boardwalk'), 'text/plain');
+  }
+
+  async picture(kind) {
+    const {ply, flip} = this.position();
+    const svg = await this.ask(() => this.room.picture(ply, flip));
+    if (!svg) return;
+    if (kind === 'svg') return download(svg, this.#fileName('svg'), 'image/svg+xml');
+    const picture = await this.ask(() => png(svg));
+    if (picture) download(picture, this.#fileName('png'), 'image/png');
+  }
+
+  async links() {
+    const record = await this.ask(() => this.room.record());
+    const made = this.room.state.role.owner ? await this.ask(() => this.room.links()) : null;
+    const rows = [];
+    if (made) {
+      made.keys.seats.forEach((key, index) => {
+        if (key) rows.push(linkField(`To play as player ${index + 1}`, roomLink(this.room.id, key)));
+      });
+      rows.push(linkField('To watch', roomLink(this.room.id, made.keys.watch)));
+    }
+    if (record) {
+      rows.push(linkField('This game and position, for anybody with Boardwalk',
+                          await gameLink(record, this.position().ply)));
+    }
+    dialog('Links', ...rows);
+  }
+}
