@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "framework/levels.h"
 #include "framework/linear_evaluation.h"
 #include "framework/status_macros.h"
@@ -19,6 +18,7 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/session/seats.h"
+#include "frontends/web/views.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -32,48 +32,6 @@ std::vector<PlayerInfo> Players(const Catalog& catalog) {
                    [&](const PlayerInfo& p) { return p.id > human.id; });
   players.insert(place, std::move(human));
   return players;
-}
-
-// Numbers as numbers, everything else as the user types it.
-Json ValueJson(const ParameterSpec& spec, double number,
-               const std::string& text) {
-  switch (spec.type) {
-    case ParameterType::kInt:
-    case ParameterType::kList:
-      return static_cast<int64_t>(number);
-    case ParameterType::kReal:
-      return number;
-    case ParameterType::kDuration:
-    case ParameterType::kChoice:
-    case ParameterType::kText:
-      return text;
-  }
-  return nullptr;
-}
-
-Json ParametersJson(const std::vector<ParameterSpec>& specs) {
-  Json list = Json::array();
-  for (const ParameterSpec& spec : specs) {
-    const bool choice = spec.type == ParameterType::kChoice;
-    Json json;
-    json["name"] = std::string(spec.name);
-    json["type"] = std::string(ParameterTypeName(spec.type));
-    json["default"] = spec.has_default ? ValueJson(spec, spec.default_number,
-                                                   spec.DefaultText())
-                                       : Json(nullptr);
-    const bool words = choice || spec.type == ParameterType::kText;
-    json["min"] =
-        words ? Json(nullptr) : ValueJson(spec, spec.min, spec.MinText());
-    json["max"] =
-        words ? Json(nullptr) : ValueJson(spec, spec.max, spec.MaxText());
-    if (choice) {
-      json["choices"] =
-          std::vector<std::string>(absl::StrSplit(spec.choices, '|'));
-    }
-    json["help"] = std::string(spec.help);
-    list.push_back(std::move(json));
-  }
-  return list;
 }
 
 // The file of the plug-in that it comes from, null if it is built in.
@@ -93,14 +51,14 @@ void PrintListJson(const Catalog& catalog, std::ostream& out) {
          {"title", plugin.info.title},
          {"min_players", plugin.info.min_players},
          {"max_players", plugin.info.max_players},
-         {"parameters", ParametersJson(plugin.info.parameters)},
+         {"parameters", web::ParametersJson(plugin.info.parameters)},
          {"plugin", OriginJson(plugin.origin)}});
   }
   for (const PlayerInfo& player : Players(catalog)) {
     json["players"].push_back(
         {{"id", player.id},
          {"title", player.title},
-         {"parameters", ParametersJson(player.parameters)},
+         {"parameters", web::ParametersJson(player.parameters)},
          {"plugin", OriginJson(player.origin)},
          {"needs_limit", player.needs_limit}});
   }
@@ -248,7 +206,7 @@ void PrintRulesJson(const AnyGame& game, const AnyState& opening,
              {"players", game.NumPlayers()},
              {"endless", info.endless},
              {"rules", info.rules},
-             {"parameters", ParametersJson(info.parameters)},
+             {"parameters", web::ParametersJson(info.parameters)},
              {"features", std::move(features)},
              {"position", opening.FormatPosition()},
              {"moves", moves}},

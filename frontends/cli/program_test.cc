@@ -288,7 +288,7 @@ TEST(ProgramTest, ServeWithAHostAsksForAToken) {
     const std::string& line = server.ReadUntil("\n");
     EXPECT_THAT(line,
                 MatchesRegex("Boardwalk is served at http://localhost:[0-9]+/"
-                             "\\?token=[0-9a-f]{32}\n"));
+                             "\\?token=[0-9a-z]{26}\n"));
     token = line.substr(line.rfind('='));
   }
   EXPECT_EQ(tokens[0], tokens[1]);

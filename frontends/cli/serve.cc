@@ -16,7 +16,6 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
@@ -24,6 +23,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/web/api.h"
+#include "frontends/web/keys.h"
 #include "frontends/web/lobby.h"
 #include "frontends/web/results.h"
 #include "frontends/web/server.h"
@@ -117,13 +117,8 @@ absl::StatusOr<std::string> KeptToken(const std::string& folder) {
   constexpr size_t kMaxBytes = 100;
   const std::string file = absl::StrCat(folder, "/token");
   const auto kept = ReadFile(file, kMaxBytes);
-  std::string token = web::RandomToken();
-  if (kept.ok() && kept->size() == token.size() &&
-      std::all_of(kept->begin(), kept->end(), [](char c) {
-        return absl::ascii_isxdigit(static_cast<unsigned char>(c));
-      })) {
-    return *kept;
-  }
+  if (kept.ok() && web::LooksLikeKey(*kept)) return *kept;
+  std::string token = web::RandomKey();
   RETURN_IF_ERROR(WriteFileAtomically(file, token));
   return token;
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "framework/text.h"
+#include "frontends/web/keys.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::web {
@@ -143,16 +144,6 @@ std::optional<Refusal> CheckContentType(const RawRequest& raw) {
                  "application/json"};
 }
 
-// Takes as long for every wrong text of the right length.
-bool IsSecret(absl::string_view text, absl::string_view secret) {
-  if (text.size() != secret.size()) return false;
-  unsigned char differs = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    differs |= static_cast<unsigned char>(text[i] ^ secret[i]);
-  }
-  return differs == 0;
-}
-
 }  // namespace
 
 bool IsApi(absl::string_view target) {
@@ -217,20 +208,20 @@ bool Admission::HasToken(const RawRequest& raw, Admitted& admitted) const {
   const Request& request = admitted.request;
   const auto given = request.query.find("token");
   if (request.path == "/" && given != request.query.end() &&
-      IsSecret(given->second, options_.token)) {
+      SameKey(given->second, options_.token)) {
     admitted.new_token = true;
     return true;
   }
   absl::string_view bearer = Header(raw, "authorization");
   if (absl::StartsWithIgnoreCase(bearer, "bearer ")) {
     bearer = absl::StripAsciiWhitespace(bearer.substr(7));
-    if (IsSecret(bearer, options_.token)) return true;
+    if (SameKey(bearer, options_.token)) return true;
   }
   const std::string cookie = absl::StrCat(options_.cookie_name, "=");
   for (absl::string_view pair :
        absl::StrSplit(Header(raw, "cookie"), absl::ByAnyChar(";,"))) {
     pair = absl::StripAsciiWhitespace(pair);
-    if (absl::ConsumePrefix(&pair, cookie) && IsSecret(pair, options_.token)) {
+    if (absl::ConsumePrefix(&pair, cookie) && SameKey(pair, options_.token)) {
       return true;
     }
   }

@@ -1,7 +1,6 @@
 #include "frontends/web/server.h"
 
 #include <cstdint>
-#include <random>
 
 #include "absl/status/status.h"
 
@@ -41,19 +40,6 @@
 #endif  // BOARDWALK_HAVE_MICROHTTPD
 
 namespace boardwalk::web {
-
-std::string RandomToken() {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::random_device random;  // of the system
-  std::string token;
-  for (int word = 0; word < 4; ++word) {
-    const uint32_t bits = random();
-    for (int shift = 0; shift < 32; shift += 4) {
-      token += kDigits[bits >> shift & 15];
-    }
-  }
-  return token;
-}
 
 #ifndef BOARDWALK_HAVE_MICROHTTPD
 

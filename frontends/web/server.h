@@ -73,9 +73,6 @@ class Server {
   virtual std::string address() const = 0;
 };
 
-// 128 random bits of the system, in hexadecimal.
-std::string RandomToken();
-
 }  // namespace boardwalk::web
 
 #endif  // BOARDWALK_FRONTENDS_WEB_SERVER_H_
