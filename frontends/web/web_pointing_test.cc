@@ -88,12 +88,12 @@ class WebPointingTest : public ::testing::Test {
     }
     return texts;
   }
-  std::string Certain(std::vector<int> cells) const {
+  std::string Certain(const std::vector<int>& cells) const {
     const Pointed pointed = pointing_.At(cells);
     return pointed.move.has_value() ? std::string(pointing_.Text(*pointed.move))
                                     : "";
   }
-  std::string Reason(std::vector<int> cells) const {
+  std::string Reason(const std::vector<int>& cells) const {
     return pointing_.At(cells).reason;
   }
 
