@@ -457,8 +457,8 @@ void Match::AskOther() {
   }
   const absl::Status& fault = answer.decision->status();
   AddForfeit(record_, other, TerminationOf(fault),
-             absl::StrCat("after ", history_.state().FormatMove(move), ": ",
-                          fault.message()));
+             absl::StrCat("after ", history_.state().FormatMove(move),
+                          ", made for the other: ", fault.message()));
 }
 
 void Match::Play(RecordedMove recorded, const Decision& decision) {

@@ -256,7 +256,8 @@ TEST(CliJsonTest, CommandsThatPrintDataHaveJson) {
                               : std::all_of(command.group.begin(),
                                             command.group.end(), has_option);
     const bool prints_none = absl::StrContains(
-        "play classic replay export export-entry new ugi help", command.name);
+        "play classic replay export export-entry new ugi serve help",
+        command.name);
     EXPECT_EQ(has_json, !prints_none) << command.name;
   }
 }

@@ -29,14 +29,12 @@ using ::testing::IsSupersetOf;
 using ::testing::Not;
 using ::testing::StartsWith;
 using ::testing::UnorderedElementsAreArray;
-using Words = std::vector<std::string>;
-
-Words Lines(const std::string& text) {
+std::vector<std::string> Lines(const std::string& text) {
   return absl::StrSplit(text, '\n', absl::SkipEmpty());
 }
 
 // What is offered for the last of `words`.
-Words Offered(Words words) {
+std::vector<std::string> Offered(std::vector<std::string> words) {
   static const Catalog catalog = *Catalog::Create(BuiltInGames());
   words.insert(words.begin(), kCompleteCommand);
   const Outcome outcome = Execute(catalog, words);
@@ -46,7 +44,7 @@ Words Offered(Words words) {
 }
 
 TEST(CompleteTest, Commands) {
-  Words all;
+  std::vector<std::string> all;
   for (const Command& command : AllCommands()) all.push_back(command.name);
   EXPECT_EQ(Offered({""}), all);
   EXPECT_EQ(Offered({}), all);
@@ -153,10 +151,10 @@ TEST(CompleteTest, Seats) {
 }
 
 TEST(CompleteTest, OptionsAreThoseOfTheHelp) {
-  const auto expect = [](const Words& path) {
-    Words help = path;
+  const auto expect = [](const std::vector<std::string>& path) {
+    std::vector<std::string> help = path;
     help.emplace_back("--help");
-    Words options;
+    std::vector<std::string> options;
     for (const std::string& line : Lines(Execute(Catalog(), help).out)) {
       const size_t begin = line.find("--");
       const std::string before = line.substr(0, begin);
@@ -165,7 +163,7 @@ TEST(CompleteTest, OptionsAreThoseOfTheHelp) {
       }
       options.push_back(line.substr(begin, line.find(' ', begin) - begin));
     }
-    Words words = path;
+    std::vector<std::string> words = path;
     words.emplace_back("--");
     EXPECT_THAT(Offered(words), UnorderedElementsAreArray(options))
         << absl::StrJoin(path, " ");
@@ -219,17 +217,18 @@ TEST(CompleteTest, EntrantsArePlayersOrFiles) {
 }
 
 TEST(CompleteTest, NamesOfFiles) {
-  for (const Words& words : std::vector<Words>{{"report", ""},
-                                               {"report", "res"},
-                                               {"merge", "a", "b", "c"},
-                                               {"replay", "./x"},
-                                               {"--plugin", ""},
-                                               {"list", "--plugin", "x"},
-                                               {"compare", "--db", ""},
-                                               {"compare", "--db=x"},
-                                               {"compare", "--config", ""},
-                                               {"check", "--perft", ""},
-                                               {"report", "x", "--html", ""}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"report", ""},
+                                             {"report", "res"},
+                                             {"merge", "a", "b", "c"},
+                                             {"replay", "./x"},
+                                             {"--plugin", ""},
+                                             {"list", "--plugin", "x"},
+                                             {"compare", "--db", ""},
+                                             {"compare", "--db=x"},
+                                             {"compare", "--config", ""},
+                                             {"check", "--perft", ""},
+                                             {"report", "x", "--html", ""}}) {
     EXPECT_THAT(Offered(words), ElementsAre(kFilesMarker))
         << absl::StrJoin(words, " ");
   }
@@ -268,19 +267,20 @@ TEST(CompleteTest, AfterTwoDashesNothingIsAnOption) {
 }
 
 TEST(CompleteTest, OfWhatIsUnknownNothingIsOffered) {
-  for (const Words& words : std::vector<Words>{{"nonsense"},
-                                               {"nonsense", ""},
-                                               {"new", "nonsense", "--"},
-                                               {"play", "nogame:"},
-                                               {"play", ":"},
-                                               {"play", "teeko:x="},
-                                               {"play", "te\n"},
-                                               {"play", "--nonsense="},
-                                               {"list", "--json="},
-                                               {"play", "--seat", "="},
-                                               {"play", "--seat", "x"},
-                                               {"compare", "--games", ",:=,:"},
-                                               {"compare", "--games", ":,"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"nonsense"},
+                                             {"nonsense", ""},
+                                             {"new", "nonsense", "--"},
+                                             {"play", "nogame:"},
+                                             {"play", ":"},
+                                             {"play", "teeko:x="},
+                                             {"play", "te\n"},
+                                             {"play", "--nonsense="},
+                                             {"list", "--json="},
+                                             {"play", "--seat", "="},
+                                             {"play", "--seat", "x"},
+                                             {"compare", "--games", ",:=,:"},
+                                             {"compare", "--games", ":,"}}) {
     EXPECT_THAT(Offered(words), Each(StartsWith(words.back())));
   }
   EXPECT_THAT(Offered({"nonsense", ""}), IsEmpty());
@@ -294,17 +294,18 @@ TEST(CompleteTest, OfWhatIsUnknownNothingIsOffered) {
 
 // A program that finds tic-tac-toe in the file good.so.
 struct ProgramWithPlugins {
-  std::vector<Words> loaded = {};
+  std::vector<std::vector<std::string>> loaded = {};
 
-  Words Offered(Words words) {
+  std::vector<std::string> Offered(std::vector<std::string> words) {
     words.insert(words.begin(), {"boardwalk", kCompleteCommand});
     std::vector<const char*> argv;
     for (const std::string& word : words) argv.push_back(word.c_str());
     std::istringstream in;
     std::ostringstream out, err;
     const Catalog none;
-    const auto make = [this](const Words& files,
-                             const Words&) -> absl::StatusOr<Catalog> {
+    const auto make =
+        [this](const std::vector<std::string>& files,
+               const std::vector<std::string>&) -> absl::StatusOr<Catalog> {
       loaded.push_back(files);
       std::vector<GamePlugin> games = BuiltInGames();
       for (const std::string& file : files) {
@@ -332,7 +333,8 @@ TEST(CompleteTest, PluginsOnTheLineCount) {
   EXPECT_THAT(program.Offered({"play", "--plugin=good.so", "tic"}),
               ElementsAre("tictactoe"));
   EXPECT_THAT(program.loaded,
-              ElementsAre(IsEmpty(), Words{"good.so"}, Words{"good.so"}));
+              ElementsAre(IsEmpty(), std::vector<std::string>{"good.so"},
+                          std::vector<std::string>{"good.so"}));
 }
 
 TEST(CompleteTest, ABadPluginDoesNotHideTheOthers) {

@@ -14,7 +14,7 @@ namespace boardwalk::cli {
 
 inline const Positional kFileArgument = {
     .name = "FILE",
-    .help = "results that boardwalk compare or sprt wrote",
+    .help = "results that boardwalk compare, sprt or tournament wrote",
     .completion = Completion::kFile};
 inline const Option kGameFilter = {.name = "--game",
                                    .value = "GAME",

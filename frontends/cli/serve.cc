@@ -36,7 +36,7 @@ constexpr char kHost[] = "--host";
 constexpr char kFolder[] = "--folder";
 constexpr char kMaxGames[] = "--max-games";
 constexpr char kMaxWatchers[] = "--max-watchers";
-constexpr char kThreads[] = "--threads";
+constexpr char kThinkers[] = "--threads";
 constexpr char kResults[] = "--results";
 constexpr int kTerminatedStatus = 143;
 // At once, besides those that watch.
@@ -142,7 +142,7 @@ absl::StatusOr<web::ServerOptions> ReadServerOptions(
 
 absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
   web::LobbyOptions options = {
-      .threads = static_cast<int>(arguments.Int(kThreads)),
+      .threads = static_cast<int>(arguments.Int(kThinkers)),
       .max_rooms = static_cast<size_t>(arguments.Int(kMaxGames))};
   if (arguments.Has(kFolder)) {
     options.folder = arguments.Text(kFolder);
@@ -226,7 +226,7 @@ Command ServeCommand() {
             .help = "how many pages are told of moves at once",
             .values = Bounds<int64_t>{1, 10'000},
             .fallback = "500"},
-           {.name = kThreads,
+           {.name = kThinkers,
             .value = "N",
             .help = "how many computers think at once; 0: one for each core",
             .values = Bounds<int64_t>{0, 256},

@@ -113,11 +113,7 @@ struct Entrants {
 // The sandbox for sources; none where --no-sandbox wants none.
 absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
     const Arguments& arguments) {
-  if (arguments.Has(kNoSandbox)) {
-    if (!arguments.Has(kSandbox)) return std::optional<engine::Sandbox>();
-    return absl::InvalidArgumentError(
-        "--sandbox and --no-sandbox: leave one of both out");
-  }
+  if (arguments.Has(kNoSandbox)) return std::optional<engine::Sandbox>();
   auto sandbox = engine::Sandbox::Find();
   if (sandbox.ok()) return std::optional(*std::move(sandbox));
   return absl::InvalidArgumentError(absl::StrCat(
@@ -302,6 +298,10 @@ absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
 absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
                                       Contest::Rules rules,
                                       const Context& context) {
+  if (arguments.Has(kSandbox) && arguments.Has(kNoSandbox)) {
+    return absl::InvalidArgumentError(
+        "--sandbox and --no-sandbox: leave one of both out");
+  }
   Entrants entrants{.catalog = context.catalog, .sources = {}};
   ASSIGN_OR_RETURN(entrants.sources,
                    CompileSources(arguments, rules, context.err));
@@ -400,10 +400,9 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
   tournament.print_result = [&](const tournament::Store& store) {
     ASSIGN_OR_RETURN(const auto standings, report::RankEntrants(plan, store));
-    RETURN_IF_ERROR(WriteStandings(plan, store, standings, arguments, context));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
                    context);
-    return absl::OkStatus();
+    return WriteStandings(plan, store, standings, arguments, context);
   };
   ContestStanding standing(plan.configuration());
   return RunTournament(plan, tournament, standing, arguments, context);

@@ -252,9 +252,12 @@ TEST_F(TournamentSourcesTest, TwoThatBreakARuleGetNothingFromEachOther) {
     EXPECT_EQ(game["faults"][1]["seat"], 1);
     EXPECT_EQ(game["faults"][1]["move"], 2);
     const bool first_aborts = game["players"][0] == 0;
-    EXPECT_THAT(game["faults"][1]["reason"].get<std::string>(),
-                MatchesRegex(first_aborts ? "after [0-9-]+: it answered 9999.*"
-                                          : "after [0-9-]+: signal 6.*"));
+    EXPECT_THAT(
+        game["faults"][1]["reason"].get<std::string>(),
+        MatchesRegex(
+            first_aborts
+                ? "after [0-9-]+, made for the other: it answered 9999.*"
+                : "after [0-9-]+, made for the other: signal 6.*"));
   }
   for (const Json& entrant : json["entrants"]) {
     EXPECT_EQ(entrant["points"], entrant["name"] == "aiplayer_3" ? 8 : 0);

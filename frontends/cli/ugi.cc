@@ -14,18 +14,18 @@
 namespace boardwalk::cli {
 namespace {
 
-constexpr char kPlayerOption[] = "--player";
+constexpr char kEnginePlayer[] = "--player";
 
 absl::StatusOr<int> RunUgi(const Arguments& arguments, const Context& context) {
   ASSIGN_OR_RETURN(
       auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
   engine::UgiServer server(context.catalog, std::move(game), context.out);
-  if (arguments.Has(kPlayerOption)) {
+  if (arguments.Has(kEnginePlayer)) {
     const absl::Status set =
-        server.SetOption("Player", arguments.Text(kPlayerOption));
+        server.SetOption("Player", arguments.Text(kEnginePlayer));
     if (!set.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(kPlayerOption, ": ", set.message()));
+          absl::StrCat(kEnginePlayer, ": ", set.message()));
     }
   }
   // Its thread goes on, and may use all that would be destroyed.
@@ -41,7 +41,7 @@ Command UgiCommand() {
               "thinks for other programs, which talk to it in the "
               "Universal Game Interface on standard input and output",
           .positionals = {kGameArgument},
-          .options = {{.name = kPlayerOption,
+          .options = {{.name = kEnginePlayer,
                        .value = "PLAYER",
                        .help = "thinks, unless setoption names another one",
                        .completion = Completion::kPlayer}},

@@ -540,7 +540,10 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
                    Parameters::Parse(id, EngineParameters(), {}));
   std::string title = "An engine";
   for (const auto& [name, value] : file.items()) {
-    const auto text = TextOf(value);
+    const absl::StatusOr<std::string> text =
+        name == kSandboxWord && value.is_boolean()
+            ? std::string(value.get<bool>() ? "on" : "off")
+            : TextOf(value);
     if (!text.ok())
       return wrong(absl::StrCat(name, ": ", text.status().message()));
     if (name == "title") {

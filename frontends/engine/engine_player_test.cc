@@ -494,7 +494,7 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
             canonical + ",nodes=7,wall=2s");
   // So is one whose file wants the sandbox.
   const auto held =
-      NamedEngine("held", R"({"cmd": "x", "sandbox": "on"})", "held.json");
+      NamedEngine("held", R"({"cmd": "x", "sandbox": true})", "held.json");
   ASSERT_TRUE(held.ok()) << held.status();
   EXPECT_EQ(held->info.stands_for, "engine:cmd=x,sandbox=on");
   const auto error = [](const std::string& text) {

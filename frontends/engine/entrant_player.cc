@@ -30,7 +30,7 @@ constexpr nanoseconds kReady = 30s;
 // What our own programs around an entrant may use in a call, and how exactly
 // the time of what has ended is known.
 constexpr nanoseconds kOurTime = 10ms;
-constexpr nanoseconds kWatchEvery = 20ms;
+constexpr nanoseconds kWatchEvery = 10ms;
 // Who is asleep in so many looks in a row, after its time by the wall clock,
 // does not wait for a processor.
 constexpr int kAsleep = 3;

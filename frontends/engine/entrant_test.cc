@@ -240,6 +240,10 @@ TEST(EntrantTest, SourcesThatAttackTheCompiler) {
   TheNextGameIsPlayed();
 }
 
+TEST(EntrantTest, AnOrdinaryUserCompilesThemToo) {
+  RunAsOrdinaryUser("*FaultsOfSources:*SourcesThatAttack*:*100Megabytes");
+}
+
 TEST(EntrantTest, ASourceOf100Megabytes) {
   const Source source("aiplayer_7.c", "");
   fs::resize_file(source.path(), 100 << 20);

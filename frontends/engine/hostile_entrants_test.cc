@@ -184,6 +184,7 @@ TEST(HostileEntrantsTest, OnesThatStartOthers) {
       {"if (vfork() == 0) for (;;);" + refused, "bestmove 7"},
       {sleeps + refused, "bestmove 7"},
       {"if (daemon(0, 0) != 0) return 7;", "bestmove 7"},
+      {"setsid(); daemon(0, 0);", kMoves},
       {"if (system(\"sleep " + Mark() + " &\") != 0) return 7;", "bestmove 7"},
       // One that shares all with it but its clock and its signals.
       {"clone(spin, stack + 65536, CLONE_VM | CLONE_FILES, 0);" + refused,

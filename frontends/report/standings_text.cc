@@ -160,6 +160,12 @@ std::string Seatings(const Standings& standings) {
   return text + table.Print(kScreenWidth);
 }
 
+// Whether it is that of a player who was asked after the fault of the other had
+// ended the game.
+bool AfterTheEnd(const PlayedGame& game, const Fault& fault) {
+  return game.outcomes.size() == 2 && fault.seat != game.faults.front().seat;
+}
+
 // "student, 6 times illegal move, first in game 3 (Red), move 6: ..."; for an
 // illegal move in a game for two with the board.
 std::string FaultLine(const Standings& standings, const std::string& name,
@@ -171,18 +177,16 @@ std::string FaultLine(const Standings& standings, const std::string& name,
       " game ", game.id, " (", SeatName(standings, fault.seat), "), move ",
       fault.move, ": ",
       absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
-  // The board of a drop-out is not the last one of its game, nor that of who
-  // was asked after the end.
+  // The board of a drop-out is not the last one of its game.
   const bool board = fault.kind == Termination::kIllegalMove &&
-                     game.outcomes.size() == 2 &&
-                     fault.seat == game.faults.front().seat;
+                     game.outcomes.size() == 2 && !AfterTheEnd(game, fault);
   if (board) absl::StrAppend(&text, "; the board:");
   text = WrapText(text, kScreenWidth, "    ");
   return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;
 }
 
 // For each entrant, best first, and each kind of fault its number and the first
-// one.
+// one, if possible one with a board.
 std::string FaultList(const Standings& standings) {
   std::string text;
   for (const EntrantRow& row : standings.entrants) {
@@ -196,19 +200,23 @@ std::string FaultList(const Standings& standings) {
       continue;
     }
     std::map<Termination, int64_t> left = row.faults;
-    for (const PlayedGame& game : standings.games) {
-      if (left.empty()) break;
-      for (const Fault& fault : game.faults) {
-        const auto kind = left.find(fault.kind);
-        if (game.players[static_cast<size_t>(fault.seat)] != row.player ||
-            kind == left.end()) {
-          continue;
+    const auto add_first = [&](bool after_the_end) {
+      for (const PlayedGame& game : standings.games) {
+        for (const Fault& fault : game.faults) {
+          const auto kind = left.find(fault.kind);
+          if (game.players[static_cast<size_t>(fault.seat)] != row.player ||
+              kind == left.end() || AfterTheEnd(game, fault) != after_the_end) {
+            continue;
+          }
+          absl::StrAppend(&text,
+                          FaultLine(standings, name, kind->second, game, fault),
+                          "\n");
+          left.erase(kind);
         }
-        absl::StrAppend(
-            &text, FaultLine(standings, name, kind->second, game, fault), "\n");
-        left.erase(kind);
       }
-    }
+    };
+    add_first(/*after_the_end=*/false);
+    add_first(/*after_the_end=*/true);
   }
   return text.empty() ? "" : absl::StrCat("\nWhat was broken\n", text);
 }
