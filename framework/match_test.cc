@@ -396,10 +396,11 @@ TEST_F(MatchTest, BothAreAskedWhereBothCanLose) {
   EXPECT_EQ(record.detail, "'first' answered an illegal move");
   EXPECT_TRUE(record.moves.empty());
   EXPECT_THAT(record.faults,
-              ElementsAre(Fault{.seat = 1,
-                                .move = 2,
-                                .kind = Termination::kFailure,
-                                .reason = "after left: out of order"}));
+              ElementsAre(Fault{
+                  .seat = 1,
+                  .move = 2,
+                  .kind = Termination::kFailure,
+                  .reason = "after left, made for the other: out of order"}));
   EXPECT_THAT(second.observed, SizeIs(1));
   EXPECT_THAT(second.seeds, SizeIs(1));
   EXPECT_TRUE(ReplayRecord(catalog_, record).ok());
