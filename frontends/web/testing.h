@@ -88,6 +88,19 @@ class EventReader {
     }
   }
 
+  // How the game ends: an event of its own, unless a state that came after it
+  // has taken its place. Null if none comes.
+  Json Over() {
+    for (auto event = Next(); event.has_value(); event = Next()) {
+      if (event->type == "over") return event->data;
+      if (event->type == "state" && !event->data["over"].is_null()) {
+        return event->data["over"];
+      }
+    }
+    ADD_FAILURE() << "the game does not end";
+    return nullptr;
+  }
+
  private:
   static Event Parse(const std::string& block) {
     Event event;
