@@ -299,6 +299,7 @@ struct ProgramWithPlugins {
   std::vector<std::string> Offered(std::vector<std::string> words) {
     words.insert(words.begin(), {"boardwalk", kCompleteCommand});
     std::vector<const char*> argv;
+    argv.reserve(words.size());
     for (const std::string& word : words) argv.push_back(word.c_str());
     std::istringstream in;
     std::ostringstream out, err;
