@@ -185,7 +185,7 @@ std::optional<bool> SandboxOf(const Name& name, const Catalog& catalog) {
       for (const auto& [key, value] : name.given) {
         if (key == engine::kSandboxWord) return value == "on";
       }
-      return parameter.default_choice == "on";
+      return false;
     }
   }
   return std::nullopt;
