@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 
 namespace boardwalk::session {
 namespace {
@@ -179,6 +180,7 @@ absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
 }
 
 std::chrono::nanoseconds Session::Left(int seat) const {
+  if (termination_ == Termination::kTimeForfeit && seat == loser_) return {};
   std::chrono::nanoseconds left = clock_->base;
   for (int ply = 0; ply < plies(); ++ply) {
     if (history_.SeatAt(ply) != seat) continue;
@@ -187,6 +189,15 @@ std::chrono::nanoseconds Session::Left(int seat) const {
                 std::chrono::duration<double>(recorded_[ply].wall_seconds));
   }
   return left;
+}
+
+std::optional<std::string> Session::OutOfTime(
+    std::chrono::nanoseconds took) const {
+  if (!clock_.has_value() || Over()) return std::nullopt;
+  const auto left = Left(state().ToMove());
+  if (took <= left + MatchOptions{}.grace) return std::nullopt;
+  return absl::StrCat("took ", TimeText(took), " of ", TimeText(left),
+                      " on its clock");
 }
 
 absl::Status Session::Play(const Decision& decision,
@@ -261,12 +272,6 @@ void Session::AgreeOnDraw(std::string detail) {
 
 void Session::Forfeit(int seat, Termination how, std::string detail) {
   termination_ = how;
-  loser_ = seat;
-  detail_ = std::move(detail);
-}
-
-void Session::LoseOnTime(int seat, std::string detail) {
-  termination_ = Termination::kTimeForfeit;
   loser_ = seat;
   detail_ = std::move(detail);
 }

@@ -119,8 +119,11 @@ class Session {
   void SetClock(const TimeControl& clock) { clock_ = clock; }
   const std::optional<TimeControl>& clock() const { return clock_; }
   // What a seat has left on its clock before the move that comes; 0 or less
-  // once it is empty. REQUIRES: clock().
+  // once it is empty, 0 for who has lost by it. REQUIRES: clock().
   std::chrono::nanoseconds Left(int seat) const;
+  // If the seat to move, which takes `took` so far, has lost by its clock: how,
+  // in words. It has the grace that matches give.
+  std::optional<std::string> OutOfTime(std::chrono::nanoseconds took) const;
 
   // Back to the previous position with a person to move, or out of an ending
   // that was not by the rules; false where there is none.
@@ -143,7 +146,6 @@ class Session {
   void Resign(int seat);
   void AgreeOnDraw(std::string detail);
   void Forfeit(int seat, Termination how, std::string detail);
-  void LoseOnTime(int seat, std::string detail);
   // Draws the game where DrawRules do.
   void Adjudicate();
 

@@ -95,9 +95,17 @@ absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
   return absl::OkStatus();
 }
 
+bool KeptGame::ClockRuns() const {
+  if (!session_.clock().has_value() || session_.Over()) return false;
+  const GameHistory& history = session_.history();
+  for (int ply = 0; ply < session_.plies(); ++ply) {
+    if (history.SeatAt(ply) == session_.state().ToMove()) return true;
+  }
+  return false;
+}
+
 bool KeptGame::Active() const {
-  return !session_.Over() &&
-         (!session_.HumanToMove() || session_.clock().has_value());
+  return !session_.Over() && (!session_.HumanToMove() || ClockRuns());
 }
 
 absl::Status KeptGame::Write(Json line) {

@@ -66,6 +66,9 @@ class KeptGame {
 
   const session::Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
+  // Whether the clock of the seat to move runs: from its second move on, so
+  // that nobody loses who is not there yet.
+  bool ClockRuns() const;
   // Whether a computer or a clock goes on although nobody asks.
   bool Active() const;
 

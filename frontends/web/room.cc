@@ -153,6 +153,7 @@ std::string Room::StateLocked(const Role& role) const {
        {"draw_offered_by",
         offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
        {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
+       {"clock_runs", game_.ClockRuns()},
        {"thinking", TurnJson()},
        {"variations", std::move(variations)},
        {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
@@ -332,8 +333,7 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   const int seat = before.ToMove();
   const std::vector<Piece> pieces = before.Pieces();
   const std::vector<std::string> path = before.Path(decision.move);
-  const auto took =
-      session().clock().has_value() ? TurnTime() : std::chrono::nanoseconds(0);
+  const auto took = TurnTime();
   RETURN_IF_ERROR(game_.Play(decision, took));
   turn_began_ = steady_clock::now();
   agreed_ = 0;
@@ -360,6 +360,7 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   move["to_move"] = after.ToMove() + 1;
   move["thinking"] = TurnJson();
   move["left_ms"] = LeftJson();
+  move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
   Publish("move", move);
   TellEnd();
@@ -376,7 +377,7 @@ void Room::Advance() {
     StopTurn();
   } else if (!session().HumanToMove()) {
     StartTurn();
-  } else if (session().clock().has_value()) {
+  } else if (game_.ClockRuns()) {
     TickAt(turn_began_ + duration_cast<steady_clock::duration>(
                              session().Left(session().state().ToMove()) +
                              MatchOptions{}.grace + milliseconds(1)));
@@ -387,7 +388,9 @@ void Room::TellEnd() {
   if (!session().Over()) {
     told_over_ = false;
   } else if (!std::exchange(told_over_, true)) {
-    Publish("over", OverJson(session()));
+    Json over = OverJson(session());
+    over["left_ms"] = LeftJson();
+    Publish("over", over);
     DropPlayers();
   }
 }

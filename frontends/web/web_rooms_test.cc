@@ -198,13 +198,29 @@ TEST_F(WebRoomsTest, PlayersThatFailForfeit) {
 TEST_F(WebRoomsTest, APersonsTimeRunsOutAlthoughNobodyCalls) {
   client_.Create({{"game", "swing"}, {"clock", "50ms"}});
   const auto reader = client_.Read();
-  const auto state = reader->NextOf("state");
-  EXPECT_LE(state->data["seats"][0]["left_ms"], 50);
-  Json over = state->data["over"];
-  if (over.is_null()) over = reader->Over();
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  ASSERT_EQ(client_.Move(1, "left").status, 200);
+  const Json over = reader->Over();
   ASSERT_FALSE(over.is_null());
   EXPECT_EQ(over["how"], "overrun");
-  EXPECT_EQ(client_.Move(0, "left").status, 409);
+  EXPECT_EQ(over["left_ms"], Json::parse("[0, 50]"));
+  EXPECT_EQ(client_.State()["seats"][0]["left_ms"], 0);
+  EXPECT_EQ(client_.Move(2, "left").status, 409);
+}
+
+TEST_F(WebRoomsTest, NobodysClockRunsBeforeTheFirstMove) {
+  client_.Create({{"game", "swing"}, {"clock", "50ms"}});
+  const auto reader = client_.Read();
+  EXPECT_EQ(reader->NextOf("state")->data["clock_runs"], false);
+  for (int ply = 0; ply < 2; ++ply) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    const Json state = client_.State();
+    EXPECT_EQ(state["over"], nullptr);
+    EXPECT_EQ(state["seats"][ply]["left_ms"], 50);
+    ASSERT_EQ(client_.Move(ply, "left").status, 200);
+    const bool both_have_moved = ply == 1;
+    EXPECT_EQ(reader->NextOf("move")->data["clock_runs"], both_have_moved);
+  }
 }
 
 TEST_F(WebRoomsTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {

@@ -284,7 +284,7 @@ export class Play {
     if (!state || !this.seats.children.length) return;
     state.seats.forEach(({left_ms}, index) => {
       if (left_ms === undefined || left_ms === null) return;
-      const running = !state.over && state.view.to_move === index + 1;
+      const running = state.clock_runs && !state.over && state.view.to_move === index + 1;
       const left = left_ms - (running ? performance.now() - this.room.heardAt : 0);
       const clock = this.seats.children[index]?.querySelector('.clock');
       if (clock) setText(clock, clockText(left));
