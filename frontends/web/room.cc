@@ -45,7 +45,7 @@ Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
       played_(game.session().game().shared_from_this()),
       board_(*played_, session::TitleLine(*played_)),
       game_(std::move(game)),
-      ring_(FirstEventNumber()),
+      last_event_(FirstEventNumber()),
       turn_began_(steady_clock::now()),
       used_(turn_began_) {}
 
@@ -142,7 +142,7 @@ std::string Room::StateLocked(const Role& role) const {
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
   return JsonText(
-      {{"event", ring_.last()},
+      {{"event", last_event_},
        {"game", session().game().Name()},
        {"title", session::TitleLine(session().game())},
        {"seats", SeatsJson()},

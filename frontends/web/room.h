@@ -120,8 +120,8 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status Act(const Role& role, const RoomAction& action)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // A stream of events: those after `seen` where that is known, else the state
-  // first.
+  // A stream of events: the state, unless the last event was `seen`, then
+  // those to come.
   absl::StatusOr<std::unique_ptr<EventStream>> Read(
       const Role& role, std::optional<uint64_t> seen)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -261,7 +261,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   mutable Mutex mutex_;
   KeptGame game_ ABSL_GUARDED_BY(mutex_);
-  EventRing ring_ ABSL_GUARDED_BY(mutex_);
+  uint64_t last_event_ ABSL_GUARDED_BY(mutex_);  // its number
   std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
   bool told_over_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;

@@ -93,12 +93,12 @@ void Room::TellPlace() {
 }
 
 void Room::Publish(absl::string_view type, const Json& data) {
-  const std::string text = ring_.Add(type, JsonText(data));
+  const std::string text = EventText(++last_event_, type, JsonText(data));
   for (const auto& mailbox : mailboxes_) mailbox->Push(text);
 }
 
 void Room::PublishState() {
-  ring_.Add("state", "");
+  ++last_event_;
   for (const auto& mailbox : mailboxes_) mailbox->AskForState();
 }
 
@@ -119,7 +119,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
         const MutexLock lock(&room->mutex_);
-        reader.Restart(EventText(room->ring_.last(), "state",
+        reader.Restart(EventText(room->last_event_, "state",
                                  room->StateLocked(reader.role())));
       });
   {
@@ -129,11 +129,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
       return absl::UnavailableError(absl::StrCat(
           "this game has its most readers, ", kMaxReaders, "; try again"));
     }
-    if (seen.has_value()) {
-      ring_.Replay(*seen, *mailbox);
-    } else {
-      mailbox->AskForState();
-    }
+    // A state has all that somebody missed who was gone for a while.
+    if (seen != last_event_) mailbox->AskForState();
     mailboxes_.push_back(mailbox);
     if (!analysis_.empty()) mailbox->PushNewest("analysis", analysis_);
     if (role.seats != 0) Publish("seats", {{"present", PresentJson()}});
