@@ -85,31 +85,41 @@ std::vector<std::string> Lobby::problems() const {
   return problems;
 }
 
+std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
+  const std::map<absl::string_view, double> most = {
+      {"memory", 512},  // MiB
+      {"threads", thinkers_.threads()},
+      {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
+  std::vector<PlayerInfo> offered;
+  for (PlayerInfo player : game.Players()) {
+    bool is_offered = true;
+    for (ParameterSpec& spec : player.parameters) {
+      is_offered = is_offered && spec.type != ParameterType::kText;
+      const auto bound = most.find(spec.name);
+      if (bound != most.end()) spec.max = std::min(spec.max, bound->second);
+    }
+    if (is_offered) offered.push_back(std::move(player));
+  }
+  return offered;
+}
+
 absl::Status Lobby::CheckPlayer(const AnyGame& game,
                                 absl::string_view player) const {
-  // What a player may take of the machine: MiB of memory, threads.
-  constexpr int64_t kMaxMemory = 512;
   const auto choice = ChoosePlayer(session::SeatChoices(game), player);
   if (!choice.ok()) {
     return absl::InvalidArgumentError(choice.status().message());
   }
   ASSIGN_OR_RETURN(const Name name, ParseName(player));
-  for (const PlayerInfo& info : game.Players()) {
-    if (info.id == name.id && !IsOffered(info)) {
-      return absl::PermissionDeniedError(
-          absl::StrCat("the player ", name.id,
-                       " runs programs or reads files, and is not offered"));
-    }
+  if (session::IsHuman(name.id)) return absl::OkStatus();
+  for (const PlayerInfo& info : Offered(game)) {
+    if (info.id != name.id) continue;
+    const auto given = Parameters::Parse(name.id, info.parameters, name.given);
+    return given.ok() ? absl::OkStatus()
+                      : absl::InvalidArgumentError(given.status().message());
   }
-  for (const auto& [key, value] : name.given) {
-    const int64_t most = key == "memory"    ? kMaxMemory
-                         : key == "threads" ? thinkers_.threads()
-                                            : 0;
-    if (most == 0 || choice->parameters.Int(key) <= most) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "here a player has at most ", key, "=", most, ", not ", value));
-  }
-  return absl::OkStatus();
+  return absl::PermissionDeniedError(
+      absl::StrCat("the player ", name.id,
+                   " runs programs or reads files, and is not offered"));
 }
 
 // --- Rooms

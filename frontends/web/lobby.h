@@ -76,7 +76,11 @@ class Lobby {
   // Why games in the folder could not be read so far, with their files.
   std::vector<std::string> problems() const ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Refuses players that are not offered, or that want more than there is.
+  // The players that strangers may choose, with no more of the machine than
+  // their parameters' bounds say. Not those that run a program or read a file,
+  // which a parameter names.
+  std::vector<PlayerInfo> Offered(const AnyGame& game) const;
+  // Refuses others, and those that want more.
   absl::Status CheckPlayer(const AnyGame& game, absl::string_view player) const;
 
   // kUnavailable where a limit is reached.

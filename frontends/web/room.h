@@ -69,6 +69,8 @@ class Room : public std::enable_shared_from_this<Room> {
   static constexpr size_t kMaxTasks = 6;
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
+  // About a move. Longer than any level thinks.
+  static constexpr std::chrono::seconds kMaxThinking{60};
 
   Room(RoomInfo info, KeptGame game, const RoomServices& services);
 

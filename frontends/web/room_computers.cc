@@ -17,8 +17,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Longer than any level thinks; a player that is given more is cut short.
-constexpr std::chrono::seconds kMaxThinking(60);
 // How long after a change that could not be written it is tried again.
 constexpr std::chrono::seconds kRetry(5);
 constexpr int kMaxRoomsWithPlayers = 8;
