@@ -8,16 +8,22 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
+#include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -88,6 +94,46 @@ class StopSignals {
   struct sigaction terminate_before_ = {};
 };
 
+// Ends the program if something does not end by itself, a player above all that
+// does not stop when it is asked to. Nothing is lost then: games are on disk.
+class EndOfPatience {
+ public:
+  ~EndOfPatience() {
+    {
+      const MutexLock lock(&mutex_);
+      ended_ = true;
+      changed_.NotifyAll();
+    }
+    if (watch_.joinable()) watch_.join();
+  }
+
+  // It ends with `status`, a while from now.
+  void Begin(int status, std::ostream& err) {
+    watch_ = std::thread([this, status, &err] {
+      const auto until = std::chrono::steady_clock::now() + kPatience;
+      const MutexLock lock(&mutex_);
+      while (!ended_) {
+        const auto left = until - std::chrono::steady_clock::now();
+        if (left > left.zero()) {
+          changed_.WaitFor(&mutex_, left);
+          continue;
+        }
+        err << "a player did not stop when it was asked to; all games are kept"
+            << std::endl;
+        std::_Exit(status);
+      }
+    });
+  }
+
+ private:
+  static constexpr std::chrono::seconds kPatience{3};
+
+  Mutex mutex_;
+  CondVar changed_;
+  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread watch_;
+};
+
 // Lets the process have a socket for every connection, and files besides.
 void AllowSockets(int connections) {
   const rlim_t needed = static_cast<rlim_t>(connections) + 500;
@@ -156,6 +202,7 @@ absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
 absl::StatusOr<int> RunServe(const Arguments& arguments,
                              const Context& context) {
   const StopSignals signals;
+  EndOfPatience end_of_patience;
   ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
                    ReadLobbyOptions(arguments));
   RETURN_IF_ERROR(MakePrivateFolder(lobby_options.folder));
@@ -185,8 +232,10 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
     context.err << "left out: " << OneLine(problem) << std::endl;
   }
   context.out << "Boardwalk is served at " << server->address() << std::endl;
-  return signals.Wait() == SIGINT ? terminal::kInterruptedStatus
-                                  : kTerminatedStatus;
+  const int status = signals.Wait() == SIGINT ? terminal::kInterruptedStatus
+                                              : kTerminatedStatus;
+  end_of_patience.Begin(status, context.err);
+  return status;
 }
 
 }  // namespace
