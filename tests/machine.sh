@@ -46,7 +46,7 @@ home_of() { chroot "$machine" getent passwd "$1" | cut -d : -f 6; }
 # shellcheck disable=SC2016  # expanded in the machine
 make_bare() {
   inside root 'dpkg-query -W -f="\${Package}\n" | grep -vxFf /var/bare_packages \
-    | xargs -r apt-get -qq purge -y >/dev/null 2>&1'
+    | SUDO_FORCE_REMOVE=yes xargs -r apt-get -qq purge -y >/dev/null 2>&1'
 }
 
 if [[ ! -e $machine/usr/bin/git ]]; then
