@@ -120,8 +120,9 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
   if (from == last) return;
   if (last == from + 1 && session_.RecordedAt(from).text == next) return;
   Variation variation = {.ply = from, .moves = {}};
+  variation.moves.reserve(static_cast<size_t>(last - from));
   for (int ply = from; ply < last; ++ply) {
-    variation.moves.push_back(session_.RecordedAt(ply));
+    variation.moves.push_back(session_.RecordedAt(ply).text);
   }
   variations_.push_back(std::move(variation));
   if (variations_.size() > kMaxVariations) {

@@ -44,7 +44,7 @@ struct RoomInfo {
 // Moves that were taken back and replaced by others.
 struct Variation {
   int ply = 0;  // of the position that they were played in
-  std::vector<RecordedMove> moves;
+  std::vector<std::string> moves;
 };
 
 // Plays a move of a record, with what its player said of it.
