@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -222,36 +223,43 @@ class GamesWriter {
   bool Add(const FinishedGame& game) {
     const AnyGame* rules = plan_.game(game.summary.variant);
     if (rules == nullptr) {
-      ++unknown_;
+      AddUnknown();
       return true;
     }
-    auto& writer = writers_[static_cast<size_t>(game.summary.variant)];
-    if (!writer.has_value()) {
-      writer.emplace(*rules);
-      bytes_ += Script(writer->Board()).size();
-    }
-    const auto json = writer->Game(game, options_.times);
+    auto& kept = writers_[static_cast<size_t>(game.summary.variant)];
+    // A board comes with the first of its games.
+    std::unique_ptr<VariantWriter> made;
+    if (kept == nullptr) made = std::make_unique<VariantWriter>(*rules);
+    VariantWriter& writer = kept != nullptr ? *kept : *made;
+    const auto json = writer.Game(game, options_.times);
     if (!json.ok()) {
-      ++unknown_;
+      AddUnknown();
       return true;
     }
     std::string text = Script(*json);
+    const size_t bytes =
+        text.size() + 1 + (made != nullptr ? Script(made->Board()).size() : 0);
     // Of kinds and names there are few.
     constexpr size_t kRest = 20'000;
-    if (bytes_ + text.size() + 1 + kRest > options_.max_bytes) return false;
-    bytes_ += text.size() + 1;
+    if (bytes_ + bytes + kRest > options_.max_bytes) return false;
+    bytes_ += bytes;
+    if (made != nullptr) kept = std::move(made);
     games_.push_back(std::move(text));
     return true;
   }
+  // One that cannot be played again.
+  void AddUnknown() { ++unknown_; }
 
-  ShownGames Finish(int64_t all) const {
+  // `wanted` of `all` games were to be added.
+  ShownGames Finish(int64_t wanted, int64_t all) const {
     ShownGames shown{.shown = static_cast<int64_t>(games_.size()),
+                     .wanted = wanted,
                      .all = all,
                      .unknown = unknown_};
     if (games_.empty()) return shown;
     Json boards = Json::array(), players = Json::array();
     for (const auto& writer : writers_) {
-      boards.push_back(writer.has_value() ? writer->Board() : Json(nullptr));
+      boards.push_back(writer != nullptr ? writer->Board() : Json(nullptr));
     }
     const tournament::Configuration& configuration = plan_.configuration();
     for (size_t i = 0; i < configuration.players.size(); ++i) {
@@ -267,23 +275,44 @@ class GamesWriter {
  private:
   const tournament::Plan& plan_;
   const ShowOptions& options_;
-  std::vector<std::optional<VariantWriter>> writers_;
+  std::vector<std::unique_ptr<VariantWriter>> writers_;  // null: no games
   std::vector<std::string> games_;
   size_t bytes_ = 0;
   int64_t unknown_ = 0;
 };
 
-// The first game of each pairing, in the order of their numbers.
-absl::StatusOr<std::set<int64_t>> FirstOfPairings(
-    const tournament::Store& store) {
-  std::map<std::pair<int, int>, int64_t> firsts;
+// The numbers of all games, or of the first of each pairing, in order.
+absl::StatusOr<std::vector<int64_t>> Numbers(const tournament::Store& store,
+                                             bool all) {
+  std::set<std::pair<int, int>> begun;
+  std::vector<int64_t> ids;
   RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
-    firsts.try_emplace({game.variant, game.pairing}, game.id);
+    if (begun.emplace(game.variant, game.pairing).second || all) {
+      ids.push_back(game.id);
+    }
     return absl::OkStatus();
   }));
-  std::set<int64_t> ids;
-  for (const auto& [pairing, id] : firsts) ids.insert(id);
+  std::sort(ids.begin(), ids.end());
   return ids;
+}
+
+// Adds games; false if one does not fit, and then the others if `go_on`.
+absl::StatusOr<bool> AddGames(const tournament::Store& store,
+                              const std::vector<int64_t>& ids, bool go_on,
+                              GamesWriter& writer) {
+  bool fit = true;
+  for (const int64_t id : ids) {
+    const absl::StatusOr<FinishedGame> game = store.Get(id);
+    if (absl::IsDataLoss(game.status())) {
+      writer.AddUnknown();
+      continue;
+    }
+    RETURN_IF_ERROR(game.status());
+    if (writer.Add(*game)) continue;
+    fit = false;
+    if (!go_on) break;
+  }
+  return fit;
 }
 
 }  // namespace
@@ -291,27 +320,18 @@ absl::StatusOr<std::set<int64_t>> FirstOfPairings(
 absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const tournament::Store& store,
                                      const ShowOptions& options) {
-  int64_t all = 0;
-  bool fits = true;
+  ASSIGN_OR_RETURN(const std::vector<int64_t> all,
+                   Numbers(store, /*all=*/true));
+  const auto count = static_cast<int64_t>(all.size());
   GamesWriter everything(plan, options);
-  const absl::Status read =
-      store.ForEachWhole({}, [&](const FinishedGame& game) {
-        ++all;
-        fits = everything.Add(game);
-        return fits ? absl::OkStatus() : absl::CancelledError("enough");
-      });
-  if (fits) {
-    RETURN_IF_ERROR(read);
-    return everything.Finish(all);
-  }
-  ASSIGN_OR_RETURN(all, store.Count());
-  ASSIGN_OR_RETURN(const std::set<int64_t> ids, FirstOfPairings(store));
+  ASSIGN_OR_RETURN(const bool fit,
+                   AddGames(store, all, /*go_on=*/false, everything));
+  if (fit) return everything.Finish(count, count);
+  ASSIGN_OR_RETURN(const std::vector<int64_t> ids,
+                   Numbers(store, /*all=*/false));
   GamesWriter firsts(plan, options);
-  for (const int64_t id : ids) {
-    ASSIGN_OR_RETURN(const FinishedGame game, store.Get(id));
-    if (!firsts.Add(game)) break;
-  }
-  return firsts.Finish(all);
+  RETURN_IF_ERROR(AddGames(store, ids, /*go_on=*/true, firsts).status());
+  return firsts.Finish(static_cast<int64_t>(ids.size()), count);
 }
 
 std::string GamesData(const ShownGames& games) {
@@ -325,21 +345,30 @@ std::string GamesData(const ShownGames& games) {
 
 std::string ShownGamesNote(const ShownGames& games) {
   std::string note;
-  if (games.shown + games.unknown == games.all) {
+  if (games.unknown == games.all) {
+    note = "No game can be shown on the board.";
+  } else if (games.shown == games.all) {
     note = games.shown == 1
                ? "The game"
                : absl::StrCat("All ", Counted(games.shown, "game"));
     absl::StrAppend(&note, " on the board, with what the players said.");
+  } else if (games.wanted == games.all &&
+             games.shown + games.unknown == games.all) {
+    note = absl::StrCat(games.shown, " of ", Counted(games.all, "game"),
+                        " on the board, with what the players said.");
   } else {
+    const bool all_firsts = games.shown + games.unknown == games.wanted;
     note = absl::StrCat(
-        "The first game of each pairing on the board, ", games.shown, " of ",
-        Counted(games.all, "game"),
+        all_firsts ? "The first game of each pairing on the board, "
+                   : "First games of pairings on the board, as far as they "
+                     "fit, ",
+        games.shown, " of ", Counted(games.all, "game"),
         ": a page has at most 2 MB. `boardwalk serve --results` shows all.");
   }
   if (games.unknown > 0) {
     absl::StrAppend(&note, " ", Counted(games.unknown, "game"),
-                    " cannot be played again: the plug-in is not loaded, or a "
-                    "move is not legal.");
+                    " cannot be played again: the plug-in is not loaded, a "
+                    "move is not legal, or the record is damaged.");
   }
   return note;
 }

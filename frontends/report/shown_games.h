@@ -33,9 +33,10 @@ struct ShownGames {
   // Without '<', so that it can stand in a script; "" if no game is shown.
   std::string json = {};
   int64_t shown = 0;
-  int64_t all = 0;  // in the results
+  int64_t wanted = 0;  // all, or the first of each pairing
+  int64_t all = 0;     // in the results
   // Games that are not shown as they cannot be played again: their plug-in is
-  // not loaded, or their moves are not legal.
+  // not loaded, their moves are not legal, or their record is damaged.
   int64_t unknown = 0;
 };
 
@@ -46,6 +47,7 @@ absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const ShowOptions& options);
 
 // "All 40 games", "The first game of each pairing: 12 of 4000 games. ...".
+// REQUIRES: there are games.
 std::string ShownGamesNote(const ShownGames& games);
 
 // What a page with games ends with: their data, the script that shows them and

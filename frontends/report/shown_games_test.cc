@@ -214,7 +214,26 @@ TEST(ShownGamesTest, FirstOfEachPairingWhereNotAllFit) {
   EXPECT_THAT(ShownGamesNote(firsts),
               HasSubstr("first game of each pairing on the board, 3 of 120"));
   EXPECT_LE(firsts.json.size(), all);
-  EXPECT_EQ(played.Show({.max_bytes = 1000}).json, "");
+  const ShownGames none = played.Show({.max_bytes = 1000});
+  EXPECT_EQ(none.json, "");
+  EXPECT_THAT(ShownGamesNote(none),
+              AllOf(HasSubstr("as far as they fit, 0 of 120 games"),
+                    HasSubstr("serve --results")));
+  const auto summary = Summarize(*played.plan, *played.store);
+  ASSERT_TRUE(summary.ok());
+  EXPECT_THAT(HtmlReport(*summary, none), HasSubstr(ShownGamesNote(none)));
+}
+
+TEST(ShownGamesTest, ALargeBoardDoesNotCrowdOutTheOthers) {
+  const Played played =
+      Play({"star:size=20", "teeko"}, {"random", "greedy"}, /*rounds=*/4);
+  const ShownGames teeko = played.Show({.max_bytes = 60'000});
+  EXPECT_EQ(teeko.wanted, 2);
+  ASSERT_EQ(teeko.shown, 1);
+  const json data = json::parse(teeko.json);
+  EXPECT_EQ(data["games"][0]["v"], 1);
+  EXPECT_EQ(data["boards"][0], nullptr);
+  ASSERT_NO_FATAL_FAILURE(ExpectReplays(data, played));
 }
 
 TEST(ShownGamesTest, PageStaysBelowItsLimit) {
