@@ -526,6 +526,41 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(1)
         self.picture('large')
 
+    def test_enlarged_board(self):
+        browser = self.browser
+        for size in (20, 64):
+            room, key, _ = self.server.room(f'star:size={size}', ['human'] * 2)
+            browser.open_room(room, key)
+            starts = browser.wait(
+                '[...document.querySelectorAll(".board .movable")]'
+                '.map((cell) => cell.dataset.cell)')
+            for _ in range(5):
+                browser.press('+', '.tools')
+            # From one end to the other, all can be reached.
+            for start in (starts[0], starts[-1]):
+                browser.click_cell(start)
+                browser.wait('document.querySelector(".board .picked")')
+                browser.wait('document.querySelector(".board .pointable")')
+                browser.key('Escape')
+                browser.wait('!document.querySelector(".board .picked")')
+            self.picture(f'enlarged-{size}')
+            # What is in the middle stays there.
+            centre = f'[data-cell="{2 * size},0"]'
+            browser.run('''
+                document.querySelector(arguments[0]).scrollIntoView(
+                    {block: 'center', inline: 'center'});''', centre)
+            for label in ('Smaller', 'Smaller', 'Larger'):
+                browser.click(f'[aria-label="{label}"]')
+                aside = browser.run('''
+                    const middle = (one) => {
+                      const {x, y, width, height} = one.getBoundingClientRect();
+                      return [x + width / 2, y + height / 2];
+                    };
+                    const [x, y] = middle(document.querySelector('.board-place'));
+                    const [cx, cy] = middle(document.querySelector(arguments[0]));
+                    return Math.hypot(cx - x, cy - y)''', centre)
+                self.assertLess(aside, 20)
+
 
 # Texts with less contrast to what is behind them than WCAG 2.1 asks for (AA).
 CONTRAST = '''

@@ -446,13 +446,22 @@ export class Board {
     }
   }
 
-  // 1 shows all of the board.
+  // 1 shows all of the board. What was in the middle stays there.
   setZoom(zoom) {
     this.zoom = Math.min(Math.max(zoom, 1), 16);
     if (!this.svg) return;
+    const at = this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.host.classList.toggle('zoomed', this.zoom > 1);
     this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
+    const now = at.matrixTransform(this.svg.getScreenCTM() ?? undefined), middle = this.#middle();
+    this.host.scrollBy(now.x - middle.x, now.y - middle.y);
     this.#fit();
+  }
+
+  // Of the board's place, on the screen.
+  #middle() {
+    const {x, y, width, height} = this.host.getBoundingClientRect();
+    return new DOMPoint(x + width / 2, y + height / 2);
   }
 
   // Where cells are too small for letters and ways to be seen, they would cost
