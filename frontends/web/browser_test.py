@@ -452,6 +452,70 @@ class PageTest(unittest.TestCase):
                 browser.run('return document.documentElement.scrollWidth'), 360)
             self.picture(f'phone-{name}')
 
+    def test_fingers(self):
+        browser = self.browser
+        browser.look(360, 740, phone=True)
+        browser.cdp('Emulation.setTouchEmulationEnabled', enabled=True,
+                    maxTouchPoints=2)
+        self.addCleanup(browser.cdp, 'Emulation.setTouchEmulationEnabled',
+                        enabled=False)
+        room, key, _ = self.server.room('breakthrough', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+
+        middle = browser.cell
+        # A tap, and a tap that trembles.
+        x, y = middle('b2')
+        browser.fingers((x, y, x, y))
+        browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        browser.key('Escape')
+        x, y = middle('b2')
+        browser.fingers((x, y, x + 9, y))
+        browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        x, y = middle('c3')
+        browser.fingers((x, y, x, y))
+        browser.wait_for_moves(1)
+        # A piece that is dragged, down a page that would move with it.
+        browser.run('scrollTo(0, 20)')
+        browser.wait('document.querySelector("[data-cell=c7].movable")')
+        browser.fingers((*middle('c7'), *middle('c6')))
+        browser.wait_for_moves(2)
+        self.assertIn('c6', browser.pieces())
+        self.assertEqual(browser.run('return scrollY'), 20)
+        # From an empty cell, a finger moves the page.
+        x, y = middle('d5')
+        browser.fingers((x, y, x, y - 200))
+        browser.wait('scrollY > 100')
+        # So it does from a cell where a piece would be put.
+        other, others, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(other, others)
+        x, y = middle(browser.wait('document.querySelector('
+                                   '".board .movable")?.dataset.cell'))
+        self.assertEqual(browser.run('return scrollY'), 0)
+        browser.fingers((x, y, x, y - 200))
+        browser.wait('scrollY > 100')
+        # A second finger ends a drag.
+        browser.open_room(room, key)  # nothing goes on scrolling
+        browser.wait('document.querySelector("[data-cell=d2].movable")')
+        places = '''[...document.querySelectorAll('.board .man')].map(
+            (one) => one.getAttribute('transform')).sort().join()'''
+        before = browser.run(f'return {places}')
+        (x, y), (to_x, to_y) = middle('d2'), middle('d4')
+        browser.touch('touchStart', (x, y))
+        browser.touch('touchMove', (x, y - 20))
+        browser.touch('touchMove', (x, y - 40))
+        browser.wait(f'{places} !== given[0]', before)
+        browser.touch('touchStart', (x, y - 40), (to_x, to_y))
+        browser.wait(f'{places} === given[0]', before)
+        browser.touch('touchEnd')
+        # Two fingers enlarge the page, wherever they are.
+        browser.fingers((x, y, x, y + 60), (to_x, to_y, to_x, to_y - 60))
+        browser.wait('visualViewport.scale > 1.2')
+        self.assertEqual(browser.run('''
+            return [...document.querySelectorAll('.pointable, .picked')].length'''), 0)
+        browser.wait_for_moves(2)
+        browser.cdp('Emulation.resetPageScaleFactor')
+
     def test_colours_and_contrast(self):
         browser = self.browser
         room, key, _ = self.server.room(

@@ -184,6 +184,22 @@ class Browser:
                        y + share * (to_y - y))
         self.mouse('mouseReleased', to_x, to_y)
 
+    def touch(self, kind, *points):
+        """Where fingers are now: touchStart, touchMove, touchEnd."""
+        self.cdp('Input.dispatchTouchEvent', type=kind, touchPoints=[
+            {'x': x, 'y': y, 'id': number}
+            for number, (x, y) in enumerate(points)])
+
+    def fingers(self, *ways):
+        """One finger for each way, (x, y, to_x, to_y), all at a time."""
+        for count in range(1, len(ways) + 1):
+            self.touch('touchStart', *(way[:2] for way in ways[:count]))
+        for step in range(1, 9):
+            self.touch('touchMove', *(
+                (x + step / 8 * (to_x - x), y + step / 8 * (to_y - y))
+                for x, y, to_x, to_y in ways))
+        self.touch('touchEnd')
+
     def key(self, name, text=None):
         codes = {'Tab': 9, 'Enter': 13, 'Escape': 27, ' ': 32, 'ArrowLeft': 37,
                  'ArrowUp': 38, 'ArrowRight': 39, 'ArrowDown': 40}

@@ -282,7 +282,7 @@ export class Board {
     return layer;
   }
 
-  // Cells where a press begins a move: a finger that starts there drags.
+  // Cells where a press begins a move. A piece that stands there can be dragged.
   setStarts(cells) {
     if (this.text) return;
     this.#replaceClass('movable', this.starts, cells);
@@ -351,22 +351,28 @@ export class Board {
     let press = null;
     const svg = this.svg;
     svg.addEventListener('pointerdown', (event) => {
+      if (!event.isPrimary) return release(event, true);  // a second finger: the page is moved or enlarged
       if (event.button !== 0) return;
       press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
-      press.draggable = press.cell !== null && this.starts.includes(press.cell);
+      press.draggable = this.starts.includes(press.cell) && this.on.has(press.cell);
     });
     svg.addEventListener('pointermove', (event) => {
-      if (!press?.draggable) return;
+      if (!press?.draggable || !event.isPrimary) return;
       if (!press.dragging) {
         if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < kDragDistance) return;
         press.dragging = true;
         svg.setPointerCapture(event.pointerId);
         this.onDrop();
         this.onPick(press.cell);
+        this.pieces.append(this.on.get(press.cell).element);  // above the others
       }
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
       this.on.get(press.cell)?.element.setAttribute('transform', `translate(${at.x} ${at.y})`);
     });
+    // A finger on a piece that can go somewhere drags it, elsewhere the page.
+    svg.addEventListener('touchmove', (event) => {
+      if (press?.draggable && event.cancelable) event.preventDefault();
+    }, {passive: false});
     const release = (event, cancelled) => {
       const was = press;
       press = null;
@@ -374,8 +380,8 @@ export class Board {
       const cell = this.cellAt(event.clientX, event.clientY);
       if (was.dragging) {
         this.on.get(was.cell)?.element.setAttribute('transform', this.#at(was.cell));
-        if (cancelled || cell === null || cell === was.cell) this.onDrop();
-        else this.onPick(cell);
+        if (cancelled || cell === null) this.onDrop();
+        else if (cell !== was.cell) this.onPick(cell);  // a finger that trembles has tapped
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
         this.onPick(cell);
