@@ -330,6 +330,55 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(3)
         browser.wait('document.querySelector(".branches button")')
 
+    def test_many_tabs(self):
+        """A browser has six connections to a server, for all of its tabs."""
+        browser = Browser(self.server)
+        self.addCleanup(browser.close)
+        tabs, rooms = [], []
+        for _ in range(8):
+            browser.new_tab()
+            room, key, keys = self.server.room('tictactoe', ['human', 'human'])
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            tabs.append(browser.driver.current_window_handle)
+            rooms.append((room, keys))
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        # While a tab was hidden, its game went on.
+        room, keys = rooms[0]
+        for ply, (seat, move) in enumerate([(0, 'a1'), (1, 'b1'), (0, 'a2')]):
+            self.server.ask(f'/rooms/{room}/moves', {'ply': ply, 'move': move},
+                            keys['seats'][seat])
+        browser.show_tab(tabs[0])
+        browser.wait_for_moves(3)
+        self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('b2')
+        browser.wait_for_moves(4)
+        self.assertEqual(browser.complaints(), [])
+
+    def test_many_windows(self):
+        browser = Browser(self.server)
+        self.addCleanup(browser.close)
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        windows = []
+        for _ in range(5):
+            browser.driver.switch_to.new_window('window')
+            windows.append(browser.driver.current_window_handle)
+            browser.open(f'#room={room}&key={key}')
+            if len(windows) < 5:
+                browser.wait('document.querySelector(".board .movable")')
+        # More than four are too many, and it is said.
+        browser.wait('!document.querySelector("#banner").hidden')
+        self.assertIn('close or hide', browser.text('#banner'))
+        browser.driver.switch_to.window(windows[0])
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        browser.driver.close()
+        browser.driver.switch_to.window(windows[4])
+        browser.wait_for_moves(1)
+        browser.wait('document.querySelector("#banner").hidden')
+
     # --- What is kept --------------------------------------------------------
 
     def downloaded(self, pattern):

@@ -98,6 +98,14 @@ class Browser:
         self.driver.get('about:blank')
         self.driver.get(f'{self.server.address}/{fragment}')
 
+    def new_tab(self):
+        """The others are hidden."""
+        self.driver.switch_to.new_window('tab')
+
+    def show_tab(self, handle):
+        self.driver.switch_to.window(handle)
+        self.cdp('Page.bringToFront')
+
     def open_room(self, room, keys):
         self.open(f'#room={room}&key={keys}')
         self.wait('document.querySelector(".board [data-cell], .board-text")')

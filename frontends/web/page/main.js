@@ -16,9 +16,9 @@ const main = document.querySelector('main');
 const banner = document.querySelector('#banner');
 let screen = null;
 
-function present(there) {
+function present(there, why = 'The server does not answer. This page goes on by itself as soon as it is back.') {
   banner.hidden = there;
-  if (!there) setText(banner, 'The server does not answer. This page goes on by itself as soon as it is back.');
+  if (!there) setText(banner, why);
 }
 
 function fail(error) {

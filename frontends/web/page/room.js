@@ -24,9 +24,9 @@ export class Room {
     };
     this.stream = listen(`${this.path}/events`, {
       keys: this.keys,
-      present: (there) => {
-        this.told.present(there);
-        if (!there) this.#whyNot();
+      present: (there, why) => {
+        this.told.present(there, why);
+        if (!there && !why) this.#whyNot();
       },
       handlers: {
         state: (state) => {
@@ -108,7 +108,7 @@ export class Room {
   think(ply, player, {thinking, waiting, decision, fail}) {
     const stream = listen(`${this.path}/think`, {
       keys: this.keys, query: {ply, player},
-      present: (there) => { if (!there) { stream.close(); fail(); } },
+      present: (there, why) => { if (!there) { stream.close(); fail(why); } },
       handlers: {thinking, waiting, decision: (data) => { stream.close(); decision(data); }},
     });
     return stream;
