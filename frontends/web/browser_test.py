@@ -215,10 +215,114 @@ class PageTest(unittest.TestCase):
                          '.includes("wins")')
             self.assertEqual(set(browser.pieces()),
                              {'a1', 'a2', 'a3', 'b1', 'b2'})
-        # Who watches may not move.
+        # Who watches may not move, and is still who had a seat.
         second.open_room(room, keys['watch'])
         self.assertEqual(second.run(
+            'return JSON.parse(localStorage["boardwalk.rooms"])[0].keys'),
+            [keys['seats'][1], keys['watch']])
+        self.assertEqual(second.run(
             'return document.querySelectorAll(".actions button").length'), 0)
+
+    def clocks(self):
+        return self.browser.run('''return [...document.querySelectorAll(
+            '.seat-list .clock')].map((one) => one.textContent)''')
+
+    def test_clocks(self):
+        browser = self.browser
+        clocks = ('[...document.querySelectorAll(".seat-list .clock")]'
+                  '.map((one) => one.textContent)')
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='60s')
+        browser.open_room(room, key)
+        browser.wait_for_moves(0)
+        self.assertEqual(self.clocks()[1], '1:00')
+        browser.wait(f'{clocks}[0] === "0:58"')
+        self.assertEqual(self.clocks()[1], '1:00')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        first = self.clocks()[0]
+        browser.wait(f'{clocks}[1] === "0:58"')
+        self.assertEqual(self.clocks()[0], first)
+        # They stop at the end.
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.wait('document.querySelector(".status").textContent'
+                     '.includes("resign")')
+        at_end = self.clocks()
+        time.sleep(1.2)
+        self.assertEqual(self.clocks(), at_end)
+        # Who has no time left has lost.
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='2s')
+        browser.open_room(room, key)
+        browser.wait('/forfeited.* clock/.test('
+                     'document.querySelector(".status").textContent)')
+        browser.wait('document.querySelector(".seat-list li:first-child .what")'
+                     '.textContent === "lost"')
+        self.assertEqual(self.clocks(), ['0.0', '2.0'])
+
+    def test_what_is_said_goes_with_its_reason(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        browser.wait('document.querySelector(".reason").textContent')
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'b1'}, key)
+        browser.wait_for_moves(2)
+        self.assertEqual(browser.text('.reason'), '')
+        browser.press('Hint')
+        browser.wait('/^Hint: [abc][123]/.test('
+                     'document.querySelector(".reason").textContent)')
+        browser.press('Undo')
+        browser.wait_for_moves(1)
+        self.assertEqual(browser.text('.reason'), '')
+        self.assertIn('1 move taken back', browser.text('.board-side .heard'))
+
+    def test_only_what_may_be_done_is_offered(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'],
+                                           moves=['a1'])
+        actions = """return [...document.querySelectorAll('.actions button')]
+            .map((one) => one.textContent)"""
+        # Another plays, too: nobody takes back moves alone but the owner.
+        for keys_here, offered in ((keys['seats'][0], False), (key, True),
+                                   (keys['owner'], True),
+                                   (','.join(keys['seats']), True)):
+            browser.open_room(room, keys_here)
+            browser.wait_for_moves(1)
+            self.assertEqual('Undo' in browser.run(actions), offered)
+        # Moves of computers are not taken back.
+        room, key, _ = self.server.room('tictactoe', ['easy', 'easy'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".status").textContent')
+        self.assertNotIn('Undo', browser.run(actions))
+        self.assertIn('Restart', browser.run(actions))
+
+    def test_players_are_changed(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'tictactoe', ['human', 'alphabeta:time=50ms,depth=3'])
+        browser.open_room(room, key)
+        browser.press('Change players')
+        self.assertEqual(browser.wait(
+            'document.querySelector(given[0])?.value',
+            'dialog .seat-choice:nth-of-type(2) input[name=time]'), '50ms')
+        browser.run('''
+            document.querySelectorAll('dialog details')[1].open = true;
+            document.querySelectorAll('dialog input[name=depth]')[0].value = '';
+            document.querySelectorAll('dialog input[name=time]')[0].value = '70ms';
+            ''')
+        browser.press('Change', 'dialog')
+        browser.wait('!document.querySelector("dialog")')
+        browser.wait('document.querySelector(".seat-list li:last-child .what")'
+                     '.textContent === "alphabeta:time=70ms"')
+        self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)
+                         ['seats'][0]['player'], 'human')
 
     def test_draw_by_agreement(self):
         room, key, _ = self.server.room('chinese8', ['human', 'human'])
@@ -272,6 +376,22 @@ class PageTest(unittest.TestCase):
         self.picture('thinking')
         browser.press('Move now')
         browser.wait_for_moves(2)
+
+    def test_waiting_for_a_thread(self):
+        browser = self.browser
+        server = Server(PROGRAM, '--threads', '1')
+        self.addCleanup(server.close)
+        self.addCleanup(setattr, browser, 'server', self.server)
+        browser.server = server
+        seats = ['human', 'mcts:time=60s']
+        first, first_key, _ = server.room('teeko', seats, moves=['1'])
+        second, key, _ = server.room('teeko', seats, moves=['1'])
+        browser.open_room(second, key)
+        status = 'document.querySelector(".status").textContent'
+        browser.wait(f'{status}.includes("place 1 in the queue")')
+        server.ask(f'/rooms/{first}/actions', {'action': 'move-now'},
+                   first_key)
+        browser.wait(f'{status}.endsWith("thinks …")')
 
     # --- What goes on --------------------------------------------------------
 
@@ -415,6 +535,10 @@ class PageTest(unittest.TestCase):
                             '.find((one) => one.includes("#game="))')
         browser.open(link.split('/')[-1])
         browser.wait_for_moves(3)
+        browser.open(link.split('/')[-1].split('&')[0][:-5])
+        browser.wait('document.querySelector(".failure")?.textContent'
+                     '.includes("not copied whole")')
+        browser.complaints()
         browser.open()
         browser.wait('document.querySelector("#load-file")')
         browser.driver.find_element('id', 'load-file').send_keys(
@@ -478,6 +602,8 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector(".board .movable")')
         browser.click_cell('b2')
         browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        self.assertEqual(browser.text('.board-side .heard'),
+                         'b2 picked: goes on to a3, b3, c3')
         browser.key('Escape')
         browser.wait('document.querySelectorAll(".board .pointable").length === 0')
         browser.drag('b2', 'c3')
@@ -500,6 +626,22 @@ class PageTest(unittest.TestCase):
             self.assertLessEqual(
                 browser.run('return document.documentElement.scrollWidth'), 360)
             self.picture(f'phone-{name}')
+
+    def test_boards_that_are_hard_to_hit_grow(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star:size=4', ['human'] * 2)
+        for width, grows in ((1280, False), (360, True)):
+            browser.look(width, 740, phone=width < 1000)
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            browser.wait('document.querySelector("[aria-label=Larger]")'
+                         '.checkVisibility() === given[0]', grows)
+        browser.click('[aria-label="Larger"]')
+        browser.click('[aria-label="Larger"]')
+        browser.click('[aria-label="Smaller"]')
+        browser.click('[aria-label="Smaller"]')
+        self.assertEqual(browser.run('''return document.querySelector('.board-place').className'''
+            ), 'board-place my-turn')
 
     def test_fingers(self):
         browser = self.browser
@@ -706,6 +848,16 @@ while (walk.nextNode()) {
   const large = parseFloat(style.fontSize) >= 24 ||
       parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
   if (ratio < (large ? 3 : 4.5)) wrong.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`);
+}
+for (const name of document.querySelectorAll('.board .name')) {
+  name.scrollIntoView({block: 'nearest'});
+  const box = name.getBoundingClientRect();
+  const cell = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      .find((one) => one.dataset.cell);
+  if (!cell) continue;
+  const [a, b] = [name, cell].map((one) => light(rgba(getComputedStyle(one).fill)));
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) wrong.push(`${name.textContent} on the board: ${ratio.toFixed(2)}`);
 }
 return wrong;
 '''

@@ -42,12 +42,13 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 export class Board {
   // `host` is an empty element. `label` says what it is to those who hear it.
   // onPick(cell) is called for a click, the Enter key and both ends of a drag,
-  // onDrop() for Escape.
-  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}} = {}) {
+  // onDrop() for Escape, onFit() when cells have another size.
+  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}} = {}) {
     this.host = host;
     this.label = label;
     this.onPick = onPick;
     this.onDrop = onDrop;
+    this.onFit = onFit;
     this.cells = [];
     this.kinds = new Map();  // kind -> {element, label}
     this.on = new Map();     // cell -> {kind, element}
@@ -454,7 +455,7 @@ export class Board {
 
   // 1 shows all of the board. What was in the middle stays there.
   setZoom(zoom) {
-    this.zoom = Math.min(Math.max(zoom, 1), 16);
+    this.zoom = zoom < 1.01 ? 1 : Math.min(zoom, 16);
     if (!this.svg) return;
     const at = this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.host.classList.toggle('zoomed', this.zoom > 1);
@@ -473,7 +474,9 @@ export class Board {
   // Where cells are too small for letters and ways to be seen, they would cost
   // more time than all the rest.
   #fit() {
-    this.tiny = kCell * (this.svg?.getScreenCTM()?.a ?? 1) < kReadable;
+    this.cellSize = kCell * (this.svg?.getScreenCTM()?.a ?? 1);  // pixels
+    this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
+    this.onFit();
   }
 }

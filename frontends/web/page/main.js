@@ -42,7 +42,9 @@ async function route() {
   document.title = 'Boardwalk';
   try {
     if (wants.has('game')) {
-      const record = await unpacked(wants.get('game'));
+      const record = await unpacked(wants.get('game')).catch(() => {
+        throw new Refusal(400, 'This link is damaged: it was not copied whole.');
+      });
       const id = await makeRoom({record}, 'A game from a link');
       next = {ply: Number(wants.get('ply') ?? 0)};
       location.replace(`#room=${id}`);

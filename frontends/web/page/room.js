@@ -36,10 +36,17 @@ export class Room {
           this.told.state();
         },
         move: (event) => this.#move(event),
-        over: changed((over) => { this.state.over = over; }),
+        over: changed((over) => this.#end(over)),
         seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
         offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
-        thinking: (data) => this.told.thinking(data),
+        waiting: changed((turn) => { this.state.thinking = turn; }),
+        thinking: (data) => {
+          if (this.state?.thinking?.waiting) {
+            this.state.thinking.waiting = 0;  // it has its thread
+            this.told.changed();
+          }
+          this.told.thinking(data);
+        },
         hint: (data) => this.told.hint(data),
         analysis: (data) => this.told.analysis(data),
       },
@@ -47,6 +54,21 @@ export class Room {
   }
 
   close() { this.stream?.close(); }
+
+  // Milliseconds on the clock of a seat, now; null without clocks.
+  left(seat) {
+    const {over, seats, view} = this.state;
+    const left = seats[seat - 1].left_ms ?? null;
+    if (left === null || over || view.to_move !== seat) return left;
+    return Math.max(left - (performance.now() - this.heardAt), 0);
+  }
+
+  // Clocks stop where they are.
+  #end(over) {
+    const {seats, view} = this.state;
+    if (view.to_move) seats[view.to_move - 1].left_ms = this.left(view.to_move);
+    this.state.over = over;
+  }
 
   // A stream that ends does not say why. The server may be away, for a while.
   async #whyNot() {
