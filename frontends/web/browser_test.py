@@ -625,7 +625,19 @@ class PageTest(unittest.TestCase):
             browser.wait('document.querySelector(".seat-choice, .board .movable")')
             self.assertLessEqual(
                 browser.run('return document.documentElement.scrollWidth'), 360)
+            self.assertLess(browser.run(
+                'return document.querySelector(".top").offsetHeight'), 60)
             self.picture(f'phone-{name}')
+        # Upright, sideways and in a narrow window, all of the board is seen.
+        for width, height in ((360, 740), (740, 360), (900, 1000)):
+            browser.look(width, height, phone=True)
+            overflow, seen = browser.run('''
+                const place = document.querySelector('.board-place');
+                place.scrollIntoView({block: 'end'});
+                const {top, bottom} = place.getBoundingClientRect();
+                return [place.scrollHeight - place.clientHeight,
+                        top > -1 && bottom < innerHeight + 1]''')
+            self.assertEqual((overflow, seen), (0, True), (width, height))
 
     def test_boards_that_are_hard_to_hit_grow(self):
         browser = self.browser

@@ -267,8 +267,17 @@ class ResultsTest(unittest.TestCase):
                 browser.open(fragment)
                 browser.wait('document.querySelector(given[0])', ready)
                 self.assertLessEqual(browser.run(wide), 360, name)
+                self.assertEqual(browser.run('return scrollY'), 0)
                 self.assertEqual(browser.run(CONTRAST), [], name)
                 self.picture(f'phone-results-{name}-{"dark" if dark else "light"}')
+        # Words of heads are whole, whatever the page does with long names.
+        browser.open('#results')
+        browser.wait('document.querySelector(".results > div")?.shadowRoot'
+                     '?.querySelector("th")')
+        self.assertEqual(browser.run('''
+            return [...document.querySelector('.results > div').shadowRoot
+                .querySelectorAll('thead th')].filter((head) =>
+                    head.offsetHeight > 100).map((head) => head.textContent);'''), [])
         self.open_report()
         self.assertLessEqual(browser.run(wide), 360)
         self.open_game(5)

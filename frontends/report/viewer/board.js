@@ -269,7 +269,7 @@ export class Board {
       const number = make('text', {class: 'idea-number', x, y});
       number.textContent = index + 1;
       return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13, opacity}), number];
+              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
     }));
   }
 

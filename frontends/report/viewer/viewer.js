@@ -73,5 +73,5 @@ export class Viewer {
     event.preventDefault();
   }
 
-  focus() { this.timeline.slider.focus(); }
+  focus() { this.timeline.slider.focus({preventScroll: true}); }
 }

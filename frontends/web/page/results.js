@@ -19,6 +19,7 @@ const kCalm = 2000;  // milliseconds between two reports
 // Puts a report into an element that its styles do not leave.
 class Report {
   constructor(host, {openGame}) {
+    host.classList.add('report');
     this.root = host.attachShadow({mode: 'open'});
     this.openGame = openGame;
     this.root.addEventListener('click', (event) => this.#click(event));
