@@ -215,7 +215,7 @@ class GamesWriter {
  public:
   GamesWriter(const tournament::Plan& plan, const ShowOptions& options)
       : plan_(plan), options_(options) {
-    writers_.resize(plan.configuration().games.size());
+    variants_.resize(plan.configuration().games.size());
   }
 
   // False if it does not fit.
@@ -225,24 +225,29 @@ class GamesWriter {
       ++unknown_;
       return true;
     }
-    auto& writer = writers_[static_cast<size_t>(game.summary.variant)];
-    if (!writer.has_value()) {
-      writer.emplace(*rules);
-      bytes_ += Script(writer->Board()).size();
-    }
-    const auto json = writer->Game(game, options_.times);
+    Variant& variant = variants_[static_cast<size_t>(game.summary.variant)];
+    if (!variant.shown && !Fits(variant.board_bytes)) return false;
+    if (!variant.writer.has_value()) variant.writer.emplace(*rules);
+    const auto json = variant.writer->Game(game, options_.times);
     if (!json.ok()) {
       ++unknown_;
       return true;
     }
     std::string text = Script(*json);
-    // Of kinds and names there are few.
-    constexpr size_t kRest = 20'000;
-    if (bytes_ + text.size() + 1 + kRest > options_.max_bytes) return false;
-    bytes_ += text.size() + 1;
+    if (!variant.shown) {
+      variant.board_bytes = Script(variant.writer->Board()).size();
+    }
+    const size_t bytes =
+        text.size() + 1 + (variant.shown ? 0 : variant.board_bytes);
+    if (!Fits(bytes)) return false;
+    bytes_ += bytes;
+    variant.shown = true;
     games_.push_back(std::move(text));
     return true;
   }
+
+  // A game whose record cannot be read.
+  void AddDamaged() { ++unknown_; }
 
   ShownGames Finish(int64_t all) const {
     ShownGames shown{.shown = static_cast<int64_t>(games_.size()),
@@ -250,8 +255,8 @@ class GamesWriter {
                      .unknown = unknown_};
     if (games_.empty()) return shown;
     Json boards = Json::array(), players = Json::array();
-    for (const auto& writer : writers_) {
-      boards.push_back(writer.has_value() ? writer->Board() : Json(nullptr));
+    for (const Variant& variant : variants_) {
+      boards.push_back(variant.shown ? variant.writer->Board() : Json(nullptr));
     }
     const tournament::Configuration& configuration = plan_.configuration();
     for (size_t i = 0; i < configuration.players.size(); ++i) {
@@ -265,15 +270,35 @@ class GamesWriter {
   }
 
  private:
+  // Its board counts with the first of its games.
+  struct Variant {
+    std::optional<VariantWriter> writer = {};
+    size_t board_bytes = 0;
+    bool shown = false;
+  };
+
+  bool Fits(size_t more) const {
+    constexpr size_t kRest = 20'000;  // of later kinds and names there are few
+    return bytes_ + more + kRest <= options_.max_bytes;
+  }
+
   const tournament::Plan& plan_;
   const ShowOptions& options_;
-  std::vector<std::optional<VariantWriter>> writers_;
+  std::vector<Variant> variants_;
   std::vector<std::string> games_;
   size_t bytes_ = 0;
   int64_t unknown_ = 0;
 };
 
-// The first game of each pairing, in the order of their numbers.
+absl::StatusOr<std::set<int64_t>> AllGames(const tournament::Store& store) {
+  std::set<int64_t> ids;
+  RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
+    ids.insert(game.id);
+    return absl::OkStatus();
+  }));
+  return ids;
+}
+
 absl::StatusOr<std::set<int64_t>> FirstOfPairings(
     const tournament::Store& store) {
   std::map<std::pair<int, int>, int64_t> firsts;
@@ -286,32 +311,51 @@ absl::StatusOr<std::set<int64_t>> FirstOfPairings(
   return ids;
 }
 
+// Adds these games in the order of their numbers; returns how many do not fit.
+absl::StatusOr<int64_t> AddGames(const tournament::Store& store,
+                                 const std::set<int64_t>& ids,
+                                 GamesWriter& writer) {
+  int64_t without_room = 0;
+  for (const int64_t id : ids) {
+    const auto game = store.Get(id);
+    if (absl::IsDataLoss(game.status())) {
+      writer.AddDamaged();
+      continue;
+    }
+    RETURN_IF_ERROR(game.status());
+    if (!writer.Add(*game)) ++without_room;
+  }
+  return without_room;
+}
+
 }  // namespace
 
 absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const tournament::Store& store,
                                      const ShowOptions& options) {
-  int64_t all = 0;
   bool fits = true;
   GamesWriter everything(plan, options);
   const absl::Status read =
       store.ForEachWhole({}, [&](const FinishedGame& game) {
-        ++all;
         fits = everything.Add(game);
         return fits ? absl::OkStatus() : absl::CancelledError("enough");
       });
-  if (fits) {
-    RETURN_IF_ERROR(read);
-    return everything.Finish(all);
+  ASSIGN_OR_RETURN(const int64_t all, store.Count());
+  if (read.ok()) return everything.Finish(all);
+  if (absl::IsDataLoss(read)) {  // one by one, without what is damaged
+    ASSIGN_OR_RETURN(const std::set<int64_t> ids, AllGames(store));
+    GamesWriter sound(plan, options);
+    ASSIGN_OR_RETURN(const int64_t without_room, AddGames(store, ids, sound));
+    if (without_room == 0) return sound.Finish(all);
+  } else if (fits) {
+    return read;
   }
-  ASSIGN_OR_RETURN(all, store.Count());
   ASSIGN_OR_RETURN(const std::set<int64_t> ids, FirstOfPairings(store));
   GamesWriter firsts(plan, options);
-  for (const int64_t id : ids) {
-    ASSIGN_OR_RETURN(const FinishedGame game, store.Get(id));
-    if (!firsts.Add(game)) break;
-  }
-  return firsts.Finish(all);
+  ASSIGN_OR_RETURN(const int64_t without_room, AddGames(store, ids, firsts));
+  ShownGames shown = firsts.Finish(all);
+  shown.without_room = without_room;
+  return shown;
 }
 
 std::string GamesData(const ShownGames& games) {
@@ -324,22 +368,28 @@ std::string GamesData(const ShownGames& games) {
 }
 
 std::string ShownGamesNote(const ShownGames& games) {
+  constexpr absl::string_view kLimit =
+      ": a page has at most 2 MB. `boardwalk serve --results` shows all.";
   std::string note;
-  if (games.shown + games.unknown == games.all) {
+  if (games.unknown == games.all) {
+    note = "No game can be shown on the board.";
+  } else if (games.shown == 0) {
+    note = absl::StrCat("No game fits on the board", kLimit);
+  } else if (games.shown + games.unknown == games.all) {
     note = games.shown == 1
                ? "The game"
                : absl::StrCat("All ", Counted(games.shown, "game"));
     absl::StrAppend(&note, " on the board, with what the players said.");
   } else {
-    note = absl::StrCat(
-        "The first game of each pairing on the board, ", games.shown, " of ",
-        Counted(games.all, "game"),
-        ": a page has at most 2 MB. `boardwalk serve --results` shows all.");
+    note =
+        absl::StrCat("The first game of each pairing on the board, ",
+                     games.without_room > 0 ? "as far as they fit, " : "",
+                     games.shown, " of ", Counted(games.all, "game"), kLimit);
   }
   if (games.unknown > 0) {
     absl::StrAppend(&note, " ", Counted(games.unknown, "game"),
-                    " cannot be played again: the plug-in is not loaded, or a "
-                    "move is not legal.");
+                    " cannot be played again: the plug-in is not loaded, a "
+                    "move is not legal, or the record is damaged.");
   }
   return note;
 }

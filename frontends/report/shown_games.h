@@ -35,8 +35,10 @@ struct ShownGames {
   int64_t shown = 0;
   int64_t all = 0;  // in the results
   // Games that are not shown as they cannot be played again: their plug-in is
-  // not loaded, or their moves are not legal.
+  // not loaded, their moves are not legal, or their record is damaged.
   int64_t unknown = 0;
+  // Of the first games of pairings, those that do not fit.
+  int64_t without_room = 0;
 };
 
 // All games if their data have at most `max_bytes`, else the first of each

@@ -217,6 +217,31 @@ TEST(ShownGamesTest, FirstOfEachPairingWhereNotAllFit) {
   EXPECT_EQ(played.Show({.max_bytes = 1000}).json, "");
 }
 
+// A board that is too large for the page leaves room for the others.
+TEST(ShownGamesTest, WhatDoesNotFitHindersNothingElse) {
+  const Played played = Play({"star:size=20", "teeko"}, {"random", "greedy"});
+  const ShownGames some = played.Show({.max_bytes = 60'000});
+  EXPECT_EQ(some.shown, 1);
+  EXPECT_EQ(some.without_room, 1);
+  const json data = json::parse(some.json);
+  EXPECT_LE(some.json.size(), 60'000u);
+  EXPECT_TRUE(data["boards"][0].is_null());
+  EXPECT_EQ(data["games"][0]["v"], 1);
+  EXPECT_THAT(ShownGamesNote(some),
+              HasSubstr("on the board, as far as they fit, 1 of 4 games"));
+  const ShownGames none = played.Show({.max_bytes = 1000});
+  EXPECT_EQ(none.json, "");
+  EXPECT_THAT(ShownGamesNote(none), StartsWith("No game fits"));
+  const auto summary = Summarize(*played.plan, *played.store);
+  ASSERT_TRUE(summary.ok());
+  EXPECT_THAT(HtmlReport(*summary, none), HasSubstr("No game fits"));
+  // The large board alone fits exactly, with all that stands on it.
+  const size_t all = played.Show().json.size();
+  for (size_t bytes = all; bytes + 20'000 > all; bytes -= 3000) {
+    EXPECT_LE(played.Show({.max_bytes = bytes}).json.size(), bytes);
+  }
+}
+
 TEST(ShownGamesTest, PageStaysBelowItsLimit) {
   const Played played = Play({"teeko"}, {"random", "greedy"}, /*rounds=*/3);
   const auto summary = Summarize(*played.plan, *played.store);
@@ -283,6 +308,7 @@ TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
   ASSERT_TRUE(games.ok()) << games.status();
   EXPECT_EQ(games->json, "");
   EXPECT_EQ(games->unknown, 1);
+  EXPECT_THAT(ShownGamesNote(*games), StartsWith("No game can be shown"));
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 """Results in a real browser, as a report alone and from the server:
 results_browser_test.py BOARDWALK [TEST...]."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -114,6 +116,27 @@ class ResultsTest(unittest.TestCase):
                 self.picture(f'report-game-{number}')
             browser.run(f'{LIST}.querySelector("dialog").close()')
             browser.wait(f'!{LIST}.querySelector("dialog")')
+
+    def test_damaged_games_are_left_out(self):
+        file = f'{self.folder}/damaged.sqlite'
+        compare(file, 'teeko', '--rounds', '3')
+        with contextlib.closing(sqlite3.connect(file)) as store, store:
+            store.execute('update records set moves="<b> <b>" where game=3')
+            store.execute('delete from records where game=4')
+        report = f'{self.folder}/damaged.html'
+        boardwalk('report', file, '--html', report)
+        self.browser.driver.get(f'file://{report}')
+        self.browser.wait(f'{LIST}.querySelectorAll("tbody tr").length === 4')
+        self.assertIn('2 games cannot be played again',
+                      self.browser.text('#games .sub'))
+
+    def test_links_that_lead_nowhere(self):
+        browser = self.browser
+        browser.open('#results=2&ply=-3')
+        browser.wait('document.querySelector("input[type=range]")?.value === "0"')
+        browser.open('#results=99999')
+        browser.wait('document.querySelector(".failure a[href=\\"#results=games\\"]")')
+        browser.complaints()  # the answer's status
 
     def test_a_report_is_filtered_and_sorted(self):
         self.open_report()

@@ -23,7 +23,8 @@ function present(there, why = 'The server does not answer. This page goes on by 
 
 function fail(error) {
   main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, 'That did not work'),
-                         h('p', {}, error.message), h('p', {}, h('a', {href: '#'}, 'Choose a game'))));
+                         h('p', {}, error.message), h('p', {}, location.hash.startsWith('#results=') ?
+                             h('a', {href: '#results=games'}, 'All games') : h('a', {href: '#'}, 'Choose a game'))));
 }
 
 function openRoom(id, {share = false} = {}) {
