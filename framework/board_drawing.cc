@@ -308,8 +308,9 @@ constexpr absl::string_view kStyle = R"(<style>
 .nobody { color: #777; }
 .board text { font: 600 21px sans-serif; text-anchor: middle;
   dominant-baseline: central; pointer-events: none; }
-.symbol { fill: #fff; } .ts1, .ts3, .ts5 { fill: #111; }
-.board .name { fill: #6a6353; font-size: 13px; font-weight: 400; }
+.symbol { fill: #fff; color: #fff; }
+.ts1, .ts3, .ts5 { fill: #111; color: #111; }
+.board .name { fill: #4a4438; font-size: 13px; font-weight: 400; }
 .halo { fill: none; stroke: #fff; stroke-width: 9; stroke-opacity: 0.75;
   stroke-linejoin: round; pointer-events: none; }
 .path { fill: none; stroke: #c0392b; stroke-width: 4; stroke-linejoin: round;
@@ -323,7 +324,7 @@ constexpr absl::string_view kStyle = R"(<style>
   .r7 { fill: #4a4a4a; }
   .line { stroke: #8f8774; }
   .piece { stroke: #f2f2f2; }
-  .board .name { fill: #b5ac98; }
+  .board .name { fill: #e6dfd0; }
   .halo { stroke: #000; }
   .path, .end { stroke: #ff8a75; }
 }

@@ -234,6 +234,11 @@ TEST(ShownGamesTest, ALargeBoardDoesNotCrowdOutTheOthers) {
   EXPECT_EQ(data["games"][0]["v"], 1);
   EXPECT_EQ(data["boards"][0], nullptr);
   ASSERT_NO_FATAL_FAILURE(ExpectReplays(data, played));
+  // With the large one and all that stands on it, too.
+  const size_t all = played.Show().json.size();
+  for (size_t bytes = all; bytes + 20'000 > all; bytes -= 3000) {
+    EXPECT_LE(played.Show({.max_bytes = bytes}).json.size(), bytes);
+  }
 }
 
 TEST(ShownGamesTest, PageStaysBelowItsLimit) {
@@ -302,6 +307,7 @@ TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
   ASSERT_TRUE(games.ok()) << games.status();
   EXPECT_EQ(games->json, "");
   EXPECT_EQ(games->unknown, 1);
+  EXPECT_THAT(ShownGamesNote(*games), StartsWith("No game can be shown"));
 }
 
 }  // namespace

@@ -215,10 +215,124 @@ class PageTest(unittest.TestCase):
                          '.includes("wins")')
             self.assertEqual(set(browser.pieces()),
                              {'a1', 'a2', 'a3', 'b1', 'b2'})
-        # Who watches may not move.
+        # Who watches may not move, and is still who had a seat.
         second.open_room(room, keys['watch'])
         self.assertEqual(second.run(
+            'return JSON.parse(localStorage["boardwalk.rooms"])[0].keys'),
+            [keys['seats'][1], keys['watch']])
+        self.assertEqual(second.run(
             'return document.querySelectorAll(".actions button").length'), 0)
+
+    def clocks(self):
+        return self.browser.run('''return [...document.querySelectorAll(
+            '.seat-list .clock')].map((one) => one.textContent)''')
+
+    def play(self, room, key, moves):
+        for ply, move in enumerate(moves):
+            self.server.ask(f'/rooms/{room}/moves',
+                            {'ply': ply, 'move': move}, key)
+
+    def test_clocks(self):
+        browser = self.browser
+        clocks = ('[...document.querySelectorAll(".seat-list .clock")]'
+                  '.map((one) => one.textContent)')
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='60s')
+        browser.open_room(room, key)
+        browser.wait_for_moves(0)
+        # Nobody's runs before the first move.
+        time.sleep(1.2)
+        self.assertEqual(self.clocks(), ['1:00', '1:00'])
+        self.play(room, key, ['a1', 'b1'])
+        browser.wait_for_moves(2)
+        browser.wait(f'{clocks}[0] === "0:58"')
+        self.assertEqual(self.clocks()[1], '1:00')
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('c1')
+        browser.wait_for_moves(3)
+        first = self.clocks()[0]
+        browser.wait(f'{clocks}[1] === "0:58"')
+        self.assertEqual(self.clocks()[0], first)
+        # They stop at the end.
+        browser.press('Resign')
+        browser.press('Resign', 'dialog')
+        browser.wait('document.querySelector(".status").textContent'
+                     '.includes("resign")')
+        at_end = self.clocks()
+        time.sleep(1.2)
+        self.assertEqual(self.clocks(), at_end)
+        # Who has no time left has lost.
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        clock='2s')
+        browser.open_room(room, key)
+        self.play(room, key, ['a1', 'b1'])
+        browser.wait('/forfeited.* clock/.test('
+                     'document.querySelector(".status").textContent)')
+        browser.wait('document.querySelector(".seat-list li:first-child .what")'
+                     '.textContent === "lost"')
+        self.assertEqual(self.clocks(), ['0.0', '2.0'])
+
+    def test_what_is_said_goes_with_its_reason(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('a1')
+        browser.wait('document.querySelector(".reason").textContent')
+        self.server.ask(f'/rooms/{room}/moves', {'ply': 1, 'move': 'b1'}, key)
+        browser.wait_for_moves(2)
+        self.assertEqual(browser.text('.reason'), '')
+        browser.press('Hint')
+        browser.wait('/^Hint: [abc][123]/.test('
+                     'document.querySelector(".reason").textContent)')
+        browser.press('Undo')
+        browser.wait_for_moves(1)
+        self.assertEqual(browser.text('.reason'), '')
+        self.assertIn('1 move taken back', browser.text('.board-side .heard'))
+
+    def test_only_what_may_be_done_is_offered(self):
+        browser = self.browser
+        room, key, keys = self.server.room('tictactoe', ['human', 'human'],
+                                           moves=['a1'])
+        actions = """return [...document.querySelectorAll('.actions button')]
+            .map((one) => one.textContent)"""
+        # Another plays, too: nobody takes back moves alone but the owner.
+        for keys_here, offered in ((keys['seats'][0], False), (key, True),
+                                   (keys['owner'], True),
+                                   (','.join(keys['seats']), True)):
+            browser.open_room(room, keys_here)
+            browser.wait_for_moves(1)
+            self.assertEqual('Undo' in browser.run(actions), offered)
+        # Moves of computers are not taken back.
+        room, key, _ = self.server.room('tictactoe', ['easy', 'easy'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".status").textContent')
+        self.assertNotIn('Undo', browser.run(actions))
+        self.assertIn('Restart', browser.run(actions))
+
+    def test_players_are_changed(self):
+        browser = self.browser
+        room, key, _ = self.server.room(
+            'tictactoe', ['human', 'alphabeta:time=50ms,depth=3'])
+        browser.open_room(room, key)
+        browser.press('Change players')
+        self.assertEqual(browser.wait(
+            'document.querySelector(given[0])?.value',
+            'dialog .seat-choice:nth-of-type(2) input[name=time]'), '50ms')
+        browser.run('''
+            document.querySelectorAll('dialog details')[1].open = true;
+            document.querySelectorAll('dialog input[name=depth]')[0].value = '';
+            document.querySelectorAll('dialog input[name=time]')[0].value = '70ms';
+            ''')
+        browser.press('Change', 'dialog')
+        browser.wait('!document.querySelector("dialog")')
+        browser.wait('document.querySelector(".seat-list li:last-child .what")'
+                     '.textContent === "alphabeta:time=70ms"')
+        self.assertEqual(self.server.ask(f'/rooms/{room}', key=key)
+                         ['seats'][0]['player'], 'human')
 
     def test_draw_by_agreement(self):
         room, key, _ = self.server.room('chinese8', ['human', 'human'])
@@ -272,6 +386,22 @@ class PageTest(unittest.TestCase):
         self.picture('thinking')
         browser.press('Move now')
         browser.wait_for_moves(2)
+
+    def test_waiting_for_a_thread(self):
+        browser = self.browser
+        server = Server(PROGRAM, '--threads', '1')
+        self.addCleanup(server.close)
+        self.addCleanup(setattr, browser, 'server', self.server)
+        browser.server = server
+        seats = ['human', 'mcts:time=60s']
+        first, first_key, _ = server.room('teeko', seats, moves=['1'])
+        second, key, _ = server.room('teeko', seats, moves=['1'])
+        browser.open_room(second, key)
+        status = 'document.querySelector(".status").textContent'
+        browser.wait(f'{status}.includes("place 1 in the queue")')
+        server.ask(f'/rooms/{first}/actions', {'action': 'move-now'},
+                   first_key)
+        browser.wait(f'{status}.endsWith("thinks …")')
 
     # --- What goes on --------------------------------------------------------
 
@@ -330,6 +460,55 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(3)
         browser.wait('document.querySelector(".branches button")')
 
+    def test_many_tabs(self):
+        """A browser has six connections to a server, for all of its tabs."""
+        browser = Browser(self.server)
+        self.addCleanup(browser.close)
+        tabs, rooms = [], []
+        for _ in range(8):
+            browser.new_tab()
+            room, key, keys = self.server.room('tictactoe', ['human', 'human'])
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            tabs.append(browser.driver.current_window_handle)
+            rooms.append((room, keys))
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        # While a tab was hidden, its game went on.
+        room, keys = rooms[0]
+        for ply, (seat, move) in enumerate([(0, 'a1'), (1, 'b1'), (0, 'a2')]):
+            self.server.ask(f'/rooms/{room}/moves', {'ply': ply, 'move': move},
+                            keys['seats'][seat])
+        browser.show_tab(tabs[0])
+        browser.wait_for_moves(3)
+        self.assertEqual(set(browser.pieces()), {'a1', 'b1', 'a2'})
+        browser.wait('document.querySelector(".board .movable")')
+        browser.click_cell('b2')
+        browser.wait_for_moves(4)
+        self.assertEqual(browser.complaints(), [])
+
+    def test_many_windows(self):
+        browser = Browser(self.server)
+        self.addCleanup(browser.close)
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'])
+        windows = []
+        for _ in range(5):
+            browser.driver.switch_to.new_window('window')
+            windows.append(browser.driver.current_window_handle)
+            browser.open(f'#room={room}&key={key}')
+            if len(windows) < 5:
+                browser.wait('document.querySelector(".board .movable")')
+        # More than four are too many, and it is said.
+        browser.wait('!document.querySelector("#banner").hidden')
+        self.assertIn('close or hide', browser.text('#banner'))
+        browser.driver.switch_to.window(windows[0])
+        browser.click_cell('a1')
+        browser.wait_for_moves(1)
+        browser.driver.close()
+        browser.driver.switch_to.window(windows[4])
+        browser.wait_for_moves(1)
+        browser.wait('document.querySelector("#banner").hidden')
+
     # --- What is kept --------------------------------------------------------
 
     def downloaded(self, pattern):
@@ -366,6 +545,10 @@ class PageTest(unittest.TestCase):
                             '.find((one) => one.includes("#game="))')
         browser.open(link.split('/')[-1])
         browser.wait_for_moves(3)
+        browser.open(link.split('/')[-1].split('&')[0][:-5])
+        browser.wait('document.querySelector(".failure")?.textContent'
+                     '.includes("not copied whole")')
+        browser.complaints()
         browser.open()
         browser.wait('document.querySelector("#load-file")')
         browser.driver.find_element('id', 'load-file').send_keys(
@@ -429,6 +612,8 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelector(".board .movable")')
         browser.click_cell('b2')
         browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        self.assertEqual(browser.text('.board-side .heard'),
+                         'b2 picked: goes on to a3, b3, c3')
         browser.key('Escape')
         browser.wait('document.querySelectorAll(".board .pointable").length === 0')
         browser.drag('b2', 'c3')
@@ -450,7 +635,99 @@ class PageTest(unittest.TestCase):
             browser.wait('document.querySelector(".seat-choice, .board .movable")')
             self.assertLessEqual(
                 browser.run('return document.documentElement.scrollWidth'), 360)
+            self.assertLess(browser.run(
+                'return document.querySelector(".top").offsetHeight'), 60)
             self.picture(f'phone-{name}')
+        # Upright, sideways and in a narrow window, all of the board is seen.
+        for width, height in ((360, 740), (740, 360), (900, 1000)):
+            browser.look(width, height, phone=True)
+            overflow, seen = browser.run('''
+                const place = document.querySelector('.board-place');
+                place.scrollIntoView({block: 'end'});
+                const {top, bottom} = place.getBoundingClientRect();
+                return [place.scrollHeight - place.clientHeight,
+                        top > -1 && bottom < innerHeight + 1]''')
+            self.assertEqual((overflow, seen), (0, True), (width, height))
+
+    def test_boards_that_are_hard_to_hit_grow(self):
+        browser = self.browser
+        room, key, _ = self.server.room('star:size=4', ['human'] * 2)
+        for width, grows in ((1280, False), (360, True)):
+            browser.look(width, 740, phone=width < 1000)
+            browser.open_room(room, key)
+            browser.wait('document.querySelector(".board .movable")')
+            browser.wait('document.querySelector("[aria-label=Larger]")'
+                         '.checkVisibility() === given[0]', grows)
+        browser.click('[aria-label="Larger"]')
+        browser.click('[aria-label="Larger"]')
+        browser.click('[aria-label="Smaller"]')
+        browser.click('[aria-label="Smaller"]')
+        self.assertEqual(browser.run('''return document.querySelector('.board-place').className'''
+            ), 'board-place my-turn')
+
+    def test_fingers(self):
+        browser = self.browser
+        browser.look(360, 740, phone=True)
+        browser.cdp('Emulation.setTouchEmulationEnabled', enabled=True,
+                    maxTouchPoints=2)
+        self.addCleanup(browser.cdp, 'Emulation.setTouchEmulationEnabled',
+                        enabled=False)
+        room, key, _ = self.server.room('breakthrough', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+
+        middle = browser.cell
+        # A tap, and a tap that trembles.
+        x, y = middle('b2')
+        browser.fingers((x, y, x, y))
+        browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        browser.key('Escape')
+        x, y = middle('b2')
+        browser.fingers((x, y, x + 9, y))
+        browser.wait('document.querySelectorAll(".board .pointable").length === 3')
+        x, y = middle('c3')
+        browser.fingers((x, y, x, y))
+        browser.wait_for_moves(1)
+        # A piece that is dragged, down a page that would move with it.
+        browser.run('scrollTo(0, 20)')
+        browser.wait('document.querySelector("[data-cell=c7].movable")')
+        browser.fingers((*middle('c7'), *middle('c6')))
+        browser.wait_for_moves(2)
+        self.assertIn('c6', browser.pieces())
+        self.assertEqual(browser.run('return scrollY'), 20)
+        # From an empty cell, a finger moves the page.
+        x, y = middle('d5')
+        browser.fingers((x, y, x, y - 200))
+        browser.wait('scrollY > 100')
+        # So it does from a cell where a piece would be put.
+        other, others, _ = self.server.room('othello', ['human', 'human'])
+        browser.open_room(other, others)
+        x, y = middle(browser.wait('document.querySelector('
+                                   '".board .movable")?.dataset.cell'))
+        self.assertEqual(browser.run('return scrollY'), 0)
+        browser.fingers((x, y, x, y - 200))
+        browser.wait('scrollY > 100')
+        # A second finger ends a drag.
+        browser.open_room(room, key)  # nothing goes on scrolling
+        browser.wait('document.querySelector("[data-cell=d2].movable")')
+        places = '''[...document.querySelectorAll('.board .man')].map(
+            (one) => one.getAttribute('transform')).sort().join()'''
+        before = browser.run(f'return {places}')
+        (x, y), (to_x, to_y) = middle('d2'), middle('d4')
+        browser.touch('touchStart', (x, y))
+        browser.touch('touchMove', (x, y - 20))
+        browser.touch('touchMove', (x, y - 40))
+        browser.wait(f'{places} !== given[0]', before)
+        browser.touch('touchStart', (x, y - 40), (to_x, to_y))
+        browser.wait(f'{places} === given[0]', before)
+        browser.touch('touchEnd')
+        # Two fingers enlarge the page, wherever they are.
+        browser.fingers((x, y, x, y + 60), (to_x, to_y, to_x, to_y - 60))
+        browser.wait('visualViewport.scale > 1.2')
+        self.assertEqual(browser.run('''
+            return [...document.querySelectorAll('.pointable, .picked')].length'''), 0)
+        browser.wait_for_moves(2)
+        browser.cdp('Emulation.resetPageScaleFactor')
 
     def test_colours_and_contrast(self):
         browser = self.browser
@@ -526,6 +803,41 @@ class PageTest(unittest.TestCase):
         browser.wait_for_moves(1)
         self.picture('large')
 
+    def test_enlarged_board(self):
+        browser = self.browser
+        for size in (20, 64):
+            room, key, _ = self.server.room(f'star:size={size}', ['human'] * 2)
+            browser.open_room(room, key)
+            starts = browser.wait(
+                '[...document.querySelectorAll(".board .movable")]'
+                '.map((cell) => cell.dataset.cell)')
+            for _ in range(5):
+                browser.press('+', '.tools')
+            # From one end to the other, all can be reached.
+            for start in (starts[0], starts[-1]):
+                browser.click_cell(start)
+                browser.wait('document.querySelector(".board .picked")')
+                browser.wait('document.querySelector(".board .pointable")')
+                browser.key('Escape')
+                browser.wait('!document.querySelector(".board .picked")')
+            self.picture(f'enlarged-{size}')
+            # What is in the middle stays there.
+            centre = f'[data-cell="{2 * size},0"]'
+            browser.run('''
+                document.querySelector(arguments[0]).scrollIntoView(
+                    {block: 'center', inline: 'center'});''', centre)
+            for label in ('Smaller', 'Smaller', 'Larger'):
+                browser.click(f'[aria-label="{label}"]')
+                aside = browser.run('''
+                    const middle = (one) => {
+                      const {x, y, width, height} = one.getBoundingClientRect();
+                      return [x + width / 2, y + height / 2];
+                    };
+                    const [x, y] = middle(document.querySelector('.board-place'));
+                    const [cx, cy] = middle(document.querySelector(arguments[0]));
+                    return Math.hypot(cx - x, cy - y)''', centre)
+                self.assertLess(aside, 20)
+
 
 # Texts with less contrast to what is behind them than WCAG 2.1 asks for (AA).
 CONTRAST = '''
@@ -558,6 +870,16 @@ while (walk.nextNode()) {
   const large = parseFloat(style.fontSize) >= 24 ||
       parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700;
   if (ratio < (large ? 3 : 4.5)) wrong.push(`${element.textContent.trim()}: ${ratio.toFixed(2)}`);
+}
+for (const name of document.querySelectorAll('.board .name')) {
+  name.scrollIntoView({block: 'nearest'});
+  const box = name.getBoundingClientRect();
+  const cell = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      .find((one) => one.dataset.cell);
+  if (!cell) continue;
+  const [a, b] = [name, cell].map((one) => light(rgba(getComputedStyle(one).fill)));
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) wrong.push(`${name.textContent} on the board: ${ratio.toFixed(2)}`);
 }
 return wrong;
 '''

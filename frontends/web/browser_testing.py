@@ -98,6 +98,14 @@ class Browser:
         self.driver.get('about:blank')
         self.driver.get(f'{self.server.address}/{fragment}')
 
+    def new_tab(self):
+        """The others are hidden."""
+        self.driver.switch_to.new_window('tab')
+
+    def show_tab(self, handle):
+        self.driver.switch_to.window(handle)
+        self.cdp('Page.bringToFront')
+
     def open_room(self, room, keys):
         self.open(f'#room={room}&key={keys}')
         self.wait('document.querySelector(".board [data-cell], .board-text")')
@@ -183,6 +191,22 @@ class Browser:
             self.mouse('mouseMoved', x + share * (to_x - x),
                        y + share * (to_y - y))
         self.mouse('mouseReleased', to_x, to_y)
+
+    def touch(self, kind, *points):
+        """Where fingers are now: touchStart, touchMove, touchEnd."""
+        self.cdp('Input.dispatchTouchEvent', type=kind, touchPoints=[
+            {'x': x, 'y': y, 'id': number}
+            for number, (x, y) in enumerate(points)])
+
+    def fingers(self, *ways):
+        """One finger for each way, (x, y, to_x, to_y), all at a time."""
+        for count in range(1, len(ways) + 1):
+            self.touch('touchStart', *(way[:2] for way in ways[:count]))
+        for step in range(1, 9):
+            self.touch('touchMove', *(
+                (x + step / 8 * (to_x - x), y + step / 8 * (to_y - y))
+                for x, y, to_x, to_y in ways))
+        self.touch('touchEnd')
 
     def key(self, name, text=None):
         codes = {'Tab': 9, 'Enter': 13, 'Escape': 27, ' ': 32, 'ArrowLeft': 37,

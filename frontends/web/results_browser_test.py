@@ -2,8 +2,10 @@
 """Results in a real browser, as a report alone and from the server:
 results_browser_test.py BOARDWALK [TEST...]."""
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -114,6 +116,27 @@ class ResultsTest(unittest.TestCase):
                 self.picture(f'report-game-{number}')
             browser.run(f'{LIST}.querySelector("dialog").close()')
             browser.wait(f'!{LIST}.querySelector("dialog")')
+
+    def test_damaged_games_are_left_out(self):
+        file = f'{self.folder}/damaged.sqlite'
+        compare(file, 'teeko', '--rounds', '3')
+        with contextlib.closing(sqlite3.connect(file)) as store, store:
+            store.execute('update records set moves="<b> <b>" where game=3')
+            store.execute('delete from records where game=4')
+        report = f'{self.folder}/damaged.html'
+        boardwalk('report', file, '--html', report)
+        self.browser.driver.get(f'file://{report}')
+        self.browser.wait(f'{LIST}.querySelectorAll("tbody tr").length === 4')
+        self.assertIn('2 games cannot be played again',
+                      self.browser.text('#games .sub'))
+
+    def test_links_that_lead_nowhere(self):
+        browser = self.browser
+        browser.open('#results=2&ply=-3')
+        browser.wait('document.querySelector("input[type=range]")?.value === "0"')
+        browser.open('#results=99999')
+        browser.wait('document.querySelector(".failure a[href=\\"#results=games\\"]")')
+        browser.complaints()  # the answer's status
 
     def test_a_report_is_filtered_and_sorted(self):
         self.open_report()
@@ -267,8 +290,17 @@ class ResultsTest(unittest.TestCase):
                 browser.open(fragment)
                 browser.wait('document.querySelector(given[0])', ready)
                 self.assertLessEqual(browser.run(wide), 360, name)
+                self.assertEqual(browser.run('return scrollY'), 0)
                 self.assertEqual(browser.run(CONTRAST), [], name)
                 self.picture(f'phone-results-{name}-{"dark" if dark else "light"}')
+        # Words of heads are whole, whatever the page does with long names.
+        browser.open('#results')
+        browser.wait('document.querySelector(".results > div")?.shadowRoot'
+                     '?.querySelector("th")')
+        self.assertEqual(browser.run('''
+            return [...document.querySelector('.results > div').shadowRoot
+                .querySelectorAll('thead th')].filter((head) =>
+                    head.offsetHeight > 100).map((head) => head.textContent);'''), [])
         self.open_report()
         self.assertLessEqual(browser.run(wide), 360)
         self.open_game(5)

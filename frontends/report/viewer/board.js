@@ -42,12 +42,13 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 export class Board {
   // `host` is an empty element. `label` says what it is to those who hear it.
   // onPick(cell) is called for a click, the Enter key and both ends of a drag,
-  // onDrop() for Escape.
-  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}} = {}) {
+  // onDrop() for Escape, onFit() when cells have another size.
+  constructor(host, {label = 'Board', onPick = () => {}, onDrop = () => {}, onFit = () => {}} = {}) {
     this.host = host;
     this.label = label;
     this.onPick = onPick;
     this.onDrop = onDrop;
+    this.onFit = onFit;
     this.cells = [];
     this.kinds = new Map();  // kind -> {element, label}
     this.on = new Map();     // cell -> {kind, element}
@@ -268,7 +269,7 @@ export class Board {
       const number = make('text', {class: 'idea-number', x, y});
       number.textContent = index + 1;
       return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13, opacity}), number];
+              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
     }));
   }
 
@@ -282,7 +283,7 @@ export class Board {
     return layer;
   }
 
-  // Cells where a press begins a move: a finger that starts there drags.
+  // Cells where a press begins a move. A piece that stands there can be dragged.
   setStarts(cells) {
     if (this.text) return;
     this.#replaceClass('movable', this.starts, cells);
@@ -351,22 +352,28 @@ export class Board {
     let press = null;
     const svg = this.svg;
     svg.addEventListener('pointerdown', (event) => {
+      if (!event.isPrimary) return release(event, true);  // a second finger: the page is moved or enlarged
       if (event.button !== 0) return;
       press = {x: event.clientX, y: event.clientY, cell: this.cellAt(event.clientX, event.clientY)};
-      press.draggable = press.cell !== null && this.starts.includes(press.cell);
+      press.draggable = this.starts.includes(press.cell) && this.on.has(press.cell);
     });
     svg.addEventListener('pointermove', (event) => {
-      if (!press?.draggable) return;
+      if (!press?.draggable || !event.isPrimary) return;
       if (!press.dragging) {
         if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < kDragDistance) return;
         press.dragging = true;
         svg.setPointerCapture(event.pointerId);
         this.onDrop();
         this.onPick(press.cell);
+        this.pieces.append(this.on.get(press.cell).element);  // above the others
       }
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
       this.on.get(press.cell)?.element.setAttribute('transform', `translate(${at.x} ${at.y})`);
     });
+    // A finger on a piece that can go somewhere drags it, elsewhere the page.
+    svg.addEventListener('touchmove', (event) => {
+      if (press?.draggable && event.cancelable) event.preventDefault();
+    }, {passive: false});
     const release = (event, cancelled) => {
       const was = press;
       press = null;
@@ -374,8 +381,8 @@ export class Board {
       const cell = this.cellAt(event.clientX, event.clientY);
       if (was.dragging) {
         this.on.get(was.cell)?.element.setAttribute('transform', this.#at(was.cell));
-        if (cancelled || cell === null || cell === was.cell) this.onDrop();
-        else this.onPick(cell);
+        if (cancelled || cell === null) this.onDrop();
+        else if (cell !== was.cell) this.onPick(cell);  // a finger that trembles has tapped
       } else if (!cancelled && cell !== null && cell === was.cell) {
         this.#activate(cell, false);
         this.onPick(cell);
@@ -446,19 +453,30 @@ export class Board {
     }
   }
 
-  // 1 shows all of the board.
+  // 1 shows all of the board. What was in the middle stays there.
   setZoom(zoom) {
-    this.zoom = Math.min(Math.max(zoom, 1), 16);
+    this.zoom = zoom < 1.01 ? 1 : Math.min(zoom, 16);
     if (!this.svg) return;
+    const at = this.#middle().matrixTransform(this.svg.getScreenCTM()?.inverse());
     this.host.classList.toggle('zoomed', this.zoom > 1);
     this.svg.style.width = this.zoom > 1 ? `${this.zoom * 100}%` : '';
+    const now = at.matrixTransform(this.svg.getScreenCTM() ?? undefined), middle = this.#middle();
+    this.host.scrollBy(now.x - middle.x, now.y - middle.y);
     this.#fit();
+  }
+
+  // Of the board's place, on the screen.
+  #middle() {
+    const {x, y, width, height} = this.host.getBoundingClientRect();
+    return new DOMPoint(x + width / 2, y + height / 2);
   }
 
   // Where cells are too small for letters and ways to be seen, they would cost
   // more time than all the rest.
   #fit() {
-    this.tiny = kCell * (this.svg?.getScreenCTM()?.a ?? 1) < kReadable;
+    this.cellSize = kCell * (this.svg?.getScreenCTM()?.a ?? 1);  // pixels
+    this.tiny = this.cellSize < kReadable;
     this.svg?.classList.toggle('tiny', this.tiny);
+    this.onFit();
   }
 }

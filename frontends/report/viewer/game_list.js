@@ -93,7 +93,7 @@ export class GameList {
         [...(seat ? [', '] : []), node(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
     const open = node('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
     return node('tr', {click: () => this.open(id, open)}, node('th', {scope: 'row', class: 'number'}, open),
-                   ...(this.several ? [node('td', {class: 'name'}, game)] : []), node('td', {class: 'players'}, ...names),
+                   ...(this.several ? [node('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, node('wbr')]))] : []), node('td', {class: 'players'}, ...names),
                    node('td', {}, resultText(returns)), node('td', {}, endingText(ending)),
                    node('td', {class: 'number'}, String(plies)));
   }

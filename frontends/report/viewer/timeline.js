@@ -52,8 +52,10 @@ export class Timeline {
   }
 
   // `moves` are {seat, text, value, report, mistake}; those from `ply` on were
-  // taken back. `shown` is the position on the board.
-  set({moves, ply = moves.length, shown, seats = 2}) {
+  // taken back. `shown` is the position on the board. `signs` are what stands
+  // on the pieces of each seat.
+  set({moves, ply = moves.length, shown, signs}) {
+    this.signs = signs;
     let same = 0;
     const text = (move) => `${move.seat} ${move.text} ${move.mistake ?? ''}`;
     while (same < Math.min(moves.length, this.moves.length) && text(moves[same]) === text(this.moves[same])) ++same;
@@ -64,7 +66,7 @@ export class Timeline {
     const from = Math.min(same, ply, this.ply ?? 0);
     this.moves = moves;
     this.ply = ply;
-    this.seats = seats;
+    this.seats = signs.length;
     for (let i = from; i < moves.length; ++i) this.list.children[i].classList.toggle('undone', i >= ply);
     this.slider.max = moves.length;
     this.slider.disabled = moves.length === 0;
@@ -78,11 +80,16 @@ export class Timeline {
     const words = move.mistake ? `, a mistake: ${move.mistake}` : '';
     chosen.setAttribute('aria-label', `Move ${ply}, player ${move.seat}: ${move.text}${words}`);
     chosen.title = [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n');
-    chosen.append(element('span', {class: 'number'}, String(ply)), element('i', {class: `dot s${move.seat - 1}`}),
-                  element('span', {}, move.text));
+    chosen.append(element('span', {class: 'number'}, String(ply)), this.#dot(move.seat), element('span', {}, move.text));
     if (move.mistake) chosen.append(element('b', {class: 'mistake'}, '?'));
     item.append(chosen);
     return item;
+  }
+
+  #dot(seat) {
+    const dot = element('i', {class: `dot s${seat - 1}`});
+    dot.append(element('b', {class: `symbol ts${seat - 1}`}, this.signs[seat - 1]));
+    return dot;
   }
 
   show(shown) {

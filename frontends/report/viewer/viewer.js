@@ -32,7 +32,7 @@ export class Viewer {
     this.board.setBoard(board);
     this.timeline = new Timeline(line, {onStep: (ply) => this.show(ply)});
     this.timeline.set({moves: moves.map((move, index) => ({...move, report: this.#saidOf(index)})),
-                       shown: 0, seats: players.length});
+                       shown: 0, signs: players.map((_, seat) => String(seat + 1))});
     host.addEventListener('keydown', (event) => this.#key(event));
     this.show(0);
   }
@@ -73,5 +73,5 @@ export class Viewer {
     event.preventDefault();
   }
 
-  focus() { this.timeline.slider.focus(); }
+  focus() { this.timeline.slider.focus({preventScroll: true}); }
 }

@@ -59,32 +59,70 @@ export async function refusal(path, options) {
   }
 }
 
+// A browser has six connections to a server, for all of its tabs, and a stream
+// holds one. So hidden tabs have none, and those that are seen leave some for
+// requests. Pages from other machines are not trusted with locks: those streams
+// are not counted.
+const kStreams = 4;
+const kCrowded = 'This browser shows as much of this server as it can at once: close or hide another page.';
+
+// A place among them, as the function that gives it back, or null.
+async function place() {
+  if (!navigator.locks) return () => {};
+  for (let i = 0; i < kStreams; ++i) {
+    const leave = await new Promise((decide) => navigator.locks.request(
+        `boardwalk-stream-${i}`, {ifAvailable: true},
+        (lock) => lock ? new Promise((left) => decide(left)) : decide(null)));
+    if (leave) return leave;
+  }
+  return null;
+}
+
 // A stream of events: handlers by the event's name are called with its data and
-// its number. `present` is told whether the server is there. It comes back by
-// itself, from the last event on; close() ends it.
+// its number. `present` is told whether the server is there, and why not if it
+// is this browser's fault. The stream comes back by itself, from the last event
+// on, or from the beginning after the page was hidden; close() ends it.
 export function listen(path, {keys = [], query = {}, handlers, present = () => {}}) {
-  let source, timer, over = false;
-  const connect = () => {
+  let source = null, leave = null, timer, turn = 0, over = false;
+  const disconnect = () => {
+    ++turn;
+    clearTimeout(timer);
+    source?.close();
+    leave?.();
+    source = leave = null;
+  };
+  const connect = async () => {
+    disconnect();
+    const mine = turn;
+    if (over || document.hidden) return;
+    const got = await place();
+    if (mine !== turn) return got?.();
+    leave = got;
+    if (!leave) {
+      timer = setTimeout(connect, 500);
+      return present(false, kCrowded);
+    }
     source = new EventSource(address(path, {...query, ...(keys.length ? {key: keys.join(',')} : {})}));
     source.onopen = () => present(true);
     source.onerror = () => {
-      if (over) return;
-      present(false);
+      if (mine !== turn) return;
       // A refusal ends the source for good, as that of a server that begins.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, 1000);
+      present(false);
     };
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => {
-        if (!over) handle(JSON.parse(event.data), event.lastEventId);
+        if (mine === turn) handle(JSON.parse(event.data), event.lastEventId);
       });
     }
   };
+  document.addEventListener('visibilitychange', connect);
   connect();
   return {
     close() {
       over = true;
-      clearTimeout(timer);
-      source.close();
+      document.removeEventListener('visibilitychange', connect);
+      disconnect();
     },
   };
 }

@@ -44,8 +44,8 @@ export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
 const kUsualTime = '1s';
 
 // A choice between players, the words for strength first, each with its
-// parameters. name() is what was chosen.
-export function playerChoice(players, {label, chosen, people = [], changed = () => {}}) {
+// parameters; `given` are those of the chosen one. name() is what was chosen.
+export function playerChoice(players, {label, chosen, given = null, people = [], changed = () => {}}) {
   const title = (player) => [player.id, playerTitle(player.id)];
   const levels = players.filter((player) => player.level);
   const others = players.filter((player) => !player.level && player.id !== 'human');
@@ -62,8 +62,8 @@ export function playerChoice(players, {label, chosen, people = [], changed = () 
     const player = players.find(({id}) => id === list.value);
     note.textContent = player?.title ?? '';
     const specs = player?.parameters ?? [];
-    const given = !player?.level && specs.some(({name}) => name === 'time') ? {time: kUsualTime} : {};
-    fields = parameterFields(specs, {changed, given});
+    const usual = !player?.level && specs.some(({name}) => name === 'time') ? {time: kUsualTime} : {};
+    fields = parameterFields(specs, {changed, given: given && list.value === chosen ? given : usual});
     more.hidden = specs.length === 0;
     more.replaceChildren(more.firstChild, fields.element);
   };

@@ -17,7 +17,7 @@ export async function packed(record) {
   return bytesToText(new Uint8Array(await compressed.arrayBuffer()));
 }
 
-export const unpacked = (text) =>
+export const unpacked = async (text) =>
     through(textToBytes(text), new DecompressionStream('deflate-raw')).text();
 
 // A link for anybody who has this program: the game is in it.

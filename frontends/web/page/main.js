@@ -16,14 +16,15 @@ const main = document.querySelector('main');
 const banner = document.querySelector('#banner');
 let screen = null;
 
-function present(there) {
+function present(there, why = 'The server does not answer. This page goes on by itself as soon as it is back.') {
   banner.hidden = there;
-  if (!there) setText(banner, 'The server does not answer. This page goes on by itself as soon as it is back.');
+  if (!there) setText(banner, why);
 }
 
 function fail(error) {
   main.replaceChildren(h('section', {class: 'failure', role: 'alert'}, h('h1', {}, 'That did not work'),
-                         h('p', {}, error.message), h('p', {}, h('a', {href: '#'}, 'Choose a game'))));
+                         h('p', {}, error.message), h('p', {}, location.hash.startsWith('#results=') ?
+                             h('a', {href: '#results=games'}, 'All games') : h('a', {href: '#'}, 'Choose a game'))));
 }
 
 function openRoom(id, {share = false} = {}) {
@@ -42,7 +43,9 @@ async function route() {
   document.title = 'Boardwalk';
   try {
     if (wants.has('game')) {
-      const record = await unpacked(wants.get('game'));
+      const record = await unpacked(wants.get('game')).catch(() => {
+        throw new Refusal(400, 'This link is damaged: it was not copied whole.');
+      });
       const id = await makeRoom({record}, 'A game from a link');
       next = {ply: Number(wants.get('ply') ?? 0)};
       location.replace(`#room=${id}`);

@@ -15,10 +15,11 @@ const store = (list) => localStorage.setItem(kKey, JSON.stringify(list.slice(0, 
 
 export const roomOf = (id) => rooms().find((room) => room.id === id);
 
-// {id, keys: [...], title, at}; the newest first. Keys that were known stay.
+// {id, keys: [...], title, at}; the newest first. Keys that were known stay:
+// who watched and then got a seat may do both.
 export function remember(room) {
   const before = roomOf(room.id) ?? {};
-  const keys = before.keys?.length ? before.keys : room.keys;
+  const keys = [...new Set([...(before.keys ?? []), ...room.keys])];
   store([{...before, ...room, keys}, ...rooms().filter((other) => other.id !== room.id)]);
 }
 

@@ -12,6 +12,11 @@ export function nameOf(id, given) {
 
 export const idOf = (name) => name.split(':', 1)[0];
 
+// The parameters that a name gives, {name: value}.
+export const givenOf = (name) => Object.fromEntries(
+    [...name.slice(idOf(name).length + 1).matchAll(/([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)/g)].map(
+        ([, key, value]) => [key, value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value]));
+
 // "Person", "Easy", "mcts:time=1s".
 export function playerTitle(name) {
   if (name === 'human') return 'Person';

@@ -2,26 +2,20 @@
 
 import {get} from './api.js';
 import {Board} from './board.js';
-import {announcer, button, dialog, field, h, setText} from './dom.js';
-import {playerChoice} from './forms.js';
+import {announcer, button, field, h, setText} from './dom.js';
+import {changeSeats, sure} from './decisions.js';
 import {LookInto} from './look_into.js';
 import {Thoughts} from './thinking.js';
 import {remember, rememberMade, roomOf} from './memory.js';
-import {clockText, idOf, playerTitle, plural} from './names.js';
+import {playerTitle, plural} from './names.js';
 import {Pointing} from './pointing.js';
 import {applyTheme} from './theme.js';
 import {Room} from './room.js';
+import {SeatList, signs} from './seat_list.js';
 import {Sharing} from './sharing.js';
 import {Timeline} from './timeline.js';
 
-const kClockTick = 100;  // milliseconds
-const kZoomable = 300;   // cells
-
-// "won", "lost (easy)".
-function outcome(value, {human, player}) {
-  const word = value > 0 ? 'won' : value < 0 ? 'lost' : 'drew';
-  return human ? word : `${word} (${playerTitle(player)})`;
-}
+const kEasyToHit = 28;  // pixels of a cell
 
 export class Play {
   constructor(host, {id, keys, ply = null, share = false, openRoom, present, refused}) {
@@ -48,11 +42,10 @@ export class Play {
     this.#build();
     this.drawing = this.#ask(() => this.room.board(false));
     this.room.open();
-    this.ticking = setInterval(() => this.#clocks(), kClockTick);
   }
 
   close() {
-    clearInterval(this.ticking);
+    this.seats.close();
     this.host.onkeydown = null;
     this.room.close();
     this.lookInto.stop();
@@ -71,9 +64,13 @@ export class Play {
     this.title = h('h1', {});
     this.name = h('small', {});
     this.place = h('div', {class: 'board-place'});
-    this.board = new Board(this.place, {onPick: (cell) => this.#pick(cell), onDrop: () => this.pointing.drop()});
+    this.board = new Board(this.place, {
+      onPick: (cell) => this.#pick(cell),
+      onDrop: () => this.pointing.drop(),
+      onFit: () => this.#offerZoom(),
+    });
     this.choices = h('div', {class: 'choices', role: 'group', 'aria-label': 'Which move?', hidden: true});
-    this.seats = h('ul', {class: 'seat-list', 'aria-label': 'Players'});
+    this.seats = new SeatList(this.room);
     this.actions = h('div', {class: 'actions', role: 'group', 'aria-label': 'Actions'});
     this.elsewhere = h('div', {class: 'elsewhere', hidden: true});
     this.warnings = h('p', {class: 'warnings', hidden: true});
@@ -99,13 +96,14 @@ export class Play {
       ask: (cells) => this.#ask(() => this.room.pointing(this.state.ply, cells)),
       play: (move) => this.#play(move),
       say: (text) => setText(this.reason, text),
+      hear: (text) => this.said.say(text),
       choose: (moves) => this.#choose(moves),
     });
     this.host.replaceChildren(h('div', {class: 'game'},
         h('section', {class: 'board-side', 'aria-label': 'Board'},
-          this.status, this.place, this.choices, this.reason, this.#tools(), this.elsewhere, this.said),
+          this.status, this.elsewhere, this.place, this.choices, this.reason, this.#tools(), this.said),
         h('div', {class: 'panel'},
-          h('header', {}, this.title, this.name, this.warnings), this.seats, this.actions, moveForm, line, this.branches,
+          h('header', {}, this.title, this.name, this.warnings), this.seats.element, this.actions, moveForm, line, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
           this.lookInto.element, words)));
     this.host.onkeydown = (event) => {
@@ -124,6 +122,11 @@ export class Play {
              button('PNG', () => this.sharing.picture('png'), {'aria-label': 'Picture of the board as PNG'}));
   }
 
+  // Where cells are hard to hit, and until the board is small again.
+  #offerZoom() {
+    this.zoomTools.hidden = !this.board.svg || this.board.zoom === 1 && this.board.cellSize >= kEasyToHit;
+  }
+
   // What fails is said where the eyes are.
   async #ask(question) {
     try {
@@ -138,10 +141,20 @@ export class Play {
     if (this.shown === null) {
       await this.#begin();
     } else {
+      this.#tellChange();
       if (this.followed || this.shown > this.state.moves.length) this.#showView(this.state.view);
       this.values = this.values.slice(0, this.state.moves.length);
       this.#refresh();
     }
+  }
+
+  // What was taken back or played again, to those who hear it.
+  #tellChange() {
+    const {ply} = this.state;
+    const was = this.told ?? ply;
+    this.told = ply;
+    if (ply === was) return;
+    this.said.say(`${plural(Math.abs(ply - was), 'move')} ${ply < was ? 'taken back' : 'played'}: ${plural(ply, 'move')} now.`);
   }
 
   // The first state: there is something to show.
@@ -151,7 +164,6 @@ export class Play {
     const title = this.state.title.replace(/ *\[.*\]$/, '');
     this.board.label = `Board of ${title}`;
     this.board.setBoard(board);
-    this.zoomTools.hidden = board.cells.length < kZoomable;
     applyTheme();
     document.title = `${title} – Boardwalk`;
     setText(this.title, title);
@@ -178,8 +190,10 @@ export class Play {
         this.#step(event.ply);
       }
       this.board.mark('hint', []);
+      setText(this.reason, '');
     }
     this.followed = follow;
+    this.told = event.ply;
     this.#tell(event);
     this.#refresh();
   }
@@ -193,6 +207,7 @@ export class Play {
   #showView(view) {
     this.pointing.drop();
     this.board.mark('hint', []);
+    setText(this.reason, '');
     this.board.show(view);
     this.shown = view.ply;
     this.followed = this.live;
@@ -210,10 +225,11 @@ export class Play {
 
   #refresh() {
     const {state} = this;
-    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, seats: state.seats.length});
+    this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, signs: signs(state)});
     this.#showStatus();
-    this.#showSeats();
+    this.seats.show();
     this.#showActions();
+    this.#tellOffer();
     this.#showBranches();
     this.#words();
     this.warnings.hidden = !state.warnings?.length;
@@ -264,49 +280,23 @@ export class Play {
     }
   }
 
-  #showSeats() {
-    const {state} = this;
-    this.seats.replaceChildren(...state.seats.map((seat, index) => {
-      const number = index + 1;
-      const toMove = !state.over && state.view.to_move === number;
-      const what = state.over ? outcome(state.over.returns[index], seat) : seat.human ? this.mine.includes(number) ? 'on this screen' :
-          seat.present ? 'here' : 'not here yet' : playerTitle(seat.player);
-      const clock = h('span', {class: 'clock', hidden: seat.left_ms === undefined || seat.left_ms === null});
-      return h('li', {class: toMove ? 'to-move' : '', 'aria-current': toMove ? 'true' : null},
-               h('i', {class: `dot s${index}`}), h('b', {}, `Player ${number}`),
-               h('span', {class: 'what'}, what), clock);
-    }));
-    this.#clocks();
-  }
-
-  #clocks() {
-    const {state} = this;
-    if (!state || !this.seats.children.length) return;
-    state.seats.forEach(({left_ms}, index) => {
-      if (left_ms === undefined || left_ms === null) return;
-      const running = state.clock_runs && !state.over && state.view.to_move === index + 1;
-      const left = left_ms - (running ? performance.now() - this.room.heardAt : 0);
-      const clock = this.seats.children[index]?.querySelector('.clock');
-      if (clock) setText(clock, clockText(left));
-    });
-  }
-
   #showActions() {
     const {state} = this;
     const {owner} = state.role;
     const playing = this.mine.length > 0;
-    const people = state.seats.every(({human}) => human);
+    const people = state.seats.flatMap(({human}, index) => human ? [index + 1] : []);
+    const forAll = owner || playing && people.every((seat) => this.mine.includes(seat));
     const list = [];
     const offer = (text, action, more = {}) => list.push(button(text, () => this.#act(action), more));
-    if (playing || owner) {
+    if (forAll && people.length) {
       offer('Undo', 'undo', {disabled: state.ply === 0});
       offer('Redo', 'redo', {disabled: state.ply >= state.moves.length});
-      offer('Restart', 'restart');
     }
+    if (forAll) offer('Restart', 'restart');
     if (playing && !state.over) {
       if (this.myTurn) offer('Hint', 'hint');
       offer('Resign', 'resign');
-      if (people) this.#offerDraw(list, offer);
+      if (people.length === state.seats.length) this.#offerDraw(list, offer);
       if (state.can_claim_draw && this.myTurn) offer('Claim a draw', 'claim-draw');
     }
     if ((owner || playing) && !state.over && !state.seats[state.view.to_move - 1]?.human) offer('Move now', 'move-now');
@@ -325,6 +315,15 @@ export class Play {
       offer('Accept the draw', 'accept-draw', {class: 'main'});
       offer('Decline the draw', 'decline-draw');
     }
+  }
+
+  // An offer and its refusal, to those who hear them.
+  #tellOffer() {
+    const {draw_offered_by: by, ply, over} = this.state;
+    const before = this.offer;
+    this.offer = {by, ply};
+    if (by && by !== before?.by) this.said.say(`Player ${by} offers a draw.`);
+    if (!by && before?.by && before.ply === ply && !over) setText(this.reason, 'The draw was declined.');
   }
 
   // The seat that an action is for, where people on this screen have several.
@@ -383,19 +382,15 @@ export class Play {
   }
 
   async #act(action) {
-    if (action === 'resign' && !await this.#sure('Resign', 'Give the game up?')) return;
-    if (action === 'restart' && this.state.ply > 0 && !await this.#sure('Restart', 'Begin this game again?')) return;
     const seat = /resign|draw/.test(action) ? {seat: this.#actingSeat(action)} : {};
+    if (action === 'resign' && !await sure('Resign', this.#resigning(seat.seat))) return;
+    if (action === 'restart' && this.state.ply > 0 && !await sure('Restart', 'Begin this game again?')) return;
     await this.#ask(() => this.room.act(action, seat));
   }
 
-  #sure(title, question) {
-    return new Promise((decide) => {
-      let answer = false;
-      const box = dialog(title, h('p', {}, question), h('div', {class: 'actions'},
-        button(title, () => { answer = true; box.close(); }, {class: 'main'}), button('Cancel', () => box.close())));
-      box.addEventListener('close', () => decide(answer));
-    });
+  #resigning(seat) {
+    const who = this.mine.length === 1 ? 'You give' : `Player ${seat} gives`;
+    return `${who} the game up. ${this.state.seats.length > 2 ? 'It is over then, for all who play.' : 'It is over then.'}`;
   }
 
   async #flip() {
@@ -422,23 +417,7 @@ export class Play {
 
   async #changeSeats() {
     const details = await this.#gameDetails();
-    if (!details) return;
-    const rows = this.state.seats.map(({player}, index) => {
-      const choice = playerChoice(details.players, {label: `Player ${index + 1}`, chosen: idOf(player), people: [['human', 'A person']]});
-      return {player, choice, element: h('div', {class: 'seat-choice'}, h('b', {}, `Player ${index + 1}`), choice.element)};
-    });
-    const problem = h('p', {class: 'problem', role: 'alert'});
-    const box = dialog('Who plays', ...rows.map(({element}) => element), problem, h('div', {class: 'actions'},
-      button('Change', async () => {
-        try {
-          for (const [index, {player, choice}] of rows.entries()) {
-            if (choice.value() !== idOf(player)) await this.room.act('seat', {seat: index + 1, player: choice.name()});
-          }
-          box.close();
-        } catch (error) {
-          setText(problem, error.message);
-        }
-      }, {class: 'main'}), button('Cancel', () => box.close())));
+    if (details) changeSeats(details.players, this.state.seats, (seat, player) => this.room.act('seat', {seat, player}));
   }
 
   // --- What the computer thinks ----------------------------------------------
@@ -451,7 +430,7 @@ export class Play {
     if (data.ply !== undefined && data.ply !== this.state.ply) return;
     const move = data.move ?? data.line?.[0] ?? '';
     this.board.mark('hint', data.path ?? []);
-    setText(this.reason, data.error ?? (data.text || `Hint: ${move}`));
+    setText(this.reason, data.error ?? `Hint: ${move}${data.text ? ` (${data.text})` : ''}`);
   }
 
   #analysis(analysis) {

@@ -1,11 +1,14 @@
 // From cells that are clicked to a move. What they mean is the server's to say.
 
+const kMostNames = 12;  // that are read out
+
 export class Pointing {
   // ask(cells) answers as the interface's `pointing`; play(text) plays a move;
-  // say(text) tells why something is none; choose(moves) shows moves that the
-  // cells leave open, none of them if that is over.
-  constructor({board, ask, play, say, choose}) {
-    Object.assign(this, {board, ask, play, say, choose});
+  // say(text) tells why something is none, hear(text) what is seen on the board;
+  // choose(moves) shows moves that the cells leave open, none of them if that
+  // is over.
+  constructor({board, ask, play, say, hear, choose}) {
+    Object.assign(this, {board, ask, play, say, hear, choose});
     this.cells = [];
     this.turn = 0;  // answers to earlier questions are late
     this.queue = Promise.resolve();
@@ -39,7 +42,13 @@ export class Pointing {
     this.cells = cells;
     this.board.mark('picked', cells);
     this.board.mark('next', answer.next);
+    this.hear(`${this.#names(cells)} picked: goes on to ${this.#names(answer.next) || 'no other cell'}`);
     this.choose(answer.moves);
+  }
+
+  #names(cells) {
+    const names = cells.slice(0, kMostNames).map((cell) => this.board.cells[cell].name);
+    return names.join(', ') + (cells.length > kMostNames ? ` and ${cells.length - kMostNames} others` : '');
   }
 
   // A new position, or Escape.

@@ -19,6 +19,7 @@ const kCalm = 2000;  // milliseconds between two reports
 // Puts a report into an element that its styles do not leave.
 class Report {
   constructor(host, {openGame}) {
+    host.classList.add('report');
     this.root = host.attachShadow({mode: 'open'});
     this.openGame = openGame;
     this.root.addEventListener('click', (event) => this.#click(event));
@@ -158,7 +159,7 @@ export class Results {
         h('p', {class: 'tools'}, button('Play on from here', playOn, {class: 'main'}),
           button('Save the game', () => download(game.record, `game-${game.id}.boardwalk`, 'text/plain'))), problem));
     this.viewer = new Viewer(place, {...game, label: title});
-    if (ply) this.viewer.show(Math.min(ply, game.moves.length));
+    if (ply) this.viewer.show(Math.min(Math.max(ply, 0), game.moves.length));
     this.viewer.focus();
   }
 

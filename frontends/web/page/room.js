@@ -24,9 +24,9 @@ export class Room {
     };
     this.stream = listen(`${this.path}/events`, {
       keys: this.keys,
-      present: (there) => {
-        this.told.present(there);
-        if (!there) this.#whyNot();
+      present: (there, why) => {
+        this.told.present(there, why);
+        if (!there && !why) this.#whyNot();
       },
       handlers: {
         state: (state) => {
@@ -42,7 +42,14 @@ export class Room {
         }),
         seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
         offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
-        thinking: (data) => this.told.thinking(data),
+        waiting: changed((turn) => { this.state.thinking = turn; }),
+        thinking: (data) => {
+          if (this.state?.thinking?.waiting) {
+            this.state.thinking.waiting = 0;  // it has its thread
+            this.told.changed();
+          }
+          this.told.thinking(data);
+        },
         hint: (data) => this.told.hint(data),
         analysis: (data) => this.told.analysis(data),
       },
@@ -50,6 +57,14 @@ export class Room {
   }
 
   close() { this.stream?.close(); }
+
+  // Milliseconds on the clock of a seat, now; null without clocks.
+  left(seat) {
+    const {over, clock_runs, seats, view} = this.state;
+    const left = seats[seat - 1].left_ms ?? null;
+    if (left === null || over || !clock_runs || view.to_move !== seat) return left;
+    return Math.max(left - (performance.now() - this.heardAt), 0);
+  }
 
   // A stream that ends does not say why. The server may be away, for a while.
   async #whyNot() {
@@ -115,7 +130,7 @@ export class Room {
   think(ply, player, {thinking, waiting, decision, fail}) {
     const stream = listen(`${this.path}/think`, {
       keys: this.keys, query: {ply, player},
-      present: (there) => { if (!there) { stream.close(); fail(); } },
+      present: (there, why) => { if (!there) { stream.close(); fail(why); } },
       handlers: {thinking, waiting, decision: (data) => { stream.close(); decision(data); }},
     });
     return stream;

@@ -85,14 +85,14 @@ export class Look {
         this.#pressed(false);
         if (data.error) this.thoughts.clear(data.error); else this.thoughts.show(data);
       },
-      fail: () => this.#fail(room, ply),
+      fail: (why) => this.#fail(room, ply, why),
     });
   }
 
   // A stream cannot say why it was refused; the same request does.
-  async #fail(room, ply) {
+  async #fail(room, ply, why) {
     this.stop();
-    this.thoughts.clear(await room.whyNotThink(ply, this.choice.name()));
+    this.thoughts.clear(why ?? await room.whyNotThink(ply, this.choice.name()));
   }
 
   stop() {
