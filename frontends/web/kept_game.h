@@ -41,10 +41,12 @@ struct RoomInfo {
   std::chrono::milliseconds pace{0};
 };
 
-// Moves that were taken back and replaced by others.
+// Moves that were taken back and replaced by others. Without what their players
+// said of them: a game that is played again and again would grow by that.
 struct Variation {
-  int ply = 0;  // of the position that they were played in
-  std::vector<RecordedMove> moves;
+  int ply = 0;        // of the position that they were played in
+  std::string moves;  // each ended by '\n'
+  std::vector<std::string> Texts() const;
 };
 
 // Plays a move of a record, with what its player said of it.

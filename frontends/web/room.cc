@@ -131,9 +131,8 @@ std::string Room::StateLocked(const Role& role) const {
   }
   Json variations = Json::array();
   for (const Variation& variation : game_.variations()) {
-    Json texts = Json::array();
-    for (const RecordedMove& move : variation.moves) texts.push_back(move.text);
-    variations.push_back({{"ply", variation.ply}, {"moves", std::move(texts)}});
+    variations.push_back(
+        {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -270,7 +269,9 @@ absl::StatusOr<session::Session> Room::Branch(
     RETURN_IF_ERROR(CheckPly(last));
     for (int i = 0; i < last; ++i) moves.push_back(session().RecordedAt(i));
     if (line != nullptr) {
-      moves.insert(moves.end(), line->moves.begin(), line->moves.end());
+      for (std::string& text : line->Texts()) {
+        moves.push_back({.text = std::move(text)});
+      }
     }
     start = session().history().StateAt(0).Clone();
     if (seats.empty()) seats = session().seats();

@@ -73,7 +73,11 @@ size_t Room::Bytes() const {
   const MutexLock lock(&mutex_);
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
-  return kRoom + moves * kMove +
+  size_t replaced = 0;
+  for (const Variation& variation : game_.variations()) {
+    replaced += sizeof(variation) + variation.moves.size();
+  }
+  return kRoom + replaced + moves * kMove +
          board_.layout().cells.size() * (kCell + kPositionCell * positions);
 }
 

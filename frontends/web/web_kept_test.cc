@@ -125,17 +125,29 @@ TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {
   auto lobby = Open();
   Client client(*lobby);
-  client.Create({{"game", "swing"}});
-  auto reader = client.Read();
+  const Json created = client.Create({{"game", "swing"}}).json;
+  Client watcher = client;
+  watcher.set_keys({created["keys"]["watch"]});
+  auto reader = watcher.Read();
   const uint64_t first = reader->NextOf("state")->number;
   EXPECT_EQ(client.Move(0, "left").status, 200);
   const uint64_t second = reader->NextOf("move")->number;
   EXPECT_GT(second, first);
-  // The one who was gone for a moment gets what came meanwhile, once.
-  auto late = client.Read(absl::StrCat(first));
-  std::optional<Event> event = late->NextOf("move");
+  // The one who was gone for a moment gets the state that has what came
+  // meanwhile; the one who missed nothing gets what comes next.
+  auto late = watcher.Read(absl::StrCat(first));
+  std::optional<Event> event = late->Next();
   ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
   EXPECT_EQ(event->number, second);
+  EXPECT_EQ(event->data["ply"], 1);
+  auto same = watcher.Read(absl::StrCat(second));
+  EXPECT_EQ(client.Act("undo").status, 200);
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  event = same->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_GT(event->number, second);
+  same.reset();
   late.reset();
   reader.reset();
   lobby.reset();

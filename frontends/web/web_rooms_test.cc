@@ -121,6 +121,22 @@ TEST_F(WebRoomsTest, WhatIsTakenBackAndReplacedIsKeptAndCanBeBranched) {
   EXPECT_EQ(client_.State()["variations"].size(), 2);
 }
 
+TEST_F(WebRoomsTest, GamesThatAreReplacedTakeLittleMemoryAndAreCounted) {
+  client_.Create({{"game", "swing"}});
+  const auto room = lobby_.Find(client_.room());
+  ASSERT_TRUE(room.ok());
+  const size_t before = (*room)->Bytes();
+  for (size_t i = 0; i < KeptGame::kMaxVariations + 5; ++i) {
+    EXPECT_EQ(client_.Move(0, "left").status, 200);
+    EXPECT_EQ(client_.Move(1, "right").status, 200);
+    EXPECT_EQ(client_.Act("restart").status, 200);
+  }
+  EXPECT_EQ(client_.State()["variations"].size(), KeptGame::kMaxVariations);
+  const size_t each = ((*room)->Bytes() - before) / KeptGame::kMaxVariations;
+  EXPECT_GE(each, std::string("left right ").size());
+  EXPECT_LE(each, 100);
+}
+
 TEST_F(WebRoomsTest, PeopleAgreeOnDrawsAndComputersDoNot) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
   Client first = client_, second = client_, watcher = client_;
