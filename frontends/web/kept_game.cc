@@ -131,9 +131,17 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
   }
   variation.moves.shrink_to_fit();
   variations_.push_back(std::move(variation));
-  if (variations_.size() > kMaxVariations) {
-    variations_.erase(variations_.begin());
+  size_t bytes = 0, last_ones = 0;
+  for (auto it = variations_.rbegin(); it != variations_.rend(); ++it) {
+    bytes += it->moves.size();
+    if (last_ones == kMaxVariations ||
+        (bytes > kMaxVariationBytes && last_ones > 0)) {
+      break;
+    }
+    ++last_ones;
   }
+  variations_.erase(variations_.begin(),
+                    variations_.end() - static_cast<ptrdiff_t>(last_ones));
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {

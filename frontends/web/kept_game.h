@@ -55,7 +55,10 @@ absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
  public:
+  // Of variations the last ones are kept: so many, and of text so many bytes,
+  // but always one.
   static constexpr size_t kMaxVariations = 64;
+  static constexpr size_t kMaxVariationBytes = 32 << 10;
 
   // A game that is in memory alone until Keep.
   explicit KeptGame(session::Session session) : session_(std::move(session)) {}

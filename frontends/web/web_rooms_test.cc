@@ -135,6 +135,19 @@ TEST_F(WebRoomsTest, GamesThatAreReplacedTakeLittleMemoryAndAreCounted) {
   const size_t each = ((*room)->Bytes() - before) / KeptGame::kMaxVariations;
   EXPECT_GE(each, std::string("left right ").size());
   EXPECT_LE(each, 100);
+  // Of games so long that no two have their place, the last one is there.
+  std::vector<std::string> moves(7000);
+  for (size_t i = 0; i < moves.size(); ++i) {
+    moves[i] = i % 2 == 0 ? "left" : "right";
+  }
+  client_.Create({{"game", "swing"}, {"moves", moves}});
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  EXPECT_EQ(client_.State()["variations"].size(), 1);
+  EXPECT_EQ(client_.Move(0, "right").status, 200);
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  const Json variations = client_.State()["variations"];
+  ASSERT_EQ(variations.size(), 1);
+  EXPECT_EQ(variations[0]["moves"], Json::parse(R"(["right"])"));
 }
 
 TEST_F(WebRoomsTest, PeopleAgreeOnDrawsAndComputersDoNot) {
