@@ -27,6 +27,7 @@
 #include "framework/catalog.h"
 #include "framework/mutex.h"
 #include "frontends/session/session.h"
+#include "frontends/web/drawn_boards.h"
 #include "frontends/web/kept_game.h"
 #include "frontends/web/room.h"
 #include "frontends/web/thinkers.h"
@@ -70,6 +71,7 @@ class Lobby {
   Lobby& operator=(const Lobby&) = delete;
 
   const Catalog& catalog() const { return catalog_; }
+  DrawnBoards& boards() { return boards_; }
   // Why no game can be kept: the folder is not to be used, or another server
   // uses it.
   const absl::Status& status() const { return status_; }
@@ -117,6 +119,7 @@ class Lobby {
   const LobbyOptions options_;
   std::unique_ptr<Journal> folder_lock_;
   absl::Status status_;
+  DrawnBoards boards_;
   std::atomic<int> players_kept_{0};
   std::atomic<bool> ending_{false};
 

@@ -208,7 +208,10 @@ StatusOr<Response> GetRoomEvents(const RoomRequest& at) {
 }
 
 StatusOr<Response> GetBoard(const RoomRequest& at) {
-  return JsonResponse(at.room.board().BoardJson(Flipped(at.request)));
+  Response response;
+  response.body = *at.lobby.boards().Get(at.room.game().Name(), at.room.board(),
+                                         Flipped(at.request));
+  return response;
 }
 
 StatusOr<Response> GetPointing(const RoomRequest& at) {
