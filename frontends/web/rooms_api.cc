@@ -292,6 +292,14 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   if (action.name == "seat") {
     RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
   }
+  if (action.name == "delete") {
+    if (!at.role.owner) {
+      return absl::PermissionDeniedError(
+          "only the owner of the room deletes it");
+    }
+    RETURN_IF_ERROR(at.lobby.Delete(at.room.id()));
+    return JsonResponse(Json::object());
+  }
   RETURN_IF_ERROR(at.room.Act(at.role, action));
   return JsonResponse(Json::object());
 }
