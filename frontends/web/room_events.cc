@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/web/room.h"
 
@@ -129,10 +128,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckOpen());
-    if (mailboxes_.size() >= kMaxReaders) {
-      return absl::UnavailableError(absl::StrCat(
-          "this game has its most readers, ", kMaxReaders, "; try again"));
-    }
+    RETURN_IF_ERROR(CheckReaders(mailboxes_.size(), "this game"));
     // A state has all that somebody missed who was gone for a while.
     if (seen != last_event_) mailbox->AskForState();
     mailboxes_.push_back(mailbox);

@@ -354,6 +354,17 @@ TEST_F(WebRoomsTest, AServerThatEndsStopsWhoThinksAndEndsAllStreams) {
 }
 
 // A reader that takes nothing costs a bounded memory, and loses nothing.
+TEST_F(WebRoomsTest, NoMoreReadAGameThanThereMayBe) {
+  client_.Create({{"game", "swing"}});
+  std::vector<std::unique_ptr<EventReader>> readers;
+  for (size_t i = 0; i < kMaxReaders; ++i) readers.push_back(client_.Read());
+  const Answer refused = client_.Get(client_.Path("events"));
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_THAT(refused.error(), HasSubstr("most readers"));
+  readers.pop_back();
+  readers.push_back(client_.Read());
+}
+
 TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
   client_.Create({{"game", "swing"}});
   Answer answer = client_.Ask(
