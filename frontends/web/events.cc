@@ -6,6 +6,12 @@
 
 namespace boardwalk::web {
 
+absl::Status CheckReaders(size_t readers, absl::string_view what) {
+  if (readers < kMaxReaders) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(what, " has its most readers, ",
+                                             kMaxReaders, "; try again"));
+}
+
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data) {
   // JSON has no line ends of its own.

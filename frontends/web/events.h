@@ -13,12 +13,19 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/mutex.h"
 #include "frontends/web/api.h"
 #include "frontends/web/keys.h"
 
 namespace boardwalk::web {
+
+// Of one game, and of the results, so many may read events at once.
+inline constexpr size_t kMaxReaders = 500;
+
+// kUnavailable where `what` has as many as that.
+absl::Status CheckReaders(size_t readers, absl::string_view what);
 
 // An event as text/event-stream has it. `number` 0 for none.
 std::string EventText(uint64_t number, absl::string_view type,

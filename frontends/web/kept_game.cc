@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -75,6 +77,10 @@ bool EndedOtherwise(const session::Session& session) {
 
 }  // namespace
 
+std::vector<std::string> Variation::Texts() const {
+  return absl::StrSplit(absl::StripSuffix(moves, "\n"), '\n');
+}
+
 absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
   ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
   return session.Play(DecisionOf(parsed, move),
@@ -120,14 +126,22 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
   if (from == last) return;
   if (last == from + 1 && session_.RecordedAt(from).text == next) return;
   Variation variation = {.ply = from, .moves = {}};
-  variation.moves.reserve(static_cast<size_t>(last - from));
   for (int ply = from; ply < last; ++ply) {
-    variation.moves.push_back(session_.RecordedAt(ply).text);
+    absl::StrAppend(&variation.moves, session_.RecordedAt(ply).text, "\n");
   }
+  variation.moves.shrink_to_fit();
   variations_.push_back(std::move(variation));
-  if (variations_.size() > kMaxVariations) {
-    variations_.erase(variations_.begin());
+  size_t bytes = 0, last_ones = 0;
+  for (auto it = variations_.rbegin(); it != variations_.rend(); ++it) {
+    bytes += it->moves.size();
+    if (last_ones == kMaxVariations ||
+        (bytes > kMaxVariationBytes && last_ones > 0)) {
+      break;
+    }
+    ++last_ones;
   }
+  variations_.erase(variations_.begin(),
+                    variations_.end() - static_cast<ptrdiff_t>(last_ones));
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {

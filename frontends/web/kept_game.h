@@ -41,10 +41,12 @@ struct RoomInfo {
   std::chrono::milliseconds pace{0};
 };
 
-// Moves that were taken back and replaced by others.
+// Moves that were taken back and replaced by others. Without what their players
+// said of them: a game that is played again and again would grow by that.
 struct Variation {
-  int ply = 0;  // of the position that they were played in
-  std::vector<std::string> moves;
+  int ply = 0;        // of the position that they were played in
+  std::string moves;  // each ended by '\n'
+  std::vector<std::string> Texts() const;
 };
 
 // Plays a move of a record, with what its player said of it.
@@ -53,7 +55,10 @@ absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
  public:
+  // Of variations the last ones are kept: so many, and of text so many bytes,
+  // but always one.
   static constexpr size_t kMaxVariations = 64;
+  static constexpr size_t kMaxVariationBytes = 32 << 10;
 
   // A game that is in memory alone until Keep.
   explicit KeptGame(session::Session session) : session_(std::move(session)) {}

@@ -131,7 +131,8 @@ std::string Room::StateLocked(const Role& role) const {
   }
   Json variations = Json::array();
   for (const Variation& variation : game_.variations()) {
-    variations.push_back({{"ply", variation.ply}, {"moves", variation.moves}});
+    variations.push_back(
+        {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -268,8 +269,8 @@ absl::StatusOr<session::Session> Room::Branch(
     RETURN_IF_ERROR(CheckPly(last));
     for (int i = 0; i < last; ++i) moves.push_back(session().RecordedAt(i));
     if (line != nullptr) {
-      for (const std::string& text : line->moves) {
-        moves.push_back({.text = text});
+      for (std::string& text : line->Texts()) {
+        moves.push_back({.text = std::move(text)});
       }
     }
     start = session().history().StateAt(0).Clone();

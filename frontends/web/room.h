@@ -64,7 +64,6 @@ Observer AtTimes(std::function<void(const Decision&)> tell);
 // api.cc).
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr size_t kMaxReaders = 500;
   // Of what is thought of besides the moves of its computers.
   static constexpr size_t kMaxTasks = 6;
   // Longer games must go on elsewhere.

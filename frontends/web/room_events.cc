@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/web/room.h"
 
@@ -73,7 +72,11 @@ size_t Room::Bytes() const {
   const MutexLock lock(&mutex_);
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
-  return kRoom + moves * kMove +
+  size_t replaced = 0;
+  for (const Variation& variation : game_.variations()) {
+    replaced += sizeof(variation) + variation.moves.size();
+  }
+  return kRoom + replaced + moves * kMove +
          board_.layout().cells.size() * (kCell + kPositionCell * positions);
 }
 
@@ -125,10 +128,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckOpen());
-    if (mailboxes_.size() >= kMaxReaders) {
-      return absl::UnavailableError(absl::StrCat(
-          "this game has its most readers, ", kMaxReaders, "; try again"));
-    }
+    RETURN_IF_ERROR(CheckReaders(mailboxes_.size(), "this game"));
     // A state has all that somebody missed who was gone for a while.
     if (seen != last_event_) mailbox->AskForState();
     mailboxes_.push_back(mailbox);

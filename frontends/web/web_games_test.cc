@@ -219,5 +219,29 @@ TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
   EXPECT_EQ(client.Get(client.Path("picture.svg"), {{"ply", "0"}}).status, 404);
 }
 
+TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
+  const Catalog catalog = AllGames().value();
+  const auto game = catalog.MakeGame("star:size=3").value();
+  const report::BoardView board(*game, "a star");
+  const auto size = JsonText(board.BoardJson(false)).size();
+  DrawnBoards boards(2 * size + size / 2);
+  const auto first = boards.Get("a", board, false);
+  EXPECT_EQ(*first, JsonText(board.BoardJson(false)));
+  const auto flipped = boards.Get("a", board, true);
+  EXPECT_EQ(*flipped, JsonText(board.BoardJson(true)));
+  EXPECT_NE(*first, *flipped);
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, true), flipped);
+  // The one that was asked for longest ago is dropped.
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_NE(boards.Get("b", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_NE(boards.Get("a", board, true), flipped);
+  EXPECT_LE(first.use_count(), 2);
+  // One that is larger than all that is kept is drawn all the same.
+  DrawnBoards none(1);
+  EXPECT_EQ(*none.Get("a", board, false), *first);
+}
+
 }  // namespace
 }  // namespace boardwalk::web

@@ -125,19 +125,29 @@ TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {
   auto lobby = Open();
   Client client(*lobby);
-  client.Create({{"game", "swing"}});
-  auto reader = client.Read();
+  const Json created = client.Create({{"game", "swing"}}).json;
+  Client watcher = client;
+  watcher.set_keys({created["keys"]["watch"]});
+  auto reader = watcher.Read();
   const uint64_t first = reader->NextOf("state")->number;
   EXPECT_EQ(client.Move(0, "left").status, 200);
   const uint64_t second = reader->NextOf("move")->number;
   EXPECT_GT(second, first);
-  // The one who was gone for a moment gets a state with what came meanwhile.
-  auto late = client.Read(absl::StrCat(first));
+  // The one who was gone for a moment gets the state that has what came
+  // meanwhile; the one who missed nothing gets what comes next.
+  auto late = watcher.Read(absl::StrCat(first));
   std::optional<Event> event = late->Next();
   ASSERT_TRUE(event.has_value());
   EXPECT_EQ(event->type, "state");
-  EXPECT_GE(event->number, second);
+  EXPECT_EQ(event->number, second);
   EXPECT_EQ(event->data["ply"], 1);
+  auto same = watcher.Read(absl::StrCat(second));
+  EXPECT_EQ(client.Act("undo").status, 200);
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  event = same->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_GT(event->number, second);
+  same.reset();
   late.reset();
   reader.reset();
   lobby.reset();
@@ -172,13 +182,60 @@ TEST_F(WebKeptTest, RoomsThatNobodyUsesLeaveTheMemoryAndComeBack) {
   EXPECT_EQ(clients[2].Post("rooms", {{"game", "swing"}}).status, 503);
 }
 
-TEST_F(WebKeptTest, NoMoreGamesAreKeptThanThereMayBe) {
-  const auto lobby = Open({.max_kept = 1});
+TEST_F(WebKeptTest, NoMoreGamesAreKeptThanThereMayBeAndOwnersDeleteTheirs) {
+  auto lobby = Open({.max_kept = 1});
   Client client(*lobby);
-  client.Create({{"game", "swing"}});
+  const Json keys = client.Create({{"game", "swing"}}).json["keys"];
   const Answer refused = client.Post("rooms", {{"game", "swing"}});
   EXPECT_EQ(refused.status, 503);
-  EXPECT_THAT(refused.error(), HasSubstr("1 game"));
+  EXPECT_THAT(refused.error(), HasSubstr("delete one"));
+  Client seat = client;
+  seat.set_keys({keys["seats"][0]});
+  EXPECT_EQ(seat.Act("delete").status, 403);
+  const auto reader = seat.Read();
+  EXPECT_EQ(reader->Next()->type, "state");
+  EXPECT_EQ(client.Act("delete").status, 200);
+  EXPECT_FALSE(reader->Next().has_value());
+  EXPECT_EQ(client.Get(client.Path()).status, 404);
+  EXPECT_FALSE(std::filesystem::exists(FileOf(client)));
+  EXPECT_EQ(client.Act("delete").status, 404);
+  Client other(*lobby);
+  other.Create({{"game", "swing"}});
+  EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
+  lobby.reset();
+  lobby = Open();
+  EXPECT_EQ(client.With(*lobby).Get(client.Path()).status, 404);
+  EXPECT_EQ(other.With(*lobby).State()["ply"], 0);
+}
+
+TEST_F(WebKeptTest, GamesThatNobodyUsedForLongMakePlace) {
+  namespace fs = std::filesystem;
+  auto lobby = Open();
+  std::vector<Client> clients;
+  for (int i = 0; i < 3; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"}});
+  }
+  const auto make_old = [&](const Client& client) {
+    fs::last_write_time(FileOf(client), fs::file_time_type::clock::now() -
+                                            std::chrono::hours(31 * 24));
+  };
+  // The first is old, the second is looked at again, the third is in use.
+  lobby.reset();
+  make_old(clients[0]);
+  make_old(clients[1]);
+  lobby = Open();
+  EXPECT_EQ(clients[1].With(*lobby).State()["ply"], 0);
+  lobby.reset();
+  lobby = Open({.max_kept = 3});
+  const auto reader = clients[2].With(*lobby).Read();
+  make_old(clients[2]);
+  Client fresh(*lobby);
+  fresh.Create({{"game", "swing"}});
+  EXPECT_FALSE(fs::exists(FileOf(clients[0])));
+  EXPECT_TRUE(fs::exists(FileOf(clients[1])));
+  EXPECT_TRUE(fs::exists(FileOf(clients[2])));
+  EXPECT_EQ(fresh.Post("rooms", {{"game", "swing"}}).status, 503);
 }
 
 TEST_F(WebKeptTest, OneServerUsesAFolder) {
