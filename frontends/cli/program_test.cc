@@ -359,7 +359,7 @@ TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
   }
   server.Terminate();
   EXPECT_EQ(server.Wait(), 143);
-  EXPECT_THAT(server.ReadAll(), HasSubstr("a player did not stop"));
+  EXPECT_THAT(server.ReadAll(), HasSubstr("mine did not stop"));
 }
 
 TEST(ProgramTest, ServersDoNotShareAFolder) {

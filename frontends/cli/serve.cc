@@ -14,16 +14,14 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
+#include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/file.h"
-#include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -49,6 +47,8 @@ constexpr int kTerminatedStatus = 143;
 constexpr int kConnections = 500;
 // Where other machines are let in: of one of them.
 constexpr int kConnectionsOfAddress = 100;
+// At the end, with players that do not stop when they are asked to.
+constexpr std::chrono::seconds kPatience(3);
 
 // What the signal handler uses.
 int g_signal_pipe = -1;
@@ -92,46 +92,6 @@ class StopSignals {
   std::array<int, 2> ends_ = {-1, -1};
   struct sigaction interrupt_before_ = {};
   struct sigaction terminate_before_ = {};
-};
-
-// Ends the program if something does not end by itself, a player above all that
-// does not stop when it is asked to. Nothing is lost then: games are on disk.
-class EndOfPatience {
- public:
-  ~EndOfPatience() {
-    {
-      const MutexLock lock(&mutex_);
-      ended_ = true;
-      changed_.NotifyAll();
-    }
-    if (watch_.joinable()) watch_.join();
-  }
-
-  // It ends with `status`, a while from now.
-  void Begin(int status, std::ostream& err) {
-    watch_ = std::thread([this, status, &err] {
-      const auto until = std::chrono::steady_clock::now() + kPatience;
-      const MutexLock lock(&mutex_);
-      while (!ended_) {
-        const auto left = until - std::chrono::steady_clock::now();
-        if (left > left.zero()) {
-          changed_.WaitFor(&mutex_, left);
-          continue;
-        }
-        err << "a player did not stop when it was asked to; all games are kept"
-            << std::endl;
-        std::_Exit(status);
-      }
-    });
-  }
-
- private:
-  static constexpr std::chrono::seconds kPatience{3};
-
-  Mutex mutex_;
-  CondVar changed_;
-  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
-  std::thread watch_;
 };
 
 // Lets the process have a socket for every connection, and files besides.
@@ -202,7 +162,6 @@ absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
 absl::StatusOr<int> RunServe(const Arguments& arguments,
                              const Context& context) {
   const StopSignals signals;
-  EndOfPatience end_of_patience;
   ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
                    ReadLobbyOptions(arguments));
   RETURN_IF_ERROR(MakePrivateFolder(lobby_options.folder));
@@ -219,11 +178,11 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   }
   web::Api api(lobby, results.has_value() ? &*results : nullptr);
   AllowSockets(options.max_connections);
-  ASSIGN_OR_RETURN(const auto server, web::Server::Start(
-                                          [&api](const web::Request& request) {
-                                            return api.Handle(request);
-                                          },
-                                          options));
+  ASSIGN_OR_RETURN(auto server, web::Server::Start(
+                                    [&api](const web::Request& request) {
+                                      return api.Handle(request);
+                                    },
+                                    options));
   if (options.next_port && server->port() != options.port) {
     context.err << "port " << options.port << " is in use, so this is "
                 << server->port() << std::endl;
@@ -234,7 +193,15 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   context.out << "Boardwalk is served at " << server->address() << std::endl;
   const int status = signals.Wait() == SIGINT ? terminal::kInterruptedStatus
                                               : kTerminatedStatus;
-  end_of_patience.Begin(status, context.err);
+  server.reset();
+  // Nothing is lost where one goes on: games are on disk.
+  const std::vector<std::string> players = lobby.Stop(kPatience);
+  if (!players.empty()) {
+    context.err << absl::StrJoin(players, ", ")
+                << " did not stop when it was asked to; all games are kept"
+                << std::endl;
+    std::_Exit(status);
+  }
   return status;
 }
 

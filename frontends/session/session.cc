@@ -297,6 +297,7 @@ void Session::Adjudicate() {
 void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
+  recorded_.shrink_to_fit();  // or each game holds the memory of its longest
   ++seed_;
   ++change_;
   ClearEnding();

@@ -80,7 +80,9 @@ Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
   Tick();
 }
 
-Lobby::~Lobby() {
+Lobby::~Lobby() { Stop(std::chrono::nanoseconds(0)); }
+
+std::vector<std::string> Lobby::Stop(std::chrono::nanoseconds patience) {
   timer_.Stop();
   std::vector<std::shared_ptr<Room>> rooms;
   {
@@ -89,6 +91,7 @@ Lobby::~Lobby() {
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
   for (const auto& room : rooms) room->Close();
+  return thinkers_.Stop(patience);
 }
 
 std::vector<std::string> Lobby::problems() const {
@@ -352,7 +355,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 
 // REQUIRES: `reading_` has it.
 void Lobby::ReadLater(const std::string& id) {
-  thinkers_.Add(0, [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+  thinkers_.Add(0, "",
+                [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
 }
 
 void Lobby::Tick() {

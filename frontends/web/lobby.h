@@ -68,10 +68,16 @@ class Lobby {
   // `catalog` must outlive it. Games that computers or clocks go on with are
   // read at once, in the threads that think.
   Lobby(const Catalog& catalog, LobbyOptions options);
-  // Stops the computers. No request may run; streams may live on, and end.
+  // Stops, and waits for the computers. No request may run; streams may live
+  // on, and end.
   ~Lobby();
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
+
+  // Ends all streams and asks the computers to stop. No request may run, then
+  // or later. Returns the players that think still after so long.
+  std::vector<std::string> Stop(std::chrono::nanoseconds patience)
+      ABSL_LOCKS_EXCLUDED(mutex_);
 
   const Catalog& catalog() const { return catalog_; }
   DrawnBoards& boards() { return boards_; }

@@ -152,6 +152,7 @@ class Room : public std::enable_shared_from_this<Room> {
     uint64_t number = 0;
     uint64_t ticket = 0;
     absl::string_view kind;  // "think", "hint", "analysis"
+    std::string player;
     std::shared_ptr<std::atomic<bool>> stop;
     std::shared_ptr<Mailbox> mailbox;  // of "think"
   };
@@ -241,7 +242,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void TellHint(int seat, const Json& hint) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status CheckRoomForTask() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives the thinkers a task; `run` is called with its stop flag.
-  Task& AddTask(absl::string_view kind,
+  Task& AddTask(absl::string_view kind, const std::string& player,
                 std::function<void(const std::atomic<bool>& stop)> run)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTask(Task& task,

@@ -66,7 +66,7 @@ void Room::StartTurn() {
 
 void Room::QueueTurn() {
   turn_->ticket = services_.thinkers.Add(
-      number_,
+      number_, session().seats()[turn_->seat],
       [room = shared_from_this(), number = turn_->number] {
         room->TakeTurn(number);
       },
