@@ -376,7 +376,9 @@ std::string ShownGamesNote(const ShownGames& games) {
   } else if (games.shown == 0) {
     note = absl::StrCat("No game fits on the board", kLimit);
   } else if (games.shown + games.unknown == games.all) {
-    note = games.shown == 1
+    note = games.unknown > 0
+               ? absl::StrCat(games.shown, " of ", Counted(games.all, "game"))
+           : games.shown == 1
                ? "The game"
                : absl::StrCat("All ", Counted(games.shown, "game"));
     absl::StrAppend(&note, " on the board, with what the players said.");

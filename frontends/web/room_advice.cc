@@ -300,6 +300,8 @@ void Room::TellAnalysis(Analysis& a) {
       best.push_back(known ? Json(choice->best) : Json(nullptr));
     }
     for (const auto& turn : a.values->Turns(*a.session)) {
+      // The value fell though the best move was played: it was seen too late.
+      if (a.session->RecordedAt(turn.ply).text == turn.choice.best) continue;
       mistakes.push_back({{"ply", turn.ply},
                           {"best", turn.choice.best},
                           {"lost", turn.choice.value - turn.after}});
@@ -314,8 +316,8 @@ void Room::TellAnalysis(Analysis& a) {
                 {"best", std::move(best)},
                 {"mistakes", std::move(mistakes)},
                 {"text", a.problem.empty()
-                             ? absl::StrCat(a.player, ", ", a.each.count(),
-                                            " ms a position")
+                             ? absl::StrCat(a.player, ", at most ",
+                                            a.each.count(), " ms a position")
                              : a.problem}}));
   {
     const MutexLock lock(&mutex_);

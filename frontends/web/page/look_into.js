@@ -36,8 +36,9 @@ export class LookInto {
   }
 
   // How far an analysis is.
-  tell({mistakes, done, of, text}) {
-    const found = plural(mistakes.length, 'mistake');
+  tell({mistakes, done, of, text, values}) {
+    const silent = values.length > 0 && values.every((value) => value === null);
+    const found = silent ? 'This player says no values: choose another' : plural(mistakes.length, 'mistake');
     setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
   }
 
