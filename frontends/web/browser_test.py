@@ -75,8 +75,11 @@ class PageTest(unittest.TestCase):
         # The board has not lost track on the way.
         played = self.server.ask(f'/rooms/{room}', key=key)
         view = played['view']
-        self.assertEqual(sorted(browser.pieces().values()), sorted(
-            view['kinds'][kind]['label'] for _, kind in view['pieces']))
+        names = [cell['name'] for cell in self.server.ask(
+            f'/rooms/{room}/board', key=key)['cells']]
+        self.assertEqual(browser.pieces(), {
+            names[cell]: view['kinds'][kind]['label']
+            for cell, kind in view['pieces']})
         self.assertEqual([move['text'] for move in played['moves']],
                          [move for move, _ in moves])
         return len(moves)
@@ -364,13 +367,47 @@ class PageTest(unittest.TestCase):
                          f'[aria-label="{label}"] .facts', effort)
         browser.wait('document.querySelectorAll(".board .layer-idea1 .idea,'
                      ' .board .layer-idea2 .idea-end").length > 1')
-        browser.wait('document.querySelectorAll("[aria-label=\\"Second player\\"]'
-                     ' .best .bar").length > 1')
+        for label in ('First player', 'Second player'):
+            browser.wait('document.querySelectorAll(given[0]).length > 1',
+                         f'[aria-label="{label}"] .best .bar')
         self.picture('look')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves .mistake")')
         browser.wait('document.querySelector(".curve polyline")')
         self.picture('mistakes')
+        # What was better is told of the move on the board.
+        browser.click('.moves li:has(.mistake) button')
+        browser.wait('/a mistake: .* was better by/.test('
+                     'document.querySelector(".panel > .said").textContent)')
+        browser.wait('/\\d mistake/.test(document.querySelector('
+                     '"[aria-label=Mistakes] p").textContent)')
+        browser.run('''
+            const choice = document.querySelector('[aria-label=Mistakes] select');
+            choice.value = 'random';
+            choice.dispatchEvent(new Event('change'));''')
+        browser.press('Find mistakes')
+        browser.wait('document.querySelector("[aria-label=Mistakes] p")'
+                     '.textContent.includes("does not say what positions are worth")')
+
+    def test_the_best_move_is_no_mistake(self):
+        browser = self.browser
+        room, key, _ = self.server.room('teeko', ['human', 'human'],
+                                        moves='6 7 10 11 9 1 5'.split())
+        browser.open_room(room, key)
+        browser.wait_for_moves(7)
+        browser.press('Look into the position')
+        # To such judges the value falls after their own best moves, too.
+        for playouts in (50, 60, 100, 200):
+            self.server.ask(f'/rooms/{room}/analysis',
+                            {'player': f'mcts:playouts={playouts}'}, key)
+            browser.wait('document.querySelector("[aria-label=Mistakes] p")'
+                         '?.textContent.match(given[0])',
+                         fr'mistakes? \(mcts:playouts={playouts},')
+            self.assertEqual(browser.run('''
+                return [...document.querySelectorAll('.moves button:has(.mistake)')]
+                    .filter((one) => one.title.includes(
+                        `\\n${one.children[2].textContent} was better by`))
+                    .map((one) => one.title)'''), [])
 
     def test_thinking_live(self):
         browser = self.browser
@@ -852,17 +889,25 @@ const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
     .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
     .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
 const ground = (element) => {
-  for (let one = element; one; one = one.parentElement) {
+  for (let one = element; one; one = one.parentElement ?? one.getRootNode().host) {
     const color = rgba(getComputedStyle(one).backgroundColor);
     if (color[3] > 250) return color;
   }
   return [255, 255, 255, 255];
 };
 const wrong = [];
-const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-while (walk.nextNode()) {
-  const element = walk.currentNode.parentElement;
-  if (!walk.currentNode.textContent.trim() || element.closest('svg, option, noscript, :disabled, .heard')) continue;
+const texts = (root) => {
+  const found = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  while (walk.nextNode()) {
+    if (walk.currentNode.nodeType === Node.TEXT_NODE) found.push(walk.currentNode);
+    else if (walk.currentNode.shadowRoot) found.push(...texts(walk.currentNode.shadowRoot));
+  }
+  return found;
+};
+for (const node of texts(document.body)) {
+  const element = node.parentElement;
+  if (!element || !node.textContent.trim() || element.closest('svg, style, script, option, noscript, :disabled, .heard')) continue;
   if (!element.checkVisibility()) continue;
   const style = getComputedStyle(element);
   const [a, b] = [light(rgba(style.color)), light(ground(element))];

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -205,6 +206,24 @@ class ResultsTest(unittest.TestCase):
         first = f'{root}.querySelector("table.sorts")'
         browser.run(f'{first}.querySelector("thead button").click()')
         browser.wait(f'{first}.querySelector("[aria-sort]")')
+        # By every column, numbers from the largest on, and the other way round.
+        for column in range(browser.run(
+                f'return {first}.tHead.rows[0].cells.length')):
+            orders = []
+            for _ in range(2):
+                browser.run(f'{first}.tHead.rows[0].cells[{column}]'
+                            '.querySelector("button").click()')
+                orders.append(browser.run(f'''
+                    const table = {first};
+                    return [table.tHead.rows[0].cells[{column}].getAttribute('aria-sort'),
+                            [...table.tBodies[0].rows].map((row) => row.cells[{column}])
+                                .map((cell) => Number(cell.dataset.key ?? NaN))]'''))
+            self.assertEqual({order for order, _ in orders},
+                             {'ascending', 'descending'})
+            for order, keys in orders:
+                keys = [key for key in keys if key is not None and key == key]
+                self.assertEqual(keys, sorted(
+                    keys, reverse=order == 'descending'))
         shaded = browser.run(f'''return [...{root}.querySelectorAll("td")]
             .some((cell) => cell.style.background.includes("rgba"))''')
         self.assertTrue(shaded)
@@ -249,31 +268,76 @@ class ResultsTest(unittest.TestCase):
 
     def test_a_comparison_is_watched(self):
         file = f'{self.folder}/live.sqlite'
+
+        def play(rounds):
+            # In the sixth round, a game reaches the limit.
+            compare(file, 'teeko', '--max-plies', '20', '--rounds',
+                    str(rounds))
+
         server = Server(PROGRAM, '--results', file)
         browser = self.browser
         try:
             browser.driver.get(f'{server.address}/#results=games')
             browser.wait('document.querySelector(".problem").textContent'
                          '.includes(given[0])', file)
-            compare(file, 'teeko', '--rounds', '2')
+            play(2)
             browser.wait('document.querySelector(".status").textContent'
                          '.endsWith("4 games of 4")')
             browser.wait('document.querySelectorAll(".game-list tbody tr")'
                          '.length === 4')
-            compare(file, 'teeko', '--rounds', '5')
-            browser.wait('document.querySelectorAll(".game-list tbody tr")'
-                         '.length === 10')
+            browser.run('''
+                const select = document.querySelector('[name=ending]');
+                select.value = 'rules';
+                select.dispatchEvent(new Event('change'));
+                document.querySelector('[data-sort=plies] button').click();''')
+            browser.wait('document.querySelector("[data-sort=plies]")'
+                         '.hasAttribute("aria-sort")')
+            first = ('document.querySelector(".game-list tbody button")'
+                     '.textContent')
+            browser.run('document.querySelector(".game-list tbody button").focus()')
+            focused = browser.run(f'return {first}')
+            # New games, of which some end in a new way.
+            play(6)
+            browser.wait('document.querySelector(".status").textContent'
+                         '.endsWith("12 games of 12")')
+            browser.wait('[...document.querySelector("[name=ending]").options]'
+                         '.some((one) => one.value === "ply-limit")')
+            self.assertEqual(browser.run('''
+                return [document.querySelector('[name=ending]').value,
+                        document.querySelector('[aria-sort]').dataset.sort,
+                        document.activeElement.textContent]'''),
+                ['rules', 'plies', focused])
             self.assertEqual(browser.text('.problem'), '')
+            # Who comes back from a game finds the list as it was.
+            browser.press(focused, '.game-list')
+            browser.press('All games')
+            browser.wait('document.querySelector("[aria-sort]")?.dataset.sort'
+                         ' === "plies"')
+            self.assertEqual(browser.run(
+                'return document.querySelector("[name=ending]").value'), 'rules')
             # The report, too, and it stays sorted as it was.
             browser.press('Report')
             root = 'document.querySelector(".results > div").shadowRoot'
             head = f'{root}.querySelectorAll("table.sorts th")[1]'
-            browser.wait(f'{root}.textContent.includes("10 games of 10")')
-            browser.run(f'{head}.querySelector("button").click()')
-            compare(file, 'teeko', '--rounds', '6')
             browser.wait(f'{root}.textContent.includes("12 games of 12")')
+            browser.run(f'{head}.querySelector("button").click()')
+            browser.run(f'{head}.querySelector("button").focus()')
+            play(7)
+            browser.wait(f'{root}.textContent.includes("14 games of 14")')
             self.assertEqual(browser.run(
                 f'return {head}.getAttribute("aria-sort")'), 'ascending')
+            self.assertTrue(browser.run(
+                f'return {root}.activeElement === {head}.querySelector("button")'))
+            # Nothing changes under what is marked.
+            browser.run(f'getSelection().selectAllChildren({head})')
+            play(8)
+            browser.wait('document.querySelector(".status").textContent'
+                         '.endsWith("16 games of 16")')
+            time.sleep(2.5)
+            self.assertFalse(browser.run(
+                f'return {root}.textContent.includes("16 games of 16")'))
+            browser.run('getSelection().removeAllRanges()')
+            browser.wait(f'{root}.textContent.includes("16 games of 16")')
         finally:
             browser.driver.get('about:blank')
             server.close()
@@ -282,16 +346,28 @@ class ResultsTest(unittest.TestCase):
         browser = self.browser
         wide = 'return document.documentElement.scrollWidth'
         for name, fragment, ready in [
-                ('report', '#results', '.results > div'),
+                ('report', '#results', '.report'),
                 ('games', '#results=games', '.game-list tbody tr'),
                 ('game', '#results=5&ply=4', '.viewer [data-cell]')]:
             for dark in (False, True):
                 browser.look(width=360, height=740, dark=dark, phone=True)
                 browser.open(fragment)
                 browser.wait('document.querySelector(given[0])', ready)
+                if name == 'report':
+                    browser.wait('document.querySelector(".report").shadowRoot'
+                                 '.querySelector("figure svg")')
                 self.assertLessEqual(browser.run(wide), 360, name)
                 self.assertEqual(browser.run('return scrollY'), 0)
                 self.assertEqual(browser.run(CONTRAST), [], name)
+                nodes = browser.cdp('Accessibility.getFullAXTree')['nodes']
+                roles = [node['role']['value'] for node in nodes
+                         if not node.get('ignored')]
+                self.assertEqual(roles.count('main'), 1, name)
+                self.assertEqual([node for node in nodes
+                                  if node.get('role', {}).get('value') in (
+                                      'button', 'link', 'combobox', 'slider')
+                                  and not node.get('ignored')
+                                  and not node.get('name', {}).get('value')], [])
                 self.picture(f'phone-results-{name}-{"dark" if dark else "light"}')
         # Words of heads are whole, whatever the page does with long names.
         browser.open('#results')
@@ -304,6 +380,7 @@ class ResultsTest(unittest.TestCase):
         self.open_report()
         self.assertLessEqual(browser.run(wide), 360)
         self.open_game(5)
+        self.assertEqual(browser.run(CONTRAST), [])
         self.assertLessEqual(browser.run(
             f'return {LIST}.querySelector("dialog").scrollWidth'), 360)
         self.picture('phone-report-game')

@@ -28,20 +28,16 @@ export class GameList {
   // `games`, `players` and `endings` are what can be chosen. `ask` gets {game,
   // player, ending, winner, sort, from, count}, "" for all, and promises
   // {total, games: [{id, game, players, returns, ending, plies}]}; open(id)
-  // shows a game.
-  constructor(host, {games, players, endings, ask, open}) {
-    Object.assign(this, {host, ask, open, several: games.length > 1, from: 0, sort: 'id'});
-    const choose = (name, title, choices) => {
-      const select = node('select', {name, change: () => { this.from = 0; this.refresh(); }},
-                             node('option', {value: ''}, 'any'),
-                             ...choices.map(([value, text]) => node('option', {value}, text)));
-      return node('label', {}, title, select);
-    };
-    const named = (names) => names.map((name) => [name, name]);
+  // shows a game. `chosen` is what was asked before, to begin with.
+  constructor(host, {games, players, endings, ask, open, chosen = {}}) {
+    Object.assign(this, {host, ask, open, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
+    const choose = (name, title) => node('label', {}, title,
+        node('select', {name, change: () => { this.from = 0; this.refresh(); }}, node('option', {value: ''}, 'any')));
     this.filters = node('form', {class: 'filters', 'aria-label': 'Which games', submit: (event) => event.preventDefault()},
-        ...(this.several ? [choose('game', 'Game', named(games))] : []), choose('player', 'Player', named(players)),
-        choose('winner', 'Won by', [...named(players), ['-', 'nobody']]),
-        choose('ending', 'Ending', endings.map((ending) => [ending, endingText(ending)])));
+        ...(this.several ? [choose('game', 'Game')] : []), choose('player', 'Player'), choose('winner', 'Won by'),
+        choose('ending', 'Ending'));
+    this.offer({games, players, endings});
+    for (const select of this.filters.querySelectorAll('select')) select.value = chosen[select.name] ?? '';
     const sorts = (key, title) => node('th', {scope: 'col', class: 'number', 'data-sort': key},
         node('button', {type: 'button', click: () => this.#sortBy(key)}, title));
     const head = (title) => node('th', {scope: 'col'}, title);
@@ -56,6 +52,18 @@ export class GameList {
     host.append(this.filters, node('div', {class: 'scroll'}, this.table),
                 node('p', {class: 'turn'}, this.back, this.next, this.count));
     this.refresh();
+  }
+
+  // What can be chosen, besides what can be already.
+  offer({games, players, endings}) {
+    const named = (names) => names.map((name) => [name, name]);
+    const offers = {game: named(games), player: named(players), winner: [...named(players), ['-', 'nobody']],
+                    ending: endings.map((ending) => [ending, endingText(ending)])};
+    for (const select of this.filters.querySelectorAll('select')) {
+      const known = new Set([...select.options].map(({value}) => value));
+      select.append(...offers[select.name].filter(([value]) => !known.has(value))
+          .map(([value, text]) => node('option', {value}, text)));
+    }
   }
 
   #turn(by) {
@@ -76,7 +84,7 @@ export class GameList {
     const {total, games} = await this.ask(asked);
     if (this.asked !== asked) return;
     this.ids = games.map(({id}) => id);
-    this.body.replaceChildren(...games.map((game) => this.#row(game)));
+    this.#showRows(games);
     for (const head of this.heads.querySelectorAll('[data-sort]')) {
       const key = head.dataset.sort;
       if (this.sort.replace('-', '') !== key) head.removeAttribute('aria-sort');
@@ -86,6 +94,17 @@ export class GameList {
     this.next.disabled = this.from + games.length >= total;
     this.count.textContent = total === 0 ? 'No such games' :
         `${this.from + 1} to ${this.from + games.length} of ${total.toLocaleString('en')}`;
+  }
+
+  // The focus stays on its game.
+  #showRows(games) {
+    const shown = JSON.stringify(games);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const active = this.host.getRootNode().activeElement;
+    const focused = this.body.contains(active) ? active.textContent : null;
+    this.body.replaceChildren(...games.map((game) => this.#row(game)));
+    [...this.body.querySelectorAll('button')].find(({textContent}) => textContent === focused)?.focus({preventScroll: true});
   }
 
   #row({id, game, players, returns, ending, plies}) {

@@ -44,7 +44,8 @@ export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
 const kUsualTime = '1s';
 
 // A choice between players, the words for strength first, each with its
-// parameters; `given` are those of the chosen one. name() is what was chosen.
+// parameters; `given` are those of the chosen one. name() is what was chosen;
+// name({parameter: value}) has that value where none was given.
 export function playerChoice(players, {label, chosen, given = null, people = [], changed = () => {}}) {
   const title = (player) => [player.id, playerTitle(player.id)];
   const levels = players.filter((player) => player.level);
@@ -72,7 +73,7 @@ export function playerChoice(players, {label, chosen, given = null, people = [],
   return {
     element: h('div', {class: 'player-choice'}, list, note, more),
     value: () => list.value,
-    name: () => nameOf(list.value, fields.given()),
+    name: (instead = {}) => nameOf(list.value, fields.given().map(([name, value]) => [name, value || (instead[name] ?? '')])),
     valid: () => fields.valid(),
   };
 }

@@ -82,6 +82,7 @@ export class Play {
     }}, field('Move', this.moveText), this.movePlay);
     const line = h('section', {class: 'timeline', 'aria-label': 'The game so far'});
     this.timeline = new Timeline(line, {onStep: (ply) => this.#step(ply)});
+    this.moveSaid = h('p', {class: 'said', hidden: true});
     this.branches = h('div', {class: 'branches'});
     this.words = h('div', {class: 'words'});
     const words = h('details', {class: 'more', ontoggle: () => this.#words()},
@@ -103,7 +104,7 @@ export class Play {
         h('section', {class: 'board-side', 'aria-label': 'Board'},
           this.status, this.elsewhere, this.place, this.choices, this.reason, this.#tools(), this.said),
         h('div', {class: 'panel'},
-          h('header', {}, this.title, this.name, this.warnings), this.seats.element, this.actions, moveForm, line, this.branches,
+          h('header', {}, this.title, this.name, this.warnings), this.seats.element, this.actions, moveForm, line, this.moveSaid, this.branches,
           h('section', {class: 'thinking', 'aria-label': 'What the computer thinks'}, this.thoughts.element),
           this.lookInto.element, words)));
     this.host.onkeydown = (event) => {
@@ -227,6 +228,7 @@ export class Play {
     const {state} = this;
     this.timeline.set({moves: this.#moves(), ply: state.ply, shown: this.shown, signs: signs(state)});
     this.#showStatus();
+    this.#showMoveSaid();
     this.seats.show();
     this.#showActions();
     this.#tellOffer();
@@ -249,6 +251,14 @@ export class Play {
 
   #moves() {
     return this.state.moves.map((move, index) => ({...move, ...this.values[index]}));
+  }
+
+  // What was said of the move on the board, and what would have been better.
+  #showMoveSaid() {
+    const {seat, text, report, mistake} = this.#moves()[this.shown - 1] ?? {};
+    const said = [report, mistake && `a mistake: ${mistake}`].filter(Boolean).join('; ');
+    this.moveSaid.hidden = !said;
+    setText(this.moveSaid, said && `${this.shown}. Player ${seat}: ${text} (${said})`);
   }
 
   #who(seat) {

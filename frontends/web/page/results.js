@@ -37,6 +37,13 @@ class Report {
     // A strict policy allows styles that a script sets, not those in the text.
     const part = new DOMParser().parseFromString(body.replaceAll(' style="', ' data-style="'), 'text/html').body;
     part.querySelector('#games')?.remove();  // the list of games has them
+    // The page has a main part and a first heading already.
+    part.querySelectorAll('main').forEach((main) => main.replaceWith(...main.childNodes));
+    part.querySelectorAll('h1').forEach((head) => {
+      const second = document.createElement('h2');
+      second.append(...head.childNodes);
+      head.replaceWith(second);
+    });
     const before = this.#left();
     this.root.replaceChildren(...[...part.childNodes].map((node) => document.importNode(node, true)));
     for (const element of this.root.querySelectorAll('[data-style]')) {
@@ -48,9 +55,16 @@ class Report {
     this.#leave(before);
   }
 
-  // How the reader left it: what is open, and by what tables are sorted.
+  // Whether some of its text is selected.
+  get marked() { return !(this.root.getSelection?.() ?? getSelection()).isCollapsed; }
+
+  #controls() { return [...this.root.querySelectorAll('a, button, summary')]; }
+
+  // How the reader left it: what is open, by what tables are sorted, where the
+  // focus is.
   #left() {
     return {
+      focus: this.#controls().indexOf(this.root.activeElement),
       open: [...this.root.querySelectorAll('details')].map((details) => details.open),
       sorted: [...this.root.querySelectorAll('table.sorts')].map((table) => {
         const heads = [...table.tHead.rows[0].cells];
@@ -60,7 +74,7 @@ class Report {
     };
   }
 
-  #leave({open, sorted}) {
+  #leave({open, sorted, focus}) {
     this.root.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? details.open; });
     this.root.querySelectorAll('table.sorts').forEach((table, index) => {
       const head = table.tHead.rows[0].cells[sorted[index]?.column ?? -1];
@@ -68,6 +82,7 @@ class Report {
         head.querySelector('button')?.click();
       }
     });
+    this.#controls()[focus]?.focus({preventScroll: true});
   }
 
   // Links within the report, of which the page's address knows nothing.
@@ -83,6 +98,8 @@ class Report {
 }
 
 export class Results {
+  static chosen = {};  // of the list of games
+
   constructor(host, {openRoom, present}) {
     Object.assign(this, {host, openRoom, present});
   }
@@ -106,6 +123,7 @@ export class Results {
 
   close() {
     this.closed = true;
+    if (this.list) Results.chosen = this.list.asked;
     clearTimeout(this.timer);
     this.stream?.close();
   }
@@ -120,22 +138,28 @@ export class Results {
       this.loaded = performance.now();
       return this.report.load();
     }
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.loaded = performance.now();
-      this.report.load().catch((error) => setText(this.problem, error.message));
-    }, Math.max(0, this.loaded + kCalm - performance.now()));
+    this.#reload(Math.max(0, this.loaded + kCalm - performance.now()));
   }
 
-  // Made again where there is more to choose.
+  // Once nobody marks what is written.
+  #reload(wait) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.report.marked) return this.#reload(kCalm);
+      this.loaded = performance.now();
+      this.report.load().catch((error) => setText(this.problem, error.message));
+    }, wait);
+  }
+
+  // What is chosen stays, when more can be chosen and when the reader comes back.
   #showList({variants, players, endings}) {
-    const choices = JSON.stringify([variants, players, endings]);
-    if (choices === this.choices) return this.list.refresh();
-    this.choices = choices;
-    this.place.replaceChildren();
+    if (this.list) {
+      this.list.offer({games: variants, players, endings});
+      return this.list.refresh();
+    }
     this.list = new GameList(this.place, {
       games: variants, players, endings, ask: (query) => get('/results/games', {query}),
-      open: (id) => { location.hash = `results=${id}`; },
+      open: (id) => { location.hash = `results=${id}`; }, chosen: Results.chosen,
     });
   }
 

@@ -5,6 +5,7 @@ import {playerChoice} from './forms.js';
 import {countText, valueText} from './names.js';
 
 const kMostMoves = 6;
+const kCompared = '3';  // moves that a player shows who is asked how many
 
 // Value, depth, effort, the best moves as bars and the line.
 export class Thoughts {
@@ -77,7 +78,7 @@ export class Look {
     this.wanted = true;
     this.#pressed(true);
     this.thoughts.clear('…');
-    this.stream = room.think(ply, this.choice.name(), {
+    this.stream = room.think(ply, this.choice.name({multipv: kCompared}), {
       thinking: (data) => this.thoughts.show(data),
       waiting: ({waiting}) => this.thoughts.clear(`It waits for a thread: place ${waiting} in the queue.`),
       decision: (data) => {
