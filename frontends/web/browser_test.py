@@ -681,8 +681,14 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelectorAll(".board .pointable").length === 3')
         self.assertEqual(browser.text('.board-side .heard'),
                          'b2 picked: goes on to a3, b3, c3')
+        described = """return Object.fromEntries(['b2', 'c3', 'c4'].map(
+            (cell) => [cell, document.querySelector(`[data-cell=${cell}]`)
+                .getAttribute('aria-description')]))"""
+        self.assertEqual(browser.run(described), {
+            'b2': 'a move begins here', 'c3': 'can be reached', 'c4': None})
         browser.key('Escape')
         browser.wait('document.querySelectorAll(".board .pointable").length === 0')
+        self.assertEqual(browser.run(described)['c3'], '')
         browser.drag('b2', 'c3')
         browser.wait_for_moves(1)
         self.assertIn('c3', browser.pieces())
