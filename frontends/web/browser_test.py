@@ -452,12 +452,16 @@ class PageTest(unittest.TestCase):
         browser.server = server
         seats = ['human', 'mcts:time=60s']
         first, first_key, _ = server.room('teeko', seats, moves=['1'])
-        second, key, _ = server.room('teeko', seats, moves=['1'])
-        browser.open_room(second, key)
+        second, second_key, _ = server.room('teeko', seats, moves=['1'])
+        third, key, _ = server.room('teeko', seats, moves=['1'])
+        browser.open_room(third, key)
         status = 'document.querySelector(".status").textContent'
-        browser.wait(f'{status}.includes("place 1 in the queue")')
+        browser.wait(f'{status}.includes("place 2 in the queue")')
         server.ask(f'/rooms/{first}/actions', {'action': 'move-now'},
                    first_key)
+        browser.wait(f'{status}.includes("place 1 in the queue")')
+        server.ask(f'/rooms/{second}/actions', {'action': 'move-now'},
+                   second_key)
         browser.wait(f'{status}.endsWith("thinks …")')
 
     # --- What goes on --------------------------------------------------------
