@@ -248,6 +248,18 @@ std::string LineElements(const BoardLayout& layout) {
   return absl::StrCat("<path class=\"line\" d=\"", strokes, "\"/>\n");
 }
 
+// What stands on a piece: the height raised, as "B2" reads as a cell's name.
+std::string PieceText(Piece piece, char symbol) {
+  constexpr std::array<absl::string_view, 10> kRaised = {
+      "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const std::string height =
+      piece.height > 1 ? absl::StrCat(piece.height) : std::string();
+  piece.height = 1;
+  std::string text = absl::StrCat(std::string(1, symbol), Mark(piece));
+  for (const char digit : height) absl::StrAppend(&text, kRaised[digit - '0']);
+  return text;
+}
+
 // A disc, or a pile of at most three that rises to the upper right, with the
 // symbol of its seat.
 std::string PieceElements(CellShape shape, const Piece& piece, char symbol) {
@@ -265,9 +277,8 @@ std::string PieceElements(CellShape shape, const Piece& piece, char symbol) {
                     Number(x), "\" cy=\"", Number(y), "\" r=\"", Number(radius),
                     "\"/>");
   }
-  return elements +
-         TextElement(x, y, absl::StrCat("symbol t", seat),
-                     absl::StrCat(std::string(1, symbol), Mark(piece)));
+  return elements + TextElement(x, y, absl::StrCat("symbol t", seat),
+                                PieceText(piece, symbol));
 }
 
 // Under the pieces, so that they stay readable.

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -138,11 +139,47 @@ TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
     EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
   }
   EXPECT_THAT(svg, HasSubstr("<title>X &amp; &lt;O&gt;</title>"));
-  EXPECT_THAT(svg, HasSubstr(">OK2</text>"));
+  EXPECT_THAT(svg, HasSubstr(">OK²</text>"));
   // From the middle of a1 to that of b2, with a ring there.
   EXPECT_THAT(svg, HasSubstr("class=\"path\" points=\"0,120 60,60\""));
   EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"60\" cy=\"60\""));
   EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
+}
+
+// The colour "#rrggbb" that `style` gives `css` last.
+std::string FillOf(const std::string& style, const std::string& css) {
+  const std::string rule = css + " { fill: ";
+  const size_t at = style.rfind(rule);
+  return at == std::string::npos ? "" : style.substr(at + rule.size(), 7);
+}
+
+// Relative luminance of "#rrggbb" (WCAG 2.1), from 0 to 1.
+double Luminance(const std::string& color) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double part = std::stoi(color.substr(1 + 2 * i, 2), nullptr, 16);
+    sum += std::vector{0.2126, 0.7152, 0.0722}[i] *
+           std::pow((part / 255 + 0.055) / 1.055, 2.4);
+  }
+  return sum;
+}
+
+// Moves are typed with them: 4.5 is what WCAG 2.1 asks for (AA).
+TEST(DrawSvgTest, NamesCanBeReadOnCellsOfAllRegionsInLightAndDark) {
+  const std::string both = DrawSvg(Nine(), {}, {}, "");
+  const std::string light = both.substr(0, both.find("@media"));
+  for (const std::string& style : {light, both}) {
+    const double name = Luminance(FillOf(style, ".board .name"));
+    for (const std::string css :
+         {".cell", ".r1", ".r2", ".r3", ".r4", ".r5", ".r6", ".r7"}) {
+      const std::string fill = FillOf(style, css);
+      ASSERT_EQ(fill.substr(0, 1), "#") << css;
+      const double cell = Luminance(fill);
+      EXPECT_GE((std::max(name, cell) + 0.05) / (std::min(name, cell) + 0.05),
+                4.5)
+          << css << (style == light ? " in light" : " in dark");
+    }
+  }
 }
 
 TEST(DrawSvgTest, EscapesNames) {

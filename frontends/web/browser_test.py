@@ -296,6 +296,63 @@ class PageTest(unittest.TestCase):
         self.assertEqual(browser.text('.reason'), '')
         self.assertIn('1 move taken back', browser.text('.board-side .heard'))
 
+    def open_second_seat(self, game):
+        """A game of two people, of whom the second is here."""
+        room, _, keys = self.server.room(game, ['human', 'human'])
+        self.browser.open_room(room, keys['seats'][1])
+        return room, keys['seats'][0]
+
+    def test_what_is_said_ends_with_the_game(self):
+        browser = self.browser
+        room, other = self.open_second_seat('tictactoe')
+        browser.click_cell('a1')
+        browser.wait('document.querySelector(".reason").textContent'
+                     ' === "It is not your turn."')
+        self.server.ask(f'/rooms/{room}/actions',
+                        {'action': 'resign', 'seat': 1}, other)
+        browser.wait('document.querySelector(".status").textContent'
+                     '.includes("resign")')
+        self.assertEqual(browser.text('.reason'), '')
+
+    def test_draws_that_are_offered_and_declined_are_told(self):
+        browser = self.browser
+        room, other = self.open_second_seat('chinese8')
+        self.server.ask(f'/rooms/{room}/actions',
+                        {'action': 'offer-draw', 'seat': 1}, other)
+        browser.wait('document.querySelector(".board-side .heard").textContent'
+                     ' === "Player 1 offers a draw."')
+        browser.press('Decline the draw')
+        browser.press('Offer a draw')
+        browser.wait('document.querySelector(".actions .note")')
+        self.server.ask(f'/rooms/{room}/actions',
+                        {'action': 'decline-draw', 'seat': 1}, other)
+        browser.wait('document.querySelector(".reason").textContent'
+                     ' === "The draw was declined."')
+
+    def test_resigning_says_for_whom(self):
+        for seats, says in ((2, 'Player 1 gives the game up. It is over then.'),
+                            (3, 'Player 1 gives the game up. It is over then,'
+                                ' for all who play.')):
+            room, key, _ = self.server.room(f'star:size=3,players={seats}',
+                                            ['human'] * seats)
+            self.browser.open_room(room, key)
+            self.browser.press('Resign')
+            self.assertEqual(self.browser.text('dialog p'), says)
+
+    def test_players_and_moves_have_the_signs_of_their_pieces(self):
+        browser = self.browser
+        room, key, _ = self.server.room('tictactoe', ['human', 'human'],
+                                        moves=['a1', 'b1'])
+        browser.open_room(room, key)
+        browser.wait_for_moves(2)
+        pieces = browser.run("""return [...document.querySelectorAll('.man')]
+            .map((one) => one.textContent)""")
+        self.assertEqual(len(set(pieces)), 2)
+        for where in ('.seat-list', '.moves'):
+            self.assertEqual(browser.run("""
+                return [...document.querySelectorAll(arguments[0])]
+                    .map((one) => one.textContent)""", f'{where} .dot'), pieces)
+
     def test_only_what_may_be_done_is_offered(self):
         browser = self.browser
         room, key, keys = self.server.room('tictactoe', ['human', 'human'],
@@ -432,12 +489,16 @@ class PageTest(unittest.TestCase):
         browser.server = server
         seats = ['human', 'mcts:time=60s']
         first, first_key, _ = server.room('teeko', seats, moves=['1'])
-        second, key, _ = server.room('teeko', seats, moves=['1'])
-        browser.open_room(second, key)
+        second, second_key, _ = server.room('teeko', seats, moves=['1'])
+        third, key, _ = server.room('teeko', seats, moves=['1'])
+        browser.open_room(third, key)
         status = 'document.querySelector(".status").textContent'
-        browser.wait(f'{status}.includes("place 1 in the queue")')
+        browser.wait(f'{status}.includes("place 2 in the queue")')
         server.ask(f'/rooms/{first}/actions', {'action': 'move-now'},
                    first_key)
+        browser.wait(f'{status}.includes("place 1 in the queue")')
+        server.ask(f'/rooms/{second}/actions', {'action': 'move-now'},
+                   second_key)
         browser.wait(f'{status}.endsWith("thinks …")')
 
     # --- What goes on --------------------------------------------------------
@@ -457,8 +518,11 @@ class PageTest(unittest.TestCase):
         self.assertEqual(browser.pieces(), pieces)
         self.server.kill()
         browser.wait('!document.querySelector("#banner").hidden')
+        browser.click_cell(start)
+        browser.wait('document.querySelector(".reason").textContent')
         self.server.start()
         browser.wait('document.querySelector("#banner").hidden')
+        browser.wait('!document.querySelector(".reason").textContent')
         browser.wait('document.querySelector(".board .movable")')
         self.assertEqual(browser.pieces(), pieces)
         browser.click_cell(browser.run(
@@ -483,6 +547,10 @@ class PageTest(unittest.TestCase):
         browser.click_cell('c3')
         browser.wait('document.querySelector(".reason").textContent'
                      '.includes("earlier position")')
+        # Above the board, where it is seen without scrolling.
+        self.assertTrue(browser.run("""
+            return document.querySelector('.status').nextSibling
+                === document.querySelector('.elsewhere')"""))
         browser.press('Play on from here')
         browser.wait('document.querySelectorAll(".moves li").length === 1')
         browser.click_cell('c3')
@@ -582,6 +650,9 @@ class PageTest(unittest.TestCase):
                             '.find((one) => one.includes("#game="))')
         browser.open(link.split('/')[-1])
         browser.wait_for_moves(3)
+        browser.open('#game=rY5BDoMw')
+        browser.wait('document.querySelector(".failure")?.textContent'
+                     '.includes("This link is damaged")')
         browser.open(link.split('/')[-1].split('&')[0][:-5])
         browser.wait('document.querySelector(".failure")?.textContent'
                      '.includes("not copied whole")')
@@ -651,8 +722,14 @@ class PageTest(unittest.TestCase):
         browser.wait('document.querySelectorAll(".board .pointable").length === 3')
         self.assertEqual(browser.text('.board-side .heard'),
                          'b2 picked: goes on to a3, b3, c3')
+        described = """return Object.fromEntries(['b2', 'c3', 'c4'].map(
+            (cell) => [cell, document.querySelector(`[data-cell=${cell}]`)
+                .getAttribute('aria-description')]))"""
+        self.assertEqual(browser.run(described), {
+            'b2': 'a move begins here', 'c3': 'can be reached', 'c4': None})
         browser.key('Escape')
         browser.wait('document.querySelectorAll(".board .pointable").length === 0')
+        self.assertEqual(browser.run(described)['c3'], '')
         browser.drag('b2', 'c3')
         browser.wait_for_moves(1)
         self.assertIn('c3', browser.pieces())

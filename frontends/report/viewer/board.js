@@ -299,6 +299,15 @@ export class Board {
     if (!this.svg) return;
     for (const cell of before) this.elements[cell]?.classList.remove(name);
     for (const cell of cells) this.elements[cell]?.classList.add(name);
+    if (this.manyCells) return;
+    for (const cell of [...before, ...cells]) this.#describeMoves(this.elements[cell]);
+  }
+
+  // What lights up, to those who hear the board.
+  #describeMoves(element) {
+    const {classList} = element;
+    element.setAttribute('aria-description', classList.contains('pointable') ? 'can be reached' :
+        classList.contains('movable') ? 'a move begins here' : '');
   }
 
   // "c3, player 1, king".

@@ -280,6 +280,7 @@ export class Play {
       const seat = state.view.to_move;
       text = state.seats[seat - 1].human ? `${this.#who(seat)} is to move` : `${this.#who(seat)} thinks …`;
     }
+    if (this.status.textContent !== text) setText(this.reason, '');  // it was about what held before
     setText(this.status, text);
     this.elsewhere.hidden = this.live;
     if (!this.live) {
