@@ -200,11 +200,17 @@ std::optional<std::string> Session::OutOfTime(
                       " on its clock");
 }
 
+RecordedMove Session::RecordOfMove(const Decision& decision,
+                                   std::chrono::nanoseconds took) const {
+  RecordedMove recorded = RecordOf(state(), decision);
+  recorded.wall_seconds = std::chrono::duration<double>(took).count();
+  return recorded;
+}
+
 absl::Status Session::Play(const Decision& decision,
                            std::chrono::nanoseconds took) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
-  RecordedMove recorded = RecordOf(state(), decision);
-  recorded.wall_seconds = std::chrono::duration<double>(took).count();
+  RecordedMove recorded = RecordOfMove(decision, took);
   RETURN_IF_ERROR(history_.Play(decision.move));
   recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));
@@ -215,27 +221,34 @@ absl::Status Session::Play(const Decision& decision,
   return absl::OkStatus();
 }
 
-bool Session::Undo() {
-  if (termination_ != Termination::kUnfinished) {
-    ClearEnding();
-    return true;
-  }
+std::optional<int> Session::UndoPly() const {
+  if (termination_ != Termination::kUnfinished) return plies();
   for (int ply = plies(); ply-- > 0;) {
-    if (IsHuman(seats_[history_.SeatAt(ply)])) {
-      GoTo(ply);
-      return true;
-    }
+    if (IsHuman(seats_[history_.SeatAt(ply)])) return ply;
   }
-  return false;
+  return std::nullopt;
+}
+
+std::optional<int> Session::RedoPly() const {
+  const int end = history_.last_ply();
+  if (plies() == end || termination_ != Termination::kUnfinished) {
+    return std::nullopt;
+  }
+  int ply = plies() + 1;
+  while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
+  return ply;
+}
+
+bool Session::Undo() {
+  const std::optional<int> ply = UndoPly();
+  if (ply.has_value()) GoTo(*ply);
+  return ply.has_value();
 }
 
 bool Session::Redo() {
-  const int end = history_.last_ply();
-  if (plies() == end || termination_ != Termination::kUnfinished) return false;
-  int ply = plies() + 1;
-  while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
-  GoTo(ply);
-  return true;
+  const std::optional<int> ply = RedoPly();
+  if (ply.has_value()) GoTo(*ply);
+  return ply.has_value();
 }
 
 void Session::GoTo(int ply) {

@@ -108,6 +108,9 @@ class Session {
   // The first step of it; nothing need be given back.
   Thinking BeginAdvice(const std::string& player, int ply) const;
 
+  // How Play would record a legal move.
+  RecordedMove RecordOfMove(const Decision& decision,
+                            std::chrono::nanoseconds took) const;
   // Plays a move; an illegal one, or any when the game is over, is an error and
   // changes nothing. What was undone can then no longer be redone. `took` is
   // what the move took from its seat's clock.
@@ -131,6 +134,9 @@ class Session {
   // Forward to the next position with a person to move, or to the last one that
   // was undone; false where nothing was undone.
   bool Redo();
+  // To which position they would go.
+  std::optional<int> UndoPly() const;
+  std::optional<int> RedoPly() const;
 
   // Back or forth to the position after `ply` moves, without an ending other
   // than by the rules. REQUIRES: 0 <= ply <= history().last_ply().

@@ -101,8 +101,14 @@ class KeptGame {
   friend class GameReader;
 
   void KeepVariation(int from, const std::string& next);
-  absl::Status Write(Json line);
+  // The seats that have moved in the first `plies` moves, a bit for each.
+  uint32_t MovedSeats(int plies) const;
+  // Whether a computer or a clock goes on at a position.
+  bool GoesOn(const AnyState& state, uint32_t moved_seats) const;
+  // `active`: as Active, after the change.
+  absl::Status Write(Json line, bool active);
   absl::Status WriteEnd();
+  absl::Status GoTo(int ply);
 
   session::Session session_;
   std::vector<Variation> variations_;

@@ -296,31 +296,39 @@ void Room::AnalyseNext(const std::shared_ptr<Analysis>& analysis,
 
 void Room::TellAnalysis(Analysis& a) {
   a.told = steady_clock::now();
+  std::string how = a.problem;
+  bool knows = false;  // a value
   Json values = Json::array(), best = Json::array(), mistakes = Json::array();
   if (a.values.has_value()) {
     for (const auto& choice : a.values->choices()) {
       const bool known = choice.has_value();
+      knows = knows || known;
       values.push_back(known ? Json(choice->value) : Json(nullptr));
       best.push_back(known ? Json(choice->best) : Json(nullptr));
     }
     for (const auto& turn : a.values->Turns(*a.session)) {
+      if (!turn.mistake) continue;
       mistakes.push_back({{"ply", turn.ply},
                           {"best", turn.choice.best},
                           {"lost", turn.choice.value - turn.after}});
     }
   }
-  const std::string text = EventText(
-      0, "analysis",
-      JsonText({{"player", a.player},
-                {"done", a.done},
-                {"of", a.record.moves.size()},
-                {"values", std::move(values)},
-                {"best", std::move(best)},
-                {"mistakes", std::move(mistakes)},
-                {"text", a.problem.empty()
-                             ? absl::StrCat(a.player, ", ", a.each.count(),
-                                            " ms a position")
-                             : a.problem}}));
+  const bool ended = a.done == static_cast<int>(a.record.moves.size());
+  if (how.empty() && ended && !knows) {
+    how = absl::StrCat(a.player, " does not say what positions are worth");
+  } else if (how.empty()) {
+    how =
+        absl::StrCat(a.player, ", at most ", a.each.count(), " ms a position");
+  }
+  const std::string text =
+      EventText(0, "analysis",
+                JsonText({{"player", a.player},
+                          {"done", a.done},
+                          {"of", a.record.moves.size()},
+                          {"values", std::move(values)},
+                          {"best", std::move(best)},
+                          {"mistakes", std::move(mistakes)},
+                          {"text", how}}));
   {
     const MutexLock lock(&mutex_);
     analysis_ = text;

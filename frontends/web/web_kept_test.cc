@@ -345,30 +345,58 @@ TEST_F(WebKeptTest, FilesOfOtherKindsAreLeftAlone) {
   EXPECT_EQ(client.Get("rooms/../rooms/x").status, 404);
 }
 
-// Where nothing can be written, nothing is played.
-TEST_F(WebKeptTest, AMoveThatCannotBeWrittenIsNotPlayed) {
-  auto lobby = Open();
-  Client client(*lobby);
-  client.Create({{"game", "swing"}});
-  EXPECT_EQ(client.Move(0, "left").status, 200);
-  lobby.reset();
-  // A journal that is full, of steps that lead nowhere.
-  std::string text = Contents(FileOf(client));
-  const auto room = static_cast<size_t>(Journal::kMaxBytes) - text.size();
-  text += absl::StrCat("{\"go\":1", std::string(room - 20, ' '), "}\n");
-  Write(FileOf(client), text);
-  lobby = Open();
-  client = client.With(*lobby);
-  Answer answer = client.Get(client.Path());
-  while (answer.status == 503) answer = client.Get(client.Path());
-  ASSERT_EQ(answer.status, 200) << answer.body;
-  const auto reader = client.Read();
-  EXPECT_EQ(reader->Next()->type, "state");
-  const Answer refused = client.Move(1, "right");
-  EXPECT_EQ(refused.status, 429) << refused.body;
-  EXPECT_THAT(refused.error(), HasSubstr("cannot be kept"));
-  EXPECT_EQ(client.State()["ply"], 1);
-  EXPECT_FALSE(reader->Next(std::chrono::milliseconds(50)).has_value());
+// Where nothing can be written, nothing changes.
+class FullJournalTest : public WebKeptTest {
+ protected:
+  // Two moves, the second of them undone, and then `last` in a journal that is
+  // full.
+  void Fill(const std::string& last) {
+    auto lobby = Open();
+    client_ = std::make_unique<Client>(*lobby);
+    client_->Create({{"game", "swing"}});
+    ASSERT_EQ(client_->Move(0, "left").status, 200);
+    ASSERT_EQ(client_->Move(1, "left").status, 200);
+    lobby.reset();
+    std::string text = Contents(FileOf(*client_));
+    const auto room =
+        static_cast<size_t>(Journal::kMaxBytes) - text.size() - last.size();
+    text += absl::StrCat("{\"go\":1", std::string(room - 9, ' '), "}\n", last);
+    Write(FileOf(*client_), text);
+    lobby_ = Open();
+    *client_ = client_->With(*lobby_);
+    Answer answer = client_->Get(client_->Path());
+    while (answer.status == 503) answer = client_->Get(client_->Path());
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    before_ = client_->State();
+  }
+  void ExpectRefused(const Answer& answer) {
+    EXPECT_EQ(answer.status, 429) << answer.body;
+    EXPECT_THAT(answer.error(), HasSubstr("cannot be kept"));
+    // The number of the last event, too: nobody was told of anything.
+    EXPECT_EQ(client_->State(), before_);
+  }
+
+  std::unique_ptr<Lobby> lobby_;
+  std::unique_ptr<Client> client_;
+  Json before_;
+};
+
+TEST_F(FullJournalTest, MovesThatCannotBeWrittenAreNotPlayed) {
+  ASSERT_NO_FATAL_FAILURE(Fill(""));
+  EXPECT_EQ(before_["ply"], 1);
+  EXPECT_EQ(before_["moves"].size(), 2u);
+  // Nor do they take the place of the one that was undone.
+  for (const char* action : {"undo", "redo", "restart", "resign"}) {
+    ExpectRefused(client_->Move(1, "right"));
+    ExpectRefused(client_->Act(action));
+  }
+}
+
+TEST_F(FullJournalTest, AnEndThatCannotBeTakenBackStays) {
+  ASSERT_NO_FATAL_FAILURE(
+      Fill("{\"end\":\"resignation\",\"loser\":2,\"detail\":\"\"}\n"));
+  EXPECT_EQ(before_["over"]["how"], "resignation");
+  ExpectRefused(client_->Act("undo"));
 }
 
 }  // namespace

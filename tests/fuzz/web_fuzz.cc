@@ -233,9 +233,9 @@ class Asker {
       body["ply"] = input_.Byte() % 16;
       body["move"] = Of(moves_);
     } else if (what == "actions") {
-      body["action"] =
-          Of({"undo", "redo", "resign", "restart", "hint", "offer-draw",
-              "accept-draw", "claim-draw", "seat", "decline-draw", "move-now"});
+      body["action"] = Of({"undo", "redo", "resign", "restart", "hint",
+                           "offer-draw", "accept-draw", "claim-draw", "seat",
+                           "decline-draw", "move-now", "delete"});
     } else if (what == "branches") {
       body["ply"] = input_.Byte() % 8;
     } else if (what == "analysis") {
