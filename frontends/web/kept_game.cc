@@ -143,17 +143,15 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
   }
   variation.moves.shrink_to_fit();
   variations_.push_back(std::move(variation));
-  size_t bytes = 0, last_ones = 0;
-  for (auto it = variations_.rbegin(); it != variations_.rend(); ++it) {
-    bytes += it->moves.size();
-    if (last_ones == kMaxVariations ||
-        (bytes > kMaxVariationBytes && last_ones > 0)) {
-      break;
-    }
-    ++last_ones;
+  size_t bytes = 0;
+  for (const Variation& kept : variations_) bytes += kept.moves.size();
+  size_t dropped = 0;
+  while (variations_.size() - dropped > kMaxVariations ||
+         (bytes > kMaxVariationBytes && variations_.size() - dropped > 1)) {
+    bytes -= variations_[dropped++].moves.size();
   }
   variations_.erase(variations_.begin(),
-                    variations_.end() - static_cast<ptrdiff_t>(last_ones));
+                    variations_.begin() + static_cast<ptrdiff_t>(dropped));
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {

@@ -555,7 +555,7 @@ void MicrohttpdServer::FreeStream(void* cls) {
 void MicrohttpdServer::KeepHouse() {
   const auto tick =
       std::min({std::chrono::milliseconds(1000), options_.exchange_time / 4,
-                options_.heartbeat / 4});
+                options_.crowded_time / 4, options_.heartbeat / 4});
   auto next_tick = Clock::now() + tick;
   auto next_beat = Clock::now() + options_.heartbeat;
   std::array<epoll_event, 64> events;
@@ -588,11 +588,17 @@ void MicrohttpdServer::SeeLeaver(uint64_t number) {
 
 void MicrohttpdServer::DropLate(Clock::time_point now) {
   const MutexLock lock(&mutex_);
+  const bool crowded =
+      2 * connections_.size() > static_cast<size_t>(options_.max_connections);
+  const auto latest =
+      now + std::max(crowded ? options_.exchange_time - options_.crowded_time
+                             : std::chrono::milliseconds(0),
+                     std::chrono::milliseconds(0));
   for (Connection* const connection : connections_) {
     Clock::time_point deadline = connection->deadline;
     // Unless it has just gone on.
-    if (deadline < now && connection->deadline.compare_exchange_strong(
-                              deadline, Clock::time_point::max())) {
+    if (deadline < latest && connection->deadline.compare_exchange_strong(
+                                 deadline, Clock::time_point::max())) {
       shutdown(connection->fd, SHUT_RDWR);
     }
   }

@@ -45,6 +45,9 @@ struct ServerOptions {
   // A request must have come, and its answer gone, within this time of the one
   // before or of the beginning of the connection.
   std::chrono::milliseconds exchange_time = std::chrono::seconds(60);
+  // The same where more than half of the connections are taken: so many that
+  // send nothing do not keep others waiting for long.
+  std::chrono::milliseconds crowded_time = std::chrono::seconds(10);
   // The reader of an event stream must take something within this time. Whole
   // seconds.
   std::chrono::seconds stall_time = std::chrono::seconds(60);

@@ -785,6 +785,30 @@ TEST_F(ServerTest, ConnectionsAreBounded) {
   EXPECT_EQ(late.Read().status, 200);
 }
 
+TEST_F(ServerTest, ConnectionsThatSendNothingMakePlaceWhereTheyAreMany) {
+  ServerOptions options = Options();
+  options.max_connections = 30;
+  options.exchange_time = std::chrono::hours(1);
+  options.crowded_time = milliseconds(300);
+  Start(options);
+  std::vector<std::unique_ptr<Socket>> silent;
+  for (int i = 0; i < 10; ++i) {
+    silent.push_back(std::make_unique<Socket>(port()));
+    ASSERT_TRUE(silent.back()->Send("GET / HTTP/1.1\r\n"));
+  }
+  pollfd readable = {silent[0]->fd(), POLLIN, 0};
+  EXPECT_EQ(poll(&readable, 1, 1000), 0);
+  for (int i = 0; i < 30; ++i) {
+    silent.push_back(std::make_unique<Socket>(port()));
+    ASSERT_TRUE(silent.back()->Send("GET / HTTP/1.1\r\n"));
+  }
+  Socket late(port());
+  ASSERT_TRUE(late.Send(late.Head("GET /api/1/echo")));
+  readable.fd = late.fd();
+  ASSERT_EQ(poll(&readable, 1, 20'000), 1);
+  EXPECT_EQ(late.Read().status, 200);
+}
+
 TEST_F(ServerTest, ConnectionsOfOneAddressAreBounded) {
   ServerOptions options = Options();
   options.max_connections_per_address = 9;  // three of each thread
