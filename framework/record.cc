@@ -469,14 +469,18 @@ SeatValues ReturnsWithoutRules(Termination termination, int num_players,
 }
 
 RecordedMove RecordOf(const AnyState& before, const Decision& decision) {
+  const auto count = [](const auto& said) {
+    return said.value_or(-1) >= 0 ? said : std::nullopt;
+  };
   const bool sound =
       decision.value.has_value() && std::abs(*decision.value) <= 1;
+  const bool timed = std::isfinite(decision.seconds) && decision.seconds >= 0;
   return {.text = before.FormatMove(decision.move),
           .value = sound ? decision.value : std::nullopt,
-          .depth = decision.depth,
-          .nodes = decision.nodes,
-          .playouts = decision.playouts,
-          .seconds = decision.seconds};
+          .depth = count(decision.depth),
+          .nodes = count(decision.nodes),
+          .playouts = count(decision.playouts),
+          .seconds = timed ? decision.seconds : 0};
 }
 
 absl::string_view TerminationName(Termination termination) {

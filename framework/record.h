@@ -68,8 +68,8 @@ struct RecordedMove {
   bool operator==(const RecordedMove&) const = default;
 };
 
-// The record of `decision`, which is legal in `before`. A value that no record
-// can hold is left out.
+// The record of `decision`, which is legal in `before`. What a player says that
+// no record can hold, such as a value above 1, is left out.
 RecordedMove RecordOf(const AnyState& before, const Decision& decision);
 
 // A rule that the player of a seat broke, or how it failed.

@@ -129,6 +129,7 @@ class Child {
     close(reader_);
     reader_ = -1;
   }
+  void Signal(int signal) { kill(pid_, signal); }
   void Interrupt() { kill(pid_, SIGINT); }
   void Terminate() { kill(pid_, SIGTERM); }
   void Kill() { kill(pid_, SIGKILL); }
@@ -264,14 +265,14 @@ TEST(ProgramTest, InterruptMakesThinkAnswerAtOnce) {
 #ifdef BOARDWALK_HAVE_MICROHTTPD
 
 TEST(ProgramTest, ServeSaysWhereAndEndsWhenItIsTold) {
-  for (const bool interrupt : {true, false}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     Child server({"serve", "--port", "0"}, Child::Output::kAllAtPipe);
     EXPECT_THAT(server.ReadUntil("\n"),
                 MatchesRegex(
                     "Boardwalk is served at http://127\\.0\\.0\\.1:[0-9]+/\n"));
     EXPECT_FALSE(server.Ended());
-    interrupt ? server.Interrupt() : server.Terminate();
-    EXPECT_EQ(server.Wait(), interrupt ? 130 : 143);
+    server.Signal(signal);
+    EXPECT_EQ(server.Wait(), 128 + signal);
     EXPECT_THAT(server.ReadAll(), EndsWith("/\n"));  // and nothing more
   }
 }

@@ -25,7 +25,6 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
-#include "frontends/terminal/interrupt.h"
 #include "frontends/web/api.h"
 #include "frontends/web/keys.h"
 #include "frontends/web/lobby.h"
@@ -42,7 +41,6 @@ constexpr char kMaxGames[] = "--max-games";
 constexpr char kMaxWatchers[] = "--max-watchers";
 constexpr char kThinkers[] = "--threads";
 constexpr char kResults[] = "--results";
-constexpr int kTerminatedStatus = 143;
 // At once, besides those that watch.
 constexpr int kConnections = 500;
 // Where other machines are let in: of one of them.
@@ -53,7 +51,8 @@ constexpr std::chrono::seconds kPatience(3);
 // What the signal handler uses.
 int g_signal_pipe = -1;
 
-// While it exists, SIGINT and SIGTERM are noted. Only one may exist at a time.
+// While it exists, SIGINT, SIGTERM and SIGHUP are noted; the last unless it is
+// ignored (nohup). Only one may exist at a time.
 class StopSignals {
  public:
   StopSignals() {
@@ -71,10 +70,15 @@ class StopSignals {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &interrupt_before_);
     sigaction(SIGTERM, &action, &terminate_before_);
+    sigaction(SIGHUP, nullptr, &hang_up_before_);
+    if (hang_up_before_.sa_handler != SIG_IGN) {
+      sigaction(SIGHUP, &action, nullptr);
+    }
   }
   ~StopSignals() {
     sigaction(SIGINT, &interrupt_before_, nullptr);
     sigaction(SIGTERM, &terminate_before_, nullptr);
+    sigaction(SIGHUP, &hang_up_before_, nullptr);
     for (const int end : ends_) close(end);
   }
   StopSignals(const StopSignals&) = delete;
@@ -92,6 +96,7 @@ class StopSignals {
   std::array<int, 2> ends_ = {-1, -1};
   struct sigaction interrupt_before_ = {};
   struct sigaction terminate_before_ = {};
+  struct sigaction hang_up_before_ = {};
 };
 
 // Lets the process have a socket for every connection, and files besides.
@@ -191,8 +196,7 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
     context.err << "left out: " << OneLine(problem) << std::endl;
   }
   context.out << "Boardwalk is served at " << server->address() << std::endl;
-  const int status = signals.Wait() == SIGINT ? terminal::kInterruptedStatus
-                                              : kTerminatedStatus;
+  const int status = 128 + signals.Wait();  // as where a signal ends a program
   server.reset();
   // Nothing is lost where one goes on: games are on disk.
   const std::vector<std::string> players = lobby.Stop(kPatience);

@@ -186,9 +186,13 @@ std::optional<Refusal> Admission::CheckSite(const RawRequest& raw,
                                             bool is_api) const {
   const std::string host = WithPort(Header(raw, "host"));
   if (!Serves(host)) {
-    return Refusal{403, absl::StrCat("this server is not called ",
-                                     Quoted(Header(raw, "host")), "; open ",
-                                     "http://", options_.hosts.front(), "/")};
+    const absl::string_view name = Header(raw, "host");
+    return Refusal{
+        403, absl::StrCat(
+                 name.empty()
+                     ? std::string("there is no Host")
+                     : absl::StrCat("this server is not called ", Quoted(name)),
+                 "; open http://", options_.hosts.front(), "/")};
   }
   absl::string_view origin = Header(raw, "origin");
   const bool own_origin =

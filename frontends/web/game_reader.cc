@@ -53,7 +53,7 @@ absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
   info.id = fields.Text("id");
   info.parent = fields.Text("parent");
   info.pace = std::chrono::milliseconds(
-      fields.Int("pace_ms", {0, 24 * 3600 * 1000}, 0));
+      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0));
   const std::string name = fields.Text("game");
   const std::string start = fields.Text("start");
   const std::string seed_text = fields.Text("seed");
@@ -89,11 +89,12 @@ absl::Status AtLine(int line, const absl::Status& problem) {
 
 absl::StatusOr<RecordedMove> ReadMove(Fields& fields) {
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  constexpr int kDeepest = std::numeric_limits<int>::max();
   RecordedMove move;
   move.text = fields.Text("move");
   move.value = fields.Number("value");
   if (fields.Has("depth")) {
-    move.depth = static_cast<int>(fields.Int("depth", {0, 1'000'000}, 0));
+    move.depth = static_cast<int>(fields.Int("depth", {0, kDeepest}, 0));
   }
   if (fields.Has("nodes")) move.nodes = fields.Int("nodes", {0, kMost}, 0);
   if (fields.Has("playouts")) {
@@ -101,8 +102,8 @@ absl::StatusOr<RecordedMove> ReadMove(Fields& fields) {
   }
   move.seconds = fields.Number("seconds").value_or(0);
   move.wall_seconds = fields.Number("wall").value_or(0);
-  constexpr double kMaxSeconds = 1e8;
-  if (!(move.seconds >= 0 && move.seconds <= kMaxSeconds) ||
+  constexpr double kMaxSeconds = 1e8;  // which clocks count in nanoseconds
+  if (!(move.seconds >= 0) ||
       !(move.wall_seconds >= 0 && move.wall_seconds <= kMaxSeconds) ||
       !(std::abs(move.value.value_or(0)) <= 1)) {
     return absl::InvalidArgumentError("a number is out of its bounds");

@@ -39,6 +39,7 @@ struct RoomInfo {
   // The least time from one move of a computer to the next where nobody plays
   // against them.
   std::chrono::milliseconds pace{0};
+  static constexpr std::chrono::milliseconds kMaxPace{60'000};
 };
 
 // Moves that were taken back and replaced by others. Without what their players

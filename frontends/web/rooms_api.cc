@@ -26,7 +26,6 @@ namespace {
 using absl::StatusOr;
 
 constexpr size_t kMaxCells = 1000;  // that a move touches
-constexpr int kMaxPaceMs = 60'000;
 
 Response JsonResponse(const Json& json) {
   Response response;
@@ -116,6 +115,10 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
       fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
   const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
   RETURN_IF_ERROR(fields.Check());
+  if (name.empty()) {
+    return absl::InvalidArgumentError(
+        "say which \"game\", such as \"teeko\", or give a \"record\"");
+  }
   ASSIGN_OR_RETURN(const auto game, InBody(lobby.catalog().MakeGame(name)));
   if (seats.empty()) {
     seats.assign(static_cast<size_t>(game->NumPlayers()),
@@ -168,7 +171,8 @@ StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
 StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
   Fields fields(body);
-  const int64_t pace = fields.Int("pace_ms", {0, kMaxPaceMs}, 0);
+  const int64_t pace =
+      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0);
   if (fields.Has("record")) {
     const std::string record = fields.Text("record");
     RETURN_IF_ERROR(fields.Check());
