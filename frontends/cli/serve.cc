@@ -46,7 +46,7 @@ constexpr int kConnections = 500;
 // Where other machines are let in: of one of them.
 constexpr int kConnectionsOfAddress = 100;
 // At the end, with players that do not stop when they are asked to.
-constexpr std::chrono::seconds kPatience(3);
+constexpr std::chrono::seconds kEndPatience(3);
 
 // What the signal handler uses.
 int g_signal_pipe = -1;
@@ -199,7 +199,7 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   const int status = 128 + signals.Wait();  // as where a signal ends a program
   server.reset();
   // Nothing is lost where one goes on: games are on disk.
-  const std::vector<std::string> players = lobby.Stop(kPatience);
+  const std::vector<std::string> players = lobby.Stop(kEndPatience);
   if (!players.empty()) {
     context.err << absl::StrJoin(players, ", ")
                 << " did not stop when it was asked to; all games are kept"
