@@ -1,10 +1,12 @@
-// Libraries that the loader must refuse. BOARDWALK_FAULT says what is wrong
-// with this one.
+// Libraries that the loader must refuse, and one whose player never answers.
+// BOARDWALK_FAULT says what is wrong with this one.
 
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -34,7 +36,8 @@ enum Fault {
   kNone,
   kThrowsNumber,
   kStartsProcess,
-  kOwnPlayers
+  kOwnPlayers,
+  kStubborn
 };
 
 [[maybe_unused]] void Add(PluginContents& contents) {
@@ -56,12 +59,21 @@ enum Fault {
     auto random = ai::RandomPlayer<WalkRules>::Binding();
     auto mine = random;
     mine.info.id = "mine";
+    if (BOARDWALK_FAULT == kStubborn) {
+      mine.make =
+          [](const WalkRules&,
+             const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+        static const std::atomic<bool> never{false};
+        return std::make_unique<testing_games::StubbornPlayer>(never,
+                                                               /*obeys=*/false);
+      };
+    }
     contents.games.push_back(
-        BOARDWALK_FAULT == kOwnPlayers
+        BOARDWALK_FAULT >= kOwnPlayers
             ? MakePlugin<WalkRules>({std::move(random), std::move(mine)})
             : MakePlugin<WalkRules>({}));
   }
-  if (BOARDWALK_FAULT == kOwnPlayers) return;
+  if (BOARDWALK_FAULT >= kOwnPlayers) return;
   contents.players.push_back(
       BindPlayer({"walk"}, ai::RandomPlayer<WalkRules>::Binding()));
 }

@@ -27,12 +27,18 @@ trap clean_up EXIT
 
 step() { printf '\n##### %s\n' "$*"; }
 
-# inside USER COMMAND: runs a shell command in the machine.
+# inside USER COMMAND: runs a shell command in the machine. The machine's folder
+# becomes the root of a mount namespace of its own: below a mere chroot nobody
+# may make a user namespace, and so no sandbox.
 start=()
+# shellcheck disable=SC2016  # expanded in the namespace
 inside() {
-  "${start[@]}" chroot "$machine" /usr/bin/env -i HOME="$(home_of "$1")" TERM=xterm \
-    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    setpriv --reuid "$1" --regid "$1" --init-groups bash -c "$2"
+  "${start[@]}" unshare --mount bash -c '
+    cd "$1" && mount --rbind . . && cd "$1" && pivot_root . . && umount -l . &&
+    exec /usr/bin/env -i HOME="$2" TERM=xterm \
+      PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+      setpriv --reuid "$3" --regid "$3" --init-groups bash -c "$4"' \
+    enter "$machine" "$(home_of "$1")" "$1" "$2"
 }
 home_of() { chroot "$machine" getent passwd "$1" | cut -d : -f 6; }
 
@@ -40,7 +46,7 @@ home_of() { chroot "$machine" getent passwd "$1" | cut -d : -f 6; }
 # shellcheck disable=SC2016  # expanded in the machine
 make_bare() {
   inside root 'dpkg-query -W -f="\${Package}\n" | grep -vxFf /var/bare_packages \
-    | xargs -r apt-get -qq purge -y >/dev/null 2>&1'
+    | SUDO_FORCE_REMOVE=yes xargs -r apt-get -qq purge -y >/dev/null 2>&1'
 }
 
 if [[ ! -e $machine/usr/bin/git ]]; then

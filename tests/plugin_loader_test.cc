@@ -159,8 +159,8 @@ TEST(PluginLoaderTest, AGamesOwnPlayerHasItsOrigin) {
 TEST(PluginLoaderTest, FilesAreListedByName) {
   const auto files =
       PluginFiles(absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty"));
-  ASSERT_EQ(files.size(), 12u);
-  EXPECT_EQ(files[11], File(9));
+  ASSERT_EQ(files.size(), 13u);
+  EXPECT_EQ(files[12], File(9));
   EXPECT_TRUE(PluginFiles("nowhere").empty());
 }
 

@@ -321,6 +321,47 @@ TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
   EXPECT_THAT(one + other, HasSubstr("port 8080 is in use, so this is 80"));
 }
 
+TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
+  const TemporaryFolder state;
+  Child server(
+      {"--plugin", BOARDWALK_BINARY_DIR "/lib/boardwalk/faulty/faulty12.so",
+       "serve", "--port", "0", "--folder", state.path()},
+      Child::Output::kAllAtPipe);
+  const std::string address = server.ReadUntil("/\n");
+  const size_t colon = address.rfind(':');
+  const std::string port =
+      address.substr(colon + 1, address.rfind('/') - colon - 1);
+  const auto ask = [&](const std::string& line, const std::string& body) {
+    return Shell(absl::StrCat(
+                     "bash -c 'exec 3<>/dev/tcp/127.0.0.1/", port,
+                     "; printf %s \"$1\" >&3; cat <&3' ask '", line,
+                     " HTTP/1.0\r\nHost: 127.0.0.1:", port,
+                     "\r\nContent-Type: application/json\r\nContent-Length: ",
+                     body.size(), "\r\n\r\n", body, "'"))
+        .out;
+  };
+  const std::string made = ask(
+      "POST /api/1/rooms", R"({"game": "walk", "seats": ["mine", "human"]})");
+  const auto text_of = [&made](const std::string& name) {
+    const size_t begin = made.find(name + "\":\"");
+    return begin == std::string::npos
+               ? "none"
+               : made.substr(begin + name.size() + 3,
+                             made.find('"', begin + name.size() + 3) - begin -
+                                 name.size() - 3);
+  };
+  const std::string state_of = absl::StrCat(
+      "GET /api/1/rooms/", text_of("room"), "?key=", text_of("owner"));
+  std::string thinks;
+  while ((thinks = ask(state_of, "")).find("\"waiting\":0") ==
+         std::string::npos) {
+    ASSERT_THAT(thinks, HasSubstr("\"waiting\":")) << made;
+  }
+  server.Terminate();
+  EXPECT_EQ(server.Wait(), 143);
+  EXPECT_THAT(server.ReadAll(), HasSubstr("mine did not stop"));
+}
+
 TEST(ProgramTest, ServersDoNotShareAFolder) {
   const TemporaryFolder state;
   Child first({"serve", "--port", "0", "--folder", state.path()},

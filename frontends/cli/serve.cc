@@ -8,15 +8,19 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -43,6 +47,8 @@ constexpr int kTerminatedStatus = 143;
 constexpr int kConnections = 500;
 // Where other machines are let in: of one of them.
 constexpr int kConnectionsOfAddress = 100;
+// At the end, with players that do not stop when they are asked to.
+constexpr std::chrono::seconds kPatience(3);
 
 // What the signal handler uses.
 int g_signal_pipe = -1;
@@ -172,11 +178,11 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   }
   web::Api api(lobby, results.has_value() ? &*results : nullptr);
   AllowSockets(options.max_connections);
-  ASSIGN_OR_RETURN(const auto server, web::Server::Start(
-                                          [&api](const web::Request& request) {
-                                            return api.Handle(request);
-                                          },
-                                          options));
+  ASSIGN_OR_RETURN(auto server, web::Server::Start(
+                                    [&api](const web::Request& request) {
+                                      return api.Handle(request);
+                                    },
+                                    options));
   if (options.next_port && server->port() != options.port) {
     context.err << "port " << options.port << " is in use, so this is "
                 << server->port() << std::endl;
@@ -185,8 +191,18 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
     context.err << "left out: " << OneLine(problem) << std::endl;
   }
   context.out << "Boardwalk is served at " << server->address() << std::endl;
-  return signals.Wait() == SIGINT ? terminal::kInterruptedStatus
-                                  : kTerminatedStatus;
+  const int status = signals.Wait() == SIGINT ? terminal::kInterruptedStatus
+                                              : kTerminatedStatus;
+  server.reset();
+  // Nothing is lost where one goes on: games are on disk.
+  const std::vector<std::string> players = lobby.Stop(kPatience);
+  if (!players.empty()) {
+    context.err << absl::StrJoin(players, ", ")
+                << " did not stop when it was asked to; all games are kept"
+                << std::endl;
+    std::_Exit(status);
+  }
+  return status;
 }
 
 }  // namespace

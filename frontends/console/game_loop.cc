@@ -89,15 +89,9 @@ std::chrono::nanoseconds GameLoop::TurnTime() const {
 }
 
 bool GameLoop::LosesOnTime(int seat) {
-  if (!session_.clock().has_value()) return false;
-  // As in matches.
-  const std::chrono::nanoseconds grace = MatchOptions{}.grace;
-  const auto left = session_.Left(seat);
-  const auto took = TurnTime();
-  if (took <= left + grace) return false;
-  session_.LoseOnTime(seat,
-                      absl::StrCat("took ", session::TimeText(took), " of ",
-                                   session::TimeText(left), " on its clock"));
+  const auto how = session_.OutOfTime(TurnTime());
+  if (!how.has_value()) return false;
+  session_.Forfeit(seat, Termination::kTimeForfeit, *how);
   PositionChanged();
   return true;
 }

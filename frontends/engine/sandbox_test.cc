@@ -141,6 +141,7 @@ TEST(SandboxTest, NoNetworkAndNoPrivileges) {
 }
 
 TEST(SandboxTest, DiesWithUs) {
+  ASSERT_TRUE(Sandbox::Find().ok());
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const std::string mark = absl::StrCat("77777", getpid(), ".5");

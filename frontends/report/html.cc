@@ -394,10 +394,9 @@ constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
 
 // The place of the games, which a script fills.
 void AppendGames(const ShownGames& games, std::string& html) {
-  if (games.all == 0) return;
   if (games.json.empty()) {
-    absl::StrAppend(&html,
-                    "<section id=\"games\"><h2>Games</h2>\n<p class=\"sub\">",
+    if (games.all == 0) return;
+    absl::StrAppend(&html, "<section><h2>Games</h2>\n<p class=\"sub\">",
                     EscapeHtml(ShownGamesNote(games)), "</p></section>\n");
     return;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -215,48 +216,50 @@ class GamesWriter {
  public:
   GamesWriter(const tournament::Plan& plan, const ShowOptions& options)
       : plan_(plan), options_(options) {
-    variants_.resize(plan.configuration().games.size());
+    writers_.resize(plan.configuration().games.size());
   }
 
   // False if it does not fit.
   bool Add(const FinishedGame& game) {
     const AnyGame* rules = plan_.game(game.summary.variant);
     if (rules == nullptr) {
-      ++unknown_;
+      AddUnknown();
       return true;
     }
-    Variant& variant = variants_[static_cast<size_t>(game.summary.variant)];
-    if (!variant.shown && !Fits(variant.board_bytes)) return false;
-    if (!variant.writer.has_value()) variant.writer.emplace(*rules);
-    const auto json = variant.writer->Game(game, options_.times);
+    auto& kept = writers_[static_cast<size_t>(game.summary.variant)];
+    // A board comes with the first of its games.
+    std::unique_ptr<VariantWriter> made;
+    if (kept == nullptr) made = std::make_unique<VariantWriter>(*rules);
+    VariantWriter& writer = kept != nullptr ? *kept : *made;
+    const auto json = writer.Game(game, options_.times);
     if (!json.ok()) {
-      ++unknown_;
+      AddUnknown();
       return true;
     }
     std::string text = Script(*json);
-    if (!variant.shown) {
-      variant.board_bytes = Script(variant.writer->Board()).size();
-    }
     const size_t bytes =
-        text.size() + 1 + (variant.shown ? 0 : variant.board_bytes);
-    if (!Fits(bytes)) return false;
+        text.size() + 1 + (made != nullptr ? Script(made->Board()).size() : 0);
+    // Of kinds and names there are few.
+    constexpr size_t kRest = 20'000;
+    if (bytes_ + bytes + kRest > options_.max_bytes) return false;
     bytes_ += bytes;
-    variant.shown = true;
+    if (made != nullptr) kept = std::move(made);
     games_.push_back(std::move(text));
     return true;
   }
+  // One that cannot be played again.
+  void AddUnknown() { ++unknown_; }
 
-  // A game whose record cannot be read.
-  void AddDamaged() { ++unknown_; }
-
-  ShownGames Finish(int64_t all) const {
+  // `wanted` of `all` games were to be added.
+  ShownGames Finish(int64_t wanted, int64_t all) const {
     ShownGames shown{.shown = static_cast<int64_t>(games_.size()),
+                     .wanted = wanted,
                      .all = all,
                      .unknown = unknown_};
     if (games_.empty()) return shown;
     Json boards = Json::array(), players = Json::array();
-    for (const Variant& variant : variants_) {
-      boards.push_back(variant.shown ? variant.writer->Board() : Json(nullptr));
+    for (const auto& writer : writers_) {
+      boards.push_back(writer != nullptr ? writer->Board() : Json(nullptr));
     }
     const tournament::Configuration& configuration = plan_.configuration();
     for (size_t i = 0; i < configuration.players.size(); ++i) {
@@ -270,62 +273,46 @@ class GamesWriter {
   }
 
  private:
-  // Its board counts with the first of its games.
-  struct Variant {
-    std::optional<VariantWriter> writer = {};
-    size_t board_bytes = 0;
-    bool shown = false;
-  };
-
-  bool Fits(size_t more) const {
-    constexpr size_t kRest = 20'000;  // of later kinds and names there are few
-    return bytes_ + more + kRest <= options_.max_bytes;
-  }
-
   const tournament::Plan& plan_;
   const ShowOptions& options_;
-  std::vector<Variant> variants_;
+  std::vector<std::unique_ptr<VariantWriter>> writers_;  // null: no games
   std::vector<std::string> games_;
   size_t bytes_ = 0;
   int64_t unknown_ = 0;
 };
 
-absl::StatusOr<std::set<int64_t>> AllGames(const tournament::Store& store) {
-  std::set<int64_t> ids;
+// The numbers of all games, or of the first of each pairing, in order.
+absl::StatusOr<std::vector<int64_t>> Numbers(const tournament::Store& store,
+                                             bool all) {
+  std::set<std::pair<int, int>> begun;
+  std::vector<int64_t> ids;
   RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
-    ids.insert(game.id);
+    if (begun.emplace(game.variant, game.pairing).second || all) {
+      ids.push_back(game.id);
+    }
     return absl::OkStatus();
   }));
+  std::sort(ids.begin(), ids.end());
   return ids;
 }
 
-absl::StatusOr<std::set<int64_t>> FirstOfPairings(
-    const tournament::Store& store) {
-  std::map<std::pair<int, int>, int64_t> firsts;
-  RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
-    firsts.try_emplace({game.variant, game.pairing}, game.id);
-    return absl::OkStatus();
-  }));
-  std::set<int64_t> ids;
-  for (const auto& [pairing, id] : firsts) ids.insert(id);
-  return ids;
-}
-
-// Adds these games in the order of their numbers; returns how many do not fit.
-absl::StatusOr<int64_t> AddGames(const tournament::Store& store,
-                                 const std::set<int64_t>& ids,
-                                 GamesWriter& writer) {
-  int64_t without_room = 0;
+// Adds games; false if one does not fit, and then the others if `go_on`.
+absl::StatusOr<bool> AddGames(const tournament::Store& store,
+                              const std::vector<int64_t>& ids, bool go_on,
+                              GamesWriter& writer) {
+  bool fit = true;
   for (const int64_t id : ids) {
-    const auto game = store.Get(id);
+    const absl::StatusOr<FinishedGame> game = store.Get(id);
     if (absl::IsDataLoss(game.status())) {
-      writer.AddDamaged();
+      writer.AddUnknown();
       continue;
     }
     RETURN_IF_ERROR(game.status());
-    if (!writer.Add(*game)) ++without_room;
+    if (writer.Add(*game)) continue;
+    fit = false;
+    if (!go_on) break;
   }
-  return without_room;
+  return fit;
 }
 
 }  // namespace
@@ -333,29 +320,18 @@ absl::StatusOr<int64_t> AddGames(const tournament::Store& store,
 absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const tournament::Store& store,
                                      const ShowOptions& options) {
-  bool fits = true;
+  ASSIGN_OR_RETURN(const std::vector<int64_t> all,
+                   Numbers(store, /*all=*/true));
+  const auto count = static_cast<int64_t>(all.size());
   GamesWriter everything(plan, options);
-  const absl::Status read =
-      store.ForEachWhole({}, [&](const FinishedGame& game) {
-        fits = everything.Add(game);
-        return fits ? absl::OkStatus() : absl::CancelledError("enough");
-      });
-  ASSIGN_OR_RETURN(const int64_t all, store.Count());
-  if (read.ok()) return everything.Finish(all);
-  if (absl::IsDataLoss(read)) {  // one by one, without what is damaged
-    ASSIGN_OR_RETURN(const std::set<int64_t> ids, AllGames(store));
-    GamesWriter sound(plan, options);
-    ASSIGN_OR_RETURN(const int64_t without_room, AddGames(store, ids, sound));
-    if (without_room == 0) return sound.Finish(all);
-  } else if (fits) {
-    return read;
-  }
-  ASSIGN_OR_RETURN(const std::set<int64_t> ids, FirstOfPairings(store));
+  ASSIGN_OR_RETURN(const bool fit,
+                   AddGames(store, all, /*go_on=*/false, everything));
+  if (fit) return everything.Finish(count, count);
+  ASSIGN_OR_RETURN(const std::vector<int64_t> ids,
+                   Numbers(store, /*all=*/false));
   GamesWriter firsts(plan, options);
-  ASSIGN_OR_RETURN(const int64_t without_room, AddGames(store, ids, firsts));
-  ShownGames shown = firsts.Finish(all);
-  shown.without_room = without_room;
-  return shown;
+  RETURN_IF_ERROR(AddGames(store, ids, /*go_on=*/true, firsts).status());
+  return firsts.Finish(static_cast<int64_t>(ids.size()), count);
 }
 
 std::string GamesData(const ShownGames& games) {
@@ -368,25 +344,26 @@ std::string GamesData(const ShownGames& games) {
 }
 
 std::string ShownGamesNote(const ShownGames& games) {
-  constexpr absl::string_view kLimit =
-      ": a page has at most 2 MB. `boardwalk serve --results` shows all.";
   std::string note;
   if (games.unknown == games.all) {
     note = "No game can be shown on the board.";
-  } else if (games.shown == 0) {
-    note = absl::StrCat("No game fits on the board", kLimit);
-  } else if (games.shown + games.unknown == games.all) {
-    note = games.unknown > 0
-               ? absl::StrCat(games.shown, " of ", Counted(games.all, "game"))
-           : games.shown == 1
+  } else if (games.shown == games.all) {
+    note = games.shown == 1
                ? "The game"
                : absl::StrCat("All ", Counted(games.shown, "game"));
     absl::StrAppend(&note, " on the board, with what the players said.");
+  } else if (games.wanted == games.all &&
+             games.shown + games.unknown == games.all) {
+    note = absl::StrCat(games.shown, " of ", Counted(games.all, "game"),
+                        " on the board, with what the players said.");
   } else {
-    note =
-        absl::StrCat("The first game of each pairing on the board, ",
-                     games.without_room > 0 ? "as far as they fit, " : "",
-                     games.shown, " of ", Counted(games.all, "game"), kLimit);
+    const bool all_firsts = games.shown + games.unknown == games.wanted;
+    note = absl::StrCat(
+        all_firsts ? "The first game of each pairing on the board, "
+                   : "First games of pairings on the board, as far as they "
+                     "fit, ",
+        games.shown, " of ", Counted(games.all, "game"),
+        ": a page has at most 2 MB. `boardwalk serve --results` shows all.");
   }
   if (games.unknown > 0) {
     absl::StrAppend(&note, " ", Counted(games.unknown, "game"),

@@ -33,12 +33,11 @@ struct ShownGames {
   // Without '<', so that it can stand in a script; "" if no game is shown.
   std::string json = {};
   int64_t shown = 0;
-  int64_t all = 0;  // in the results
+  int64_t wanted = 0;  // all, or the first of each pairing
+  int64_t all = 0;     // in the results
   // Games that are not shown as they cannot be played again: their plug-in is
   // not loaded, their moves are not legal, or their record is damaged.
   int64_t unknown = 0;
-  // Of the first games of pairings, those that do not fit.
-  int64_t without_room = 0;
 };
 
 // All games if their data have at most `max_bytes`, else the first of each
@@ -48,6 +47,7 @@ absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const ShowOptions& options);
 
 // "All 40 games", "The first game of each pairing: 12 of 4000 games. ...".
+// REQUIRES: there are games.
 std::string ShownGamesNote(const ShownGames& games);
 
 // What a page with games ends with: their data, the script that shows them and

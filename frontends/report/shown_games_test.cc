@@ -214,28 +214,27 @@ TEST(ShownGamesTest, FirstOfEachPairingWhereNotAllFit) {
   EXPECT_THAT(ShownGamesNote(firsts),
               HasSubstr("first game of each pairing on the board, 3 of 120"));
   EXPECT_LE(firsts.json.size(), all);
-  EXPECT_EQ(played.Show({.max_bytes = 1000}).json, "");
-}
-
-// A board that is too large for the page leaves room for the others.
-TEST(ShownGamesTest, WhatDoesNotFitHindersNothingElse) {
-  const Played played = Play({"star:size=20", "teeko"}, {"random", "greedy"});
-  const ShownGames some = played.Show({.max_bytes = 60'000});
-  EXPECT_EQ(some.shown, 1);
-  EXPECT_EQ(some.without_room, 1);
-  const json data = json::parse(some.json);
-  EXPECT_LE(some.json.size(), 60'000u);
-  EXPECT_TRUE(data["boards"][0].is_null());
-  EXPECT_EQ(data["games"][0]["v"], 1);
-  EXPECT_THAT(ShownGamesNote(some),
-              HasSubstr("on the board, as far as they fit, 1 of 4 games"));
   const ShownGames none = played.Show({.max_bytes = 1000});
   EXPECT_EQ(none.json, "");
-  EXPECT_THAT(ShownGamesNote(none), StartsWith("No game fits"));
+  EXPECT_THAT(ShownGamesNote(none),
+              AllOf(HasSubstr("as far as they fit, 0 of 120 games"),
+                    HasSubstr("serve --results")));
   const auto summary = Summarize(*played.plan, *played.store);
   ASSERT_TRUE(summary.ok());
-  EXPECT_THAT(HtmlReport(*summary, none), HasSubstr("No game fits"));
-  // The large board alone fits exactly, with all that stands on it.
+  EXPECT_THAT(HtmlReport(*summary, none), HasSubstr(ShownGamesNote(none)));
+}
+
+TEST(ShownGamesTest, ALargeBoardDoesNotCrowdOutTheOthers) {
+  const Played played =
+      Play({"star:size=20", "teeko"}, {"random", "greedy"}, /*rounds=*/4);
+  const ShownGames teeko = played.Show({.max_bytes = 60'000});
+  EXPECT_EQ(teeko.wanted, 2);
+  ASSERT_EQ(teeko.shown, 1);
+  const json data = json::parse(teeko.json);
+  EXPECT_EQ(data["games"][0]["v"], 1);
+  EXPECT_EQ(data["boards"][0], nullptr);
+  ASSERT_NO_FATAL_FAILURE(ExpectReplays(data, played));
+  // With the large one and all that stands on it, too.
   const size_t all = played.Show().json.size();
   for (size_t bytes = all; bytes + 20'000 > all; bytes -= 3000) {
     EXPECT_LE(played.Show({.max_bytes = bytes}).json.size(), bytes);
@@ -297,21 +296,6 @@ TEST(ShownGamesTest, TextsFromOutsideAreEscaped) {
 }
 
 TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
-  Played played = Play({"teeko"}, {"random", "greedy"});
-  tournament::FinishedGame game = *played.store->Get(1);
-  auto store = tournament::Store::OpenToPlay("", played.plan->configuration());
-  ASSERT_TRUE(store.ok()) << store.status();
-  game.record.moves.back().text = "99-98";
-  game.summary.fingerprint = tournament::Fingerprint(game.record);
-  ASSERT_TRUE((*store)->Add(game).ok());
-  ASSERT_TRUE((*store)->Add(*played.store->Get(2)).ok());
-  const auto some = ShowGames(*played.plan, **store, {});
-  ASSERT_TRUE(some.ok()) << some.status();
-  EXPECT_THAT(ShownGamesNote(*some), StartsWith("1 of 2 games on the board"));
-  EXPECT_THAT(ShownGamesNote(*some), HasSubstr(" 1 game cannot be played"));
-}
-
-TEST(ShownGamesTest, WhereNoGameCanBeShownThisIsSaid) {
   Played played = Play({"teeko"}, {"random", "greedy"});
   tournament::FinishedGame game = *played.store->Get(1);
   auto store = tournament::Store::OpenToPlay("", played.plan->configuration());

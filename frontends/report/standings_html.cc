@@ -295,9 +295,12 @@ std::string StandingsHtml(const Standings& standings, const ShownGames& games) {
                     SeatingsHtml(standings), "</section>\n");
   }
   html += "<section id=\"games\"><h2>Games</h2>\n";
-  if (!games.json.empty()) {
-    absl::StrAppend(&html, "<p class=\"sub scripted\" hidden=\"hidden\">",
-                    EscapeHtml(ShownGamesNote(games)), "</p>\n");
+  if (games.all > 0) {
+    // What scripts show is told by them alone.
+    absl::StrAppend(
+        &html, "<p class=\"sub",
+        games.json.empty() ? "\">" : " scripted\" hidden=\"hidden\">",
+        EscapeHtml(ShownGamesNote(games)), "</p>\n");
   }
   for (const PlayedGame& game : standings.games) {
     AppendGame(standings, game, html);

@@ -50,7 +50,8 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
     const auto after = ValueAfter(session, ply);
     if (!choices_[ply].has_value() || !after.has_value()) continue;
     if (choices_[ply]->value - *after >= kTurn) {
-      turns.push_back({ply, *choices_[ply], *after});
+      turns.push_back({ply, *choices_[ply], *after,
+                       session.RecordedAt(ply).text != choices_[ply]->best});
     }
   }
   std::stable_sort(turns.begin(), turns.end(),
@@ -69,16 +70,12 @@ std::string GameAnalysis::Text(const Session& session) const {
                                                   kTurn, " or more.\n")
                                    : "Where the value turned, for who moved:\n";
   for (const Turn& turn : turns) {
-    const std::string& played = session.RecordedAt(turn.ply).text;
-    absl::StrAppend(&text, "  move ",
-                    MoveNumber(turn.ply, session.game().NumPlayers()), ", ",
-                    SeatTitle(session.history().SeatAt(turn.ply)), ": ", played,
-                    ", from ", SignedValue(turn.choice.value), " to ",
-                    SignedValue(turn.after),
-                    played == turn.choice.best
-                        ? ""
-                        : absl::StrCat("; better ", turn.choice.best),
-                    "\n");
+    absl::StrAppend(
+        &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
+        ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ",
+        session.RecordedAt(turn.ply).text, ", from ",
+        SignedValue(turn.choice.value), " to ", SignedValue(turn.after),
+        turn.mistake ? absl::StrCat("; better ", turn.choice.best) : "", "\n");
   }
   absl::StrAppend(&text,
                   "Values before each move, from -1 (lost) to +1 (won):\n");

@@ -32,11 +32,12 @@ class GameAnalysis {
     double value = 0;  // for the seat to move
     std::string best;  // the move that it would play
   };
-  // A move that cost its player at least kTurn.
+  // A move after which its player had at least kTurn less.
   struct Turn {
     int ply = 0;
-    Choice choice = {};  // in the position before it
-    double after = 0;    // what it led to, for who moved
+    Choice choice = {};    // in the position before it
+    double after = 0;      // what it led to, for who moved
+    bool mistake = false;  // another move was the choice
   };
 
   explicit GameAnalysis(int plies) : choices_(static_cast<size_t>(plies)) {}

@@ -60,6 +60,22 @@ TEST_F(AnalysisTest, WithMorePlayersOnesOwnNextValueCounts) {
               HasSubstr("move 1, Player 1: right, from +0.40 to -0.30\n"));
 }
 
+// A value also falls where the player's own choice was played, since it sees
+// further then.
+TEST_F(AnalysisTest, TheBestMoveIsNoMistake) {
+  const Session session = Played("swing", {"left", "right"});
+  GameAnalysis analysis(session.plies());
+  Decision choice = SwingDecision(SwingState::kLeft);
+  choice.value = 0.5;
+  analysis.Add(session, 0, choice);
+  analysis.Add(session, 1, choice);
+  ASSERT_EQ(analysis.Turns(session).size(), 1u);
+  EXPECT_FALSE(analysis.Turns(session)[0].mistake);
+  choice.move = SwingDecision(SwingState::kRight).move;
+  analysis.Add(session, 0, choice);
+  EXPECT_TRUE(analysis.Turns(session)[0].mistake);
+}
+
 TEST_F(AnalysisTest, WhatIsNotKnownIsNotTold) {
   const Session session = Played("swing", {"left", "left", "left", "left"});
   const std::string text = Text(session, {0.9, std::nullopt, 0.0});

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
 
 namespace boardwalk::session {
 namespace {
@@ -179,6 +180,7 @@ absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
 }
 
 std::chrono::nanoseconds Session::Left(int seat) const {
+  if (termination_ == Termination::kTimeForfeit && seat == loser_) return {};
   std::chrono::nanoseconds left = clock_->base;
   for (int ply = 0; ply < plies(); ++ply) {
     if (history_.SeatAt(ply) != seat) continue;
@@ -189,11 +191,26 @@ std::chrono::nanoseconds Session::Left(int seat) const {
   return left;
 }
 
+std::optional<std::string> Session::OutOfTime(
+    std::chrono::nanoseconds took) const {
+  if (!clock_.has_value() || Over()) return std::nullopt;
+  const auto left = Left(state().ToMove());
+  if (took <= left + MatchOptions{}.grace) return std::nullopt;
+  return absl::StrCat("took ", TimeText(took), " of ", TimeText(left),
+                      " on its clock");
+}
+
+RecordedMove Session::RecordOfMove(const Decision& decision,
+                                   std::chrono::nanoseconds took) const {
+  RecordedMove recorded = RecordOf(state(), decision);
+  recorded.wall_seconds = std::chrono::duration<double>(took).count();
+  return recorded;
+}
+
 absl::Status Session::Play(const Decision& decision,
                            std::chrono::nanoseconds took) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
-  RecordedMove recorded = RecordOf(state(), decision);
-  recorded.wall_seconds = std::chrono::duration<double>(took).count();
+  RecordedMove recorded = RecordOfMove(decision, took);
   RETURN_IF_ERROR(history_.Play(decision.move));
   recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));
@@ -204,27 +221,34 @@ absl::Status Session::Play(const Decision& decision,
   return absl::OkStatus();
 }
 
-bool Session::Undo() {
-  if (termination_ != Termination::kUnfinished) {
-    ClearEnding();
-    return true;
-  }
+std::optional<int> Session::UndoPly() const {
+  if (termination_ != Termination::kUnfinished) return plies();
   for (int ply = plies(); ply-- > 0;) {
-    if (IsHuman(seats_[history_.SeatAt(ply)])) {
-      GoTo(ply);
-      return true;
-    }
+    if (IsHuman(seats_[history_.SeatAt(ply)])) return ply;
   }
-  return false;
+  return std::nullopt;
+}
+
+std::optional<int> Session::RedoPly() const {
+  const int end = history_.last_ply();
+  if (plies() == end || termination_ != Termination::kUnfinished) {
+    return std::nullopt;
+  }
+  int ply = plies() + 1;
+  while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
+  return ply;
+}
+
+bool Session::Undo() {
+  const std::optional<int> ply = UndoPly();
+  if (ply.has_value()) GoTo(*ply);
+  return ply.has_value();
 }
 
 bool Session::Redo() {
-  const int end = history_.last_ply();
-  if (plies() == end || termination_ != Termination::kUnfinished) return false;
-  int ply = plies() + 1;
-  while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
-  GoTo(ply);
-  return true;
+  const std::optional<int> ply = RedoPly();
+  if (ply.has_value()) GoTo(*ply);
+  return ply.has_value();
 }
 
 void Session::GoTo(int ply) {
@@ -265,12 +289,6 @@ void Session::Forfeit(int seat, Termination how, std::string detail) {
   detail_ = std::move(detail);
 }
 
-void Session::LoseOnTime(int seat, std::string detail) {
-  termination_ = Termination::kTimeForfeit;
-  loser_ = seat;
-  detail_ = std::move(detail);
-}
-
 void Session::Adjudicate() {
   const Termination termination = history_.Adjudicate({});
   if (termination != Termination::kRules) termination_ = termination;
@@ -279,6 +297,7 @@ void Session::Adjudicate() {
 void Session::Restart() {
   history_ = GameHistory(history_.StateAt(0));
   recorded_.clear();
+  recorded_.shrink_to_fit();  // or each game holds the memory of its longest
   ++seed_;
   ++change_;
   ClearEnding();

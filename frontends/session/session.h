@@ -108,6 +108,9 @@ class Session {
   // The first step of it; nothing need be given back.
   Thinking BeginAdvice(const std::string& player, int ply) const;
 
+  // How Play would record a legal move.
+  RecordedMove RecordOfMove(const Decision& decision,
+                            std::chrono::nanoseconds took) const;
   // Plays a move; an illegal one, or any when the game is over, is an error and
   // changes nothing. What was undone can then no longer be redone. `took` is
   // what the move took from its seat's clock.
@@ -119,8 +122,11 @@ class Session {
   void SetClock(const TimeControl& clock) { clock_ = clock; }
   const std::optional<TimeControl>& clock() const { return clock_; }
   // What a seat has left on its clock before the move that comes; 0 or less
-  // once it is empty. REQUIRES: clock().
+  // once it is empty, 0 for who has lost by it. REQUIRES: clock().
   std::chrono::nanoseconds Left(int seat) const;
+  // If the seat to move, which takes `took` so far, has lost by its clock: how,
+  // in words. It has the grace that matches give.
+  std::optional<std::string> OutOfTime(std::chrono::nanoseconds took) const;
 
   // Back to the previous position with a person to move, or out of an ending
   // that was not by the rules; false where there is none.
@@ -128,6 +134,9 @@ class Session {
   // Forward to the next position with a person to move, or to the last one that
   // was undone; false where nothing was undone.
   bool Redo();
+  // To which position they would go.
+  std::optional<int> UndoPly() const;
+  std::optional<int> RedoPly() const;
 
   // Back or forth to the position after `ply` moves, without an ending other
   // than by the rules. REQUIRES: 0 <= ply <= history().last_ply().
@@ -143,7 +152,6 @@ class Session {
   void Resign(int seat);
   void AgreeOnDraw(std::string detail);
   void Forfeit(int seat, Termination how, std::string detail);
-  void LoseOnTime(int seat, std::string detail);
   // Draws the game where DrawRules do.
   void Adjudicate();
 

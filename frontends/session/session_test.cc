@@ -277,8 +277,14 @@ TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
   ASSERT_TRUE(session.Undo());
   EXPECT_EQ(session.Left(1), seconds(10));
   EXPECT_EQ(session.Left(0), seconds(7));
-  session.LoseOnTime(1, "too late");
+  EXPECT_EQ(session.OutOfTime(seconds(10)), std::nullopt);
+  EXPECT_EQ(session.OutOfTime(seconds(12)),
+            "took 12.0 s of 10.0 s on its clock");
+  session.Forfeit(1, Termination::kTimeForfeit, "too late");
   EXPECT_EQ(session.Record().termination, Termination::kTimeForfeit);
+  EXPECT_EQ(session.Left(1), seconds(0));
+  EXPECT_EQ(session.Left(0), seconds(7));
+  EXPECT_EQ(session.OutOfTime(seconds(12)), std::nullopt);
   EXPECT_GT(session.Returns()[0], 0);
   // What was taken is in the record.
   EXPECT_EQ(session.Record().moves[0].wall_seconds, 4);

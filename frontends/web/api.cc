@@ -88,7 +88,7 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
   if (absl::ConsumePrefix(&path, "games/")) {
     if (request.method != "GET") return UseGet();
     ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
-    return ListResponse(GameJson(*game));
+    return ListResponse(GameJson(*game, lobby.Offered(*game)));
   }
   if (absl::ConsumePrefix(&path, "rooms") && (path.empty() || path[0] == '/')) {
     return AnswerRooms(request, path, lobby);

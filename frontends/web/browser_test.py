@@ -230,6 +230,11 @@ class PageTest(unittest.TestCase):
         return self.browser.run('''return [...document.querySelectorAll(
             '.seat-list .clock')].map((one) => one.textContent)''')
 
+    def play(self, room, key, moves):
+        for ply, move in enumerate(moves):
+            self.server.ask(f'/rooms/{room}/moves',
+                            {'ply': ply, 'move': move}, key)
+
     def test_clocks(self):
         browser = self.browser
         clocks = ('[...document.querySelectorAll(".seat-list .clock")]'
@@ -238,12 +243,16 @@ class PageTest(unittest.TestCase):
                                         clock='60s')
         browser.open_room(room, key)
         browser.wait_for_moves(0)
-        self.assertEqual(self.clocks()[1], '1:00')
+        # Nobody's runs before the first move.
+        time.sleep(1.2)
+        self.assertEqual(self.clocks(), ['1:00', '1:00'])
+        self.play(room, key, ['a1', 'b1'])
+        browser.wait_for_moves(2)
         browser.wait(f'{clocks}[0] === "0:58"')
         self.assertEqual(self.clocks()[1], '1:00')
         browser.wait('document.querySelector(".board .movable")')
-        browser.click_cell('a1')
-        browser.wait_for_moves(1)
+        browser.click_cell('c1')
+        browser.wait_for_moves(3)
         first = self.clocks()[0]
         browser.wait(f'{clocks}[1] === "0:58"')
         self.assertEqual(self.clocks()[0], first)
@@ -259,6 +268,7 @@ class PageTest(unittest.TestCase):
         room, key, _ = self.server.room('tictactoe', ['human', 'human'],
                                         clock='2s')
         browser.open_room(room, key)
+        self.play(room, key, ['a1', 'b1'])
         browser.wait('/forfeited.* clock/.test('
                      'document.querySelector(".status").textContent)')
         browser.wait('document.querySelector(".seat-list li:first-child .what")'
@@ -375,9 +385,12 @@ class PageTest(unittest.TestCase):
             const choice = document.querySelector('[aria-label=Mistakes] select');
             choice.value = 'random';
             choice.dispatchEvent(new Event('change'));''')
+        # While the two think, what is below them moves.
+        browser.wait('![...document.querySelectorAll(".look button")].some('
+                     '(one) => one.textContent === "Stop")')
         browser.press('Find mistakes')
         browser.wait('document.querySelector("[aria-label=Mistakes] p")'
-                     '.textContent.includes("says no values")')
+                     '.textContent.includes("does not say what")')
 
     def test_the_best_move_is_no_mistake(self):
         browser = self.browser

@@ -6,6 +6,12 @@
 
 namespace boardwalk::web {
 
+absl::Status CheckReaders(size_t readers, absl::string_view what) {
+  if (readers < kMaxReaders) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat(what, " has its most readers, ",
+                                             kMaxReaders, "; try again"));
+}
+
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data) {
   // JSON has no line ends of its own.
@@ -90,32 +96,6 @@ void Mailbox::Wake() {
   }
   const MutexLock lock(&wake_mutex_);
   if (wake_ != nullptr) wake_();
-}
-
-std::string EventRing::Add(absl::string_view type, absl::string_view data) {
-  ++last_;
-  std::string text =
-      type == "state" ? std::string() : EventText(last_, type, data);
-  bytes_ += text.size();
-  events_.push_back(text);
-  while (events_.size() > kMaxEvents || bytes_ > kMaxBytes) {
-    bytes_ -= events_.front().size();
-    events_.pop_front();
-  }
-  return text;
-}
-
-void EventRing::Replay(uint64_t seen, Mailbox& mailbox) const {
-  bool known = seen <= last_ && last_ - seen <= events_.size();
-  const size_t first = known ? events_.size() - (last_ - seen) : 0;
-  for (size_t i = first; known && i < events_.size(); ++i) {
-    known = !events_[i].empty();
-  }
-  if (!known) {
-    mailbox.AskForState();
-    return;
-  }
-  for (size_t i = first; i < events_.size(); ++i) mailbox.Push(events_[i]);
 }
 
 }  // namespace boardwalk::web

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,12 +13,19 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "framework/mutex.h"
 #include "frontends/web/api.h"
 #include "frontends/web/keys.h"
 
 namespace boardwalk::web {
+
+// Of one game, and of the results, so many may read events at once.
+inline constexpr size_t kMaxReaders = 500;
+
+// kUnavailable where `what` has as many as that.
+absl::Status CheckReaders(size_t readers, absl::string_view what);
 
 // An event as text/event-stream has it. `number` 0 for none.
 std::string EventText(uint64_t number, absl::string_view type,
@@ -95,30 +101,6 @@ class MailboxStream final : public EventStream {
  private:
   const std::shared_ptr<Mailbox> mailbox_;
   const std::function<void()> left_;
-};
-
-// The last events of a room, for readers who were gone for a moment. Not
-// thread-safe.
-class EventRing {
- public:
-  // Numbers begin after `last`.
-  explicit EventRing(uint64_t last) : last_(last) {}
-
-  uint64_t last() const { return last_; }
-  // Numbers a change and returns its event. With `type` "state" there is no
-  // text: each reader gets a state of its own.
-  std::string Add(absl::string_view type, absl::string_view data);
-  // Gives `mailbox` what came after event `seen`, or asks it for the state
-  // where that is not known any more.
-  void Replay(uint64_t seen, Mailbox& mailbox) const;
-
- private:
-  static constexpr size_t kMaxEvents = 256;
-  static constexpr size_t kMaxBytes = 128 << 10;
-
-  uint64_t last_;
-  std::deque<std::string> events_;  // the last ones; "" for a state
-  size_t bytes_ = 0;
 };
 
 }  // namespace boardwalk::web

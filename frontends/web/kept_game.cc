@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -75,6 +77,10 @@ bool EndedOtherwise(const session::Session& session) {
 
 }  // namespace
 
+std::vector<std::string> Variation::Texts() const {
+  return absl::StrSplit(absl::StripSuffix(moves, "\n"), '\n');
+}
+
 absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
   ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
   return session.Play(DecisionOf(parsed, move),
@@ -95,14 +101,34 @@ absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
   return absl::OkStatus();
 }
 
-bool KeptGame::Active() const {
-  return !session_.Over() &&
-         (!session_.HumanToMove() || session_.clock().has_value());
+uint32_t KeptGame::MovedSeats(int plies) const {
+  uint32_t moved = 0;
+  for (int ply = 0; ply < plies; ++ply) {
+    moved |= uint32_t{1} << session_.history().SeatAt(ply);
+  }
+  return moved;
 }
 
-absl::Status KeptGame::Write(Json line) {
+bool KeptGame::ClockRuns() const {
+  return session_.clock().has_value() && !session_.Over() &&
+         (MovedSeats(session_.plies()) >> session_.state().ToMove() & 1) != 0;
+}
+
+bool KeptGame::GoesOn(const AnyState& state, uint32_t moved_seats) const {
+  const int seat = state.ToMove();
+  if (seat < 0) return false;
+  return !session::IsHuman(session_.seats()[seat]) ||
+         (session_.clock().has_value() && (moved_seats >> seat & 1) != 0);
+}
+
+bool KeptGame::Active() const {
+  return !session_.Over() &&
+         GoesOn(session_.state(), MovedSeats(session_.plies()));
+}
+
+absl::Status KeptGame::Write(Json line, bool active) {
   if (journal_ == nullptr) return absl::OkStatus();
-  if (Active()) line["active"] = true;
+  if (active) line["active"] = true;
   return journal_->Append(JsonText(line));
 }
 
@@ -113,12 +139,21 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
   if (last == from + 1 && session_.RecordedAt(from).text == next) return;
   Variation variation = {.ply = from, .moves = {}};
   for (int ply = from; ply < last; ++ply) {
-    variation.moves.push_back(session_.RecordedAt(ply));
+    absl::StrAppend(&variation.moves, session_.RecordedAt(ply).text, "\n");
   }
+  variation.moves.shrink_to_fit();
   variations_.push_back(std::move(variation));
-  if (variations_.size() > kMaxVariations) {
-    variations_.erase(variations_.begin());
+  size_t bytes = 0, last_ones = 0;
+  for (auto it = variations_.rbegin(); it != variations_.rend(); ++it) {
+    bytes += it->moves.size();
+    if (last_ones == kMaxVariations ||
+        (bytes > kMaxVariationBytes && last_ones > 0)) {
+      break;
+    }
+    ++last_ones;
   }
+  variations_.erase(variations_.begin(),
+                    variations_.end() - static_cast<ptrdiff_t>(last_ones));
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
@@ -126,45 +161,45 @@ absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
     return absl::FailedPreconditionError("the move is not legal");
   }
   const int ply = session_.plies();
-  if (session_.history().last_ply() > ply) {
-    KeepVariation(ply, session_.state().FormatMove(decision.move));
-  }
-  RETURN_IF_ERROR(session_.Play(decision, took));
-  const absl::Status written = Write(MoveLine(session_.RecordedAt(ply)));
-  if (!written.ok()) session_.GoTo(ply);
-  return written;
+  const RecordedMove recorded = session_.RecordOfMove(decision, took);
+  const std::unique_ptr<AnyState> next = session_.state().Clone();
+  RETURN_IF_ERROR(next->Apply(decision.move));
+  const uint32_t mover = uint32_t{1} << session_.state().ToMove();
+  RETURN_IF_ERROR(
+      Write(MoveLine(recorded), GoesOn(*next, MovedSeats(ply) | mover)));
+  KeepVariation(ply, recorded.text);
+  return session_.Play(decision, took);
+}
+
+absl::Status KeptGame::GoTo(int ply) {
+  RETURN_IF_ERROR(Write(
+      {{"go", ply}}, GoesOn(session_.history().StateAt(ply), MovedSeats(ply))));
+  session_.GoTo(ply);
+  return absl::OkStatus();
 }
 
 absl::Status KeptGame::Undo() {
-  const int ply = session_.plies();
-  if (!session_.Undo()) {
-    return absl::FailedPreconditionError(
-        "there is no move of a person to take back");
-  }
-  const absl::Status written = Write({{"go", session_.plies()}});
-  if (!written.ok()) session_.GoTo(ply);
-  return written;
+  const std::optional<int> ply = session_.UndoPly();
+  if (ply.has_value()) return GoTo(*ply);
+  return absl::FailedPreconditionError(
+      "there is no move of a person to take back");
 }
 
 absl::Status KeptGame::Redo() {
-  const int ply = session_.plies();
-  if (!session_.Redo()) {
-    return absl::FailedPreconditionError("nothing was taken back");
-  }
-  const absl::Status written = Write({{"go", session_.plies()}});
-  if (!written.ok()) session_.GoTo(ply);
-  return written;
+  const std::optional<int> ply = session_.RedoPly();
+  if (ply.has_value()) return GoTo(*ply);
+  return absl::FailedPreconditionError("nothing was taken back");
 }
 
 absl::Status KeptGame::Restart() {
-  RETURN_IF_ERROR(Write({{"restart", true}, {"active", true}}));
+  RETURN_IF_ERROR(Write({{"restart", true}}, /*active=*/true));
   KeepVariation(0, "");
   session_.Restart();
   return absl::OkStatus();
 }
 
 absl::Status KeptGame::WriteEnd() {
-  absl::Status written = Write(EndLine(session_));
+  absl::Status written = Write(EndLine(session_), /*active=*/false);
   if (!written.ok()) session_.GoTo(session_.plies());
   return written;
 }
@@ -194,7 +229,7 @@ absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
   const std::string before = session_.seats()[seat];
   RETURN_IF_ERROR(session_.SetSeat(seat, player));
   absl::Status written =
-      Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}});
+      Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}}, Active());
   if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
   return written;
 }

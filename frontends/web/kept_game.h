@@ -41,10 +41,12 @@ struct RoomInfo {
   std::chrono::milliseconds pace{0};
 };
 
-// Moves that were taken back and replaced by others.
+// Moves that were taken back and replaced by others. Without what their players
+// said of them: a game that is played again and again would grow by that.
 struct Variation {
-  int ply = 0;  // of the position that they were played in
-  std::vector<RecordedMove> moves;
+  int ply = 0;        // of the position that they were played in
+  std::string moves;  // each ended by '\n'
+  std::vector<std::string> Texts() const;
 };
 
 // Plays a move of a record, with what its player said of it.
@@ -53,7 +55,10 @@ absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
  public:
+  // Of variations the last ones are kept: so many, and of text so many bytes,
+  // but always one.
   static constexpr size_t kMaxVariations = 64;
+  static constexpr size_t kMaxVariationBytes = 32 << 10;
 
   // A game that is in memory alone until Keep.
   explicit KeptGame(session::Session session) : session_(std::move(session)) {}
@@ -66,6 +71,9 @@ class KeptGame {
 
   const session::Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
+  // Whether the clock of the seat to move runs: from its second move on, so
+  // that nobody loses who is not there yet.
+  bool ClockRuns() const;
   // Whether a computer or a clock goes on although nobody asks.
   bool Active() const;
 
@@ -93,8 +101,14 @@ class KeptGame {
   friend class GameReader;
 
   void KeepVariation(int from, const std::string& next);
-  absl::Status Write(Json line);
+  // The seats that have moved in the first `plies` moves, a bit for each.
+  uint32_t MovedSeats(int plies) const;
+  // Whether a computer or a clock goes on at a position.
+  bool GoesOn(const AnyState& state, uint32_t moved_seats) const;
+  // `active`: as Active, after the change.
+  absl::Status Write(Json line, bool active);
   absl::Status WriteEnd();
+  absl::Status GoTo(int ply);
 
   session::Session session_;
   std::vector<Variation> variations_;

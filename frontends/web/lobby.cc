@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -31,6 +32,14 @@ int ThreadsOf(const LobbyOptions& options) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+// The room whose file it would be; nothing where it is no room's.
+std::optional<std::string> IdOf(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  absl::string_view id = name;
+  if (!absl::ConsumeSuffix(&id, kExtension) || !LooksLikeKey(id)) return {};
+  return std::string(id);
+}
+
 // Whether the journal says that its game goes on although nobody asks.
 bool IsActive(const std::string& path) {
   const auto line = ParseJson(Journal::LastLine(path));
@@ -43,6 +52,12 @@ absl::Status Full(size_t rooms) {
   return absl::UnavailableError(absl::StrCat("all places are taken, with ",
                                              Counted(rooms, "game"),
                                              " going on; try again later"));
+}
+
+absl::Status FullFolder() {
+  return absl::UnavailableError(
+      "as many games are kept as there may be, and all have been used lately: "
+      "delete one that is yours");
 }
 
 absl::Status BeingRead() {
@@ -65,7 +80,9 @@ Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
   Tick();
 }
 
-Lobby::~Lobby() {
+Lobby::~Lobby() { Stop(std::chrono::nanoseconds(0)); }
+
+std::vector<std::string> Lobby::Stop(std::chrono::nanoseconds patience) {
   timer_.Stop();
   std::vector<std::shared_ptr<Room>> rooms;
   {
@@ -74,6 +91,7 @@ Lobby::~Lobby() {
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
   for (const auto& room : rooms) room->Close();
+  return thinkers_.Stop(patience);
 }
 
 std::vector<std::string> Lobby::problems() const {
@@ -85,31 +103,41 @@ std::vector<std::string> Lobby::problems() const {
   return problems;
 }
 
+std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
+  const std::map<absl::string_view, double> most = {
+      {"memory", 512},  // MiB
+      {"threads", thinkers_.threads()},
+      {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
+  std::vector<PlayerInfo> offered;
+  for (PlayerInfo player : game.Players()) {
+    bool is_offered = true;
+    for (ParameterSpec& spec : player.parameters) {
+      is_offered = is_offered && spec.type != ParameterType::kText;
+      const auto bound = most.find(spec.name);
+      if (bound != most.end()) spec.max = std::min(spec.max, bound->second);
+    }
+    if (is_offered) offered.push_back(std::move(player));
+  }
+  return offered;
+}
+
 absl::Status Lobby::CheckPlayer(const AnyGame& game,
                                 absl::string_view player) const {
-  // What a player may take of the machine: MiB of memory, threads.
-  constexpr int64_t kMaxMemory = 512;
   const auto choice = ChoosePlayer(session::SeatChoices(game), player);
   if (!choice.ok()) {
     return absl::InvalidArgumentError(choice.status().message());
   }
   ASSIGN_OR_RETURN(const Name name, ParseName(player));
-  for (const PlayerInfo& info : game.Players()) {
-    if (info.id == name.id && !IsOffered(info)) {
-      return absl::PermissionDeniedError(
-          absl::StrCat("the player ", name.id,
-                       " runs programs or reads files, and is not offered"));
-    }
+  if (session::IsHuman(name.id)) return absl::OkStatus();
+  for (const PlayerInfo& info : Offered(game)) {
+    if (info.id != name.id) continue;
+    const auto given = Parameters::Parse(name.id, info.parameters, name.given);
+    return given.ok() ? absl::OkStatus()
+                      : absl::InvalidArgumentError(given.status().message());
   }
-  for (const auto& [key, value] : name.given) {
-    const int64_t most = key == "memory"    ? kMaxMemory
-                         : key == "threads" ? thinkers_.threads()
-                                            : 0;
-    if (most == 0 || choice->parameters.Int(key) <= most) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "here a player has at most ", key, "=", most, ", not ", value));
-  }
-  return absl::OkStatus();
+  return absl::PermissionDeniedError(
+      absl::StrCat("the player ", name.id,
+                   " runs programs or reads files, and is not offered"));
 }
 
 // --- Rooms
@@ -147,12 +175,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
     if (IsFull()) PutAway(std::chrono::nanoseconds(0));
     if (IsFull()) return Full(rooms_.size());
     if (!options_.folder.empty()) {
-      if (kept_ >= options_.max_kept) {
-        return absl::UnavailableError(absl::StrCat(
-            Counted(static_cast<int64_t>(kept_), "game"),
-            " are kept, as many as there may be: the folder of games must be "
-            "cleared"));
-      }
+      if (kept_ >= options_.max_kept) ClearFolder();
+      if (kept_ >= options_.max_kept) return FullFolder();
       ++kept_;
     }
     reading_.insert(info.id);  // has its place
@@ -201,6 +225,28 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
   return BeingRead();
 }
 
+absl::Status Lobby::Delete(const std::string& id) {
+  std::shared_ptr<Room> room;
+  {
+    const MutexLock lock(&mutex_);
+    if (reading_.count(id) != 0) return BeingRead();
+    if (!options_.folder.empty()) {
+      std::error_code error;
+      if (std::filesystem::remove(PathOf(id), error)) --kept_;
+      if (error) {
+        return absl::UnavailableError(
+            absl::StrCat("the game cannot be removed: ", error.message()));
+      }
+    }
+    const auto found = rooms_.find(id);
+    if (found == rooms_.end()) return absl::OkStatus();
+    room = std::move(found->second);
+    rooms_.erase(found);
+  }
+  room->Close();
+  return absl::OkStatus();
+}
+
 // --- From the folder
 // -----------------------------------------------------------
 
@@ -220,13 +266,42 @@ void Lobby::OpenFolder() {
   }
   const MutexLock lock(&mutex_);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    absl::string_view id = name;
-    if (!absl::ConsumeSuffix(&id, kExtension) || !LooksLikeKey(id)) continue;
+    const auto id = IdOf(entry->path());
+    if (!id.has_value()) continue;
     ++kept_;
-    if (IsActive(entry->path().string())) due_.emplace_back(id);
+    if (IsActive(entry->path().string())) due_.push_back(*id);
   }
   std::sort(due_.begin(), due_.end());
+}
+
+void Lobby::ClearFolder() {
+  namespace fs = std::filesystem;
+  constexpr std::chrono::minutes kBetween(1);
+  if (steady_clock::now() < clear_at_) return;
+  clear_at_ = steady_clock::now() + kBetween;
+  // Those that are being read or made have their file, or will have it.
+  kept_ = reading_.size();
+  std::vector<std::pair<fs::file_time_type, fs::path>> outdated;
+  const auto oldest = fs::file_time_type::clock::now() - options_.outdated;
+  std::error_code error;
+  fs::directory_iterator entry(options_.folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const auto id = IdOf(entry->path());
+    if (!id.has_value() || reading_.count(*id) != 0) continue;
+    ++kept_;
+    std::error_code unknown;
+    const auto used = entry->last_write_time(unknown);
+    if (!unknown && used < oldest && rooms_.count(*id) == 0) {
+      outdated.emplace_back(used, entry->path());
+    }
+  }
+  std::sort(outdated.begin(), outdated.end());
+  // Place for as many as may be made until the next look, or so.
+  constexpr size_t kPlaces = 100;
+  for (const auto& [used, path] : outdated) {
+    if (kept_ + kPlaces <= options_.max_kept) break;
+    if (fs::remove(path, error)) --kept_;
+  }
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
@@ -249,6 +324,10 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
       if (!to_the_end) return std::shared_ptr<Room>();
       if (ending_) return absl::UnavailableError("the server is ending");
     }
+    // Nobody takes it for outdated.
+    std::error_code ignored;
+    std::filesystem::last_write_time(
+        PathOf(id), std::filesystem::file_time_type::clock::now(), ignored);
     const RoomInfo info = reader->info();
     return std::make_shared<Room>(info, reader->Take(), Services());
   }();
@@ -276,7 +355,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 
 // REQUIRES: `reading_` has it.
 void Lobby::ReadLater(const std::string& id) {
-  thinkers_.Add(0, [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+  thinkers_.Add(0, "",
+                [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
 }
 
 void Lobby::Tick() {

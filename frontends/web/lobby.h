@@ -27,6 +27,7 @@
 #include "framework/catalog.h"
 #include "framework/mutex.h"
 #include "frontends/session/session.h"
+#include "frontends/web/drawn_boards.h"
 #include "frontends/web/kept_game.h"
 #include "frontends/web/room.h"
 #include "frontends/web/thinkers.h"
@@ -36,12 +37,15 @@ namespace boardwalk::web {
 
 struct LobbyOptions {
   // Where rooms are kept; made if it is not there. "" keeps them in memory
-  // alone.
+  // alone: none leaves it but those that are deleted.
   std::string folder = {};
   int threads = 0;  // that think; 0 for as many as there are cores
   // At the same time in memory, and kept in all.
   size_t max_rooms = 200;
   size_t max_kept = 10'000;
+  // Where as many are kept as there may be, those that nobody used for so long
+  // make place for new ones.
+  std::chrono::hours outdated = std::chrono::hours(30 * 24);
   // For rooms, without what players take while they think.
   size_t max_bytes = size_t{1} << 30;
   // Rooms that nobody used for so long leave the memory.
@@ -64,19 +68,30 @@ class Lobby {
   // `catalog` must outlive it. Games that computers or clocks go on with are
   // read at once, in the threads that think.
   Lobby(const Catalog& catalog, LobbyOptions options);
-  // Stops the computers. No request may run; streams may live on, and end.
+  // Stops, and waits for the computers. No request may run; streams may live
+  // on, and end.
   ~Lobby();
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
+  // Ends all streams and asks the computers to stop. No request may run, then
+  // or later. Returns the players that think still after so long.
+  std::vector<std::string> Stop(std::chrono::nanoseconds patience)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
   const Catalog& catalog() const { return catalog_; }
+  DrawnBoards& boards() { return boards_; }
   // Why no game can be kept: the folder is not to be used, or another server
   // uses it.
   const absl::Status& status() const { return status_; }
   // Why games in the folder could not be read so far, with their files.
   std::vector<std::string> problems() const ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Refuses players that are not offered, or that want more than there is.
+  // The players that strangers may choose, with no more of the machine than
+  // their parameters' bounds say. Not those that run a program or read a file,
+  // which a parameter names.
+  std::vector<PlayerInfo> Offered(const AnyGame& game) const;
+  // Refuses others, and those that want more.
   absl::Status CheckPlayer(const AnyGame& game, absl::string_view player) const;
 
   // kUnavailable where a limit is reached.
@@ -85,6 +100,9 @@ class Lobby {
   // Also from the folder. kUnavailable while a long game is being read.
   absl::StatusOr<std::shared_ptr<Room>> Find(const std::string& id)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends its streams and removes it from the memory and the folder. Errors:
+  // kUnavailable while it is being read, or where its file cannot be removed.
+  absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   // Rooms in memory, and so those that are being read.
@@ -92,6 +110,9 @@ class Lobby {
   // Puts away rooms that nobody used for so long.
   void PutAway(std::chrono::nanoseconds unused)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Counts the games in the folder and removes those that are outdated, as far
+  // as a new one needs it and some more.
+  void ClearFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
   RoomServices Services() {
     return {catalog_, thinkers_, timer_, players_kept_};
@@ -113,6 +134,7 @@ class Lobby {
   const LobbyOptions options_;
   std::unique_ptr<Journal> folder_lock_;
   absl::Status status_;
+  DrawnBoards boards_;
   std::atomic<int> players_kept_{0};
   std::atomic<bool> ending_{false};
 
@@ -123,6 +145,8 @@ class Lobby {
   // Those that must be read because they go on by themselves.
   std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder
+  // When it may be looked through again for what is outdated.
+  std::chrono::steady_clock::time_point clear_at_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
   std::chrono::steady_clock::time_point pinged_ ABSL_GUARDED_BY(mutex_);
 

@@ -1,6 +1,7 @@
 #include "frontends/web/pointing.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -127,6 +128,9 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
   if (!std::all_of(cells.begin(), cells.end(), exists)) {
     return "there is no such cell";
   }
+  if (Beginnings().next.empty()) {
+    return absl::StrCat("only '", Text(0), "' is legal, which touches no cell");
+  }
   const std::string& name = board_.CellName(cells[0]);
   const auto piece =
       std::find_if(pieces_.begin(), pieces_.end(),
@@ -159,16 +163,40 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
     return absl::StrCat("the piece on ", name, " is of ",
                         session::SeatTitle(piece->owner));
   }
-  return absl::StrCat("the piece on ", name, " has no legal move");
+  return absl::StrCat("the piece on ", name, " has no legal move", Others());
+}
+
+// A rule may force some pieces to move, such as to capture: these are told.
+std::string Pointing::Others() const {
+  constexpr size_t kMaxTold = 4;
+  std::vector<std::string> names;
+  for (const int cell : Beginnings().next) {
+    if (names.size() == kMaxTold) return "";
+    names.push_back(board_.CellName(cell));
+  }
+  return absl::StrCat(
+      names.size() == 1 ? "; only that on " : "; only those on ",
+      absl::StrJoin(names, ", "), names.size() == 1 ? " has" : " have");
+}
+
+// Cells as the game writes a move along them, as far as its legal moves tell.
+std::string Pointing::Notation(absl::Span<const int> cells) const {
+  const auto name = [this](std::string* out, int cell) {
+    out->append(board_.CellName(cell));
+  };
+  for (size_t move = 0; move < size(); ++move) {
+    const absl::Span<const int> path = Path(move);
+    if (path.size() < 2) continue;
+    const std::array<int, 2> ends = {path.front(), path.back()};
+    if (Text(move) == absl::StrJoin(ends, "", name)) {
+      return absl::StrJoin(cells, "", name);
+    }
+  }
+  return session::InNotation(*state_, absl::StrJoin(cells, " ", name));
 }
 
 std::string Pointing::GamesReason(absl::Span<const int> cells) const {
-  const std::string line =
-      absl::StrJoin(cells, " ", [this](std::string* out, int cell) {
-        out->append(board_.CellName(cell));
-      });
-  const absl::StatusOr<AnyMove> move =
-      state_->ParseMove(session::InNotation(*state_, line));
+  const absl::StatusOr<AnyMove> move = state_->ParseMove(Notation(cells));
   // Games without a reason of their own name the nearest moves.
   if (move.ok() || absl::StrContains(move.status().message(), "nearest:")) {
     return "";

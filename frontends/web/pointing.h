@@ -60,6 +60,8 @@ class Pointing {
   };
   Pointed Beginnings() const;
   std::string Reason(absl::Span<const int> cells) const;
+  std::string Others() const;
+  std::string Notation(absl::Span<const int> cells) const;
   // Why the game says that these cells are no move; "" if it says nothing.
   std::string GamesReason(absl::Span<const int> cells) const;
 

@@ -216,10 +216,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Results::ReadEvents() {
   auto mailbox = std::make_shared<Mailbox>(Role{.watch = true}, nullptr);
   {
     const MutexLock lock(&readers_->mutex);
-    if (readers_->mailboxes.size() >= kMaxReaders) {
-      return absl::UnavailableError(absl::StrCat(
-          "the results have their most readers, ", kMaxReaders, "; try again"));
-    }
+    RETURN_IF_ERROR(
+        CheckReaders(readers_->mailboxes.size(), "the file of results"));
     readers_->mailboxes.push_back(mailbox);
   }
   mailbox->PushNewest("results",

@@ -69,9 +69,6 @@ struct ResultsData {
 // Thread-safe.
 class Results {
  public:
-  // At most so many read events at once.
-  static constexpr size_t kMaxReaders = 500;
-
   // `catalog` must outlive it. Looks at the file before it returns.
   Results(const Catalog& catalog, std::string path, ResultsOptions options);
   ~Results();

@@ -45,7 +45,7 @@ Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
       played_(game.session().game().shared_from_this()),
       board_(*played_, session::TitleLine(*played_)),
       game_(std::move(game)),
-      ring_(FirstEventNumber()),
+      last_event_(FirstEventNumber()),
       turn_began_(steady_clock::now()),
       used_(turn_began_) {}
 
@@ -131,9 +131,8 @@ std::string Room::StateLocked(const Role& role) const {
   }
   Json variations = Json::array();
   for (const Variation& variation : game_.variations()) {
-    Json texts = Json::array();
-    for (const RecordedMove& move : variation.moves) texts.push_back(move.text);
-    variations.push_back({{"ply", variation.ply}, {"moves", std::move(texts)}});
+    variations.push_back(
+        {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -142,7 +141,7 @@ std::string Room::StateLocked(const Role& role) const {
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
   return JsonText(
-      {{"event", ring_.last()},
+      {{"event", last_event_},
        {"game", session().game().Name()},
        {"title", session::TitleLine(session().game())},
        {"seats", SeatsJson()},
@@ -153,6 +152,7 @@ std::string Room::StateLocked(const Role& role) const {
        {"draw_offered_by",
         offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
        {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
+       {"clock_runs", game_.ClockRuns()},
        {"thinking", TurnJson()},
        {"variations", std::move(variations)},
        {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
@@ -269,7 +269,9 @@ absl::StatusOr<session::Session> Room::Branch(
     RETURN_IF_ERROR(CheckPly(last));
     for (int i = 0; i < last; ++i) moves.push_back(session().RecordedAt(i));
     if (line != nullptr) {
-      moves.insert(moves.end(), line->moves.begin(), line->moves.end());
+      for (std::string& text : line->Texts()) {
+        moves.push_back({.text = std::move(text)});
+      }
     }
     start = session().history().StateAt(0).Clone();
     if (seats.empty()) seats = session().seats();
@@ -332,8 +334,7 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   const int seat = before.ToMove();
   const std::vector<Piece> pieces = before.Pieces();
   const std::vector<std::string> path = before.Path(decision.move);
-  const auto took =
-      session().clock().has_value() ? TurnTime() : std::chrono::nanoseconds(0);
+  const auto took = TurnTime();
   RETURN_IF_ERROR(game_.Play(decision, took));
   turn_began_ = steady_clock::now();
   agreed_ = 0;
@@ -360,6 +361,7 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   move["to_move"] = after.ToMove() + 1;
   move["thinking"] = TurnJson();
   move["left_ms"] = LeftJson();
+  move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
   Publish("move", move);
   TellEnd();
@@ -376,7 +378,7 @@ void Room::Advance() {
     StopTurn();
   } else if (!session().HumanToMove()) {
     StartTurn();
-  } else if (session().clock().has_value()) {
+  } else if (game_.ClockRuns()) {
     TickAt(turn_began_ + duration_cast<steady_clock::duration>(
                              session().Left(session().state().ToMove()) +
                              MatchOptions{}.grace + milliseconds(1)));
@@ -387,7 +389,9 @@ void Room::TellEnd() {
   if (!session().Over()) {
     told_over_ = false;
   } else if (!std::exchange(told_over_, true)) {
-    Publish("over", OverJson(session()));
+    Json over = OverJson(session());
+    over["left_ms"] = LeftJson();
+    Publish("over", over);
     DropPlayers();
   }
 }

@@ -64,11 +64,12 @@ Observer AtTimes(std::function<void(const Decision&)> tell);
 // api.cc).
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr size_t kMaxReaders = 500;
   // Of what is thought of besides the moves of its computers.
   static constexpr size_t kMaxTasks = 6;
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
+  // About a move. Longer than any level thinks.
+  static constexpr std::chrono::seconds kMaxThinking{60};
 
   Room(RoomInfo info, KeptGame game, const RoomServices& services);
 
@@ -120,8 +121,8 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status Act(const Role& role, const RoomAction& action)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // A stream of events: those after `seen` where that is known, else the state
-  // first.
+  // A stream of events: the state, unless the last event was `seen`, then
+  // those to come.
   absl::StatusOr<std::unique_ptr<EventStream>> Read(
       const Role& role, std::optional<uint64_t> seen)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -151,6 +152,7 @@ class Room : public std::enable_shared_from_this<Room> {
     uint64_t number = 0;
     uint64_t ticket = 0;
     absl::string_view kind;  // "think", "hint", "analysis"
+    std::string player;
     std::shared_ptr<std::atomic<bool>> stop;
     std::shared_ptr<Mailbox> mailbox;  // of "think"
   };
@@ -240,7 +242,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void TellHint(int seat, const Json& hint) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status CheckRoomForTask() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives the thinkers a task; `run` is called with its stop flag.
-  Task& AddTask(absl::string_view kind,
+  Task& AddTask(absl::string_view kind, const std::string& player,
                 std::function<void(const std::atomic<bool>& stop)> run)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTask(Task& task,
@@ -261,7 +263,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   mutable Mutex mutex_;
   KeptGame game_ ABSL_GUARDED_BY(mutex_);
-  EventRing ring_ ABSL_GUARDED_BY(mutex_);
+  uint64_t last_event_ ABSL_GUARDED_BY(mutex_);  // its number
   std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
   bool told_over_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;

@@ -81,7 +81,7 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   return absl::InvalidArgumentError(absl::StrCat(
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
-      "decline-draw, claim-draw, move-now, hint, seat"));
+      "decline-draw, claim-draw, move-now, hint, seat, delete"));
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {

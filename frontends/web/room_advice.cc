@@ -64,10 +64,11 @@ absl::Status Room::CheckRoomForTask() const {
 }
 
 Room::Task& Room::AddTask(
-    absl::string_view kind,
+    absl::string_view kind, const std::string& player,
     std::function<void(const std::atomic<bool>& stop)> run) {
   tasks_.push_back({.number = ++last_number_,
                     .kind = kind,
+                    .player = player,
                     .stop = std::make_shared<std::atomic<bool>>(false),
                     .mailbox = nullptr});
   QueueTask(tasks_.back(), std::move(run));
@@ -76,9 +77,10 @@ Room::Task& Room::AddTask(
 
 void Room::QueueTask(Task& task,
                      std::function<void(const std::atomic<bool>& stop)> run) {
-  task.ticket = services_.thinkers.Add(
-      number_, [room = shared_from_this(), stop = task.stop,
-                run = std::move(run)] { run(*stop); });
+  task.ticket =
+      services_.thinkers.Add(number_, task.player,
+                             [room = shared_from_this(), stop = task.stop,
+                              run = std::move(run)] { run(*stop); });
 }
 
 void Room::EndTask(uint64_t number) {
@@ -134,24 +136,25 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Think(
     const auto thinking =
         std::make_shared<session::Thinking>(session().BeginAdvice(name, ply));
     number = last_number_ + 1;
-    Task& task = AddTask("think", [this, number, ply, thinking,
-                                   mailbox](const std::atomic<bool>& stop) {
-      const Observer observer = AtTimes([&](const Decision& so_far) {
-        mailbox->PushNewest(
-            "thinking",
-            EventText(0, "thinking",
-                      JsonText(AdviceJson(ply, *thinking, board_, so_far))));
-        mailbox->Wake();
-      });
-      const auto decision =
-          ChooseSafely(*thinking, {.time = kMaxLook, .stop = &stop}, observer);
-      mailbox->Push(
-          EventText(0, "decision",
-                    JsonText(DecisionJson(ply, *thinking, board_, decision))));
-      mailbox->End();
-      mailbox->Wake();
-      EndTask(number);
-    });
+    Task& task = AddTask(
+        "think", name,
+        [this, number, ply, thinking, mailbox](const std::atomic<bool>& stop) {
+          const Observer observer = AtTimes([&](const Decision& so_far) {
+            mailbox->PushNewest(
+                "thinking", EventText(0, "thinking",
+                                      JsonText(AdviceJson(ply, *thinking,
+                                                          board_, so_far))));
+            mailbox->Wake();
+          });
+          const auto decision = ChooseSafely(
+              *thinking, {.time = kMaxLook, .stop = &stop}, observer);
+          mailbox->Push(EventText(
+              0, "decision",
+              JsonText(DecisionJson(ply, *thinking, board_, decision))));
+          mailbox->End();
+          mailbox->Wake();
+          EndTask(number);
+        });
     task.mailbox = mailbox;
     const size_t place = services_.thinkers.Place(task.ticket);
     if (place > 0) {
@@ -179,13 +182,14 @@ absl::Status Room::Hint(const Role& role, int seat) {
   const auto thinking = std::make_shared<session::Thinking>(
       session().BeginAdvice(session::DefaultOpponent(session().game()), ply));
   const uint64_t number = last_number_ + 1;
-  AddTask("hint", [this, number, seat, ply,
-                   thinking](const std::atomic<bool>& stop) {
-    const auto decision = ChooseSafely(
-        *thinking, {.time = std::chrono::seconds(1), .stop = &stop}, {});
-    EndTask(number);
-    TellHint(seat, DecisionJson(ply, *thinking, board_, decision));
-  });
+  AddTask("hint", thinking->player(),
+          [this, number, seat, ply, thinking](const std::atomic<bool>& stop) {
+            const auto decision = ChooseSafely(
+                *thinking, {.time = std::chrono::seconds(1), .stop = &stop},
+                {});
+            EndTask(number);
+            TellHint(seat, DecisionJson(ply, *thinking, board_, decision));
+          });
   return absl::OkStatus();
 }
 
@@ -238,7 +242,7 @@ absl::Status Room::Analyse(const std::string& player) {
   analysis->record = session().Record();
   analysis->each =
       std::clamp(kTotal / session().plies(), milliseconds(1), kMostAPosition);
-  AddTask("analysis", [this, analysis](const std::atomic<bool>& stop) {
+  AddTask("analysis", name, [this, analysis](const std::atomic<bool>& stop) {
     AnalyseNext(analysis, stop);
   });
   return absl::OkStatus();
@@ -292,33 +296,39 @@ void Room::AnalyseNext(const std::shared_ptr<Analysis>& analysis,
 
 void Room::TellAnalysis(Analysis& a) {
   a.told = steady_clock::now();
+  std::string how = a.problem;
+  bool knows = false;  // a value
   Json values = Json::array(), best = Json::array(), mistakes = Json::array();
   if (a.values.has_value()) {
     for (const auto& choice : a.values->choices()) {
       const bool known = choice.has_value();
+      knows = knows || known;
       values.push_back(known ? Json(choice->value) : Json(nullptr));
       best.push_back(known ? Json(choice->best) : Json(nullptr));
     }
     for (const auto& turn : a.values->Turns(*a.session)) {
-      // The value fell though the best move was played: it was seen too late.
-      if (a.session->RecordedAt(turn.ply).text == turn.choice.best) continue;
+      if (!turn.mistake) continue;
       mistakes.push_back({{"ply", turn.ply},
                           {"best", turn.choice.best},
                           {"lost", turn.choice.value - turn.after}});
     }
   }
-  const std::string text = EventText(
-      0, "analysis",
-      JsonText({{"player", a.player},
-                {"done", a.done},
-                {"of", a.record.moves.size()},
-                {"values", std::move(values)},
-                {"best", std::move(best)},
-                {"mistakes", std::move(mistakes)},
-                {"text", a.problem.empty()
-                             ? absl::StrCat(a.player, ", at most ",
-                                            a.each.count(), " ms a position")
-                             : a.problem}}));
+  const bool ended = a.done == static_cast<int>(a.record.moves.size());
+  if (how.empty() && ended && !knows) {
+    how = absl::StrCat(a.player, " does not say what positions are worth");
+  } else if (how.empty()) {
+    how =
+        absl::StrCat(a.player, ", at most ", a.each.count(), " ms a position");
+  }
+  const std::string text =
+      EventText(0, "analysis",
+                JsonText({{"player", a.player},
+                          {"done", a.done},
+                          {"of", a.record.moves.size()},
+                          {"values", std::move(values)},
+                          {"best", std::move(best)},
+                          {"mistakes", std::move(mistakes)},
+                          {"text", how}}));
   {
     const MutexLock lock(&mutex_);
     analysis_ = text;

@@ -17,8 +17,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Longer than any level thinks; a player that is given more is cut short.
-constexpr std::chrono::seconds kMaxThinking(60);
 // How long after a change that could not be written it is tried again.
 constexpr std::chrono::seconds kRetry(5);
 constexpr int kMaxRoomsWithPlayers = 8;
@@ -68,7 +66,7 @@ void Room::StartTurn() {
 
 void Room::QueueTurn() {
   turn_->ticket = services_.thinkers.Add(
-      number_,
+      number_, session().seats()[turn_->seat],
       [room = shared_from_this(), number = turn_->number] {
         room->TakeTurn(number);
       },
@@ -218,21 +216,17 @@ void Room::Tick() {
 }
 
 std::chrono::nanoseconds Room::TurnTime() const {
+  if (!game_.ClockRuns()) return {};
   // A computer's time does not run while it waits for a thread.
-  if (turn_.has_value() && !turn_->thinks) return std::chrono::nanoseconds(0);
+  if (turn_.has_value() && !turn_->thinks) return {};
   return steady_clock::now() - turn_began_;
 }
 
 bool Room::LosesOnTime() {
-  if (!session().clock().has_value() || session().Over()) return false;
-  const int seat = session().state().ToMove();
-  const auto left = session().Left(seat);
-  const auto took = TurnTime();
-  if (took <= left + MatchOptions{}.grace) return false;
-  const absl::Status done =
-      game_.Forfeit(seat, Termination::kTimeForfeit,
-                    absl::StrCat("took ", session::TimeText(took), " of ",
-                                 session::TimeText(left), " on its clock"));
+  const auto how = session().OutOfTime(TurnTime());
+  if (!how.has_value()) return false;
+  const absl::Status done = game_.Forfeit(session().state().ToMove(),
+                                          Termination::kTimeForfeit, *how);
   if (!done.ok()) Trouble(done);
   return done.ok();
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/web/room.h"
 
@@ -73,7 +72,11 @@ size_t Room::Bytes() const {
   const MutexLock lock(&mutex_);
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
-  return kRoom + moves * kMove +
+  size_t replaced = 0;
+  for (const Variation& variation : game_.variations()) {
+    replaced += sizeof(variation) + variation.moves.size();
+  }
+  return kRoom + replaced + moves * kMove +
          board_.layout().cells.size() * (kCell + kPositionCell * positions);
 }
 
@@ -93,12 +96,12 @@ void Room::TellPlace() {
 }
 
 void Room::Publish(absl::string_view type, const Json& data) {
-  const std::string text = ring_.Add(type, JsonText(data));
+  const std::string text = EventText(++last_event_, type, JsonText(data));
   for (const auto& mailbox : mailboxes_) mailbox->Push(text);
 }
 
 void Room::PublishState() {
-  ring_.Add("state", "");
+  ++last_event_;
   for (const auto& mailbox : mailboxes_) mailbox->AskForState();
 }
 
@@ -119,21 +122,15 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
         const MutexLock lock(&room->mutex_);
-        reader.Restart(EventText(room->ring_.last(), "state",
+        reader.Restart(EventText(room->last_event_, "state",
                                  room->StateLocked(reader.role())));
       });
   {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckOpen());
-    if (mailboxes_.size() >= kMaxReaders) {
-      return absl::UnavailableError(absl::StrCat(
-          "this game has its most readers, ", kMaxReaders, "; try again"));
-    }
-    if (seen.has_value()) {
-      ring_.Replay(*seen, *mailbox);
-    } else {
-      mailbox->AskForState();
-    }
+    RETURN_IF_ERROR(CheckReaders(mailboxes_.size(), "this game"));
+    // A state has all that somebody missed who was gone for a while.
+    if (seen != last_event_) mailbox->AskForState();
     mailboxes_.push_back(mailbox);
     if (!analysis_.empty()) mailbox->PushNewest("analysis", analysis_);
     if (role.seats != 0) Publish("seats", {{"present", PresentJson()}});

@@ -208,7 +208,10 @@ StatusOr<Response> GetRoomEvents(const RoomRequest& at) {
 }
 
 StatusOr<Response> GetBoard(const RoomRequest& at) {
-  return JsonResponse(at.room.board().BoardJson(Flipped(at.request)));
+  Response response;
+  response.body = *at.lobby.boards().Get(at.room.game().Name(), at.room.board(),
+                                         Flipped(at.request));
+  return response;
 }
 
 StatusOr<Response> GetPointing(const RoomRequest& at) {
@@ -288,6 +291,14 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
   RETURN_IF_ERROR(fields.Check());
   if (action.name == "seat") {
     RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
+  }
+  if (action.name == "delete") {
+    if (!at.role.owner) {
+      return absl::PermissionDeniedError(
+          "only the owner of the room deletes it");
+    }
+    RETURN_IF_ERROR(at.lobby.Delete(at.room.id()));
+    return JsonResponse(Json::object());
   }
   RETURN_IF_ERROR(at.room.Act(at.role, action));
   return JsonResponse(Json::object());

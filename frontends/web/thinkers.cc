@@ -12,15 +12,27 @@ Thinkers::Thinkers(int threads) {
 }
 
 Thinkers::~Thinkers() {
-  {
-    const MutexLock lock(&mutex_);
-    ending_ = true;
-    added_.NotifyAll();
-  }
+  Stop(std::chrono::nanoseconds(0));
   for (std::thread& thread : threads_) thread.join();
 }
 
-uint64_t Thinkers::Add(uint64_t room, std::function<void()> task, bool first) {
+std::vector<std::string> Thinkers::Stop(std::chrono::nanoseconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  const MutexLock lock(&mutex_);
+  ending_ = true;
+  changed_.NotifyAll();
+  while (!running_.empty()) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now >= until) break;
+    changed_.WaitFor(&mutex_, until - now);
+  }
+  std::vector<std::string> players;
+  for (const auto& [ticket, player] : running_) players.push_back(player);
+  return players;
+}
+
+uint64_t Thinkers::Add(uint64_t room, std::string player,
+                       std::function<void()> task, bool first) {
   const MutexLock lock(&mutex_);
   auto of_room =
       std::find_if(rooms_.begin(), rooms_.end(),
@@ -28,14 +40,16 @@ uint64_t Thinkers::Add(uint64_t room, std::function<void()> task, bool first) {
   if (of_room == rooms_.end()) {
     of_room = rooms_.insert(rooms_.end(), {.room = room, .tasks = {}});
   }
-  Task entry = {.ticket = ++last_ticket_, .run = std::move(task)};
+  Task entry = {.ticket = ++last_ticket_,
+                .player = std::move(player),
+                .run = std::move(task)};
   if (first) {
     of_room->tasks.push_front(std::move(entry));
   } else {
     of_room->tasks.push_back(std::move(entry));
   }
   ++waiting_;
-  added_.NotifyOne();
+  changed_.NotifyAll();
   return last_ticket_;
 }
 
@@ -81,13 +95,13 @@ size_t Thinkers::waiting() const {
 
 void Thinkers::Run() {
   for (;;) {
-    std::function<void()> run;
+    Task task;
     {
       const MutexLock lock(&mutex_);
-      while (rooms_.empty() && !ending_) added_.Wait(&mutex_);
+      while (rooms_.empty() && !ending_) changed_.Wait(&mutex_);
       if (ending_) return;
       RoomTasks& room = rooms_.front();
-      run = std::move(room.tasks.front().run);
+      task = std::move(room.tasks.front());
       room.tasks.pop_front();
       --waiting_;
       if (room.tasks.empty()) {
@@ -95,8 +109,13 @@ void Thinkers::Run() {
       } else {
         rooms_.splice(rooms_.end(), rooms_, rooms_.begin());
       }
+      running_.emplace(task.ticket, std::move(task.player));
     }
-    run();
+    task.run();
+    task.run = nullptr;
+    const MutexLock lock(&mutex_);
+    running_.erase(task.ticket);
+    if (running_.empty()) changed_.NotifyAll();
   }
 }
 

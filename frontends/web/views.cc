@@ -77,13 +77,6 @@ Json ParametersJson(const std::vector<ParameterSpec>& specs) {
   return list;
 }
 
-bool IsOffered(const PlayerInfo& player) {
-  return std::none_of(player.parameters.begin(), player.parameters.end(),
-                      [](const ParameterSpec& spec) {
-                        return spec.type == ParameterType::kText;
-                      });
-}
-
 Json GamesJson(const Catalog& catalog) {
   Json games = Json::array();
   for (const GamePlugin& plugin : catalog.games()) {
@@ -96,10 +89,10 @@ Json GamesJson(const Catalog& catalog) {
   return {{"games", std::move(games)}};
 }
 
-Json GameJson(const AnyGame& game) {
+Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
   Json players = Json::array();
-  for (const PlayerInfo& player : game.Players()) {
-    if (IsOffered(player)) players.push_back(PlayerJson(player));
+  for (const PlayerInfo& player : offered) {
+    players.push_back(PlayerJson(player));
   }
   return {{"name", game.Name()},
           {"id", game.Info().id},

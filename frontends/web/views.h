@@ -20,13 +20,9 @@ namespace boardwalk::web {
 // Numbers as numbers, everything else as the user types it.
 Json ParametersJson(const std::vector<ParameterSpec>& specs);
 
-// Whether strangers may choose the player: not one that runs a program or reads
-// a file, which its parameters name.
-bool IsOffered(const PlayerInfo& player);
-
 Json GamesJson(const Catalog& catalog);
-// One game with its parameters, and the players that are offered.
-Json GameJson(const AnyGame& game);
+// One game with its parameters, and the players that are offered for it.
+Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered);
 
 // How the drawing of the position is read.
 Json LegendJson(const report::BoardView& board, const AnyState& state);

@@ -1,5 +1,6 @@
 // Every game, by clicks alone and by events alone, as a page plays it.
 
+#include <algorithm>
 #include <map>
 #include <thread>
 
@@ -96,7 +97,9 @@ void PlayByClicks(Lobby& lobby, const std::string& game, uint64_t seed) {
   const auto over = reader->NextOf("over");
   ASSERT_TRUE(over.has_value());
   const Json state = client.State();
-  EXPECT_EQ(state["over"], over->data);
+  Json over_now = over->data;
+  over_now.erase("left_ms");
+  EXPECT_EQ(state["over"], over_now);
   EXPECT_EQ(page, Page(state["view"]));
   EXPECT_EQ(state["event"], over->number);
   // The record is one of the console's, and leads to the same game.
@@ -142,6 +145,37 @@ TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
   EXPECT_THAT(wrong.error(), ::testing::HasSubstr("players"));
 }
 
+// A player's bounds here are those that its form shows.
+TEST(WebGamesTest, PlayersGetNoMoreOfTheMachineThanTheirBoundsSay) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 2});
+  Client client(lobby);
+  const Json players = client.Get("games/teeko").json["players"];
+  const auto mcts =
+      std::find_if(players.begin(), players.end(),
+                   [](const Json& player) { return player["id"] == "mcts"; });
+  ASSERT_NE(mcts, players.end());
+  const std::map<std::string, std::pair<Json, std::string>> bounds = {
+      {"memory", {512, "513"}},
+      {"threads", {2, "3"}},
+      {"time", {"60s", "61s"}}};
+  size_t found = 0;
+  for (const Json& parameter : (*mcts)["parameters"]) {
+    const auto bound = bounds.find(parameter["name"]);
+    if (bound == bounds.end()) continue;
+    ++found;
+    EXPECT_EQ(parameter["max"], bound->second.first);
+    const Answer answer = client.Post(
+        "rooms", {{"game", "teeko"},
+                  {"seats",
+                   {"human", absl::StrCat("mcts:", bound->first, "=",
+                                          bound->second.second)}}});
+    EXPECT_EQ(answer.status, 400);
+    EXPECT_THAT(answer.error(), ::testing::HasSubstr(bound->first));
+  }
+  EXPECT_EQ(found, bounds.size());
+}
+
 // A computer's whole game against a computer, which somebody watches.
 TEST(WebGamesTest, ComputersPlayToTheEndWhoeverWatches) {
   const Catalog catalog = AllGames().value();
@@ -183,6 +217,30 @@ TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
   EXPECT_EQ(pointed["moves"][0]["text"], "left");
   EXPECT_EQ(client.Get(client.Path("board")).json["cells"].size(), 0);
   EXPECT_EQ(client.Get(client.Path("picture.svg"), {{"ply", "0"}}).status, 404);
+}
+
+TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
+  const Catalog catalog = AllGames().value();
+  const auto game = catalog.MakeGame("star:size=3").value();
+  const report::BoardView board(*game, "a star");
+  const auto size = JsonText(board.BoardJson(false)).size();
+  DrawnBoards boards(2 * size + size / 2);
+  const auto first = boards.Get("a", board, false);
+  EXPECT_EQ(*first, JsonText(board.BoardJson(false)));
+  const auto flipped = boards.Get("a", board, true);
+  EXPECT_EQ(*flipped, JsonText(board.BoardJson(true)));
+  EXPECT_NE(*first, *flipped);
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, true), flipped);
+  // The one that was asked for longest ago is dropped.
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_NE(boards.Get("b", board, false), first);
+  EXPECT_EQ(boards.Get("a", board, false), first);
+  EXPECT_NE(boards.Get("a", board, true), flipped);
+  EXPECT_LE(first.use_count(), 2);
+  // One that is larger than all that is kept is drawn all the same.
+  DrawnBoards none(1);
+  EXPECT_EQ(*none.Get("a", board, false), *first);
 }
 
 }  // namespace

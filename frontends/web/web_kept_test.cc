@@ -125,17 +125,29 @@ TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {
   auto lobby = Open();
   Client client(*lobby);
-  client.Create({{"game", "swing"}});
-  auto reader = client.Read();
+  const Json created = client.Create({{"game", "swing"}}).json;
+  Client watcher = client;
+  watcher.set_keys({created["keys"]["watch"]});
+  auto reader = watcher.Read();
   const uint64_t first = reader->NextOf("state")->number;
   EXPECT_EQ(client.Move(0, "left").status, 200);
   const uint64_t second = reader->NextOf("move")->number;
   EXPECT_GT(second, first);
-  // The one who was gone for a moment gets what came meanwhile, once.
-  auto late = client.Read(absl::StrCat(first));
-  std::optional<Event> event = late->NextOf("move");
+  // The one who was gone for a moment gets the state that has what came
+  // meanwhile; the one who missed nothing gets what comes next.
+  auto late = watcher.Read(absl::StrCat(first));
+  std::optional<Event> event = late->Next();
   ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
   EXPECT_EQ(event->number, second);
+  EXPECT_EQ(event->data["ply"], 1);
+  auto same = watcher.Read(absl::StrCat(second));
+  EXPECT_EQ(client.Act("undo").status, 200);
+  EXPECT_EQ(client.Move(0, "left").status, 200);
+  event = same->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_GT(event->number, second);
+  same.reset();
   late.reset();
   reader.reset();
   lobby.reset();
@@ -170,13 +182,60 @@ TEST_F(WebKeptTest, RoomsThatNobodyUsesLeaveTheMemoryAndComeBack) {
   EXPECT_EQ(clients[2].Post("rooms", {{"game", "swing"}}).status, 503);
 }
 
-TEST_F(WebKeptTest, NoMoreGamesAreKeptThanThereMayBe) {
-  const auto lobby = Open({.max_kept = 1});
+TEST_F(WebKeptTest, NoMoreGamesAreKeptThanThereMayBeAndOwnersDeleteTheirs) {
+  auto lobby = Open({.max_kept = 1});
   Client client(*lobby);
-  client.Create({{"game", "swing"}});
+  const Json keys = client.Create({{"game", "swing"}}).json["keys"];
   const Answer refused = client.Post("rooms", {{"game", "swing"}});
   EXPECT_EQ(refused.status, 503);
-  EXPECT_THAT(refused.error(), HasSubstr("1 game"));
+  EXPECT_THAT(refused.error(), HasSubstr("delete one"));
+  Client seat = client;
+  seat.set_keys({keys["seats"][0]});
+  EXPECT_EQ(seat.Act("delete").status, 403);
+  const auto reader = seat.Read();
+  EXPECT_EQ(reader->Next()->type, "state");
+  EXPECT_EQ(client.Act("delete").status, 200);
+  EXPECT_FALSE(reader->Next().has_value());
+  EXPECT_EQ(client.Get(client.Path()).status, 404);
+  EXPECT_FALSE(std::filesystem::exists(FileOf(client)));
+  EXPECT_EQ(client.Act("delete").status, 404);
+  Client other(*lobby);
+  other.Create({{"game", "swing"}});
+  EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
+  lobby.reset();
+  lobby = Open();
+  EXPECT_EQ(client.With(*lobby).Get(client.Path()).status, 404);
+  EXPECT_EQ(other.With(*lobby).State()["ply"], 0);
+}
+
+TEST_F(WebKeptTest, GamesThatNobodyUsedForLongMakePlace) {
+  namespace fs = std::filesystem;
+  auto lobby = Open();
+  std::vector<Client> clients;
+  for (int i = 0; i < 3; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"}});
+  }
+  const auto make_old = [&](const Client& client) {
+    fs::last_write_time(FileOf(client), fs::file_time_type::clock::now() -
+                                            std::chrono::hours(31 * 24));
+  };
+  // The first is old, the second is looked at again, the third is in use.
+  lobby.reset();
+  make_old(clients[0]);
+  make_old(clients[1]);
+  lobby = Open();
+  EXPECT_EQ(clients[1].With(*lobby).State()["ply"], 0);
+  lobby.reset();
+  lobby = Open({.max_kept = 3});
+  const auto reader = clients[2].With(*lobby).Read();
+  make_old(clients[2]);
+  Client fresh(*lobby);
+  fresh.Create({{"game", "swing"}});
+  EXPECT_FALSE(fs::exists(FileOf(clients[0])));
+  EXPECT_TRUE(fs::exists(FileOf(clients[1])));
+  EXPECT_TRUE(fs::exists(FileOf(clients[2])));
+  EXPECT_EQ(fresh.Post("rooms", {{"game", "swing"}}).status, 503);
 }
 
 TEST_F(WebKeptTest, OneServerUsesAFolder) {
@@ -286,30 +345,58 @@ TEST_F(WebKeptTest, FilesOfOtherKindsAreLeftAlone) {
   EXPECT_EQ(client.Get("rooms/../rooms/x").status, 404);
 }
 
-// Where nothing can be written, nothing is played.
-TEST_F(WebKeptTest, AMoveThatCannotBeWrittenIsNotPlayed) {
-  auto lobby = Open();
-  Client client(*lobby);
-  client.Create({{"game", "swing"}});
-  EXPECT_EQ(client.Move(0, "left").status, 200);
-  lobby.reset();
-  // A journal that is full, of steps that lead nowhere.
-  std::string text = Contents(FileOf(client));
-  const auto room = static_cast<size_t>(Journal::kMaxBytes) - text.size();
-  text += absl::StrCat("{\"go\":1", std::string(room - 20, ' '), "}\n");
-  Write(FileOf(client), text);
-  lobby = Open();
-  client = client.With(*lobby);
-  Answer answer = client.Get(client.Path());
-  while (answer.status == 503) answer = client.Get(client.Path());
-  ASSERT_EQ(answer.status, 200) << answer.body;
-  const auto reader = client.Read();
-  EXPECT_EQ(reader->Next()->type, "state");
-  const Answer refused = client.Move(1, "right");
-  EXPECT_EQ(refused.status, 429) << refused.body;
-  EXPECT_THAT(refused.error(), HasSubstr("cannot be kept"));
-  EXPECT_EQ(client.State()["ply"], 1);
-  EXPECT_FALSE(reader->Next(std::chrono::milliseconds(50)).has_value());
+// Where nothing can be written, nothing changes.
+class FullJournalTest : public WebKeptTest {
+ protected:
+  // Two moves, the second of them undone, and then `last` in a journal that is
+  // full.
+  void Fill(const std::string& last) {
+    auto lobby = Open();
+    client_ = std::make_unique<Client>(*lobby);
+    client_->Create({{"game", "swing"}});
+    ASSERT_EQ(client_->Move(0, "left").status, 200);
+    ASSERT_EQ(client_->Move(1, "left").status, 200);
+    lobby.reset();
+    std::string text = Contents(FileOf(*client_));
+    const auto room =
+        static_cast<size_t>(Journal::kMaxBytes) - text.size() - last.size();
+    text += absl::StrCat("{\"go\":1", std::string(room - 9, ' '), "}\n", last);
+    Write(FileOf(*client_), text);
+    lobby_ = Open();
+    *client_ = client_->With(*lobby_);
+    Answer answer = client_->Get(client_->Path());
+    while (answer.status == 503) answer = client_->Get(client_->Path());
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    before_ = client_->State();
+  }
+  void ExpectRefused(const Answer& answer) {
+    EXPECT_EQ(answer.status, 429) << answer.body;
+    EXPECT_THAT(answer.error(), HasSubstr("cannot be kept"));
+    // The number of the last event, too: nobody was told of anything.
+    EXPECT_EQ(client_->State(), before_);
+  }
+
+  std::unique_ptr<Lobby> lobby_;
+  std::unique_ptr<Client> client_;
+  Json before_;
+};
+
+TEST_F(FullJournalTest, MovesThatCannotBeWrittenAreNotPlayed) {
+  ASSERT_NO_FATAL_FAILURE(Fill(""));
+  EXPECT_EQ(before_["ply"], 1);
+  EXPECT_EQ(before_["moves"].size(), 2u);
+  // Nor do they take the place of the one that was undone.
+  for (const char* action : {"undo", "redo", "restart", "resign"}) {
+    ExpectRefused(client_->Move(1, "right"));
+    ExpectRefused(client_->Act(action));
+  }
+}
+
+TEST_F(FullJournalTest, AnEndThatCannotBeTakenBackStays) {
+  ASSERT_NO_FATAL_FAILURE(
+      Fill("{\"end\":\"resignation\",\"loser\":2,\"detail\":\"\"}\n"));
+  EXPECT_EQ(before_["over"]["how"], "resignation");
+  ExpectRefused(client_->Act("undo"));
 }
 
 }  // namespace

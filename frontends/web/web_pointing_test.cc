@@ -14,7 +14,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // A game of one move on five points, a to e: from a to d by b or by c, from a
-// to b, from b to e two different ways, or a pass.
+// to b, from b to e two different ways, or a pass. After a to b there is
+// another one, which is to pass.
 class FiveState {
  public:
   struct Move {
@@ -28,14 +29,20 @@ class FiveState {
   SeatValues Returns() const { return {}; }
   template <typename List>
   void LegalMoves(List& list) const {
-    for (uint8_t i = 0; !over_ && i < kMaxMoves; ++i) list.push_back({i});
+    for (uint8_t i = stuck_ ? 5 : 0; !over_ && i < kMaxMoves; ++i) {
+      list.push_back({i});
+    }
   }
-  void Apply(Move) { over_ = true; }
-  uint64_t Hash() const { return over_ ? 1 : 0; }
+  void Apply(Move move) {
+    stuck_ = move.number == 2;
+    over_ = !stuck_;
+  }
+  uint64_t Hash() const { return (over_ ? 1 : 0) + (stuck_ ? 2 : 0); }
   bool operator==(const FiveState&) const = default;
 
  private:
   bool over_ = false;
+  bool stuck_ = false;
 };
 
 class FiveRules {
@@ -128,7 +135,8 @@ TEST_F(WebPointingTest, CellsOnTheWayMayBeLeftOutUnlessThatIsAmbiguous) {
 }
 
 TEST_F(WebPointingTest, WhatMeansNothingHasAReason) {
-  EXPECT_EQ(Reason({kC}), "the piece on c has no legal move");
+  EXPECT_EQ(Reason({kC}),
+            "the piece on c has no legal move; only those on a, b have");
   EXPECT_EQ(Reason({kD}), "the piece on d is of Player 2");
   EXPECT_EQ(Reason({kE}), "what stands on e is nobody's");
   EXPECT_EQ(Reason({kA, kE}), "no move leads from a to e");
@@ -136,6 +144,10 @@ TEST_F(WebPointingTest, WhatMeansNothingHasAReason) {
   EXPECT_EQ(Reason({5}), "there is no such cell");
   EXPECT_EQ(Reason({-1}), "there is no such cell");
   EXPECT_EQ(Reason({kA, 99}), "there is no such cell");
+  const auto stuck = game_->InitialState();
+  ASSERT_TRUE(stuck->Apply(stuck->ParseMove("a-b").value()).ok());
+  EXPECT_EQ(Pointing(*stuck, board_).At({kA}).reason,
+            "only 'pass' is legal, which touches no cell");
   const auto over = game_->InitialState();
   ASSERT_TRUE(over->Apply(over->LegalMoves()[0]).ok());
   const Pointing ended(*over, board_);
@@ -158,6 +170,27 @@ TEST(WebPointingInGamesTest, PiecesArePlacedOnACell) {
   ASSERT_TRUE(state->Apply(*move).ok());
   const Pointing next(*state, board);
   EXPECT_THAT(next.At({7}).reason, HasSubstr(board.CellName(7)));
+}
+
+// Not how moves are written, which nobody does who clicks.
+TEST(WebPointingInGamesTest, TheGameSaysWhyNoMoveLeadsThere) {
+  const Catalog catalog = AllGames().value();
+  const auto game = catalog.MakeGame("chinese8").value();
+  const report::BoardView board(*game, "");
+  const Pointing pointing(*game->InitialState(), board);
+  const int from = pointing.At({}).next.back();
+  EXPECT_THAT(
+      pointing.At({from, 0}).reason,
+      AllOf(HasSubstr("no move leads from"), Not(HasSubstr("four digits"))));
+  const auto cell = [&](const std::string& name) {
+    const auto& cells = board.layout().cells;
+    const auto found =
+        std::find_if(cells.begin(), cells.end(),
+                     [&](const boardwalk::Cell& c) { return c.name == name; });
+    return static_cast<int>(found - cells.begin());
+  };
+  EXPECT_THAT(pointing.At({cell("13"), cell("81")}).reason,
+              HasSubstr("81 is not adjacent to 13"));
 }
 
 }  // namespace

@@ -121,6 +121,35 @@ TEST_F(WebRoomsTest, WhatIsTakenBackAndReplacedIsKeptAndCanBeBranched) {
   EXPECT_EQ(client_.State()["variations"].size(), 2);
 }
 
+TEST_F(WebRoomsTest, GamesThatAreReplacedTakeLittleMemoryAndAreCounted) {
+  client_.Create({{"game", "swing"}});
+  const auto room = lobby_.Find(client_.room());
+  ASSERT_TRUE(room.ok());
+  const size_t before = (*room)->Bytes();
+  for (size_t i = 0; i < KeptGame::kMaxVariations + 5; ++i) {
+    EXPECT_EQ(client_.Move(0, "left").status, 200);
+    EXPECT_EQ(client_.Move(1, "right").status, 200);
+    EXPECT_EQ(client_.Act("restart").status, 200);
+  }
+  EXPECT_EQ(client_.State()["variations"].size(), KeptGame::kMaxVariations);
+  const size_t each = ((*room)->Bytes() - before) / KeptGame::kMaxVariations;
+  EXPECT_GE(each, std::string("left right ").size());
+  EXPECT_LE(each, 100);
+  // Of games so long that no two have their place, the last one is there.
+  std::vector<std::string> moves(7000);
+  for (size_t i = 0; i < moves.size(); ++i) {
+    moves[i] = i % 2 == 0 ? "left" : "right";
+  }
+  client_.Create({{"game", "swing"}, {"moves", moves}});
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  EXPECT_EQ(client_.State()["variations"].size(), 1);
+  EXPECT_EQ(client_.Move(0, "right").status, 200);
+  EXPECT_EQ(client_.Act("restart").status, 200);
+  const Json variations = client_.State()["variations"];
+  ASSERT_EQ(variations.size(), 1);
+  EXPECT_EQ(variations[0]["moves"], Json::parse(R"(["right"])"));
+}
+
 TEST_F(WebRoomsTest, PeopleAgreeOnDrawsAndComputersDoNot) {
   const Json keys = client_.Create({{"game", "swing"}}).json["keys"];
   Client first = client_, second = client_, watcher = client_;
@@ -198,13 +227,29 @@ TEST_F(WebRoomsTest, PlayersThatFailForfeit) {
 TEST_F(WebRoomsTest, APersonsTimeRunsOutAlthoughNobodyCalls) {
   client_.Create({{"game", "swing"}, {"clock", "50ms"}});
   const auto reader = client_.Read();
-  const auto state = reader->NextOf("state");
-  EXPECT_LE(state->data["seats"][0]["left_ms"], 50);
-  Json over = state->data["over"];
-  if (over.is_null()) over = reader->Over();
+  ASSERT_EQ(client_.Move(0, "left").status, 200);
+  ASSERT_EQ(client_.Move(1, "left").status, 200);
+  const Json over = reader->Over();
   ASSERT_FALSE(over.is_null());
   EXPECT_EQ(over["how"], "overrun");
-  EXPECT_EQ(client_.Move(0, "left").status, 409);
+  EXPECT_EQ(over["left_ms"], Json::parse("[0, 50]"));
+  EXPECT_EQ(client_.State()["seats"][0]["left_ms"], 0);
+  EXPECT_EQ(client_.Move(2, "left").status, 409);
+}
+
+TEST_F(WebRoomsTest, NobodysClockRunsBeforeTheFirstMove) {
+  client_.Create({{"game", "swing"}, {"clock", "50ms"}});
+  const auto reader = client_.Read();
+  EXPECT_EQ(reader->NextOf("state")->data["clock_runs"], false);
+  for (int ply = 0; ply < 2; ++ply) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    const Json state = client_.State();
+    EXPECT_EQ(state["over"], nullptr);
+    EXPECT_EQ(state["seats"][ply]["left_ms"], 50);
+    ASSERT_EQ(client_.Move(ply, "left").status, 200);
+    const bool both_have_moved = ply == 1;
+    EXPECT_EQ(reader->NextOf("move")->data["clock_runs"], both_have_moved);
+  }
 }
 
 TEST_F(WebRoomsTest, ThreadsAreSharedAndWhoWaitsKnowsItsPlace) {
@@ -309,6 +354,17 @@ TEST_F(WebRoomsTest, AServerThatEndsStopsWhoThinksAndEndsAllStreams) {
 }
 
 // A reader that takes nothing costs a bounded memory, and loses nothing.
+TEST_F(WebRoomsTest, NoMoreReadAGameThanThereMayBe) {
+  client_.Create({{"game", "swing"}});
+  std::vector<std::unique_ptr<EventReader>> readers;
+  for (size_t i = 0; i < kMaxReaders; ++i) readers.push_back(client_.Read());
+  const Answer refused = client_.Get(client_.Path("events"));
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_THAT(refused.error(), HasSubstr("most readers"));
+  readers.pop_back();
+  readers.push_back(client_.Read());
+}
+
 TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
   client_.Create({{"game", "swing"}});
   Answer answer = client_.Ask(

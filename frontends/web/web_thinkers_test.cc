@@ -17,7 +17,7 @@ namespace {
 class Held {
  public:
   explicit Held(Thinkers& thinkers) {
-    thinkers.Add(0, [this] {
+    thinkers.Add(0, "held", [this] {
       runs_ = true;
       while (!free_) std::this_thread::yield();
     });
@@ -36,7 +36,7 @@ TEST(WebThinkersTest, RoomsAreServedInTurn) {
   Held held(thinkers);
   const auto add = [&](uint64_t room, char name, bool first = false) {
     return thinkers.Add(
-        room,
+        room, "",
         [&order, &left, name] {
           order += name;
           --left;
@@ -64,6 +64,20 @@ TEST(WebThinkersTest, RoomsAreServedInTurn) {
   while (left > 0) std::this_thread::yield();
   EXPECT_EQ(order, "adfbec");
   EXPECT_FALSE(thinkers.Cancel(d));
+}
+
+TEST(WebThinkersTest, WhoDoesNotStopIsNamed) {
+  std::atomic<bool> ran{false};
+  {
+    Thinkers thinkers(1);
+    Held held(thinkers);
+    thinkers.Add(1, "waits", [&ran] { ran = true; });
+    const auto names = thinkers.Stop(std::chrono::milliseconds(1));
+    EXPECT_EQ(names, std::vector<std::string>{"held"});
+    held.Free();
+    EXPECT_TRUE(thinkers.Stop(std::chrono::hours(1)).empty());
+  }
+  EXPECT_FALSE(ran);
 }
 
 TEST(WebTimerTest, CallsAreMadeInTheOrderOfTheirTimes) {

@@ -1,6 +1,7 @@
-// The interface of the server: whatever is asked, in whatever order, with the
-// keys, names and moves that earlier answers gave or with others, the answer is
-// well-formed, and never that the server failed.
+// The server behind its sockets: whatever is asked, with whatever headers, in
+// whatever order, with the keys, names and moves that earlier answers gave or
+// with others, the answer is well-formed, and never that the server failed. Who
+// has no token, or comes from another site, gets nothing.
 
 #include <algorithm>
 #include <array>
@@ -13,11 +14,19 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "framework/testing/temporary_folder.h"
+#include "frontends/tournament/plan.h"
+#include "frontends/tournament/runner.h"
+#include "frontends/tournament/store.h"
+#include "frontends/web/admission.h"
 #include "frontends/web/api.h"
 #include "frontends/web/lobby.h"
+#include "frontends/web/results.h"
 #include "nlohmann/json.hpp"
 #include "tests/fuzz/games.h"
 
@@ -94,8 +103,33 @@ constexpr std::array<const char*, 64> kWords = {"api",
                                                 "1e99",
                                                 "300s+3s",
                                                 "1,2,3",
-                                                "pace",
+                                                "pace_ms",
                                                 "boardwalk-record 1\n"};
+
+constexpr char kHost[] = "localhost:8080";
+constexpr char kToken[] = "0123456789abcdefghijkmnpqr";
+
+// A comparison's results, made once and shown to all.
+web::Results& ResultsOnce() {
+  static const TemporaryFolder folder;
+  static auto* const results = [] {
+    tournament::Configuration configuration;
+    configuration.games = {"teeko", "onejump"};
+    configuration.players = {"random", "greedy"};
+    configuration.openings = 2;
+    configuration.max_plies = 6;
+    const std::string path = folder.path() + "/results.sqlite";
+    const auto plan = tournament::Plan::Create(AllGamesOnce(), configuration);
+    Require(plan.ok(), plan.status().ToString());
+    const auto store =
+        tournament::Store::OpenToPlay(path, plan->configuration());
+    Require(store.ok(), store.status().ToString());
+    const auto played = tournament::RunPlan(*plan, **store, {});
+    Require(played.ok(), played.status().ToString());
+    return new web::Results(AllGamesOnce(), path, {});
+  }();
+  return *results;
+}
 
 // How many requests there were, said at the end.
 struct Count {
@@ -135,8 +169,12 @@ class Asker {
  public:
   explicit Asker(absl::string_view bytes)
       : input_(bytes),
+        has_token_(input_.Byte() % 4 == 0),
+        admission_({.hosts = {kHost},
+                    .token = has_token_ ? kToken : "",
+                    .cookie_name = "boardwalk-8080"}),
         lobby_(AllGamesOnce(), {.threads = 1, .max_rooms = kMaxRooms}),
-        api_(lobby_) {}
+        api_(lobby_, &ResultsOnce()) {}
 
   void Run() {
     for (size_t i = 0; i < kMaxRequests && !input_.empty(); ++i) Ask();
@@ -195,9 +233,9 @@ class Asker {
       body["ply"] = input_.Byte() % 16;
       body["move"] = Of(moves_);
     } else if (what == "actions") {
-      body["action"] =
-          Of({"undo", "redo", "resign", "restart", "hint", "offer-draw",
-              "accept-draw", "claim-draw", "seat", "decline-draw", "move-now"});
+      body["action"] = Of({"undo", "redo", "resign", "restart", "hint",
+                           "offer-draw", "accept-draw", "claim-draw", "seat",
+                           "decline-draw", "move-now", "delete"});
     } else if (what == "branches") {
       body["ply"] = input_.Byte() % 8;
     } else if (what == "analysis") {
@@ -206,53 +244,125 @@ class Asker {
     return body;
   }
 
-  web::Request NextRequest() {
-    web::Request request;
-    const uint8_t kind = input_.Byte();
-    request.method = kind % 32 == 0 ? Text() : kind % 2 == 0 ? "GET" : "POST";
-    request.path = "/api/1/";
-    std::string what = "rooms";
-    if (kind % 16 == 1 || rooms_.empty()) {
-      request.path += "rooms";  // makes one
-    } else if (kind % 16 == 2) {
-      request.path += "games";
-      if (input_.Byte() % 2 == 0) absl::StrAppend(&request.path, "/", Text());
+  // As it stands in a target: with %XX, which is not always needed.
+  std::string Escaped(const std::string& text) {
+    const bool all = input_.Byte() % 8 == 0;
+    std::string escaped;
+    for (const char c : text) {
+      if (all || !(absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                   c == '/' || c == '.')) {
+        absl::StrAppend(&escaped, "%",
+                        absl::Hex(static_cast<uint8_t>(c), absl::kZeroPad2));
+      } else {
+        escaped += c;
+      }
+    }
+    return escaped;
+  }
+
+  // The path of a request of a kind, and what it is for.
+  std::string Path(uint8_t kind, bool posts, std::string& what) {
+    std::string path = "/api/1/";
+    if (kind % 16 == 2) {
+      path += "games";
+      if (input_.Byte() % 2 == 0) absl::StrAppend(&path, "/", Text());
     } else if (kind % 16 == 3) {
       for (int i = input_.Byte() % 6; i > 0; --i) {
-        absl::StrAppend(&request.path, Text(), "/");
+        absl::StrAppend(&path, Text(), "/");
       }
+    } else if (kind % 16 == 4) {
+      absl::StrAppend(&path, "results",
+                      Of({"", "/events", "/games", "/games/1", "/games/8",
+                          "/report", "/report.json"}));
+    } else if (kind % 16 == 1 || rooms_.empty()) {
+      what = "rooms";  // makes one
+      path += what;
     } else {
-      what = Of(request.method == "POST"
-                    ? std::vector<std::string>{"moves", "actions", "branches",
-                                               "analysis"}
-                    : std::vector<std::string>{"", "events", "board", "views/0",
-                                               "views/1", "pointing", "record",
-                                               "picture.svg", "think"});
-      absl::StrAppend(&request.path, "rooms/", Of(rooms_), "/", what);
-      if (what.empty()) request.path.pop_back();
+      what =
+          Of(posts ? std::vector<std::string>{"moves", "actions", "branches",
+                                              "analysis"}
+                   : std::vector<std::string>{"", "events", "board", "views/0",
+                                              "views/1", "pointing", "record",
+                                              "keys", "picture.svg", "think"});
+      absl::StrAppend(&path, "rooms/", Of(rooms_), what.empty() ? "" : "/",
+                      what);
     }
+    return path;
+  }
+
+  web::RawRequest NextHead(std::string& what) {
+    web::RawRequest raw;
+    const uint8_t kind = input_.Byte();
+    raw.method = kind % 32 == 0 ? Text() : kind % 2 == 0 ? "GET" : "POST";
+    raw.target = Escaped(Path(kind, raw.method == "POST", what));
     for (int i = input_.Byte() % 4; i > 0; --i) {
-      request.query[Of({"ply", "cells", "flip", "player"})] = Text();
+      absl::StrAppend(
+          &raw.target, raw.target.find('?') == std::string::npos ? "?" : "&",
+          Escaped(Of({"ply", "cells", "flip", "player", "key", "game", "sort",
+                      "winner", "ending", "from", "count", "token"})),
+          "=", Escaped(Text()));
     }
-    if (input_.Byte() % 8 != 0) request.keys = keys_;
-    if (input_.Byte() % 4 == 0) request.keys = {Text(), Text()};
-    if (input_.Byte() % 8 == 0) request.last_event_id = Text();
-    if (request.method == "POST") {
-      request.body =
-          input_.Byte() % 16 == 0
-              ? input_.Bytes(200)
-              : Body(what).dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (input_.Byte() % 32 == 0) raw.target = Text();
+    raw.headers["host"] = kHost;
+    if (raw.method == "POST") raw.headers["content-type"] = "application/json";
+    if (input_.Byte() % 8 != 0) {
+      raw.headers["boardwalk-key"] = absl::StrJoin(keys_, ",");
     }
-    return request;
+    if (has_token_ && input_.Byte() % 8 != 0) {
+      raw.headers["authorization"] = absl::StrCat("Bearer ", kToken);
+    }
+    if (input_.Byte() % 8 == 0) raw.headers["last-event-id"] = Text();
+    for (int i = input_.Byte() % 8; i < 2; ++i) {
+      raw.headers[Of({"host", "origin", "sec-fetch-site", "content-type",
+                      "cookie", "authorization", "boardwalk-key"})] =
+          Of({kHost, "http://localhost:8080", "same-origin", "cross-site",
+              "boardwalk-8080=x; a=b", "Bearer x", "http://elsewhere"});
+    }
+    return raw;
+  }
+
+  // What must hold of whoever is let in.
+  void CheckAdmitted(const web::RawRequest& raw, const std::string& what) {
+    const auto header = [&raw](const std::string& name) {
+      const auto found = raw.headers.find(name);
+      return found == raw.headers.end() ? "" : found->second;
+    };
+    Require(header("host") == kHost, "another host: " + what);
+    Require(
+        header("origin").empty() || header("origin") == "http://localhost:8080",
+        "another origin: " + what);
+    if (!has_token_) return;
+    Require(header("authorization") == absl::StrCat("Bearer ", kToken) ||
+                absl::StrContains(header("cookie"), kToken) ||
+                absl::StrContains(raw.target, "token"),
+            "no token: " + what);
   }
 
   void Ask() {
-    const web::Request request = NextRequest();
+    std::string purpose;
+    const web::RawRequest raw = NextHead(purpose);
     ++g_count.requests;
+    web::Admitted admitted;
+    const auto refusal = admission_.Admit(raw, admitted);
+    const std::string asked = absl::StrCat(raw.method, " ", raw.target);
+    if (refusal.has_value()) {
+      Require(refusal->status >= 400 && refusal->status < 500 &&
+                  !refusal->message.empty(),
+              "a refusal says why: " + asked);
+      return;
+    }
+    CheckAdmitted(raw, asked);
+    web::Request& request = admitted.request;
+    if (!absl::StartsWith(request.path, "/api/1/")) return;  // a page's file
+    if (request.method == "POST") {
+      request.body = input_.Byte() % 16 == 0
+                         ? input_.Bytes(200)
+                         : Body(purpose).dump(-1, ' ', false,
+                                              Json::error_handler_t::replace);
+    }
     web::Response response = api_.Handle(request);
-    const std::string what =
-        absl::StrCat(request.method, " ", request.path, " ", request.body,
-                     " -> ", response.status, " ", response.body);
+    const std::string what = absl::StrCat(asked, " ", request.body, " -> ",
+                                          response.status, " ", response.body);
     Require(response.status >= 200 && response.status < 600, what);
     Require(response.status != 500, "the server did not fail: " + what);
     Require((response.status == 200) || response.events == nullptr,
@@ -313,6 +423,8 @@ class Asker {
   }
 
   Input input_;
+  const bool has_token_;
+  const web::Admission admission_;
   web::Lobby lobby_;
   web::Api api_;
   std::vector<std::string> rooms_;

@@ -36,10 +36,10 @@ export class LookInto {
   }
 
   // How far an analysis is.
-  tell({mistakes, done, of, text, values}) {
-    const silent = values.length > 0 && values.every((value) => value === null);
-    const found = silent ? 'This player says no values: choose another' : plural(mistakes.length, 'mistake');
-    setText(this.progress, `${done < of ? `${done} of ${of} positions` : found} (${text})`);
+  tell({mistakes, values, done, of, text}) {
+    const known = values.some((value) => value !== null);
+    const found = done < of ? `${done} of ${of} positions` : known ? plural(mistakes.length, 'mistake') : '';
+    setText(this.progress, found ? `${found} (${text})` : text);
   }
 
   // Another position is on the board.

@@ -36,7 +36,10 @@ export class Room {
           this.told.state();
         },
         move: (event) => this.#move(event),
-        over: changed((over) => this.#end(over)),
+        over: changed((over) => {
+          this.state.over = over;
+          this.#clocks(over.left_ms);
+        }),
         seats: changed(({present}) => present.forEach((there, index) => { this.state.seats[index].present = there; })),
         offer: changed(({draw_offered_by}) => { this.state.draw_offered_by = draw_offered_by; }),
         waiting: changed((turn) => { this.state.thinking = turn; }),
@@ -57,17 +60,10 @@ export class Room {
 
   // Milliseconds on the clock of a seat, now; null without clocks.
   left(seat) {
-    const {over, seats, view} = this.state;
+    const {over, clock_runs, seats, view} = this.state;
     const left = seats[seat - 1].left_ms ?? null;
-    if (left === null || over || view.to_move !== seat) return left;
+    if (left === null || over || !clock_runs || view.to_move !== seat) return left;
     return Math.max(left - (performance.now() - this.heardAt), 0);
-  }
-
-  // Clocks stop where they are.
-  #end(over) {
-    const {seats, view} = this.state;
-    if (view.to_move) seats[view.to_move - 1].left_ms = this.left(view.to_move);
-    this.state.over = over;
   }
 
   // A stream that ends does not say why. The server may be away, for a while.
@@ -81,15 +77,19 @@ export class Room {
     }
   }
 
+  #clocks(left_ms) {
+    left_ms.forEach((left, index) => { this.state.seats[index].left_ms = left; });
+    this.heardAt = performance.now();
+  }
+
   #move(event) {
     const {state} = this;
-    const {ply, seat, move, value, depth, report, to_move, left_ms, can_claim_draw, thinking} = event;
+    const {ply, seat, move, value, depth, report, to_move, left_ms, clock_runs, can_claim_draw, thinking} = event;
     const replaced = state.moves.length >= ply;
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
-    Object.assign(state, {ply, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
+    Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
-    left_ms.forEach((left, index) => { state.seats[index].left_ms = left; });
-    this.heardAt = performance.now();
+    this.#clocks(left_ms);
     for (const known of this.views.keys()) {
       if (known >= ply) this.views.delete(known);
     }
