@@ -303,21 +303,6 @@ TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
   game.record.moves.back().text = "99-98";
   game.summary.fingerprint = tournament::Fingerprint(game.record);
   ASSERT_TRUE((*store)->Add(game).ok());
-  ASSERT_TRUE((*store)->Add(*played.store->Get(2)).ok());
-  const auto some = ShowGames(*played.plan, **store, {});
-  ASSERT_TRUE(some.ok()) << some.status();
-  EXPECT_THAT(ShownGamesNote(*some), StartsWith("1 of 2 games on the board"));
-  EXPECT_THAT(ShownGamesNote(*some), HasSubstr(" 1 game cannot be played"));
-}
-
-TEST(ShownGamesTest, WhereNoGameCanBeShownThisIsSaid) {
-  Played played = Play({"teeko"}, {"random", "greedy"});
-  tournament::FinishedGame game = *played.store->Get(1);
-  auto store = tournament::Store::OpenToPlay("", played.plan->configuration());
-  ASSERT_TRUE(store.ok()) << store.status();
-  game.record.moves.back().text = "99-98";
-  game.summary.fingerprint = tournament::Fingerprint(game.record);
-  ASSERT_TRUE((*store)->Add(game).ok());
   const auto games = ShowGames(*played.plan, **store, {});
   ASSERT_TRUE(games.ok()) << games.status();
   EXPECT_EQ(games->json, "");

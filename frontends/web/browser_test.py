@@ -134,6 +134,40 @@ class PageTest(unittest.TestCase):
         browser.key('Enter')
         browser.wait_for_moves(2)
 
+    def test_moves_are_animated(self):
+        browser = Browser(self.server, still=False)
+        self.addCleanup(browser.close)
+        room, key, _ = self.server.room('breakthrough', ['human', 'human'])
+        browser.open_room(room, key)
+        browser.wait('document.querySelector(".board .movable")')
+        running = browser.driver.execute_async_script('''
+            const done = arguments[0];
+            import('/board.js').then(({Board}) => {
+              const place = document.querySelector('.board-place');
+              const board = new Board(place);
+              const cells = ['a', 'b', 'c', 'd', 'e'].map((name, i) => ({name, x: 60 * i, y: 0}));
+              board.setBoard({cells, svg: `<svg xmlns="http://www.w3.org/2000/svg" class="board"
+                viewBox="-45 -45 330 90"><g class="cell">${cells.map(({name, x}) =>
+                  `<rect data-cell="${name}" x="${x - 30}" y="-30" width="60" height="60"/>`).join('')}</g>
+                <g class="paths"/><g class="pieces"/><g class="ends"/></svg>`});
+              const svg = '<circle class="piece s0" r="21.6"/>';
+              board.show({ply: 0, pieces: [[0, '1'], [3, '1']], kinds: {1: {svg, label: 'one'}}});
+              const counts = [];
+              const count = () => counts.push(place.getAnimations({subtree: true}).length);
+              board.play({ply: 1, path: [0, 1], changes: [[0, null], [1, '1']]});
+              count();
+              // An answer at once: both are seen to move.
+              board.play({ply: 2, path: [3, 4], changes: [[3, null], [4, '1']]});
+              count();
+              // One that takes the piece, which is where it was going to.
+              board.play({ply: 3, path: [4, 1], changes: [[4, null], [1, '1']]});
+              count();
+              board.animations.forEach(({finish}) => finish());
+              done([counts, place.querySelectorAll('.man').length]);
+            });''')
+        # The last: the taker, and who fades.
+        self.assertEqual(running, [[1, 2, 2], 1])
+
     def test_a_game_without_a_server(self):
         """As reports show them; names from outside do not become markup."""
         browser = self.browser
@@ -442,9 +476,12 @@ class PageTest(unittest.TestCase):
             const choice = document.querySelector('[aria-label=Mistakes] select');
             choice.value = 'random';
             choice.dispatchEvent(new Event('change'));''')
+        # While the two think, what is below them moves.
+        browser.wait('![...document.querySelectorAll(".look button")].some('
+                     '(one) => one.textContent === "Stop")')
         browser.press('Find mistakes')
         browser.wait('document.querySelector("[aria-label=Mistakes] p")'
-                     '.textContent.includes("does not say what positions are worth")')
+                     '.textContent.includes("does not say what")')
 
     def test_the_best_move_is_no_mistake(self):
         browser = self.browser
@@ -895,6 +932,18 @@ class PageTest(unittest.TestCase):
         self.assertIn(('button', '1, player 1'),
                       [(role, name.lower()) for role, name in found
                        if name.startswith('1,')])
+
+    def test_size_of_the_first_page(self):
+        browser = self.browser
+        browser.cdp('Network.clearBrowserCache')
+        browser.open()
+        browser.wait('document.querySelector(".seat-choice select")')
+        sizes = browser.run('''
+            return Object.fromEntries(['navigation', 'resource']
+                .flatMap((type) => performance.getEntriesByType(type))
+                .map(({name, decodedBodySize}) => [name, decodedBodySize]))''')
+        self.assertTrue(any(name.endswith('/board.js') for name in sizes))
+        self.assertLess(sum(sizes.values()), 150_000, sizes)
 
     # --- Large ---------------------------------------------------------------
 

@@ -253,6 +253,9 @@ class ResultsTest(unittest.TestCase):
         browser.wait('document.querySelector(".viewer [data-cell]")')
         self.to_the_end('document')
         self.picture('results-game')
+        # What the player said of its last move.
+        self.assertRegex(browser.text('.said'),
+                         r'\(value \S+, depth 1, .* nodes')
         game = self.server.ask('/results/games/1')
         self.assertEqual(self.shown_position('document'),
                          self.last_position(game))
@@ -369,6 +372,11 @@ class ResultsTest(unittest.TestCase):
                                   and not node.get('ignored')
                                   and not node.get('name', {}).get('value')], [])
                 self.picture(f'phone-results-{name}-{"dark" if dark else "light"}')
+                if name == 'games':
+                    self.assertLessEqual(browser.run('''
+                        const {scrollWidth, clientWidth} =
+                            document.querySelector('.game-list .scroll');
+                        return scrollWidth - clientWidth'''), 0)
         # Words of heads are whole, whatever the page does with long names.
         browser.open('#results')
         browser.wait('document.querySelector(".results > div")?.shadowRoot'

@@ -177,7 +177,7 @@ export class Board {
   }
 
   #change(changes, path) {
-    this.#finishAnimations();
+    this.#finishAnimations(changes.map(([cell]) => cell));
     const gone = new Map();
     for (const [cell] of changes) {
       const was = this.on.get(cell);
@@ -203,9 +203,9 @@ export class Board {
   #animate(path, gone) {
     const mover = this.on.get(path[path.length - 1]);
     const time = Math.min(kStepTime * Math.max(path.length - 1, 1), kMaxTime);
-    const run = (element, frames, then) => {
+    const run = (cell, element, frames, then) => {
       const animation = element.animate(frames, {duration: time, easing: 'ease-in-out'});
-      const done = {finish: () => { animation.cancel(); then(); }};
+      const done = {cell, finish: () => { animation.cancel(); then(); }};
       this.animations.push(done);
       animation.onfinish = () => {
         this.animations = this.animations.filter((other) => other !== done);
@@ -215,21 +215,22 @@ export class Board {
     if (mover && path.length > 1) {
       this.pieces.append(mover.element);
       const steps = path.map((cell) => this.cells[cell]);
-      run(mover.element, steps.map(({x, y}) => ({transform: `translate(${x}px, ${y}px)`})), () => {});
+      run(path[path.length - 1], mover.element, steps.map(({x, y}) => ({transform: `translate(${x}px, ${y}px)`})), () => {});
       gone.get(path[0])?.element.remove();
       gone.delete(path[0]);
     } else if (mover) {
-      run(mover.element, [{opacity: 0}, {opacity: 1}], () => {});
+      run(path[0], mover.element, [{opacity: 0}, {opacity: 1}], () => {});
     }
-    for (const {element} of gone.values()) {
-      run(element, [{opacity: 1}, {opacity: 1, offset: 0.6}, {opacity: 0}], () => element.remove());
+    for (const [cell, {element}] of gone) {
+      run(cell, element, [{opacity: 1}, {opacity: 1, offset: 0.6}, {opacity: 0}], () => element.remove());
     }
   }
 
-  #finishAnimations() {
-    const running = this.animations;
-    this.animations = [];
-    running.forEach(({finish}) => finish());
+  // Those on these cells; an answer at once lets the move before it go its way.
+  #finishAnimations(cells) {
+    const ends = this.animations.filter(({cell}) => cells.includes(cell));
+    this.animations = this.animations.filter(({cell}) => !cells.includes(cell));
+    ends.forEach(({finish}) => finish());
   }
 
   #points(path) {

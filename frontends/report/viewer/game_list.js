@@ -42,7 +42,7 @@ export class GameList {
         node('button', {type: 'button', click: () => this.#sortBy(key)}, title));
     const head = (title) => node('th', {scope: 'col'}, title);
     this.heads = node('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
-                         head('Result'), head('Ending'), sorts('plies', 'Moves'));
+                         head('Result'), node('th', {scope: 'col', class: 'ending'}, 'Ending'), sorts('plies', 'Moves'));
     this.body = node('tbody');
     this.table = node('table', {}, node('thead', {}, this.heads), this.body);
     this.count = node('span', {role: 'status'});
@@ -113,7 +113,7 @@ export class GameList {
     const open = node('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
     return node('tr', {click: () => this.open(id, open)}, node('th', {scope: 'row', class: 'number'}, open),
                    ...(this.several ? [node('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, node('wbr')]))] : []), node('td', {class: 'players'}, ...names),
-                   node('td', {}, resultText(returns)), node('td', {}, endingText(ending)),
+                   node('td', {}, resultText(returns)), node('td', {class: 'ending'}, endingText(ending)),
                    node('td', {class: 'number'}, String(plies)));
   }
 }
