@@ -325,7 +325,8 @@ TEST(ProgramTest, ServeTakesAnotherPortUnlessOneIsAskedFor) {
 TEST(ProgramTest, ServeEndsAlthoughAPlayerDoesNotStop) {
   const TemporaryFolder state;
   Child server(
-      {"--plugin", BOARDWALK_BINARY_DIR "/lib/boardwalk/faulty/faulty12.so",
+      {"--plugin",
+       absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty/faulty12.so"),
        "serve", "--port", "0", "--folder", state.path()},
       Child::Output::kAllAtPipe);
   const std::string address = server.ReadUntil("/\n");
