@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/tournament/plan.h"
 #include "frontends/tournament/runner.h"
@@ -39,6 +41,8 @@ constexpr size_t kMaxRequests = 200;
 constexpr size_t kMaxRooms = 3;
 constexpr size_t kMaxStreams = 8;
 constexpr size_t kMaxKnown = 64;  // texts of earlier answers
+// Bytes that wait for a reader: 64 KiB, or one state.
+constexpr size_t kMaxKept = 256 << 10;
 
 // Texts that mean something somewhere.
 constexpr std::array<const char*, 64> kWords = {"api",
@@ -68,8 +72,8 @@ constexpr std::array<const char*, 64> kWords = {"api",
                                                 "human",
                                                 "random",
                                                 "greedy",
-                                                "mcts:playouts=3",
-                                                "alphabeta:depth=1",
+                                                "mcts:playouts=3,memory=1",
+                                                "alphabeta:depth=1,memory=1",
                                                 "engine:cmd=\"false\"",
                                                 "easy",
                                                 "random:seed=1",
@@ -227,21 +231,45 @@ class Asker {
     Json body = Object(0);
     if (input_.Byte() % 8 == 0) return body;
     if (what == "rooms") {
-      body["game"] = Of({"teeko", "star:size=2", "chinese8", "onejump"});
-      body["seats"] = {Of({"human", "random"}), Of({"human", "random"})};
+      AddGame(body);
     } else if (what == "moves") {
-      body["ply"] = input_.Byte() % 16;
+      body["ply"] = input_.Byte() % 4 == 0 ? input_.Byte() % 16 : ply_;
       body["move"] = Of(moves_);
     } else if (what == "actions") {
       body["action"] = Of({"undo", "redo", "resign", "restart", "hint",
                            "offer-draw", "accept-draw", "claim-draw", "seat",
                            "decline-draw", "move-now", "delete"});
+      if (input_.Byte() % 4 == 0) body["seat"] = input_.Byte() % 4;
+      if (body["action"] == "seat") body["player"] = Player();
     } else if (what == "branches") {
       body["ply"] = input_.Byte() % 8;
     } else if (what == "analysis") {
-      body["player"] = Of({"random", "greedy", "alphabeta:depth=1"});
+      body["player"] = Player();
     }
     return body;
+  }
+  std::string Player() {
+    return Of({"human", "random", "greedy", "human",
+               "alphabeta:depth=1,memory=1", "mcts:playouts=3"});
+  }
+  // A game from its beginning, from moves, or from a record.
+  void AddGame(Json& body) {
+    const uint8_t kind = input_.Byte();
+    if (kind % 8 == 0 && !record_.empty()) {
+      body["record"] = record_;
+      return;
+    }
+    body["game"] = Of({"teeko", "star:size=2", "chinese8", "onejump"});
+    body["seats"] = {Player(), Player()};
+    if (kind % 8 == 1) {
+      body["clock"] = Of({"300s+3s", "1ms", "1s+1s"});
+    } else if (kind % 8 == 2) {
+      body["pace_ms"] = input_.Byte();
+    } else if (kind % 8 == 3) {
+      for (int i = input_.Byte() % 4; i > 0; --i) {
+        body["moves"].push_back(Of(moves_));
+      }
+    }
   }
 
   // As it stands in a target: with %XX, which is not always needed.
@@ -290,11 +318,27 @@ class Asker {
     return path;
   }
 
+  // What is pointed at: cells that earlier answers named, or others.
+  std::string Pointed() {
+    std::string cells;
+    for (int i = input_.Byte() % 4; i > 0; --i) {
+      const uint8_t choice = input_.Byte();
+      absl::StrAppend(&cells, cells.empty() ? "" : ",",
+                      choice < 192 && !cells_.empty()
+                          ? cells_[choice % cells_.size()]
+                          : choice % 32);
+    }
+    return cells;
+  }
+
   web::RawRequest NextHead(std::string& what) {
     web::RawRequest raw;
     const uint8_t kind = input_.Byte();
     raw.method = kind % 32 == 0 ? Text() : kind % 2 == 0 ? "GET" : "POST";
     raw.target = Escaped(Path(kind, raw.method == "POST", what));
+    if (what == "pointing") {
+      absl::StrAppend(&raw.target, "?ply=", ply_, "&cells=", Pointed());
+    }
     for (int i = input_.Byte() % 4; i > 0; --i) {
       absl::StrAppend(
           &raw.target, raw.target.find('?') == std::string::npos ? "?" : "&",
@@ -373,6 +417,9 @@ class Asker {
       Require(response.status < 400 || json.contains("error"),
               "an error says what is wrong: " + what);
       if (response.status < 400) Learn(json);
+      if (response.status == 200) LearnDeletion(request);
+    } else if (absl::StartsWith(response.body, "boardwalk-record")) {
+      record_ = response.body;
     }
     for (const auto& [name, value] : response.headers) {
       Require(!absl::StrContains(value, '\n'), "headers are lines: " + what);
@@ -386,22 +433,54 @@ class Asker {
 
   // Takes the texts of an answer.
   void Learn(const Json& json) {
-    if (json.is_object() && json.contains("keys") && json.contains("room")) {
-      rooms_.push_back(json["room"]);
-      keys_.push_back(json["keys"]["owner"]);
-      for (const Json& key : json["keys"]["seats"]) {
-        if (key.is_string()) keys_.push_back(key);
-      }
-    }
-    if (json.is_object() && json.contains("moves")) {
-      for (const Json& move : json["moves"]) {
-        if (move.is_object() && move.contains("text")) {
-          moves_.push_back(move["text"]);
-        }
-      }
-      if (moves_.size() > kMaxKnown) moves_.erase(moves_.begin());
+    if (json.is_object()) {
+      LearnRoom(json);
+      LearnMoves(json);
     }
     Remember(json);
+  }
+  void LearnRoom(const Json& json) {
+    if (!json.contains("keys") || !json.contains("room")) return;
+    const std::string room = json["room"];
+    if (std::find(rooms_.begin(), rooms_.end(), room) == rooms_.end()) {
+      rooms_.push_back(room);
+      there_.insert(room);
+      Require(there_.size() <= kMaxRooms, "rooms are bounded");
+    }
+    AddKey(json["keys"]["owner"]);
+    for (const Json& key : json["keys"]["seats"]) AddKey(key);
+  }
+  void LearnDeletion(const web::Request& request) {
+    absl::string_view room = request.path;
+    if (!absl::ConsumePrefix(&room, "/api/1/rooms/") ||
+        !absl::ConsumeSuffix(&room, "/actions")) {
+      return;
+    }
+    const Json body = Json::parse(request.body);
+    if (body["action"] == "delete") there_.erase(std::string(room));
+  }
+  void AddKey(const Json& key) {
+    if (key.is_string() &&
+        std::find(keys_.begin(), keys_.end(), key) == keys_.end()) {
+      keys_.push_back(key);
+    }
+  }
+  void LearnMoves(const Json& json) {
+    const auto move = json.find("move");
+    if (move != json.end() && move->is_string()) moves_.push_back(*move);
+    const auto moves = json.find("moves");
+    if (moves != json.end()) {
+      for (const Json& listed : *moves) {
+        if (listed.contains("text")) moves_.push_back(listed["text"]);
+      }
+    }
+    if (moves_.size() > kMaxKnown) {
+      moves_.erase(moves_.begin(), moves_.end() - kMaxKnown);
+    }
+    const auto next = json.find("next");
+    if (next != json.end()) cells_ = next->get<std::vector<int>>();
+    const auto ply = json.find("ply");
+    if (ply != json.end() && ply->is_number()) ply_ = *ply;
   }
   void Remember(const Json& json) {
     if (known_.size() >= kMaxKnown) return;
@@ -418,6 +497,7 @@ class Asker {
       const std::string text = stream.Take(&ended);
       Require(text.empty() || absl::EndsWith(text, "\n\n"),
               "events are whole: " + text);
+      Require(text.size() < kMaxKept, "events that wait are bounded: " + text);
       if (text.empty()) return;
     }
   }
@@ -428,8 +508,12 @@ class Asker {
   web::Lobby lobby_;
   web::Api api_;
   std::vector<std::string> rooms_;
+  std::set<std::string> there_;  // those that were not deleted
   std::vector<std::string> keys_;
   std::vector<std::string> moves_;
+  std::vector<int> cells_;
+  int ply_ = 0;
+  std::string record_;
   std::vector<std::string> known_;
   std::deque<std::unique_ptr<web::EventStream>> streams_;  // destroyed first
 };
