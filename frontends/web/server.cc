@@ -308,9 +308,9 @@ void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
             ->connect_fd;
     connection->deadline = Clock::now() + server.options_.exchange_time;
     // A reader whose machine is gone is found out.
-    const unsigned milliseconds = 60'000;
-    setsockopt(connection->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &milliseconds,
-               sizeof(milliseconds));
+    const unsigned timeout_ms = 60'000;
+    setsockopt(connection->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout_ms,
+               sizeof(timeout_ms));
     const MutexLock lock(&server.mutex_);
     server.connections_.insert(connection);
   } else if (auto* const connection = static_cast<Connection*>(*state)) {
