@@ -22,7 +22,7 @@ const done = arguments[arguments.length - 1];
 const [cell, moves] = arguments;
 const box = document.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect();
 const at = {clientX: box.x + box.width / 2, clientY: box.y + box.height / 2,
-            bubbles: true, button: 0, pointerId: 1};
+            bubbles: true, button: 0, pointerId: 1, isPrimary: true};
 const board = document.querySelector('.board');
 const list = document.querySelector('.moves');
 const began = performance.now();
