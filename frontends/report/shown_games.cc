@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -216,7 +215,7 @@ class GamesWriter {
  public:
   GamesWriter(const tournament::Plan& plan, const ShowOptions& options)
       : plan_(plan), options_(options) {
-    writers_.resize(plan.configuration().games.size());
+    variants_.resize(plan.configuration().games.size());
   }
 
   // False if it does not fit.
@@ -226,24 +225,28 @@ class GamesWriter {
       AddUnknown();
       return true;
     }
-    auto& kept = writers_[static_cast<size_t>(game.summary.variant)];
+    Variant& variant = variants_[static_cast<size_t>(game.summary.variant)];
+    if (variant.is_too_large) return false;
     // A board comes with the first of its games.
     std::unique_ptr<VariantWriter> made;
-    if (kept == nullptr) made = std::make_unique<VariantWriter>(*rules);
-    VariantWriter& writer = kept != nullptr ? *kept : *made;
+    if (variant.writer == nullptr) {
+      made = std::make_unique<VariantWriter>(*rules);
+    }
+    VariantWriter& writer = made != nullptr ? *made : *variant.writer;
     const auto json = writer.Game(game, options_.times);
     if (!json.ok()) {
       AddUnknown();
       return true;
     }
     std::string text = Script(*json);
-    const size_t bytes =
-        text.size() + 1 + (made != nullptr ? Script(made->Board()).size() : 0);
-    // Of kinds and names there are few.
-    constexpr size_t kRest = 20'000;
-    if (bytes_ + bytes + kRest > options_.max_bytes) return false;
+    const size_t board = made != nullptr ? Script(made->Board()).size() : 0;
+    const size_t bytes = board + text.size() + 1;
+    if (!Fits(bytes)) {
+      variant.is_too_large = !Fits(board);
+      return false;
+    }
     bytes_ += bytes;
-    if (made != nullptr) kept = std::move(made);
+    if (made != nullptr) variant.writer = std::move(made);
     games_.push_back(std::move(text));
     return true;
   }
@@ -258,8 +261,9 @@ class GamesWriter {
                      .unknown = unknown_};
     if (games_.empty()) return shown;
     Json boards = Json::array(), players = Json::array();
-    for (const auto& writer : writers_) {
-      boards.push_back(writer != nullptr ? writer->Board() : Json(nullptr));
+    for (const Variant& variant : variants_) {
+      boards.push_back(variant.writer != nullptr ? variant.writer->Board()
+                                                 : Json(nullptr));
     }
     const tournament::Configuration& configuration = plan_.configuration();
     for (size_t i = 0; i < configuration.players.size(); ++i) {
@@ -273,27 +277,43 @@ class GamesWriter {
   }
 
  private:
+  struct Variant {
+    std::unique_ptr<VariantWriter> writer = nullptr;  // null: no games
+    bool is_too_large = false;                        // its board alone
+  };
+
+  bool Fits(size_t more) const {
+    constexpr size_t kRest = 20'000;  // of later kinds and names there are few
+    return bytes_ + more + kRest <= options_.max_bytes;
+  }
+
   const tournament::Plan& plan_;
   const ShowOptions& options_;
-  std::vector<std::unique_ptr<VariantWriter>> writers_;  // null: no games
+  std::vector<Variant> variants_;
   std::vector<std::string> games_;
   size_t bytes_ = 0;
   int64_t unknown_ = 0;
 };
 
-// The numbers of all games, or of the first of each pairing, in order.
-absl::StatusOr<std::vector<int64_t>> Numbers(const tournament::Store& store,
-                                             bool all) {
+// The numbers of games, in order.
+struct Numbers {
+  std::vector<int64_t> all;
+  std::vector<int64_t> firsts;  // of each pairing
+};
+
+absl::StatusOr<Numbers> ReadNumbers(const tournament::Store& store) {
   std::set<std::pair<int, int>> begun;
-  std::vector<int64_t> ids;
+  Numbers numbers;
   RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
-    if (begun.emplace(game.variant, game.pairing).second || all) {
-      ids.push_back(game.id);
+    numbers.all.push_back(game.id);
+    if (begun.emplace(game.variant, game.pairing).second) {
+      numbers.firsts.push_back(game.id);
     }
     return absl::OkStatus();
   }));
-  std::sort(ids.begin(), ids.end());
-  return ids;
+  std::sort(numbers.all.begin(), numbers.all.end());
+  std::sort(numbers.firsts.begin(), numbers.firsts.end());
+  return numbers;
 }
 
 // Adds games; false if one does not fit, and then the others if `go_on`.
@@ -320,18 +340,16 @@ absl::StatusOr<bool> AddGames(const tournament::Store& store,
 absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
                                      const tournament::Store& store,
                                      const ShowOptions& options) {
-  ASSIGN_OR_RETURN(const std::vector<int64_t> all,
-                   Numbers(store, /*all=*/true));
-  const auto count = static_cast<int64_t>(all.size());
+  ASSIGN_OR_RETURN(const Numbers numbers, ReadNumbers(store));
+  const auto all = static_cast<int64_t>(numbers.all.size());
   GamesWriter everything(plan, options);
-  ASSIGN_OR_RETURN(const bool fit,
-                   AddGames(store, all, /*go_on=*/false, everything));
-  if (fit) return everything.Finish(count, count);
-  ASSIGN_OR_RETURN(const std::vector<int64_t> ids,
-                   Numbers(store, /*all=*/false));
+  ASSIGN_OR_RETURN(const bool fit, AddGames(store, numbers.all,
+                                            /*go_on=*/false, everything));
+  if (fit) return everything.Finish(all, all);
   GamesWriter firsts(plan, options);
-  RETURN_IF_ERROR(AddGames(store, ids, /*go_on=*/true, firsts).status());
-  return firsts.Finish(static_cast<int64_t>(ids.size()), count);
+  RETURN_IF_ERROR(
+      AddGames(store, numbers.firsts, /*go_on=*/true, firsts).status());
+  return firsts.Finish(static_cast<int64_t>(numbers.firsts.size()), all);
 }
 
 std::string GamesData(const ShownGames& games) {

@@ -472,10 +472,7 @@ class PageTest(unittest.TestCase):
                      'document.querySelector(".panel > .said").textContent)')
         browser.wait('/\\d mistake/.test(document.querySelector('
                      '"[aria-label=Mistakes] p").textContent)')
-        browser.run('''
-            const choice = document.querySelector('[aria-label=Mistakes] select');
-            choice.value = 'random';
-            choice.dispatchEvent(new Event('change'));''')
+        browser.choose('[aria-label=Mistakes] select', 'random')
         # While the two think, what is below them moves.
         browser.wait('![...document.querySelectorAll(".look button")].some('
                      '(one) => one.textContent === "Stop")')

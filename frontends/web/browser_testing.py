@@ -130,6 +130,12 @@ class Browser:
                                  f'{arguments}; the page says:\n{body}')
         return answer
 
+    def choose(self, selector, value, root='document'):
+        self.run(f'''
+            const select = {root}.querySelector(arguments[0]);
+            select.value = arguments[1];
+            select.dispatchEvent(new Event('change'));''', selector, value)
+
     def text(self, selector):
         return self.run('return document.querySelector(arguments[0])'
                         '?.textContent ?? null', selector)

@@ -102,8 +102,9 @@ absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
 }
 
 uint32_t KeptGame::MovedSeats(int plies) const {
+  const uint32_t all = (uint32_t{1} << session_.game().NumPlayers()) - 1;
   uint32_t moved = 0;
-  for (int ply = 0; ply < plies; ++ply) {
+  for (int ply = 0; ply < plies && moved != all; ++ply) {
     moved |= uint32_t{1} << session_.history().SeatAt(ply);
   }
   return moved;

@@ -142,10 +142,7 @@ class ResultsTest(unittest.TestCase):
     def test_a_report_is_filtered_and_sorted(self):
         self.open_report()
         browser = self.browser
-        browser.run(f'''
-            const select = {LIST}.querySelector("[name=winner]");
-            select.value = "greedy";
-            select.dispatchEvent(new Event("change"));''')
+        browser.choose('[name=winner]', 'greedy', LIST)
         won = self.server.ask('/results/games?winner=greedy')['total']
         browser.wait(f'{LIST}.querySelector(".turn span").textContent'
                      '.endsWith(`of ${given[0]}`)', won)
@@ -242,10 +239,7 @@ class ResultsTest(unittest.TestCase):
         browser = self.browser
         browser.open('#results=games')
         browser.wait('document.querySelectorAll(".game-list tbody tr").length')
-        browser.run('''
-            const select = document.querySelector("[name=game]");
-            select.value = "teeko";
-            select.dispatchEvent(new Event("change"));''')
+        browser.choose('[name=game]', 'teeko')
         browser.wait('document.querySelector(".turn span").textContent'
                      ' === "1 to 6 of 6"')
         self.picture('results-games')
@@ -288,11 +282,8 @@ class ResultsTest(unittest.TestCase):
                          '.endsWith("4 games of 4")')
             browser.wait('document.querySelectorAll(".game-list tbody tr")'
                          '.length === 4')
-            browser.run('''
-                const select = document.querySelector('[name=ending]');
-                select.value = 'rules';
-                select.dispatchEvent(new Event('change'));
-                document.querySelector('[data-sort=plies] button').click();''')
+            browser.choose('[name=ending]', 'rules')
+            browser.run('document.querySelector("[data-sort=plies] button").click()')
             browser.wait('document.querySelector("[data-sort=plies]")'
                          '.hasAttribute("aria-sort")')
             first = ('document.querySelector(".game-list tbody button")'

@@ -590,10 +590,10 @@ void MicrohttpdServer::DropLate(Clock::time_point now) {
   const MutexLock lock(&mutex_);
   const bool crowded =
       2 * connections_.size() > static_cast<size_t>(options_.max_connections);
-  const auto latest =
-      now + std::max(crowded ? options_.exchange_time - options_.crowded_time
-                             : std::chrono::milliseconds(0),
-                     std::chrono::milliseconds(0));
+  Clock::time_point latest = now;
+  if (crowded && options_.crowded_time < options_.exchange_time) {
+    latest += options_.exchange_time - options_.crowded_time;
+  }
   for (Connection* const connection : connections_) {
     Clock::time_point deadline = connection->deadline;
     // Unless it has just gone on.

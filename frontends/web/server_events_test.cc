@@ -29,7 +29,18 @@ using std::chrono::milliseconds;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
-class ServerEventsTest : public ServerFixture {};
+class ServerEventsTest : public ServerFixture {
+ protected:
+  // Readers of as many channels, whose streams have begun.
+  std::vector<std::unique_ptr<Socket>> Readers(int count) {
+    std::vector<std::unique_ptr<Socket>> sockets;
+    for (int i = 0; i < count; ++i) {
+      sockets.push_back(Reader(i));
+      sockets.back()->ReadEventsUntil(":\n\n");
+    }
+    return sockets;
+  }
+};
 
 TEST_F(ServerEventsTest, StreamsEvents) {
   Start();
@@ -123,11 +134,7 @@ TEST_F(ServerEventsTest, NoWakeUpIsLostBetweenTakingAndWaiting) {
 
 TEST_F(ServerEventsTest, NothingIsDoneForReadersThatWait) {
   Start();
-  std::vector<std::unique_ptr<Socket>> sockets;
-  for (int i = 0; i < 20; ++i) {
-    sockets.push_back(Reader(i));
-    sockets.back()->ReadEventsUntil(":\n\n");
-  }
+  const auto sockets = Readers(20);
   for (int i = 0; i < 20; ++i) {
     ASSERT_TRUE(Eventually([&] { return channel(i)->takes() > 0; }));
   }
@@ -139,11 +146,7 @@ TEST_F(ServerEventsTest, NothingIsDoneForReadersThatWait) {
 
 TEST_F(ServerEventsTest, ReadersThatLeaveAreSeen) {
   Start();
-  std::vector<std::unique_ptr<Socket>> sockets;
-  for (int i = 0; i < 50; ++i) {
-    sockets.push_back(Reader(i));
-    sockets.back()->ReadEventsUntil(":\n\n");
-  }
+  auto sockets = Readers(50);
   EXPECT_EQ(readers_, 50);
   // Nobody writes to them, and no heartbeat comes.
   for (int i = 0; i < 50; i += 2) sockets[i].reset();

@@ -20,11 +20,11 @@ std::vector<std::string> Thinkers::Stop(std::chrono::nanoseconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
   const MutexLock lock(&mutex_);
   ending_ = true;
-  changed_.NotifyAll();
+  added_.NotifyAll();
   while (!running_.empty()) {
     const auto now = std::chrono::steady_clock::now();
     if (now >= until) break;
-    changed_.WaitFor(&mutex_, until - now);
+    idle_.WaitFor(&mutex_, until - now);
   }
   std::vector<std::string> players;
   for (const auto& [ticket, player] : running_) players.push_back(player);
@@ -49,7 +49,7 @@ uint64_t Thinkers::Add(uint64_t room, std::string player,
     of_room->tasks.push_back(std::move(entry));
   }
   ++waiting_;
-  changed_.NotifyAll();
+  added_.NotifyOne();
   return last_ticket_;
 }
 
@@ -98,7 +98,7 @@ void Thinkers::Run() {
     Task task;
     {
       const MutexLock lock(&mutex_);
-      while (rooms_.empty() && !ending_) changed_.Wait(&mutex_);
+      while (rooms_.empty() && !ending_) added_.Wait(&mutex_);
       if (ending_) return;
       RoomTasks& room = rooms_.front();
       task = std::move(room.tasks.front());
@@ -115,7 +115,7 @@ void Thinkers::Run() {
     task.run = nullptr;
     const MutexLock lock(&mutex_);
     running_.erase(task.ticket);
-    if (running_.empty()) changed_.NotifyAll();
+    if (running_.empty()) idle_.NotifyAll();
   }
 }
 

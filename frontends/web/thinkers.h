@@ -66,7 +66,8 @@ class Thinkers {
   void Run() ABSL_LOCKS_EXCLUDED(mutex_);
 
   mutable Mutex mutex_;
-  CondVar changed_;  // something can be run, or nothing runs any more
+  CondVar added_;  // or ending
+  CondVar idle_;   // nothing runs any more
   // The first is served next, and then goes to the end.
   std::list<RoomTasks> rooms_ ABSL_GUARDED_BY(mutex_);
   size_t waiting_ ABSL_GUARDED_BY(mutex_) = 0;
