@@ -14,12 +14,12 @@
 
 #include "framework/clock.h"
 #include "framework/testing/temporary_folder.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/runner.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 
 namespace boardwalk::tournament {

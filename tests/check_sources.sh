@@ -33,11 +33,14 @@ may_include() {
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
         console) more='frontends/(session|terminal)' ;;
-        engine) more='frontends/terminal|games/star/setup' ;;
-        report) more='frontends/(terminal|statistics|tournament)' ;;
-        tournament) more='frontends/(terminal|statistics)' ;;
-        web) more='frontends/(report|session|statistics|terminal|tournament)' ;;
-        session | statistics | terminal) more=framework ;;
+        engine) more='frontends/(process|terminal)' ;;
+        comparison) more='frontends/(results|statistics)' ;;
+        results) more='frontends/comparison' ;;
+        board) more='frontends/comparison' ;;
+        report) more='frontends/(board|comparison|results|statistics)' ;;
+        contest) more='frontends/(board|comparison|process|report|results)|games/star/setup' ;;
+        web) more='frontends/(board|comparison|contest|report|results|session)' ;;
+        process | session | statistics | terminal) more=framework ;;
         *) return 1 ;;
       esac
       [[ $file == *testing.h ]] && more='frontends/[a-z]+|games'

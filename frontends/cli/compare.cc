@@ -16,10 +16,10 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 #include "frontends/report/wording.h"
-#include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
 namespace {

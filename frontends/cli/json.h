@@ -10,9 +10,9 @@
 
 #include "framework/any_game.h"
 #include "framework/record.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/result.h"
 #include "frontends/report/report.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/result.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::cli {

@@ -18,7 +18,7 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/views.h"
+#include "frontends/web/rooms/views.h"
 
 namespace boardwalk::cli {
 namespace {

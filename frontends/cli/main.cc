@@ -24,10 +24,10 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/cli.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/engine/engine_player.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/tournament/runner.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {

@@ -24,11 +24,11 @@
 #include "framework/clock.h"
 #include "framework/mutex.h"
 #include "frontends/cli/command.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/result.h"
 #include "frontends/report/outcome.h"
 #include "frontends/statistics/sprt.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/result.h"
 
 namespace boardwalk::cli {
 

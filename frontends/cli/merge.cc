@@ -8,7 +8,7 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/tournament_arguments.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -20,9 +20,9 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/terminal/interrupt.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -20,7 +20,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/random.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -13,8 +13,8 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/standings_output.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/report/summary.h"
-#include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
 namespace {

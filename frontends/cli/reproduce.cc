@@ -21,9 +21,9 @@
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/terminal/interrupt.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/runner.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "frontends/cli/compare_testing.h"
-#include "frontends/tournament/result.h"
-#include "frontends/tournament/store.h"
+#include "frontends/comparison/result.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 

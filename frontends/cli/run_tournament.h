@@ -11,9 +11,9 @@
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/match_progress.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/runner.h"
-#include "frontends/tournament/store.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/runner.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 

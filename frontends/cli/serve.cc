@@ -26,10 +26,10 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/web/api.h"
-#include "frontends/web/keys.h"
-#include "frontends/web/lobby.h"
-#include "frontends/web/results.h"
-#include "frontends/web/server.h"
+#include "frontends/web/http/keys.h"
+#include "frontends/web/http/server.h"
+#include "frontends/web/results/results.h"
+#include "frontends/web/rooms/lobby.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/report/summary.h"
 #include "frontends/statistics/sprt.h"
-#include "frontends/tournament/plan.h"
 
 namespace boardwalk::cli {
 

@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "frontends/cli/command.h"
-#include "frontends/report/standings.h"
+#include "frontends/contest/standings.h"
 
 namespace boardwalk::cli {
 

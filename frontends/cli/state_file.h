@@ -14,8 +14,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/store.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 

@@ -11,7 +11,7 @@
 #include "framework/file.h"
 #include "frontends/cli/compare_testing.h"
 #include "frontends/cli/state_file.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

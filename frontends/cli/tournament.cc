@@ -19,6 +19,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
+#include "framework/hash_text.h"
 #include "framework/parameters.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
@@ -29,14 +30,13 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/contest/entrant_player.h"
+#include "frontends/contest/points.h"
+#include "frontends/contest/standings.h"
 #include "frontends/engine/engine_player.h"
-#include "frontends/engine/entrant_player.h"
-#include "frontends/engine/sandbox.h"
-#include "frontends/report/standings.h"
+#include "frontends/process/sandbox.h"
 #include "frontends/report/wording.h"
-#include "frontends/tournament/hash_text.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/points.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -19,7 +19,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/tournament/openings.h"
+#include "frontends/comparison/openings.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -21,9 +21,9 @@
 #include "framework/limits.h"
 #include "framework/match.h"
 #include "frontends/cli/command.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/runner.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/runner.h"
 
 namespace boardwalk::cli {
 

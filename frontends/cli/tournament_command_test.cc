@@ -7,7 +7,7 @@
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/testing.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 
 namespace boardwalk {

@@ -29,12 +29,12 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/sprt.h"
 #include "frontends/cli/tournament_arguments.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/training.h"
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/wording.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/store.h"
-#include "frontends/tournament/training.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -24,8 +24,8 @@
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 #include "framework/limits.h"
-#include "frontends/engine/process.h"
 #include "frontends/engine/protocol.h"
+#include "frontends/process/process.h"
 
 namespace boardwalk::engine {
 

@@ -17,7 +17,7 @@
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/engine/sandbox.h"
+#include "frontends/process/sandbox.h"
 #include "nlohmann/json.hpp"
 
 namespace boardwalk::engine {

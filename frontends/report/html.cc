@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "framework/text.h"
+#include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/format.h"
 #include "frontends/report/grid.h"
@@ -21,7 +22,6 @@
 #include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
 #include "frontends/report/verdict.h"
-#include "frontends/report/viewer_files.h"
 #include "frontends/report/wording.h"
 
 namespace boardwalk::report {

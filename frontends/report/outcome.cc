@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "framework/game.h"
-#include "frontends/tournament/hash_text.h"
+#include "framework/hash_text.h"
 
 namespace boardwalk::report {
 

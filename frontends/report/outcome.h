@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "frontends/comparison/result.h"
 #include "frontends/statistics/sprt.h"
-#include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
 

@@ -16,10 +16,10 @@
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/report/board_view.h"
-#include "frontends/report/game_views.h"
-#include "frontends/report/viewer_files.h"
-#include "frontends/tournament/configuration.h"
+#include "frontends/board/board_view.h"
+#include "frontends/board/game_views.h"
+#include "frontends/board/viewer_files.h"
+#include "frontends/comparison/configuration.h"
 
 namespace boardwalk::report {
 namespace {

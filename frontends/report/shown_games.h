@@ -16,8 +16,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/store.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::report {
 

@@ -11,10 +11,10 @@
 
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
-#include "frontends/report/board_view.h"
+#include "frontends/board/board_view.h"
+#include "frontends/comparison/runner.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
-#include "frontends/tournament/runner.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"

@@ -27,11 +27,11 @@
 
 #include "absl/status/statusor.h"
 #include "framework/record.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/results/store.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 #include "frontends/statistics/sprt.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/store.h"
 
 namespace boardwalk::report {
 

@@ -18,9 +18,9 @@
 #include "framework/game.h"
 #include "framework/random.h"
 #include "framework/record.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/report/summary.h"
-#include "frontends/tournament/plan.h"
-#include "frontends/tournament/store.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 
 namespace boardwalk::report {

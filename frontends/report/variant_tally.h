@@ -19,12 +19,12 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "framework/record.h"
+#include "frontends/comparison/result.h"
 #include "frontends/report/outcome.h"
 #include "frontends/report/summary.h"
 #include "frontends/report/verdict.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
-#include "frontends/tournament/result.h"
 
 namespace boardwalk::report {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "frontends/comparison/configuration.h"
 #include "frontends/report/summary.h"
-#include "frontends/tournament/configuration.h"
 
 namespace boardwalk::report {
 

@@ -10,10 +10,10 @@
 #include "absl/strings/strip.h"
 #include "framework/status_macros.h"
 #include "frontends/web/json_input.h"
-#include "frontends/web/lobby.h"
-#include "frontends/web/results_api.h"
-#include "frontends/web/rooms_api.h"
-#include "frontends/web/views.h"
+#include "frontends/web/results/results_api.h"
+#include "frontends/web/rooms/lobby.h"
+#include "frontends/web/rooms/rooms_api.h"
+#include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
 namespace {

@@ -20,8 +20,8 @@
 #include "framework/mutex.h"
 #include "frontends/web/api.h"
 #include "frontends/web/json_input.h"
-#include "frontends/web/lobby.h"
-#include "frontends/web/results.h"
+#include "frontends/web/results/results.h"
+#include "frontends/web/rooms/lobby.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::web {

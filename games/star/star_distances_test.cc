@@ -18,8 +18,8 @@
 #include "framework/catalog.h"
 #include "framework/random.h"
 #include "framework/testing/random_table.h"
-#include "games/star/slow_star.h"
 #include "games/star/star.h"
+#include "tests/slow_star.h"
 
 namespace boardwalk::star {
 

@@ -15,7 +15,7 @@
 #include "framework/perft.h"
 #include "framework/playout.h"
 #include "games/registry.h"
-#include "games/star/slow_star.h"
+#include "tests/slow_star.h"
 
 namespace boardwalk::star {
 namespace {

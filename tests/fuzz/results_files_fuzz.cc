@@ -23,9 +23,9 @@
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/cli.h"
-#include "frontends/tournament/result.h"
-#include "frontends/tournament/sqlite.h"
-#include "frontends/tournament/store.h"
+#include "frontends/comparison/result.h"
+#include "frontends/results/sqlite.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 #include "tests/fuzz/games.h"
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "frontends/tournament/configuration.h"
-#include "frontends/tournament/result.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/result.h"
 #include "tests/fuzz/games.h"
 
 namespace boardwalk::tournament {

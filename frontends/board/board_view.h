@@ -1,0 +1,58 @@
+// The board of a game for a page: what is drawn once, and the pieces that are
+// put on it.
+
+#ifndef BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
+#define BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "framework/any_game.h"
+#include "framework/board.h"
+#include "nlohmann/json.hpp"
+
+namespace boardwalk::report {
+
+// Immutable and thread-safe.
+class BoardView {
+ public:
+  // Members keep the order in which they were set.
+  using Json = nlohmann::ordered_json;
+
+  // `title` is what the pictures are to those who hear them.
+  BoardView(const AnyGame& game, std::string title);
+
+  // Whether the game has no layout; then positions are shown as text.
+  bool empty() const { return layout_.cells.empty(); }
+  const BoardLayout& layout() const { return layout_; }
+  // The indices of the cells with these names; other names are left out.
+  std::vector<int> Cells(const std::vector<std::string>& names) const;
+  const std::string& CellName(int cell) const {
+    return layout_.cells[cell].name;
+  }
+
+  // {"svg", "cells"}: the board without pieces.
+  Json BoardJson(bool flip) const;
+  // [[cell, kind]] of the pieces in the order of their cells, and how kinds
+  // that are not yet in `kinds` look, {kind: {"svg", "label"}}.
+  Json PiecesJson(const std::vector<Piece>& pieces, Json& kinds) const;
+  // [[cell, kind or null]] of the cells on which something else stands.
+  Json ChangesJson(const std::vector<Piece>& before,
+                   const std::vector<Piece>& after, Json& kinds) const;
+  // A picture of a position.
+  std::string Picture(const AnyState& state,
+                      const std::vector<std::string>& path, bool flip) const;
+
+ private:
+  std::string KindOf(const Piece& piece, Json& kinds) const;
+
+  const std::string title_;
+  const BoardLayout layout_;
+  std::unordered_map<std::string, int> by_name_;
+};
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_

@@ -1,0 +1,16 @@
+// The files of viewer/, as the build puts them into the program.
+
+#ifndef BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
+#define BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
+
+namespace boardwalk::report {
+
+// Scripts that sort the tables of a page, and that show its games.
+extern const char kSortScript[];
+extern const char kGamesScript[];
+// The styles of those games.
+extern const char kGamesStyle[];
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_

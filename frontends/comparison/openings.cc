@@ -1,0 +1,148 @@
+#include "frontends/comparison/openings.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "framework/hash_text.h"
+#include "framework/random.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+constexpr absl::string_view kPositionWord = "position ";
+
+// After Fisher and Yates.
+std::vector<std::string> Shuffled(std::vector<std::string> lines,
+                                  uint64_t seed) {
+  Random random(seed);
+  for (size_t left = lines.size(); left > 1; --left) {
+    std::swap(lines[left - 1],
+              lines[random.Below(static_cast<uint32_t>(left))]);
+  }
+  return lines;
+}
+
+}  // namespace
+
+absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
+                                     absl::string_view line) {
+  Opening opening;
+  if (absl::StartsWith(line, kPositionWord)) {
+    ASSIGN_OR_RETURN(opening.state,
+                     game.ParsePosition(line.substr(kPositionWord.size())));
+  } else {
+    opening.state = game.InitialState();
+    for (const absl::string_view text :
+         absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty())) {
+      const auto move = opening.state->ParseMove(text);
+      absl::Status status = move.status();
+      if (status.ok()) {
+        opening.moves.push_back(opening.state->FormatMove(*move));
+        status = opening.state->Apply(*move);
+      }
+      if (!status.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("move ", opening.moves.size() + 1, ", ", Quoted(text),
+                         ": ", status.message()));
+      }
+    }
+  }
+  if (opening.state->IsTerminal()) {
+    return absl::InvalidArgumentError("the game is over after it");
+  }
+  return opening;
+}
+
+std::string FormatOpening(const Opening& opening) {
+  return opening.moves.empty()
+             ? absl::StrCat(kPositionWord, opening.state->FormatPosition())
+             : absl::StrJoin(opening.moves, " ");
+}
+
+Openings::Openings(std::shared_ptr<const AnyGame> game, int plies,
+                   uint64_t seed, std::vector<std::string> book)
+    : game_(std::move(game)),
+      plies_(plies),
+      seed_(Mixed(seed, game_->Name())),
+      book_(Shuffled(std::move(book), seed_)) {}
+
+// Lines that a plan did not check, those of a file of results, may be wrong.
+Opening Openings::FromBook(int64_t round) const {
+  auto opening =
+      ParseOpening(*game_, book_[static_cast<size_t>(round) % book_.size()]);
+  if (opening.ok()) return *std::move(opening);
+  return {.state = game_->InitialState(), .moves = {}};
+}
+
+Opening Openings::Get(int64_t round, const std::atomic<bool>* stop) {
+  if (!book_.empty()) return FromBook(round);
+  Opening opening;
+  uint64_t candidate = 0;
+  bool found = false;
+  if (plies_ > 0) {
+    const MutexLock lock(&mutex_);
+    Find(static_cast<size_t>(round) + 1, stop);
+    found = !found_.empty();
+    if (found) candidate = found_[static_cast<size_t>(round) % found_.size()];
+  }
+  opening.state =
+      found ? Draw(candidate, &opening.moves) : game_->InitialState();
+  return opening;
+}
+
+int64_t Openings::Distinct(int64_t rounds) {
+  if (!book_.empty()) {
+    std::unordered_set<uint64_t> positions;
+    const int64_t used = std::min(rounds, static_cast<int64_t>(book_.size()));
+    for (int64_t round = 0; round < used; ++round) {
+      positions.insert(FromBook(round).state->Hash());
+    }
+    return std::max<int64_t>(static_cast<int64_t>(positions.size()), 1);
+  }
+  if (plies_ == 0) return 1;
+  const MutexLock lock(&mutex_);
+  Find(static_cast<size_t>(rounds), nullptr);
+  return std::clamp<int64_t>(static_cast<int64_t>(found_.size()), 1,
+                             std::max<int64_t>(rounds, 1));
+}
+
+std::unique_ptr<AnyState> Openings::Draw(
+    uint64_t candidate, std::vector<std::string>* moves) const {
+  Random random(Mixed(seed_, candidate));
+  auto state = game_->InitialState();
+  for (int ply = 0; ply < plies_; ++ply) {
+    const std::vector<AnyMove> legal = state->LegalMoves();
+    if (legal.empty()) return nullptr;  // the game is over
+    const AnyMove move =
+        legal[random.Below(static_cast<uint32_t>(legal.size()))];
+    if (moves != nullptr) moves->push_back(state->FormatMove(move));
+    if (!state->Apply(move).ok()) return nullptr;
+  }
+  return state->IsTerminal() ? nullptr : std::move(state);
+}
+
+void Openings::Find(size_t number, const std::atomic<bool>* stop) {
+  int misses = 0;
+  while (!all_found_ && found_.size() < number && (stop == nullptr || !*stop)) {
+    const uint64_t candidate = next_candidate_++;
+    const auto state = Draw(candidate, nullptr);
+    if (state != nullptr && !positions_.contains(state->Hash()) &&
+        !state->CanWinAtOnce()) {
+      positions_.insert(state->Hash());
+      found_.push_back(candidate);
+      misses = 0;
+    } else if (++misses == kMaxMisses) {
+      all_found_ = true;
+    }
+    all_found_ = all_found_ || found_.size() == kMaxDistinct;
+  }
+}
+
+}  // namespace boardwalk::tournament

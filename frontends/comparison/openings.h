@@ -1,0 +1,94 @@
+// Random distinct legal openings, or those of a book: the blocks of a game
+// start from different positions, so that deterministic players do not repeat
+// one game.
+//
+// Example, given `std::shared_ptr<const AnyGame> game` and `int64_t round`:
+//
+//   Openings openings(game, /*plies=*/4, /*seed=*/7);
+//   const Opening opening = openings.Get(round);
+
+#ifndef BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_
+#define BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/any_game.h"
+#include "framework/mutex.h"
+
+namespace boardwalk::tournament {
+
+struct Opening {
+  std::unique_ptr<AnyState> state;
+  std::vector<std::string> moves;  // from the initial position
+};
+
+// An opening in one line: moves from the initial position, separated by blanks,
+// or "position TEXT" in the form of AnyGame::ParsePosition. The error says
+// which move or what of the position is wrong, or that the game is over.
+absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
+                                     absl::string_view line);
+
+// The line in the one form that is kept.
+std::string FormatOpening(const Opening& opening);
+
+// Uniform random moves from the initial position. The order of the openings
+// depends on the seed and the game's name alone. Skipped are openings that lead
+// to the same position as an earlier one (by other moves, too), that end the
+// game, and those after which the side to move can win at once. With 0 plies
+// there is one opening, the initial position. Thread-safe.
+class Openings {
+ public:
+  // The search for more openings ends after so many candidates in a row that
+  // give nothing new,
+  static constexpr int kMaxMisses = 2000;
+  // or when so many are known, to bound the memory.
+  static constexpr size_t kMaxDistinct = 1'000'000;
+
+  // If `book` has lines of ParseOpening, the rounds begin with these instead,
+  // in an order shuffled by the seed. REQUIRES: 0 <= plies.
+  Openings(std::shared_ptr<const AnyGame> game, int plies, uint64_t seed,
+           std::vector<std::string> book = {});
+
+  // The opening of a round, from 0. When there are no more distinct openings,
+  // they are used again in the same order; if there is none at all, the game
+  // begins at the initial position. Finds the openings of all earlier rounds
+  // first, and keeps 8 bytes and a hash of each. Once `stop` is set, the search
+  // ends and the result is any position.
+  Opening Get(int64_t round, const std::atomic<bool>* stop = nullptr);
+
+  // How many distinct openings `rounds` rounds have: 1 to `rounds`.
+  int64_t Distinct(int64_t rounds);
+
+ private:
+  // The opening of a round from the book. REQUIRES: there is a book.
+  Opening FromBook(int64_t round) const;
+  // Plays the moves of a candidate and appends them to `moves` unless that is
+  // null. Null if the game ends.
+  std::unique_ptr<AnyState> Draw(uint64_t candidate,
+                                 std::vector<std::string>* moves) const;
+  // Searches until `number` distinct openings are known or there are no more.
+  void Find(size_t number, const std::atomic<bool>* stop)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const std::shared_ptr<const AnyGame> game_;
+  const int plies_;
+  const uint64_t seed_;
+  const std::vector<std::string> book_;  // shuffled
+  Mutex mutex_;
+  // The candidate of each round, and the hashes of their positions.
+  std::vector<uint64_t> found_ ABSL_GUARDED_BY(mutex_);
+  std::unordered_set<uint64_t> positions_ ABSL_GUARDED_BY(mutex_);
+  uint64_t next_candidate_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool all_found_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace boardwalk::tournament
+
+#endif  // BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_

@@ -1,0 +1,121 @@
+// Sources of a class tournament or of the star challenge, as engines: each is
+// compiled to a library, and a small program, the harness, runs it and speaks
+// the engine protocol (harness/ and README.md).
+//
+// Example, given `const std::string& path`:
+//
+//   auto sandbox = engine::Sandbox::Find();
+//   if (!sandbox.ok()) return sandbox.status();
+//   auto entrant = engine::Entrant::Compile(path,
+//   engine::EntrantGame::kChinese8,
+//                                           &*sandbox);
+//   if (!entrant.ok()) return entrant.status();
+//   if ((*entrant)->fault() != engine::EntrantFault::kNone) {
+//     std::cout << (*entrant)->fault_text() << '\n';  // loses all its games
+//   } else {
+//     auto process = engine::Process::Start((*entrant)->process());
+//   }
+
+#ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
+#define BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "frontends/process/process.h"
+#include "frontends/process/sandbox.h"
+
+namespace boardwalk::engine {
+
+enum class EntrantGame {
+  kChinese8,  // int ai_player_ID(int, const int*), or ai_player; C
+  kStar       // the four functions of the star challenge; C or C++
+};
+
+enum class EntrantFault {
+  kNone,
+  kNotCompiled,  // the text is the compiler's first error
+  kHasMain,
+  kLacksFunction
+};
+
+// Whether the name of the file is that of a source in C or C++.
+bool IsSource(const std::string& path);
+
+// What compiling may take.
+struct CompilerTime {
+  int cpu_seconds = 20;            // of each program of the tool chain
+  std::chrono::seconds wall{120};  // of each, too
+};
+
+class ToolChain;
+
+class Entrant {
+ public:
+  // Compiles the source `path` with the headers beside it that it includes, in
+  // `sandbox` (null: in none) within limits on the size of the source and these
+  // headers (4 MiB), memory and output (1 GiB, 32 MiB) and time (20 s of CPU,
+  // 120 s in all). What is wrong with the source or its headers is the
+  // entrant's fault; an error is ours: there is no such file, no compiler.
+  static absl::StatusOr<std::unique_ptr<Entrant>> Compile(
+      const std::string& path, EntrantGame game, const Sandbox* sandbox,
+      const CompilerTime& time = {});
+
+  ~Entrant();  // removes what was compiled; no process of it may run any more
+  Entrant(const Entrant&) = delete;
+  Entrant& operator=(const Entrant&) = delete;
+
+  EntrantFault fault() const { return fault_; }
+  // "did not compile: ...", "has a main", "lacks the function ...", or empty.
+  const std::string& fault_text() const { return fault_text_; }
+
+  // The file name without folder and extension.
+  const std::string& name() const { return name_; }
+
+  // Its source and its headers; what is wrong with them if they were not read.
+  const std::string& text() const { return text_; }
+
+  // The engine, a new process for every game.
+  // REQUIRES: fault() == kNone.
+  const ProcessOptions& process() const { return process_; }
+
+  // What holds the running entrant: for the results.
+  const std::string& in_force() const { return in_force_; }
+
+ private:
+  Entrant() = default;
+  absl::Status CopySource(const std::string& path, EntrantGame game);
+  absl::Status CopyHeaders(const std::filesystem::path& from);
+  // What it is compiled of cannot be had, which is its own fault.
+  absl::Status SetNotRead(const absl::Status& why);
+  absl::Status CompileLibrary(EntrantGame game, const ToolChain& tools);
+  void CheckSymbols(EntrantGame game, const std::string& symbols);
+  absl::Status CompileHarness(EntrantGame game, const ToolChain& tools);
+  void SetProcess(const Sandbox* sandbox);
+  void SetFault(EntrantFault fault, std::string text);
+
+  std::string folder_;  // of our own
+  std::string source_;  // the copy
+  std::string name_;
+  std::string text_;
+  std::vector<std::string> symbols_;  // of its functions
+  EntrantFault fault_ = EntrantFault::kNone;
+  std::string fault_text_;
+  std::string in_force_;
+  ProcessOptions process_;
+};
+
+// What a harness says before it ends with exit status 1, on standard output
+// after `info string ` and as its last words on standard error: `fault KIND
+// TEXT`. The kinds are `board` (wrote to the const board), `printed`, `crash`
+// and `load`. Returns KIND and TEXT, both empty if `words` are no fault.
+std::pair<std::string, std::string> HarnessFault(const std::string& words);
+
+}  // namespace boardwalk::engine
+
+#endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_

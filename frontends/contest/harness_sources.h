@@ -1,0 +1,15 @@
+// The files of harness/, as the build puts them into the program.
+
+#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
+#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
+
+namespace boardwalk::engine {
+
+extern const char* const kEntrantHeader;
+extern const char* const kFilterHeader;
+extern const char* const kChinese8Harness;
+extern const char* const kStarHarness;
+
+}  // namespace boardwalk::engine
+
+#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_

@@ -1,0 +1,107 @@
+#include "frontends/contest/points.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+using Result = SeatOutcome::Result;
+
+// Why the player cannot play; "" if it can.
+const std::string& FaultOf(const Configuration& configuration, int player) {
+  static const std::string none;
+  const std::vector<std::string>& faults = configuration.contest->faults;
+  return faults.empty() ? none : faults[static_cast<size_t>(player)];
+}
+
+bool IsAtFault(const GameSummary& game, int seat) {
+  return std::any_of(game.faults.begin(), game.faults.end(),
+                     [&](const Fault& fault) { return fault.seat == seat; });
+}
+
+Result ResultOf(const GameSummary& game, size_t seat, double best,
+                int64_t winners) {
+  if (IsAtFault(game, static_cast<int>(seat))) return Result::kLost;
+  if (game.loser >= 0) {
+    if (static_cast<int>(seat) == game.loser) return Result::kLost;
+    // With more seats the game was still open.
+    return game.seats.size() == 2 ? Result::kWon : Result::kNone;
+  }
+  const bool decided = game.termination == Termination::kRules ||
+                       game.termination == Termination::kAgreement;
+  if (!decided) return Result::kNone;
+  if (game.seats[seat].returns < best) return Result::kLost;
+  return winners == 1 ? Result::kWon : Result::kDrawn;
+}
+
+}  // namespace
+
+std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
+                                    const GameSummary& game) {
+  double best = -1;
+  for (const SeatResult& seat : game.seats) best = std::max(best, seat.returns);
+  const int64_t winners =
+      std::count_if(game.seats.begin(), game.seats.end(),
+                    [&](const auto& seat) { return seat.returns == best; });
+  std::vector<SeatOutcome> outcomes;
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    SeatOutcome outcome{.result = ResultOf(game, seat, best, winners)};
+    if (!FaultOf(configuration, game.seats[seat].player).empty()) {
+      outcome.result = Result::kLost;
+    }
+    outcome.points = outcome.result == Result::kWon     ? 2
+                     : outcome.result == Result::kDrawn ? 1
+                                                        : 0;
+    outcomes.push_back(outcome);
+  }
+  return outcomes;
+}
+
+std::vector<Fault> FaultsOf(const Configuration& configuration,
+                            const GameSummary& game) {
+  std::vector<Fault> faults;
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const std::string& reason = FaultOf(configuration, game.seats[seat].player);
+    if (reason.empty()) continue;
+    faults.push_back({.seat = static_cast<int>(seat), .reason = reason});
+  }
+  std::vector<Fault> played = game.faults;
+  if (game.loser >= 0) {
+    // Behind those that dropped out, before one that was asked after the end.
+    const int move = static_cast<int>(game.plies) + 1;
+    const auto after =
+        std::find_if(played.begin(), played.end(),
+                     [&](const Fault& fault) { return fault.move > move; });
+    played.insert(after, {.seat = game.loser,
+                          .move = move,
+                          .kind = game.termination,
+                          .reason = game.detail});
+  }
+  for (Fault& fault : played) {
+    const size_t seat = static_cast<size_t>(fault.seat);
+    if (FaultOf(configuration, game.seats[seat].player).empty()) {
+      faults.push_back(std::move(fault));
+    }
+  }
+  return faults;
+}
+
+std::string FaultName(Termination kind) {
+  return kind == Termination::kTimeForfeit
+             ? "over time"
+             : absl::StrReplaceAll(TerminationName(kind), {{"-", " "}});
+}
+
+double BonusOf(int rank) {
+  return rank == 1    ? 3.0
+         : rank <= 3  ? 2.2
+         : rank <= 7  ? 1.4
+         : rank <= 15 ? 0.6
+                      : 0;
+}
+
+}  // namespace boardwalk::tournament

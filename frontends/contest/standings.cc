@@ -1,0 +1,155 @@
+#include "frontends/contest/standings.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/status_macros.h"
+
+namespace boardwalk::report {
+namespace {
+
+using tournament::FinishedGame;
+using tournament::SeatOutcome;
+
+PlayedGame PlayedGameOf(const tournament::Plan& plan,
+                        const FinishedGame& game) {
+  const tournament::GameSummary& summary = game.summary;
+  PlayedGame played{
+      .id = summary.id,
+      .variant = summary.variant,
+      .outcomes = tournament::OutcomesOf(plan.configuration(), summary),
+      .faults = tournament::FaultsOf(plan.configuration(), summary),
+      .termination = summary.termination,
+      .detail = summary.detail,
+      .moves = game.opening,
+      .final = game.record.final};
+  for (const tournament::SeatResult& seat : summary.seats) {
+    played.players.push_back(seat.player);
+    played.seconds.push_back(seat.seconds);
+  }
+  for (const RecordedMove& move : game.record.moves) {
+    played.moves.push_back(move.text);
+  }
+  const AnyGame* rules = plan.game(summary.variant);
+  if (rules != nullptr) {
+    const auto state = rules->ParsePosition(played.final);
+    if (state.ok()) played.board = (*state)->Render({});
+  }
+  return played;
+}
+
+void AddOutcome(const SeatOutcome& outcome, EntrantRow& row) {
+  ++row.games;
+  row.points += outcome.points;
+  switch (outcome.result) {
+    case SeatOutcome::Result::kWon:
+      ++row.won;
+      break;
+    case SeatOutcome::Result::kDrawn:
+      ++row.drawn;
+      break;
+    case SeatOutcome::Result::kLost:
+      ++row.lost;
+      break;
+    case SeatOutcome::Result::kNone:
+      ++row.undecided;
+  }
+}
+
+void AddGame(const tournament::GameSummary& summary, const PlayedGame& game,
+             std::vector<EntrantRow>& rows) {
+  for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
+    const tournament::SeatResult& result = summary.seats[seat];
+    EntrantRow& row = rows[static_cast<size_t>(result.player)];
+    AddOutcome(game.outcomes[seat], row);
+    row.moves += result.moves;
+    row.seconds += result.seconds;
+    row.max_seconds = std::max(row.max_seconds, result.max_seconds);
+  }
+  for (const Fault& fault : game.faults) {
+    const int player = game.players[static_cast<size_t>(fault.seat)];
+    ++rows[static_cast<size_t>(player)].faults[fault.kind];
+  }
+}
+
+// Totals, the order and the ranks.
+void Rank(Standings& standings) {
+  const tournament::Contest& contest = *standings.configuration.contest;
+  for (EntrantRow& row : standings.entrants) {
+    row.total = static_cast<double>(row.points);
+    if (standings.star()) row.total -= contest.second_costs * row.seconds;
+  }
+  std::sort(standings.entrants.begin(), standings.entrants.end(),
+            [](const EntrantRow& a, const EntrantRow& b) {
+              return std::tuple(-a.total, a.player) <
+                     std::tuple(-b.total, b.player);
+            });
+  for (size_t i = 0; i < standings.entrants.size(); ++i) {
+    EntrantRow& row = standings.entrants[i];
+    const bool shared = i > 0 && standings.entrants[i - 1].total == row.total;
+    row.rank =
+        shared ? standings.entrants[i - 1].rank : static_cast<int>(i) + 1;
+    if (!standings.star()) row.bonus = tournament::BonusOf(row.rank);
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<Standings> RankEntrants(const tournament::Plan& plan,
+                                       const tournament::Store& store) {
+  Standings standings{.configuration = plan.configuration(),
+                      .program_version = store.program_version(),
+                      .origins = store.origins(),
+                      .planned = plan.games(),
+                      .meetings = tournament::CountMeetings(plan)};
+  const std::vector<std::string>& faults =
+      standings.configuration.contest->faults;
+  for (size_t i = 0; i < standings.configuration.players.size(); ++i) {
+    standings.entrants.push_back(
+        {.player = static_cast<int>(i),
+         .cannot_play = faults.empty() ? "" : faults[i]});
+  }
+  const absl::Status read =
+      store.ForEachWhole({}, [&](const FinishedGame& game) {
+        RETURN_IF_ERROR(
+            tournament::CheckPlanned(plan.Game(game.summary.id), game.summary));
+        standings.games.push_back(PlayedGameOf(plan, game));
+        AddGame(game.summary, standings.games.back(), standings.entrants);
+        return absl::OkStatus();
+      });
+  RETURN_IF_ERROR(read);
+  Rank(standings);
+  return standings;
+}
+
+void ForgetTimes(Standings& standings) {
+  standings.origins.clear();
+  for (EntrantRow& row : standings.entrants) row.seconds = row.max_seconds = 0;
+  for (PlayedGame& game : standings.games) {
+    std::fill(game.seconds.begin(), game.seconds.end(), 0);
+  }
+  Rank(standings);
+}
+
+std::string SeatName(const Standings& standings, int seat) {
+  if (standings.star()) return absl::StrCat("seat ", seat + 1);
+  return seat == 0 ? "Blue" : "Red";
+}
+
+const char* OutcomeName(const SeatOutcome& outcome) {
+  switch (outcome.result) {
+    case SeatOutcome::Result::kWon:
+      return "won";
+    case SeatOutcome::Result::kDrawn:
+      return "drawn";
+    case SeatOutcome::Result::kLost:
+      return "lost";
+    case SeatOutcome::Result::kNone:
+      break;
+  }
+  return "undecided";
+}
+
+}  // namespace boardwalk::report

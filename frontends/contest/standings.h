@@ -1,0 +1,117 @@
+// The standings of a tournament: points, ranks, what was broken, and every
+// game; and the forms in which they are shown.
+//
+// Example, given `const tournament::Plan& plan` and
+// `const tournament::Store& store`:
+//
+//   ASSIGN_OR_RETURN(const Standings standings, RankEntrants(plan, store));
+//   std::cout << StandingsText(standings);
+
+#ifndef BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
+#define BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "framework/record.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/comparison/seating.h"
+#include "frontends/contest/points.h"
+#include "frontends/report/shown_games.h"
+#include "frontends/results/store.h"
+
+namespace boardwalk::report {
+
+struct EntrantRow {
+  int player = 0;  // index in Configuration::players
+  int rank = 0;    // from 1; equal totals share it
+  int64_t games = 0;
+  int64_t won = 0, drawn = 0, lost = 0;
+  int64_t undecided = 0;  // adjudicated
+  int64_t points = 0;     // of games alone
+  double total = 0;       // points less the price of its time
+  double bonus = 0;       // of the class tournament, by rank
+  int64_t moves = 0;
+  double seconds = 0;  // of all its moves; on the star of all its calls
+  double max_seconds = 0;
+  std::map<Termination, int64_t> faults = {};  // games lost by them
+  std::string cannot_play = {};                // why; "" if it can
+};
+
+struct PlayedGame {
+  int64_t id = 0;
+  int variant = 0;
+  std::vector<int> players = {};  // by seat
+  std::vector<tournament::SeatOutcome> outcomes = {};
+  std::vector<double> seconds = {};
+  std::vector<Fault> faults = {};
+  Termination termination = Termination::kUnfinished;
+  std::string detail = {};
+  std::vector<std::string> moves = {};  // the opening first
+  std::string final = {};               // position text
+  std::string board =
+      {};  // the final position drawn; "" if the game is not known
+};
+
+struct Standings {
+  tournament::Configuration configuration = {};
+  std::string program_version = {};
+  std::vector<std::string> origins = {};  // of Store::origins
+  int64_t planned = 0;
+  tournament::Meetings meetings = {};     // of all planned games
+  std::vector<EntrantRow> entrants = {};  // best first
+  std::vector<PlayedGame> games = {};     // by id
+
+  bool star() const {
+    return configuration.contest->rules == tournament::Contest::Rules::kStar;
+  }
+  // Its alias, or its name.
+  std::string PlayerName(int player) const {
+    return tournament::ShownName(configuration, player);
+  }
+};
+
+// Memory grows with the games and their moves. `plan` is that of the store's
+// configuration. Errors: those of the store; a game that is not planned.
+// REQUIRES: the configuration has a contest.
+absl::StatusOr<Standings> RankEntrants(const tournament::Plan& plan,
+                                       const tournament::Store& store);
+
+// Sets all times to 0, which differ between runs, and ranks without them.
+void ForgetTimes(Standings& standings);
+
+// "Blue" and "Red" in the class tournament, else "seat 3".
+std::string SeatName(const Standings& standings, int seat);
+
+// How a game ended for a seat: "won", "drawn", "lost", "undecided".
+const char* OutcomeName(const tournament::SeatOutcome& outcome);
+
+// The ranking, the crosstable, on the star who met whom, and what each entrant
+// broke, with the first game of each kind of fault. Lines have at most 80
+// columns unless names are long.
+std::string StandingsText(const Standings& standings);
+
+// A row for each entrant, best first, with a header row; RFC 4180.
+std::string StandingsCsv(const Standings& standings);
+
+// Everything, as one object on one line. Seats and players count from 0.
+std::string StandingsJson(const Standings& standings);
+
+// What Gradescope reads as results.json of one submission, that of
+// `entrants[row]`: its total as the score, a test for each opponent, and its
+// columns of the leaderboard.
+std::string GradescopeJson(const Standings& standings, size_t row);
+
+// One page that loads nothing: the ranking, the crosstable, and every game with
+// its moves and its final board, to which the crosstable links. Begins with
+// kHtmlSignature (report.h). With scripts, those of `games` are on their
+// boards.
+std::string StandingsHtml(const Standings& standings,
+                          const ShownGames& games = {});
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_

@@ -1,0 +1,308 @@
+// Standings of tournaments that are played here, in every form.
+
+#include "frontends/contest/standings.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/text.h"
+#include "frontends/comparison/runner.h"
+#include "frontends/report/report.h"
+#include "games/registry.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
+
+namespace boardwalk::report {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+using tournament::Configuration;
+using tournament::Contest;
+
+// A player whose every answer, from its move number `fails` on, is `move` or,
+// where that is no move, an error.
+class FaultyPlayer final : public Player {
+ public:
+  FaultyPlayer(const AnyGame& game, int64_t fails)
+      : fails_(fails), inner_(*game.MakePlayer("greedy")) {}
+  absl::Status Start(const AnyState& state, uint64_t seed) override {
+    return inner_->Start(state, seed);
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& state, const Limits& limits,
+                                  const Observer& observer) override {
+    if (++moves_ >= fails_) return Decision{.move = {.bits = 7}, .line = {}};
+    return inner_->Choose(state, limits, observer);
+  }
+  void Observe(AnyMove move) override { inner_->Observe(move); }
+
+ private:
+  const int64_t fails_;
+  int64_t moves_ = 0;
+  const std::unique_ptr<Player> inner_;
+};
+
+const Catalog& Games() {
+  static const Catalog catalog = [] {
+    Catalog all = *AllGames();
+    std::vector<PlayerPlugin> players;
+    players.push_back(
+        {.info = {.id = "faulty",
+                  .title = "Breaks a rule",
+                  .parameters = {IntParameter("fails", 3, {1, 100}, "when")},
+                  .needs_limit = false},
+         .games = {},
+         .make = [](const AnyGame& game, const Parameters& parameters)
+             -> absl::StatusOr<std::unique_ptr<Player>> {
+           return std::make_unique<FaultyPlayer>(game, parameters.Int("fails"));
+         }});
+    return *Catalog::Create({all.games().begin(), all.games().end()},
+                            std::move(players));
+  }();
+  return catalog;
+}
+
+Configuration Of(Contest::Rules rules, std::vector<std::string> games,
+                 std::vector<std::string> players) {
+  Configuration configuration;
+  configuration.contest.emplace().rules = rules;
+  configuration.games = std::move(games);
+  configuration.players = std::move(players);
+  configuration.max_plies = 300;
+  return configuration;
+}
+
+Standings Played(const Configuration& configuration) {
+  const auto plan = tournament::Plan::Create(Games(), configuration);
+  EXPECT_TRUE(plan.ok()) << plan.status();
+  const auto store = tournament::Store::OpenToPlay("", plan->configuration());
+  EXPECT_TRUE(store.ok()) << store.status();
+  const auto counts = tournament::RunPlan(*plan, **store, {});
+  EXPECT_TRUE(counts.ok()) << counts.status();
+  auto standings = RankEntrants(*plan, **store);
+  EXPECT_TRUE(standings.ok()) << standings.status();
+  return *std::move(standings);
+}
+
+const Standings& ClassTournament() {
+  static const Standings standings = [] {
+    Configuration configuration =
+        Of(Contest::Rules::kChinese8, {"chinese8"},
+           {"random", "alphabeta:depth=2", "faulty", "greedy"});
+    configuration.aliases = {"student=faulty"};
+    return Played(configuration);
+  }();
+  return standings;
+}
+
+const Standings& StarChallenge() {
+  static const Standings standings =
+      Played(Of(Contest::Rules::kStar, {"star:size=3", "star:size=3,players=3"},
+                {"greedy", "alphabeta:depth=1", "faulty", "random"}));
+  return standings;
+}
+
+TEST(StandingsTest, PointsRanksAndBonus) {
+  const Standings& standings = ClassTournament();
+  EXPECT_EQ(standings.planned, 12);
+  EXPECT_EQ(standings.games.size(), 12u);
+  int64_t points = 0;
+  for (const EntrantRow& row : standings.entrants) {
+    EXPECT_EQ(row.games, 6);
+    EXPECT_EQ(row.won + row.drawn + row.lost, 6);
+    EXPECT_EQ(row.points, 2 * row.won + row.drawn);
+    EXPECT_EQ(row.total, static_cast<double>(row.points));
+    EXPECT_EQ(row.bonus, tournament::BonusOf(row.rank));
+    points += row.points;
+  }
+  EXPECT_EQ(points, 2 * 12);
+  EXPECT_EQ(standings.entrants[0].player, 1);
+  EXPECT_EQ(standings.entrants[0].rank, 1);
+  EXPECT_EQ(standings.entrants[3].player, 2);
+  EXPECT_EQ(standings.entrants[3].rank, 4);
+  EXPECT_EQ(standings.entrants[3].lost, 6);
+  EXPECT_EQ(standings.entrants[3].faults.at(Termination::kIllegalMove), 6);
+}
+
+TEST(StandingsTest, EqualTotalsShareTheRank) {
+  Configuration configuration = Of(Contest::Rules::kChinese8, {"chinese8"},
+                                   {"faulty:fails=1", "faulty:fails=2"});
+  configuration.contest->faults = {"has a main", "did not compile"};
+  const Standings standings = Played(configuration);
+  for (const EntrantRow& row : standings.entrants) {
+    EXPECT_EQ(row.rank, 1);
+    EXPECT_EQ(row.bonus, 3.0);
+    EXPECT_EQ(row.lost, 2);
+  }
+  EXPECT_EQ(standings.entrants[0].player, 0);
+  EXPECT_THAT(StandingsText(standings),
+              HasSubstr("What was broken\nfaulty:fails=1 has a main\n"
+                        "faulty:fails=2 did not compile\n"));
+  EXPECT_THAT(GradescopeJson(standings, 1),
+              HasSubstr("\"output\": \"It cannot play: did not compile\""));
+}
+
+TEST(StandingsTest, OnTheStarTimeCosts) {
+  const Standings& standings = StarChallenge();
+  double last = 1e9;
+  for (const EntrantRow& row : standings.entrants) {
+    EXPECT_GT(row.seconds, 0);
+    EXPECT_EQ(row.total, static_cast<double>(row.points) - row.seconds);
+    EXPECT_LE(row.total, last);
+    last = row.total;
+    EXPECT_EQ(row.bonus, 0);
+  }
+  Standings without = standings;
+  ForgetTimes(without);
+  EXPECT_EQ(without.entrants[0].total,
+            static_cast<double>(without.entrants[0].points));
+  EXPECT_EQ(without.entrants[0].seconds, 0);
+  EXPECT_EQ(StandingsText(without), StandingsText(without));
+}
+
+TEST(StandingsTest, OnTheStarAFaultDoesNotEndAGameForThree) {
+  int of_three = 0;
+  for (const PlayedGame& game : StarChallenge().games) {
+    if (game.players.size() == 2) continue;
+    for (size_t seat = 0; seat < 3; ++seat) {
+      if (game.players[seat] != 2) continue;
+      ++of_three;
+      ASSERT_EQ(game.faults.size(), 1u);
+      ASSERT_GT(game.moves.size(), 12u);
+      EXPECT_EQ(game.faults[0].seat, static_cast<int>(seat));
+      EXPECT_EQ(game.faults[0].kind, Termination::kIllegalMove);
+      EXPECT_EQ(game.faults[0].reason, "'faulty' answered an illegal move");
+      // Its third turn.
+      EXPECT_EQ(game.faults[0].move, static_cast<int64_t>(6 + seat + 1));
+      EXPECT_EQ(game.moves[6 + seat], "out");
+      EXPECT_EQ(game.moves[9 + seat], "pass");
+      EXPECT_EQ(game.termination == Termination::kRules ||
+                    game.termination == Termination::kRepetition ||
+                    game.termination == Termination::kPlyLimit,
+                true);
+      EXPECT_EQ(game.outcomes[seat].points, 0);
+    }
+  }
+  // It is in three of the four sets of three, once in each seat.
+  EXPECT_EQ(of_three, 9);
+}
+
+TEST(StandingsTest, TheTextFitsATerminal) {
+  for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
+    const std::string text = StandingsText(*standings);
+    for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+      EXPECT_LE(Utf8Count(line), 80u) << line;
+    }
+  }
+  const std::string text = StandingsText(ClassTournament());
+  EXPECT_THAT(text, StartsWith("The class tournament: 4 entrants, 12 games"));
+  EXPECT_THAT(text, HasSubstr("student"));
+  EXPECT_THAT(text, HasSubstr("What was broken\nstudent, 6 times illegal move, "
+                              "first in game 3 (Red), move 6: 'faulty' "
+                              "answered\n    an illegal move; the board:\n    "
+                              ".##"));
+  EXPECT_THAT(StandingsText(StarChallenge()),
+              HasSubstr("Every two entrants are together in 8 games, and every "
+                        "entrant begins 6 games."));
+}
+
+TEST(StandingsTest, AHalfPlayedTournamentSaysSo) {
+  Standings half = ClassTournament();
+  half.games.resize(5);
+  EXPECT_THAT(StandingsText(half), HasSubstr("5 of 12 games"));
+  EXPECT_THAT(StandingsHtml(half), HasSubstr("5 games of 12 played"));
+}
+
+TEST(StandingsTest, CsvHasARowForEachEntrant) {
+  const std::string text = StandingsCsv(ClassTournament());
+  const std::vector<std::string> lines = absl::StrSplit(text, "\r\n");
+  ASSERT_EQ(lines.size(), 6u);
+  EXPECT_THAT(lines[0], StartsWith("rank,entrant,player,total,points,bonus,"));
+  EXPECT_THAT(lines[1],
+              StartsWith("1,alphabeta:depth=2,alphabeta:depth=2,12,12,3,6,6,"));
+  EXPECT_THAT(lines[4], StartsWith("4,student,faulty,0,0,1.4,6,0,0,6,0,"));
+  EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
+}
+
+TEST(StandingsTest, JsonHasEverything) {
+  const auto json =
+      nlohmann::json::parse(StandingsJson(ClassTournament()), nullptr, false);
+  ASSERT_TRUE(json.is_object());
+  EXPECT_EQ(json["tournament"], "chinese8");
+  EXPECT_EQ(json["planned"], 12);
+  EXPECT_EQ(json["entrants"][3]["name"], "student");
+  EXPECT_EQ(json["entrants"][3]["faults"]["illegal-move"], 6);
+  EXPECT_EQ(json["games"].size(), 12u);
+  const auto& game = json["games"][2];
+  EXPECT_EQ(game["players"], (std::vector<int>{0, 2}));
+  EXPECT_EQ(game["points"], (std::vector<int>{2, 0}));
+  EXPECT_EQ(game["results"], (std::vector<std::string>{"won", "lost"}));
+  EXPECT_EQ(game["faults"][0]["seat"], 1);
+  EXPECT_EQ(game["faults"][0]["move"], 6);
+  EXPECT_EQ(game["ending"], "illegal-move");
+  const auto star =
+      nlohmann::json::parse(StandingsJson(StarChallenge()), nullptr, false);
+  EXPECT_EQ(star["tournament"], "star");
+  EXPECT_EQ(star["together"][0][1], 8);
+  EXPECT_EQ(star["begins"][2], 6);
+  EXPECT_TRUE(star["entrants"][0]["bonus"].is_null());
+}
+
+TEST(StandingsTest, GradescopeGetsAFileForEachEntrant) {
+  const auto json = nlohmann::json::parse(GradescopeJson(ClassTournament(), 0),
+                                          nullptr, false);
+  EXPECT_EQ(json["score"], 12);
+  EXPECT_EQ(json["output"],
+            "Rank 1 of 4 with 12 points: 6 won, 0 drawn, 0 lost.");
+  ASSERT_EQ(json["leaderboard"].size(), 6u);
+  std::set<std::string> names;
+  for (const auto& entry : json["leaderboard"]) {
+    names.insert(entry["name"].get<std::string>());
+    EXPECT_TRUE(entry["value"].is_number());
+    EXPECT_TRUE(entry["order"] == "asc" || entry["order"] == "desc");
+  }
+  EXPECT_THAT(names, testing::Contains("Rank"));
+  ASSERT_EQ(json["tests"].size(), 3u);
+  EXPECT_EQ(json["tests"][2]["name"], "with student");
+  EXPECT_EQ(json["tests"][2]["score"], 4);
+  EXPECT_EQ(json["tests"][2]["max_score"], 4);
+  EXPECT_THAT(json["tests"][2]["output"].get<std::string>(),
+              HasSubstr("student: illegal move: 'faulty' answered"));
+}
+
+TEST(StandingsTest, ThePageLeadsToEveryGame) {
+  for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
+    const std::string page = StandingsHtml(*standings);
+    EXPECT_THAT(page, StartsWith(kHtmlSignature));
+    for (const PlayedGame& game : standings->games) {
+      EXPECT_THAT(page,
+                  HasSubstr(absl::StrCat("href=\"#game-", game.id, "\"")));
+      EXPECT_THAT(page, HasSubstr(absl::StrCat("id=\"game-", game.id, "\"")));
+    }
+    EXPECT_THAT(page, HasSubstr("illegal move: &#39;faulty&#39; answered"));
+    EXPECT_THAT(page, HasSubstr("<span>1. "));
+  }
+  // The board at the end of a game.
+  EXPECT_THAT(StandingsHtml(ClassTournament()), HasSubstr("  1 2 3 4 5 6 7 8"));
+}
+
+TEST(StandingsTest, NamesAreEscaped) {
+  Standings bad = ClassTournament();
+  bad.configuration.aliases.clear();
+  bad.configuration.players[2] = "<script>alert(1)</script>\x1b[2J";
+  bad.games[2].faults[0].reason = "<b>\x1b[31m";
+  EXPECT_THAT(StandingsHtml(bad), Not(HasSubstr("<script>alert")));
+  EXPECT_THAT(StandingsHtml(bad), Not(HasSubstr("<b>\x1b")));
+  EXPECT_THAT(StandingsText(bad), Not(HasSubstr("\x1b")));
+}
+
+}  // namespace
+}  // namespace boardwalk::report

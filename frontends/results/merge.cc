@@ -1,0 +1,230 @@
+// MergeResults.
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/hash_text.h"
+#include "framework/status_macros.h"
+#include "frontends/results/game_tables.h"
+#include "frontends/results/results_file.h"
+#include "frontends/results/sqlite.h"
+#include "frontends/results/store.h"
+
+namespace boardwalk::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A hash of the moves and the result.
+uint64_t WholeFingerprint(const GameSummary& game) {
+  uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
+  hash = Mixed(hash, static_cast<uint64_t>(game.loser));
+  for (const Fault& fault : game.faults) {
+    hash = Mixed(hash, TerminationName(fault.kind));
+    hash = Mixed(hash, static_cast<uint64_t>(fault.seat));
+  }
+  for (const SeatResult& seat : game.seats) {
+    hash = Mixed(hash, std::bit_cast<uint64_t>(seat.returns));
+  }
+  return hash;
+}
+
+// The games by id, to find one that differs between two files. Kept in a
+// database of its own, which moves to disk when it grows.
+class Fingerprints {
+ public:
+  static absl::StatusOr<Fingerprints> Create();
+
+  // Adds the game that `files[file]` has. If another file has a different one
+  // of this id, the error names both.
+  absl::Status Add(const GameSummary& game, size_t file,
+                   absl::Span<const std::string> files);
+
+ private:
+  explicit Fingerprints(Database database) : database_(std::move(database)) {}
+
+  Database database_;
+  Statement insert_, find_;
+};
+
+absl::StatusOr<Fingerprints> Fingerprints::Create() {
+  ASSIGN_OR_RETURN(auto database, Database::OpenTemporary());
+  RETURN_IF_ERROR(database.Execute(
+      "CREATE TABLE seen (id INTEGER PRIMARY KEY, fingerprint INTEGER,"
+      " file INTEGER);"
+      "BEGIN"));
+  Fingerprints made(std::move(database));
+  ASSIGN_OR_RETURN(
+      made.insert_,
+      made.database_.Prepare(
+          "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
+  ASSIGN_OR_RETURN(made.find_,
+                   made.database_.Prepare(
+                       "SELECT fingerprint, file FROM seen WHERE id = ?"));
+  return made;
+}
+
+absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
+                               absl::Span<const std::string> files) {
+  const uint64_t fingerprint = WholeFingerprint(game);
+  insert_.Bind(game.id, fingerprint, uint64_t{file});
+  const absl::Status status = insert_.Run();
+  if (!status.ok() || database_.Changes() != 0) return status;
+  find_.Bind(game.id);
+  RETURN_IF_ERROR(find_.Step().status());
+  const auto found = static_cast<uint64_t>(find_.Integer(0));
+  const auto other = static_cast<size_t>(find_.Integer(1));
+  find_.Reset();
+  if (found == fingerprint) return status;
+  return absl::FailedPreconditionError(absl::StrCat(
+      "game ", game.id, " is not the same in '", files[other], "' and '",
+      files[file],
+      "', although nothing in this comparison depends on time; "
+      "one of them is from another version of the program or was changed"));
+}
+
+// An error if another process has added players or games since: the numbers of
+// games have changed.
+absl::Status CheckUnchanged(ResultsFile& file,
+                            const Configuration& configuration) {
+  ASSIGN_OR_RETURN(const ResultsHead now, ReadHead(file.database));
+  if (CheckSame(configuration, now.configuration).ok()) {
+    return absl::OkStatus();
+  }
+  return absl::AbortedError(
+      absl::StrCat("another process has added players or games to '",
+                   file.database.name(), "' meanwhile; merge again"));
+}
+
+// Calls `visit` for every batch of games.
+template <typename Visit>
+absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
+                          const Visit& visit) {
+  std::vector<FinishedGame> batch;
+  int64_t after = 0;
+  for (;;) {
+    RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
+    RETURN_IF_ERROR(CheckUnchanged(file, file.head.configuration));
+    if (batch.empty()) return absl::OkStatus();
+    after = batch.back().summary.id;
+    RETURN_IF_ERROR(visit(batch));
+  }
+}
+
+// Reads all files before anything is written.
+class Check {
+ public:
+  // `files` must outlive it.
+  explicit Check(absl::Span<const std::string> files) : files_(files) {}
+
+  absl::Status Read(size_t file);
+
+  // That of all files, with the largest number of rounds.
+  const Configuration& configuration() const { return *configuration_; }
+
+ private:
+  absl::Status Join(const Configuration& configuration, size_t file);
+
+  absl::Span<const std::string> files_;
+  std::optional<Configuration> configuration_;
+  std::optional<Fingerprints> fingerprints_;  // if it is reproducible
+};
+
+absl::Status Check::Join(const Configuration& configuration, size_t file) {
+  if (configuration_.has_value()) {
+    const absl::Status same = CheckSame(*configuration_, configuration);
+    if (!same.ok()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot merge '", files_[file], "' (here) with '",
+                       files_.front(), "' (there): ", same.message()));
+    }
+    configuration_->rounds =
+        std::max(configuration_->rounds, configuration.rounds);
+    return absl::OkStatus();
+  }
+  configuration_ = configuration;
+  if (!IsReproducible(configuration)) return absl::OkStatus();
+  ASSIGN_OR_RETURN(auto fingerprints, Fingerprints::Create());
+  fingerprints_.emplace(std::move(fingerprints));
+  return absl::OkStatus();
+}
+
+absl::Status Check::Read(size_t file) {
+  ASSIGN_OR_RETURN(auto results, OpenResultsToRead(files_[file]));
+  RETURN_IF_ERROR(Join(results.head.configuration, file));
+  RETURN_IF_ERROR(CheckUndamaged(results.database));
+  ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
+                                                   results.head.configuration));
+  return ForEachBatch(
+      results, tables, [&](const std::vector<FinishedGame>& batch) {
+        for (const FinishedGame& game : batch) {
+          if (!fingerprints_.has_value()) break;
+          RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
+        }
+        return absl::OkStatus();
+      });
+}
+
+// Many games in one transaction: a merge that was interrupted is run again.
+absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
+                  GameTables& tables, MergeCounts& counts) {
+  return ForEachBatch(from, games, [&](const std::vector<FinishedGame>& batch) {
+    ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
+    RETURN_IF_ERROR(CheckUnchanged(to, to.head.configuration));
+    RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
+    for (const FinishedGame& game : batch) {
+      ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
+      ++(added ? counts.added : counts.repeated);
+    }
+    return transaction.Commit();
+  });
+}
+
+absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
+                                    absl::Span<const std::string> inputs,
+                                    const Configuration& configuration) {
+  ASSIGN_OR_RETURN(auto to, OpenResultsToPlay(output, configuration));
+  ASSIGN_OR_RETURN(auto tables,
+                   GameTables::Create(to.database, to.head.configuration));
+  MergeCounts counts;
+  for (const std::string& input : inputs) {
+    ASSIGN_OR_RETURN(auto from, OpenResultsToRead(input));
+    RETURN_IF_ERROR(CheckUnchanged(from, configuration));
+    ASSIGN_OR_RETURN(
+        auto games, GameTables::Create(from.database, from.head.configuration));
+    RETURN_IF_ERROR(Copy(from, games, to, tables, counts));
+  }
+  return counts;
+}
+
+}  // namespace
+
+absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
+                                         absl::Span<const std::string> inputs) {
+  if (inputs.empty() || output.empty()) {
+    return absl::InvalidArgumentError(
+        "a merge needs a file to write to and at least one to read");
+  }
+  std::vector<std::string> files(inputs.begin(), inputs.end());
+  std::error_code error;
+  for (const std::string& input : inputs) {
+    if (fs::equivalent(input, output, error)) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "'", input, "' is the file to write to; it cannot be an input, too"));
+    }
+  }
+  // An existing output must agree with the inputs, too.
+  if (fs::exists(output, error)) files.push_back(output);
+  Check check(files);
+  for (size_t file = 0; file < files.size(); ++file) {
+    RETURN_IF_ERROR(check.Read(file));
+  }
+  return CopyAll(output, inputs, check.configuration());
+}
+
+}  // namespace boardwalk::tournament

@@ -1,0 +1,22 @@
+// By what games are played: results that depend on time need it to be
+// understood, and others to look for the reason if they ever differ.
+//
+// Example:
+//
+//   std::cout << ThisOrigin();
+
+#ifndef BOARDWALK_FRONTENDS_RESULTS_ORIGIN_H_
+#define BOARDWALK_FRONTENDS_RESULTS_ORIGIN_H_
+
+#include <string>
+
+namespace boardwalk::tournament {
+
+// This program, the processor, the system and the compiler in one line, without
+// the names of users, hosts and folders: "boardwalk 0.1.0; Intel(R) Xeon(R)
+// CPU, 2 cores; Linux 6.1.0 x86_64; GNU 12.2.0 -O3 -DNDEBUG".
+const std::string& ThisOrigin();
+
+}  // namespace boardwalk::tournament
+
+#endif  // BOARDWALK_FRONTENDS_RESULTS_ORIGIN_H_

@@ -1,0 +1,80 @@
+// A file of results: its tables, how it is created whole or not at all, and how
+// it is opened. README.md describes the tables for queries with SQL.
+//
+// Example:
+//
+//   ASSIGN_OR_RETURN(const ResultsFile file,
+//   OpenResultsToRead("results.sqlite")); std::cout <<
+//   file.head.program_version;
+
+#ifndef BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
+#define BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/results/sqlite.h"
+
+namespace boardwalk::tournament {
+
+// Written when the file is created. Rounds, players and games may be added.
+struct ResultsHead {
+  Configuration configuration;
+  std::string program_version;
+  // By what the games were played, a line for each (ThisOrigin); unknown of
+  // files of earlier programs.
+  std::vector<std::string> origins = {};
+};
+
+// More origins than this are not kept.
+inline constexpr size_t kMaxOrigins = 100;
+
+struct ResultsFile {
+  Database database;
+  ResultsHead head;
+};
+
+// See Store::OpenToPlay and Store::OpenToRead. A file that is refused stays
+// unchanged:
+//  - A new file is written under another name and linked to its own when it is
+//    complete, so nobody sees half a file, and it replaces none.
+//  - The header is checked before SQLite does anything with the file.
+//  - Until all checks have passed, the log of a program that was killed is not
+//    moved into the file.
+//  - If the file or its folder cannot be written, or the disk is full, SQLite
+//    reads without making a log.
+absl::StatusOr<ResultsFile> OpenResultsToPlay(
+    const std::string& path, const Configuration& configuration);
+absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
+
+// Creates a file without games. AlreadyExists if there is one of that name.
+absl::Status MakeNewResults(const std::string& path,
+                            const Configuration& configuration);
+
+// Reads the head again.
+absl::StatusOr<ResultsHead> ReadHead(Database& database);
+
+// Writes a configuration with more players, games or rounds. REQUIRES: the
+// caller has begun a transaction; CheckGrown holds, and what is new stands
+// behind what was there.
+absl::Status GrowHead(ResultsFile& file, const Configuration& configuration);
+
+// Adds the origins that the file does not have and returns all. REQUIRES: the
+// caller has begun a transaction.
+absl::StatusOr<std::vector<std::string>> AddOrigins(
+    Database& database, const std::vector<std::string>& origins);
+
+// Reads everything. The error says what is damaged: pages that do not belong
+// together, rows of a wrong form, values out of their bounds. Text that was
+// overwritten by other text is not noticed.
+absl::Status CheckUndamaged(Database& database);
+
+// Results that exist as long as the connection.
+absl::StatusOr<ResultsFile> MakeResultsInMemory(
+    const Configuration& configuration);
+
+}  // namespace boardwalk::tournament
+
+#endif  // BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_

@@ -1,0 +1,89 @@
+// Who may ask, and for what: a request as it came, checked and decoded. Knows
+// no sockets.
+//
+// What it keeps out: pages of other sites, in a browser that can reach this
+// server (by the Host that DNS rebinding gives away, by Origin, Sec-Fetch-Site
+// and a type of body that no form sends), and strangers, by a token.
+//
+// Example:
+//
+//   const web::Admission admission({.hosts = {"127.0.0.1:8080"}});
+//   web::Admitted admitted;
+//   const auto refusal = admission.Admit(
+//       {.method = "GET",
+//        .target = "/api/1/games",
+//        .headers = {{"host", "127.0.0.1:8080"}}},
+//       admitted);
+
+#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_
+#define BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "frontends/web/api.h"
+
+namespace boardwalk::web {
+
+// The longest target of a request, in bytes.
+inline constexpr size_t kMaxTarget = 8192;
+
+// The head of a request as the client sent it.
+struct RawRequest {
+  std::string method;
+  std::string target;  // "/api/1/games/star%3Aplayers%3D3?key=k"
+  // Names in lower case. The values of one that came several times have commas
+  // between them.
+  std::map<std::string, std::string> headers = {};
+};
+
+// Why a request is not answered.
+struct Refusal {
+  int status = 0;
+  std::string message;  // what is wrong, and what would be right
+};
+
+// A request that may be answered. Its body is still to come.
+struct Admitted {
+  Request request;         // of a HEAD, the GET
+  bool head = false;       // only the head of the answer is asked for
+  bool is_api = false;     // below /api
+  bool new_token = false;  // the target had the token: set the cookie
+};
+
+class Admission {
+ public:
+  struct Options {
+    // Names and addresses that are served, with the port: "localhost:8080".
+    std::vector<std::string> hosts;
+    // A port whose Host may be any IP address, which no name server can give to
+    // another site's page. 0 if there is none.
+    int any_address_port = 0;
+    std::string token = {};        // "" if none is asked for
+    std::string cookie_name = {};  // of the cookie that has it
+  };
+
+  explicit Admission(Options options);
+
+  std::optional<Refusal> Admit(const RawRequest& raw, Admitted& admitted) const;
+
+ private:
+  bool Serves(const std::string& host) const;
+  std::optional<Refusal> CheckSite(const RawRequest& raw, bool is_api) const;
+  bool HasToken(const RawRequest& raw, Admitted& admitted) const;
+
+  Options options_;
+};
+
+// Whether `target` is the interface's and not the page's.
+bool IsApi(absl::string_view target);
+
+// An error of the server itself: JSON for the interface, else a short page.
+Response ErrorResponse(bool is_api, int status, absl::string_view message);
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_

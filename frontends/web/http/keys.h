@@ -1,0 +1,48 @@
+// Secrets that nobody can guess: the names of rooms, and the keys that say who
+// may do what in them.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
+#define BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::web {
+
+// 128 random bits of the system as 26 lower case letters and digits.
+std::string RandomKey();
+// Whether `text` looks like one.
+bool LooksLikeKey(absl::string_view text);
+// 64 random bits.
+uint64_t RandomBits();
+
+// Whether they are equal, in a time that does not tell where they differ.
+bool SameKey(absl::string_view a, absl::string_view b);
+
+// What somebody may do in a room.
+struct Role {
+  bool watch = false;  // see it; everybody with any key may
+  bool owner = false;
+  uint32_t seats = 0;  // a bit each
+
+  bool Holds(int seat) const { return (seats >> seat & 1) != 0; }
+  // Whether it may move for the seat.
+  bool MayPlay(int seat) const { return owner || Holds(seat); }
+  bool operator==(const Role&) const = default;
+};
+
+struct RoomKeys {
+  std::string owner, watch;
+  std::vector<std::string> seats;
+
+  static RoomKeys Make(int seats);
+  // What these keys together allow. Looks at all of them, always.
+  Role RoleOf(const std::vector<std::string>& keys) const;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_

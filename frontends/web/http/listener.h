@@ -1,0 +1,27 @@
+// The socket that a server listens at.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_LISTENER_H_
+#define BOARDWALK_FRONTENDS_WEB_HTTP_LISTENER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace boardwalk::web {
+
+struct Listener {
+  int fd = -1;  // non-blocking; the caller closes it
+  int port = 0;
+  bool any_address = false;        // all of the machine's
+  std::vector<std::string> names;  // with the port; the first is to be opened
+};
+
+// Listens at `host`, "" for 127.0.0.1, and the first free port from `port` to
+// `last_port`. An error (kInvalidArgument) names what cannot be had.
+absl::StatusOr<Listener> Listen(const std::string& host, int port,
+                                int last_port);
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_LISTENER_H_

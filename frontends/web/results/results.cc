@@ -1,0 +1,232 @@
+#include "frontends/web/results/results.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/contest/points.h"
+#include "frontends/contest/standings.h"
+#include "frontends/report/report.h"
+#include "frontends/report/summary.h"
+#include "frontends/web/http/keys.h"
+#include "frontends/web/results/results_rows.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::steady_clock;
+using tournament::Configuration;
+using tournament::GameSummary;
+
+// What stands between two texts of a page of ours.
+std::string Between(absl::string_view page, absl::string_view begin,
+                    absl::string_view end) {
+  const size_t from = page.find(begin) + begin.size();
+  return std::string(page.substr(from, page.find(end, from) - from));
+}
+
+void TakePage(const std::string& page, ResultsData& data) {
+  data.style = Between(page, "<style>", "</style>");
+  data.body = Between(page, "<body>", "<script>");
+}
+
+absl::Status MakeReport(ResultsData& data) {
+  if (data.plan->configuration().contest.has_value()) {
+    ASSIGN_OR_RETURN(const report::Standings standings,
+                     report::RankEntrants(*data.plan, *data.store));
+    data.report = report::StandingsJson(standings);
+    TakePage(report::StandingsHtml(standings), data);
+    return absl::OkStatus();
+  }
+  ASSIGN_OR_RETURN(const report::Summary summary,
+                   report::Summarize(*data.plan, *data.store));
+  data.report = report::JsonReport(summary);
+  TakePage(report::HtmlReport(summary), data);
+  return absl::OkStatus();
+}
+
+ResultsData::Row RowOf(const GameSummary& game) {
+  ResultsData::Row row{.id = game.id,
+                       .variant = game.variant,
+                       .plies = static_cast<int>(game.plies),
+                       .ending = game.termination};
+  for (size_t seat = 0; seat < game.seats.size(); ++seat) {
+    row.players.push_back(static_cast<uint8_t>(game.seats[seat].player));
+    if (game.seats[seat].returns > 0) row.winners |= 1u << seat;
+  }
+  return row;
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
+    const Catalog& catalog, const std::string& path) {
+  auto data = std::make_shared<ResultsData>();
+  ASSIGN_OR_RETURN(data->store, tournament::Store::OpenToRead(path));
+  ASSIGN_OR_RETURN(tournament::Plan plan,
+                   tournament::PlanOfResults(catalog, *data->store));
+  data->plan = std::make_unique<tournament::Plan>(std::move(plan));
+  RETURN_IF_ERROR(data->store->ForEach({}, [&](const GameSummary& game) {
+    data->games.push_back(RowOf(game));
+    return absl::OkStatus();
+  }));
+  RETURN_IF_ERROR(MakeReport(*data));
+  const Configuration& configuration = data->plan->configuration();
+  for (size_t i = 0; i < configuration.players.size(); ++i) {
+    data->players.push_back(
+        OneLine(ShownName(configuration, static_cast<int>(i))));
+  }
+  for (size_t i = 0; i < configuration.games.size(); ++i) {
+    const AnyGame* game = data->plan->game(static_cast<int>(i));
+    data->boards.push_back(
+        game == nullptr
+            ? nullptr
+            : std::make_shared<const report::BoardView>(
+                  *game, absl::StrCat(game->Info().title, ", ", game->Name())));
+  }
+  return data;
+}
+
+// Those who read events. They may live longer than the results.
+struct Results::Readers {
+  Mutex mutex;
+  std::vector<std::shared_ptr<Mailbox>> mailboxes ABSL_GUARDED_BY(mutex);
+
+  std::vector<std::shared_ptr<Mailbox>> All() {
+    const MutexLock lock(&mutex);
+    return mailboxes;
+  }
+};
+
+Results::Results(const Catalog& catalog, std::string path,
+                 ResultsOptions options)
+    : catalog_(catalog),
+      path_(std::move(path)),
+      options_(options),
+      readers_(std::make_shared<Readers>()) {
+  Look();
+  thread_ = std::thread([this] { Watch(); });
+}
+
+Results::~Results() {
+  {
+    const MutexLock lock(&mutex_);
+    ending_ = true;
+    changed_.NotifyAll();
+  }
+  thread_.join();
+  for (const auto& mailbox : readers_->All()) {
+    mailbox->End();
+    mailbox->Wake();
+  }
+}
+
+Results::Shown Results::shown() const {
+  const MutexLock lock(&mutex_);
+  return shown_;
+}
+
+void Results::Watch() {
+  auto pinged = steady_clock::now();
+  auto wait = options_.look;
+  for (;;) {
+    {
+      const auto until = steady_clock::now() + wait;
+      const MutexLock lock(&mutex_);
+      while (!ending_ && steady_clock::now() < until) {
+        changed_.WaitFor(&mutex_, until - steady_clock::now());
+      }
+      if (ending_) return;
+    }
+    const auto began = steady_clock::now();
+    Look();
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
+        steady_clock::now() - began);
+    wait = std::max(options_.look, 4 * took);
+    if (began - pinged >= options_.ping) {
+      pinged = began;
+      for (const auto& mailbox : readers_->All()) {
+        mailbox->PushNewest("", ": \n\n");
+        mailbox->Wake();
+      }
+    }
+  }
+}
+
+absl::StatusOr<int64_t> Results::FileVersion() {
+  if (file_.has_value()) {
+    const absl::Status in_place = file_->database.CheckInPlace();
+    if (!in_place.ok()) file_.reset();
+  }
+  if (!file_.has_value()) {
+    file_version_ = -1;
+    ASSIGN_OR_RETURN(file_, tournament::OpenResultsToRead(path_));
+  }
+  ASSIGN_OR_RETURN(auto statement,
+                   file_->database.Prepare("PRAGMA data_version"));
+  ASSIGN_OR_RETURN(const bool row, statement.Step());
+  return row ? statement.Integer(0) : 0;
+}
+
+void Results::Look() {
+  const auto version = FileVersion();
+  if (!version.ok()) {
+    file_.reset();
+    return Show(std::string(version.status().message()), nullptr);
+  }
+  if (*version == file_version_) return;
+  auto data = ResultsData::Read(catalog_, path_);
+  if (!data.ok()) return Show(std::string(data.status().message()), nullptr);
+  file_version_ = *version;
+  Show("", *std::move(data));
+}
+
+void Results::Show(const std::string& problem,
+                   std::shared_ptr<const ResultsData> data) {
+  Shown shown;
+  {
+    const MutexLock lock(&mutex_);
+    if (data == nullptr && problem == shown_.problem) return;
+    ++shown_.version;
+    shown_.problem = OneLine(problem);
+    if (data != nullptr) shown_.data = std::move(data);
+    shown = shown_;
+  }
+  const std::string text = EventText(0, "results", JsonText(StateJson(shown)));
+  for (const auto& mailbox : readers_->All()) {
+    mailbox->PushNewest("results", text);
+    mailbox->Wake();
+  }
+}
+
+Json Results::StateJson(const Shown& shown) const {
+  Json state = {
+      {"version", shown.version},
+      {"file", OneLine(std::filesystem::path(path_).filename().string())},
+      {"problem", shown.problem.empty() ? Json(nullptr) : Json(shown.problem)}};
+  if (shown.data != nullptr) AddState(*shown.data, state);
+  return state;
+}
+
+absl::StatusOr<std::unique_ptr<EventStream>> Results::ReadEvents() {
+  auto mailbox = std::make_shared<Mailbox>(Role{.watch = true}, nullptr);
+  {
+    const MutexLock lock(&readers_->mutex);
+    RETURN_IF_ERROR(
+        CheckReaders(readers_->mailboxes.size(), "the file of results"));
+    readers_->mailboxes.push_back(mailbox);
+  }
+  mailbox->PushNewest("results",
+                      EventText(0, "results", JsonText(StateJson(shown()))));
+  return std::make_unique<MailboxStream>(
+      mailbox, [readers = readers_, mailbox] {
+        const MutexLock lock(&readers->mutex);
+        std::erase(readers->mailboxes, mailbox);
+      });
+}
+
+}  // namespace boardwalk::web

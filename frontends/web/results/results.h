@@ -1,0 +1,125 @@
+// A file of results that is shown while others may be adding games to it. It is
+// read by a thread of its own: once, and again whenever it has changed. Who
+// plays is never held up, since readers of the file lock nobody out.
+//
+// Example, given `const Catalog& catalog`:
+//
+//   web::Results results(catalog, "results.sqlite", {});
+//   const web::Results::Shown shown = results.shown();
+//   if (shown.data == nullptr) std::cerr << shown.problem;
+
+#ifndef BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
+#define BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/catalog.h"
+#include "framework/game_history.h"
+#include "framework/mutex.h"
+#include "frontends/board/board_view.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/results/results_file.h"
+#include "frontends/results/store.h"
+#include "frontends/web/api.h"
+#include "frontends/web/http/events.h"
+#include "frontends/web/json_input.h"
+
+namespace boardwalk::web {
+
+struct ResultsOptions {
+  // Between looks at whether the file has changed. Reading it takes at most a
+  // fifth of the time.
+  std::chrono::milliseconds look = std::chrono::seconds(1);
+  std::chrono::milliseconds ping = std::chrono::seconds(15);
+};
+
+// What the file held when it was read. Immutable and thread-safe.
+struct ResultsData {
+  // A game as lists show it, in about 40 bytes.
+  struct Row {
+    int64_t id = 0;
+    int variant = 0, plies = 0;  // of the opening, none
+    Termination ending = Termination::kUnfinished;
+    uint32_t winners = 0;  // a bit for each seat
+    // By seat, indices of Configuration::players.
+    std::vector<uint8_t> players = {};
+  };
+
+  std::unique_ptr<tournament::Store> store;
+  std::unique_ptr<const tournament::Plan> plan;
+  std::vector<Row> games;            // by id
+  std::vector<std::string> players;  // the names that reports show
+  std::vector<std::shared_ptr<const report::BoardView>> boards;  // or null
+  std::string report;                                            // as JSON
+  std::string style, body;                                       // as HTML
+  // Reads all. Errors: those of the store and of the report.
+  static absl::StatusOr<std::shared_ptr<const ResultsData>> Read(
+      const Catalog& catalog, const std::string& path);
+};
+
+// Thread-safe.
+class Results {
+ public:
+  // `catalog` must outlive it. Looks at the file before it returns.
+  Results(const Catalog& catalog, std::string path, ResultsOptions options);
+  ~Results();
+  Results(const Results&) = delete;
+  Results& operator=(const Results&) = delete;
+
+  struct Shown {
+    uint64_t version = 0;  // grows by one at each change
+    // Why the file cannot be read, or not any more; "" if it can.
+    std::string problem = {};
+    // What was read last; null if nothing could be.
+    std::shared_ptr<const ResultsData> data = {};
+  };
+  Shown shown() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // What there is, in short; README.md says what stands in it.
+  Json StateJson(const Shown& shown) const;
+
+  // Events `results`: StateJson at once and after each change. kUnavailable
+  // beyond kMaxReaders.
+  absl::StatusOr<std::unique_ptr<EventStream>> ReadEvents()
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  struct Readers;
+
+  void Watch() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Reads the file if it has changed, and tells the readers.
+  void Look() ABSL_LOCKS_EXCLUDED(mutex_);
+  // The number that changes whenever another program has written.
+  absl::StatusOr<int64_t> FileVersion();
+  void Show(const std::string& problem, std::shared_ptr<const ResultsData> data)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void Tell(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  const Catalog& catalog_;
+  const std::string path_;
+  const ResultsOptions options_;
+  const std::shared_ptr<Readers> readers_;
+
+  // Of the thread alone.
+  std::optional<tournament::ResultsFile> file_;
+  int64_t file_version_ = 0;
+
+  mutable Mutex mutex_;
+  CondVar changed_;
+  Shown shown_ ABSL_GUARDED_BY(mutex_);
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread thread_;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_

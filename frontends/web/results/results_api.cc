@@ -1,0 +1,113 @@
+#include "frontends/web/results/results_api.h"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/board/game_views.h"
+#include "frontends/web/json_input.h"
+#include "frontends/web/results/results_rows.h"
+
+namespace boardwalk::web {
+namespace {
+
+using absl::StatusOr;
+using tournament::FinishedGame;
+
+Response ResultsResponse(const Json& json) {
+  Response response;
+  response.body = JsonText(json);
+  return response;
+}
+
+StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
+  int64_t id = 0;
+  if (!absl::SimpleAtoi(text, &id) || id < 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a game is a whole number from 1 on, not ", Quoted(text)));
+  }
+  ASSIGN_OR_RETURN(const FinishedGame game, data.store->Get(id));
+  const auto variant = static_cast<size_t>(game.summary.variant);
+  const AnyGame* rules = data.plan->game(game.summary.variant);
+  if (rules == nullptr) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "the plug-in of ", OneLine(game.record.game),
+        " is not loaded: start the server with --plugin to look at its games"));
+  }
+  auto views = report::ViewsOfGame(*rules, *data.boards[variant], game);
+  if (!views.ok()) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "game ", id, " cannot be played again: ", views.status().message()));
+  }
+  Json json = {{"id", id}, {"game", game.record.game}};
+  Json players = Json::array(), returns = Json::array();
+  for (const tournament::SeatResult& seat : game.summary.seats) {
+    players.push_back(data.players[static_cast<size_t>(seat.player)]);
+    returns.push_back(seat.returns);
+  }
+  json["players"] = std::move(players);
+  json["returns"] = std::move(returns);
+  json["ending"] = std::string(TerminationName(game.summary.termination));
+  json["detail"] = OneLine(game.summary.detail);
+  const bool from_first =
+      (*views)["opening"] != 0 ||
+      rules->InitialState()->FormatPosition() == game.record.start;
+  json["position"] = from_first ? Json(nullptr) : Json(game.record.start);
+  json["record"] = FormatRecord(game.record);
+  json["board"] = data.boards[variant]->BoardJson(false);
+  json.update(*views);
+  return ResultsResponse(json);
+}
+
+StatusOr<Response> GetEvents(Results& results) {
+  Response response;
+  response.type = "text/event-stream";
+  ASSIGN_OR_RETURN(response.events, results.ReadEvents());
+  return response;
+}
+
+}  // namespace
+
+StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
+                                 Results* results) {
+  if (request.method != "GET") return absl::UnimplementedError("use GET here");
+  if (results == nullptr && rest.empty()) {
+    return ResultsResponse({{"file", nullptr}});
+  }
+  if (results == nullptr) {
+    return absl::NotFoundError(
+        "this server shows no results; start it with --results FILE");
+  }
+  if (rest == "/events") return GetEvents(*results);
+  const Results::Shown shown = results->shown();
+  if (rest.empty()) return ResultsResponse(results->StateJson(shown));
+  if (shown.data == nullptr) {
+    return absl::FailedPreconditionError(shown.problem);
+  }
+  if (rest == "/games") {
+    ASSIGN_OR_RETURN(const Json games, ListGames(*shown.data, request));
+    return ResultsResponse(games);
+  }
+  if (absl::ConsumePrefix(&rest, "/games/")) return GetGame(*shown.data, rest);
+  if (rest == "/report") {
+    return ResultsResponse(
+        {{"style", shown.data->style}, {"body", shown.data->body}});
+  }
+  if (rest == "/report.json") {
+    Response response;
+    response.body = shown.data->report;
+    return response;
+  }
+  return absl::NotFoundError(
+      "there is nothing at this address; the interface is described in "
+      "frontends/web/README.md");
+}
+
+}  // namespace boardwalk::web

@@ -1,0 +1,208 @@
+// GameReader: a game from its journal.
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "framework/match.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "frontends/web/rooms/kept_game.h"
+
+namespace boardwalk::web {
+namespace {
+
+// The lines of what was created.
+struct Created {
+  RoomInfo info;
+  session::Session session;
+};
+
+absl::StatusOr<RoomKeys> ReadKeys(const Json& json, const std::string& id) {
+  const auto refuse = [](absl::string_view why) {
+    return absl::InvalidArgumentError(why);
+  };
+  if (!json.is_object()) return refuse("\"keys\" must be an object");
+  Fields fields(json);
+  RoomKeys keys;
+  keys.owner = fields.Text("owner");
+  keys.watch = fields.Text("watch");
+  keys.seats = fields.Texts("seats", kMaxPlayers);
+  RETURN_IF_ERROR(fields.Check());
+  bool right =
+      LooksLikeKey(id) && LooksLikeKey(keys.owner) && LooksLikeKey(keys.watch);
+  for (const std::string& key : keys.seats) right = right && LooksLikeKey(key);
+  if (!right) return refuse("a key is none");
+  return keys;
+}
+
+absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
+                                      absl::string_view line,
+                                      const std::string& id,
+                                      const GameReader::CheckPlayer& check) {
+  ASSIGN_OR_RETURN(Json json, ParseJson(line));
+  const Json keys = json.value("keys", Json());
+  json.erase("keys");
+  Fields fields(json);
+  if (fields.Int("boardwalk-room", {1, 1}, 0) != 1) {
+    return absl::InvalidArgumentError("this is no game of version 1");
+  }
+  RoomInfo info;
+  info.id = fields.Text("id");
+  info.parent = fields.Text("parent");
+  info.pace = std::chrono::milliseconds(
+      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0));
+  const std::string name = fields.Text("game");
+  const std::string start = fields.Text("start");
+  const std::string seed_text = fields.Text("seed");
+  const std::vector<std::string> players = fields.Texts("players", kMaxPlayers);
+  const auto clock = fields.OptionalText("clock");
+  RETURN_IF_ERROR(fields.Check());
+  uint64_t seed = 0;
+  if (info.id != id || !absl::SimpleAtoi(seed_text, &seed)) {
+    return absl::InvalidArgumentError("its name or its seed is not right");
+  }
+  ASSIGN_OR_RETURN(info.keys, ReadKeys(keys, id));
+  ASSIGN_OR_RETURN(const auto game, catalog.MakeGame(name));
+  for (const std::string& player : players) {
+    RETURN_IF_ERROR(check(*game, player));
+  }
+  ASSIGN_OR_RETURN(const auto state, game->ParsePosition(start));
+  ASSIGN_OR_RETURN(auto session,
+                   session::Session::Create(*state, players, seed));
+  if (info.keys.seats.size() != players.size()) {
+    return absl::InvalidArgumentError("not each seat has a key");
+  }
+  if (clock.has_value()) {
+    ASSIGN_OR_RETURN(const TimeControl control, ParseTimeControl(*clock));
+    session.SetClock(control);
+  }
+  return Created{std::move(info), std::move(session)};
+}
+
+absl::Status AtLine(int line, const absl::Status& problem) {
+  return absl::Status(problem.code(),
+                      absl::StrCat("line ", line, ": ", problem.message()));
+}
+
+absl::StatusOr<RecordedMove> ReadMove(Fields& fields) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  constexpr int kDeepest = std::numeric_limits<int>::max();
+  RecordedMove move;
+  move.text = fields.Text("move");
+  move.value = fields.Number("value");
+  if (fields.Has("depth")) {
+    move.depth = static_cast<int>(fields.Int("depth", {0, kDeepest}, 0));
+  }
+  if (fields.Has("nodes")) move.nodes = fields.Int("nodes", {0, kMost}, 0);
+  if (fields.Has("playouts")) {
+    move.playouts = fields.Int("playouts", {0, kMost}, 0);
+  }
+  move.seconds = fields.Number("seconds").value_or(0);
+  move.wall_seconds = fields.Number("wall").value_or(0);
+  constexpr double kMaxSeconds = 1e8;  // which clocks count in nanoseconds
+  if (!(move.seconds >= 0) ||
+      !(move.wall_seconds >= 0 && move.wall_seconds <= kMaxSeconds) ||
+      !(std::abs(move.value.value_or(0)) <= 1)) {
+    return absl::InvalidArgumentError("a number is out of its bounds");
+  }
+  return move;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
+    const Catalog& catalog, const std::string& path, const std::string& id,
+    CheckPlayer check) {
+  std::string lines;
+  ASSIGN_OR_RETURN(auto journal, Journal::Open(path, &lines));
+  const size_t end = lines.find('\n');
+  if (end == std::string::npos) {
+    return absl::InvalidArgumentError("there is no whole line in it");
+  }
+  auto created = ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
+                               id, check);
+  if (!created.ok()) return AtLine(1, created.status());
+  std::unique_ptr<GameReader> reader(
+      new GameReader(std::move(created->info),
+                     KeptGame(std::move(created->session)), std::move(check)));
+  reader->journal_ = std::move(journal);
+  reader->lines_ = std::move(lines);
+  reader->at_ = end + 1;
+  return reader;
+}
+
+absl::StatusOr<bool> GameReader::ReadUntil(
+    std::chrono::steady_clock::time_point time) {
+  while (at_ < lines_.size()) {
+    if (std::chrono::steady_clock::now() >= time) return false;
+    const size_t end = lines_.find('\n', at_);
+    const absl::string_view text =
+        absl::string_view(lines_).substr(at_, end - at_);
+    at_ = end + 1;
+    ++line_;
+    const absl::StatusOr<Json> line = ParseJson(text);
+    const absl::Status applied = line.ok() ? Apply(*line) : line.status();
+    if (!applied.ok()) return AtLine(line_, applied);
+  }
+  return true;
+}
+
+absl::Status GameReader::Apply(const Json& line) {
+  session::Session& session = game_.session_;
+  Json rest = line;
+  rest.erase("active");  // counts at the end of the file alone
+  Fields change(rest);
+  if (change.Has("move")) {
+    ASSIGN_OR_RETURN(const RecordedMove move, ReadMove(change));
+    RETURN_IF_ERROR(change.Check());
+    if (session.plies() >= kMaxRecordMoves) {
+      return absl::InvalidArgumentError("there are too many moves");
+    }
+    game_.KeepVariation(session.plies(), move.text);
+    return PlayRecorded(session, move);
+  }
+  if (change.Has("go")) {
+    const int last = session.history().last_ply();
+    const auto ply = static_cast<int>(change.Int("go", {0, last}, 0));
+    RETURN_IF_ERROR(change.Check());
+    session.GoTo(ply);
+    return absl::OkStatus();
+  }
+  if (change.Has("restart")) {
+    if (rest.size() != 1) {
+      return absl::InvalidArgumentError("\"restart\" stands alone");
+    }
+    return game_.Restart();
+  }
+  if (change.Has("end")) {
+    ASSIGN_OR_RETURN(const Termination how,
+                     ParseTermination(change.Text("end")));
+    const int seats = session.game().NumPlayers();
+    const auto loser = static_cast<int>(change.Int("loser", {0, seats}, 0)) - 1;
+    const std::string detail = change.Text("detail");
+    RETURN_IF_ERROR(change.Check());
+    if (session.Over() || how == Termination::kRules ||
+        how == Termination::kUnfinished || HasLoser(how) != (loser >= 0)) {
+      return absl::InvalidArgumentError("the game cannot end so here");
+    }
+    session.Forfeit(loser, how, detail);
+    return absl::OkStatus();
+  }
+  const auto seat =
+      static_cast<int>(change.Int("seat", {1, session.game().NumPlayers()}, 0));
+  const std::string player = change.Text("player");
+  RETURN_IF_ERROR(change.Check());
+  if (seat == 0) return absl::InvalidArgumentError("it says no change");
+  RETURN_IF_ERROR(check_(session.game(), player));
+  return session.SetSeat(seat - 1, player);
+}
+
+KeptGame GameReader::Take() {
+  game_.journal_ = std::move(journal_);
+  return std::move(game_);
+}
+
+}  // namespace boardwalk::web

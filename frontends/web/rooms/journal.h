@@ -1,0 +1,57 @@
+// A file that grows by a line for each change, each on disk before Append
+// returns. What a crash leaves is whole lines and at most one that is cut off,
+// which Open removes.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::web {
+
+// Not thread-safe.
+class Journal {
+ public:
+  // A journal has at most so many bytes.
+  static constexpr int64_t kMaxBytes = 16 << 20;
+
+  // Begins one with `lines`, each ended by '\n'. The file must not be there.
+  static absl::StatusOr<std::unique_ptr<Journal>> Create(
+      const std::string& path, absl::string_view lines);
+  // Goes on with one; `lines` gets its whole lines.
+  static absl::StatusOr<std::unique_ptr<Journal>> Open(const std::string& path,
+                                                       std::string* lines);
+  // The folder's own file, open so that no other server uses the folder; makes
+  // the folder where it is not there.
+  static absl::StatusOr<std::unique_ptr<Journal>> LockFolder(
+      const std::string& folder);
+  // The last whole line of the file, without reading it all; "" if that cannot
+  // be told.
+  static std::string LastLine(const std::string& path);
+
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  // `line` without an end. On an error nothing is added.
+  absl::Status Append(absl::string_view line);
+
+ private:
+  Journal(std::string path, int fd, int64_t size)
+      : path_(std::move(path)), fd_(fd), size_(size) {}
+
+  const std::string path_;
+  const int fd_;
+  int64_t size_;
+  bool broken_ = false;  // a cut line stands at its end
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_

@@ -1,0 +1,236 @@
+#include "frontends/web/rooms/kept_game.h"
+
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/match.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "frontends/session/seats.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr char kSignature[] = "boardwalk-room";
+
+template <typename T>
+void SetIfKnown(Json& line, const char* name, const std::optional<T>& value) {
+  if (value.has_value()) line[name] = *value;
+}
+
+Json MoveLine(const RecordedMove& move) {
+  Json line = {{"move", move.text}};
+  SetIfKnown(line, "value", move.value);
+  SetIfKnown(line, "depth", move.depth);
+  SetIfKnown(line, "nodes", move.nodes);
+  SetIfKnown(line, "playouts", move.playouts);
+  if (move.seconds > 0) line["seconds"] = move.seconds;
+  if (move.wall_seconds > 0) line["wall"] = move.wall_seconds;
+  return line;
+}
+
+Json FirstLine(const RoomInfo& info, const session::Session& session) {
+  const GameRecord record = session.Record();
+  return {{kSignature, 1},
+          {"id", info.id},
+          {"keys",
+           {{"owner", info.keys.owner},
+            {"watch", info.keys.watch},
+            {"seats", info.keys.seats}}},
+          {"parent", info.parent},
+          {"pace_ms", info.pace.count()},
+          {"game", record.game},
+          {"start", record.start},
+          // As text, because JSON readers round what has 64 bits.
+          {"seed", absl::StrCat(record.seed)},
+          {"players", record.players},
+          {"clock", session.clock().has_value()
+                        ? Json(FormatTimeControl(*session.clock()))
+                        : Json(nullptr)}};
+}
+
+Json EndLine(const session::Session& session) {
+  return {{"end", std::string(TerminationName(session.termination()))},
+          {"loser", session.loser() + 1},
+          {"detail", session.detail()}};
+}
+
+Decision DecisionOf(AnyMove move, const RecordedMove& recorded) {
+  Decision decision;
+  decision.move = move;
+  decision.value = recorded.value;
+  decision.depth = recorded.depth;
+  decision.nodes = recorded.nodes;
+  decision.playouts = recorded.playouts;
+  decision.seconds = recorded.seconds;
+  return decision;
+}
+
+bool EndedOtherwise(const session::Session& session) {
+  return session.Over() && session.termination() != Termination::kRules;
+}
+
+}  // namespace
+
+std::vector<std::string> Variation::Texts() const {
+  return absl::StrSplit(absl::StripSuffix(moves, "\n"), '\n');
+}
+
+absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
+  ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
+  return session.Play(DecisionOf(parsed, move),
+                      std::chrono::duration_cast<nanoseconds>(
+                          std::chrono::duration<double>(move.wall_seconds)));
+}
+
+absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
+  std::string lines = JsonText(FirstLine(info, session_)) + "\n";
+  for (int ply = 0; ply < session_.plies(); ++ply) {
+    absl::StrAppend(&lines, JsonText(MoveLine(session_.RecordedAt(ply))), "\n");
+  }
+  Json last = EndedOtherwise(session_) ? EndLine(session_)
+                                       : Json{{"go", session_.plies()}};
+  if (Active()) last["active"] = true;
+  absl::StrAppend(&lines, JsonText(last), "\n");
+  ASSIGN_OR_RETURN(journal_, Journal::Create(path, lines));
+  return absl::OkStatus();
+}
+
+uint32_t KeptGame::MovedSeats(int plies) const {
+  const uint32_t all = (uint32_t{1} << session_.game().NumPlayers()) - 1;
+  uint32_t moved = 0;
+  for (int ply = 0; ply < plies && moved != all; ++ply) {
+    moved |= uint32_t{1} << session_.history().SeatAt(ply);
+  }
+  return moved;
+}
+
+bool KeptGame::ClockRuns() const {
+  return session_.clock().has_value() && !session_.Over() &&
+         (MovedSeats(session_.plies()) >> session_.state().ToMove() & 1) != 0;
+}
+
+bool KeptGame::GoesOn(const AnyState& state, uint32_t moved_seats) const {
+  const int seat = state.ToMove();
+  if (seat < 0) return false;
+  return !session::IsHuman(session_.seats()[seat]) ||
+         (session_.clock().has_value() && (moved_seats >> seat & 1) != 0);
+}
+
+bool KeptGame::Active() const {
+  return !session_.Over() &&
+         GoesOn(session_.state(), MovedSeats(session_.plies()));
+}
+
+absl::Status KeptGame::Write(Json line, bool active) {
+  if (journal_ == nullptr) return absl::OkStatus();
+  if (active) line["active"] = true;
+  return journal_->Append(JsonText(line));
+}
+
+// Moves that were taken back are kept when others take their place.
+void KeptGame::KeepVariation(int from, const std::string& next) {
+  const int last = session_.history().last_ply();
+  if (from == last) return;
+  if (last == from + 1 && session_.RecordedAt(from).text == next) return;
+  Variation variation = {.ply = from, .moves = {}};
+  for (int ply = from; ply < last; ++ply) {
+    absl::StrAppend(&variation.moves, session_.RecordedAt(ply).text, "\n");
+  }
+  variation.moves.shrink_to_fit();
+  variations_.push_back(std::move(variation));
+  size_t bytes = 0;
+  for (const Variation& kept : variations_) bytes += kept.moves.size();
+  size_t dropped = 0;
+  while (variations_.size() - dropped > kMaxVariations ||
+         (bytes > kMaxVariationBytes && variations_.size() - dropped > 1)) {
+    bytes -= variations_[dropped++].moves.size();
+  }
+  variations_.erase(variations_.begin(),
+                    variations_.begin() + static_cast<ptrdiff_t>(dropped));
+}
+
+absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
+  if (session_.Over() || !session_.state().IsLegal(decision.move)) {
+    return absl::FailedPreconditionError("the move is not legal");
+  }
+  const int ply = session_.plies();
+  const RecordedMove recorded = session_.RecordOfMove(decision, took);
+  const std::unique_ptr<AnyState> next = session_.state().Clone();
+  RETURN_IF_ERROR(next->Apply(decision.move));
+  const uint32_t mover = uint32_t{1} << session_.state().ToMove();
+  RETURN_IF_ERROR(
+      Write(MoveLine(recorded), GoesOn(*next, MovedSeats(ply) | mover)));
+  KeepVariation(ply, recorded.text);
+  return session_.Play(decision, took);
+}
+
+absl::Status KeptGame::GoTo(int ply) {
+  RETURN_IF_ERROR(Write(
+      {{"go", ply}}, GoesOn(session_.history().StateAt(ply), MovedSeats(ply))));
+  session_.GoTo(ply);
+  return absl::OkStatus();
+}
+
+absl::Status KeptGame::Undo() {
+  const std::optional<int> ply = session_.UndoPly();
+  if (ply.has_value()) return GoTo(*ply);
+  return absl::FailedPreconditionError(
+      "there is no move of a person to take back");
+}
+
+absl::Status KeptGame::Redo() {
+  const std::optional<int> ply = session_.RedoPly();
+  if (ply.has_value()) return GoTo(*ply);
+  return absl::FailedPreconditionError("nothing was taken back");
+}
+
+absl::Status KeptGame::Restart() {
+  RETURN_IF_ERROR(Write({{"restart", true}}, /*active=*/true));
+  KeepVariation(0, "");
+  session_.Restart();
+  return absl::OkStatus();
+}
+
+absl::Status KeptGame::WriteEnd() {
+  absl::Status written = Write(EndLine(session_), /*active=*/false);
+  if (!written.ok()) session_.GoTo(session_.plies());
+  return written;
+}
+
+absl::Status KeptGame::Resign(int seat) {
+  session_.Resign(seat);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::AgreeOnDraw(const std::string& detail) {
+  session_.AgreeOnDraw(detail);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::Forfeit(int seat, Termination how,
+                               const std::string& detail) {
+  session_.Forfeit(seat, how, detail);
+  return WriteEnd();
+}
+
+absl::Status KeptGame::Adjudicate() {
+  session_.Adjudicate();
+  return EndedOtherwise(session_) ? WriteEnd() : absl::OkStatus();
+}
+
+absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
+  const std::string before = session_.seats()[seat];
+  RETURN_IF_ERROR(session_.SetSeat(seat, player));
+  absl::Status written =
+      Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}}, Active());
+  if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
+  return written;
+}
+
+}  // namespace boardwalk::web

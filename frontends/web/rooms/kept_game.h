@@ -1,0 +1,157 @@
+// A game that survives the server: a session with the lines that were taken
+// back, each change of which is in a journal before it counts.
+//
+// A journal is lines of JSON. The first says what was created:
+// {"boardwalk-room": 1, "id", "keys", "parent", "pace_ms", "game", "start",
+// "seed", "players", "clock"}. Each other is a change: {"move", "value", ...},
+// {"go": ply},
+// {"restart": true}, {"end", "loser", "detail"}, {"seat", "player"}. Each has
+// "active": true if a computer or a clock goes on afterwards although nobody
+// asks.
+
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "framework/catalog.h"
+#include "frontends/session/session.h"
+#include "frontends/web/http/keys.h"
+#include "frontends/web/json_input.h"
+#include "frontends/web/rooms/journal.h"
+
+namespace boardwalk::web {
+
+// What is known of a room but its game.
+struct RoomInfo {
+  std::string id;
+  RoomKeys keys;
+  std::string parent = {};  // the room that it is a branch of
+  // The least time from one move of a computer to the next where nobody plays
+  // against them.
+  std::chrono::milliseconds pace{0};
+  static constexpr std::chrono::milliseconds kMaxPace{60'000};
+};
+
+// Moves that were taken back and replaced by others. Without what their players
+// said of them: a game that is played again and again would grow by that.
+struct Variation {
+  int ply = 0;        // of the position that they were played in
+  std::string moves;  // each ended by '\n'
+  std::vector<std::string> Texts() const;
+};
+
+// Plays a move of a record, with what its player said of it.
+absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
+
+// Not thread-safe. A change that cannot be written is an error and is not made.
+class KeptGame {
+ public:
+  // Of variations the last ones are kept: so many, and of text so many bytes,
+  // but always one.
+  static constexpr size_t kMaxVariations = 64;
+  static constexpr size_t kMaxVariationBytes = 32 << 10;
+
+  // A game that is in memory alone until Keep.
+  explicit KeptGame(session::Session session) : session_(std::move(session)) {}
+
+  // Begins its journal.
+  absl::Status Keep(const std::string& path, const RoomInfo& info);
+
+  // Leaves the journal to whoever opens it next: nothing changes any more.
+  void Leave() { journal_.reset(); }
+
+  const session::Session& session() const { return session_; }
+  const std::vector<Variation>& variations() const { return variations_; }
+  // Whether the clock of the seat to move runs: from its second move on, so
+  // that nobody loses who is not there yet.
+  bool ClockRuns() const;
+  // Whether a computer or a clock goes on although nobody asks.
+  bool Active() const;
+
+  // What a session does that is no change of the game.
+  session::Thinking BeginThinking() { return session_.BeginThinking(); }
+  bool FinishThinking(session::Thinking thinking) {
+    return session_.FinishThinking(std::move(thinking));
+  }
+  void ForgetPlayers() { session_.ForgetPlayers(); }
+
+  // As those of the session. Undo and Redo: kFailedPrecondition where there is
+  // nothing to take back.
+  absl::Status Play(const Decision& decision, std::chrono::nanoseconds took);
+  absl::Status Undo();
+  absl::Status Redo();
+  absl::Status Restart();
+  absl::Status Resign(int seat);
+  absl::Status AgreeOnDraw(const std::string& detail);
+  absl::Status Forfeit(int seat, Termination how, const std::string& detail);
+  // Does nothing where the game goes on.
+  absl::Status Adjudicate();
+  absl::Status SetSeat(int seat, const std::string& player);
+
+ private:
+  friend class GameReader;
+
+  void KeepVariation(int from, const std::string& next);
+  // The seats that have moved in the first `plies` moves, a bit for each.
+  uint32_t MovedSeats(int plies) const;
+  // Whether a computer or a clock goes on at a position.
+  bool GoesOn(const AnyState& state, uint32_t moved_seats) const;
+  // `active`: as Active, after the change.
+  absl::Status Write(Json line, bool active);
+  absl::Status WriteEnd();
+  absl::Status GoTo(int ply);
+
+  session::Session session_;
+  std::vector<Variation> variations_;
+  std::unique_ptr<Journal> journal_;  // null for a game in memory alone
+};
+
+// Reads a journal, in steps, because a long game takes its time. Whatever
+// stands in it is checked: each move is played again.
+class GameReader {
+ public:
+  // Whether a player may sit in a game, as where rooms are made.
+  using CheckPlayer =
+      std::function<absl::Status(const AnyGame& game, const std::string& name)>;
+
+  // Errors name the line at fault.
+  static absl::StatusOr<std::unique_ptr<GameReader>> Open(
+      const Catalog& catalog, const std::string& path, const std::string& id,
+      CheckPlayer check);
+
+  // Goes on until `time`; true once all is read.
+  absl::StatusOr<bool> ReadUntil(std::chrono::steady_clock::time_point time);
+
+  const RoomInfo& info() const { return info_; }
+  // REQUIRES: all is read.
+  KeptGame Take();
+
+ private:
+  GameReader(RoomInfo info, KeptGame game, CheckPlayer check)
+      : info_(std::move(info)),
+        game_(std::move(game)),
+        check_(std::move(check)) {}
+  absl::Status Apply(const Json& line);
+
+  RoomInfo info_;
+  KeptGame game_;
+  const CheckPlayer check_;
+  std::unique_ptr<Journal> journal_;
+  std::string lines_;
+  size_t at_ = 0;  // in lines_
+  int line_ = 1;   // that was read last
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_

@@ -1,0 +1,390 @@
+#include "frontends/web/rooms/lobby.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "framework/file.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/session/seats.h"
+#include "frontends/web/rooms/journal.h"
+#include "frontends/web/rooms/views.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr absl::string_view kExtension = ".room";
+// A request waits so long for a game to be read.
+constexpr milliseconds kReadAtOnce(100);
+
+int ThreadsOf(const LobbyOptions& options) {
+  if (options.threads > 0) return options.threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+// The room whose file it would be; nothing where it is no room's.
+std::optional<std::string> IdOf(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  absl::string_view id = name;
+  if (!absl::ConsumeSuffix(&id, kExtension) || !LooksLikeKey(id)) return {};
+  return std::string(id);
+}
+
+// Whether the journal says that its game goes on although nobody asks.
+bool IsActive(const std::string& path) {
+  const auto line = ParseJson(Journal::LastLine(path));
+  if (!line.ok()) return false;
+  const auto active = line->find("active");
+  return active != line->end() && *active == true;
+}
+
+absl::Status Full(size_t rooms) {
+  return absl::UnavailableError(absl::StrCat("all places are taken, with ",
+                                             Counted(rooms, "game"),
+                                             " going on; try again later"));
+}
+
+absl::Status FullFolder() {
+  return absl::UnavailableError(
+      "as many games are kept as there may be, and all have been used lately: "
+      "delete one that is yours");
+}
+
+absl::Status BeingRead() {
+  return absl::UnavailableError("the game is being read; try again");
+}
+
+absl::Status Damaged(const std::string& problem) {
+  return absl::NotFoundError(
+      absl::StrCat("the file of this game is damaged: ", problem));
+}
+
+}  // namespace
+
+Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
+    : catalog_(catalog),
+      options_(std::move(options)),
+      pinged_(steady_clock::now()),
+      thinkers_(ThreadsOf(options_)) {
+  if (!options_.folder.empty()) OpenFolder();
+  Tick();
+}
+
+Lobby::~Lobby() { Stop(std::chrono::nanoseconds(0)); }
+
+std::vector<std::string> Lobby::Stop(std::chrono::nanoseconds patience) {
+  timer_.Stop();
+  std::vector<std::shared_ptr<Room>> rooms;
+  {
+    const MutexLock lock(&mutex_);
+    ending_ = true;
+    for (const auto& [id, room] : rooms_) rooms.push_back(room);
+  }
+  for (const auto& room : rooms) room->Close();
+  return thinkers_.Stop(patience);
+}
+
+std::vector<std::string> Lobby::problems() const {
+  const MutexLock lock(&mutex_);
+  std::vector<std::string> problems;
+  for (const auto& [id, problem] : problems_) {
+    problems.push_back(absl::StrCat(PathOf(id), ": ", problem));
+  }
+  return problems;
+}
+
+std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
+  const std::map<absl::string_view, double> most = {
+      {"memory", 512},  // MiB
+      {"threads", thinkers_.threads()},
+      {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
+  std::vector<PlayerInfo> offered;
+  for (PlayerInfo player : game.Players()) {
+    bool is_offered = true;
+    for (ParameterSpec& spec : player.parameters) {
+      is_offered = is_offered && spec.type != ParameterType::kText;
+      const auto bound = most.find(spec.name);
+      if (bound != most.end()) spec.max = std::min(spec.max, bound->second);
+    }
+    if (is_offered) offered.push_back(std::move(player));
+  }
+  return offered;
+}
+
+absl::Status Lobby::CheckPlayer(const AnyGame& game,
+                                absl::string_view player) const {
+  const auto choice = ChoosePlayer(session::SeatChoices(game), player);
+  if (!choice.ok()) {
+    return absl::InvalidArgumentError(choice.status().message());
+  }
+  ASSIGN_OR_RETURN(const Name name, ParseName(player));
+  if (session::IsHuman(name.id)) return absl::OkStatus();
+  for (const PlayerInfo& info : Offered(game)) {
+    if (info.id != name.id) continue;
+    const auto given = Parameters::Parse(name.id, info.parameters, name.given);
+    return given.ok() ? absl::OkStatus()
+                      : absl::InvalidArgumentError(given.status().message());
+  }
+  return absl::PermissionDeniedError(
+      absl::StrCat("the player ", name.id,
+                   " runs programs or reads files, and is not offered"));
+}
+
+// --- Rooms
+// -----------------------------------------------------------------------
+
+std::string Lobby::PathOf(const std::string& id) const {
+  return absl::StrCat(options_.folder, "/", id, kExtension);
+}
+
+bool Lobby::IsFull() const {
+  size_t bytes = 0;
+  for (const auto& [id, room] : rooms_) bytes += room->Bytes();
+  return rooms_.size() + reading_.size() >= options_.max_rooms ||
+         bytes >= options_.max_bytes;
+}
+
+void Lobby::PutAway(std::chrono::nanoseconds unused) {
+  // A room that is nowhere else would be lost.
+  if (options_.folder.empty()) return;
+  std::erase_if(rooms_, [&](const auto& entry) {
+    return entry.second->CloseIfIdle(unused);
+  });
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
+  RETURN_IF_ERROR(status_);
+  const auto seats = static_cast<int>(room.session.seats().size());
+  RoomInfo info = {.id = RandomKey(),
+                   .keys = RoomKeys::Make(seats),
+                   .parent = std::move(room.parent),
+                   .pace = room.pace};
+  KeptGame game(std::move(room.session));
+  {
+    const MutexLock lock(&mutex_);
+    if (IsFull()) PutAway(std::chrono::nanoseconds(0));
+    if (IsFull()) return Full(rooms_.size());
+    if (!options_.folder.empty()) {
+      if (kept_ >= options_.max_kept) ClearFolder();
+      if (kept_ >= options_.max_kept) return FullFolder();
+      ++kept_;
+    }
+    reading_.insert(info.id);  // has its place
+  }
+  absl::Status kept;
+  if (!options_.folder.empty()) kept = game.Keep(PathOf(info.id), info);
+  const std::string id = info.id;
+  if (!kept.ok()) {
+    const MutexLock lock(&mutex_);
+    reading_.erase(id);
+    read_.NotifyAll();
+    --kept_;
+    return absl::UnavailableError(kept.message());
+  }
+  return FinishReading(
+      id, std::make_shared<Room>(std::move(info), std::move(game), Services()));
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
+  {
+    const auto until = steady_clock::now() + kReadAtOnce;
+    const MutexLock lock(&mutex_);
+    while (reading_.count(id) != 0 && steady_clock::now() < until) {
+      read_.WaitFor(&mutex_, until - steady_clock::now());
+    }
+    const auto found = rooms_.find(id);
+    if (found != rooms_.end()) {
+      found->second->Use();
+      return found->second;
+    }
+    std::error_code ignored;
+    if (options_.folder.empty() || !status_.ok() || !LooksLikeKey(id) ||
+        !std::filesystem::exists(PathOf(id), ignored)) {
+      return absl::NotFoundError("there is no such game");
+    }
+    const auto problem = problems_.find(id);
+    if (problem != problems_.end()) return Damaged(problem->second);
+    if (reading_.count(id) != 0) return BeingRead();
+    if (IsFull()) PutAway(std::chrono::nanoseconds(0));
+    if (IsFull()) return Full(rooms_.size());
+    reading_.insert(id);
+  }
+  ASSIGN_OR_RETURN(std::shared_ptr<Room> room, Read(id, /*to_the_end=*/false));
+  if (room != nullptr) return room;
+  ReadLater(id);
+  return BeingRead();
+}
+
+absl::Status Lobby::Delete(const std::string& id) {
+  std::shared_ptr<Room> room;
+  {
+    const MutexLock lock(&mutex_);
+    if (reading_.count(id) != 0) return BeingRead();
+    if (!options_.folder.empty()) {
+      std::error_code error;
+      if (std::filesystem::remove(PathOf(id), error)) --kept_;
+      if (error) {
+        return absl::UnavailableError(
+            absl::StrCat("the game cannot be removed: ", error.message()));
+      }
+    }
+    const auto found = rooms_.find(id);
+    if (found == rooms_.end()) return absl::OkStatus();
+    room = std::move(found->second);
+    rooms_.erase(found);
+  }
+  room->Close();
+  return absl::OkStatus();
+}
+
+// --- From the folder
+// -----------------------------------------------------------
+
+void Lobby::OpenFolder() {
+  namespace fs = std::filesystem;
+  auto locked = Journal::LockFolder(options_.folder);
+  if (!locked.ok()) {
+    status_ = locked.status();
+    return;
+  }
+  folder_lock_ = *std::move(locked);
+  std::error_code error;
+  fs::directory_iterator entry(options_.folder, error);
+  if (error) {
+    status_ = absl::UnavailableError(
+        absl::StrCat("cannot read '", options_.folder, "': ", error.message()));
+  }
+  const MutexLock lock(&mutex_);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const auto id = IdOf(entry->path());
+    if (!id.has_value()) continue;
+    ++kept_;
+    if (IsActive(entry->path().string())) due_.push_back(*id);
+  }
+  std::sort(due_.begin(), due_.end());
+}
+
+void Lobby::ClearFolder() {
+  namespace fs = std::filesystem;
+  constexpr std::chrono::minutes kBetween(1);
+  if (steady_clock::now() < clear_at_) return;
+  clear_at_ = steady_clock::now() + kBetween;
+  // Those that are being read or made have their file, or will have it.
+  kept_ = reading_.size();
+  std::vector<std::pair<fs::file_time_type, fs::path>> outdated;
+  const auto oldest = fs::file_time_type::clock::now() - options_.outdated;
+  std::error_code error;
+  fs::directory_iterator entry(options_.folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const auto id = IdOf(entry->path());
+    if (!id.has_value() || reading_.count(*id) != 0) continue;
+    ++kept_;
+    std::error_code unknown;
+    const auto used = entry->last_write_time(unknown);
+    if (!unknown && used < oldest && rooms_.count(*id) == 0) {
+      outdated.emplace_back(used, entry->path());
+    }
+  }
+  std::sort(outdated.begin(), outdated.end());
+  // Place for as many as may be made until the next look, or so.
+  constexpr size_t kPlaces = 100;
+  for (const auto& [used, path] : outdated) {
+    if (kept_ + kPlaces <= options_.max_kept) break;
+    if (fs::remove(path, error)) --kept_;
+  }
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
+                                                  bool to_the_end) {
+  const auto until = to_the_end ? steady_clock::time_point::max()
+                                : steady_clock::now() + kReadAtOnce;
+  absl::StatusOr<std::shared_ptr<Room>> room =
+      [&]() -> absl::StatusOr<std::shared_ptr<Room>> {
+    ASSIGN_OR_RETURN(
+        const auto reader,
+        GameReader::Open(catalog_, PathOf(id), id,
+                         [this](const AnyGame& game, const std::string& name) {
+                           return CheckPlayer(game, name);
+                         }));
+    for (;;) {
+      ASSIGN_OR_RETURN(const bool done,
+                       reader->ReadUntil(
+                           std::min(until, steady_clock::now() + kReadAtOnce)));
+      if (done) break;
+      if (!to_the_end) return std::shared_ptr<Room>();
+      if (ending_) return absl::UnavailableError("the server is ending");
+    }
+    // Nobody takes it for outdated.
+    std::error_code ignored;
+    std::filesystem::last_write_time(
+        PathOf(id), std::filesystem::file_time_type::clock::now(), ignored);
+    const RoomInfo info = reader->info();
+    return std::make_shared<Room>(info, reader->Take(), Services());
+  }();
+  if (room.ok() && *room == nullptr) return room;
+  return FinishReading(id, std::move(room));
+}
+
+absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
+    const std::string& id, absl::StatusOr<std::shared_ptr<Room>> room) {
+  {
+    const MutexLock lock(&mutex_);
+    reading_.erase(id);
+    read_.NotifyAll();
+    if (ending_) return absl::UnavailableError("the server is ending");
+    if (room.ok()) {
+      rooms_.emplace(id, *room);
+    } else if (!absl::IsUnavailable(room.status())) {
+      problems_[id] = std::string(room.status().message());
+      return Damaged(problems_[id]);
+    }
+  }
+  if (room.ok()) (*room)->Start();
+  return room;
+}
+
+// REQUIRES: `reading_` has it.
+void Lobby::ReadLater(const std::string& id) {
+  thinkers_.Add(0, "",
+                [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+}
+
+void Lobby::Tick() {
+  if (ending_) return;
+  std::vector<std::shared_ptr<Room>> rooms;
+  std::vector<std::string> due;
+  bool ping = false;
+  const auto now = steady_clock::now();
+  {
+    const MutexLock lock(&mutex_);
+    PutAway(options_.idle);
+    while (!due_.empty() && !IsFull()) {
+      const std::string id = std::move(due_.back());
+      due_.pop_back();
+      if (rooms_.count(id) == 0 && reading_.insert(id).second) {
+        due.push_back(id);
+      }
+    }
+    ping = now - pinged_ >= options_.ping;
+    if (ping) pinged_ = now;
+    for (const auto& [id, room] : rooms_) rooms.push_back(room);
+  }
+  for (const std::string& id : due) ReadLater(id);
+  for (const auto& room : rooms) {
+    room->TellPlace();
+    if (ping) room->Ping();
+  }
+  timer_.At(now + options_.tick, [this] { Tick(); });
+}
+
+}  // namespace boardwalk::web

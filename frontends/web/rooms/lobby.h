@@ -1,0 +1,160 @@
+// All rooms: found by their names, which nobody can guess, within limits, and
+// kept in a folder: whatever happens to the server, a new one goes on where
+// they were.
+//
+// Example, given `const Catalog& catalog` and `const std::string& folder`:
+//
+//   web::Lobby lobby(catalog, {.folder = folder});
+//   RETURN_IF_ERROR(lobby.status());
+//   web::Api api(lobby);
+
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/catalog.h"
+#include "framework/mutex.h"
+#include "frontends/session/session.h"
+#include "frontends/web/rooms/drawn_boards.h"
+#include "frontends/web/rooms/kept_game.h"
+#include "frontends/web/rooms/room.h"
+#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/timer.h"
+
+namespace boardwalk::web {
+
+struct LobbyOptions {
+  // Where rooms are kept; made if it is not there. "" keeps them in memory
+  // alone: none leaves it but those that are deleted.
+  std::string folder = {};
+  int threads = 0;  // that think; 0 for as many as there are cores
+  // At the same time in memory, and kept in all.
+  size_t max_rooms = 200;
+  size_t max_kept = 10'000;
+  // Where as many are kept as there may be, those that nobody used for so long
+  // make place for new ones.
+  std::chrono::hours outdated = std::chrono::hours(30 * 24);
+  // For rooms, without what players take while they think.
+  size_t max_bytes = size_t{1} << 30;
+  // Rooms that nobody used for so long leave the memory.
+  std::chrono::nanoseconds idle = std::chrono::minutes(1);
+  // Between looks at that, and between signs of life to readers.
+  std::chrono::nanoseconds tick = std::chrono::seconds(1);
+  std::chrono::nanoseconds ping = std::chrono::seconds(15);
+};
+
+// What a room begins with.
+struct NewRoom {
+  session::Session session;
+  std::string parent = {};
+  std::chrono::milliseconds pace{0};
+};
+
+// Thread-safe.
+class Lobby {
+ public:
+  // `catalog` must outlive it. Games that computers or clocks go on with are
+  // read at once, in the threads that think.
+  Lobby(const Catalog& catalog, LobbyOptions options);
+  // Stops, and waits for the computers. No request may run; streams may live
+  // on, and end.
+  ~Lobby();
+  Lobby(const Lobby&) = delete;
+  Lobby& operator=(const Lobby&) = delete;
+
+  // Ends all streams and asks the computers to stop. No request may run, then
+  // or later. Returns the players that think still after so long.
+  std::vector<std::string> Stop(std::chrono::nanoseconds patience)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  const Catalog& catalog() const { return catalog_; }
+  DrawnBoards& boards() { return boards_; }
+  // Why no game can be kept: the folder is not to be used, or another server
+  // uses it.
+  const absl::Status& status() const { return status_; }
+  // Why games in the folder could not be read so far, with their files.
+  std::vector<std::string> problems() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // The players that strangers may choose, with no more of the machine than
+  // their parameters' bounds say. Not those that run a program or read a file,
+  // which a parameter names.
+  std::vector<PlayerInfo> Offered(const AnyGame& game) const;
+  // Refuses others, and those that want more.
+  absl::Status CheckPlayer(const AnyGame& game, absl::string_view player) const;
+
+  // kUnavailable where a limit is reached.
+  absl::StatusOr<std::shared_ptr<Room>> Add(NewRoom room)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Also from the folder. kUnavailable while a long game is being read.
+  absl::StatusOr<std::shared_ptr<Room>> Find(const std::string& id)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends its streams and removes it from the memory and the folder. Errors:
+  // kUnavailable while it is being read, or where its file cannot be removed.
+  absl::Status Delete(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  // Rooms in memory, and so those that are being read.
+  bool IsFull() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Puts away rooms that nobody used for so long.
+  void PutAway(std::chrono::nanoseconds unused)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Counts the games in the folder and removes those that are outdated, as far
+  // as a new one needs it and some more.
+  void ClearFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::string PathOf(const std::string& id) const;
+  RoomServices Services() {
+    return {catalog_, thinkers_, timer_, players_kept_};
+  }
+
+  void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Reads a room that `reading_` has, for a moment or to its end; null if that
+  // was not enough.
+  absl::StatusOr<std::shared_ptr<Room>> Read(const std::string& id,
+                                             bool to_the_end)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<std::shared_ptr<Room>> FinishReading(
+      const std::string& id, absl::StatusOr<std::shared_ptr<Room>> room)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void ReadLater(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  const Catalog& catalog_;
+  const LobbyOptions options_;
+  std::unique_ptr<Journal> folder_lock_;
+  absl::Status status_;
+  DrawnBoards boards_;
+  std::atomic<int> players_kept_{0};
+  std::atomic<bool> ending_{false};
+
+  mutable Mutex mutex_;
+  std::map<std::string, std::shared_ptr<Room>> rooms_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::string> reading_ ABSL_GUARDED_BY(mutex_);
+  CondVar read_;  // something has left `reading_`
+  // Those that must be read because they go on by themselves.
+  std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
+  size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder
+  // When it may be looked through again for what is outdated.
+  std::chrono::steady_clock::time_point clear_at_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
+  std::chrono::steady_clock::time_point pinged_ ABSL_GUARDED_BY(mutex_);
+
+  // Last, so that their threads end before what they use.
+  Timer timer_;
+  Thinkers thinkers_;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_

@@ -1,0 +1,234 @@
+// Room: computers' turns, and clocks.
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/match.h"
+#include "framework/text.h"
+#include "frontends/session/wording.h"
+#include "frontends/web/rooms/room.h"
+#include "frontends/web/rooms/views.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::steady_clock;
+
+// How long after a change that could not be written it is tried again.
+constexpr std::chrono::seconds kRetry(5);
+constexpr int kMaxRoomsWithPlayers = 8;
+
+}  // namespace
+
+absl::StatusOr<Decision> ChooseSafely(session::Thinking& thinking,
+                                      const Limits& limits,
+                                      const Observer& observer) {
+  try {
+    return thinking.Choose(limits, observer);
+  } catch (const std::exception& error) {
+    return absl::InternalError(absl::StrCat("it failed: ", error.what()));
+  }
+}
+
+Observer AtTimes(std::function<void(const Decision&)> tell) {
+  using std::chrono::milliseconds;
+  // At most a tenth of the time goes into telling.
+  constexpr milliseconds kFirst(50);
+  const auto next =
+      std::make_shared<steady_clock::time_point>(steady_clock::now() + kFirst);
+  return [tell = std::move(tell), next](const Decision& so_far) {
+    const auto begin = steady_clock::now();
+    if (begin < *next) return;
+    tell(so_far);
+    const auto end = steady_clock::now();
+    constexpr milliseconds kLeast(100);
+    constexpr int kShare = 10;
+    *next =
+        end + std::max<steady_clock::duration>(kLeast, kShare * (end - begin));
+  };
+}
+
+void Room::StartTurn() {
+  if (turn_.has_value()) return;
+  turn_ = Turn{.number = ++last_number_,
+               .seat = session().state().ToMove(),
+               .stop = std::make_shared<std::atomic<bool>>(false)};
+  const Time earliest = turn_began_ + info_.pace;
+  if (session().HasHuman() || earliest <= steady_clock::now()) {
+    QueueTurn();
+  } else {
+    TickAt(earliest);
+  }
+}
+
+void Room::QueueTurn() {
+  turn_->ticket = services_.thinkers.Add(
+      number_, session().seats()[turn_->seat],
+      [room = shared_from_this(), number = turn_->number] {
+        room->TakeTurn(number);
+      },
+      /*first=*/true);
+}
+
+// The position has changed, or is to: the answer is not asked for any more.
+void Room::StopTurn() {
+  if (!turn_.has_value()) return;
+  turn_->stop->store(true);
+  services_.thinkers.Cancel(turn_->ticket);
+  turn_.reset();
+}
+
+Observer Room::TurnObserver(uint64_t number,
+                            const session::Thinking& thinking) {
+  return AtTimes([this, number, ply = session().plies(),
+                  &thinking](const Decision& so_far) {
+    {
+      const MutexLock lock(&mutex_);
+      if (mailboxes_.empty()) return;
+    }
+    Json json = {{"ply", ply},
+                 {"seat", thinking.seat() + 1},
+                 {"player", thinking.player()}};
+    json.update(ThinkingJson(board_, thinking.state(), so_far));
+    const std::string text = EventText(0, "thinking", JsonText(json));
+    {
+      const MutexLock lock(&mutex_);
+      if (!turn_.has_value() || turn_->number != number) return;
+      for (const auto& mailbox : mailboxes_) {
+        mailbox->PushNewest("thinking", text);
+      }
+    }
+    WakeReaders();
+  });
+}
+
+void Room::TakeTurn(uint64_t number) {
+  std::optional<session::Thinking> thinking;
+  Observer observer;
+  Limits limits;
+  std::shared_ptr<std::atomic<bool>> stop;
+  {
+    const MutexLock lock(&mutex_);
+    if (!turn_.has_value() || turn_->number != number) return;
+    thinking = game_.BeginThinking();
+    observer = TurnObserver(number, *thinking);
+    turn_->thinks = true;
+    turn_began_ = steady_clock::now();
+    stop = turn_->stop;
+    limits.stop = stop.get();
+    limits.time = kMaxThinking;
+    if (const auto& clock = session().clock()) {
+      const auto left =
+          std::max(session().Left(turn_->seat), std::chrono::nanoseconds(0));
+      limits.time = std::min<std::chrono::nanoseconds>(
+          *limits.time, ShareOfClock(*clock, left));
+    }
+  }
+  const auto decision = ChooseSafely(*thinking, limits, observer);
+  EndTurn(*std::move(thinking), number, decision);
+}
+
+void Room::EndTurn(session::Thinking thinking, uint64_t number,
+                   const absl::StatusOr<Decision>& decision) {
+  {
+    const MutexLock lock(&mutex_);
+    if (!turn_.has_value() || turn_->number != number) return;
+    const int seat = turn_->seat;
+    const bool asked = game_.FinishThinking(std::move(thinking));
+    absl::Status done;
+    if (!asked || LosesOnTime()) {
+      turn_.reset();
+    } else if (!decision.ok()) {
+      turn_.reset();
+      done = game_.Forfeit(seat, TerminationOf(decision.status()),
+                           OneLine(decision.status().message()));
+    } else if (!session().state().IsLegal(decision->move)) {
+      turn_.reset();
+      done = game_.Forfeit(seat, Termination::kIllegalMove,
+                           "its move is not legal");
+    } else {
+      turn_.reset();
+      done = PlayLocked(*decision);
+    }
+    if (done.ok()) {
+      Advance();
+      TellEnd();
+    } else {
+      Trouble(done);
+    }
+    KeepPlayersOrForget();
+  }
+  WakeReaders();
+}
+
+void Room::KeepPlayersOrForget() {
+  if (keeps_players_ || session().Over()) return;
+  keeps_players_ = services_.players_kept.fetch_add(1) < kMaxRoomsWithPlayers;
+  if (keeps_players_) return;
+  --services_.players_kept;
+  game_.ForgetPlayers();
+}
+
+void Room::DropPlayers() {
+  if (keeps_players_) --services_.players_kept;
+  keeps_players_ = false;
+  game_.ForgetPlayers();
+}
+
+void Room::Trouble(const absl::Status& problem) {
+  trouble_ = std::string(problem.message());
+  PublishState();
+  TickAt(steady_clock::now() + kRetry);
+}
+
+void Room::TickAt(Time time) {
+  // The one that comes first sees to the others.
+  if (closed_ || (tick_.has_value() && *tick_ <= time)) return;
+  tick_ = time;
+  services_.timer.At(time, [room = weak_from_this()] {
+    if (const auto alive = room.lock()) alive->Tick();
+  });
+}
+
+void Room::Tick() {
+  {
+    const MutexLock lock(&mutex_);
+    tick_.reset();
+    if (closed_ || session().Over()) return;
+    if (turn_.has_value()) {
+      if (turn_->ticket != 0) return;
+      const Time earliest = turn_began_ + info_.pace;
+      if (earliest > steady_clock::now()) {
+        TickAt(earliest);
+      } else {
+        QueueTurn();
+      }
+      return;
+    }
+    (void)LosesOnTime();
+    Advance();
+    TellEnd();
+  }
+  WakeReaders();
+}
+
+std::chrono::nanoseconds Room::TurnTime() const {
+  if (!game_.ClockRuns()) return {};
+  // A computer's time does not run while it waits for a thread.
+  if (turn_.has_value() && !turn_->thinks) return {};
+  return steady_clock::now() - turn_began_;
+}
+
+bool Room::LosesOnTime() {
+  const auto how = session().OutOfTime(TurnTime());
+  if (!how.has_value()) return false;
+  const absl::Status done = game_.Forfeit(session().state().ToMove(),
+                                          Termination::kTimeForfeit, *how);
+  if (!done.ok()) Trouble(done);
+  return done.ok();
+}
+
+}  // namespace boardwalk::web

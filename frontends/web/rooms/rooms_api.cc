@@ -1,0 +1,419 @@
+#include "frontends/web/rooms/rooms_api.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "framework/record.h"
+#include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/session/seats.h"
+#include "frontends/web/json_input.h"
+#include "frontends/web/rooms/room.h"
+
+namespace boardwalk::web {
+namespace {
+
+using absl::StatusOr;
+
+constexpr size_t kMaxCells = 1000;  // that a move touches
+
+Response JsonResponse(const Json& json) {
+  Response response;
+  response.body = JsonText(json);
+  return response;
+}
+
+// The value of a query's parameter; `absent` where it is not given.
+StatusOr<int> QueryInt(const Request& request, const std::string& name,
+                       std::optional<int> absent) {
+  const auto found = request.query.find(name);
+  if (found == request.query.end()) {
+    if (absent.has_value()) return *absent;
+    return absl::InvalidArgumentError(absl::StrCat("say which ", name));
+  }
+  int value = 0;
+  if (absl::SimpleAtoi(found->second, &value)) return value;
+  return absl::InvalidArgumentError(
+      absl::StrCat(name, " is a whole number, not ", Quoted(found->second)));
+}
+
+StatusOr<std::vector<int>> QueryCells(const Request& request) {
+  const auto found = request.query.find("cells");
+  std::vector<int> cells;
+  if (found == request.query.end() || found->second.empty()) return cells;
+  for (const absl::string_view text : absl::StrSplit(found->second, ',')) {
+    int cell = 0;
+    if (!absl::SimpleAtoi(text, &cell) || cells.size() >= kMaxCells) {
+      return absl::InvalidArgumentError(
+          "cells are numbers with commas, such as 3,17");
+    }
+    cells.push_back(cell);
+  }
+  return cells;
+}
+
+bool Flipped(const Request& request) {
+  const auto found = request.query.find("flip");
+  return found != request.query.end() && found->second == "1";
+}
+
+// Who asks what of which room, once that is known to be allowed.
+struct RoomRequest {
+  const Request& request;
+  Room& room;
+  Lobby& lobby;
+  Role role;
+};
+
+// A name in a body that nothing has: the request is wrong, not its address.
+template <typename T>
+StatusOr<T> InBody(StatusOr<T> found) {
+  if (!absl::IsNotFound(found.status())) return found;
+  return absl::InvalidArgumentError(found.status().message());
+}
+
+// --- Games and new rooms
+// ---------------------------------------------------------
+
+Response KeysResponse(const Room& room) {
+  Json seats = Json::array();
+  const std::vector<std::string> players = room.Players();
+  for (size_t seat = 0; seat < players.size(); ++seat) {
+    seats.push_back(session::IsHuman(players[seat])
+                        ? Json(room.keys().seats[seat])
+                        : Json(nullptr));
+  }
+  return JsonResponse({{"room", room.id()},
+                       {"keys",
+                        {{"owner", room.keys().owner},
+                         {"watch", room.keys().watch},
+                         {"seats", std::move(seats)}}}});
+}
+
+StatusOr<Response> NewRoomResponse(Lobby& lobby, NewRoom room) {
+  ASSIGN_OR_RETURN(const std::shared_ptr<Room> added,
+                   lobby.Add(std::move(room)));
+  return KeysResponse(*added);
+}
+
+StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
+  const std::string name = fields.Text("game");
+  std::vector<std::string> seats = fields.Texts("seats", kMaxPlayers);
+  const auto clock = fields.OptionalText("clock");
+  const auto position = fields.OptionalText("position");
+  const std::vector<std::string> moves =
+      fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
+  const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
+  RETURN_IF_ERROR(fields.Check());
+  if (name.empty()) {
+    return absl::InvalidArgumentError(
+        "say which \"game\", such as \"teeko\", or give a \"record\"");
+  }
+  ASSIGN_OR_RETURN(const auto game, InBody(lobby.catalog().MakeGame(name)));
+  if (seats.empty()) {
+    seats.assign(static_cast<size_t>(game->NumPlayers()),
+                 session::HumanInfo().id);
+  }
+  for (const std::string& seat : seats) {
+    RETURN_IF_ERROR(lobby.CheckPlayer(*game, seat));
+  }
+  std::unique_ptr<AnyState> start = game->InitialState();
+  if (position.has_value()) {
+    ASSIGN_OR_RETURN(start, game->ParsePosition(*position));
+  }
+  ASSIGN_OR_RETURN(auto session, session::Session::Create(
+                                     *start, seats,
+                                     seed >= 0 ? static_cast<uint64_t>(seed)
+                                               : RandomBits() >> 11));
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const absl::Status played = PlayRecorded(session, {.text = moves[i]});
+    if (!played.ok()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("move ", i + 1, ": ", played.message()));
+    }
+  }
+  if (clock.has_value()) {
+    ASSIGN_OR_RETURN(const TimeControl control, ParseTimeControl(*clock));
+    session.SetClock(control);
+  }
+  return session;
+}
+
+StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
+                                           const std::string& text) {
+  ASSIGN_OR_RETURN(const GameRecord record, ParseRecord(text));
+  ASSIGN_OR_RETURN(const auto game,
+                   InBody(lobby.catalog().MakeGame(record.game)));
+  if (record.moves.size() > static_cast<size_t>(Room::kMaxPlies)) {
+    return absl::OutOfRangeError(
+        absl::StrCat("a game here has at most ", Room::kMaxPlies, " moves"));
+  }
+  for (const std::string& player : record.players) {
+    RETURN_IF_ERROR(lobby.CheckPlayer(*game, player));
+  }
+  auto session = session::Session::FromRecord(lobby.catalog(), record);
+  if (!session.ok()) {
+    return absl::FailedPreconditionError(session.status().message());
+  }
+  return session;
+}
+
+StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
+  Fields fields(body);
+  const int64_t pace =
+      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0);
+  if (fields.Has("record")) {
+    const std::string record = fields.Text("record");
+    RETURN_IF_ERROR(fields.Check());
+    ASSIGN_OR_RETURN(auto session, SessionOfRecord(lobby, record));
+    return NewRoomResponse(lobby, {.session = std::move(session),
+                                   .pace = std::chrono::milliseconds(pace)});
+  }
+  ASSIGN_OR_RETURN(auto session, SessionOfFields(lobby, fields));
+  return NewRoomResponse(lobby, {.session = std::move(session),
+                                 .pace = std::chrono::milliseconds(pace)});
+}
+
+// --- In a room
+// -------------------------------------------------------------------
+
+StatusOr<Response> GetState(const RoomRequest& at) {
+  Response response;
+  response.body = at.room.State(at.role);
+  return response;
+}
+
+StatusOr<Response> GetKeys(const RoomRequest& at) {
+  if (!at.role.owner) {
+    return absl::PermissionDeniedError("only the owner of the room has them");
+  }
+  return KeysResponse(at.room);
+}
+
+StatusOr<Response> GetRoomEvents(const RoomRequest& at) {
+  std::optional<uint64_t> seen;
+  uint64_t number = 0;
+  if (absl::SimpleAtoi(at.request.last_event_id, &number)) seen = number;
+  Response response;
+  response.type = "text/event-stream";
+  ASSIGN_OR_RETURN(response.events, at.room.Read(at.role, seen));
+  return response;
+}
+
+StatusOr<Response> GetBoard(const RoomRequest& at) {
+  Response response;
+  response.body = *at.lobby.boards().Get(at.room.game().Name(), at.room.board(),
+                                         Flipped(at.request));
+  return response;
+}
+
+StatusOr<Response> GetPointing(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
+  ASSIGN_OR_RETURN(const std::vector<int> cells, QueryCells(at.request));
+  ASSIGN_OR_RETURN(const Json pointed, at.room.Point(ply, cells));
+  return JsonResponse(pointed);
+}
+
+StatusOr<Response> GetRecord(const RoomRequest& at) {
+  Response response;
+  response.type = "text/plain; charset=utf-8";
+  response.body = FormatRecord(at.room.Record());
+  response.headers["Content-Disposition"] =
+      "attachment; filename=\"game.boardwalk\"";
+  return response;
+}
+
+StatusOr<Response> GetPicture(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
+  Response response;
+  response.type = "image/svg+xml";
+  ASSIGN_OR_RETURN(response.body, at.room.Picture(ply, Flipped(at.request)));
+  return response;
+}
+
+// A name of a player, as far as strangers may choose it; "" for the usual one.
+absl::Status CheckAdviser(const RoomRequest& at, const std::string& player) {
+  if (player.empty()) return absl::OkStatus();
+  return at.lobby.CheckPlayer(at.room.game(), player);
+}
+
+StatusOr<Response> GetThink(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
+  const auto found = at.request.query.find("player");
+  const std::string player =
+      found == at.request.query.end() ? "" : found->second;
+  RETURN_IF_ERROR(CheckAdviser(at, player));
+  Response response;
+  response.type = "text/event-stream";
+  ASSIGN_OR_RETURN(response.events, at.room.Think(at.role, ply, player));
+  return response;
+}
+
+StatusOr<Response> PostAnalysis(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
+  Fields fields(body);
+  const std::string player = fields.Text("player");
+  RETURN_IF_ERROR(fields.Check());
+  RETURN_IF_ERROR(CheckAdviser(at, player));
+  RETURN_IF_ERROR(at.room.Analyse(player));
+  return JsonResponse(Json::object());
+}
+
+StatusOr<Response> PostMoves(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
+  Fields fields(body);
+  const auto ply =
+      static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
+  const std::string move = fields.Text("move");
+  RETURN_IF_ERROR(fields.Check());
+  if (ply < 0) {
+    return absl::InvalidArgumentError(
+        "say at which \"ply\" the \"move\" is to be played");
+  }
+  ASSIGN_OR_RETURN(const int now, at.room.Play(at.role, ply, move));
+  return JsonResponse({{"ply", now}});
+}
+
+StatusOr<Response> PostActions(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
+  Fields fields(body);
+  RoomAction action;
+  action.name = fields.Text("action");
+  action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
+  action.player = fields.Text("player");
+  RETURN_IF_ERROR(fields.Check());
+  if (action.name == "seat") {
+    RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), action.player));
+  }
+  if (action.name == "delete") {
+    if (!at.role.owner) {
+      return absl::PermissionDeniedError(
+          "only the owner of the room deletes it");
+    }
+    RETURN_IF_ERROR(at.lobby.Delete(at.room.id()));
+    return JsonResponse(Json::object());
+  }
+  RETURN_IF_ERROR(at.room.Act(at.role, action));
+  return JsonResponse(Json::object());
+}
+
+StatusOr<Response> PostBranches(const RoomRequest& at) {
+  ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
+  Fields fields(body);
+  std::optional<int> ply;
+  std::optional<size_t> variation;
+  if (fields.Has("variation")) {
+    variation = static_cast<size_t>(
+        fields.Int("variation", {0, KeptGame::kMaxVariations}, 0));
+  } else {
+    ply = static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
+  }
+  const std::vector<std::string> seats = fields.Texts("seats", kMaxPlayers);
+  RETURN_IF_ERROR(fields.Check());
+  for (const std::string& seat : seats) {
+    RETURN_IF_ERROR(at.lobby.CheckPlayer(at.room.game(), seat));
+  }
+  ASSIGN_OR_RETURN(auto session, at.room.Branch(ply, variation, seats));
+  return NewRoomResponse(at.lobby, {.session = std::move(session),
+                                    .parent = at.room.id(),
+                                    .pace = at.room.pace()});
+}
+
+// --- Which request is which
+// --------------------------------------------------------
+
+struct Route {
+  absl::string_view method, name;
+  StatusOr<Response> (*answer)(const RoomRequest&);
+};
+constexpr Route kRoutes[] = {
+    {"GET", "", GetState},
+    {"GET", "keys", GetKeys},
+    {"GET", "events", GetRoomEvents},
+    {"GET", "board", GetBoard},
+    {"GET", "pointing", GetPointing},
+    {"GET", "record", GetRecord},
+    {"GET", "picture.svg", GetPicture},
+    {"POST", "moves", PostMoves},
+    {"POST", "actions", PostActions},
+    {"POST", "branches", PostBranches},
+    {"GET", "think", GetThink},
+    {"POST", "analysis", PostAnalysis},
+};
+
+absl::Status WrongMethod(absl::string_view right) {
+  return absl::UnimplementedError(absl::StrCat("use ", right, " here"));
+}
+absl::Status NoSuchPath() {
+  return absl::NotFoundError(
+      "there is nothing at this address; the interface is described in "
+      "frontends/web/README.md");
+}
+
+StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
+                            const Request& request, Lobby& lobby,
+                            absl::string_view rest) {
+  const Role role = room->keys().RoleOf(request.keys);
+  if (!role.watch) {
+    return absl::PermissionDeniedError(
+        "no key of this game is among yours; use its whole link");
+  }
+  const RoomRequest at = {request, *room, lobby, role};
+  if (absl::ConsumePrefix(&rest, "views/")) {
+    int ply = 0;
+    if (!absl::SimpleAtoi(rest, &ply)) return NoSuchPath();
+    if (request.method != "GET") return WrongMethod("GET");
+    ASSIGN_OR_RETURN(const Json view, room->View(ply));
+    return JsonResponse(view);
+  }
+  absl::string_view right;
+  for (const Route& route : kRoutes) {
+    if (route.name != rest) continue;
+    if (route.method == request.method) return route.answer(at);
+    right = route.method;
+  }
+  if (!right.empty()) return WrongMethod(right);
+  return NoSuchPath();
+}
+
+StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
+                                absl::string_view id, absl::string_view rest) {
+  // A room that was put away between is found again.
+  constexpr int kTries = 3;
+  for (int i = 1;; ++i) {
+    ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
+                     lobby.Find(std::string(id)));
+    StatusOr<Response> answer = AnswerIn(room, request, lobby, rest);
+    if (answer.ok() || !absl::IsUnavailable(answer.status()) ||
+        !room->closed() || i == kTries) {
+      return answer;
+    }
+  }
+}
+
+}  // namespace
+
+StatusOr<Response> AnswerRooms(const Request& request, absl::string_view rest,
+                               Lobby& lobby) {
+  if (!absl::ConsumePrefix(&rest, "/")) {
+    if (request.method != "POST") return WrongMethod("POST");
+    return PostRooms(request, lobby);
+  }
+  const size_t slash = rest.find('/');
+  return AnswerInRoom(
+      request, lobby, rest.substr(0, slash),
+      slash == absl::string_view::npos ? "" : rest.substr(slash + 1));
+}
+
+}  // namespace boardwalk::web

@@ -1,0 +1,122 @@
+#include "frontends/web/rooms/thinkers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace boardwalk::web {
+
+Thinkers::Thinkers(int threads) {
+  for (int i = 0; i < std::max(threads, 1); ++i) {
+    threads_.emplace_back([this] { Run(); });
+  }
+}
+
+Thinkers::~Thinkers() {
+  Stop(std::chrono::nanoseconds(0));
+  for (std::thread& thread : threads_) thread.join();
+}
+
+std::vector<std::string> Thinkers::Stop(std::chrono::nanoseconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  const MutexLock lock(&mutex_);
+  ending_ = true;
+  added_.NotifyAll();
+  while (!running_.empty()) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now >= until) break;
+    idle_.WaitFor(&mutex_, until - now);
+  }
+  std::vector<std::string> players;
+  for (const auto& [ticket, player] : running_) players.push_back(player);
+  return players;
+}
+
+uint64_t Thinkers::Add(uint64_t room, std::string player,
+                       std::function<void()> task, bool first) {
+  const MutexLock lock(&mutex_);
+  auto of_room =
+      std::find_if(rooms_.begin(), rooms_.end(),
+                   [&](const RoomTasks& r) { return r.room == room; });
+  if (of_room == rooms_.end()) {
+    of_room = rooms_.insert(rooms_.end(), {.room = room, .tasks = {}});
+  }
+  Task entry = {.ticket = ++last_ticket_,
+                .player = std::move(player),
+                .run = std::move(task)};
+  if (first) {
+    of_room->tasks.push_front(std::move(entry));
+  } else {
+    of_room->tasks.push_back(std::move(entry));
+  }
+  ++waiting_;
+  added_.NotifyOne();
+  return last_ticket_;
+}
+
+bool Thinkers::Cancel(uint64_t ticket) {
+  std::function<void()> dropped;  // destroyed without the lock
+  const MutexLock lock(&mutex_);
+  for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
+    auto task = std::find_if(room->tasks.begin(), room->tasks.end(),
+                             [&](const Task& t) { return t.ticket == ticket; });
+    if (task == room->tasks.end()) continue;
+    dropped = std::move(task->run);
+    room->tasks.erase(task);
+    if (room->tasks.empty()) rooms_.erase(room);
+    --waiting_;
+    return true;
+  }
+  return false;
+}
+
+size_t Thinkers::Place(uint64_t ticket) const {
+  const MutexLock lock(&mutex_);
+  for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
+    const auto task =
+        std::find_if(room->tasks.begin(), room->tasks.end(),
+                     [&](const Task& t) { return t.ticket == ticket; });
+    if (task == room->tasks.end()) continue;
+    const auto round = static_cast<size_t>(task - room->tasks.begin());
+    size_t before = 0;
+    bool earlier = true;  // in the round
+    for (auto other = rooms_.begin(); other != rooms_.end(); ++other) {
+      earlier = earlier && other != room;
+      before += std::min(other->tasks.size(), round + (earlier ? 1 : 0));
+    }
+    return before + 1;
+  }
+  return 0;
+}
+
+size_t Thinkers::waiting() const {
+  const MutexLock lock(&mutex_);
+  return waiting_;
+}
+
+void Thinkers::Run() {
+  for (;;) {
+    Task task;
+    {
+      const MutexLock lock(&mutex_);
+      while (rooms_.empty() && !ending_) added_.Wait(&mutex_);
+      if (ending_) return;
+      RoomTasks& room = rooms_.front();
+      task = std::move(room.tasks.front());
+      room.tasks.pop_front();
+      --waiting_;
+      if (room.tasks.empty()) {
+        rooms_.pop_front();
+      } else {
+        rooms_.splice(rooms_.end(), rooms_, rooms_.begin());
+      }
+      running_.emplace(task.ticket, std::move(task.player));
+    }
+    task.run();
+    task.run = nullptr;
+    const MutexLock lock(&mutex_);
+    running_.erase(task.ticket);
+    if (running_.empty()) idle_.NotifyAll();
+  }
+}
+
+}  // namespace boardwalk::web

@@ -1,0 +1,82 @@
+// The threads that think, and the queue before them, which serves rooms in
+// turn: one with much to think about does not hold up the others.
+//
+// Example:
+//
+//   web::Thinkers thinkers(2);
+//   const uint64_t ticket =
+//       thinkers.Add(/*room=*/1, "mcts", [] { /* think */ });
+//   if (!thinkers.Cancel(ticket)) { /* it runs, or has */ }
+
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "framework/mutex.h"
+
+namespace boardwalk::web {
+
+// Thread-safe.
+class Thinkers {
+ public:
+  explicit Thinkers(int threads);
+  // Stops, and waits for what runs.
+  ~Thinkers();
+  Thinkers(const Thinkers&) = delete;
+  Thinkers& operator=(const Thinkers&) = delete;
+
+  // Queues a task of a room; returns its ticket. `player` is who thinks in it.
+  // `first` puts it before the other tasks of its room.
+  uint64_t Add(uint64_t room, std::string player, std::function<void()> task,
+               bool first = false) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Removes a task that waits; false if it runs or has run.
+  bool Cancel(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mutex_);
+  // How many tasks are served until this one is, itself included; 0 if it does
+  // not wait.
+  size_t Place(uint64_t ticket) const ABSL_LOCKS_EXCLUDED(mutex_);
+  // Begins no task any more, and waits at most so long for those that run: ask
+  // them to stop before. Returns the players that still think then.
+  std::vector<std::string> Stop(std::chrono::nanoseconds patience)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  size_t waiting() const ABSL_LOCKS_EXCLUDED(mutex_);
+  int threads() const { return static_cast<int>(threads_.size()); }
+
+ private:
+  struct Task {
+    uint64_t ticket = 0;
+    std::string player;
+    std::function<void()> run;
+  };
+  struct RoomTasks {
+    uint64_t room = 0;
+    std::deque<Task> tasks;  // never empty
+  };
+
+  void Run() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  mutable Mutex mutex_;
+  CondVar added_;  // or ending
+  CondVar idle_;   // nothing runs any more
+  // The first is served next, and then goes to the end.
+  std::list<RoomTasks> rooms_ ABSL_GUARDED_BY(mutex_);
+  size_t waiting_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::map<uint64_t, std::string> running_ ABSL_GUARDED_BY(mutex_);  // players
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace boardwalk::web
+
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_

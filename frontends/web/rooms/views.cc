@@ -1,0 +1,180 @@
+#include "frontends/web/rooms/views.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "framework/board_drawing.h"
+#include "framework/levels.h"
+#include "frontends/session/seats.h"
+#include "frontends/session/wording.h"
+
+namespace boardwalk::web {
+namespace {
+
+// Of what a player thinks; a page shows no more, and positions with thousands
+// of moves take their time for each.
+constexpr size_t kMaxRanked = 8, kMaxLine = 8;
+
+Json ValueJson(const ParameterSpec& spec, double number,
+               const std::string& text) {
+  switch (spec.type) {
+    case ParameterType::kInt:
+    case ParameterType::kList:
+      return static_cast<int64_t>(number);
+    case ParameterType::kReal:
+      return number;
+    case ParameterType::kDuration:
+    case ParameterType::kChoice:
+    case ParameterType::kText:
+      return text;
+  }
+  return nullptr;
+}
+
+template <typename T>
+Json OptionalJson(const std::optional<T>& number) {
+  return number.has_value() ? Json(*number) : Json(nullptr);
+}
+
+Json PlayerJson(const PlayerInfo& player) {
+  return {{"id", player.id},
+          {"title", player.title},
+          {"level", IsLevel(player.id)},
+          {"parameters", ParametersJson(player.parameters)}};
+}
+
+}  // namespace
+
+Json ParametersJson(const std::vector<ParameterSpec>& specs) {
+  Json list = Json::array();
+  for (const ParameterSpec& spec : specs) {
+    const bool choice = spec.type == ParameterType::kChoice;
+    Json json;
+    json["name"] = std::string(spec.name);
+    json["type"] = std::string(ParameterTypeName(spec.type));
+    json["default"] = spec.has_default ? ValueJson(spec, spec.default_number,
+                                                   spec.DefaultText())
+                                       : Json(nullptr);
+    const bool words = choice || spec.type == ParameterType::kText;
+    json["min"] =
+        words ? Json(nullptr) : ValueJson(spec, spec.min, spec.MinText());
+    json["max"] =
+        words ? Json(nullptr) : ValueJson(spec, spec.max, spec.MaxText());
+    if (choice) {
+      json["choices"] =
+          std::vector<std::string>(absl::StrSplit(spec.choices, '|'));
+    }
+    json["help"] = std::string(spec.help);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json GamesJson(const Catalog& catalog) {
+  Json games = Json::array();
+  for (const GamePlugin& plugin : catalog.games()) {
+    games.push_back({{"id", plugin.info.id},
+                     {"title", plugin.info.title},
+                     {"players", Json::array({plugin.info.min_players,
+                                              plugin.info.max_players})},
+                     {"parameters", ParametersJson(plugin.info.parameters)}});
+  }
+  return {{"games", std::move(games)}};
+}
+
+Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
+  Json players = Json::array();
+  for (const PlayerInfo& player : offered) {
+    players.push_back(PlayerJson(player));
+  }
+  return {{"name", game.Name()},
+          {"id", game.Info().id},
+          {"title", session::TitleLine(game)},
+          {"seats", game.NumPlayers()},
+          {"parameters", ParametersJson(game.Info().parameters)},
+          {"rules", game.Info().rules},
+          {"players", std::move(players)},
+          {"human", session::HumanInfo().id},
+          {"usual", session::UsualLevel(game)}};
+}
+
+Json LegendJson(const report::BoardView& board, const AnyState& state) {
+  BoardLegend legend;
+  if (board.empty()) {
+    legend = state.Legend({});
+  } else {
+    legend =
+        DrawTextLegend(board.layout(), state.Game().InitialState()->Pieces(),
+                       state.Pieces(), state.NumPlayers(), {});
+    // A picture has other signs for cells and for the last move.
+    const char own = SeatSymbol(board.layout(), 0);
+    std::erase_if(legend.marks, [own](const auto& mark) {
+      return mark.first[0] != own && mark.first != "*";
+    });
+  }
+  Json marks = Json::array();
+  for (const auto& [mark, meaning] : legend.marks) {
+    marks.push_back(Json::array({mark, meaning}));
+  }
+  return {{"seats", legend.seats}, {"marks", std::move(marks)}};
+}
+
+Json MoveJson(int seat, const RecordedMove& move) {
+  return {{"seat", seat + 1},
+          {"text", move.text},
+          {"value", OptionalJson(move.value)},
+          {"depth", OptionalJson(move.depth)},
+          {"report", session::Opinion(move)}};
+}
+
+Json OverJson(const session::Session& session) {
+  const SeatValues returns = session.Returns();
+  Json values = Json::array();
+  for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
+    values.push_back(returns[seat]);
+  }
+  return {{"text", std::string(absl::StripTrailingAsciiWhitespace(
+                       session::ResultText(session.Record())))},
+          {"returns", std::move(values)},
+          {"how", std::string(TerminationName(session.termination()))}};
+}
+
+Json ThinkingJson(const report::BoardView& board, const AnyState& state,
+                  const Decision& so_far) {
+  Json line = Json::array(), paths = Json::array();
+  const std::unique_ptr<AnyState> at = state.Clone();
+  for (const AnyMove move : so_far.line) {
+    if (line.size() == kMaxLine || !at->IsLegal(move)) break;
+    line.push_back(at->FormatMove(move));
+    paths.push_back(board.Cells(at->Path(move)));
+    (void)at->Apply(move);
+  }
+  Json moves = Json::array();
+  for (const RankedMove& ranked : so_far.ranking) {
+    if (moves.size() == kMaxRanked) break;
+    moves.push_back({{"move", state.FormatMove(ranked.move)},
+                     {"value", OptionalJson(ranked.value)},
+                     {"visits", OptionalJson(ranked.visits)}});
+  }
+  return {{"value", OptionalJson(so_far.value)},
+          {"depth", OptionalJson(so_far.depth)},
+          {"nodes", OptionalJson(so_far.nodes)},
+          {"playouts", OptionalJson(so_far.playouts)},
+          {"rate", OptionalJson(session::Rate(so_far))},
+          {"seconds", so_far.seconds},
+          {"move", state.FormatMove(so_far.move)},
+          {"line", std::move(line)},
+          {"paths", std::move(paths)},
+          {"path", board.Cells(state.Path(so_far.move))},
+          {"moves", std::move(moves)},
+          {"text", session::Opinion(so_far)}};
+}
+
+}  // namespace boardwalk::web
