@@ -51,15 +51,17 @@ class Comparison {
     configuration_.limits = limits;
     configuration_.openings = 2;
     configuration_ = plan().configuration();
-    store_ =
-        Get(Store::OpenToPlay(folder_.File("results.sqlite"), configuration_));
+    store_ = Get(results::Store::OpenToPlay(folder_.File("results.sqlite"),
+                                            configuration_));
   }
 
-  RunCounts Run(const RunOptions& options = {}) {
-    return Get(RunPlan(plan(), *store_, options));
+  comparison::RunCounts Run(const comparison::RunOptions& options = {}) {
+    return Get(comparison::RunPlan(plan(), *store_, options));
   }
-  Plan plan() const { return Get(Plan::Create(catalog_, configuration_)); }
-  const Store& store() const { return *store_; }
+  comparison::Plan plan() const {
+    return Get(comparison::Plan::Create(catalog_, configuration_));
+  }
+  const results::Store& store() const { return *store_; }
 
   template <typename T>
   static T Get(absl::StatusOr<T> result) {
@@ -74,9 +76,9 @@ class Comparison {
   }
 
   const Catalog catalog_ = Get(AllGames());
-  Configuration configuration_;
+  comparison::Configuration configuration_;
   const TemporaryFolder folder_;
-  std::unique_ptr<Store> store_;
+  std::unique_ptr<results::Store> store_;
 };
 
 // CPU time of the process beyond that of the players, at 1 ms a move.
@@ -86,8 +88,9 @@ void OverheadAMove(benchmark::State& state) {
     Comparison comparison({"onejump", "chinese8"}, {"alphabeta", "mcts"}, 2,
                           {.time = milliseconds(1)});
     const double start = ProcessSeconds();
-    comparison.Run({.on_game = [&](const GameSummary& game) {
-      for (const SeatResult& seat : game.seats) players += seat.seconds;
+    comparison.Run({.on_game = [&](const comparison::GameSummary& game) {
+      for (const comparison::SeatResult& seat : game.seats)
+        players += seat.seconds;
       return true;
     }});
     process += ProcessSeconds() - start;

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/random.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk {
 
 // FNV-1a in 64 bits (Fowler, Noll, Vo), O(length). The last characters change
 // few bits, so mix the result.
@@ -29,6 +29,6 @@ constexpr uint64_t Mixed(uint64_t hash, uint64_t number) {
   return Mix64(Mix64(hash) ^ number);
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk
 
 #endif  // BOARDWALK_FRAMEWORK_HASH_TEXT_H_

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
 
-namespace boardwalk::report {
+namespace boardwalk::board {
 
 BoardView::BoardView(const AnyGame& game, std::string title)
     : title_(std::move(title)), layout_(game.Layout()) {
@@ -86,4 +86,4 @@ std::string BoardView::Picture(const AnyState& state,
   return DrawSvg(layout_, state.Pieces(), {.flip = flip, .path = path}, title_);
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::board

@@ -13,7 +13,7 @@
 #include "framework/board.h"
 #include "nlohmann/json.hpp"
 
-namespace boardwalk::report {
+namespace boardwalk::board {
 
 // Immutable and thread-safe.
 class BoardView {
@@ -53,6 +53,6 @@ class BoardView {
   std::unordered_map<std::string, int> by_name_;
 };
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::board
 
 #endif  // BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_

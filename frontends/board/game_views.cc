@@ -9,11 +9,11 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 
-namespace boardwalk::report {
+namespace boardwalk::board {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using tournament::FinishedGame;
+using comparison::FinishedGame;
 
 // Plays moves and notes what each changes.
 class ViewWriter {
@@ -134,4 +134,4 @@ absl::StatusOr<Json> ViewsOfGame(const AnyGame& rules, const BoardView& board,
   return writer.Finish(0);
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::board

@@ -2,7 +2,7 @@
 // (../web/README.md says what a view is).
 //
 // Example, given `const AnyGame& rules`, `const BoardView& board` and
-// `const tournament::FinishedGame& game`:
+// `const comparison::FinishedGame& game`:
 //
 //   ASSIGN_OR_RETURN(const auto views, ViewsOfGame(rules, board, game));
 //   std::cout << views["views"].size() << " positions";
@@ -16,7 +16,7 @@
 #include "frontends/comparison/result.h"
 #include "nlohmann/json.hpp"
 
-namespace boardwalk::report {
+namespace boardwalk::board {
 
 // {"views": [view of the first position, then for each move {"ply", "seat",
 // "move", "path", "changes", "kinds", "to_move"} as the event `move` has them],
@@ -29,8 +29,8 @@ namespace boardwalk::report {
 // record's.
 absl::StatusOr<nlohmann::ordered_json> ViewsOfGame(
     const AnyGame& rules, const BoardView& board,
-    const tournament::FinishedGame& game);
+    const comparison::FinishedGame& game);
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::board
 
 #endif  // BOARDWALK_FRONTENDS_BOARD_GAME_VIEWS_H_

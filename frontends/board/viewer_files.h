@@ -3,7 +3,7 @@
 #ifndef BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
 #define BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
 
-namespace boardwalk::report {
+namespace boardwalk::board {
 
 // Scripts that sort the tables of a page, and that show its games.
 extern const char kSortScript[];
@@ -11,6 +11,6 @@ extern const char kGamesScript[];
 // The styles of those games.
 extern const char kGamesStyle[];
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::board
 
 #endif  // BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_

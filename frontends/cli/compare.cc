@@ -24,8 +24,8 @@
 namespace boardwalk::cli {
 namespace {
 
-using tournament::Configuration;
-using tournament::Plan;
+using comparison::Configuration;
+using comparison::Plan;
 
 constexpr char kGames[] = "--games";
 constexpr char kGauntlet[] = "--gauntlet";
@@ -105,11 +105,11 @@ absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
                                       const Catalog& catalog) {
   const std::string db = arguments.Text(kDb);
   if (db.empty()) return plan;
-  const auto store = tournament::Store::OpenToRead(db);
+  const auto store = results::Store::OpenToRead(db);
   if (!store.ok()) return plan;  // it does not exist, or is refused later
   const Configuration& here = plan.configuration();
   Configuration ordered =
-      tournament::InOrderOf((*store)->configuration(), here);
+      comparison::InOrderOf((*store)->configuration(), here);
   if (ordered.games == here.games && ordered.players == here.players &&
       ordered.aliases == here.aliases) {
     return plan;
@@ -121,7 +121,7 @@ absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
 absl::Status Grow(const std::string& db, const Plan& plan,
                   const Context& context) {
   ASSIGN_OR_RETURN(const std::vector<std::string> added,
-                   tournament::GrowResults(db, context.catalog, plan));
+                   results::GrowResults(db, context.catalog, plan));
   if (!added.empty()) {
     context.err << OneLine(db) << " gets more: " << absl::StrJoin(added, ", ")
                 << "; what was played stays" << std::endl;
@@ -129,9 +129,9 @@ absl::Status Grow(const std::string& db, const Plan& plan,
   return absl::OkStatus();
 }
 
-absl::StatusOr<tournament::Shard> ReadShardArgument(
+absl::StatusOr<comparison::Shard> ReadShardArgument(
     const Arguments& arguments) {
-  if (!arguments.Has(kShard)) return tournament::Shard{};
+  if (!arguments.Has(kShard)) return comparison::Shard{};
   if (arguments.Text(kDb).empty()) {
     return absl::InvalidArgumentError(
         "--shard plays a part, whose results would be lost: add --db FILE, and "
@@ -148,7 +148,7 @@ std::string NamesOf(const std::vector<std::string>& games) {
 }
 
 // What will be played, in one line.
-std::string AnnounceCompare(const Plan& plan, const tournament::Shard& shard,
+std::string AnnounceCompare(const Plan& plan, const comparison::Shard& shard,
                             int jobs) {
   const Configuration& configuration = plan.configuration();
   std::string text = Counted(plan.games(shard), "game");
@@ -163,7 +163,7 @@ std::string AnnounceCompare(const Plan& plan, const tournament::Shard& shard,
   return text;
 }
 
-absl::Status PrintReport(const Plan& plan, const tournament::Store& store,
+absl::Status PrintReport(const Plan& plan, const results::Store& store,
                          bool as_json, std::ostream& out) {
   ASSIGN_OR_RETURN(const report::Summary summary,
                    report::Summarize(plan, store));
@@ -193,7 +193,7 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
   tournament.announce = [&](int jobs) {
     return AnnounceCompare(plan, tournament.shard, jobs);
   };
-  tournament.print_result = [&](const tournament::Store& store) {
+  tournament.print_result = [&](const results::Store& store) {
     return PrintReport(plan, store, arguments.Has(kJsonOption.name),
                        context.out);
   };

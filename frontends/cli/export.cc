@@ -26,7 +26,7 @@ std::string CsvNumber(double number) { return Json(number).dump(); }
 // Rows of equal length, with columns for each seat of the game that has most.
 class CsvTable {
  public:
-  CsvTable(const tournament::Configuration& configuration, int seats,
+  CsvTable(const comparison::Configuration& configuration, int seats,
            Times times, std::ostream& out)
       : configuration_(configuration),
         seats_(static_cast<size_t>(seats)),
@@ -49,7 +49,7 @@ class CsvTable {
     Row(names);
   }
 
-  void Print(const tournament::GameSummary& game) {
+  void Print(const comparison::GameSummary& game) {
     std::vector<std::string> fields = {
         absl::StrCat(game.id),
         configuration_.games[game.variant],
@@ -61,7 +61,7 @@ class CsvTable {
         DetailText(game, times_),
         absl::StrCat(game.plies),
         absl::StrCat(absl::Hex(game.fingerprint, absl::kZeroPad16))};
-    for (const tournament::SeatResult& seat : game.seats) {
+    for (const comparison::SeatResult& seat : game.seats) {
       fields.push_back(configuration_.players[seat.player]);
       fields.push_back(CsvNumber(seat.returns));
       fields.push_back(absl::StrCat(seat.moves));
@@ -89,7 +89,7 @@ class CsvTable {
          << "\r\n";
   }
 
-  const tournament::Configuration& configuration_;
+  const comparison::Configuration& configuration_;
   const size_t seats_;
   const Times times_;
   std::ostream& out_;
@@ -97,9 +97,9 @@ class CsvTable {
 };
 
 // The number of seats of the game that has most.
-absl::StatusOr<int> MostSeats(const tournament::Store& store,
+absl::StatusOr<int> MostSeats(const results::Store& store,
                               const Catalog& catalog) {
-  ASSIGN_OR_RETURN(const auto plan, tournament::PlanOfResults(catalog, store));
+  ASSIGN_OR_RETURN(const auto plan, results::PlanOfResults(catalog, store));
   int seats = 0;
   for (size_t i = 0; i < store.configuration().games.size(); ++i) {
     seats = std::max(seats, plan.seats(static_cast<int>(i)));
@@ -107,21 +107,21 @@ absl::StatusOr<int> MostSeats(const tournament::Store& store,
   return seats;
 }
 
-absl::Status ExportCsv(const tournament::Store& store, Times times,
+absl::Status ExportCsv(const results::Store& store, Times times,
                        const Context& context) {
-  const tournament::Configuration& configuration = store.configuration();
+  const comparison::Configuration& configuration = store.configuration();
   ASSIGN_OR_RETURN(const auto seats, MostSeats(store, context.catalog));
   CsvTable table(configuration, seats, times, context.out);
   return PrintEach(
       store, {}, std::numeric_limits<int64_t>::max(), context.out,
-      [&](const tournament::GameSummary& game) { table.Print(game); });
+      [&](const comparison::GameSummary& game) { table.Print(game); });
 }
 
-absl::Status ExportJsonLines(const tournament::Store& store, Times times,
+absl::Status ExportJsonLines(const results::Store& store, Times times,
                              const Context& context) {
-  const tournament::Configuration& configuration = store.configuration();
+  const comparison::Configuration& configuration = store.configuration();
   return PrintEachWhole(
-      store, {}, context.out, [&](const tournament::FinishedGame& game) {
+      store, {}, context.out, [&](const comparison::FinishedGame& game) {
         PrintLine(WholeGameJson(game, configuration, times), context.out);
       });
 }

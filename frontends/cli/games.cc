@@ -21,15 +21,15 @@ constexpr char kLimit[] = "--limit";
 constexpr int64_t kUnlimited = std::numeric_limits<int64_t>::max();
 
 // "1-0", "1/2-1/2-0": the share of each seat in the win.
-std::string ResultText(const tournament::GameSummary& game) {
+std::string ResultText(const comparison::GameSummary& game) {
   size_t winners = 0;
-  for (const tournament::SeatResult& seat : game.seats) {
+  for (const comparison::SeatResult& seat : game.seats) {
     if (seat.returns > 0) ++winners;
   }
   const size_t shared_by = winners == 0 ? game.seats.size() : winners;
   return absl::StrJoin(
       game.seats, "-",
-      [&](std::string* out, const tournament::SeatResult& seat) {
+      [&](std::string* out, const comparison::SeatResult& seat) {
         if (winners > 0 && seat.returns <= 0) {
           absl::StrAppend(out, "0");
         } else {
@@ -43,7 +43,7 @@ std::string ResultText(const tournament::GameSummary& game) {
 // each line is printed at once.
 class Table {
  public:
-  Table(const tournament::Configuration& configuration, std::ostream& out)
+  Table(const comparison::Configuration& configuration, std::ostream& out)
       : configuration_(configuration), out_(out) {
     for (const std::string& name : configuration.games) {
       width_ = std::max(width_, static_cast<int>(name.size()));
@@ -53,9 +53,9 @@ class Table {
                             "result", "players");
   }
 
-  void Print(const tournament::GameSummary& game) {
+  void Print(const comparison::GameSummary& game) {
     double seconds = 0;
-    for (const tournament::SeatResult& seat : game.seats)
+    for (const comparison::SeatResult& seat : game.seats)
       seconds += seat.seconds;
     out_ << absl::StrFormat("%7d  %-*s  %5d  %5d  %9.3f  %-12s  %-7s  %s%s\n",
                             game.id, width_, configuration_.games[game.variant],
@@ -65,17 +65,17 @@ class Table {
   }
 
  private:
-  std::string Players(const tournament::GameSummary& game) const {
+  std::string Players(const comparison::GameSummary& game) const {
     return absl::StrJoin(
         game.seats, " ",
-        [&](std::string* out, const tournament::SeatResult& seat) {
+        [&](std::string* out, const comparison::SeatResult& seat) {
           absl::StrAppend(out, configuration_.players[seat.player]);
         });
   }
 
   // Behind the players: why one lost without the rules, in a program's own
   // words.
-  static std::string Why(const tournament::GameSummary& game) {
+  static std::string Why(const comparison::GameSummary& game) {
     std::vector<std::string> reasons;
     const bool resigned = game.termination == Termination::kResignation;
     if (game.loser >= 0 && !resigned && !game.detail.empty()) {
@@ -88,7 +88,7 @@ class Table {
                : absl::StrCat("  -- ", absl::StrJoin(reasons, "; "));
   }
 
-  const tournament::Configuration& configuration_;
+  const comparison::Configuration& configuration_;
   std::ostream& out_;
   int width_ = 4;  // of "game"
 };
@@ -98,13 +98,13 @@ absl::StatusOr<int> RunGames(const Arguments& arguments,
   const int64_t limit =
       arguments.Has(kLimit) ? arguments.Int(kLimit) : kUnlimited;
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
-  const tournament::Configuration configuration = store->configuration();
+  const comparison::Configuration configuration = store->configuration();
   ASSIGN_OR_RETURN(const auto filter,
                    ReadFilter(arguments, configuration, context.catalog));
   absl::Status status;
   if (arguments.Has("--json")) {
     status = PrintEach(*store, filter, limit, context.out,
-                       [&](const tournament::GameSummary& game) {
+                       [&](const comparison::GameSummary& game) {
                          PrintLine(GameJson(game, configuration, Times::kShown),
                                    context.out);
                        });
@@ -112,7 +112,7 @@ absl::StatusOr<int> RunGames(const Arguments& arguments,
     Table table(configuration, context.out);
     status = PrintEach(
         *store, filter, limit, context.out,
-        [&](const tournament::GameSummary& game) { table.Print(game); });
+        [&](const comparison::GameSummary& game) { table.Print(game); });
   }
   if (!status.ok()) return status;
   return 0;

@@ -7,7 +7,7 @@
 namespace boardwalk::cli {
 namespace {
 
-Json SeatJson(const tournament::SeatResult& seat, Times times) {
+Json SeatJson(const comparison::SeatResult& seat, Times times) {
   Json json = {{"moves", seat.moves},
                {"nodes", seat.nodes},
                {"playouts", seat.playouts},
@@ -46,12 +46,12 @@ Json FaultsJson(const std::vector<Fault>& faults) {
 
 }  // namespace
 
-std::string DetailText(const tournament::GameSummary& game, Times times) {
+std::string DetailText(const comparison::GameSummary& game, Times times) {
   const bool tells_times = game.termination == Termination::kTimeForfeit;
   return times == Times::kLeftOut && tells_times ? "" : game.detail;
 }
 
-std::vector<Fault> ShownFaults(const tournament::GameSummary& game,
+std::vector<Fault> ShownFaults(const comparison::GameSummary& game,
                                Times times) {
   std::vector<Fault> faults = game.faults;
   for (Fault& fault : faults) {
@@ -62,18 +62,18 @@ std::vector<Fault> ShownFaults(const tournament::GameSummary& game,
   return faults;
 }
 
-double MeanDepth(const tournament::SeatResult& seat) {
+double MeanDepth(const comparison::SeatResult& seat) {
   return seat.moves == 0 ? 0
                          : static_cast<double>(seat.depth) /
                                static_cast<double>(seat.moves);
 }
 
-Json GameJson(const tournament::GameSummary& game,
-              const tournament::Configuration& configuration, Times times) {
+Json GameJson(const comparison::GameSummary& game,
+              const comparison::Configuration& configuration, Times times) {
   Json players = Json::array();
   Json returns = Json::array();
   Json seats = Json::array();
-  for (const tournament::SeatResult& seat : game.seats) {
+  for (const comparison::SeatResult& seat : game.seats) {
     players.push_back(configuration.players[seat.player]);
     returns.push_back(seat.returns);
     seats.push_back(SeatJson(seat, times));
@@ -95,8 +95,8 @@ Json GameJson(const tournament::GameSummary& game,
           {"seats", seats}};
 }
 
-Json WholeGameJson(const tournament::FinishedGame& game,
-                   const tournament::Configuration& configuration,
+Json WholeGameJson(const comparison::FinishedGame& game,
+                   const comparison::Configuration& configuration,
                    Times times) {
   Json json = GameJson(game.summary, configuration, times);
   json["opening"] = game.opening;

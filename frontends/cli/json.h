@@ -53,22 +53,22 @@ enum class Times { kShown, kLeftOut };
 //   faults: [{seat, move, kind, reason}], plies, fingerprint, seats: [{moves,
 //   nodes, playouts, depth, seconds, wall, max_seconds}]
 // `depth` is the mean over the moves.
-Json GameJson(const tournament::GameSummary& game,
-              const tournament::Configuration& configuration, Times times);
+Json GameJson(const comparison::GameSummary& game,
+              const comparison::Configuration& configuration, Times times);
 
 // The same with opening, start, moves: [{move, value, depth, nodes, playouts,
 // seconds, wall}] and final.
-Json WholeGameJson(const tournament::FinishedGame& game,
-                   const tournament::Configuration& configuration, Times times);
+Json WholeGameJson(const comparison::FinishedGame& game,
+                   const comparison::Configuration& configuration, Times times);
 
 // How the game ended, without times if they are left out.
-std::string DetailText(const tournament::GameSummary& game, Times times);
+std::string DetailText(const comparison::GameSummary& game, Times times);
 // Of the seats that did not end it by them.
-std::vector<Fault> ShownFaults(const tournament::GameSummary& game,
+std::vector<Fault> ShownFaults(const comparison::GameSummary& game,
                                Times times);
 
 // The mean depth of a seat's moves; 0 if it reported none.
-double MeanDepth(const tournament::SeatResult& seat);
+double MeanDepth(const comparison::SeatResult& seat);
 
 }  // namespace boardwalk::cli
 

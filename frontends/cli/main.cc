@@ -145,7 +145,7 @@ int Main(int argc, const char* const* argv) {
                            .make_catalog = MakeCatalog};
   const int status = Finish(RunCli(context, argc, argv));
   // A player that does not stop may still use what would be destroyed.
-  if (tournament::AbandonedThreads() > 0) std::_Exit(status);
+  if (comparison::AbandonedThreads() > 0) std::_Exit(status);
   return status;
 }
 

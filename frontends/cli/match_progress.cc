@@ -44,7 +44,7 @@ std::vector<std::string> ShortNames(const std::vector<std::string>& players) {
   return different.size() == players.size() ? names : players;
 }
 
-RunningScore::RunningScore(const tournament::Configuration& configuration) {
+RunningScore::RunningScore(const comparison::Configuration& configuration) {
   std::vector<std::string> shown;
   for (size_t i = 0; i < configuration.players.size(); ++i) {
     shown.push_back(ShownName(configuration, static_cast<int>(i)));
@@ -54,9 +54,9 @@ RunningScore::RunningScore(const tournament::Configuration& configuration) {
   }
 }
 
-void RunningScore::Add(const tournament::GameSummary& game) {
-  for (const tournament::SeatResult& one : game.seats) {
-    for (const tournament::SeatResult& other : game.seats) {
+void RunningScore::Add(const comparison::GameSummary& game) {
+  for (const comparison::SeatResult& one : game.seats) {
+    for (const comparison::SeatResult& other : game.seats) {
       if (one.player == other.player) continue;
       Score& score = scores_[one.player];
       score.points += one.returns > other.returns    ? 1
@@ -88,7 +88,7 @@ SprtStanding::SprtStanding(statistics::SequentialTest test)
         report::AddPair(pair, test_);
       }) {}
 
-void SprtStanding::Add(const tournament::GameSummary& game) {
+void SprtStanding::Add(const comparison::GameSummary& game) {
   const report::Outcome outcome = report::OutcomeOf(game);
   const int seat = outcome.players[0] == 0 ? 0 : 1;
   ++games_.counts[outcome.winners == 0 ? 1 : outcome.Won(seat) ? 2 : 0];
@@ -159,12 +159,12 @@ int64_t MatchProgress::LineAfter(int64_t line) const {
   return tenth * (planned / 10) + (tenth * (planned % 10) + 9) / 10;
 }
 
-void MatchProgress::Recall(const tournament::GameSummary& game) {
+void MatchProgress::Recall(const comparison::GameSummary& game) {
   const MutexLock lock(&mutex_);
   standing_.Add(game);
 }
 
-void MatchProgress::Add(const tournament::GameSummary& game) {
+void MatchProgress::Add(const comparison::GameSummary& game) {
   const MutexLock lock(&mutex_);
   ++played_;
   standing_.Add(game);

@@ -3,10 +3,10 @@
 // from time to time.
 //
 // Example, given `Standing& score`, `const Context& context` and
-// `tournament::RunOptions& options`:
+// `comparison::RunOptions& options`:
 //
 //   MatchProgress progress({.planned = 240, .found = 20}, score, context);
-//   options.on_game = [&](const tournament::GameSummary& game) {
+//   options.on_game = [&](const comparison::GameSummary& game) {
 //     progress.Add(game);
 //     return true;
 //   };
@@ -36,7 +36,7 @@ namespace boardwalk::cli {
 class Standing {
  public:
   virtual ~Standing() = default;
-  virtual void Add(const tournament::GameSummary& game) = 0;
+  virtual void Add(const comparison::GameSummary& game) = 0;
   // One line.
   virtual std::string Text() const = 0;
   // Whether no more games are needed.
@@ -47,9 +47,9 @@ class Standing {
 // 1/2 for each that did as well.
 class RunningScore final : public Standing {
  public:
-  explicit RunningScore(const tournament::Configuration& configuration);
+  explicit RunningScore(const comparison::Configuration& configuration);
 
-  void Add(const tournament::GameSummary& game) override;
+  void Add(const comparison::GameSummary& game) override;
 
   // "mcts 78%  greedy 31%": best first, without players that have no games.
   std::string Text() const override;
@@ -72,7 +72,7 @@ class SprtStanding final : public Standing {
 
   // A pair counts when both of its games are there. REQUIRES: games with two
   // seats, the two games of a pair one after the other.
-  void Add(const tournament::GameSummary& game) override;
+  void Add(const comparison::GameSummary& game) override;
 
   // "LLR +0.51 (-2.94 +2.94)  Elo +12.3 +- 40.1  +5 =2 -3".
   std::string Text() const override;
@@ -112,13 +112,13 @@ class MatchProgress {
   MatchProgress& operator=(const MatchProgress&) = delete;
 
   // Adds a game that was found to the standing.
-  void Recall(const tournament::GameSummary& game);
+  void Recall(const comparison::GameSummary& game);
 
   // Adds a game that was played. A terminal is redrawn at most ten times a
   // second, and at least once a second. Elsewhere a line is written for each
   // tenth of the planned games (with an open end, whenever the number of games
   // has doubled), and after ten seconds without a line.
-  void Add(const tournament::GameSummary& game);
+  void Add(const comparison::GameSummary& game);
 
   // "220 games in 1:02, 3.5 a second": the games that were played.
   std::string Total() const;

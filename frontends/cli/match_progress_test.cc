@@ -16,6 +16,8 @@
 namespace boardwalk::cli {
 namespace {
 
+using comparison::GameSummary;
+using comparison::SeatResult;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -24,8 +26,6 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using tournament::GameSummary;
-using tournament::SeatResult;
 
 // A game of these players with these returns.
 GameSummary Game(const std::vector<std::pair<int, double>>& seats) {
@@ -184,7 +184,7 @@ TEST(ClockTextTest, HoursAreShownWhereThereAreAny) {
 }
 
 TEST(RunningScoreTest, ScoreIsAgainstTheOthersInTheGame) {
-  tournament::Configuration configuration;
+  comparison::Configuration configuration;
   configuration.players = {"a", "b:x=1", "c"};
   RunningScore score(configuration);
   EXPECT_EQ(score.Text(), "");
@@ -198,7 +198,7 @@ TEST(RunningScoreTest, ScoreIsAgainstTheOthersInTheGame) {
 }
 
 TEST(RunningScoreTest, PlayerDoesNotPlayAgainstItself) {
-  tournament::Configuration configuration;
+  comparison::Configuration configuration;
   configuration.players = {"a", "b"};
   RunningScore score(configuration);
   score.Add(Game({{0, 1}, {0, -0.5}, {1, -0.5}}));

@@ -20,7 +20,7 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(
       const auto counts,
-      tournament::MergeResults(arguments.Text(kOut), arguments.Texts(kIn)));
+      results::MergeResults(arguments.Text(kOut), arguments.Texts(kIn)));
   if (arguments.Has(kJsonOption.name)) {
     PrintLine({{"added", counts.added}, {"repeated", counts.repeated}},
               context.out);

@@ -237,7 +237,7 @@ Command PrepareCommand() {
                       {.name = kThreads,
                        .value = "N",
                        .help = "threads to use; default: one per core",
-                       .values = Bounds<int64_t>{1, tournament::kMaxJobs}},
+                       .values = Bounds<int64_t>{1, comparison::kMaxJobs}},
                       kJsonOption},
           .run = RunPrepare};
 }

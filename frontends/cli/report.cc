@@ -52,10 +52,10 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   const std::string format = as_json ? "json" : arguments.Text(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
-                   tournament::PlanOfResults(context.catalog, *store));
+                   results::PlanOfResults(context.catalog, *store));
   if (plan.configuration().contest.has_value()) {
-    ASSIGN_OR_RETURN(auto standings, report::RankEntrants(plan, *store));
-    if (arguments.Has(kNoTimes)) report::ForgetTimes(standings);
+    ASSIGN_OR_RETURN(auto standings, contest::RankEntrants(plan, *store));
+    if (arguments.Has(kNoTimes)) contest::ForgetTimes(standings);
     RETURN_IF_ERROR(
         WriteStandings(plan, *store, standings, arguments, context));
     if (print) PrintStandings(standings, format, context);

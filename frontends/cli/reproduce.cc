@@ -28,11 +28,11 @@
 namespace boardwalk::cli {
 namespace {
 
-using tournament::Configuration;
-using tournament::FinishedGame;
-using tournament::GameSummary;
-using tournament::Plan;
-using tournament::Store;
+using comparison::Configuration;
+using comparison::FinishedGame;
+using comparison::GameSummary;
+using comparison::Plan;
+using results::Store;
 
 // How many differences are shown.
 constexpr size_t kMaxShown = 10;
@@ -45,7 +45,7 @@ std::string MoveText(const GameRecord& record, size_t ply) {
 // What a player reported with a move, without the times.
 std::string WorkText(RecordedMove move) {
   move.seconds = move.wall_seconds = 0;
-  return tournament::FormatMoveDetails({&move, 1});
+  return comparison::FormatMoveDetails({&move, 1});
 }
 
 // "repetition 0 0", "rules 1 -1", and the faults of others.
@@ -104,16 +104,16 @@ class Choice {
                        configuration.clock.has_value();
     for (const std::string& player : configuration.players) {
       const std::string why =
-          tournament::WhyNotReproducible(configuration, player);
-      reasons_.push_back(timed && why != tournament::kIsAnotherProgram
-                             ? tournament::kHasTimeLimit
+          comparison::WhyNotReproducible(configuration, player);
+      reasons_.push_back(timed && why != comparison::kIsAnotherProgram
+                             ? comparison::kHasTimeLimit
                              : why);
     }
   }
 
   // "" if it can.
   std::string WhyNot(const GameSummary& game) const {
-    for (const tournament::SeatResult& seat : game.seats) {
+    for (const comparison::SeatResult& seat : game.seats) {
       const std::string& reason = reasons_[static_cast<size_t>(seat.player)];
       if (!reason.empty()) return reason;
     }
@@ -155,12 +155,12 @@ class Choice {
       return left_out_.count(reason) > 0 ? absl::StrCat("; ", advice) : "";
     };
     return absl::StrCat(
-        if_left_out(tournament::kHasTimeLimit,
+        if_left_out(comparison::kHasTimeLimit,
                     "limits by --nodes, --playouts or --depth give the same "
                     "games again"),
-        if_left_out(tournament::kHasThreads,
+        if_left_out(comparison::kHasThreads,
                     "one thread gives the same games again"),
-        if_left_out(tournament::kIsAnotherProgram,
+        if_left_out(comparison::kIsAnotherProgram,
                     "whether another program plays the same again, only it "
                     "knows"));
   }
@@ -205,13 +205,13 @@ class ComparingStore final : public Store {
     if (first_.size() > kMaxShown) first_.erase(std::prev(first_.end()));
     return true;
   }
-  absl::Status ForEach(const tournament::GameFilter& filter,
+  absl::Status ForEach(const results::GameFilter& filter,
                        const std::function<absl::Status(const GameSummary&)>&
                            visit) const override {
     return played_.ForEach(filter, visit);
   }
   absl::Status ForEachWhole(
-      const tournament::GameFilter& filter,
+      const results::GameFilter& filter,
       const std::function<absl::Status(const FinishedGame&)>& visit)
       const override {
     return played_.ForEachWhole(filter, visit);
@@ -275,15 +275,15 @@ absl::StatusOr<Plan> PlanToRepeat(const Store& played, int64_t last_round,
   }
   if (!plan.ok()) return plan.status();
   const absl::Status same =
-      tournament::CheckSame(configuration, plan->configuration());
+      comparison::CheckSame(configuration, plan->configuration());
   if (same.ok()) return plan;
   return absl::FailedPreconditionError(
       absl::StrCat("this program understands the names in the file otherwise; ",
                    same.message()));
 }
 
-absl::StatusOr<tournament::RunCounts> PlayAgain(const Plan& plan,
-                                                tournament::RunOptions options,
+absl::StatusOr<comparison::RunCounts> PlayAgain(const Plan& plan,
+                                                comparison::RunOptions options,
                                                 int64_t games,
                                                 ComparingStore& store,
                                                 const Context& context) {
@@ -354,7 +354,7 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   context.err << "plays " << Counted(choice.chosen(), "game") << " again; "
               << jobs << " at once" << std::endl;
   ComparingStore store(*played, choice);
-  tournament::RunOptions options = {.jobs = jobs};
+  comparison::RunOptions options = {.jobs = jobs};
   ASSIGN_OR_RETURN(options.patience, ReadPatience(arguments));
   const auto counts =
       PlayAgain(plan, std::move(options), choice.chosen(), store, context);

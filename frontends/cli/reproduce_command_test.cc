@@ -56,10 +56,9 @@ TEST_F(ReproduceCommandTest, LeavesOutWhatDependsOnTime) {
 
 TEST_F(ReproduceCommandTest, MissesNoGame) {
   Compare({"--rounds", "2", "--db", Path("a")});
-  const auto read = tournament::Store::OpenToRead(Path("a"));
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
-  tournament::FinishedGame game = *(*read)->Get(12);
+  const auto read = results::Store::OpenToRead(Path("a"));
+  auto copy = results::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  comparison::FinishedGame game = *(*read)->Get(12);
   ASSERT_TRUE((*copy)->Add(game).ok());
   game.summary.id = 1000;
   ASSERT_TRUE((*copy)->Add(game).ok());
@@ -72,11 +71,10 @@ TEST_F(ReproduceCommandTest, MissesNoGame) {
 
 TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
   Compare({"--rounds", "1", "--db", Path("a")});
-  const auto read = tournament::Store::OpenToRead(Path("a"));
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  const auto read = results::Store::OpenToRead(Path("a"));
+  auto copy = results::Store::OpenToPlay(Path("b"), (*read)->configuration());
   for (const int64_t id : {1, 2}) {
-    tournament::FinishedGame game = *(*read)->Get(id);
+    comparison::FinishedGame game = *(*read)->Get(id);
     if (id == 2) {
       game.record.returns =
           ReturnsWithoutRules(Termination::kTimeForfeit, /*num_players=*/2,
@@ -99,18 +97,17 @@ TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
 TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
   // What these games would be with other seeds: the file says seed 1.
   Compare({"--rounds", "3", "--db", Path("a"), "--seed", "1"});
-  auto other = tournament::Store::OpenToRead(Path("a"));
+  auto other = results::Store::OpenToRead(Path("a"));
   ASSERT_TRUE(other.ok());
-  auto copy =
-      tournament::Store::OpenToPlay(Path("b"), (*other)->configuration());
+  auto copy = results::Store::OpenToPlay(Path("b"), (*other)->configuration());
   ASSERT_TRUE(copy.ok());
   const absl::Status copied =
-      (*other)->ForEachWhole({}, [&](const tournament::FinishedGame& game) {
-        tournament::FinishedGame changed = game;
+      (*other)->ForEachWhole({}, [&](const comparison::FinishedGame& game) {
+        comparison::FinishedGame changed = game;
         if (game.summary.id == 7) changed.record.moves[1].depth = 77;
         if (game.summary.id == 9) {
           changed.record.moves[2].text = "other";
-          changed.summary.fingerprint = tournament::Fingerprint(changed.record);
+          changed.summary.fingerprint = comparison::Fingerprint(changed.record);
         }
         return (*copy)->Add(changed).status();
       });

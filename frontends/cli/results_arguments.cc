@@ -33,7 +33,7 @@ std::string GameName(const Catalog& catalog, const std::string& name) {
 
 // The full name of a player, also by its alias in the results.
 std::string PlayerName(const Catalog& catalog,
-                       const tournament::Configuration& configuration,
+                       const comparison::Configuration& configuration,
                        const std::string& name) {
   for (size_t i = 0; i < configuration.players.size(); ++i) {
     if (ShownName(configuration, static_cast<int>(i)) == name) {
@@ -52,15 +52,15 @@ absl::Status UnlessEnough(const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<tournament::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<results::Store>> OpenResults(
     const Arguments& arguments) {
-  return tournament::Store::OpenToRead(arguments.Text(kFileArgument.name));
+  return results::Store::OpenToRead(arguments.Text(kFileArgument.name));
 }
 
-absl::StatusOr<tournament::GameFilter> ReadFilter(
-    const Arguments& arguments, const tournament::Configuration& configuration,
+absl::StatusOr<results::GameFilter> ReadFilter(
+    const Arguments& arguments, const comparison::Configuration& configuration,
     const Catalog& catalog) {
-  tournament::GameFilter filter;
+  results::GameFilter filter;
   if (arguments.Has(kGameFilter.name)) {
     ASSIGN_OR_RETURN(const auto variant,
                      Find(kGameFilter.name,
@@ -92,11 +92,11 @@ absl::StatusOr<tournament::GameFilter> ReadFilter(
 }
 
 absl::Status PrintEach(
-    const tournament::Store& store, const tournament::GameFilter& filter,
+    const results::Store& store, const results::GameFilter& filter,
     int64_t limit, const std::ostream& out,
-    const std::function<void(const tournament::GameSummary&)>& print) {
+    const std::function<void(const comparison::GameSummary&)>& print) {
   return UnlessEnough(
-      store.ForEach(filter, [&](const tournament::GameSummary& game) {
+      store.ForEach(filter, [&](const comparison::GameSummary& game) {
         if (limit-- <= 0 || !out) return Enough();
         print(game);
         return absl::OkStatus();
@@ -104,11 +104,11 @@ absl::Status PrintEach(
 }
 
 absl::Status PrintEachWhole(
-    const tournament::Store& store, const tournament::GameFilter& filter,
+    const results::Store& store, const results::GameFilter& filter,
     const std::ostream& out,
-    const std::function<void(const tournament::FinishedGame&)>& print) {
+    const std::function<void(const comparison::FinishedGame&)>& print) {
   return UnlessEnough(
-      store.ForEachWhole(filter, [&](const tournament::FinishedGame& game) {
+      store.ForEachWhole(filter, [&](const comparison::FinishedGame& game) {
         if (!out) return Enough();
         print(game);
         return absl::OkStatus();

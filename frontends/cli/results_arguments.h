@@ -33,31 +33,31 @@ inline const Option kRoundFilter = {
     .name = "--round",
     .value = "N",
     .help = "only this round, from 1",
-    .values = Bounds<int64_t>{1, tournament::kMaxRounds}};
+    .values = Bounds<int64_t>{1, comparison::kMaxRounds}};
 
 inline constexpr char kNoTimes[] = "--no-times";
 
 // The results in FILE.
-absl::StatusOr<std::unique_ptr<tournament::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<results::Store>> OpenResults(
     const Arguments& arguments);
 
 // The games that the filters select. Settings of a name may stand in any order,
 // and defaults may be left out. Errors: a name that is not in the results, with
 // the names that are; an unknown ending.
-absl::StatusOr<tournament::GameFilter> ReadFilter(
-    const Arguments& arguments, const tournament::Configuration& configuration,
+absl::StatusOr<results::GameFilter> ReadFilter(
+    const Arguments& arguments, const comparison::Configuration& configuration,
     const Catalog& catalog);
 
 // Calls `print` for at most `limit` games, and stops without an error when the
 // reader of `out` goes away, as `head` does.
 absl::Status PrintEach(
-    const tournament::Store& store, const tournament::GameFilter& filter,
+    const results::Store& store, const results::GameFilter& filter,
     int64_t limit, const std::ostream& out,
-    const std::function<void(const tournament::GameSummary&)>& print);
+    const std::function<void(const comparison::GameSummary&)>& print);
 absl::Status PrintEachWhole(
-    const tournament::Store& store, const tournament::GameFilter& filter,
+    const results::Store& store, const results::GameFilter& filter,
     const std::ostream& out,
-    const std::function<void(const tournament::FinishedGame&)>& print);
+    const std::function<void(const comparison::FinishedGame&)>& print);
 
 }  // namespace boardwalk::cli
 

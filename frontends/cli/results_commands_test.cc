@@ -354,12 +354,12 @@ TEST_F(ResultsCommandsTest, ReplayRefusesWhatItCannotShow) {
 }
 
 TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
-  tournament::GameSummary game;
+  comparison::GameSummary game;
   game.termination = Termination::kTimeForfeit;
   game.loser = 0;
   game.detail = "took 1.2s of 1s";
   game.seats = {{.player = 0, .moves = 4, .seconds = 3, .depth = 10}};
-  tournament::Configuration configuration;
+  comparison::Configuration configuration;
   configuration.games = {"teeko"};
   configuration.players = {"mcts"};
   const Json shown = GameJson(game, configuration, Times::kShown);
@@ -378,7 +378,7 @@ TEST(GameJsonTest, WhatDiffersFromRunToRunIsLeftOut) {
 }
 
 TEST(GameJsonTest, FaultsOfSeatsThatDidNotEndTheGameAreTold) {
-  tournament::GameSummary game;
+  comparison::GameSummary game;
   game.seats.resize(3);
   game.faults = {{.seat = 1,
                   .move = 5,
@@ -388,7 +388,7 @@ TEST(GameJsonTest, FaultsOfSeatsThatDidNotEndTheGameAreTold) {
                   .move = 9,
                   .kind = Termination::kCrash,
                   .reason = "signal 6"}};
-  tournament::Configuration configuration;
+  comparison::Configuration configuration;
   configuration.games = {"star:players=3"};
   configuration.players = {"mcts"};
   EXPECT_EQ(GameJson(game, configuration, Times::kShown)["faults"],

@@ -17,11 +17,11 @@
 namespace boardwalk::cli {
 namespace {
 
-using tournament::GameSummary;
-using tournament::Plan;
-using tournament::RunCounts;
-using tournament::RunOptions;
-using tournament::Store;
+using comparison::GameSummary;
+using comparison::Plan;
+using comparison::RunCounts;
+using comparison::RunOptions;
+using results::Store;
 
 // Errors while games are played are not wrong usage.
 absl::Status WorkFailed(const absl::Status& status) {
@@ -35,8 +35,8 @@ absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
   if (options.in_order) return store.Count();
   int64_t found = 0;
   const absl::Status read = store.ForEach({}, [&](const GameSummary& game) {
-    const tournament::PlannedGame planned = plan.Game(game.id);
-    RETURN_IF_ERROR(tournament::CheckPlanned(planned, game));
+    const comparison::PlannedGame planned = plan.Game(game.id);
+    RETURN_IF_ERROR(comparison::CheckPlanned(planned, game));
     if (game.id <= plan.games() && plan.InShard(planned, options.shard)) {
       standing.Add(game);
       ++found;

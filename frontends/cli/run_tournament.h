@@ -18,7 +18,7 @@
 namespace boardwalk::cli {
 
 struct Tournament {
-  tournament::Shard shard = {};
+  comparison::Shard shard = {};
   // Behind the name of --db, if that is given: for a command with two.
   std::string db_suffix = {};
   // What the name of a file in the state folder begins with, where the results
@@ -31,13 +31,13 @@ struct Tournament {
   bool in_order = false;
   // Describes in one line what is played with so many `jobs`.
   std::function<std::string(int jobs)> announce;
-  std::function<absl::Status(const tournament::Store& store)> print_result;
+  std::function<absl::Status(const results::Store& store)> print_result;
 };
 
 // Returns the exit status. `--jobs` and `--db` are of TournamentOptions.
 // Errors: those of the arguments; of the store and the players, as internal
 // errors.
-absl::StatusOr<int> RunTournament(const tournament::Plan& plan,
+absl::StatusOr<int> RunTournament(const comparison::Plan& plan,
                                   const Tournament& tournament,
                                   Standing& standing,
                                   const Arguments& arguments,

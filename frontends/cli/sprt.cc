@@ -26,10 +26,10 @@
 namespace boardwalk::cli {
 namespace {
 
+using comparison::Configuration;
+using comparison::Plan;
+using results::Store;
 using statistics::SprtVerdict;
-using tournament::Configuration;
-using tournament::Plan;
-using tournament::Store;
 
 constexpr char kElo0[] = "--elo0";
 constexpr char kElo1[] = "--elo1";

@@ -27,7 +27,7 @@ struct SprtOutcome {
 // Plays the test of the plan until it is decided, and prints to `out` what it
 // found. Results are kept in the file of --db, with `db_suffix` behind its
 // name. Errors are those of RunTournament.
-absl::StatusOr<SprtOutcome> RunSprtPlan(const tournament::Plan& plan,
+absl::StatusOr<SprtOutcome> RunSprtPlan(const comparison::Plan& plan,
                                         const std::string& db_suffix,
                                         const Arguments& arguments,
                                         const Context& context,

@@ -28,8 +28,8 @@ const Catalog& Tictactoe() {
 }
 
 // A game of a pair with the returns of player 0. `rotation` is its seat.
-tournament::GameSummary Game(int64_t block, int rotation, double returns) {
-  tournament::GameSummary game;
+comparison::GameSummary Game(int64_t block, int rotation, double returns) {
+  comparison::GameSummary game;
   game.block = block;
   game.rotation = rotation;
   game.fingerprint = static_cast<uint64_t>(2 * block + rotation);

@@ -36,7 +36,7 @@ std::string FolderName(const std::string& entrant,
   return folder;
 }
 
-absl::Status WriteGradescope(const report::Standings& standings,
+absl::Status WriteGradescope(const contest::Standings& standings,
                              const std::string& folder) {
   std::set<std::string> taken;
   for (size_t row = 0; row < standings.entrants.size(); ++row) {
@@ -47,7 +47,7 @@ absl::Status WriteGradescope(const report::Standings& standings,
     RETURN_IF_ERROR(MakeFolders(of_entrant));
     RETURN_IF_ERROR(WriteFileAtomically(
         absl::StrCat(of_entrant, "/results.json"),
-        report::GradescopeJson(standings, row), kGradescopeSignature));
+        contest::GradescopeJson(standings, row), kGradescopeSignature));
   }
   return absl::OkStatus();
 }
@@ -68,9 +68,9 @@ Option GradescopeOption() {
           .completion = Completion::kFile};
 }
 
-absl::Status WriteStandings(const tournament::Plan& plan,
-                            const tournament::Store& store,
-                            const report::Standings& standings,
+absl::Status WriteStandings(const comparison::Plan& plan,
+                            const results::Store& store,
+                            const contest::Standings& standings,
                             const Arguments& arguments,
                             const Context& context) {
   if (arguments.Has(kHtml)) {
@@ -78,10 +78,10 @@ absl::Status WriteStandings(const tournament::Plan& plan,
     ASSIGN_OR_RETURN(const auto games,
                      report::ShowGames(plan, store,
                                        {.max_bytes = report::SpaceForGames(
-                                            report::StandingsHtml(standings)),
+                                            contest::StandingsHtml(standings)),
                                         .times = !arguments.Has(kNoTimes)}));
     RETURN_IF_ERROR(WriteFailed(
-        WriteFileAtomically(path, report::StandingsHtml(standings, games),
+        WriteFileAtomically(path, contest::StandingsHtml(standings, games),
                             report::kHtmlSignature)));
     context.err << "wrote " << OneLine(path) << std::endl;
   }
@@ -94,11 +94,11 @@ absl::Status WriteStandings(const tournament::Plan& plan,
   return absl::OkStatus();
 }
 
-void PrintStandings(const report::Standings& standings,
+void PrintStandings(const contest::Standings& standings,
                     absl::string_view format, const Context& context) {
-  context.out << (format == "csv"    ? report::StandingsCsv(standings)
-                  : format == "json" ? report::StandingsJson(standings)
-                                     : report::StandingsText(standings));
+  context.out << (format == "csv"    ? contest::StandingsCsv(standings)
+                  : format == "json" ? contest::StandingsJson(standings)
+                                     : contest::StandingsText(standings));
 }
 
 }  // namespace boardwalk::cli

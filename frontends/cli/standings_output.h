@@ -20,13 +20,13 @@ Option GradescopeOption();
 // Writes the page of --html and the files of --gradescope: for each entrant
 // FOLDER/NAME/results.json. `standings` are those of the store. Errors: those
 // of the store; internal ones: a file that cannot be written.
-absl::Status WriteStandings(const tournament::Plan& plan,
-                            const tournament::Store& store,
-                            const report::Standings& standings,
+absl::Status WriteStandings(const comparison::Plan& plan,
+                            const results::Store& store,
+                            const contest::Standings& standings,
                             const Arguments& arguments, const Context& context);
 
 // `format` is text, csv or json.
-void PrintStandings(const report::Standings& standings,
+void PrintStandings(const contest::Standings& standings,
                     absl::string_view format, const Context& context);
 
 }  // namespace boardwalk::cli

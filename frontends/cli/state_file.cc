@@ -41,7 +41,7 @@ std::string Now() {
 }  // namespace
 
 absl::StatusOr<StateFile> MakeStateFile(
-    absl::string_view name, const tournament::Configuration& configuration) {
+    absl::string_view name, const comparison::Configuration& configuration) {
   ASSIGN_OR_RETURN(const std::string folder, StateFolder());
   RETURN_IF_ERROR(MakeFolders(folder));
   const std::string begin = absl::StrCat(folder, "/", name, "-", Now(), "-");
@@ -49,7 +49,7 @@ absl::StatusOr<StateFile> MakeStateFile(
   absl::Status last;
   for (int i = 0; i < kTries; ++i) {
     std::string path = absl::StrCat(begin, RandomWord(), ".sqlite");
-    auto store = tournament::Store::CreateToPlay(path, configuration);
+    auto store = results::Store::CreateToPlay(path, configuration);
     if (store.ok()) return StateFile{std::move(path), *std::move(store)};
     last = store.status();
     if (!absl::IsAlreadyExists(last)) break;
@@ -57,7 +57,7 @@ absl::StatusOr<StateFile> MakeStateFile(
   return last;
 }
 
-void RemoveStateFile(std::unique_ptr<tournament::Store> store,
+void RemoveStateFile(std::unique_ptr<results::Store> store,
                      const std::string& path) {
   store.reset();
   std::error_code ignored;

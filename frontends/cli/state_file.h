@@ -1,7 +1,7 @@
 // Results for which the user names no file: each run has a file of its own in
 // the state folder, so that nothing that was played is lost.
 //
-// Example, given `const tournament::Configuration& configuration`:
+// Example, given `const comparison::Configuration& configuration`:
 //
 //   ASSIGN_OR_RETURN(auto made, MakeStateFile("compare", configuration));
 //   std::cerr << "the results go to " << made.path << "\n";
@@ -21,17 +21,17 @@ namespace boardwalk::cli {
 
 struct StateFile {
   std::string path;
-  std::unique_ptr<tournament::Store> store;
+  std::unique_ptr<results::Store> store;
 };
 
 // Makes the folder if necessary and in it a file that no other process has:
 // "compare-2026-11-26-1405-kobalu.sqlite", the date, the time and a random
 // word.
 absl::StatusOr<StateFile> MakeStateFile(
-    absl::string_view name, const tournament::Configuration& configuration);
+    absl::string_view name, const comparison::Configuration& configuration);
 
 // Closes and removes the file that MakeStateFile made.
-void RemoveStateFile(std::unique_ptr<tournament::Store> store,
+void RemoveStateFile(std::unique_ptr<results::Store> store,
                      const std::string& path);
 
 }  // namespace boardwalk::cli

@@ -22,8 +22,8 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 // That of two players of tic-tac-toe.
-tournament::Configuration SmallComparison() {
-  tournament::Configuration configuration;
+comparison::Configuration SmallComparison() {
+  comparison::Configuration configuration;
   configuration.games = {"tictactoe"};
   configuration.players = {"greedy", "random"};
   return configuration;
@@ -120,8 +120,7 @@ TEST_F(StateFolderTest, RunsAtTheSameTimeHaveFilesOfTheirOwn) {
 TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
   ASSERT_TRUE(WriteFileAtomically(Path("taken"), "x").ok());
   EXPECT_TRUE(absl::IsAlreadyExists(
-      tournament::Store::CreateToPlay(Path("taken"), SmallComparison())
-          .status()));
+      results::Store::CreateToPlay(Path("taken"), SmallComparison()).status()));
   EXPECT_EQ(*ReadFile(Path("taken")), "x");
   // Nor by two at the same time.
   for (int i = 0; i < 10; ++i) {
@@ -130,8 +129,8 @@ TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
     runs.reserve(8);
     for (int j = 0; j < 8; ++j) {
       runs.emplace_back([&] {
-        made += tournament::Store::CreateToPlay(Path(absl::StrCat("new", i)),
-                                                SmallComparison())
+        made += results::Store::CreateToPlay(Path(absl::StrCat("new", i)),
+                                             SmallComparison())
                     .ok();
       });
     }

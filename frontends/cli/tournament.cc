@@ -41,9 +41,9 @@
 namespace boardwalk::cli {
 namespace {
 
-using tournament::Configuration;
-using tournament::Contest;
-using tournament::Plan;
+using comparison::Configuration;
+using comparison::Contest;
+using comparison::Plan;
 
 constexpr char kEntrant[] = "ENTRANT";
 constexpr char kTimeForMoves[] = "--time";
@@ -69,8 +69,8 @@ class ContestStanding final : public Standing {
     names_ = ShortNames(names_);
   }
 
-  void Add(const tournament::GameSummary& game) override {
-    const auto outcomes = tournament::OutcomesOf(configuration_, game);
+  void Add(const comparison::GameSummary& game) override {
+    const auto outcomes = contest::OutcomesOf(configuration_, game);
     for (size_t seat = 0; seat < outcomes.size(); ++seat) {
       points_[static_cast<size_t>(game.seats[seat].player)] +=
           outcomes[seat].points;
@@ -107,14 +107,14 @@ Configuration Defaults(Contest::Rules rules) {
 // compiled.
 struct Entrants {
   Catalog catalog;  // with the sources as players
-  engine::CompiledEntrants sources;
+  contest::CompiledEntrants sources;
 };
 
 // The sandbox for sources; none where --no-sandbox wants none.
-absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
+absl::StatusOr<std::optional<process::Sandbox>> FindSandbox(
     const Arguments& arguments) {
-  if (arguments.Has(kNoSandbox)) return std::optional<engine::Sandbox>();
-  auto sandbox = engine::Sandbox::Find();
+  if (arguments.Has(kNoSandbox)) return std::optional<process::Sandbox>();
+  auto sandbox = process::Sandbox::Find();
   if (sandbox.ok()) return std::optional(*std::move(sandbox));
   return absl::InvalidArgumentError(absl::StrCat(
       sandbox.status().message(),
@@ -122,12 +122,12 @@ absl::StatusOr<std::optional<engine::Sandbox>> FindSandbox(
 }
 
 // Compiles the sources among the entrants.
-absl::StatusOr<engine::CompiledEntrants> CompileSources(
+absl::StatusOr<contest::CompiledEntrants> CompileSources(
     const Arguments& arguments, Contest::Rules rules, std::ostream& err) {
-  engine::CompiledEntrants sources;
+  contest::CompiledEntrants sources;
   std::vector<std::string> files;
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
-    if (engine::IsSource(entrant)) files.push_back(entrant);
+    if (contest::IsSource(entrant)) files.push_back(entrant);
   }
   if (files.empty()) return sources;
   ASSIGN_OR_RETURN(const auto sandbox, FindSandbox(arguments));
@@ -135,10 +135,10 @@ absl::StatusOr<engine::CompiledEntrants> CompileSources(
     err << "warning: no sandbox: the sources may do what you may" << std::endl;
   }
   for (const std::string& file : files) {
-    auto entrant = engine::Entrant::Compile(
+    auto entrant = contest::Entrant::Compile(
         file,
-        rules == Contest::Rules::kStar ? engine::EntrantGame::kStar
-                                       : engine::EntrantGame::kChinese8,
+        rules == Contest::Rules::kStar ? contest::EntrantGame::kStar
+                                       : contest::EntrantGame::kChinese8,
         sandbox.has_value() ? &*sandbox : nullptr);
     if (!entrant.ok()) return entrant.status();
     err << OneLine(file) << ": "
@@ -156,15 +156,15 @@ absl::StatusOr<engine::CompiledEntrants> CompileSources(
 // Its name as a player, with an alias in front if its own is a simple word.
 // `taken` are the aliases so far and the ids of players.
 std::string NameOfSource(const std::string& file,
-                         const engine::Entrant& entrant,
+                         const contest::Entrant& entrant,
                          std::set<std::string>& taken) {
-  const std::string name = absl::StrFormat(
-      "%s:file=%s,hash=%016x", engine::kSourceId, QuoteValue(file),
-      Mix64(tournament::Fnv1a(entrant.text())));
+  const std::string name =
+      absl::StrFormat("%s:file=%s,hash=%016x", contest::kSourceId,
+                      QuoteValue(file), Mix64(Fnv1a(entrant.text())));
   std::string alias = entrant.name();
   if (taken.contains(alias)) absl::StrAppend(&alias, "_source");
   const bool simple =
-      !alias.empty() && alias.size() <= tournament::kMaxAlias &&
+      !alias.empty() && alias.size() <= comparison::kMaxAlias &&
       absl::ascii_isalpha(static_cast<unsigned char>(alias[0])) &&
       std::all_of(alias.begin(), alias.end(), [](char c) {
         return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
@@ -238,7 +238,7 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
 }
 
 // Which of the players cannot play, and what held the others.
-void NoteFaults(const engine::CompiledEntrants& sources,
+void NoteFaults(const contest::CompiledEntrants& sources,
                 Configuration& configuration) {
   if (sources.empty()) return;
   Contest& contest = *configuration.contest;
@@ -250,7 +250,7 @@ void NoteFaults(const engine::CompiledEntrants& sources,
     for (const auto& [key, value] :
          name.ok() ? name->given : decltype(name->given){}) {
       const auto source = sources.find(value);
-      if (name->id == engine::kSourceId && key == "file" &&
+      if (name->id == contest::kSourceId && key == "file" &&
           source != sources.end()) {
         fault = OneLine(source->second->fault_text());
       }
@@ -312,7 +312,7 @@ absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
     }
     ASSIGN_OR_RETURN(
         entrants.catalog,
-        context.catalog.With(engine::EntrantPlugin(entrants.sources, limit)));
+        context.catalog.With(contest::EntrantPlugin(entrants.sources, limit)));
   }
   return entrants;
 }
@@ -398,8 +398,8 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
-  tournament.print_result = [&](const tournament::Store& store) {
-    ASSIGN_OR_RETURN(const auto standings, report::RankEntrants(plan, store));
+  tournament.print_result = [&](const results::Store& store) {
+    ASSIGN_OR_RETURN(const auto standings, contest::RankEntrants(plan, store));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
                    context);
     return WriteStandings(plan, store, standings, arguments, context);
@@ -492,7 +492,7 @@ Command StarTournament() {
       {.name = kSecondCosts,
        .value = "POINTS",
        .help = "what a second of a player's time costs",
-       .values = Bounds<double>{0, tournament::kMaxSecondCosts},
+       .values = Bounds<double>{0, comparison::kMaxSecondCosts},
        .fallback = "1"}};
   for (Option& option : ContestOptions(Contest::Rules::kStar)) {
     options.push_back(std::move(option));

@@ -24,8 +24,8 @@
 namespace boardwalk::cli {
 namespace {
 
+using comparison::Shard;
 using std::chrono::nanoseconds;
-using tournament::Shard;
 
 constexpr char kTime[] = "--time";
 constexpr char kNodes[] = "--nodes";
@@ -86,10 +86,10 @@ class BookReader {
   explicit BookReader(const AnyGame& game) : game_(game) {}
 
   absl::Status Add(absl::string_view line) {
-    auto opening = tournament::ParseOpening(game_, line);
+    auto opening = comparison::ParseOpening(game_, line);
     if (!opening.ok()) return opening.status();
     if (positions_.insert(opening->state->Hash()).second) {
-      lines_.push_back(tournament::FormatOpening(*opening));
+      lines_.push_back(comparison::FormatOpening(*opening));
     }
     return absl::OkStatus();
   }
@@ -128,7 +128,7 @@ absl::Status ReadOpeningsFile(const std::string& path, BookReader& book) {
 
 // The openings of --opening and --openings-file instead of random ones.
 absl::Status ReadBook(const Arguments& arguments, const Catalog& catalog,
-                      tournament::Configuration& configuration) {
+                      comparison::Configuration& configuration) {
   if (!arguments.Has(kOpening) && !arguments.Has(kOpeningsFile)) {
     return absl::OkStatus();
   }
@@ -204,7 +204,7 @@ void AppendList(absl::string_view name, const std::vector<std::string>& items,
 
 // The players with their aliases in front.
 std::vector<std::string> PlayersWithAliases(
-    const tournament::Configuration& configuration) {
+    const comparison::Configuration& configuration) {
   std::vector<std::string> players = configuration.players;
   for (size_t i = 0; i < players.size(); ++i) {
     const std::string shown = ShownName(configuration, static_cast<int>(i));
@@ -224,7 +224,7 @@ const char* const kCompletionIndex = "JOB_COMPLETION_INDEX";
 absl::Status Wrong(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat(
       "--shard ", Quoted(text), " is not I/N, auto/N or auto, such as 1/8; N ",
-      "is 1 to ", tournament::kMaxShards));
+      "is 1 to ", comparison::kMaxShards));
 }
 
 bool IsSet(const Environment& environment, const std::string& name) {
@@ -284,10 +284,10 @@ absl::StatusOr<Shard> SlurmPlace(const Environment& environment) {
         " tasks from ", min, " to ", max, " by ", step,
         " has no place in equal steps; write --shard auto/N with --array=1-N"));
   }
-  if (count > tournament::kMaxShards) {
+  if (count > comparison::kMaxShards) {
     return absl::InvalidArgumentError(
         absl::StrCat("--shard auto: ", kSlurmCount, " is ", count, "; at most ",
-                     tournament::kMaxShards, " parts"));
+                     comparison::kMaxShards, " parts"));
   }
   return Shard{.index = static_cast<int>((id - min) / step),
                .count = static_cast<int>(count)};
@@ -314,7 +314,7 @@ absl::StatusOr<Shard> NumberedPart(const std::string& variable, int count,
 }  // namespace
 
 std::vector<Option> TournamentOptions(
-    const tournament::Configuration& defaults) {
+    const comparison::Configuration& defaults) {
   const auto number = [](const char* name, const char* help, int64_t min,
                          int64_t max, int64_t fallback) {
     return Option{.name = name,
@@ -330,13 +330,13 @@ std::vector<Option> TournamentOptions(
           {kClock, "BASE+INC",
            "time for a game, and more for each move: 10s+100ms"},
           number(kRounds, "how often each pairing plays in each game", 1,
-                 tournament::kMaxRounds, defaults.rounds),
+                 comparison::kMaxRounds, defaults.rounds),
           number(kSeed, "seed of the openings and the players", kSeedBounds.min,
                  kSeedBounds.max, 0),
           number(kOpenings, "random plies before the players begin", 0,
-                 tournament::kMaxOpeningPlies, defaults.openings),
+                 comparison::kMaxOpeningPlies, defaults.openings),
           number(kMaxPlies, "an endless game is a draw after N plies", 1,
-                 tournament::kMaxMaxPlies, defaults.max_plies),
+                 comparison::kMaxMaxPlies, defaults.max_plies),
           {kResign, "RULE",
            "a game of two ends when both players say who wins: by values of "
            "value=V or more in moves=N moves of each, such as "
@@ -363,11 +363,11 @@ Option JobsOption() {
   return {.name = kJobs,
           .value = "N",
           .help = "games at once; default or 0: one per core",
-          .values = Bounds<int64_t>{0, tournament::kMaxJobs}};
+          .values = Bounds<int64_t>{0, comparison::kMaxJobs}};
 }
 
 std::vector<Option> ComparisonOptions(
-    const tournament::Configuration& defaults) {
+    const comparison::Configuration& defaults) {
   std::vector<Option> options = TournamentOptions(defaults);
   options.push_back({kNoDb, "",
                      "keeps no results; without it and --db they go to a new "
@@ -415,7 +415,7 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
 }
 
 absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
-                         tournament::Configuration& configuration) {
+                         comparison::Configuration& configuration) {
   // Pieces between commas; an alias begins a new list of names.
   const std::vector<PlayerInfo> known = catalog.Players();
   std::vector<std::pair<std::optional<std::string>, std::string>> lists(1);
@@ -449,7 +449,7 @@ absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
   return absl::OkStatus();
 }
 
-std::string ConfigText(const tournament::Configuration& configuration) {
+std::string ConfigText(const comparison::Configuration& configuration) {
   const auto& sprt = configuration.sprt;
   std::string text =
       absl::StrCat("# boardwalk ", sprt.has_value() ? "sprt" : "compare",
@@ -506,10 +506,10 @@ std::string ConfigText(const tournament::Configuration& configuration) {
   return text;
 }
 
-absl::StatusOr<tournament::Plan> ReadPlan(
-    const Arguments& arguments, const tournament::Configuration& defaults,
+absl::StatusOr<comparison::Plan> ReadPlan(
+    const Arguments& arguments, const comparison::Configuration& defaults,
     const Catalog& catalog) {
-  tournament::Configuration configuration = defaults;
+  comparison::Configuration configuration = defaults;
   // Those of a tournament are its rules: they always hold.
   if (!configuration.contest.has_value()) configuration.limits = {};
   absl::Status status = ReadLimits(arguments, configuration.limits);
@@ -528,21 +528,21 @@ absl::StatusOr<tournament::Plan> ReadPlan(
                      ParseDrawRule(arguments.Text(kDraw)));
   }
   RETURN_IF_ERROR(ReadBook(arguments, catalog, configuration));
-  return tournament::Plan::Create(catalog, std::move(configuration),
+  return comparison::Plan::Create(catalog, std::move(configuration),
                                   defaults.limits);
 }
 
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
-                             const tournament::Plan& plan) {
+                             const comparison::Plan& plan) {
   const int64_t jobs = arguments.Has(kJobs) ? arguments.Int(kJobs) : 0;
   if (jobs > 0) {
-    RETURN_IF_ERROR(tournament::CheckJobs(plan, static_cast<int>(jobs)));
+    RETURN_IF_ERROR(comparison::CheckJobs(plan, static_cast<int>(jobs)));
     return static_cast<int>(jobs);
   }
   if (!plan.multithreaded_player().empty()) return 1;
   // 0 if the system does not tell.
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-  return std::clamp(cores, 1, tournament::kMaxJobs);
+  return std::clamp(cores, 1, comparison::kMaxJobs);
 }
 
 absl::StatusOr<Patience> ReadPatience(const Arguments& arguments) {
@@ -582,7 +582,7 @@ absl::StatusOr<Shard> ReadShard(absl::string_view text,
   const absl::string_view part = text.substr(0, slash);
   int count = 0;
   if (counted && (!absl::SimpleAtoi(text.substr(slash + 1), &count) ||
-                  count < 1 || count > tournament::kMaxShards)) {
+                  count < 1 || count > comparison::kMaxShards)) {
     return Wrong(text);
   }
   if (part != "auto") {

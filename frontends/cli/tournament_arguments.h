@@ -2,9 +2,9 @@
 // may take, how many games, which part of them, and where the results go.
 //
 // Example, given `const Arguments& arguments`, `const Context& context` and
-// `const tournament::Configuration& defaults`:
+// `const comparison::Configuration& defaults`:
 //
-//   ASSIGN_OR_RETURN(const tournament::Plan plan,
+//   ASSIGN_OR_RETURN(const comparison::Plan plan,
 //                    ReadPlan(arguments, defaults, context.catalog));
 
 #ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
@@ -36,11 +36,11 @@ inline constexpr char kPrintConfig[] = "--print-config";
 // --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
 // games, the players and the shard.
 std::vector<Option> TournamentOptions(
-    const tournament::Configuration& defaults);
+    const comparison::Configuration& defaults);
 
 // These, and --no-db, --print-config, --opening and --openings-file.
 std::vector<Option> ComparisonOptions(
-    const tournament::Configuration& defaults);
+    const comparison::Configuration& defaults);
 
 // --jobs, of any command that plays many games.
 Option JobsOption();
@@ -64,24 +64,24 @@ absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
 // alias in front, as "fast=mcts:playouts=300"; in a list with commas only if
 // its name has settings, or else "a:x=1,y=mcts" could be a setting or an alias.
 absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
-                         tournament::Configuration& configuration);
+                         comparison::Configuration& configuration);
 
 // The whole comparison as lines that --config FILE of `compare`, or of `sprt`
 // if it has a test, reads.
-std::string ConfigText(const tournament::Configuration& configuration);
+std::string ConfigText(const comparison::Configuration& configuration);
 
 // The plan of the games, players and test of `defaults`, the rest from the
 // arguments. If these set no limit, defaults.limits apply, but only if a player
 // has no limit of its own. Errors: an unreadable limit or clock; those of
 // Plan::Create.
-absl::StatusOr<tournament::Plan> ReadPlan(
-    const Arguments& arguments, const tournament::Configuration& defaults,
+absl::StatusOr<comparison::Plan> ReadPlan(
+    const Arguments& arguments, const comparison::Configuration& defaults,
     const Catalog& catalog);
 
 // --jobs; if it is 0 or not given, one per core, but 1 if a player uses several
 // threads. Errors: those of CheckJobs.
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,
-                             const tournament::Plan& plan);
+                             const comparison::Plan& plan);
 
 // --patience: how long to wait for a player that does not answer, and as long,
 // but no longer than usual, for one that was asked to stop.
@@ -108,7 +108,7 @@ Environment ProcessEnvironment();
 //
 // With auto/N the number of a Slurm task means the same part in every array, so
 // `sbatch --array=3` repeats the third part.
-absl::StatusOr<tournament::Shard> ReadShard(absl::string_view text,
+absl::StatusOr<comparison::Shard> ReadShard(absl::string_view text,
                                             const Environment& environment);
 
 }  // namespace boardwalk::cli

@@ -62,11 +62,11 @@ TEST_F(TournamentCommandTest, TheClassTournamentIsADoubleRoundRobin) {
                          "at once\n1 of 6 games (16 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("left  "));
   // Every pair twice, each once as Blue, from the start.
-  const auto store = tournament::Store::OpenToRead(Path("a"));
+  const auto store = results::Store::OpenToRead(Path("a"));
   ASSERT_TRUE(store.ok()) << store.status();
   std::vector<std::vector<int>> blue_and_red;
   const absl::Status read =
-      (*store)->ForEachWhole({}, [&](const tournament::FinishedGame& game) {
+      (*store)->ForEachWhole({}, [&](const comparison::FinishedGame& game) {
         EXPECT_TRUE(game.opening.empty());
         blue_and_red.push_back(
             {game.summary.seats[0].player, game.summary.seats[1].player});
@@ -157,10 +157,10 @@ TEST_F(TournamentCommandTest, GoesOnWhereItStopped) {
   EXPECT_EQ(Run(whole).status, 0);
   // A file that has some of the games.
   {
-    const auto from = tournament::Store::OpenToRead(Path("whole"));
+    const auto from = results::Store::OpenToRead(Path("whole"));
     ASSERT_TRUE(from.ok()) << from.status();
     const auto to =
-        tournament::Store::OpenToPlay(Path("parts"), (*from)->configuration());
+        results::Store::OpenToPlay(Path("parts"), (*from)->configuration());
     ASSERT_TRUE(to.ok()) << to.status();
     for (const int64_t id : {2, 3, 7}) {
       ASSERT_TRUE((*to)->Add(*(*from)->Get(id)).ok());

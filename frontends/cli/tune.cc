@@ -39,10 +39,10 @@
 namespace boardwalk::cli {
 namespace {
 
+using comparison::Configuration;
+using comparison::Plan;
+using results::Store;
 using statistics::SprtVerdict;
-using tournament::Configuration;
-using tournament::Plan;
-using tournament::Store;
 
 constexpr char kPlayerOption[] = "--player";
 constexpr char kFix[] = "--fix";
@@ -163,15 +163,15 @@ absl::StatusOr<Plan> ReadSelfPlay(const Subject& subject,
   configuration.games = {subject.game->Name()};
   const auto seed = static_cast<uint64_t>(arguments.Int("--seed"));
   const std::vector<int> varied =
-      tournament::VariedWeights(subject.weights, seed);
+      comparison::VariedWeights(subject.weights, seed);
   if (varied == subject.weights) {
     return absl::InvalidArgumentError(
         "all weights are 0, and such a player learns nothing from its games; "
         "give it others by weights=...");
   }
-  if (tournament::AreCoarse({subject.weights.begin(), subject.weights.end()})) {
+  if (comparison::AreCoarse({subject.weights.begin(), subject.weights.end()})) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "the largest of the weights is below ", tournament::kLeastLargestWeight,
+        "the largest of the weights is below ", comparison::kLeastLargestWeight,
         ", too small for whole numbers of that size to be fitted; start from "
         "larger weights, such as ten times these, by weights=..."));
   }
@@ -184,7 +184,7 @@ absl::StatusOr<Plan> ReadSelfPlay(const Subject& subject,
 // Whether the store has all games of the plan; it may have more.
 absl::StatusOr<bool> HasAll(const Store& store, const Plan& plan) {
   int64_t missing = plan.games();
-  RETURN_IF_ERROR(store.ForEach({}, [&](const tournament::GameSummary& game) {
+  RETURN_IF_ERROR(store.ForEach({}, [&](const comparison::GameSummary& game) {
     if (game.id <= plan.games()) --missing;
     return absl::OkStatus();
   }));
@@ -195,16 +195,16 @@ absl::StatusOr<bool> HasAll(const Store& store, const Plan& plan) {
 struct Fit {
   std::string game;
   std::vector<Feature> features;
-  tournament::TrainingSet set;
-  tournament::WeightFit found;
+  comparison::TrainingSet set;
+  comparison::WeightFit found;
 };
 
 absl::StatusOr<Fit> FitTo(const Store& store, const Plan& plan,
                           const Subject& subject, const Catalog& catalog) {
   ASSIGN_OR_RETURN(auto set,
-                   tournament::CollectPositions(catalog, plan, store));
+                   comparison::CollectPositions(catalog, plan, store));
   ASSIGN_OR_RETURN(auto found,
-                   tournament::FitToGames(set, subject.weights, subject.fixed));
+                   comparison::FitToGames(set, subject.weights, subject.fixed));
   return Fit{subject.game->Name(), subject.features, std::move(set),
              std::move(found)};
 }
@@ -220,7 +220,7 @@ absl::StatusOr<Configuration> ReadTestOfWeights(const Configuration& self_play,
   test.rounds = arguments.Int(kTestRounds);
   test.sprt = ReadHypotheses(arguments);
   ASSIGN_OR_RETURN(test.limits.time, ReadTime(arguments, kTestTime));
-  RETURN_IF_ERROR(tournament::CheckBounds(test));
+  RETURN_IF_ERROR(comparison::CheckBounds(test));
   return test;
 }
 
@@ -245,7 +245,7 @@ absl::Status CheckTestFile(Configuration test, const Arguments& arguments) {
   if (test.players.front().empty()) {
     test.players.front() = there.players.front();
   }
-  const absl::Status same = tournament::CheckSame(there, test);
+  const absl::Status same = comparison::CheckSame(there, test);
   if (same.ok()) return same;
   return absl::FailedPreconditionError(
       absl::StrCat("cannot use ", Quoted(file), ": ", same.message(),
@@ -270,7 +270,7 @@ void PrintFeatureTable(const Fit& fit, std::ostream& out) {
 }
 
 void PrintLosses(const Fit& fit, std::ostream& out) {
-  const tournament::WeightFit& found = fit.found;
+  const comparison::WeightFit& found = fit.found;
   out << "\nlog loss        ";
   if (fit.set.held_out.size() == 0) {
     out << "not known: no games are held out, of so few\n";
@@ -287,7 +287,7 @@ void PrintLosses(const Fit& fit, std::ostream& out) {
 
 // The games, a table of the features, and the losses.
 void PrintFit(const Fit& fit, std::ostream& out) {
-  const tournament::TrainingSet& set = fit.set;
+  const comparison::TrainingSet& set = fit.set;
   out << fit.game << ": "
       << Counted(static_cast<int64_t>(set.positions.size()), "position")
       << " of " << Counted(set.games - set.held_out_games, "game") << ", "
@@ -381,7 +381,7 @@ std::string AdviceOfTest(const report::SprtSummary& sprt,
 // The results of self-play, as the seat that begins has them.
 class FirstSeatStanding final : public Standing {
  public:
-  void Add(const tournament::GameSummary& game) override {
+  void Add(const comparison::GameSummary& game) override {
     const double returns = game.seats[0].returns;
     ++counts_[returns > 0 ? 2 : returns < 0 ? 0 : 1];
   }
@@ -500,7 +500,7 @@ Command TuneCommand() {
       {.name = kTestRounds,
        .value = "N",
        .help = "the test ends undecided after N pairs",
-       .values = Bounds<int64_t>{1, tournament::kMaxRounds},
+       .values = Bounds<int64_t>{1, comparison::kMaxRounds},
        .fallback = "1000"},
       {kNoTest, "", "fits, but does not test"}};
   for (Option& option : HypothesisOptions("30")) {

@@ -13,7 +13,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 // OK if `number` is unset or within what a player's own limit may be.
@@ -399,4 +399,4 @@ Configuration InOrderOf(const Configuration& there, Configuration here) {
   return here;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

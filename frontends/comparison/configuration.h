@@ -26,7 +26,7 @@
 #include "framework/match.h"
 #include "frontends/statistics/sprt.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 // What makes a comparison a tournament. How games are scored is in points.h.
 struct Contest {
@@ -136,6 +136,6 @@ absl::Status CheckGrown(const Configuration& there, const Configuration& here);
 // players. Aliases that are given only there stay.
 Configuration InOrderOf(const Configuration& there, Configuration here);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_CONFIGURATION_H_

@@ -10,7 +10,7 @@
 #include "frontends/comparison/configuration.h"
 #include "nlohmann/json.hpp"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -339,4 +339,4 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   return configuration;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -13,7 +13,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 constexpr absl::string_view kPositionWord = "position ";
@@ -145,4 +145,4 @@ void Openings::Find(size_t number, const std::atomic<bool>* stop) {
   }
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -22,7 +22,7 @@
 #include "framework/any_game.h"
 #include "framework/mutex.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 struct Opening {
   std::unique_ptr<AnyState> state;
@@ -89,6 +89,6 @@ class Openings {
   bool all_found_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_

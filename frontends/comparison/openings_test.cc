@@ -16,7 +16,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using ::testing::IsEmpty;
@@ -214,4 +214,4 @@ TEST(OpeningsTest, CanWinAtOnceIsWhatTryingEachMoveSays) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

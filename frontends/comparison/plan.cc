@@ -15,7 +15,7 @@
 #include "framework/text.h"
 #include "frontends/comparison/seating.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 // Mixed into the seeds of the openings and of the seating order, so that they
@@ -512,4 +512,4 @@ int64_t Plan::NextInShard(int64_t id, const Shard& shard) const {
          (block - there.first_block) * there.seats + 1;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -36,7 +36,7 @@
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/openings.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 // Which game of a comparison it is.
 struct GameNumbers {
@@ -165,6 +165,6 @@ class Plan {
   int64_t blocks_per_round_ = 0;
 };
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_PLAN_H_

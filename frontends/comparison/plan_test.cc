@@ -17,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using ::testing::AllOf;
@@ -630,4 +630,4 @@ TEST(PlanTest, OpeningsFollowTheConfiguration) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

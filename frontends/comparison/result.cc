@@ -12,7 +12,7 @@
 #include "framework/hash_text.h"
 #include "framework/text.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 void AddMove(const RecordedMove& move, SeatResult& seat) {
@@ -203,4 +203,4 @@ absl::Status ParseMoveDetails(absl::string_view text,
       "there are ", moves.size(), " moves, but not as many details of them"));
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

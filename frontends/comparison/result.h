@@ -13,7 +13,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 // A seat of a finished game. Sums are over its moves.
 struct SeatResult {
@@ -84,6 +84,6 @@ std::string FormatMoveDetails(absl::Span<const RecordedMove> moves);
 absl::Status ParseMoveDetails(absl::string_view text,
                               std::vector<RecordedMove>& moves);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_

@@ -24,7 +24,7 @@
 #include "frontends/comparison/result.h"
 #include "frontends/results/store.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 struct RunOptions {
   int jobs = 1;  // games at once, each in a thread of its own
@@ -90,9 +90,9 @@ absl::Status CheckJobs(const Plan& plan, int jobs);
 // few threads; more than kMaxAbandoned players that do not stop; options out of
 // bounds, those of CheckJobs included. Memory does not grow with the number of
 // games. REQUIRES: `plan` is from Plan::Create.
-absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
+absl::StatusOr<RunCounts> RunPlan(const Plan& plan, results::Store& store,
                                   const RunOptions& options);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_

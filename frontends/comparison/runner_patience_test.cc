@@ -16,7 +16,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using ::testing::AllOf;
@@ -227,4 +227,4 @@ TEST_F(RunnerPatienceTest, NobodyIsJudgedBesideAThreadThatDoesNotStop) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -25,7 +25,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using ::testing::AllOf;
@@ -396,8 +396,8 @@ TEST_F(RunnerTest, TooLittleMemoryOrTooFewThreadsEndTheRun) {
 }
 
 TEST_F(RunnerTest, AThreadThatCannotBeStartedEndsTheRun) {
-  const std::string said = InChild([&] {
-    StopBeingRoot();
+  const std::string said = results::InChild([&] {
+    results::StopBeingRoot();
     const rlimit one_thread = {1, 1};
     setrlimit(RLIMIT_NPROC, &one_thread);
     return Error(Of(1), {.jobs = 2});
@@ -598,4 +598,4 @@ TEST_F(RealPlayersTest, WhatIsStoredCanBeReplayed) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -22,10 +22,10 @@
 #include "frontends/results/store.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 // Keeps games in a map, and fails at chosen ids.
-class FakeStore final : public Store {
+class FakeStore final : public results::Store {
  public:
   explicit FakeStore(Configuration configuration)
       : configuration_(std::move(configuration)) {}
@@ -51,14 +51,14 @@ class FakeStore final : public Store {
     if (is_new) order_.push_back(game.summary.id);
     return is_new;
   }
-  absl::Status ForEach(const GameFilter& filter,
+  absl::Status ForEach(const results::GameFilter& filter,
                        const std::function<absl::Status(const GameSummary&)>&
                            visit) const override {
     return ForEachWhole(
         filter, [&](const FinishedGame& game) { return visit(game.summary); });
   }
   absl::Status ForEachWhole(
-      const GameFilter&,
+      const results::GameFilter&,
       const std::function<absl::Status(const FinishedGame&)>& visit)
       const override {
     for (const auto& [id, game] : games_) {
@@ -206,6 +206,6 @@ class RunnerTest : public testing::Test {
   std::vector<PlayerBinding<testing_games::WalkRules>> players_;
 };
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_RUNNER_TESTING_H_

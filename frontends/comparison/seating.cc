@@ -9,7 +9,7 @@
 #include "framework/random.h"
 #include "frontends/comparison/plan.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 // Base blocks over the residues modulo `order`. Of `with_fixed` of them the
@@ -266,4 +266,4 @@ Meetings CountMeetings(const Plan& plan) {
   return meetings;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 class Plan;
 
@@ -52,6 +52,6 @@ struct Meetings {
 // Of all games of the plan. Goes through one round.
 Meetings CountMeetings(const Plan& plan);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_SEATING_H_

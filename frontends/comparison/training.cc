@@ -16,7 +16,7 @@
 #include "framework/text.h"
 #include "frontends/statistics/elo.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 constexpr uint64_t kHoldOutEvery = 5;
@@ -85,7 +85,7 @@ double Excess(const std::vector<double>& weights) {
 
 absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
                                              const Plan& plan,
-                                             const Store& store) {
+                                             const results::Store& store) {
   const size_t features = plan.game(0)->Features().size();
   TrainingSet set = {.positions = statistics::Observations(features),
                      .held_out = statistics::Observations(features)};
@@ -176,4 +176,4 @@ std::vector<int> VariedWeights(std::vector<int> weights, uint64_t seed) {
   return weights;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -20,7 +20,7 @@
 #include "frontends/results/store.h"
 #include "frontends/statistics/logistic.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 
 struct TrainingSet {
   statistics::Observations positions;  // to fit to
@@ -42,7 +42,7 @@ struct TrainingSet {
 // features, and it is in `catalog`.
 absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
                                              const Plan& plan,
-                                             const Store& store);
+                                             const results::Store& store);
 
 // What was found. The losses are those of the games held out (LogLoss).
 struct WeightFit {
@@ -75,6 +75,6 @@ absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
 // when it changes seats. A weight of 0 stays.
 std::vector<int> VariedWeights(std::vector<int> weights, uint64_t seed);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_TRAINING_H_

@@ -20,7 +20,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 class TrainingTest : public ::testing::Test {
@@ -38,14 +38,14 @@ class TrainingTest : public ::testing::Test {
     auto plan = Plan::Create(catalog_, configuration);
     ASSERT_TRUE(plan.ok()) << plan.status();
     plan_ = *std::move(plan);
-    store_ = *Store::OpenToPlay("", plan_->configuration());
+    store_ = *results::Store::OpenToPlay("", plan_->configuration());
     ASSERT_TRUE(RunPlan(*plan_, *store_, {}).ok());
   }
 
   // What is learned from games of the same configuration.
   absl::StatusOr<TrainingSet> Collect(
       const std::vector<FinishedGame>& games) const {
-    const auto store = *Store::OpenToPlay("", store_->configuration());
+    const auto store = *results::Store::OpenToPlay("", store_->configuration());
     for (const FinishedGame& game : games) {
       const auto added = store->Add(game);
       EXPECT_TRUE(added.ok()) << added.status();
@@ -131,7 +131,7 @@ class TrainingTest : public ::testing::Test {
 
   const Catalog catalog_ = *AllGames();
   std::optional<Plan> plan_;
-  std::unique_ptr<Store> store_;
+  std::unique_ptr<results::Store> store_;
 };
 
 TEST_F(TrainingTest, TakesEachPositionWithTheResultOfTheFirstSeat) {
@@ -330,4 +330,4 @@ TEST(VariedWeightsTest, AreATenthMoreOrLess) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

@@ -34,7 +34,7 @@
 #include "framework/text.h"
 #include "frontends/contest/harness_sources.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 namespace {
 
 namespace fs = std::filesystem;
@@ -44,8 +44,8 @@ using std::chrono::steady_clock;
 constexpr size_t kMaxSource = 4 << 20;
 constexpr absl::string_view kFolderName = "boardwalk-entrant-";
 
-SandboxLimits CompilerLimits(const CompilerTime& time) {
-  SandboxLimits limits;
+process::SandboxLimits CompilerLimits(const CompilerTime& time) {
+  process::SandboxLimits limits;
   limits.file_bytes = int64_t{32} << 20;
   limits.scratch_bytes = int64_t{128} << 20;
   limits.cpu_seconds = time.cpu_seconds;
@@ -53,8 +53,8 @@ SandboxLimits CompilerLimits(const CompilerTime& time) {
 }
 
 // What plays gets no more than what it may need.
-SandboxLimits PlayerLimits() {
-  SandboxLimits limits;
+process::SandboxLimits PlayerLimits() {
+  process::SandboxLimits limits;
   limits.scratch_bytes = int64_t{16} << 20;
   return limits;
 }
@@ -263,14 +263,14 @@ class ToolChain {
     std::string text;  // the symbols, or the first error
   };
 
-  ToolChain(const Sandbox* sandbox, const CompilerTime& time,
+  ToolChain(const process::Sandbox* sandbox, const CompilerTime& time,
             std::string folder)
       : sandbox_(sandbox), time_(time), folder_(std::move(folder)) {}
 
   // Compiles to the new file `output` by a command without `-o`.
   absl::StatusOr<Result> Compile(const std::vector<std::string>& command,
                                  const std::string& output) const {
-    ProcessOptions options;
+    process::ProcessOptions options;
     options.argv = {"sh", "-c", kCompileScript, "/tmp"};
     if (sandbox_ == nullptr) {
       options.argv.back() = absl::StrCat(folder_, "/scratch");
@@ -280,12 +280,12 @@ class ToolChain {
     options.environment = {"LC_ALL=C"};
     options.output_file = output;
     options.log = output + ".log";
-    const SandboxLimits limits = CompilerLimits(time_);
+    const process::SandboxLimits limits = CompilerLimits(time_);
     ASSIGN_OR_RETURN(
-        const std::unique_ptr<Process> process,
-        Process::Start(sandbox_ == nullptr
-                           ? Limited(options, limits)
-                           : sandbox_->Wrap(options, limits, {folder_})));
+        const std::unique_ptr<process::Process> process,
+        process::Process::Start(
+            sandbox_ == nullptr ? process::Limited(options, limits)
+                                : sandbox_->Wrap(options, limits, {folder_})));
     process->CloseInput();
     Result result;
     if (!process->WaitForEnd(steady_clock::now() + time_.wall)) {
@@ -313,13 +313,13 @@ class ToolChain {
   }
 
  private:
-  const Sandbox* const sandbox_;
+  const process::Sandbox* const sandbox_;
   const CompilerTime time_;
   const std::string folder_;
 };
 
 absl::StatusOr<std::unique_ptr<Entrant>> Entrant::Compile(
-    const std::string& path, EntrantGame game, const Sandbox* sandbox,
+    const std::string& path, EntrantGame game, const process::Sandbox* sandbox,
     const CompilerTime& time) {
   RETURN_IF_ERROR(CheckFilters());
   std::unique_ptr<Entrant> entrant(new Entrant);
@@ -502,12 +502,12 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
   return WriteForAll(file, program, 0755);
 }
 
-void Entrant::SetProcess(const Sandbox* sandbox) {
+void Entrant::SetProcess(const process::Sandbox* sandbox) {
   process_.argv = {absl::StrCat(folder_, "/harness"),
                    absl::StrCat(folder_, "/entrant.so")};
   process_.argv.insert(process_.argv.end(), symbols_.begin(), symbols_.end());
-  const SandboxLimits limits = PlayerLimits();
-  process_ = sandbox == nullptr ? Limited(process_, limits)
+  const process::SandboxLimits limits = PlayerLimits();
+  process_ = sandbox == nullptr ? process::Limited(process_, limits)
                                 : sandbox->Wrap(process_, limits, {folder_});
 }
 
@@ -521,4 +521,4 @@ std::pair<std::string, std::string> HarnessFault(const std::string& words) {
           std::string(rest.substr(blank + 1))};
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest

@@ -4,16 +4,16 @@
 //
 // Example, given `const std::string& path`:
 //
-//   auto sandbox = engine::Sandbox::Find();
+//   auto sandbox = process::Sandbox::Find();
 //   if (!sandbox.ok()) return sandbox.status();
-//   auto entrant = engine::Entrant::Compile(path,
-//   engine::EntrantGame::kChinese8,
+//   auto entrant = contest::Entrant::Compile(path,
+//   contest::EntrantGame::kChinese8,
 //                                           &*sandbox);
 //   if (!entrant.ok()) return entrant.status();
-//   if ((*entrant)->fault() != engine::EntrantFault::kNone) {
+//   if ((*entrant)->fault() != contest::EntrantFault::kNone) {
 //     std::cout << (*entrant)->fault_text() << '\n';  // loses all its games
 //   } else {
-//     auto process = engine::Process::Start((*entrant)->process());
+//     auto process = process::Process::Start((*entrant)->process());
 //   }
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
@@ -30,7 +30,7 @@
 #include "frontends/process/process.h"
 #include "frontends/process/sandbox.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 
 enum class EntrantGame {
   kChinese8,  // int ai_player_ID(int, const int*), or ai_player; C
@@ -63,8 +63,8 @@ class Entrant {
   // 120 s in all). What is wrong with the source or its headers is the
   // entrant's fault; an error is ours: there is no such file, no compiler.
   static absl::StatusOr<std::unique_ptr<Entrant>> Compile(
-      const std::string& path, EntrantGame game, const Sandbox* sandbox,
-      const CompilerTime& time = {});
+      const std::string& path, EntrantGame game,
+      const process::Sandbox* sandbox, const CompilerTime& time = {});
 
   ~Entrant();  // removes what was compiled; no process of it may run any more
   Entrant(const Entrant&) = delete;
@@ -82,7 +82,7 @@ class Entrant {
 
   // The engine, a new process for every game.
   // REQUIRES: fault() == kNone.
-  const ProcessOptions& process() const { return process_; }
+  const process::ProcessOptions& process() const { return process_; }
 
   // What holds the running entrant: for the results.
   const std::string& in_force() const { return in_force_; }
@@ -96,7 +96,7 @@ class Entrant {
   absl::Status CompileLibrary(EntrantGame game, const ToolChain& tools);
   void CheckSymbols(EntrantGame game, const std::string& symbols);
   absl::Status CompileHarness(EntrantGame game, const ToolChain& tools);
-  void SetProcess(const Sandbox* sandbox);
+  void SetProcess(const process::Sandbox* sandbox);
   void SetFault(EntrantFault fault, std::string text);
 
   std::string folder_;  // of our own
@@ -107,7 +107,7 @@ class Entrant {
   EntrantFault fault_ = EntrantFault::kNone;
   std::string fault_text_;
   std::string in_force_;
-  ProcessOptions process_;
+  process::ProcessOptions process_;
 };
 
 // What a harness says before it ends with exit status 1, on standard output
@@ -116,6 +116,6 @@ class Entrant {
 // and `load`. Returns KIND and TEXT, both empty if `words` are no fault.
 std::pair<std::string, std::string> HarnessFault(const std::string& words);
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_

@@ -18,7 +18,7 @@
 #include "framework/text.h"
 #include "games/star/setup.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -102,7 +102,7 @@ class EntrantPlayer final : public Player {
   const bool is_star_;
   const std::shared_ptr<const Entrant> entrant_;
   const int seat_;
-  std::unique_ptr<Process> process_;  // null after a fault
+  std::unique_ptr<process::Process> process_;  // null after a fault
   UsedClock clock_;
   const nanoseconds usual_limit_;  // of a move without one
   nanoseconds limit_;              // of a call: that of the last move
@@ -131,7 +131,7 @@ absl::Status EntrantPlayer::Start(const AnyState& state, uint64_t /*seed*/) {
 }
 
 absl::Status EntrantPlayer::StartProcess() {
-  auto process = Process::Start(entrant_->process());
+  auto process = process::Process::Start(entrant_->process());
   if (!process.ok()) {
     return absl::Status(kPlayerCrashed, process.status().message());
   }
@@ -180,7 +180,7 @@ absl::StatusOr<Decision> EntrantPlayer::Choose(const AnyState& state,
   }
   return Decision{.move = *move,
                   .line = {*move},
-                  .seconds = Seconds(clock_.Now() - before)};
+                  .seconds = process::Seconds(clock_.Now() - before)};
 }
 
 void EntrantPlayer::Observe(AnyMove move) {
@@ -208,19 +208,21 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
                                                nanoseconds limit,
                                                const std::atomic<bool>* stop) {
   const auto start = steady_clock::now();
-  if (process_->WriteLine(lines, start + limit + kReady) != Talk::kDone) {
+  if (process_->WriteLine(lines, start + limit + kReady) !=
+      process::Talk::kDone) {
     return Ended();
   }
   int asleep = 0;  // looks in a row
   for (;;) {
     std::string line;
-    const Talk talk =
+    const process::Talk talk =
         process_->ReadLine(steady_clock::now() + kWatchEvery, stop, &line);
-    if (talk == Talk::kStopped) {
+    if (talk == process::Talk::kStopped) {
       return GiveUp(absl::CancelledError("stopped"));
     }
-    if (talk == Talk::kEnded || talk == Talk::kFlood) return Ended();
-    if (talk == Talk::kDone) {
+    if (talk == process::Talk::kEnded || talk == process::Talk::kFlood)
+      return Ended();
+    if (talk == process::Talk::kDone) {
       absl::string_view rest = line;
       if (absl::ConsumePrefix(&rest, word) &&
           (rest.empty() || absl::ConsumePrefix(&rest, " "))) {
@@ -232,20 +234,22 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
     }
     const nanoseconds wall = steady_clock::now() - start;
     const nanoseconds cpu = process_->CpuTime() - settled_;
-    if (cpu > limit + kGrace) {
-      return GiveUp(
-          absl::Status(kPlayerOverranTime,
-                       absl::StrFormat("%s: no answer after %.2f s of %.3g s",
-                                       what, Seconds(cpu), Seconds(limit))));
+    if (cpu > limit + process::kGrace) {
+      return GiveUp(absl::Status(
+          kPlayerOverranTime,
+          absl::StrFormat("%s: no answer after %.2f s of %.3g s", what,
+                          process::Seconds(cpu), process::Seconds(limit))));
     }
-    if (wall <= limit + kGrace) continue;
+    if (wall <= limit + process::kGrace) continue;
     asleep = process_->IsBusy() ? 0 : asleep + 1;
-    if (asleep >= kAsleep || wall > limit * kWallTimes + kWallExtra) {
+    if (asleep >= kAsleep ||
+        wall > limit * process::kWallTimes + process::kWallExtra) {
       return GiveUp(absl::Status(
           kPlayerStalled,
           absl::StrFormat("%s: no answer after %.2f s by the wall clock, of "
                           "which it used %.2f s",
-                          what, Seconds(wall), Seconds(cpu))));
+                          what, process::Seconds(wall),
+                          process::Seconds(cpu))));
     }
   }
 }
@@ -330,4 +334,4 @@ PlayerPlugin EntrantPlugin(CompiledEntrants entrants,
           }};
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest

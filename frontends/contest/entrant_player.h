@@ -1,12 +1,12 @@
 // An entrant (entrant.h) as a player of its game, judged by the CPU time that
 // its own functions take.
 //
-// Example, given `std::shared_ptr<const engine::Entrant> entrant` and
+// Example, given `std::shared_ptr<const contest::Entrant> entrant` and
 // `const Catalog& catalog`:
 //
-//   engine::CompiledEntrants entrants = {{"bot.c", std::move(entrant)}};
+//   contest::CompiledEntrants entrants = {{"bot.c", std::move(entrant)}};
 //   ASSIGN_OR_RETURN(const Catalog with_sources,
-//                    catalog.With(engine::EntrantPlugin(entrants)));
+//                    catalog.With(contest::EntrantPlugin(entrants)));
 //   ASSIGN_OR_RETURN(const auto game, with_sources.MakeGame("chinese8"));
 //   ASSIGN_OR_RETURN(const auto player,
 //                    game->MakePlayer("source:file=bot.c"));
@@ -23,7 +23,7 @@
 #include "framework/any_game.h"
 #include "frontends/contest/entrant.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 
 // By the path of the source.
 using CompiledEntrants = std::map<std::string, std::shared_ptr<const Entrant>>;
@@ -49,6 +49,6 @@ PlayerPlugin EntrantPlugin(
     CompiledEntrants entrants,
     std::chrono::nanoseconds limit = std::chrono::seconds(5));
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_PLAYER_H_

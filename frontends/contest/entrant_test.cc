@@ -20,7 +20,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,10 +36,10 @@ TEST(EntrantTest, EveryGameBeginsAnew) {
   const auto process = Started(*entrant);
   EXPECT_EQ(Answer(*process, kStart), kMoves);
   EXPECT_EQ(Answer(*process, kStart), "bestmove 2");
-  process->WriteLine("uginewgame", Soon());
+  process->WriteLine("uginewgame", process::Soon());
   EXPECT_EQ(Answer(*process, kStart), kMoves);
-  process->WriteLine("quit", Soon());
-  EXPECT_TRUE(process->WaitForEnd(Soon()));
+  process->WriteLine("quit", process::Soon());
+  EXPECT_TRUE(process->WaitForEnd(process::Soon()));
   EXPECT_EQ(process->HowItEnded(), "exit status 0");
 }
 
@@ -241,7 +241,8 @@ TEST(EntrantTest, SourcesThatAttackTheCompiler) {
 }
 
 TEST(EntrantTest, AnOrdinaryUserCompilesThemToo) {
-  RunAsOrdinaryUser("*FaultsOfSources:*SourcesThatAttack*:*100Megabytes");
+  process::RunAsOrdinaryUser(
+      "*FaultsOfSources:*SourcesThatAttack*:*100Megabytes");
 }
 
 TEST(EntrantTest, ASourceOf100Megabytes) {
@@ -358,12 +359,14 @@ void TermChineseCheckers(void) { for (volatile int i = 0; i < 20000000; ++i) {} 
 )c";
 
 // All lines up to the answer to `isready`.
-std::vector<std::string> LinesAfter(Process& process, const std::string& line) {
-  process.WriteLine(line, Soon());
-  process.WriteLine("isready", Soon());
+std::vector<std::string> LinesAfter(process::Process& process,
+                                    const std::string& line) {
+  process.WriteLine(line, process::Soon());
+  process.WriteLine("isready", process::Soon());
   std::vector<std::string> lines;
   std::string next;
-  while (process.ReadLine(Soon(), nullptr, &next) == Talk::kDone &&
+  while (process.ReadLine(process::Soon(), nullptr, &next) ==
+             process::Talk::kDone &&
          next != "readyok") {
     lines.push_back(next);
   }
@@ -480,4 +483,4 @@ TEST(EntrantTest, StarFaults) {
 }
 
 }  // namespace
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest

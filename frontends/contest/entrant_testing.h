@@ -17,10 +17,10 @@
 #include "frontends/process/testing.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 
-inline const Sandbox* TestSandbox() {
-  static const auto sandbox = Sandbox::Find();
+inline const process::Sandbox* TestSandbox() {
+  static const auto sandbox = process::Sandbox::Find();
   EXPECT_TRUE(sandbox.ok()) << sandbox.status().message();
   return sandbox.ok() ? &*sandbox : nullptr;
 }
@@ -63,10 +63,11 @@ struct AnswerTime {
 };
 
 // A referee in small: what comes of the question `go`.
-inline std::string Answer(Process& process, const std::string& position,
+inline std::string Answer(process::Process& process,
+                          const std::string& position,
                           const AnswerTime& patience = {}) {
-  process.WriteLine("position " + position, Soon());
-  process.WriteLine("go movetime 5000", Soon());
+  process.WriteLine("position " + position, process::Soon());
+  process.WriteLine("go movetime 5000", process::Soon());
   const auto begin = std::chrono::steady_clock::now();
   const auto used = process.CpuTime();
   std::string line, fault;
@@ -74,15 +75,15 @@ inline std::string Answer(Process& process, const std::string& position,
     const auto next =
         std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
     switch (process.ReadLine(next, nullptr, &line)) {
-      case Talk::kDone:
+      case process::Talk::kDone:
         if (absl::StartsWith(line, "bestmove ")) return line;
         if (const auto [kind, text] = HarnessFault(line); !kind.empty()) {
           fault = absl::StrCat(kind, ": ", text);
         }
         break;
-      case Talk::kEnded:
+      case process::Talk::kEnded:
         return fault.empty() ? process.HowItEnded() : fault;
-      case Talk::kFlood:
+      case process::Talk::kFlood:
         return "flood";
       default:
         if (process.CpuTime() - used > patience.cpu) return "out of time";
@@ -92,13 +93,14 @@ inline std::string Answer(Process& process, const std::string& position,
   }
 }
 
-inline std::unique_ptr<Process> Started(const Entrant& entrant) {
-  auto process = Process::Start(entrant.process());
+inline std::unique_ptr<process::Process> Started(const Entrant& entrant) {
+  auto process = process::Process::Start(entrant.process());
   EXPECT_TRUE(process.ok()) << process.status().message();
   if (!process.ok()) return nullptr;
   std::string line;
-  (*process)->WriteLine("ugi", Soon());
-  while ((*process)->ReadLine(Soon(), nullptr, &line) == Talk::kDone &&
+  (*process)->WriteLine("ugi", process::Soon());
+  while ((*process)->ReadLine(process::Soon(), nullptr, &line) ==
+             process::Talk::kDone &&
          line != "ugiok") {
   }
   return *std::move(process);
@@ -155,6 +157,6 @@ inline void TheNextGameIsPlayed() {
   EXPECT_EQ(Answer(*process, kSecond), "bestmove 6857");
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_

@@ -3,13 +3,13 @@
 #ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
 #define BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 
 extern const char* const kEntrantHeader;
 extern const char* const kFilterHeader;
 extern const char* const kChinese8Harness;
 extern const char* const kStarHarness;
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_

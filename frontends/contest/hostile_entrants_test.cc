@@ -15,7 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::contest {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,8 +43,8 @@ std::string Verdict(const std::string& text, const AnswerTime& patience = {}) {
   if (process == nullptr) return "error";
   std::string answer = Answer(*process, kStart, patience);
   process->Kill();
-  EXPECT_EQ(RunningWith(folder), 0) << text;
-  EXPECT_EQ(RunningWith(Mark()), 0) << text;
+  EXPECT_EQ(process::RunningWith(folder), 0) << text;
+  EXPECT_EQ(process::RunningWith(Mark()), 0) << text;
   return answer;
 }
 
@@ -69,7 +69,7 @@ void Survive(const std::vector<Bad>& all) {
 constexpr char kMoves[] = "bestmove 1223";
 
 TEST(HostileEntrantsTest, AnOrdinaryUserSurvivesToo) {
-  RunAsOrdinaryUser("*OnesThat*");
+  process::RunAsOrdinaryUser("*OnesThat*");
 }
 
 TEST(HostileEntrantsTest, OnesThatNeverAnswer) {
@@ -273,8 +273,9 @@ TEST(HostileEntrantsTest, ThreadsStandStillBetweenMoves) {
   const auto process = Started(*entrant);
   EXPECT_EQ(Answer(*process, kStart), kMoves);
   std::string line;
-  process->WriteLine("isready", Soon());
-  EXPECT_EQ(process->ReadLine(Soon(), nullptr, &line), Talk::kDone);
+  process->WriteLine("isready", process::Soon());
+  EXPECT_EQ(process->ReadLine(process::Soon(), nullptr, &line),
+            process::Talk::kDone);
   const auto used = process->CpuTime();
   process->ReadLine(steady_clock::now() + milliseconds(200), nullptr, &line);
   EXPECT_LE(process->CpuTime() - used, milliseconds(50));
@@ -282,7 +283,7 @@ TEST(HostileEntrantsTest, ThreadsStandStillBetweenMoves) {
 }
 
 TEST(HostileEntrantsTest, OnesThatUseFilesAndSockets) {
-  const ListeningSocket server;
+  const process::ListeningSocket server;
   const std::string name = absl::StrCat("boardwalk-was-here-", Mark());
   const std::string outside = absl::StrCat(testing::TempDir(), "/", name);
   Survive({
@@ -325,4 +326,4 @@ TEST(HostileEntrantsTest, OnesThatAnswerNonsenseAreForTheReferee) {
 }
 
 }  // namespace
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::contest

@@ -6,24 +6,25 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::contest {
 namespace {
 
 using Result = SeatOutcome::Result;
 
 // Why the player cannot play; "" if it can.
-const std::string& FaultOf(const Configuration& configuration, int player) {
+const std::string& FaultOf(const comparison::Configuration& configuration,
+                           int player) {
   static const std::string none;
   const std::vector<std::string>& faults = configuration.contest->faults;
   return faults.empty() ? none : faults[static_cast<size_t>(player)];
 }
 
-bool IsAtFault(const GameSummary& game, int seat) {
+bool IsAtFault(const comparison::GameSummary& game, int seat) {
   return std::any_of(game.faults.begin(), game.faults.end(),
                      [&](const Fault& fault) { return fault.seat == seat; });
 }
 
-Result ResultOf(const GameSummary& game, size_t seat, double best,
+Result ResultOf(const comparison::GameSummary& game, size_t seat, double best,
                 int64_t winners) {
   if (IsAtFault(game, static_cast<int>(seat))) return Result::kLost;
   if (game.loser >= 0) {
@@ -40,10 +41,12 @@ Result ResultOf(const GameSummary& game, size_t seat, double best,
 
 }  // namespace
 
-std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
-                                    const GameSummary& game) {
+std::vector<SeatOutcome> OutcomesOf(
+    const comparison::Configuration& configuration,
+    const comparison::GameSummary& game) {
   double best = -1;
-  for (const SeatResult& seat : game.seats) best = std::max(best, seat.returns);
+  for (const comparison::SeatResult& seat : game.seats)
+    best = std::max(best, seat.returns);
   const int64_t winners =
       std::count_if(game.seats.begin(), game.seats.end(),
                     [&](const auto& seat) { return seat.returns == best; });
@@ -61,8 +64,8 @@ std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
   return outcomes;
 }
 
-std::vector<Fault> FaultsOf(const Configuration& configuration,
-                            const GameSummary& game) {
+std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
+                            const comparison::GameSummary& game) {
   std::vector<Fault> faults;
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
     const std::string& reason = FaultOf(configuration, game.seats[seat].player);
@@ -104,4 +107,4 @@ double BonusOf(int rank) {
                       : 0;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::contest

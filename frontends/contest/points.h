@@ -21,7 +21,7 @@
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::contest {
 
 struct SeatOutcome {
   // kNone: the game was adjudicated, or ended before it was decided.
@@ -37,14 +37,15 @@ struct SeatOutcome {
 // even against another such one. A draw by the rules is one for all; one by
 // adjudication is nothing. Time is no part of this. REQUIRES: `configuration`
 // has a contest.
-std::vector<SeatOutcome> OutcomesOf(const Configuration& configuration,
-                                    const GameSummary& game);
+std::vector<SeatOutcome> OutcomesOf(
+    const comparison::Configuration& configuration,
+    const comparison::GameSummary& game);
 
 // The requirements that players broke, the one that ended the game included, in
 // the order of the moves. Those that cannot play at all come first, with move 0
 // and kFailure. REQUIRES: `configuration` has a contest.
-std::vector<Fault> FaultsOf(const Configuration& configuration,
-                            const GameSummary& game);
+std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
+                            const comparison::GameSummary& game);
 
 // "illegal move", "over time", "crash", ...: the kind of a fault, for people.
 std::string FaultName(Termination kind);
@@ -53,6 +54,6 @@ std::string FaultName(Termination kind);
 // course.
 double BonusOf(int rank);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_POINTS_H_

@@ -7,7 +7,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::contest {
 namespace {
 
 using ::testing::ElementsAre;
@@ -19,17 +19,18 @@ constexpr SeatOutcome kDrawn = {Result::kDrawn, 1};
 constexpr SeatOutcome kLost = {Result::kLost, 0};
 constexpr SeatOutcome kNone = {Result::kNone, 0};
 
-Configuration Of(Contest::Rules rules, size_t players) {
-  Configuration configuration;
+comparison::Configuration Of(comparison::Contest::Rules rules, size_t players) {
+  comparison::Configuration configuration;
   configuration.contest.emplace().rules = rules;
   configuration.players.resize(players);
   return configuration;
 }
 
 // A game of players 0, 1, ... in seats 0, 1, ...
-FinishedGame Game(Termination termination, const std::vector<double>& returns,
-                  int loser = -1) {
-  FinishedGame game;
+comparison::FinishedGame Game(Termination termination,
+                              const std::vector<double>& returns,
+                              int loser = -1) {
+  comparison::FinishedGame game;
   game.summary.termination = termination;
   game.summary.loser = loser;
   for (size_t seat = 0; seat < returns.size(); ++seat) {
@@ -40,8 +41,9 @@ FinishedGame Game(Termination termination, const std::vector<double>& returns,
 }
 
 TEST(PointsTest, AClassGame) {
-  const Configuration two = Of(Contest::Rules::kChinese8, 2);
-  const auto points = [&](const FinishedGame& game) {
+  const comparison::Configuration two =
+      Of(comparison::Contest::Rules::kChinese8, 2);
+  const auto points = [&](const comparison::FinishedGame& game) {
     return OutcomesOf(two, game.summary);
   };
   EXPECT_THAT(points(Game(Termination::kRules, {1, -1})),
@@ -58,9 +60,9 @@ TEST(PointsTest, AClassGame) {
 }
 
 TEST(PointsTest, WhoCannotPlayLosesEvenAgainstAnother) {
-  Configuration two = Of(Contest::Rules::kChinese8, 2);
+  comparison::Configuration two = Of(comparison::Contest::Rules::kChinese8, 2);
   two.contest->faults = {"has a main", ""};
-  FinishedGame game = Game(Termination::kFailure, {-1, 1}, 0);
+  comparison::FinishedGame game = Game(Termination::kFailure, {-1, 1}, 0);
   game.summary.detail = "cannot start";
   EXPECT_THAT(OutcomesOf(two, game.summary), ElementsAre(kLost, kWon));
   EXPECT_THAT(FaultsOf(two, game.summary),
@@ -73,8 +75,9 @@ TEST(PointsTest, WhoCannotPlayLosesEvenAgainstAnother) {
 }
 
 TEST(PointsTest, AStarGame) {
-  const Configuration four = Of(Contest::Rules::kStar, 4);
-  const auto points = [&](const FinishedGame& game) {
+  const comparison::Configuration four =
+      Of(comparison::Contest::Rules::kStar, 4);
+  const auto points = [&](const comparison::FinishedGame& game) {
     return OutcomesOf(four, game.summary);
   };
   const double third = 1.0 / 3;
@@ -101,10 +104,11 @@ constexpr Fault FaultAt(int seat, int move, Termination kind) {
 }
 
 TEST(PointsTest, FaultsAreToldWithTheirMoves) {
-  const Configuration two = Of(Contest::Rules::kChinese8, 2);
+  const comparison::Configuration two =
+      Of(comparison::Contest::Rules::kChinese8, 2);
   EXPECT_THAT(FaultsOf(two, Game(Termination::kRules, {1, -1}).summary),
               IsEmpty());
-  FinishedGame game = Game(Termination::kIllegalMove, {1, -1}, 1);
+  comparison::FinishedGame game = Game(Termination::kIllegalMove, {1, -1}, 1);
   game.summary.detail = "why";
   game.summary.plies = 3;
   const Fault loses = FaultAt(1, 4, Termination::kIllegalMove);
@@ -117,10 +121,11 @@ TEST(PointsTest, FaultsAreToldWithTheirMoves) {
 }
 
 TEST(PointsTest, WhoDroppedOutHasLostHoweverTheGameEnded) {
-  const Configuration three = Of(Contest::Rules::kStar, 3);
+  const comparison::Configuration three =
+      Of(comparison::Contest::Rules::kStar, 3);
   const Fault first = FaultAt(1, 2, Termination::kTimeForfeit);
   const Fault second = FaultAt(0, 7, Termination::kIllegalMove);
-  FinishedGame game = Game(Termination::kPlyLimit, {0, 0, 0});
+  comparison::FinishedGame game = Game(Termination::kPlyLimit, {0, 0, 0});
   game.summary.plies = 7;
   game.summary.faults = {first, second};
   EXPECT_THAT(FaultsOf(three, game.summary), ElementsAre(first, second));
@@ -153,4 +158,4 @@ TEST(PointsTest, NamesAndBonus) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::contest

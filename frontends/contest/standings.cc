@@ -7,25 +7,25 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 namespace {
 
-using tournament::FinishedGame;
-using tournament::SeatOutcome;
+using comparison::FinishedGame;
+using contest::SeatOutcome;
 
-PlayedGame PlayedGameOf(const tournament::Plan& plan,
+PlayedGame PlayedGameOf(const comparison::Plan& plan,
                         const FinishedGame& game) {
-  const tournament::GameSummary& summary = game.summary;
+  const comparison::GameSummary& summary = game.summary;
   PlayedGame played{
       .id = summary.id,
       .variant = summary.variant,
-      .outcomes = tournament::OutcomesOf(plan.configuration(), summary),
-      .faults = tournament::FaultsOf(plan.configuration(), summary),
+      .outcomes = contest::OutcomesOf(plan.configuration(), summary),
+      .faults = contest::FaultsOf(plan.configuration(), summary),
       .termination = summary.termination,
       .detail = summary.detail,
       .moves = game.opening,
       .final = game.record.final};
-  for (const tournament::SeatResult& seat : summary.seats) {
+  for (const comparison::SeatResult& seat : summary.seats) {
     played.players.push_back(seat.player);
     played.seconds.push_back(seat.seconds);
   }
@@ -58,10 +58,10 @@ void AddOutcome(const SeatOutcome& outcome, EntrantRow& row) {
   }
 }
 
-void AddGame(const tournament::GameSummary& summary, const PlayedGame& game,
+void AddGame(const comparison::GameSummary& summary, const PlayedGame& game,
              std::vector<EntrantRow>& rows) {
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    const tournament::SeatResult& result = summary.seats[seat];
+    const comparison::SeatResult& result = summary.seats[seat];
     EntrantRow& row = rows[static_cast<size_t>(result.player)];
     AddOutcome(game.outcomes[seat], row);
     row.moves += result.moves;
@@ -76,7 +76,7 @@ void AddGame(const tournament::GameSummary& summary, const PlayedGame& game,
 
 // Totals, the order and the ranks.
 void Rank(Standings& standings) {
-  const tournament::Contest& contest = *standings.configuration.contest;
+  const comparison::Contest& contest = *standings.configuration.contest;
   for (EntrantRow& row : standings.entrants) {
     row.total = static_cast<double>(row.points);
     if (standings.star()) row.total -= contest.second_costs * row.seconds;
@@ -91,19 +91,19 @@ void Rank(Standings& standings) {
     const bool shared = i > 0 && standings.entrants[i - 1].total == row.total;
     row.rank =
         shared ? standings.entrants[i - 1].rank : static_cast<int>(i) + 1;
-    if (!standings.star()) row.bonus = tournament::BonusOf(row.rank);
+    if (!standings.star()) row.bonus = contest::BonusOf(row.rank);
   }
 }
 
 }  // namespace
 
-absl::StatusOr<Standings> RankEntrants(const tournament::Plan& plan,
-                                       const tournament::Store& store) {
+absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
+                                       const results::Store& store) {
   Standings standings{.configuration = plan.configuration(),
                       .program_version = store.program_version(),
                       .origins = store.origins(),
                       .planned = plan.games(),
-                      .meetings = tournament::CountMeetings(plan)};
+                      .meetings = comparison::CountMeetings(plan)};
   const std::vector<std::string>& faults =
       standings.configuration.contest->faults;
   for (size_t i = 0; i < standings.configuration.players.size(); ++i) {
@@ -114,7 +114,7 @@ absl::StatusOr<Standings> RankEntrants(const tournament::Plan& plan,
   const absl::Status read =
       store.ForEachWhole({}, [&](const FinishedGame& game) {
         RETURN_IF_ERROR(
-            tournament::CheckPlanned(plan.Game(game.summary.id), game.summary));
+            comparison::CheckPlanned(plan.Game(game.summary.id), game.summary));
         standings.games.push_back(PlayedGameOf(plan, game));
         AddGame(game.summary, standings.games.back(), standings.entrants);
         return absl::OkStatus();
@@ -152,4 +152,4 @@ const char* OutcomeName(const SeatOutcome& outcome) {
   return "undecided";
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest

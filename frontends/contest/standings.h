@@ -1,8 +1,8 @@
 // The standings of a tournament: points, ranks, what was broken, and every
 // game; and the forms in which they are shown.
 //
-// Example, given `const tournament::Plan& plan` and
-// `const tournament::Store& store`:
+// Example, given `const comparison::Plan& plan` and
+// `const results::Store& store`:
 //
 //   ASSIGN_OR_RETURN(const Standings standings, RankEntrants(plan, store));
 //   std::cout << StandingsText(standings);
@@ -23,7 +23,7 @@
 #include "frontends/report/shown_games.h"
 #include "frontends/results/store.h"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 
 struct EntrantRow {
   int player = 0;  // index in Configuration::players
@@ -45,7 +45,7 @@ struct PlayedGame {
   int64_t id = 0;
   int variant = 0;
   std::vector<int> players = {};  // by seat
-  std::vector<tournament::SeatOutcome> outcomes = {};
+  std::vector<contest::SeatOutcome> outcomes = {};
   std::vector<double> seconds = {};
   std::vector<Fault> faults = {};
   Termination termination = Termination::kUnfinished;
@@ -57,28 +57,28 @@ struct PlayedGame {
 };
 
 struct Standings {
-  tournament::Configuration configuration = {};
+  comparison::Configuration configuration = {};
   std::string program_version = {};
   std::vector<std::string> origins = {};  // of Store::origins
   int64_t planned = 0;
-  tournament::Meetings meetings = {};     // of all planned games
+  comparison::Meetings meetings = {};     // of all planned games
   std::vector<EntrantRow> entrants = {};  // best first
   std::vector<PlayedGame> games = {};     // by id
 
   bool star() const {
-    return configuration.contest->rules == tournament::Contest::Rules::kStar;
+    return configuration.contest->rules == comparison::Contest::Rules::kStar;
   }
   // Its alias, or its name.
   std::string PlayerName(int player) const {
-    return tournament::ShownName(configuration, player);
+    return comparison::ShownName(configuration, player);
   }
 };
 
 // Memory grows with the games and their moves. `plan` is that of the store's
 // configuration. Errors: those of the store; a game that is not planned.
 // REQUIRES: the configuration has a contest.
-absl::StatusOr<Standings> RankEntrants(const tournament::Plan& plan,
-                                       const tournament::Store& store);
+absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
+                                       const results::Store& store);
 
 // Sets all times to 0, which differ between runs, and ranks without them.
 void ForgetTimes(Standings& standings);
@@ -87,7 +87,7 @@ void ForgetTimes(Standings& standings);
 std::string SeatName(const Standings& standings, int seat);
 
 // How a game ended for a seat: "won", "drawn", "lost", "undecided".
-const char* OutcomeName(const tournament::SeatOutcome& outcome);
+const char* OutcomeName(const contest::SeatOutcome& outcome);
 
 // The ranking, the crosstable, on the star who met whom, and what each entrant
 // broke, with the first game of each kind of fault. Lines have at most 80
@@ -110,8 +110,8 @@ std::string GradescopeJson(const Standings& standings, size_t row);
 // kHtmlSignature (report.h). With scripts, those of `games` are on their
 // boards.
 std::string StandingsHtml(const Standings& standings,
-                          const ShownGames& games = {});
+                          const report::ShownGames& games = {});
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest
 
 #endif  // BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_

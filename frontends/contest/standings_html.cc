@@ -18,7 +18,7 @@
 #include "frontends/report/svg.h"
 #include "frontends/report/wording.h"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 namespace {
 
 // What the page of a tournament has beside that of a comparison.
@@ -54,7 +54,7 @@ openGame();
 )js";
 
 std::string EntrantName(const Standings& standings, int player) {
-  return BreakableName(OneLine(standings.PlayerName(player)));
+  return report::BreakableName(OneLine(standings.PlayerName(player)));
 }
 
 std::string TitleOf(const Standings& standings) {
@@ -62,55 +62,58 @@ std::string TitleOf(const Standings& standings) {
 }
 
 // "2 illegal move", or why it cannot play.
-Cell FaultsCell(const EntrantRow& row) {
+report::Cell FaultsCell(const EntrantRow& row) {
   const std::string attributes = " class=\"bad why\"";
   if (!row.cannot_play.empty()) {
     return {EscapeHtml(OneLine(row.cannot_play, 200)), attributes};
   }
-  if (row.faults.empty()) return NumberCell("-");
+  if (row.faults.empty()) return report::NumberCell("-");
   return {absl::StrJoin(row.faults, "<br/>",
                         [](std::string* out, const auto& fault) {
                           absl::StrAppend(out, fault.second, " ",
-                                          tournament::FaultName(fault.first));
+                                          contest::FaultName(fault.first));
                         }),
           attributes};
 }
 
 std::string RankingHtml(const Standings& standings) {
   const bool star = standings.star();
-  Grid grid({{"#"},
-             {"entrant", false, true},
-             {star ? "score" : "points"},
-             {"bonus", true},
-             {"won"},
-             {"drawn"},
-             {"lost"},
-             {"unde\u00adcided", true},
-             {star ? "time" : "time per\u00a0move"},
-             {"longest move"},
-             {"broke", true}});
+  report::Grid grid({{"#"},
+                     {"entrant", false, true},
+                     {star ? "score" : "points"},
+                     {"bonus", true},
+                     {"won"},
+                     {"drawn"},
+                     {"lost"},
+                     {"unde\u00adcided", true},
+                     {star ? "time" : "time per\u00a0move"},
+                     {"longest move"},
+                     {"broke", true}});
   for (const EntrantRow& row : standings.entrants) {
     const auto moves = static_cast<double>(std::max<int64_t>(row.moves, 1));
     const double time = star ? row.seconds : row.seconds / moves;
-    grid.AddRow(
-        {CountCell(row.rank),
-         {EntrantName(standings, row.player), ""},
-         NumberCell(FormatFixed(row.total, star ? 2 : 0), row.total),
-         star ? NumberCell("-")
-              : NumberCell(FormatFixed(row.bonus, 1), row.bonus),
-         CountCell(row.won),
-         CountCell(row.drawn),
-         CountCell(row.lost),
-         row.undecided == 0 ? NumberCell("-") : CountCell(row.undecided),
-         NumberCell(FormatSeconds(time), time),
-         NumberCell(FormatSeconds(row.max_seconds), row.max_seconds),
-         FaultsCell(row)});
+    grid.AddRow({report::CountCell(row.rank),
+                 {EntrantName(standings, row.player), ""},
+                 report::NumberCell(
+                     report::FormatFixed(row.total, star ? 2 : 0), row.total),
+                 star ? report::NumberCell("-")
+                      : report::NumberCell(report::FormatFixed(row.bonus, 1),
+                                           row.bonus),
+                 report::CountCell(row.won),
+                 report::CountCell(row.drawn),
+                 report::CountCell(row.lost),
+                 row.undecided == 0 ? report::NumberCell("-")
+                                    : report::CountCell(row.undecided),
+                 report::NumberCell(report::FormatSeconds(time), time),
+                 report::NumberCell(report::FormatSeconds(row.max_seconds),
+                                    row.max_seconds),
+                 FaultsCell(row)});
   }
   return grid.Finish("Ranking");
 }
 
 // The points of `row` in each game with `column`, as links to them.
-Cell MeetingCell(const Standings& standings, int row, int column) {
+report::Cell MeetingCell(const Standings& standings, int row, int column) {
   if (row == column) return {"", " class=\"self\""};
   std::vector<std::string> links;
   int points = 0;
@@ -127,22 +130,22 @@ Cell MeetingCell(const Standings& standings, int row, int column) {
                                  SeatName(standings, static_cast<int>(seat)),
                                  "\">", game.outcomes[seat].points, "</a>"));
   }
-  if (links.empty()) return NumberCell("-");
+  if (links.empty()) return report::NumberCell("-");
   constexpr size_t kFewLinks = 4;
   return {absl::StrJoin(links, " "),
           links.size() > kFewLinks ? " class=\"links\"" : "", points};
 }
 
 std::string CrosstableHtml(const Standings& standings) {
-  std::vector<Head> heads = {{"#"}, {"entrant", false, true}};
+  std::vector<report::Head> heads = {{"#"}, {"entrant", false, true}};
   for (size_t i = 0; i < standings.entrants.size(); ++i) {
     heads.push_back({absl::StrCat(i + 1)});
   }
-  Grid grid(std::move(heads));
+  report::Grid grid(std::move(heads));
   int64_t number = 0;
   for (const EntrantRow& row : standings.entrants) {
-    std::vector<Cell> cells = {CountCell(++number),
-                               {EntrantName(standings, row.player), ""}};
+    std::vector<report::Cell> cells = {
+        report::CountCell(++number), {EntrantName(standings, row.player), ""}};
     for (const EntrantRow& column : standings.entrants) {
       cells.push_back(MeetingCell(standings, row.player, column.player));
     }
@@ -152,23 +155,24 @@ std::string CrosstableHtml(const Standings& standings) {
 }
 
 std::string SeatingsHtml(const Standings& standings) {
-  const tournament::Meetings& meetings = standings.meetings;
-  std::vector<Head> heads = {
+  const comparison::Meetings& meetings = standings.meetings;
+  std::vector<report::Head> heads = {
       {"#"}, {"games together", false, true}, {"begins"}};
   for (size_t i = 0; i < standings.entrants.size(); ++i) {
     heads.push_back({absl::StrCat(i + 1)});
   }
-  Grid grid(std::move(heads));
+  report::Grid grid(std::move(heads));
   int64_t number = 0;
   for (const EntrantRow& row : standings.entrants) {
-    std::vector<Cell> cells = {CountCell(++number),
-                               {EntrantName(standings, row.player), ""},
-                               CountCell(meetings.starts[row.player])};
+    std::vector<report::Cell> cells = {
+        report::CountCell(++number),
+        {EntrantName(standings, row.player), ""},
+        report::CountCell(meetings.starts[row.player])};
     for (const EntrantRow& column : standings.entrants) {
       cells.push_back(
           row.player == column.player
-              ? Cell{"", " class=\"self\""}
-              : CountCell(meetings.games[row.player][column.player]));
+              ? report::Cell{"", " class=\"self\""}
+              : report::CountCell(meetings.games[row.player][column.player]));
     }
     grid.AddRow(std::move(cells));
   }
@@ -190,7 +194,7 @@ std::string GameTitle(const Standings& standings, const PlayedGame& game) {
   for (const Fault& fault : game.faults) {
     absl::StrAppend(
         &title, " <span class=\"bad\">",
-        fault.move == 0 ? "cannot play" : tournament::FaultName(fault.kind),
+        fault.move == 0 ? "cannot play" : contest::FaultName(fault.kind),
         "</span>");
   }
   return title;
@@ -225,7 +229,7 @@ void AppendGame(const Standings& standings, const PlayedGame& game,
         EntrantName(standings, game.players[static_cast<size_t>(fault.seat)]));
     if (fault.move > 0) {
       absl::StrAppend(&html, ", move ", fault.move, ": ",
-                      tournament::FaultName(fault.kind));
+                      contest::FaultName(fault.kind));
     }
     absl::StrAppend(&html, ": ", EscapeHtml(OneLine(fault.reason)), "</p>\n");
   }
@@ -249,7 +253,7 @@ void AppendRules(const Standings& standings, std::string& html) {
   const double costs = standings.configuration.contest->second_costs;
   if (standings.star() && costs > 0) {
     absl::StrAppend(&html, " Each second of all calls costs ",
-                    Pretty(ShortestNumber(costs)),
+                    report::Pretty(ShortestNumber(costs)),
                     costs == 1 ? " point." : " points.");
   }
   html += "</p>\n<table class=\"settings\"><tbody>\n";
@@ -262,7 +266,8 @@ void AppendRules(const Standings& standings, std::string& html) {
   const std::string& guard = standings.configuration.contest->guard;
   if (!guard.empty()) row("sources", guard);
   row("games", absl::StrJoin(standings.configuration.games, ", "));
-  for (const auto& [name, value] : DescribeSettings(standings.configuration)) {
+  for (const auto& [name, value] :
+       report::DescribeSettings(standings.configuration)) {
     row(name, value);
   }
   html += "</tbody></table></section>\n";
@@ -270,11 +275,13 @@ void AppendRules(const Standings& standings, std::string& html) {
 
 }  // namespace
 
-std::string StandingsHtml(const Standings& standings, const ShownGames& games) {
+std::string StandingsHtml(const Standings& standings,
+                          const report::ShownGames& games) {
   const std::string title = TitleOf(standings);
   std::string html = absl::StrCat(
-      kHtmlSignature, title, " - Boardwalk</title>\n<style>", kStyleSheet,
-      kStandingsStyle, "</style></head>\n<body><main>\n<header><h1>", title,
+      report::kHtmlSignature, title, " - Boardwalk</title>\n<style>",
+      report::kStyleSheet, kStandingsStyle,
+      "</style></head>\n<body><main>\n<header><h1>", title,
       "</h1>\n<p class=\"sub\">",
       Counted(static_cast<int64_t>(standings.entrants.size()), "entrant"), ", ",
       Counted(static_cast<int64_t>(standings.games.size()), "game"), " of ",
@@ -300,16 +307,16 @@ std::string StandingsHtml(const Standings& standings, const ShownGames& games) {
     absl::StrAppend(
         &html, "<p class=\"sub",
         games.json.empty() ? "\">" : " scripted\" hidden=\"hidden\">",
-        EscapeHtml(ShownGamesNote(games)), "</p>\n");
+        EscapeHtml(report::ShownGamesNote(games)), "</p>\n");
   }
   for (const PlayedGame& game : standings.games) {
     AppendGame(standings, game, html);
   }
   html += "</section>\n";
   AppendRules(standings, html);
-  absl::StrAppend(&html, "</main>\n<script>", kSortScript, kOpenScript,
-                  "</script>", GamesData(games), "</body></html>\n");
+  absl::StrAppend(&html, "</main>\n<script>", board::kSortScript, kOpenScript,
+                  "</script>", report::GamesData(games), "</body></html>\n");
   return html;
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest

@@ -10,7 +10,7 @@
 #include "frontends/report/format.h"
 #include "nlohmann/json.hpp"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -56,7 +56,7 @@ Json GameJson(const Standings& standings, const PlayedGame& game) {
                {"plies", game.moves.size()},
                {"final", game.final},
                {"faults", Json::array()}};
-  for (const tournament::SeatOutcome& outcome : game.outcomes) {
+  for (const contest::SeatOutcome& outcome : game.outcomes) {
     json["results"].push_back(OutcomeName(outcome));
     json["points"].push_back(outcome.points);
   }
@@ -84,7 +84,7 @@ std::string GameLine(const Standings& standings, const PlayedGame& game,
         standings.PlayerName(game.players[static_cast<size_t>(fault.seat)]),
         ": ",
         fault.move == 0 ? ""
-                        : absl::StrCat(tournament::FaultName(fault.kind), ": "),
+                        : absl::StrCat(contest::FaultName(fault.kind), ": "),
         fault.reason);
   }
   return text;
@@ -117,7 +117,7 @@ Json TestJson(const Standings& standings, int player, int opponent) {
 }  // namespace
 
 std::string StandingsJson(const Standings& standings) {
-  const tournament::Meetings& meetings = standings.meetings;
+  const comparison::Meetings& meetings = standings.meetings;
   Json json = {{"tournament", standings.star() ? "star" : "chinese8"},
                {"sandbox", nullptr},
                {"planned", standings.planned},
@@ -144,11 +144,12 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
       {"score", entrant.total},
       {"output",
        entrant.cannot_play.empty()
-           ? absl::StrCat("Rank ", entrant.rank, " of ",
-                          standings.entrants.size(), " with ",
-                          FormatFixed(entrant.total, standings.star() ? 2 : 0),
-                          " points: ", entrant.won, " won, ", entrant.drawn,
-                          " drawn, ", entrant.lost, " lost.")
+           ? absl::StrCat(
+                 "Rank ", entrant.rank, " of ", standings.entrants.size(),
+                 " with ",
+                 report::FormatFixed(entrant.total, standings.star() ? 2 : 0),
+                 " points: ", entrant.won, " won, ", entrant.drawn, " drawn, ",
+                 entrant.lost, " lost.")
            : absl::StrCat("It cannot play: ", entrant.cannot_play)},
       {"visibility", "visible"},
       {"tests", Json::array()},
@@ -174,4 +175,4 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
   return Dump(json, 2);
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest

@@ -18,15 +18,15 @@
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 namespace {
 
+using comparison::Configuration;
+using comparison::Contest;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using tournament::Configuration;
-using tournament::Contest;
 
 // A player whose every answer, from its move number `fails` on, is `move` or,
 // where that is no move, an error.
@@ -81,11 +81,11 @@ Configuration Of(Contest::Rules rules, std::vector<std::string> games,
 }
 
 Standings Played(const Configuration& configuration) {
-  const auto plan = tournament::Plan::Create(Games(), configuration);
+  const auto plan = comparison::Plan::Create(Games(), configuration);
   EXPECT_TRUE(plan.ok()) << plan.status();
-  const auto store = tournament::Store::OpenToPlay("", plan->configuration());
+  const auto store = results::Store::OpenToPlay("", plan->configuration());
   EXPECT_TRUE(store.ok()) << store.status();
-  const auto counts = tournament::RunPlan(*plan, **store, {});
+  const auto counts = comparison::RunPlan(*plan, **store, {});
   EXPECT_TRUE(counts.ok()) << counts.status();
   auto standings = RankEntrants(*plan, **store);
   EXPECT_TRUE(standings.ok()) << standings.status();
@@ -120,7 +120,7 @@ TEST(StandingsTest, PointsRanksAndBonus) {
     EXPECT_EQ(row.won + row.drawn + row.lost, 6);
     EXPECT_EQ(row.points, 2 * row.won + row.drawn);
     EXPECT_EQ(row.total, static_cast<double>(row.points));
-    EXPECT_EQ(row.bonus, tournament::BonusOf(row.rank));
+    EXPECT_EQ(row.bonus, contest::BonusOf(row.rank));
     points += row.points;
   }
   EXPECT_EQ(points, 2 * 12);
@@ -281,7 +281,7 @@ TEST(StandingsTest, GradescopeGetsAFileForEachEntrant) {
 TEST(StandingsTest, ThePageLeadsToEveryGame) {
   for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
     const std::string page = StandingsHtml(*standings);
-    EXPECT_THAT(page, StartsWith(kHtmlSignature));
+    EXPECT_THAT(page, StartsWith(report::kHtmlSignature));
     for (const PlayedGame& game : standings->games) {
       EXPECT_THAT(page,
                   HasSubstr(absl::StrCat("href=\"#game-", game.id, "\"")));
@@ -305,4 +305,4 @@ TEST(StandingsTest, NamesAreEscaped) {
 }
 
 }  // namespace
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest

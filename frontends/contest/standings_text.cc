@@ -15,7 +15,7 @@
 #include "frontends/report/table.h"
 #include "frontends/report/wording.h"
 
-namespace boardwalk::report {
+namespace boardwalk::contest {
 namespace {
 
 constexpr size_t kScreenWidth = 80;
@@ -25,7 +25,7 @@ constexpr size_t kNameWidth = 20;
 std::string FaultsText(const EntrantRow& row) {
   if (!row.cannot_play.empty()) return OneLine(row.cannot_play);
   return absl::StrJoin(row.faults, ", ", [](std::string* out, const auto& it) {
-    absl::StrAppend(out, it.second, " ", tournament::FaultName(it.first));
+    absl::StrAppend(out, it.second, " ", contest::FaultName(it.first));
   });
 }
 
@@ -45,35 +45,36 @@ std::string Heading(const Standings& standings) {
       played == standings.planned
           ? Counted(played, "game")
           : absl::StrCat(played, " of ", Counted(standings.planned, "game")),
-      ", limit ", DescribeLimits(standings.configuration), "\n",
+      ", limit ", report::DescribeLimits(standings.configuration), "\n",
       guard.empty()
           ? ""
-          : WrapText(OneLine("sources: " + guard), kScreenWidth, "  "),
+          : report::WrapText(OneLine("sources: " + guard), kScreenWidth, "  "),
       guard.empty() ? "" : "\n");
 }
 
 std::string Ranking(const Standings& standings) {
   const bool star = standings.star();
-  Table table({{.title = "#", .right = true, .repeated = true},
-               {.title = "entrant", .wrap = kNameWidth, .repeated = true},
-               {.title = star ? "score" : "points", .right = true},
-               {.title = star ? "" : "bonus", .right = true},
-               {.title = "won", .right = true},
-               {.title = "drawn", .right = true},
-               {.title = "lost", .right = true},
-               {.title = star ? "none" : "", .right = true},
-               {.title = star ? "time" : "time a\nmove", .right = true},
-               {.title = "faults", .right = true}});
+  report::Table table(
+      {{.title = "#", .right = true, .repeated = true},
+       {.title = "entrant", .wrap = kNameWidth, .repeated = true},
+       {.title = star ? "score" : "points", .right = true},
+       {.title = star ? "" : "bonus", .right = true},
+       {.title = "won", .right = true},
+       {.title = "drawn", .right = true},
+       {.title = "lost", .right = true},
+       {.title = star ? "none" : "", .right = true},
+       {.title = star ? "time" : "time a\nmove", .right = true},
+       {.title = "faults", .right = true}});
   for (const EntrantRow& row : standings.entrants) {
     const double moves = static_cast<double>(std::max<int64_t>(row.moves, 1));
-    table.AddRow({absl::StrCat(row.rank),
-                  OneLine(standings.PlayerName(row.player)),
-                  FormatFixed(row.total, star ? 2 : 0),
-                  star ? "" : FormatFixed(row.bonus, 1), absl::StrCat(row.won),
-                  absl::StrCat(row.drawn), absl::StrCat(row.lost),
-                  star ? absl::StrCat(row.undecided) : "",
-                  FormatSeconds(star ? row.seconds : row.seconds / moves),
-                  absl::StrCat(CountFaults(row))});
+    table.AddRow(
+        {absl::StrCat(row.rank), OneLine(standings.PlayerName(row.player)),
+         report::FormatFixed(row.total, star ? 2 : 0),
+         star ? "" : report::FormatFixed(row.bonus, 1), absl::StrCat(row.won),
+         absl::StrCat(row.drawn), absl::StrCat(row.lost),
+         star ? absl::StrCat(row.undecided) : "",
+         report::FormatSeconds(star ? row.seconds : row.seconds / moves),
+         absl::StrCat(CountFaults(row))});
   }
   table.DropEmptyColumns();
   return table.Print(kScreenWidth);
@@ -95,8 +96,8 @@ std::string PointsAgainst(const Standings& standings, int row, int column) {
 }
 
 // Columns are the entrants by their place in the ranking.
-std::vector<Table::Column> EntrantColumns(const Standings& standings,
-                                          std::vector<Table::Column> first) {
+std::vector<report::Table::Column> EntrantColumns(
+    const Standings& standings, std::vector<report::Table::Column> first) {
   for (size_t i = 0; i < standings.entrants.size(); ++i) {
     first.push_back({.title = absl::StrCat(i + 1), .right = true});
   }
@@ -104,7 +105,7 @@ std::vector<Table::Column> EntrantColumns(const Standings& standings,
 }
 
 std::string Crosstable(const Standings& standings) {
-  Table table(EntrantColumns(
+  report::Table table(EntrantColumns(
       standings,
       {{.title = "", .right = true, .repeated = true},
        {.title = "as Blue, as Red", .wrap = kNameWidth, .repeated = true}}));
@@ -130,7 +131,7 @@ std::string Range(int64_t min, int64_t max, const char* noun) {
 }
 
 std::string Seatings(const Standings& standings) {
-  const tournament::Meetings& meetings = standings.meetings;
+  const comparison::Meetings& meetings = standings.meetings;
   std::string text = absl::StrCat(
       "Every two entrants are together in ",
       Range(meetings.min_games(), meetings.max_games(), "game"),
@@ -140,7 +141,7 @@ std::string Seatings(const Standings& standings) {
                        : "Equal numbers were not found; these are the nearest "
                          "that were.\n",
       "\n");
-  Table table(EntrantColumns(
+  report::Table table(EntrantColumns(
       standings, {{.title = "", .right = true, .repeated = true},
                   {.title = "games", .wrap = kNameWidth, .repeated = true},
                   {.title = "begins", .right = true, .repeated = true}}));
@@ -172,16 +173,15 @@ std::string FaultLine(const Standings& standings, const std::string& name,
                       int64_t times, const PlayedGame& game,
                       const Fault& fault) {
   std::string text = absl::StrCat(
-      name, ", ", Counted(times, "time"), " ",
-      tournament::FaultName(fault.kind), times == 1 ? " in" : ", first in",
-      " game ", game.id, " (", SeatName(standings, fault.seat), "), move ",
-      fault.move, ": ",
+      name, ", ", Counted(times, "time"), " ", contest::FaultName(fault.kind),
+      times == 1 ? " in" : ", first in", " game ", game.id, " (",
+      SeatName(standings, fault.seat), "), move ", fault.move, ": ",
       absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));
   // The board of a drop-out is not the last one of its game.
   const bool board = fault.kind == Termination::kIllegalMove &&
                      game.outcomes.size() == 2 && !AfterTheEnd(game, fault);
   if (board) absl::StrAppend(&text, "; the board:");
-  text = WrapText(text, kScreenWidth, "    ");
+  text = report::WrapText(text, kScreenWidth, "    ");
   return board ? absl::StrCat(text, "\n    ", OneLine(game.final)) : text;
 }
 
@@ -194,8 +194,8 @@ std::string FaultList(const Standings& standings) {
     if (!row.cannot_play.empty()) {
       absl::StrAppend(
           &text,
-          WrapText(absl::StrCat(name, " ", OneLine(row.cannot_play)),
-                   kScreenWidth, "    "),
+          report::WrapText(absl::StrCat(name, " ", OneLine(row.cannot_play)),
+                           kScreenWidth, "    "),
           "\n");
       continue;
     }
@@ -248,4 +248,4 @@ std::string StandingsCsv(const Standings& standings) {
   return text;
 }
 
-}  // namespace boardwalk::report
+}  // namespace boardwalk::contest

@@ -40,7 +40,7 @@ class CheckTalk {
   // Whether it is to speak UGI, and not UCI.
   bool ugi() const { return ugi_; }
   // Null if it must be started again.
-  Process* process() const { return process_.get(); }
+  process::Process* process() const { return process_.get(); }
   // Of the last position.
   const AnyState& state() const { return *state_; }
   // What it offers, as noted in its introduction.
@@ -95,7 +95,7 @@ class CheckTalk {
   const AnyGame& game_;
   const EngineSettings& settings_;
   const bool ugi_;
-  std::unique_ptr<Process> process_;
+  std::unique_ptr<process::Process> process_;
   bool may_end_ = false;
   std::unique_ptr<AnyState> state_;
   std::vector<EngineOption> options_;

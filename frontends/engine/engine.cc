@@ -127,7 +127,7 @@ std::string KeyOf(const EngineSettings& settings, const AnyGame& game) {
 
 absl::StatusOr<std::unique_ptr<Engine>> Engine::Start(
     const EngineSettings& settings, std::string key) {
-  ASSIGN_OR_RETURN(auto process, Process::Start(settings.process));
+  ASSIGN_OR_RETURN(auto process, process::Process::Start(settings.process));
   std::unique_ptr<Engine> engine(
       new Engine(settings, std::move(key), std::move(process)));
   // If it cannot be written, NewGame finds out.
@@ -147,11 +147,11 @@ absl::Status Engine::Fault(absl::StatusCode code, absl::string_view what) {
 }
 
 absl::Status Engine::Write(absl::string_view lines,
-                           Process::Deadline deadline) {
+                           process::Process::Deadline deadline) {
   switch (process_->WriteLine(lines, deadline)) {
-    case Talk::kDone:
+    case process::Talk::kDone:
       return absl::OkStatus();
-    case Talk::kEnded:
+    case process::Talk::kEnded:
       // What it still said may tell why.
       process_->WaitForEnd(steady_clock::now() + 50ms);
       return Fault(kPlayerCrashed,
@@ -161,16 +161,16 @@ absl::Status Engine::Write(absl::string_view lines,
   }
 }
 
-absl::StatusOr<Talk> Engine::Read(Process::Deadline deadline,
-                                  const std::atomic<bool>* stop,
-                                  std::string& line) {
-  const Talk talk = process_->ReadLine(deadline, stop, &line);
-  if (talk == Talk::kEnded) {
+absl::StatusOr<process::Talk> Engine::Read(process::Process::Deadline deadline,
+                                           const std::atomic<bool>* stop,
+                                           std::string& line) {
+  const process::Talk talk = process_->ReadLine(deadline, stop, &line);
+  if (talk == process::Talk::kEnded) {
     const std::string how = process_->HowItEnded();
     return Fault(kPlayerCrashed, how.empty() ? "it closed its output"
                                              : absl::StrCat("it ended: ", how));
   }
-  if (talk == Talk::kFlood) {
+  if (talk == process::Talk::kFlood) {
     return Fault(kPlayerWroteNonsense, "it wrote too much for one answer");
   }
   return talk;
@@ -193,8 +193,8 @@ absl::Status Engine::Await(absl::string_view word,
   const auto deadline = steady_clock::now() + ready;
   std::string line;
   do {
-    ASSIGN_OR_RETURN(const Talk talk, Read(deadline, nullptr, line));
-    if (talk != Talk::kDone || steady_clock::now() > deadline) {
+    ASSIGN_OR_RETURN(const process::Talk talk, Read(deadline, nullptr, line));
+    if (talk != process::Talk::kDone || steady_clock::now() > deadline) {
       return Fault(kPlayerStalled, absl::StrCat("no ", word, " within ",
                                                 FormatDuration(ready)));
     }
@@ -211,7 +211,7 @@ const EngineOption* Engine::Find(absl::string_view name) const {
 }
 
 absl::Status Engine::Tell(absl::string_view name, absl::string_view value,
-                          Process::Deadline deadline) {
+                          process::Process::Deadline deadline) {
   const EngineOption* option = Find(name);
   if (option == nullptr) return absl::OkStatus();
   const auto told =
@@ -230,7 +230,7 @@ absl::Status Engine::Tell(absl::string_view name, absl::string_view value,
 }
 
 absl::Status Engine::SetOptions(const AnyGame& game,
-                                Process::Deadline deadline) {
+                                process::Process::Deadline deadline) {
   const std::string& id = game.Info().id;
   if (settings_.protocol == Protocol::kUgi) {
     RETURN_IF_ERROR(Tell(kGameOption, game.Name(), deadline));

@@ -36,7 +36,7 @@ inline constexpr std::chrono::nanoseconds kUsualReady =
     std::chrono::seconds(10);
 
 struct EngineSettings {
-  ProcessOptions process = {};
+  process::ProcessOptions process = {};
   Protocol protocol = Protocol::kUgi;
   std::vector<std::pair<std::string, std::string>> options = {};
   Limits limits = {};  // of each move, besides those of the match
@@ -62,28 +62,30 @@ class Engine {
 
   // Writes lines, joined by line ends. It is an error if the program does not
   // read what it has been sent until then.
-  absl::Status Write(absl::string_view lines, Process::Deadline deadline);
+  absl::Status Write(absl::string_view lines,
+                     process::Process::Deadline deadline);
   // Reads a line, see Process. An end of the program or a flood is an error.
-  absl::StatusOr<Talk> Read(Process::Deadline deadline,
-                            const std::atomic<bool>* stop, std::string& line);
+  absl::StatusOr<process::Talk> Read(process::Process::Deadline deadline,
+                                     const std::atomic<bool>* stop,
+                                     std::string& line);
   // An error with the code, the reason, and the program's last words.
   absl::Status Fault(absl::StatusCode code, absl::string_view what);
 
   // Sets an option if the program offers it and has not been told this value.
   absl::Status Tell(absl::string_view name, absl::string_view value,
-                    Process::Deadline deadline);
+                    process::Process::Deadline deadline);
 
   // What it said of itself, after the first NewGame.
   const std::string& name() const { return name_; }
   const std::vector<EngineOption>& options() const { return options_; }
 
-  Process& process() { return *process_; }
+  process::Process& process() { return *process_; }
   // Equal for programs that can take each other's place.
   const std::string& key() const { return key_; }
 
  private:
   Engine(const EngineSettings& settings, std::string key,
-         std::unique_ptr<Process> process)
+         std::unique_ptr<process::Process> process)
       : settings_(settings),
         key_(std::move(key)),
         process_(std::move(process)) {}
@@ -91,13 +93,14 @@ class Engine {
                         std::chrono::nanoseconds ready);
   // Reads until the line `word`.
   absl::Status Await(absl::string_view word, std::chrono::nanoseconds ready);
-  absl::Status SetOptions(const AnyGame& game, Process::Deadline deadline);
+  absl::Status SetOptions(const AnyGame& game,
+                          process::Process::Deadline deadline);
   const EngineOption* Find(absl::string_view name) const;
   void NoteIntroduction(absl::string_view line);
 
   const EngineSettings settings_;
   const std::string key_;
-  const std::unique_ptr<Process> process_;
+  const std::unique_ptr<process::Process> process_;
   bool greeted_ = false;
   std::string name_;
   std::vector<EngineOption> options_;

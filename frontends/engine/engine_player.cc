@@ -58,7 +58,7 @@ bool IsText(absl::string_view line) {
 class ThinkingClock final : public Clock {
  public:
   nanoseconds Now() const override { return before_ + Elapsed(); }
-  void Start(Process& process) {
+  void Start(process::Process& process) {
     process_ = &process;
     cpu_start_ = process.CpuTime();
     wall_start_ = WallClock().Now();
@@ -75,7 +75,7 @@ class ThinkingClock final : public Clock {
 
  private:
   nanoseconds before_{0};
-  Process* process_ = nullptr;  // while it thinks
+  process::Process* process_ = nullptr;  // while it thinks
   nanoseconds cpu_start_{0}, wall_start_{0};
 };
 
@@ -204,7 +204,7 @@ absl::StatusOr<Decision> EnginePlayer::Choose(const AnyState& state,
                .limit = limit,
                .by_cpu = limits.clock == &clock_ && limits.time.has_value(),
                .start = now,
-               .next = now + limit + kGrace};
+               .next = now + limit + process::kGrace};
   clock_.Start(engine_->process());
   auto decision = Think(turn);
   clock_.Stop();
@@ -221,7 +221,7 @@ absl::StatusOr<Decision> EnginePlayer::Think(Turn& turn) {
   RETURN_IF_ERROR(engine_->Write(
       absl::StrCat(position_, "\n", GoLine(turn.limits)), turn.next));
   ASSIGN_OR_RETURN(const std::string answer, AwaitAnswer(turn));
-  turn.decision.seconds = Seconds(
+  turn.decision.seconds = process::Seconds(
       turn.by_cpu ? clock_.Elapsed() : steady_clock::now() - turn.start);
   const auto move = turn.state.ParseMove(answer);
   if (!move.ok() || !turn.state.IsLegal(*move)) {
@@ -242,16 +242,16 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
   for (;;) {
     std::string line;
     ASSIGN_OR_RETURN(
-        const Talk talk,
+        const process::Talk talk,
         engine_->Read(turn.next, turn.was_stopped ? nullptr : turn.limits.stop,
                       line));
-    if (talk == Talk::kStopped) {
+    if (talk == process::Talk::kStopped) {
       turn.was_stopped = true;
       turn.next = steady_clock::now() + kStopTime;
       RETURN_IF_ERROR(engine_->Write("stop", turn.next));
       continue;
     }
-    if (talk == Talk::kDone) {
+    if (talk == process::Talk::kDone) {
       const std::vector<absl::string_view> words = Words(line);
       if (!words.empty() && words[0] == "bestmove") {
         if (words.size() < 2) {
@@ -263,7 +263,7 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
               kPlayerOverranTime,
               absl::StrFormat("no answer within %.3g s, until it was told to "
                               "stop",
-                              Seconds(turn.limit)));
+                              process::Seconds(turn.limit)));
         }
         return std::string(words[1]);
       }
@@ -288,7 +288,7 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
     turn.decision.line = ReadPv(line, turn.state);
     if (turn.decision.line.empty()) return absl::OkStatus();
     turn.decision.move = turn.decision.line[0];
-    turn.decision.seconds = Seconds(steady_clock::now() - turn.start);
+    turn.decision.seconds = process::Seconds(steady_clock::now() - turn.start);
     turn.observer(turn.decision);
     return absl::OkStatus();
   }
@@ -313,8 +313,9 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
 
 bool EnginePlayer::MayGoOn(Turn& turn, steady_clock::time_point now) {
   if (!turn.by_cpu || turn.told_to_stop || turn.was_stopped) return false;
-  if (clock_.Elapsed() > turn.limit + kGrace) return false;
-  if (now - turn.start > turn.limit * kWallTimes + kWallExtra) return false;
+  if (clock_.Elapsed() > turn.limit + process::kGrace) return false;
+  if (now - turn.start > turn.limit * process::kWallTimes + process::kWallExtra)
+    return false;
   // It has not used its time up, perhaps because others use the processor. But
   // if it sleeps, then of its own will.
   if (engine_->process().IsBusy()) {
@@ -344,7 +345,7 @@ absl::Status EnginePlayer::Verdict(const Turn& turn) {
         absl::StrCat("no bestmove, but '", turn.unknown, "'"));
   }
   const std::string how =
-      absl::StrFormat("no answer within %.3g s", Seconds(turn.limit));
+      absl::StrFormat("no answer within %.3g s", process::Seconds(turn.limit));
   const bool thinks = turn.limits.time.has_value() && !turn.was_stopped &&
                       engine_->process().IsBusy();
   return thinks ? engine_->Fault(kPlayerOverranTime, how + "; it still thinks")
@@ -407,16 +408,17 @@ absl::StatusOr<EngineSettings> SettingsFrom(const Parameters& parameters) {
 
 // What a program that plays in the sandbox may take: threads for a search, and
 // room for tables and for interpreters.
-SandboxLimits EngineLimits() {
-  SandboxLimits limits;
+process::SandboxLimits EngineLimits() {
+  process::SandboxLimits limits;
   limits.memory_bytes = int64_t{4} << 30;
   limits.processes = 64;
   return limits;
 }
 
 // Looked for once, when the first program needs it.
-const absl::StatusOr<Sandbox>& TheSandbox() {
-  static const absl::StatusOr<Sandbox> sandbox = Sandbox::Find();
+const absl::StatusOr<process::Sandbox>& TheSandbox() {
+  static const absl::StatusOr<process::Sandbox> sandbox =
+      process::Sandbox::Find();
   return sandbox;
 }
 
@@ -491,7 +493,8 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(
   return words;
 }
 
-absl::StatusOr<ProcessOptions> HeldEngine(ProcessOptions program) {
+absl::StatusOr<process::ProcessOptions> HeldEngine(
+    process::ProcessOptions program) {
   RETURN_IF_ERROR(TheSandbox().status());
   return TheSandbox()->WrapCommand(std::move(program), EngineLimits());
 }

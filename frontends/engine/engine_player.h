@@ -48,7 +48,8 @@ inline constexpr absl::string_view kSandboxWord = "sandbox";
 // A program that somebody named by its command, in the sandbox; and what holds
 // it there, for people. Errors say why there is none, and see
 // Sandbox::WrapCommand.
-absl::StatusOr<ProcessOptions> HeldEngine(ProcessOptions program);
+absl::StatusOr<process::ProcessOptions> HeldEngine(
+    process::ProcessOptions program);
 absl::StatusOr<std::string> SandboxOfEngines();
 
 // The player `engine` with its parameters.

@@ -16,7 +16,7 @@
 #include <cstring>
 #include <ctime>
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 namespace {
 
 // What runs in the keeper and the program before exec is the copy of one thread
@@ -233,4 +233,4 @@ pid_t ForkKeeper(const KeeperLaunch& launch) {
   return keeper;
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process

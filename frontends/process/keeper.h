@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 
 // Whether the keeper, a copy of our process, gives back its part of our memory.
 // Else each page that we write to is copied first, as long as it lives.
@@ -51,6 +51,6 @@ struct KeeperLaunch {
 // thread may call this.
 pid_t ForkKeeper(const KeeperLaunch& launch);
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process
 
 #endif  // BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_

@@ -28,7 +28,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 namespace {
 
 using std::chrono::milliseconds;
@@ -548,4 +548,4 @@ nanoseconds Process::CpuTime() {
 
 bool Process::IsBusy() { return keeper_ >= 0 && IsBusyBelow(keeper_); }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process

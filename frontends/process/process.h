@@ -3,14 +3,14 @@
 //
 // Example, given `const std::vector<std::string>& argv`:
 //
-//   engine::ProcessOptions options;
+//   process::ProcessOptions options;
 //   options.argv = argv;
-//   auto process = engine::Process::Start(options);
+//   auto process = process::Process::Start(options);
 //   if (!process.ok()) return process.status();
 //   const auto deadline = std::chrono::steady_clock::now() + 1s;
 //   std::string line;
-//   if ((*process)->WriteLine("ugi", deadline) == engine::Talk::kDone &&
-//       (*process)->ReadLine(deadline, nullptr, &line) == engine::Talk::kDone)
+//   if ((*process)->WriteLine("ugi", deadline) == process::Talk::kDone &&
+//       (*process)->ReadLine(deadline, nullptr, &line) == process::Talk::kDone)
 //       {
 //     std::cout << line << '\n';
 //   }
@@ -42,7 +42,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 
 // A control group of a program's own: a new folder of Linux's cgroup file
 // system, which goes with the process.
@@ -185,6 +185,6 @@ class Process {
   std::chrono::nanoseconds cpu_time_{0};
 };
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process
 
 #endif  // BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_

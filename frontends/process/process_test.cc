@@ -20,7 +20,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 namespace {
 
 using std::chrono::milliseconds;
@@ -379,4 +379,4 @@ TEST(ProcessTest, ManyThreadsStartThem) {
 }
 
 }  // namespace
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process

@@ -21,7 +21,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 namespace {
 
 namespace fs = std::filesystem;
@@ -301,4 +301,4 @@ ProcessOptions Limited(ProcessOptions program, const SandboxLimits& limits) {
   return program;
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process

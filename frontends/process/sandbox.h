@@ -3,11 +3,11 @@
 //
 // Example, given `const std::string& program`:
 //
-//   auto sandbox = engine::Sandbox::Find();
+//   auto sandbox = process::Sandbox::Find();
 //   if (!sandbox.ok()) return sandbox.status();  // says what is missing
-//   engine::ProcessOptions options;
+//   process::ProcessOptions options;
 //   options.argv = {program};
-//   auto process = engine::Process::Start(sandbox->Wrap(options, {},
+//   auto process = process::Process::Start(sandbox->Wrap(options, {},
 //   {program})); std::cout << sandbox->InForce({}) << '\n';
 //
 // Where there is no sandbox, nothing is guaranteed: Find fails, and whoever
@@ -23,7 +23,7 @@
 #include "absl/status/statusor.h"
 #include "frontends/process/process.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 
 struct SandboxLimits {
   // Address space of each process, which is what malloc and the stack are from;
@@ -86,6 +86,6 @@ class Sandbox {
 // alone, which is no sandbox: it may do what the user may.
 ProcessOptions Limited(ProcessOptions program, const SandboxLimits& limits);
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process
 
 #endif  // BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_

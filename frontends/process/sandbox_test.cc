@@ -19,7 +19,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 namespace {
 
 using std::chrono::steady_clock;
@@ -222,4 +222,4 @@ TEST(SandboxTest, WhereThereIsNoneItSaysSo) {
 }
 
 }  // namespace
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process

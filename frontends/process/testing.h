@@ -21,7 +21,7 @@
 #include "frontends/process/process.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::engine {
+namespace boardwalk::process {
 
 // Long enough on the busiest machine.
 inline Process::Deadline Soon() {
@@ -126,6 +126,6 @@ inline void RunAsOrdinaryUser(const std::string& filter) {
   std::filesystem::remove_all(folder);
 }
 
-}  // namespace boardwalk::engine
+}  // namespace boardwalk::process
 
 #endif  // BOARDWALK_FRONTENDS_PROCESS_TESTING_H_

@@ -457,7 +457,7 @@ std::string HtmlReport(const Summary& summary, const ShownGames& games) {
   AppendNotes(summary, html);
   AppendReproduction(summary, html);
   html += kWords;
-  absl::StrAppend(&html, "</main>\n<script>", kSortScript, "</script>",
+  absl::StrAppend(&html, "</main>\n<script>", board::kSortScript, "</script>",
                   GamesData(games), "</body></html>\n");
   return html;
 }

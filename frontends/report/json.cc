@@ -236,7 +236,7 @@ Json SprtJson(const Summary& summary) {
 
 std::string JsonReport(const Summary& summary) {
   Json configuration = Json::parse(
-      tournament::FormatConfiguration(summary.configuration), nullptr,
+      comparison::FormatConfiguration(summary.configuration), nullptr,
       /*allow_exceptions=*/false);
   Json json = {{"boardwalk-report", 1},
                {"program_version", summary.program_version},

@@ -17,10 +17,10 @@ int Outcome::Credit(int seat) const {
   return Won(seat) ? kPoint / shared : 0;
 }
 
-Outcome OutcomeOf(const tournament::GameSummary& game) {
+Outcome OutcomeOf(const comparison::GameSummary& game) {
   Outcome outcome;
   outcome.players.reserve(game.seats.size());
-  for (const tournament::SeatResult& seat : game.seats) {
+  for (const comparison::SeatResult& seat : game.seats) {
     if (seat.returns > 0) outcome.winners |= 1u << outcome.players.size();
     outcome.players.push_back(seat.player);
   }
@@ -34,7 +34,7 @@ uint64_t Block::Fingerprint() const {
   std::sort(fingerprints.begin(), fingerprints.end());
   uint64_t hash = 0;
   for (const uint64_t fingerprint : fingerprints) {
-    hash = tournament::Mixed(hash, fingerprint);
+    hash = Mixed(hash, fingerprint);
   }
   return hash;
 }
@@ -56,7 +56,7 @@ void AddPair(const Block& pair, statistics::SequentialTest& test) {
   test.Add(/*half_points=*/2 * pair.Credit(0) / kPoint, pair.Fingerprint());
 }
 
-void BlockCollector::Add(const tournament::GameSummary& game) {
+void BlockCollector::Add(const comparison::GameSummary& game) {
   if (game.block != number_) Finish();
   number_ = game.block;
   block_.variant = game.variant;

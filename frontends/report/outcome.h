@@ -1,6 +1,6 @@
 // Who won a game, and the games of a block, collected as they are read.
 //
-// Example, given `const std::vector<tournament::GameSummary>& games_by_id`:
+// Example, given `const std::vector<comparison::GameSummary>& games_by_id`:
 //
 //   BlockCollector collector(
 //       [](const Block& block) { std::cout << block.games.size(); });
@@ -39,7 +39,7 @@ struct Outcome {
 
 // Winners are the seats with returns above 0: after a forfeit all but the
 // loser.
-Outcome OutcomeOf(const tournament::GameSummary& game);
+Outcome OutcomeOf(const comparison::GameSummary& game);
 
 // The games of a pairing in one round.
 struct Block {
@@ -65,7 +65,7 @@ class BlockCollector {
 
   // Calls `on_block` with each block once it is whole, or unfinished when
   // `game` begins another one.
-  void Add(const tournament::GameSummary& game);
+  void Add(const comparison::GameSummary& game);
   // Calls `on_block` with the last block if it is unfinished.
   void Finish();
 

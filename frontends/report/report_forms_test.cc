@@ -20,9 +20,9 @@
 namespace boardwalk::report {
 namespace {
 
+using comparison::Configuration;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using tournament::Configuration;
 
 Configuration Of(std::vector<std::string> games,
                  std::vector<std::string> players) {

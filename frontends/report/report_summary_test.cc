@@ -13,12 +13,12 @@
 namespace boardwalk::report {
 namespace {
 
+using comparison::Configuration;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using tournament::Configuration;
 
 Configuration Of(std::vector<std::string> games,
                  std::vector<std::string> players, int64_t rounds) {
@@ -48,7 +48,7 @@ const PlayerRow& Row(const VariantSummary& variant, int player) {
 ListStore ThreeRounds() {
   const Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/4);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 5; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -101,7 +101,7 @@ TEST(SummaryTest, CountsGamesAndWholePairs) {
 
 TEST(SummaryTest, TheFirstReasonsOfForfeitsAreTold) {
   const Configuration configuration = Of({"onejump"}, {"greedy", "random"}, 4);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   const char* const reasons[] = {"exit status 1; its last words: boom",
                                  "exit status 1; its last words: boom",
@@ -110,7 +110,7 @@ TEST(SummaryTest, TheFirstReasonsOfForfeitsAreTold) {
                                  "it answered 8",
                                  "took long"};
   for (int64_t id = 1; id <= 6; ++id) {
-    tournament::GameSummary game = PlannedSummary(plan, id);
+    comparison::GameSummary game = PlannedSummary(plan, id);
     const int loser = game.seats[0].player == 0 ? 0 : 1;
     SetForfeit(game,
                id <= 2   ? Termination::kCrash
@@ -140,7 +140,7 @@ TEST(SummaryTest, TheFirstReasonsOfForfeitsAreTold) {
 TEST(SummaryTest, SharedWinsOfThree) {
   const Configuration configuration =
       Of({"star:size=3,players=3"}, {"greedy", "random", "mcts:playouts=5"}, 1);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 3; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -173,8 +173,8 @@ TEST(SummaryTest, SharedWinsOfThree) {
 
 TEST(SummaryTest, AveragesArePerMove) {
   ListStore store = ThreeRounds();
-  for (tournament::GameSummary& game : store.games) {
-    for (tournament::SeatResult& seat : game.seats) {
+  for (comparison::GameSummary& game : store.games) {
+    for (comparison::SeatResult& seat : game.seats) {
       seat.moves = 4;
       seat.seconds = seat.player == 0 ? 2 : 0.4;
       seat.wall_seconds = 3;
@@ -196,7 +196,7 @@ TEST(SummaryTest, AveragesArePerMove) {
 TEST(SummaryTest, TheSameGamesAreNoEvidence) {
   const Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/30);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 60; ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -220,12 +220,12 @@ TEST(SummaryTest, RepeatedBlocksChangeNothing) {
     Configuration configuration =
         Of({"teeko"}, {"greedy", "random"}, /*rounds=*/1000);
     configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 20};
-    const tournament::Plan plan = PlanOf(configuration);
+    const comparison::Plan plan = PlanOf(configuration);
     ListStore store(configuration);
     for (int64_t id = 1; id <= 2 * rounds; ++id) {
-      const tournament::PlannedGame planned = plan.Game(id);
+      const comparison::PlannedGame planned = plan.Game(id);
       const int64_t opening = planned.round % kOpenings;
-      tournament::GameSummary game = PlannedSummary(plan, id);
+      comparison::GameSummary game = PlannedSummary(plan, id);
       game.fingerprint = static_cast<uint64_t>(2 * opening + planned.rotation);
       const bool wins = opening % 3 != planned.rotation;
       SetWinners(game, wins == (planned.seats[0] == 0) ? 0b01 : 0b10);
@@ -282,10 +282,10 @@ TEST(BlockTest, FingerprintIsThatOfTheGames) {
 TEST(SummaryTest, VariantsHaveTheSameWeight) {
   const Configuration configuration =
       Of({"teeko", "onejump"}, {"greedy", "random"}, /*rounds=*/2);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= plan.games(); ++id) {
-    const tournament::PlannedGame planned = plan.Game(id);
+    const comparison::PlannedGame planned = plan.Game(id);
     store.games.push_back(PlannedSummary(plan, id));
     // Greedy wins all of teeko and draws all of onejump.
     if (planned.variant != 0) continue;
@@ -303,7 +303,7 @@ TEST(SummaryTest, ATestEndsWithItsVerdict) {
   Configuration configuration =
       Of({"teeko"}, {"greedy", "random"}, /*rounds=*/400);
   configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 200};
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= 200; ++id) {
     store.games.push_back(PlannedSummary(plan, id));

@@ -22,6 +22,7 @@
 namespace boardwalk::report {
 namespace {
 
+using comparison::Configuration;
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::Each;
@@ -29,7 +30,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using tournament::Configuration;
 
 const std::vector<std::string>& Names() {
   static const auto* const names = new std::vector<std::string>{
@@ -51,7 +51,7 @@ Configuration Of(std::vector<std::string> games, size_t players,
 // All games of a plan, with the winners that `winners` says.
 template <typename Winners>
 Summary Played(const Configuration& configuration, const Winners& winners) {
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id <= plan.games(); ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -64,7 +64,7 @@ Summary Played(const Configuration& configuration, const Winners& winners) {
 }
 
 // The player with the lowest number wins.
-uint32_t BestWins(const tournament::GameSummary& game) {
+uint32_t BestWins(const comparison::GameSummary& game) {
   size_t best = 0;
   for (size_t seat = 1; seat < game.seats.size(); ++seat) {
     if (game.seats[seat].player < game.seats[best].player) best = seat;
@@ -178,7 +178,7 @@ TEST(VerdictTest, TooManySentencesAreOne) {
 // (1.96 + 0.84)^2 (0.5 / 101) / 0.0862^2 is less than 100 pairs, so 30 Elo are
 // told; 10 Elo are 0.02878: 46.9 pairs; 3 Elo are 0.00863: 521.
 TEST(VerdictTest, SaysHowManyMorePairsWouldTell) {
-  const auto first_seat = [](const tournament::GameSummary&) { return 1u; };
+  const auto first_seat = [](const comparison::GameSummary&) { return 1u; };
   const Summary summary = Played(Of({"teeko"}, 2, 100), first_seat);
   const Verdict& verdict = summary.variants[0].verdicts[0];
   EXPECT_EQ(verdict.finding, Finding::kUndecided);
@@ -191,7 +191,7 @@ TEST(VerdictTest, SaysHowManyMorePairsWouldTell) {
 
 // The loser is named second, also if it is ranked higher.
 TEST(VerdictTest, TheBetterOneComesFirst) {
-  const auto circle = [](const tournament::GameSummary& game) {
+  const auto circle = [](const comparison::GameSummary& game) {
     const int a = game.seats[0].player;
     const int b = game.seats[1].player;
     return (b - a + 3) % 3 == 1 ? 1u : 2u;
@@ -205,14 +205,14 @@ TEST(VerdictTest, TheBetterOneComesFirst) {
 }
 
 TEST(VerdictTest, OverAllGames) {
-  const auto in_teeko = [](const tournament::GameSummary& game) {
+  const auto in_teeko = [](const comparison::GameSummary& game) {
     return game.variant == 0 ? BestWins(game) : 0u;
   };
   const Summary summary = Played(Of({"teeko", "onejump"}, 2, 30), in_teeko);
   EXPECT_THAT(OverallSentences(summary),
               ElementsAre("greedy is better than random (certain)."));
   // Better in one and worse in the other.
-  const auto both_ways = [](const tournament::GameSummary& game) {
+  const auto both_ways = [](const comparison::GameSummary& game) {
     return game.variant == 0 ? BestWins(game) : 3u & ~BestWins(game);
   };
   const Summary level = Played(Of({"teeko", "onejump"}, 2, 30), both_ways);
@@ -223,7 +223,7 @@ TEST(VerdictTest, OverAllGames) {
   // Six pairs that are won in one game and as many that are split in another:
   // as many rounds of both have no more to say than those won.
   const Summary half = Played(Of({"teeko", "onejump"}, 2, 6),
-                              [](const tournament::GameSummary& game) {
+                              [](const comparison::GameSummary& game) {
                                 return game.variant == 0 ? BestWins(game) : 1u;
                               });
   EXPECT_EQ(half.verdicts[0].superiority, 1 - 1.0 / 64);
@@ -241,7 +241,7 @@ TEST(VerdictTest, OverAllGames) {
 
 TEST(VerdictTest, TwoPlayersAreRatedAsTheyAreCompared) {
   int number = 0;
-  const auto mostly = [&number](const tournament::GameSummary& game) {
+  const auto mostly = [&number](const comparison::GameSummary& game) {
     return ++number % 5 == 0 ? 3u & ~BestWins(game) : BestWins(game);
   };
   const Summary summary = Played(Of({"teeko"}, 2, 8), mostly);
@@ -268,7 +268,7 @@ TEST(VerdictTest, PlayersThatAreNotTiedTogether) {
       Contains(HasSubstr("greedy won every game, so there is no number")));
 
   // The first loses to nobody, the others are tied.
-  const auto first_seat = [](const tournament::GameSummary& game) {
+  const auto first_seat = [](const comparison::GameSummary& game) {
     const uint32_t best = BestWins(game);
     for (size_t seat = 0; seat < 2; ++seat) {
       if (game.seats[seat].player == 0) return best;
@@ -388,7 +388,7 @@ TEST(VerdictTest, ATestSaysHowFarItIs) {
   Configuration configuration = Of({"teeko"}, 2, 60);
   configuration.sprt = statistics::SprtHypotheses{.elo0 = 0, .elo1 = 30};
   int number = 0;
-  const auto mostly = [&number](const tournament::GameSummary& game) {
+  const auto mostly = [&number](const comparison::GameSummary& game) {
     return ++number % 5 < 2 ? 3u & ~BestWins(game) : BestWins(game);
   };
   const Summary summary = Played(configuration, mostly);
@@ -407,7 +407,7 @@ TEST(SeatTest, OnlyTheSeatCounts) {
   // The better player wins from both seats; a block that is not whole has only
   // wins of the first seat.
   Configuration configuration = Of({"teeko"}, 2, 21);
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   for (int64_t id = 1; id < plan.games(); ++id) {
     store.games.push_back(PlannedSummary(plan, id));
@@ -423,13 +423,13 @@ TEST(SeatTest, OnlyTheSeatCounts) {
 
 TEST(SeatTest, AnAdvantageIsSeen) {
   int64_t number = 0;
-  const auto first = [&number](const tournament::GameSummary&) {
+  const auto first = [&number](const comparison::GameSummary&) {
     return ++number % 4 == 0 ? 2u : 1u;
   };
   const Summary summary = Played(Of({"teeko"}, 3, 30), first);
   EXPECT_NEAR(summary.variants[0].seat_scores[0].score, 0.75, 0.01);
   EXPECT_THAT(SeatSentence(summary.variants[0]), HasSubstr(": an advantage."));
-  const auto last = [](const tournament::GameSummary&) { return 4u; };
+  const auto last = [](const comparison::GameSummary&) { return 4u; };
   const Summary three = Played(Of({"star:size=3,players=3"}, 3, 30), last);
   EXPECT_THAT(SeatSentence(three.variants[0]),
               HasSubstr("seat 1 has a disadvantage, seat 2 has a disadvantage, "

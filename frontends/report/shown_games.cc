@@ -25,8 +25,8 @@ namespace boardwalk::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using tournament::FinishedGame;
-using tournament::GameSummary;
+using comparison::FinishedGame;
+using comparison::GameSummary;
 
 constexpr absl::string_view kDigits =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-~";
@@ -51,7 +51,8 @@ class VariantWriter {
   }
 
   absl::StatusOr<Json> Game(const FinishedGame& game, bool times) {
-    ASSIGN_OR_RETURN(const Json views, ViewsOfGame(rules_, board_, game));
+    ASSIGN_OR_RETURN(const Json views,
+                     board::ViewsOfGame(rules_, board_, game));
     Json json = {{"i", game.summary.id}, {"v", game.summary.variant}};
     AddResult(game.summary, json);
     AddMoves(views, times, json);
@@ -78,7 +79,7 @@ class VariantWriter {
  private:
   static void AddResult(const GameSummary& summary, Json& json) {
     Json players = Json::array(), returns = Json::array();
-    for (const tournament::SeatResult& seat : summary.seats) {
+    for (const comparison::SeatResult& seat : summary.seats) {
       players.push_back(seat.player);
       returns.push_back(seat.returns);
     }
@@ -204,7 +205,7 @@ class VariantWriter {
   }
 
   const AnyGame& rules_;
-  const BoardView board_;
+  const board::BoardView board_;
   size_t cell_digits_ = 0;
   Json kinds_ = Json::object();
   std::optional<std::string> start_;
@@ -213,7 +214,7 @@ class VariantWriter {
 // Games of a report as far as they fit.
 class GamesWriter {
  public:
-  GamesWriter(const tournament::Plan& plan, const ShowOptions& options)
+  GamesWriter(const comparison::Plan& plan, const ShowOptions& options)
       : plan_(plan), options_(options) {
     variants_.resize(plan.configuration().games.size());
   }
@@ -265,7 +266,7 @@ class GamesWriter {
       boards.push_back(variant.writer != nullptr ? variant.writer->Board()
                                                  : Json(nullptr));
     }
-    const tournament::Configuration& configuration = plan_.configuration();
+    const comparison::Configuration& configuration = plan_.configuration();
     for (size_t i = 0; i < configuration.players.size(); ++i) {
       players.push_back(OneLine(ShownName(configuration, static_cast<int>(i))));
     }
@@ -287,7 +288,7 @@ class GamesWriter {
     return bytes_ + more + kRest <= options_.max_bytes;
   }
 
-  const tournament::Plan& plan_;
+  const comparison::Plan& plan_;
   const ShowOptions& options_;
   std::vector<Variant> variants_;
   std::vector<std::string> games_;
@@ -301,7 +302,7 @@ struct Numbers {
   std::vector<int64_t> firsts;  // of each pairing
 };
 
-absl::StatusOr<Numbers> ReadNumbers(const tournament::Store& store) {
+absl::StatusOr<Numbers> ReadNumbers(const results::Store& store) {
   std::set<std::pair<int, int>> begun;
   Numbers numbers;
   RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
@@ -317,7 +318,7 @@ absl::StatusOr<Numbers> ReadNumbers(const tournament::Store& store) {
 }
 
 // Adds games; false if one does not fit, and then the others if `go_on`.
-absl::StatusOr<bool> AddGames(const tournament::Store& store,
+absl::StatusOr<bool> AddGames(const results::Store& store,
                               const std::vector<int64_t>& ids, bool go_on,
                               GamesWriter& writer) {
   bool fit = true;
@@ -337,8 +338,8 @@ absl::StatusOr<bool> AddGames(const tournament::Store& store,
 
 }  // namespace
 
-absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
-                                     const tournament::Store& store,
+absl::StatusOr<ShownGames> ShowGames(const comparison::Plan& plan,
+                                     const results::Store& store,
                                      const ShowOptions& options) {
   ASSIGN_OR_RETURN(const Numbers numbers, ReadNumbers(store));
   const auto all = static_cast<int64_t>(numbers.all.size());
@@ -354,11 +355,12 @@ absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
 
 std::string GamesData(const ShownGames& games) {
   if (games.json.empty()) return "";
-  return absl::StrCat("\n<template id=\"games-style\"><style>", kGamesStyle,
+  return absl::StrCat("\n<template id=\"games-style\"><style>",
+                      board::kGamesStyle,
                       "</style></template>\n<script id=\"games-data\" "
                       "type=\"application/json\">",
                       games.json, "</script>\n<script type=\"module\">",
-                      kGamesScript, "</script>");
+                      board::kGamesScript, "</script>");
 }
 
 std::string ShownGamesNote(const ShownGames& games) {

@@ -1,8 +1,8 @@
 // The games of a report as data for its page, which shows them on their boards
 // (viewer/games.js reads them; README.md says what stands in them).
 //
-// Example, given `const tournament::Plan& plan` and
-// `const tournament::Store& store`:
+// Example, given `const comparison::Plan& plan` and
+// `const results::Store& store`:
 //
 //   ASSIGN_OR_RETURN(const ShownGames games,
 //                    ShowGames(plan, store, {.max_bytes = 1'000'000}));
@@ -42,8 +42,8 @@ struct ShownGames {
 
 // All games if their data have at most `max_bytes`, else the first of each
 // pairing, as far as they fit. Errors: those of the store.
-absl::StatusOr<ShownGames> ShowGames(const tournament::Plan& plan,
-                                     const tournament::Store& store,
+absl::StatusOr<ShownGames> ShowGames(const comparison::Plan& plan,
+                                     const results::Store& store,
                                      const ShowOptions& options);
 
 // "All 40 games", "The first game of each pairing: 12 of 4000 games. ...".

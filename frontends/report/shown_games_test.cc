@@ -23,12 +23,12 @@
 namespace boardwalk::report {
 namespace {
 
+using comparison::Configuration;
 using nlohmann::json;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-using tournament::Configuration;
 
 const Catalog& EveryGame() {
   const auto& catalog = AllGamesAndPlugins();
@@ -38,8 +38,8 @@ const Catalog& EveryGame() {
 
 // Results that were played here.
 struct Played {
-  std::unique_ptr<tournament::Plan> plan;
-  std::unique_ptr<tournament::Store> store;
+  std::unique_ptr<comparison::Plan> plan;
+  std::unique_ptr<results::Store> store;
 
   ShownGames Show(ShowOptions options = {}) const {
     auto games = ShowGames(*plan, *store, options);
@@ -60,13 +60,13 @@ Played Play(std::vector<std::string> games, std::vector<std::string> players,
   configuration.openings = 2;
   configuration.max_plies = 60;
   Played played;
-  auto plan = tournament::Plan::Create(EveryGame(), configuration);
+  auto plan = comparison::Plan::Create(EveryGame(), configuration);
   EXPECT_TRUE(plan.ok()) << plan.status();
-  played.plan = std::make_unique<tournament::Plan>(*std::move(plan));
-  auto store = tournament::Store::OpenToPlay("", played.plan->configuration());
+  played.plan = std::make_unique<comparison::Plan>(*std::move(plan));
+  auto store = results::Store::OpenToPlay("", played.plan->configuration());
   EXPECT_TRUE(store.ok()) << store.status();
   played.store = *std::move(store);
-  const auto counts = tournament::RunPlan(*played.plan, *played.store, {});
+  const auto counts = comparison::RunPlan(*played.plan, *played.store, {});
   EXPECT_TRUE(counts.ok()) << counts.status();
   return played;
 }
@@ -143,7 +143,7 @@ void ExpectReplays(const json& data, const Played& played) {
     reader.Put(start, pieces);
     const AnyGame& rules = *played.plan->game(finished->summary.variant);
     const auto state = rules.InitialState();
-    const BoardView view(rules, "");
+    const board::BoardView view(rules, "");
     const std::string text = game["m"];
     const std::vector<std::string> moves = absl::StrSplit(text, ' ');
     const std::string changed = game["c"];
@@ -282,8 +282,8 @@ TEST(ShownGamesTest, PageWithGamesHasAllOfThePageWithout) {
 // What a program that plays says of its end is anybody's text.
 TEST(ShownGamesTest, TextsFromOutsideAreEscaped) {
   const Played played = Play({"teeko"}, {"random", "greedy"});
-  tournament::FinishedGame game = *played.store->Get(1);
-  auto store = tournament::Store::OpenToPlay("", played.plan->configuration());
+  comparison::FinishedGame game = *played.store->Get(1);
+  auto store = results::Store::OpenToPlay("", played.plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   game.summary.detail = game.record.detail = "</script><img src=x>\x01";
   const auto added = (*store)->Add(game);
@@ -297,11 +297,11 @@ TEST(ShownGamesTest, TextsFromOutsideAreEscaped) {
 
 TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
   Played played = Play({"teeko"}, {"random", "greedy"});
-  tournament::FinishedGame game = *played.store->Get(1);
-  auto store = tournament::Store::OpenToPlay("", played.plan->configuration());
+  comparison::FinishedGame game = *played.store->Get(1);
+  auto store = results::Store::OpenToPlay("", played.plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   game.record.moves.back().text = "99-98";
-  game.summary.fingerprint = tournament::Fingerprint(game.record);
+  game.summary.fingerprint = comparison::Fingerprint(game.record);
   ASSERT_TRUE((*store)->Add(game).ok());
   const auto games = ShowGames(*played.plan, **store, {});
   ASSERT_TRUE(games.ok()) << games.status();

@@ -20,15 +20,15 @@ struct Tallies {
   std::optional<statistics::SequentialTest> sprt;
 };
 
-absl::Status ReadGames(const tournament::Plan& plan,
-                       const tournament::Store& store, Tallies& tallies) {
+absl::Status ReadGames(const comparison::Plan& plan,
+                       const results::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
     if (tallies.sprt.has_value()) AddPair(block, *tallies.sprt);
   });
   const absl::Status status =
-      store.ForEach({}, [&](const tournament::GameSummary& game) {
-        RETURN_IF_ERROR(tournament::CheckPlanned(plan.Game(game.id), game));
+      store.ForEach({}, [&](const comparison::GameSummary& game) {
+        RETURN_IF_ERROR(comparison::CheckPlanned(plan.Game(game.id), game));
         tallies.variants[static_cast<size_t>(game.variant)].AddGame(game);
         collector.Add(game);
         return absl::OkStatus();
@@ -37,7 +37,7 @@ absl::Status ReadGames(const tournament::Plan& plan,
   return status;
 }
 
-int64_t CountOpenings(const tournament::Plan& plan, int variant,
+int64_t CountOpenings(const comparison::Plan& plan, int variant,
                       int64_t rounds) {
   const int64_t looked_at = std::min(rounds, VariantSummary::kMaxOpenings);
   const int64_t found = plan.openings(variant).Distinct(looked_at);
@@ -45,8 +45,8 @@ int64_t CountOpenings(const tournament::Plan& plan, int variant,
                                                                  : found;
 }
 
-absl::StatusOr<VariantSummary> SummarizeVariant(const tournament::Plan& plan,
-                                                const tournament::Store& store,
+absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
+                                                const results::Store& store,
                                                 const VariantTally& tally,
                                                 int variant) {
   VariantSummary summary;
@@ -130,13 +130,13 @@ SprtSummary SummarizeTest(statistics::SequentialTest test) {
 
 }  // namespace
 
-absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
-                                  const tournament::Store& store) {
+absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
+                                  const results::Store& store) {
   Summary summary;
   summary.configuration = plan.configuration();
   summary.program_version = store.program_version();
   summary.origins = store.origins();
-  summary.reproducible = tournament::IsReproducible(summary.configuration);
+  summary.reproducible = comparison::IsReproducible(summary.configuration);
   const auto players = static_cast<int>(summary.configuration.players.size());
   const size_t variants = summary.configuration.games.size();
   Tallies tallies;

@@ -3,10 +3,10 @@
 // Example, given `const Catalog& catalog`:
 //
 //   ASSIGN_OR_RETURN(const auto store,
-//                    tournament::Store::OpenToRead("results.sqlite"));
+//                    results::Store::OpenToRead("results.sqlite"));
 //   ASSIGN_OR_RETURN(
 //       const auto plan,
-//       tournament::PlanOfResults(catalog, *store));
+//       results::PlanOfResults(catalog, *store));
 //   ASSIGN_OR_RETURN(const Summary summary, Summarize(plan, *store));
 //   std::cout << summary.variants.size();
 //
@@ -198,7 +198,7 @@ struct SprtSummary {
 };
 
 struct Summary {
-  tournament::Configuration configuration;
+  comparison::Configuration configuration;
   std::string program_version;
   std::vector<std::string> origins;  // of Store::origins
   bool reproducible = false;
@@ -211,15 +211,15 @@ struct Summary {
 
   // Its alias, or its name.
   std::string PlayerName(int player) const {
-    return tournament::ShownName(configuration, player);
+    return comparison::ShownName(configuration, player);
   }
 };
 
 // `plan` is that of the store's configuration. Memory grows with the players,
 // the variants and the kinds of blocks, not with the games. Errors: those of
 // the store; a game that the plan does not have.
-absl::StatusOr<Summary> Summarize(const tournament::Plan& plan,
-                                  const tournament::Store& store);
+absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
+                                  const results::Store& store);
 
 }  // namespace boardwalk::report
 

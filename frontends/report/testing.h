@@ -26,22 +26,22 @@
 namespace boardwalk::report {
 
 // Games in the order of their ids. Has only what a summary needs.
-class ListStore final : public tournament::Store {
+class ListStore final : public results::Store {
  public:
-  explicit ListStore(tournament::Configuration configuration)
+  explicit ListStore(comparison::Configuration configuration)
       : configuration_(std::move(configuration)) {}
 
-  std::vector<tournament::GameSummary> games;
+  std::vector<comparison::GameSummary> games;
 
-  const tournament::Configuration& configuration() const override {
+  const comparison::Configuration& configuration() const override {
     return configuration_;
   }
   const std::string& program_version() const override { return version_; }
   absl::Status ForEach(
-      const tournament::GameFilter&,
-      const std::function<absl::Status(const tournament::GameSummary&)>& visit)
+      const results::GameFilter&,
+      const std::function<absl::Status(const comparison::GameSummary&)>& visit)
       const override {
-    for (const tournament::GameSummary& game : games) {
+    for (const comparison::GameSummary& game : games) {
       const absl::Status status = visit(game);
       if (!status.ok()) return status;
     }
@@ -49,7 +49,7 @@ class ListStore final : public tournament::Store {
   }
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
     std::set<uint64_t> fingerprints;
-    for (const tournament::GameSummary& game : games) {
+    for (const comparison::GameSummary& game : games) {
       if (game.variant == variant) fingerprints.insert(game.fingerprint);
     }
     return static_cast<int64_t>(fingerprints.size());
@@ -57,36 +57,36 @@ class ListStore final : public tournament::Store {
 
   absl::StatusOr<bool> Has(int64_t) const override { return NotHere(); }
   absl::StatusOr<int64_t> Count() const override { return NotHere(); }
-  absl::StatusOr<bool> Add(const tournament::FinishedGame&) override {
+  absl::StatusOr<bool> Add(const comparison::FinishedGame&) override {
     return NotHere();
   }
   absl::Status ForEachWhole(
-      const tournament::GameFilter&,
-      const std::function<absl::Status(const tournament::FinishedGame&)>&)
+      const results::GameFilter&,
+      const std::function<absl::Status(const comparison::FinishedGame&)>&)
       const override {
     return NotHere();
   }
-  absl::StatusOr<tournament::FinishedGame> Get(int64_t) const override {
+  absl::StatusOr<comparison::FinishedGame> Get(int64_t) const override {
     return NotHere();
   }
 
  private:
   static absl::Status NotHere() { return absl::UnimplementedError("not here"); }
 
-  const tournament::Configuration configuration_;
+  const comparison::Configuration configuration_;
   const std::string version_ = "1.2.3";
 };
 
-inline tournament::Plan PlanOf(const tournament::Configuration& configuration) {
-  return tournament::Plan::OfResults(AllGames().value(), configuration).value();
+inline comparison::Plan PlanOf(const comparison::Configuration& configuration) {
+  return comparison::Plan::OfResults(AllGames().value(), configuration).value();
 }
 
 // The planned game with this id, as a draw in 0 plies.
-inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
+inline comparison::GameSummary PlannedSummary(const comparison::Plan& plan,
                                               int64_t id) {
-  const tournament::PlannedGame planned = plan.Game(id);
-  tournament::GameSummary game;
-  static_cast<tournament::GameNumbers&>(game) = planned;
+  const comparison::PlannedGame planned = plan.Game(id);
+  comparison::GameSummary game;
+  static_cast<comparison::GameNumbers&>(game) = planned;
   game.fingerprint = static_cast<uint64_t>(id);
   for (const int player : planned.seats) {
     game.seats.push_back({.player = player});
@@ -95,7 +95,7 @@ inline tournament::GameSummary PlannedSummary(const tournament::Plan& plan,
 }
 
 // `winners` has a bit for each winning seat.
-inline void SetWinners(tournament::GameSummary& game, uint32_t winners) {
+inline void SetWinners(comparison::GameSummary& game, uint32_t winners) {
   const SeatValues values =
       WinnerTakesAll(static_cast<int>(game.seats.size()), winners);
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
@@ -103,7 +103,7 @@ inline void SetWinners(tournament::GameSummary& game, uint32_t winners) {
   }
 }
 
-inline void SetForfeit(tournament::GameSummary& game, Termination termination,
+inline void SetForfeit(comparison::GameSummary& game, Termination termination,
                        int loser) {
   const SeatValues values =
       LoserPaysAll(static_cast<int>(game.seats.size()), loser);
@@ -125,10 +125,10 @@ struct Simulation {
 
 // Gives `game` a result with everything that reports show.
 inline void Simulate(const Simulation& simulation, Random& random,
-                     tournament::GameSummary& game) {
+                     comparison::GameSummary& game) {
   const auto seats = static_cast<uint32_t>(game.seats.size());
   double sum = 0;
-  for (const tournament::SeatResult& seat : game.seats) {
+  for (const comparison::SeatResult& seat : game.seats) {
     sum += std::pow(simulation.ratio, -seat.player);
   }
   double left = random.Real() * sum;
@@ -161,7 +161,7 @@ inline void Simulate(const Simulation& simulation, Random& random,
                                                 random.Real() * random.Real()));
   if (game.termination == Termination::kPlyLimit) game.plies = 1000;
   game.fingerprint = random.Next();
-  for (tournament::SeatResult& seat : game.seats) {
+  for (comparison::SeatResult& seat : game.seats) {
     seat.moves = game.plies / seats;
     const auto moves = static_cast<double>(seat.moves);
     seat.seconds =
@@ -178,9 +178,9 @@ inline void Simulate(const Simulation& simulation, Random& random,
 }
 
 // The first `games` of the planned games.
-inline ListStore SimulatedStore(const tournament::Configuration& configuration,
+inline ListStore SimulatedStore(const comparison::Configuration& configuration,
                                 int64_t games, const Simulation& simulation) {
-  const tournament::Plan plan = PlanOf(configuration);
+  const comparison::Plan plan = PlanOf(configuration);
   ListStore store(configuration);
   Random random(simulation.seed);
   for (int64_t id = 1; id <= games; ++id) {

@@ -63,7 +63,7 @@ int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
   }
 }
 
-void AddReason(const tournament::GameSummary& game,
+void AddReason(const comparison::GameSummary& game,
                std::vector<ForfeitReason>& reasons) {
   for (ForfeitReason& known : reasons) {
     if (known.kind == game.termination && known.reason == game.detail) {
@@ -295,7 +295,7 @@ VariantTally::VariantTally(int players)
       cross_(static_cast<size_t>(players) * static_cast<size_t>(players)),
       terminations_(kNumTerminations, 0) {}
 
-void VariantTally::AddGame(const tournament::GameSummary& game) {
+void VariantTally::AddGame(const comparison::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
   ++games_;
   rounds_ = std::max(rounds_, game.round + 1);
@@ -308,9 +308,9 @@ void VariantTally::AddGame(const tournament::GameSummary& game) {
   AddCross(outcome);
 }
 
-void VariantTally::AddSeat(const tournament::GameSummary& game,
+void VariantTally::AddSeat(const comparison::GameSummary& game,
                            const Outcome& outcome, int seat) {
-  const tournament::SeatResult& result = game.seats[static_cast<size_t>(seat)];
+  const comparison::SeatResult& result = game.seats[static_cast<size_t>(seat)];
   SeatSums& sums = players_[static_cast<size_t>(result.player)];
   PlayerRow& row = sums.row;
   ++row.games;

@@ -1,6 +1,6 @@
 // The games of one variant, counted as they are read.
 //
-// Example, given `const tournament::GameSummary& game` and
+// Example, given `const comparison::GameSummary& game` and
 // `const Block& block`:
 //
 //   VariantTally tally(/*players=*/3);
@@ -119,7 +119,7 @@ class VariantTally {
   explicit VariantTally(int players);
 
   // REQUIRES: its players are in [0, players).
-  void AddGame(const tournament::GameSummary& game);
+  void AddGame(const comparison::GameSummary& game);
   void AddBlock(const Block& block);
 
   // Fills in everything that follows from the games: all but the name, the
@@ -143,7 +143,7 @@ class VariantTally {
     int64_t nodes = 0, playouts = 0, depth = 0;
   };
 
-  void AddSeat(const tournament::GameSummary& game, const Outcome& outcome,
+  void AddSeat(const comparison::GameSummary& game, const Outcome& outcome,
                int seat);
   void AddCross(const Outcome& outcome);
   size_t CrossIndex(int row, int column) const {

@@ -25,7 +25,7 @@ void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
   if (sprt.normalized()) options.emplace_back("--normalized");
 }
 
-void AppendLimits(const tournament::Configuration& configuration,
+void AppendLimits(const comparison::Configuration& configuration,
                   Options& options) {
   const Limits& limits = configuration.limits;
   if (limits.time.has_value()) {
@@ -43,7 +43,7 @@ void AppendLimits(const tournament::Configuration& configuration,
   }
 }
 
-void AppendSettings(const tournament::Configuration& configuration,
+void AppendSettings(const comparison::Configuration& configuration,
                     Options& options) {
   AppendLimits(configuration, options);
   options.push_back(absl::StrCat("--rounds ", configuration.rounds));
@@ -56,7 +56,7 @@ void AppendSettings(const tournament::Configuration& configuration,
 
 // The players as words for a shell, with their aliases in front: between commas
 // an alias could be taken for a setting.
-std::string PlayerWords(const tournament::Configuration& configuration) {
+std::string PlayerWords(const comparison::Configuration& configuration) {
   if (configuration.aliases.empty()) {
     return ShellWord(absl::StrJoin(configuration.players, ","));
   }
@@ -270,7 +270,7 @@ std::string PairsToGo(const statistics::SequentialTest& test) {
 
 }  // namespace
 
-std::string DescribeLimits(const tournament::Configuration& configuration) {
+std::string DescribeLimits(const comparison::Configuration& configuration) {
   const Limits& limits = configuration.limits;
   std::vector<std::string> parts;
   if (limits.time.has_value()) {
@@ -306,7 +306,7 @@ std::string DescribeOrigins(const Summary& summary) {
   return text;
 }
 
-std::string CommandLine(const tournament::Configuration& configuration,
+std::string CommandLine(const comparison::Configuration& configuration,
                         const std::string& separator) {
   const std::string games = ShellWord(absl::StrJoin(configuration.games, ","));
   const bool test = configuration.sprt.has_value();
@@ -322,7 +322,7 @@ std::string CommandLine(const tournament::Configuration& configuration,
   return absl::StrJoin(options, separator);
 }
 
-std::string TuneCommandLine(const tournament::Configuration& configuration,
+std::string TuneCommandLine(const comparison::Configuration& configuration,
                             const std::string& player) {
   Options options = {"boardwalk tune " + ShellWord(configuration.games.front()),
                      "--player " + ShellWord(player)};
@@ -331,7 +331,7 @@ std::string TuneCommandLine(const tournament::Configuration& configuration,
 }
 
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
-    const tournament::Configuration& configuration) {
+    const comparison::Configuration& configuration) {
   std::vector<std::pair<std::string, std::string>> settings = {
       {"limit", DescribeLimits(configuration)},
       {"rounds", absl::StrCat(configuration.rounds)},

@@ -16,7 +16,7 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 // How much Read reads at once.
@@ -84,7 +84,8 @@ constexpr int64_t kMaxCount = 1'000'000'000'000'000;
 bool IsCount(int64_t number) { return number >= 0 && number <= kMaxCount; }
 bool IsTime(double seconds) { return seconds >= 0 && seconds <= kMaxCount; }
 
-bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
+bool MakesSense(const comparison::SeatResult& seat,
+                const comparison::Configuration& configuration) {
   return IsIndex(seat.player, configuration.players.size()) &&
          std::abs(seat.returns) <= 1 && IsCount(seat.moves) &&
          IsTime(seat.seconds) && IsTime(seat.wall_seconds) &&
@@ -94,7 +95,7 @@ bool MakesSense(const SeatResult& seat, const Configuration& configuration) {
 
 // Whether a game can end so and with these returns, as far as that can be told
 // without its rules.
-bool ReturnsMakeSense(const GameSummary& game) {
+bool ReturnsMakeSense(const comparison::GameSummary& game) {
   const int num_players = static_cast<int>(game.seats.size());
   SeatValues returns{};
   double sum = 0;
@@ -110,17 +111,19 @@ bool ReturnsMakeSense(const GameSummary& game) {
 
 // Whether everything is within its bounds. It is checked for what is stored and
 // what is read, so that no user of a summary has to check it.
-bool MakesSense(const GameSummary& game, const Configuration& configuration) {
+bool MakesSense(const comparison::GameSummary& game,
+                const comparison::Configuration& configuration) {
   const size_t seats = game.seats.size();
-  return game.id >= 1 && game.id <= kMaxGameId &&
-         IsIndex(game.block, kMaxGameId) && IsIndex(game.round, kMaxRounds) &&
+  return game.id >= 1 && game.id <= comparison::kMaxGameId &&
+         IsIndex(game.block, comparison::kMaxGameId) &&
+         IsIndex(game.round, comparison::kMaxRounds) &&
          IsIndex(game.variant, configuration.games.size()) &&
          game.pairing >= 0 && seats >= 2 && seats <= size_t{kMaxPlayers} &&
          IsIndex(game.rotation, seats) && IsCount(game.plies) &&
          (HasLoser(game.termination) ? IsIndex(game.loser, seats)
                                      : game.loser == -1) &&
          std::all_of(game.seats.begin(), game.seats.end(),
-                     [&](const SeatResult& seat) {
+                     [&](const comparison::SeatResult& seat) {
                        return MakesSense(seat, configuration);
                      }) &&
          CheckFaults(game.faults, seats, game.plies, game.loser).ok() &&
@@ -129,8 +132,8 @@ bool MakesSense(const GameSummary& game, const Configuration& configuration) {
 
 // The part of a record that the summary and the configuration have, too. It is
 // stored once.
-GameRecord HeadOfRecord(const GameSummary& summary,
-                        const Configuration& configuration) {
+GameRecord HeadOfRecord(const comparison::GameSummary& summary,
+                        const comparison::Configuration& configuration) {
   GameRecord record;
   record.game = configuration.games[summary.variant];
   record.seed = summary.seed;
@@ -139,7 +142,7 @@ GameRecord HeadOfRecord(const GameSummary& summary,
   record.detail = summary.detail;
   record.faults = summary.faults;
   for (size_t seat = 0; seat < summary.seats.size(); ++seat) {
-    const SeatResult& result = summary.seats[seat];
+    const comparison::SeatResult& result = summary.seats[seat];
     record.players.push_back(configuration.players[result.player]);
     record.returns[seat] = result.returns;
   }
@@ -149,7 +152,7 @@ GameRecord HeadOfRecord(const GameSummary& summary,
 }  // namespace
 
 absl::StatusOr<GameTables> GameTables::Create(
-    const Database& database, const Configuration& configuration) {
+    const Database& database, const comparison::Configuration& configuration) {
   GameTables tables(database, configuration);
   const std::pair<Statement*, absl::string_view> statements[] = {
       {&tables.insert_game_, kInsertGame},
@@ -177,8 +180,9 @@ absl::StatusOr<GameTables> GameTables::Create(
 
 // --- Adding ------------------------------------------------------------------
 
-absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
-  const GameSummary& summary = game.summary;
+absl::Status GameTables::CheckBelongs(
+    const comparison::FinishedGame& game) const {
+  const comparison::GameSummary& summary = game.summary;
   const GameRecord& record = game.record;
   const auto wrong = [&](absl::string_view what) {
     return absl::InvalidArgumentError(
@@ -202,14 +206,14 @@ absl::Status GameTables::CheckBelongs(const FinishedGame& game) const {
   for (const std::string& move : game.opening) {
     if (!CanBeJoined(move)) return wrong("a move with a blank in it");
   }
-  if (Fingerprint(record) != summary.fingerprint) {
+  if (comparison::Fingerprint(record) != summary.fingerprint) {
     return wrong("its fingerprint is not that of its record");
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
-  const GameSummary& summary = game.summary;
+absl::StatusOr<bool> GameTables::Insert(const comparison::FinishedGame& game) {
+  const comparison::GameSummary& summary = game.summary;
   RETURN_IF_ERROR(CheckBelongs(game));
   Statement& insert = insert_game_;
   std::optional<int> loser;
@@ -232,7 +236,7 @@ absl::StatusOr<bool> GameTables::Insert(const FinishedGame& game) {
 }
 
 absl::Status GameTables::InsertSeat(int64_t id, int seat,
-                                    const SeatResult& result) {
+                                    const comparison::SeatResult& result) {
   insert_seat_.Bind(id, seat, result.player, result.returns, result.moves,
                     result.seconds, result.wall_seconds, result.max_seconds,
                     result.nodes, result.playouts, result.depth);
@@ -245,14 +249,14 @@ absl::Status GameTables::InsertFault(int64_t id, const Fault& fault) {
   return insert_fault_.Run();
 }
 
-absl::Status GameTables::InsertRecord(const FinishedGame& game) {
+absl::Status GameTables::InsertRecord(const comparison::FinishedGame& game) {
   const auto append_text = [](std::string* out, const RecordedMove& move) {
     out->append(move.text);
   };
-  insert_record_.Bind(game.summary.id, absl::StrJoin(game.opening, " "),
-                      game.record.start,
-                      absl::StrJoin(game.record.moves, " ", append_text),
-                      FormatMoveDetails(game.record.moves), game.record.final);
+  insert_record_.Bind(
+      game.summary.id, absl::StrJoin(game.opening, " "), game.record.start,
+      absl::StrJoin(game.record.moves, " ", append_text),
+      comparison::FormatMoveDetails(game.record.moves), game.record.final);
   return insert_record_.Run();
 }
 
@@ -303,12 +307,13 @@ void GameTables::BindGames(const GameFilter& filter, int64_t after,
   games_.Bind(after, filter.variant, ending, filter.round, filter.player, last);
 }
 
-absl::StatusOr<std::optional<FinishedGame>> GameTables::Get(int64_t id) {
+absl::StatusOr<std::optional<comparison::FinishedGame>> GameTables::Get(
+    int64_t id) {
   if (id < 1) return std::nullopt;
   BindGames({}, id - 1, id);
   ASSIGN_OR_RETURN(const bool row, games_.Step());
   if (!row) return std::nullopt;
-  std::optional<FinishedGame> game(std::in_place);
+  std::optional<comparison::FinishedGame> game(std::in_place);
   size_t bytes = 0;
   const absl::Status status = ReadGame(/*whole=*/true, *game, bytes);
   games_.Reset();
@@ -317,7 +322,8 @@ absl::StatusOr<std::optional<FinishedGame>> GameTables::Get(int64_t id) {
 }
 
 absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
-                              bool whole, std::vector<FinishedGame>& games) {
+                              bool whole,
+                              std::vector<comparison::FinishedGame>& games) {
   games.clear();
   BindGames(filter, after, std::numeric_limits<int64_t>::max());
   // The query stays open meanwhile, so everything is read from one state.
@@ -332,7 +338,7 @@ absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
   return status;
 }
 
-absl::Status GameTables::ReadGame(bool whole, FinishedGame& game,
+absl::Status GameTables::ReadGame(bool whole, comparison::FinishedGame& game,
                                   size_t& bytes) {
   absl::Status status = ReadSummary(game.summary);
   if (status.ok()) status = ReadSeats(game.summary);
@@ -345,7 +351,7 @@ absl::Status GameTables::ReadGame(bool whole, FinishedGame& game,
 }
 
 // From the current row of games_.
-absl::Status GameTables::ReadSummary(GameSummary& summary) {
+absl::Status GameTables::ReadSummary(comparison::GameSummary& summary) {
   const Statement& row = games_;
   summary.id = row.Integer(0);
   summary.block = row.Integer(1);
@@ -367,13 +373,13 @@ absl::Status GameTables::ReadSummary(GameSummary& summary) {
   return Damaged(summary.id, "a number in it makes no sense");
 }
 
-absl::Status GameTables::ReadSeats(GameSummary& summary) {
+absl::Status GameTables::ReadSeats(comparison::GameSummary& summary) {
   Statement& row = seats_;
   row.Bind(summary.id);
   for (;;) {
     ASSIGN_OR_RETURN(const bool more, row.Step());
     if (!more) return absl::OkStatus();
-    SeatResult result;
+    comparison::SeatResult result;
     const size_t seat = summary.seats.size();
     if (seat == size_t{kMaxPlayers} ||
         row.Integer(0) != static_cast<int64_t>(seat) ||
@@ -393,7 +399,7 @@ absl::Status GameTables::ReadSeats(GameSummary& summary) {
   }
 }
 
-absl::Status GameTables::ReadFaults(GameSummary& summary) {
+absl::Status GameTables::ReadFaults(comparison::GameSummary& summary) {
   Statement& row = faults_;
   row.Bind(summary.id);
   for (;;) {
@@ -412,7 +418,8 @@ absl::Status GameTables::ReadFaults(GameSummary& summary) {
   }
 }
 
-absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
+absl::Status GameTables::ReadRecord(comparison::FinishedGame& game,
+                                    size_t& bytes) {
   const int64_t id = game.summary.id;
   record_.Bind(id);
   ASSIGN_OR_RETURN(const bool row, record_.Step());
@@ -425,10 +432,11 @@ absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
   for (std::string& move : Split(record_.Text(2))) {
     moves.push_back({.text = std::move(move)});
   }
-  absl::Status status = ParseMoveDetails(record_.Text(3), moves);
+  absl::Status status = comparison::ParseMoveDetails(record_.Text(3), moves);
   if (!status.ok()) status = Damaged(id, status.message());
   record_.Reset();
-  if (status.ok() && Fingerprint(game.record) != game.summary.fingerprint) {
+  if (status.ok() &&
+      comparison::Fingerprint(game.record) != game.summary.fingerprint) {
     status = Damaged(id, "its moves are not those that were played");
   }
   bytes += game.record.start.size() + game.record.final.size() +
@@ -436,4 +444,4 @@ absl::Status GameTables::ReadRecord(FinishedGame& game, size_t& bytes) {
   return status;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

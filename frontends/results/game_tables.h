@@ -16,20 +16,20 @@
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 
 // Prepared statements for one connection. What they read is checked against the
 // configuration: every number is within its bounds. Not thread-safe. Both
 // arguments of Create must outlive it.
 class GameTables {
  public:
-  static absl::StatusOr<GameTables> Create(const Database& database,
-                                           const Configuration& configuration);
+  static absl::StatusOr<GameTables> Create(
+      const Database& database, const comparison::Configuration& configuration);
 
   // Whether the game was added; false if there is one with its id. An error if
   // the game is not of the configuration, or its record and its summary
   // disagree. REQUIRES: the caller has begun a transaction.
-  absl::StatusOr<bool> Insert(const FinishedGame& game);
+  absl::StatusOr<bool> Insert(const comparison::FinishedGame& game);
 
   absl::StatusOr<bool> Has(int64_t id);
   absl::StatusOr<int64_t> Count();
@@ -40,37 +40,40 @@ class GameTables {
   };
   absl::StatusOr<IdRange> Ids();
 
-  absl::StatusOr<std::optional<FinishedGame>> Get(int64_t id);
+  absl::StatusOr<std::optional<comparison::FinishedGame>> Get(int64_t id);
 
   // Sets `games` to the next games after the id `after` that `filter` selects,
   // in the order of their ids, a few megabytes of them or one that is larger;
   // to none at the end. Only their summaries unless `whole`.
   absl::Status Read(const GameFilter& filter, int64_t after, bool whole,
-                    std::vector<FinishedGame>& games);
+                    std::vector<comparison::FinishedGame>& games);
 
  private:
-  GameTables(const Database& database, const Configuration& configuration)
+  GameTables(const Database& database,
+             const comparison::Configuration& configuration)
       : database_(&database), configuration_(&configuration) {}
 
-  absl::Status CheckBelongs(const FinishedGame& game) const;
-  absl::Status InsertSeat(int64_t id, int seat, const SeatResult& result);
+  absl::Status CheckBelongs(const comparison::FinishedGame& game) const;
+  absl::Status InsertSeat(int64_t id, int seat,
+                          const comparison::SeatResult& result);
   absl::Status InsertFault(int64_t id, const Fault& fault);
-  absl::Status InsertRecord(const FinishedGame& game);
+  absl::Status InsertRecord(const comparison::FinishedGame& game);
   void BindGames(const GameFilter& filter, int64_t after, int64_t last);
-  absl::Status ReadGame(bool whole, FinishedGame& game, size_t& bytes);
-  absl::Status ReadSummary(GameSummary& summary);
-  absl::Status ReadSeats(GameSummary& summary);
-  absl::Status ReadFaults(GameSummary& summary);
-  absl::Status ReadRecord(FinishedGame& game, size_t& bytes);
+  absl::Status ReadGame(bool whole, comparison::FinishedGame& game,
+                        size_t& bytes);
+  absl::Status ReadSummary(comparison::GameSummary& summary);
+  absl::Status ReadSeats(comparison::GameSummary& summary);
+  absl::Status ReadFaults(comparison::GameSummary& summary);
+  absl::Status ReadRecord(comparison::FinishedGame& game, size_t& bytes);
   absl::Status Damaged(int64_t id, absl::string_view what) const;
 
   const Database* database_;
-  const Configuration* configuration_;
+  const comparison::Configuration* configuration_;
   Statement insert_game_, insert_seat_, insert_fault_, insert_record_;
   Statement has_, count_, count_distinct_, ids_;
   Statement games_, seats_, faults_, record_;
 };
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results
 
 #endif  // BOARDWALK_FRONTENDS_RESULTS_GAME_TABLES_H_

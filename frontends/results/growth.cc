@@ -11,7 +11,7 @@
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 absl::Status CannotGrow(const std::string& path, absl::string_view why) {
@@ -22,12 +22,13 @@ absl::Status CannotGrow(const std::string& path, absl::string_view why) {
 
 // Whether `after` has every pairing of `before`, and what is new stands behind
 // what was there.
-absl::Status CheckPairings(const std::string& path, const Plan& before,
-                           const Plan& after) {
-  const Configuration& there = before.configuration();
-  const Configuration& here = after.configuration();
-  if (InOrderOf(there, here).players != here.players ||
-      InOrderOf(there, here).games != here.games) {
+absl::Status CheckPairings(const std::string& path,
+                           const comparison::Plan& before,
+                           const comparison::Plan& after) {
+  const comparison::Configuration& there = before.configuration();
+  const comparison::Configuration& here = after.configuration();
+  if (comparison::InOrderOf(there, here).players != here.players ||
+      comparison::InOrderOf(there, here).games != here.games) {
     return CannotGrow(path, "its games and players are in another order");
   }
   for (size_t i = 0; i < there.games.size(); ++i) {
@@ -50,16 +51,18 @@ absl::Status CheckPairings(const std::string& path, const Plan& before,
 }
 
 // An error if the file is no longer of the configuration that it was of.
-absl::Status CheckNotGrown(const std::string& path, const Configuration& there,
+absl::Status CheckNotGrown(const std::string& path,
+                           const comparison::Configuration& there,
                            const ResultsHead& now) {
-  if (CheckSame(there, now.configuration).ok()) return absl::OkStatus();
+  if (comparison::CheckSame(there, now.configuration).ok())
+    return absl::OkStatus();
   return absl::AbortedError(
       absl::StrCat("another process adds players or games to '", path,
                    "' at the same time; run the command again"));
 }
 
 absl::StatusOr<ResultsFile> OpenToGrow(const std::string& path,
-                                       const Configuration& there) {
+                                       const comparison::Configuration& there) {
   auto file = OpenResultsToPlay(path, there);
   if (file.ok()) return file;
   const auto now = OpenResultsToRead(path);
@@ -71,29 +74,30 @@ absl::StatusOr<ResultsFile> OpenToGrow(const std::string& path,
 class Renumbering {
  public:
   static absl::StatusOr<Renumbering> Create(ResultsFile& file,
-                                            const Plan& before,
-                                            const Plan& after);
+                                            const comparison::Plan& before,
+                                            const comparison::Plan& after);
 
   // From the last game to the first: no number becomes smaller and their order
   // stays, so each game moves to a number that is free.
   absl::Status Run();
 
  private:
-  Renumbering(ResultsFile& file, const Plan& before, const Plan& after)
+  Renumbering(ResultsFile& file, const comparison::Plan& before,
+              const comparison::Plan& after)
       : file_(&file), before_(&before), after_(&after) {}
 
   absl::Status Move(int64_t id);
 
   ResultsFile* file_;
-  const Plan* before_;
-  const Plan* after_;
+  const comparison::Plan* before_;
+  const comparison::Plan* after_;
   Statement last_before_, row_, game_;
   std::vector<Statement> parts_;  // of a game, in the other tables
 };
 
 absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
-                                                const Plan& before,
-                                                const Plan& after) {
+                                                const comparison::Plan& before,
+                                                const comparison::Plan& after) {
   Renumbering made(file, before, after);
   const std::pair<Statement*, absl::string_view> statements[] = {
       {&made.last_before_, "SELECT max(id) FROM games WHERE id < ?"},
@@ -116,7 +120,7 @@ absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
 }
 
 absl::Status Renumbering::Run() {
-  int64_t id = kMaxGameId + 1;
+  int64_t id = comparison::kMaxGameId + 1;
   for (;;) {
     last_before_.Bind(id);
     RETURN_IF_ERROR(last_before_.Step().status());
@@ -129,7 +133,7 @@ absl::Status Renumbering::Run() {
 }
 
 absl::Status Renumbering::Move(int64_t id) {
-  const PlannedGame old = before_->Game(id);
+  const comparison::PlannedGame old = before_->Game(id);
   row_.Bind(id);
   RETURN_IF_ERROR(row_.Step().status());
   const bool planned =
@@ -143,7 +147,7 @@ absl::Status Renumbering::Move(int64_t id) {
                                             "' is damaged: game ", id,
                                             " is not as planned"));
   }
-  const PlannedGame moved =
+  const comparison::PlannedGame moved =
       after_->Game(old.round, old.variant,
                    before_->pairings(old.variant)[old.pairing], old.rotation);
   game_.Bind(id, moved.id, moved.block, moved.pairing);
@@ -169,22 +173,23 @@ void AppendNew(const std::vector<std::string>& before,
 
 }  // namespace
 
-absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
-                                                     const Catalog& catalog,
-                                                     const Plan& plan) {
+absl::StatusOr<std::vector<std::string>> GrowResults(
+    const std::string& path, const Catalog& catalog,
+    const comparison::Plan& plan) {
   std::vector<std::string> added;
-  Configuration there;
+  comparison::Configuration there;
   {
     const auto found = OpenResultsToRead(path);
     if (absl::IsNotFound(found.status())) return added;
     if (!found.ok()) return found.status();
     there = found->head.configuration;
   }
-  const Configuration& here = plan.configuration();
-  if (CheckSame(there, here).ok()) return added;
-  const absl::Status grown = CheckGrown(there, here);
+  const comparison::Configuration& here = plan.configuration();
+  if (comparison::CheckSame(there, here).ok()) return added;
+  const absl::Status grown = comparison::CheckGrown(there, here);
   if (!grown.ok()) return CannotGrow(path, grown.message());
-  ASSIGN_OR_RETURN(const Plan before, Plan::OfResults(catalog, there));
+  ASSIGN_OR_RETURN(const comparison::Plan before,
+                   comparison::Plan::OfResults(catalog, there));
   RETURN_IF_ERROR(CheckPairings(path, before, plan));
   ASSIGN_OR_RETURN(auto file, OpenToGrow(path, there));
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
@@ -199,4 +204,4 @@ absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
   return added;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -25,7 +25,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 using testing::ElementsAre;
@@ -38,24 +38,24 @@ const Catalog& Games() {
   return *catalog;
 }
 
-Plan PlanOf(Names games, Names players, Names gauntlet = {}) {
-  Configuration configuration;
+comparison::Plan PlanOf(Names games, Names players, Names gauntlet = {}) {
+  comparison::Configuration configuration;
   configuration.games = std::move(games);
   configuration.players = std::move(players);
   configuration.gauntlet = std::move(gauntlet);
   configuration.rounds = 3;
   configuration.openings = 2;
   configuration.max_plies = 10;
-  auto plan = Plan::Create(Games(), configuration);
+  auto plan = comparison::Plan::Create(Games(), configuration);
   EXPECT_TRUE(plan.ok()) << plan.status();
   return *std::move(plan);
 }
 
-Plan Small() {
+comparison::Plan Small() {
   return PlanOf({"teeko", "star:size=3,players=3"},
                 {"random", "greedy", "random:seed=1"});
 }
-Plan Large() {
+comparison::Plan Large() {
   return PlanOf({"teeko", "star:size=3,players=3", "onejump"},
                 {"random", "greedy", "random:seed=1", "random:seed=2"});
 }
@@ -65,35 +65,38 @@ class GrowthTest : public testing::Test {
   std::string File(const std::string& name) const { return folder_.File(name); }
 
   // Plays what the file lacks, `most` games at most.
-  void Play(const std::string& name, const Plan& plan,
-            int64_t most = kMaxGameId) const {
+  void Play(const std::string& name, const comparison::Plan& plan,
+            int64_t most = comparison::kMaxGameId) const {
     auto store = Store::OpenToPlay(File(name), plan.configuration());
     ASSERT_TRUE(store.ok()) << store.status();
-    const auto counts =
-        RunPlan(plan, **store,
-                {.on_game = [&](const GameSummary&) { return --most > 0; }});
+    const auto counts = comparison::RunPlan(
+        plan, **store, {.on_game = [&](const comparison::GameSummary&) {
+          return --most > 0;
+        }});
     ASSERT_TRUE(counts.ok()) << counts.status();
   }
-  Names Grow(const std::string& name, const Plan& plan) const {
+  Names Grow(const std::string& name, const comparison::Plan& plan) const {
     const auto added = GrowResults(File(name), Games(), plan);
     EXPECT_TRUE(added.ok()) << added.status();
     return added.value_or(Names{});
   }
-  std::string Refusal(const std::string& name, const Plan& plan) const {
+  std::string Refusal(const std::string& name,
+                      const comparison::Plan& plan) const {
     return std::string(
         GrowResults(File(name), Games(), plan).status().message());
   }
   // All games as far as they do not depend on time, and the configuration.
   std::string Contents(const std::string& name) const {
     const auto store = ToRead(File(name));
-    std::string text = FormatConfiguration(store->configuration()) + "\n";
+    std::string text =
+        comparison::FormatConfiguration(store->configuration()) + "\n";
     const absl::Status status =
-        store->ForEachWhole({}, [&](const FinishedGame& game) {
-          const GameSummary& of = game.summary;
+        store->ForEachWhole({}, [&](const comparison::FinishedGame& game) {
+          const comparison::GameSummary& of = game.summary;
           absl::StrAppend(&text, of.id, " ", of.block, " ", of.round, " ",
                           of.variant, " ", of.pairing, " ", of.rotation, " ",
                           of.seed, " ", of.fingerprint);
-          for (const SeatResult& seat : of.seats) {
+          for (const comparison::SeatResult& seat : of.seats) {
             absl::StrAppend(&text, " ", seat.player, ":", seat.moves);
           }
           text += "\n";
@@ -116,7 +119,7 @@ class GrowthTest : public testing::Test {
 TEST_F(GrowthTest, IsAsIfAllHadBeenPlannedAtOnce) {
   Play("at once", Large());
   // From the first players on, from some of their games, and from a gauntlet.
-  for (const int64_t most : {kMaxGameId, int64_t{5}}) {
+  for (const int64_t most : {comparison::kMaxGameId, int64_t{5}}) {
     const std::string name = absl::StrCat("grown ", most);
     Play(name, Small(), most);
     const int64_t played = *ToRead(File(name))->Count();
@@ -137,14 +140,14 @@ TEST_F(GrowthTest, IsAsIfAllHadBeenPlannedAtOnce) {
 }
 
 TEST_F(GrowthTest, RoundsAndAliasesStay) {
-  Configuration small = Small().configuration();
+  comparison::Configuration small = Small().configuration();
   small.aliases = {"plain=random", "other=random:seed=1"};
-  Play("a", *Plan::Create(Games(), small));
-  Configuration large = Large().configuration();
+  Play("a", *comparison::Plan::Create(Games(), small));
+  comparison::Configuration large = Large().configuration();
   large.rounds = 1;
   large.aliases = {"best=random:seed=1"};
-  Grow("a", *Plan::Create(Games(), large));
-  const Configuration now = ToRead(File("a"))->configuration();
+  Grow("a", *comparison::Plan::Create(Games(), large));
+  const comparison::Configuration now = ToRead(File("a"))->configuration();
   EXPECT_EQ(now.rounds, 3);
   EXPECT_THAT(now.aliases, ElementsAre("best=random:seed=1", "plain=random"));
 }
@@ -162,23 +165,23 @@ TEST_F(GrowthTest, NothingMayBeLeftOut) {
                   HasSubstr("games: 'onejump' is there and not here"),
                   HasSubstr("players: 'random:seed=2' is there and not here"),
                   HasSubstr(File("a"))));
-  Configuration other = Large().configuration();
+  comparison::Configuration other = Large().configuration();
   other.players.emplace_back("random:seed=3");
   other.seed = 3;
-  EXPECT_THAT(Refusal("a", *Plan::Create(Games(), other)),
+  EXPECT_THAT(Refusal("a", *comparison::Plan::Create(Games(), other)),
               HasSubstr("seed: '0' there and '3' here"));
   other.seed = 0;
   std::swap(other.players[0], other.players[1]);
-  EXPECT_THAT(Refusal("a", *Plan::Create(Games(), other)),
+  EXPECT_THAT(Refusal("a", *comparison::Plan::Create(Games(), other)),
               HasSubstr("in another order"));
-  EXPECT_THAT(
-      Refusal("a", *Plan::Create(Games(),
-                                 InOrderOf(Large().configuration(), other))),
-      "");
+  EXPECT_THAT(Refusal("a", *comparison::Plan::Create(
+                               Games(), comparison::InOrderOf(
+                                            Large().configuration(), other))),
+              "");
   // Now one that another process has made larger in another way.
-  Configuration fourth = Large().configuration();
+  comparison::Configuration fourth = Large().configuration();
   fourth.players.emplace_back("random:seed=4");
-  EXPECT_THAT(Refusal("a", *Plan::Create(Games(), fourth)),
+  EXPECT_THAT(Refusal("a", *comparison::Plan::Create(Games(), fourth)),
               HasSubstr("players: 'random:seed=3' is there and not here"));
   EXPECT_NE(folder_.Contents(), before);
 }
@@ -188,22 +191,22 @@ TEST_F(GrowthTest, WhoHasTheFileOpenNotices) {
   const auto playing = ToPlay(File("a"), Small().configuration());
   const auto reading = ToRead(File("a"));
   const auto count = [](const Store& store) {
-    return store.ForEach({},
-                         [](const GameSummary&) { return absl::OkStatus(); });
+    return store.ForEach(
+        {}, [](const comparison::GameSummary&) { return absl::OkStatus(); });
   };
   EXPECT_TRUE(count(*reading).ok());
   // More rounds change no number.
-  Configuration rounds = Small().configuration();
+  comparison::Configuration rounds = Small().configuration();
   rounds.rounds = 9;
   ToPlay(File("a"), rounds).reset();
   EXPECT_TRUE(count(*reading).ok());
   EXPECT_TRUE(playing->Get(3).ok());
-  const FinishedGame game = *playing->Get(3);
+  const comparison::FinishedGame game = *playing->Get(3);
   Grow("a", Large());
   EXPECT_TRUE(absl::IsAborted(count(*reading)));
   EXPECT_TRUE(absl::IsAborted(count(*playing)));
   EXPECT_TRUE(absl::IsAborted(playing->Get(3).status()));
-  FinishedGame late = game;
+  comparison::FinishedGame late = game;
   late.summary.id = 100;
   const absl::Status status = playing->Add(late).status();
   EXPECT_TRUE(absl::IsAborted(status));
@@ -216,8 +219,8 @@ TEST_F(GrowthTest, TwoAtTheSameTimeDoNotMix) {
   Play("small", Small());
   const std::string image = folder_.Read("small");
   const Names games = {"teeko", "star:size=3,players=3"};
-  const std::vector<Plan> plans = [&] {
-    std::vector<Plan> made;
+  const std::vector<comparison::Plan> plans = [&] {
+    std::vector<comparison::Plan> made;
     for (const char* fourth : {"random:seed=2", "random:seed=3"}) {
       made.push_back(
           PlanOf(games, {"random", "greedy", "random:seed=1", fourth}));
@@ -250,12 +253,12 @@ TEST_F(GrowthTest, TwoAtTheSameTimeDoNotMix) {
 
 // A merge that reads meanwhile has the games of one numbering, or an error.
 TEST_F(GrowthTest, MergesDoNotMixNumberings) {
-  Configuration many = Small().configuration();
+  comparison::Configuration many = Small().configuration();
   many.rounds = 120;
-  const Plan small = *Plan::Create(Games(), many);
+  const comparison::Plan small = *comparison::Plan::Create(Games(), many);
   Play("small", small);
   const std::string image = folder_.Read("small");
-  const Plan large = Large();
+  const comparison::Plan large = Large();
   for (int i = 0; i < 30; ++i) {
     Remove("r");
     Remove("merged");
@@ -271,10 +274,10 @@ TEST_F(GrowthTest, MergesDoNotMixNumberings) {
       continue;
     }
     const auto store = ToRead(File("merged"));
-    const Plan plan = *PlanOfResults(Games(), *store);
+    const comparison::Plan plan = *PlanOfResults(Games(), *store);
     const absl::Status planned =
-        store->ForEach({}, [&](const GameSummary& game) {
-          return CheckPlanned(plan.Game(game.id), game);
+        store->ForEach({}, [&](const comparison::GameSummary& game) {
+          return comparison::CheckPlanned(plan.Game(game.id), game);
         });
     EXPECT_TRUE(planned.ok()) << planned;
     EXPECT_EQ(*store->Count(), small.games());
@@ -288,7 +291,7 @@ TEST_F(GrowthTest, IsWholeOrNotAtAllWhenKilled) {
   Grow("small", Large());
   const std::string after = Contents("small");
   ASSERT_NE(before, after);
-  const Plan large = Large();
+  const comparison::Plan large = Large();
   int killed = 0;
   // The system kills it at a later write each time.
   for (rlim_t bytes = 2'000;; bytes += 3'000) {
@@ -397,4 +400,4 @@ TEST_F(GrowthTest, OriginsComeWithTheFirstGameAndStayInMerges) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -15,20 +15,20 @@
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 namespace fs = std::filesystem;
 
 // A hash of the moves and the result.
-uint64_t WholeFingerprint(const GameSummary& game) {
+uint64_t WholeFingerprint(const comparison::GameSummary& game) {
   uint64_t hash = Mixed(game.fingerprint, TerminationName(game.termination));
   hash = Mixed(hash, static_cast<uint64_t>(game.loser));
   for (const Fault& fault : game.faults) {
     hash = Mixed(hash, TerminationName(fault.kind));
     hash = Mixed(hash, static_cast<uint64_t>(fault.seat));
   }
-  for (const SeatResult& seat : game.seats) {
+  for (const comparison::SeatResult& seat : game.seats) {
     hash = Mixed(hash, std::bit_cast<uint64_t>(seat.returns));
   }
   return hash;
@@ -42,7 +42,7 @@ class Fingerprints {
 
   // Adds the game that `files[file]` has. If another file has a different one
   // of this id, the error names both.
-  absl::Status Add(const GameSummary& game, size_t file,
+  absl::Status Add(const comparison::GameSummary& game, size_t file,
                    absl::Span<const std::string> files);
 
  private:
@@ -69,7 +69,7 @@ absl::StatusOr<Fingerprints> Fingerprints::Create() {
   return made;
 }
 
-absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
+absl::Status Fingerprints::Add(const comparison::GameSummary& game, size_t file,
                                absl::Span<const std::string> files) {
   const uint64_t fingerprint = WholeFingerprint(game);
   insert_.Bind(game.id, fingerprint, uint64_t{file});
@@ -91,9 +91,9 @@ absl::Status Fingerprints::Add(const GameSummary& game, size_t file,
 // An error if another process has added players or games since: the numbers of
 // games have changed.
 absl::Status CheckUnchanged(ResultsFile& file,
-                            const Configuration& configuration) {
+                            const comparison::Configuration& configuration) {
   ASSIGN_OR_RETURN(const ResultsHead now, ReadHead(file.database));
-  if (CheckSame(configuration, now.configuration).ok()) {
+  if (comparison::CheckSame(configuration, now.configuration).ok()) {
     return absl::OkStatus();
   }
   return absl::AbortedError(
@@ -105,7 +105,7 @@ absl::Status CheckUnchanged(ResultsFile& file,
 template <typename Visit>
 absl::Status ForEachBatch(ResultsFile& file, GameTables& tables,
                           const Visit& visit) {
-  std::vector<FinishedGame> batch;
+  std::vector<comparison::FinishedGame> batch;
   int64_t after = 0;
   for (;;) {
     RETURN_IF_ERROR(tables.Read({}, after, /*whole=*/true, batch));
@@ -125,19 +125,24 @@ class Check {
   absl::Status Read(size_t file);
 
   // That of all files, with the largest number of rounds.
-  const Configuration& configuration() const { return *configuration_; }
+  const comparison::Configuration& configuration() const {
+    return *configuration_;
+  }
 
  private:
-  absl::Status Join(const Configuration& configuration, size_t file);
+  absl::Status Join(const comparison::Configuration& configuration,
+                    size_t file);
 
   absl::Span<const std::string> files_;
-  std::optional<Configuration> configuration_;
+  std::optional<comparison::Configuration> configuration_;
   std::optional<Fingerprints> fingerprints_;  // if it is reproducible
 };
 
-absl::Status Check::Join(const Configuration& configuration, size_t file) {
+absl::Status Check::Join(const comparison::Configuration& configuration,
+                         size_t file) {
   if (configuration_.has_value()) {
-    const absl::Status same = CheckSame(*configuration_, configuration);
+    const absl::Status same =
+        comparison::CheckSame(*configuration_, configuration);
     if (!same.ok()) {
       return absl::FailedPreconditionError(
           absl::StrCat("cannot merge '", files_[file], "' (here) with '",
@@ -148,7 +153,7 @@ absl::Status Check::Join(const Configuration& configuration, size_t file) {
     return absl::OkStatus();
   }
   configuration_ = configuration;
-  if (!IsReproducible(configuration)) return absl::OkStatus();
+  if (!comparison::IsReproducible(configuration)) return absl::OkStatus();
   ASSIGN_OR_RETURN(auto fingerprints, Fingerprints::Create());
   fingerprints_.emplace(std::move(fingerprints));
   return absl::OkStatus();
@@ -161,8 +166,8 @@ absl::Status Check::Read(size_t file) {
   ASSIGN_OR_RETURN(auto tables, GameTables::Create(results.database,
                                                    results.head.configuration));
   return ForEachBatch(
-      results, tables, [&](const std::vector<FinishedGame>& batch) {
-        for (const FinishedGame& game : batch) {
+      results, tables, [&](const std::vector<comparison::FinishedGame>& batch) {
+        for (const comparison::FinishedGame& game : batch) {
           if (!fingerprints_.has_value()) break;
           RETURN_IF_ERROR(fingerprints_->Add(game.summary, file, files_));
         }
@@ -173,21 +178,22 @@ absl::Status Check::Read(size_t file) {
 // Many games in one transaction: a merge that was interrupted is run again.
 absl::Status Copy(ResultsFile& from, GameTables& games, ResultsFile& to,
                   GameTables& tables, MergeCounts& counts) {
-  return ForEachBatch(from, games, [&](const std::vector<FinishedGame>& batch) {
-    ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
-    RETURN_IF_ERROR(CheckUnchanged(to, to.head.configuration));
-    RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
-    for (const FinishedGame& game : batch) {
-      ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
-      ++(added ? counts.added : counts.repeated);
-    }
-    return transaction.Commit();
-  });
+  return ForEachBatch(
+      from, games, [&](const std::vector<comparison::FinishedGame>& batch) {
+        ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(to.database));
+        RETURN_IF_ERROR(CheckUnchanged(to, to.head.configuration));
+        RETURN_IF_ERROR(AddOrigins(to.database, from.head.origins).status());
+        for (const comparison::FinishedGame& game : batch) {
+          ASSIGN_OR_RETURN(const auto added, tables.Insert(game));
+          ++(added ? counts.added : counts.repeated);
+        }
+        return transaction.Commit();
+      });
 }
 
-absl::StatusOr<MergeCounts> CopyAll(const std::string& output,
-                                    absl::Span<const std::string> inputs,
-                                    const Configuration& configuration) {
+absl::StatusOr<MergeCounts> CopyAll(
+    const std::string& output, absl::Span<const std::string> inputs,
+    const comparison::Configuration& configuration) {
   ASSIGN_OR_RETURN(auto to, OpenResultsToPlay(output, configuration));
   ASSIGN_OR_RETURN(auto tables,
                    GameTables::Create(to.database, to.head.configuration));
@@ -227,4 +233,4 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
   return CopyAll(output, inputs, check.configuration());
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

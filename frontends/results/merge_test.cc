@@ -17,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 using testing::HasSubstr;
@@ -31,8 +31,9 @@ class MergeTest : public testing::Test {
   std::string File(const std::string& name) const { return folder_.File(name); }
 
   // A part with the games from `first` to `last`.
-  std::string Part(const std::string& name, int64_t first, int64_t last,
-                   const Configuration& configuration = TestConfiguration()) {
+  std::string Part(
+      const std::string& name, int64_t first, int64_t last,
+      const comparison::Configuration& configuration = TestConfiguration()) {
     const auto store = ToPlay(File(name), configuration);
     for (int64_t id = first; id <= last; ++id) {
       EXPECT_TRUE(store->Add(TestGame(id, kPlies)).ok());
@@ -42,10 +43,10 @@ class MergeTest : public testing::Test {
   // A part with a different game 7.
   std::string OtherPart(
       const std::string& name,
-      const Configuration& configuration = TestConfiguration()) {
-    FinishedGame game = TestGame(7, kPlies);
+      const comparison::Configuration& configuration = TestConfiguration()) {
+    comparison::FinishedGame game = TestGame(7, kPlies);
     game.record.moves[3].text = "other";
-    game.summary.fingerprint = Fingerprint(game.record);
+    game.summary.fingerprint = comparison::Fingerprint(game.record);
     EXPECT_TRUE(ToPlay(File(name), configuration)->Add(game).ok());
     return File(name);
   }
@@ -70,7 +71,7 @@ class MergeTest : public testing::Test {
 };
 
 TEST_F(MergeTest, EveryGameIsThereOnce) {
-  Configuration longer = TestConfiguration();
+  comparison::Configuration longer = TestConfiguration();
   longer.rounds = 77;
   const std::vector<std::string> parts = {
       Part("a", 1, 300), Part("b", 601, 900), Part("c", 250, 650, longer)};
@@ -112,7 +113,7 @@ TEST_F(MergeTest, ThatMakesNoSense) {
 }
 
 TEST_F(MergeTest, OfTwoComparisonsIsRefused) {
-  Configuration other = TestConfiguration();
+  comparison::Configuration other = TestConfiguration();
   other.seed = 5;
   const std::string a = Part("a", 1, 20), b = Part("b", 21, 30, other);
   const std::vector<std::string> why = {"seed", a, b};
@@ -133,7 +134,7 @@ TEST_F(MergeTest, OfWhatCannotBeReadIsRefused) {
   const std::string b = Part("b", 21, 30);
   std::string damaged = folder_.Read("b");
   const std::string details =
-      FormatMoveDetails(TestGame(25, kPlies).record.moves);
+      comparison::FormatMoveDetails(TestGame(25, kPlies).record.moves);
   const size_t at = damaged.find(details);
   ASSERT_NE(at, std::string::npos);
   damaged[at] = 'x';
@@ -155,8 +156,9 @@ TEST_F(MergeTest, AGameWithTwoResultsIsAnError) {
          TestGame(id, kPlies).summary.loser >= 0) {
     ++id;
   }
-  FinishedGame game = TestGame(id, kPlies);
-  for (SeatResult& seat : game.summary.seats) seat.returns = -seat.returns;
+  comparison::FinishedGame game = TestGame(id, kPlies);
+  for (comparison::SeatResult& seat : game.summary.seats)
+    seat.returns = -seat.returns;
   for (size_t seat = 0; seat < game.summary.seats.size(); ++seat) {
     game.record.returns[seat] = game.summary.seats[seat].returns;
   }
@@ -178,7 +180,7 @@ TEST_F(MergeTest, OfMovesThatWereNotPlayedIsRefused) {
 }
 
 TEST_F(MergeTest, AGameThatDependsOnTimeMayDiffer) {
-  Configuration timed = TestConfiguration();
+  comparison::Configuration timed = TestConfiguration();
   timed.limits.time = std::chrono::milliseconds(10);
   const std::string a = Part("a", 1, 20, timed), b = OtherPart("b", timed);
   const MergeCounts counts = Merge({a, b});
@@ -227,4 +229,4 @@ TEST_F(MergeTest, ThatWasInterruptedCanBeRepeated) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

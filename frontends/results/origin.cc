@@ -11,7 +11,7 @@
 #include "framework/text.h"
 #include "framework/version.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 // The first processor's model as Linux tells it; "" elsewhere.
@@ -44,4 +44,4 @@ const std::string& ThisOrigin() {
   return origin;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

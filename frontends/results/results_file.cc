@@ -22,7 +22,7 @@
 #include "framework/text.h"
 #include "framework/version.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,10 +168,10 @@ absl::Status WriteNames(Database& database, absl::string_view table,
   return absl::OkStatus();
 }
 
-absl::Status WriteConfiguration(Database& database,
-                                const Configuration& configuration) {
+absl::Status WriteConfiguration(
+    Database& database, const comparison::Configuration& configuration) {
   return WriteMeta(database, "configuration",
-                   FormatConfiguration(configuration));
+                   comparison::FormatConfiguration(configuration));
 }
 
 // Files of earlier programs have none.
@@ -303,7 +303,7 @@ constexpr std::chrono::seconds kBusyTimeout(60);
 // two flushes to disk.
 constexpr int kCheckpointPages = 2000;
 
-ResultsHead NewHead(const Configuration& configuration) {
+ResultsHead NewHead(const comparison::Configuration& configuration) {
   return {configuration, BOARDWALK_VERSION, {}};
 }
 
@@ -351,7 +351,7 @@ absl::StatusOr<ResultsHead> ReadCheckedHead(Database& database) {
   ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
   const auto& contest = head.configuration.contest;
   if (version == kVersionWithoutFaults && contest.has_value() &&
-      contest->rules == Contest::Rules::kStar) {
+      contest->rules == comparison::Contest::Rules::kStar) {
     return absl::FailedPreconditionError(absl::StrCat(
         "'", database.name(),
         "' is a star challenge of an earlier program, which did not keep who "
@@ -421,9 +421,10 @@ absl::Status GiveName(const std::string& made, const std::string& path) {
 
 // Whether the file must be told that it has more rounds, other aliases or
 // another origin now.
-bool HasNews(const ResultsHead& head, const Configuration& configuration) {
+bool HasNews(const ResultsHead& head,
+             const comparison::Configuration& configuration) {
   return configuration.rounds > head.configuration.rounds ||
-         InOrderOf(head.configuration, configuration).aliases !=
+         comparison::InOrderOf(head.configuration, configuration).aliases !=
              head.configuration.aliases;
 }
 
@@ -437,7 +438,7 @@ absl::Status AddFaultsTable(Database& database) {
 }
 
 absl::Status PrepareToAdd(ResultsFile& file,
-                          const Configuration& configuration) {
+                          const comparison::Configuration& configuration) {
   // A copy that SQLite made has no log yet. What is committed survives the
   // death of this program, even if it is not yet flushed to disk.
   RETURN_IF_ERROR(file.database.Execute(
@@ -452,11 +453,12 @@ absl::Status PrepareToAdd(ResultsFile& file,
   RETURN_IF_ERROR(AddFaultsTable(file.database));
   // Another process may have written since.
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
-  const absl::Status same = CheckSame(file.head.configuration, configuration);
+  const absl::Status same =
+      comparison::CheckSame(file.head.configuration, configuration);
   if (!same.ok()) return Refuse(file.database.name(), same.message());
-  Configuration& known = file.head.configuration;
+  comparison::Configuration& known = file.head.configuration;
   known.rounds = std::max(known.rounds, configuration.rounds);
-  known.aliases = InOrderOf(known, configuration).aliases;
+  known.aliases = comparison::InOrderOf(known, configuration).aliases;
   RETURN_IF_ERROR(WriteConfiguration(file.database, known));
   return transaction.Commit();
 }
@@ -465,7 +467,7 @@ absl::Status PrepareToAdd(ResultsFile& file,
 
 absl::StatusOr<ResultsHead> ReadHead(Database& database) {
   ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
-  auto configuration = ParseConfiguration(text);
+  auto configuration = comparison::ParseConfiguration(text);
   if (!configuration.ok()) {
     return absl::DataLossError(absl::StrCat(
         "'", database.name(),
@@ -476,10 +478,12 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database) {
                      ReadOrigins(database)};
 }
 
-absl::Status GrowHead(ResultsFile& file, const Configuration& configuration) {
-  const Configuration there = std::move(file.head.configuration);
+absl::Status GrowHead(ResultsFile& file,
+                      const comparison::Configuration& configuration) {
+  const comparison::Configuration there = std::move(file.head.configuration);
   file.head.configuration = configuration;
-  file.head.configuration.aliases = InOrderOf(there, configuration).aliases;
+  file.head.configuration.aliases =
+      comparison::InOrderOf(there, configuration).aliases;
   file.head.configuration.rounds = std::max(there.rounds, configuration.rounds);
   RETURN_IF_ERROR(WriteConfiguration(file.database, file.head.configuration));
   RETURN_IF_ERROR(WriteNames(file.database, "variants",
@@ -514,7 +518,7 @@ absl::Status CheckUndamaged(Database& database) {
 }
 
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
-    const Configuration& configuration) {
+    const comparison::Configuration& configuration) {
   ASSIGN_OR_RETURN(auto database, Database::OpenMemory());
   ResultsHead head = NewHead(configuration);
   RETURN_IF_ERROR(CreateTables(database, head));
@@ -522,7 +526,7 @@ absl::StatusOr<ResultsFile> MakeResultsInMemory(
 }
 
 absl::Status MakeNewResults(const std::string& path,
-                            const Configuration& configuration) {
+                            const comparison::Configuration& configuration) {
   const std::string folder = fs::path(path).parent_path().string();
   if (!folder.empty() && !fs::is_directory(folder)) {
     return absl::NotFoundError(absl::StrCat(
@@ -559,7 +563,7 @@ absl::Status MakeNewResults(const std::string& path,
 }
 
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
-    const std::string& path, const Configuration& configuration) {
+    const std::string& path, const comparison::Configuration& configuration) {
   auto state = StateOf(path);
   if (absl::IsNotFound(state.status())) {
     // If another process makes one meanwhile, that one stays.
@@ -571,7 +575,7 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
   auto file = Inspect(path, *state, AccessTo(*state));
   if (!file.ok()) return file;
   const absl::Status status =
-      CheckSame(file->head.configuration, configuration);
+      comparison::CheckSame(file->head.configuration, configuration);
   if (!status.ok()) return Refuse(path, status.message());
   if (file->head.program_version != BOARDWALK_VERSION) {
     return Refuse(
@@ -609,4 +613,4 @@ absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path) {
   return file;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

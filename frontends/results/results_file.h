@@ -17,11 +17,11 @@
 #include "frontends/comparison/configuration.h"
 #include "frontends/results/sqlite.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 
 // Written when the file is created. Rounds, players and games may be added.
 struct ResultsHead {
-  Configuration configuration;
+  comparison::Configuration configuration;
   std::string program_version;
   // By what the games were played, a line for each (ThisOrigin); unknown of
   // files of earlier programs.
@@ -46,12 +46,12 @@ struct ResultsFile {
 //  - If the file or its folder cannot be written, or the disk is full, SQLite
 //    reads without making a log.
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
-    const std::string& path, const Configuration& configuration);
+    const std::string& path, const comparison::Configuration& configuration);
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
 
 // Creates a file without games. AlreadyExists if there is one of that name.
 absl::Status MakeNewResults(const std::string& path,
-                            const Configuration& configuration);
+                            const comparison::Configuration& configuration);
 
 // Reads the head again.
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
@@ -59,7 +59,8 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database);
 // Writes a configuration with more players, games or rounds. REQUIRES: the
 // caller has begun a transaction; CheckGrown holds, and what is new stands
 // behind what was there.
-absl::Status GrowHead(ResultsFile& file, const Configuration& configuration);
+absl::Status GrowHead(ResultsFile& file,
+                      const comparison::Configuration& configuration);
 
 // Adds the origins that the file does not have and returns all. REQUIRES: the
 // caller has begun a transaction.
@@ -73,8 +74,8 @@ absl::Status CheckUndamaged(Database& database);
 
 // Results that exist as long as the connection.
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
-    const Configuration& configuration);
+    const comparison::Configuration& configuration);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results
 
 #endif  // BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_

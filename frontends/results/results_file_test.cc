@@ -17,7 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 using testing::AllOf;
@@ -117,7 +117,7 @@ TEST_F(ResultsFileTest, OfTheFirstVersionIsReadAndLeftAsItIs) {
   {
     const auto store = ToRead(path());
     for (int64_t id = 1; id <= 4; ++id) {
-      FinishedGame game = TestGame(id, 4);
+      comparison::FinishedGame game = TestGame(id, 4);
       game.summary.faults = game.record.faults = {};
       ExpectEqual(game, *store->Get(id));
     }
@@ -143,8 +143,8 @@ TEST_F(ResultsFileTest, OfTheFirstVersionBecomesOneOfThisWhenGamesAreAdded) {
 }
 
 TEST_F(ResultsFileTest, AnEarlierStarChallengeDoesNotSayWhoDroppedOut) {
-  Configuration star = TestConfiguration();
-  star.contest.emplace().rules = Contest::Rules::kStar;
+  comparison::Configuration star = TestConfiguration();
+  star.contest.emplace().rules = comparison::Contest::Rules::kStar;
   ASSERT_NE(ToPlay(path(), star), nullptr);
   EXPECT_NE(ToRead(path()), nullptr);
   Change(kMakeFirstVersion);
@@ -173,7 +173,7 @@ TEST_F(ResultsFileTest, OfANewerConfiguration) {
 }
 
 TEST_F(ResultsFileTest, OfAnotherComparison) {
-  Configuration other = TestConfiguration();
+  comparison::Configuration other = TestConfiguration();
   other.players[0] = "human";
   {
     const auto store = ToPlay(path(), other);
@@ -187,7 +187,7 @@ TEST_F(ResultsFileTest, OfAnotherComparisonThatWasKilled) {
   MakeResults(path(), 3, 4);
   AddAndDie(4, 9);
   const auto before = folder_.Contents();
-  Configuration other = TestConfiguration();
+  comparison::Configuration other = TestConfiguration();
   ++other.seed;
   other.rounds += 5;
   const auto play = Store::OpenToPlay(path(), other);
@@ -270,8 +270,8 @@ TEST_F(ResultsFileTest, WithGamesThatMakeNoSense) {
     MakeResults(path(), 1, 4);
     Change(change);
     const auto store = ToRead(path());
-    const absl::Status status =
-        store->ForEach({}, [](const GameSummary&) { return absl::OkStatus(); });
+    const absl::Status status = store->ForEach(
+        {}, [](const comparison::GameSummary&) { return absl::OkStatus(); });
     EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << change;
     EXPECT_THAT(std::string(status.message()),
                 AllOf(HasSubstr("is damaged"), HasSubstr("game 1")))
@@ -582,4 +582,4 @@ TEST_F(ReadOnlyFileTest, ThatMayNotEvenBeRead) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

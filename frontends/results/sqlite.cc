@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 // The log and the file, as far as they are open.
@@ -353,4 +353,4 @@ absl::Status Transaction::Commit() {
   return status;
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -29,7 +29,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 
 // A prepared statement. Not thread-safe. Its database must outlive it.
 class Statement {
@@ -178,6 +178,6 @@ class Transaction {
   Database* database_;  // null when there is nothing to undo
 };
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results
 
 #endif  // BOARDWALK_FRONTENDS_RESULTS_SQLITE_H_

@@ -13,7 +13,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 using testing::HasSubstr;
@@ -187,4 +187,4 @@ TEST(Transaction, DoesNotWaitForABusyFileUnlessAsked) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -12,7 +12,7 @@
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 // Games in SQLite's tables, in a file or in memory.
@@ -35,7 +35,7 @@ class SqliteStore : public Store {
     return absl::OkStatus();
   }
 
-  const Configuration& configuration() const override {
+  const comparison::Configuration& configuration() const override {
     return head_.configuration;
   }
   const std::string& program_version() const override {
@@ -57,7 +57,7 @@ class SqliteStore : public Store {
     return tables_->Count();
   }
 
-  absl::StatusOr<bool> Add(const FinishedGame& game) override {
+  absl::StatusOr<bool> Add(const comparison::FinishedGame& game) override {
     const MutexLock lock(&mutex_);
     ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(database_));
     RETURN_IF_ERROR(CheckNotGrown());
@@ -77,21 +77,24 @@ class SqliteStore : public Store {
     return database_.CheckInPlace();
   }
 
-  absl::Status ForEach(const GameFilter& filter,
-                       const std::function<absl::Status(const GameSummary&)>&
-                           visit) const override {
+  absl::Status ForEach(
+      const GameFilter& filter,
+      const std::function<absl::Status(const comparison::GameSummary&)>& visit)
+      const override {
     return Visit(filter, /*whole=*/false,
-                 [&](const FinishedGame& game) { return visit(game.summary); });
+                 [&](const comparison::FinishedGame& game) {
+                   return visit(game.summary);
+                 });
   }
 
   absl::Status ForEachWhole(
       const GameFilter& filter,
-      const std::function<absl::Status(const FinishedGame&)>& visit)
+      const std::function<absl::Status(const comparison::FinishedGame&)>& visit)
       const override {
     return Visit(filter, /*whole=*/true, visit);
   }
 
-  absl::StatusOr<FinishedGame> Get(int64_t id) const override {
+  absl::StatusOr<comparison::FinishedGame> Get(int64_t id) const override {
     const MutexLock lock(&mutex_);
     auto game = tables_->Get(id);
     RETURN_IF_ERROR(CheckNotGrown());
@@ -124,12 +127,13 @@ class SqliteStore : public Store {
   // meanwhile, also by `visit`, and the log can be moved into the file.
   absl::Status Visit(
       const GameFilter& filter, bool whole,
-      const std::function<absl::Status(const FinishedGame&)>& visit) const {
-    std::vector<FinishedGame> batch;
+      const std::function<absl::Status(const comparison::FinishedGame&)>& visit)
+      const {
+    std::vector<comparison::FinishedGame> batch;
     int64_t after = 0;
     do {
       RETURN_IF_ERROR(ReadBatch(filter, after, whole, batch));
-      for (const FinishedGame& game : batch) {
+      for (const comparison::FinishedGame& game : batch) {
         after = game.summary.id;
         RETURN_IF_ERROR(visit(game));
       }
@@ -138,7 +142,7 @@ class SqliteStore : public Store {
   }
 
   absl::Status ReadBatch(const GameFilter& filter, int64_t after, bool whole,
-                         std::vector<FinishedGame>& batch) const {
+                         std::vector<comparison::FinishedGame>& batch) const {
     const MutexLock lock(&mutex_);
     const absl::Status status = tables_->Read(filter, after, whole, batch);
     RETURN_IF_ERROR(CheckNotGrown());
@@ -153,8 +157,8 @@ class SqliteStore : public Store {
     const std::string text(row ? configuration_text_.Text(0) : "");
     configuration_text_.Reset();
     if (text == known_text_) return absl::OkStatus();
-    ASSIGN_OR_RETURN(const auto now, ParseConfiguration(text));
-    if (!CheckSame(head_.configuration, now).ok()) {
+    ASSIGN_OR_RETURN(const auto now, comparison::ParseConfiguration(text));
+    if (!comparison::CheckSame(head_.configuration, now).ok()) {
       return absl::AbortedError(absl::StrCat(
           "another process has added players or games to '", database_.name(),
           "', which numbers its games anew; run the command again"));
@@ -187,13 +191,13 @@ absl::StatusOr<std::unique_ptr<Store>> MakeStore(
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Store>> Store::OpenToPlay(
-    const std::string& path, const Configuration& configuration) {
+    const std::string& path, const comparison::Configuration& configuration) {
   return MakeStore(path.empty() ? MakeResultsInMemory(configuration)
                                 : OpenResultsToPlay(path, configuration));
 }
 
 absl::StatusOr<std::unique_ptr<Store>> Store::CreateToPlay(
-    const std::string& path, const Configuration& configuration) {
+    const std::string& path, const comparison::Configuration& configuration) {
   RETURN_IF_ERROR(MakeNewResults(path, configuration));
   return OpenToPlay(path, configuration);
 }
@@ -203,12 +207,13 @@ absl::StatusOr<std::unique_ptr<Store>> Store::OpenToRead(
   return MakeStore(OpenResultsToRead(path));
 }
 
-absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store) {
-  return Plan::OfResults(
+absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
+                                               const Store& store) {
+  return comparison::Plan::OfResults(
       catalog, store.configuration(), [&](int variant) -> absl::StatusOr<int> {
         int seats = 0;
-        const absl::Status status =
-            store.ForEach({.variant = variant}, [&](const GameSummary& game) {
+        const absl::Status status = store.ForEach(
+            {.variant = variant}, [&](const comparison::GameSummary& game) {
               seats = static_cast<int>(game.seats.size());
               return absl::CancelledError("one is enough");
             });
@@ -218,4 +223,4 @@ absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store) {
       });
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -33,7 +33,7 @@
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/result.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 
 // Selects games; unset fields select all. `player` is an index in
 // Configuration::players and sits in any seat.
@@ -58,11 +58,11 @@ class Store {
   // 1 s a GB to check; the larger number of rounds applies. An empty path keeps
   // everything in memory. An empty file is refused.
   static absl::StatusOr<std::unique_ptr<Store>> OpenToPlay(
-      const std::string& path, const Configuration& configuration);
+      const std::string& path, const comparison::Configuration& configuration);
 
   // The same for a new file; AlreadyExists if there is one of that name.
   static absl::StatusOr<std::unique_ptr<Store>> CreateToPlay(
-      const std::string& path, const Configuration& configuration);
+      const std::string& path, const comparison::Configuration& configuration);
 
   // Opens results to read. Works for read-only files, on a full disk and while
   // another program adds games.
@@ -70,7 +70,7 @@ class Store {
       const std::string& path);
 
   // With the largest number of rounds that the file was opened with.
-  virtual const Configuration& configuration() const = 0;
+  virtual const comparison::Configuration& configuration() const = 0;
   // The version of the program that created the file.
   virtual const std::string& program_version() const = 0;
 
@@ -84,7 +84,7 @@ class Store {
   // What was added survives a crash of the program; a loss of power may take
   // the last games. InvalidArgument if the game is not of this comparison or
   // makes no sense.
-  virtual absl::StatusOr<bool> Add(const FinishedGame& game) = 0;
+  virtual absl::StatusOr<bool> Add(const comparison::FinishedGame& game) = 0;
 
   // An error if the file was removed, renamed or replaced since it was opened:
   // the games in it are lost, or not where they are expected. Add fails, too.
@@ -96,20 +96,23 @@ class Store {
   // meanwhile may or may not be visited.
   virtual absl::Status ForEach(
       const GameFilter& filter,
-      const std::function<absl::Status(const GameSummary&)>& visit) const = 0;
+      const std::function<absl::Status(const comparison::GameSummary&)>& visit)
+      const = 0;
   // The same with the moves.
   virtual absl::Status ForEachWhole(
       const GameFilter& filter,
-      const std::function<absl::Status(const FinishedGame&)>& visit) const = 0;
+      const std::function<absl::Status(const comparison::FinishedGame&)>& visit)
+      const = 0;
   // NotFound if there is no game with this id; the error says which ids exist.
-  virtual absl::StatusOr<FinishedGame> Get(int64_t id) const = 0;
+  virtual absl::StatusOr<comparison::FinishedGame> Get(int64_t id) const = 0;
   // How many different games (fingerprints) a variant has.
   virtual absl::StatusOr<int64_t> CountDistinct(int variant) const = 0;
 };
 
 // The plan of these results (Plan::OfResults). A game that the catalog does not
 // have, as its plug-in is not loaded, has the seats of its first result.
-absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store);
+absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
+                                               const Store& store);
 
 // If the results at `path` are of a comparison with fewer players or games, or
 // with a gauntlet that is a part of the plan's, it becomes the plan's: what was
@@ -120,9 +123,9 @@ absl::StatusOr<Plan> PlanOfResults(const Catalog& catalog, const Store& store);
 // (InOrderOf). Errors: another comparison, with what differs; those of
 // Store::OpenToPlay; a pairing that is not in the plan: with more players than
 // seats nobody sits twice; Aborted if another process does it at the same time.
-absl::StatusOr<std::vector<std::string>> GrowResults(const std::string& path,
-                                                     const Catalog& catalog,
-                                                     const Plan& plan);
+absl::StatusOr<std::vector<std::string>> GrowResults(
+    const std::string& path, const Catalog& catalog,
+    const comparison::Plan& plan);
 
 struct MergeCounts {
   int64_t added = 0;
@@ -137,6 +140,6 @@ struct MergeCounts {
 absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
                                          absl::Span<const std::string> inputs);
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results
 
 #endif  // BOARDWALK_FRONTENDS_RESULTS_STORE_H_

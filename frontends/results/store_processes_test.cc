@@ -17,7 +17,7 @@
 #include "frontends/results/store_testing.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 constexpr int kPlies = 30;
@@ -154,4 +154,4 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -15,7 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 namespace {
 
 using testing::ElementsAre;
@@ -35,7 +35,7 @@ class StoreTest : public testing::TestWithParam<bool> {
   std::vector<int64_t> Ids(const Store& store, const GameFilter& filter) {
     std::vector<int64_t> ids;
     const absl::Status status =
-        store.ForEach(filter, [&](const GameSummary& game) {
+        store.ForEach(filter, [&](const comparison::GameSummary& game) {
           ids.push_back(game.id);
           return absl::OkStatus();
         });
@@ -58,7 +58,7 @@ TEST_P(StoreTest, GamesComeBackAsTheyWere) {
   for (const int64_t id : {20, 3, 7, 1, 8, 2, 19}) {
     Add(*store, id, /*plies=*/static_cast<int>(id * 7));
   }
-  FinishedGame bare = TestGame(21, 0);
+  comparison::FinishedGame bare = TestGame(21, 0);
   bare.opening.clear();
   ASSERT_TRUE(store->Add(bare).ok());
   for (const int64_t id : {1, 2, 3, 7, 8, 19, 20}) {
@@ -69,7 +69,7 @@ TEST_P(StoreTest, GamesComeBackAsTheyWere) {
   std::vector<int64_t> ids;
   ASSERT_TRUE(store
                   ->ForEachWhole({},
-                                 [&](const FinishedGame& game) {
+                                 [&](const comparison::FinishedGame& game) {
                                    ids.push_back(game.summary.id);
                                    ExpectEqual(store->Get(ids.back()).value(),
                                                game);
@@ -80,7 +80,7 @@ TEST_P(StoreTest, GamesComeBackAsTheyWere) {
   ExpectEqual(bare, store->Get(21).value());
   ASSERT_TRUE(store
                   ->ForEach({},
-                            [&](const GameSummary& game) {
+                            [&](const comparison::GameSummary& game) {
                               EXPECT_EQ(store->Get(game.id)->summary, game);
                               return absl::OkStatus();
                             })
@@ -89,10 +89,10 @@ TEST_P(StoreTest, GamesComeBackAsTheyWere) {
 
 TEST_P(StoreTest, TheLargestGameComesBackAsItWas) {
   const auto store = ToPlay(path_);
-  FinishedGame game = TestGame(1, kMaxRecordMoves);
+  comparison::FinishedGame game = TestGame(1, kMaxRecordMoves);
   game.summary.seed = game.record.seed = std::numeric_limits<uint64_t>::max();
   game.summary.id = int64_t{1} << 62;
-  for (SeatResult& seat : game.summary.seats) {
+  for (comparison::SeatResult& seat : game.summary.seats) {
     seat.nodes = 1'000'000'000'000'000;
     seat.seconds = 1e15;
     seat.max_seconds = std::numeric_limits<double>::denorm_min();
@@ -146,8 +146,8 @@ TEST_P(StoreTest, FiltersSelect) {
     EXPECT_THAT(ids, testing::Not(IsEmpty()));
     return ids;
   };
-  const auto has_player = [](const GameSummary& game, int player) {
-    for (const SeatResult& seat : game.seats) {
+  const auto has_player = [](const comparison::GameSummary& game, int player) {
+    for (const comparison::SeatResult& seat : game.seats) {
       if (seat.player == player) return true;
     }
     return false;
@@ -179,9 +179,11 @@ TEST_P(StoreTest, AnErrorOfTheVisitorEndsTheVisit) {
   for (int64_t id = 1; id <= 600; ++id) Add(*store, id, 1);
   for (const int64_t last : {1, 256, 599}) {
     int64_t visits = 0;
-    const absl::Status status = store->ForEach({}, [&](const GameSummary&) {
-      return ++visits == last ? absl::AbortedError("enough") : absl::OkStatus();
-    });
+    const absl::Status status =
+        store->ForEach({}, [&](const comparison::GameSummary&) {
+          return ++visits == last ? absl::AbortedError("enough")
+                                  : absl::OkStatus();
+        });
     EXPECT_EQ(status, absl::AbortedError("enough"));
     EXPECT_EQ(visits, last);
   }
@@ -191,12 +193,13 @@ TEST_P(StoreTest, TheVisitorMayUseTheStore) {
   const auto store = ToPlay(path_);
   for (int64_t id = 1; id <= 300; ++id) Add(*store, id, 1);
   int64_t visits = 0;
-  const absl::Status status = store->ForEach({}, [&](const GameSummary& game) {
-    ++visits;
-    if (game.id > 300) return absl::OkStatus();
-    EXPECT_EQ(store->Get(game.id)->summary.seed, game.seed);
-    return store->Add(TestGame(game.id + 300, 1)).status();
-  });
+  const absl::Status status =
+      store->ForEach({}, [&](const comparison::GameSummary& game) {
+        ++visits;
+        if (game.id > 300) return absl::OkStatus();
+        EXPECT_EQ(store->Get(game.id)->summary.seed, game.seed);
+        return store->Add(TestGame(game.id + 300, 1)).status();
+      });
   EXPECT_TRUE(status.ok()) << status;
   EXPECT_EQ(store->Count().value(), 600);
   EXPECT_GE(visits, 300);
@@ -207,15 +210,15 @@ TEST_P(StoreTest, DifferentGamesAreCounted) {
   const auto store = ToPlay(path_);
   for (int64_t id = 1; id <= 12; ++id) {
     // Games of a variant with the same start are the same game.
-    FinishedGame game = TestGame(id, 1);
+    comparison::FinishedGame game = TestGame(id, 1);
     GameRecord& record = game.record;
     record.start = absl::StrCat(id / 4);
     record.moves[0].text = "a1";
-    for (SeatResult& seat : game.summary.seats) seat.player = 0;
+    for (comparison::SeatResult& seat : game.summary.seats) seat.player = 0;
     for (std::string& player : record.players) {
       player = TestConfiguration().players[0];
     }
-    game.summary.fingerprint = Fingerprint(record);
+    game.summary.fingerprint = comparison::Fingerprint(record);
     ASSERT_TRUE(store->Add(game).ok());
   }
   EXPECT_EQ(store->CountDistinct(0).value(), 3);  // 1 3 | 5 7 | 9 11
@@ -226,7 +229,7 @@ TEST_P(StoreTest, DifferentGamesAreCounted) {
 TEST_P(StoreTest, WhatDoesNotReadBackIsRefused) {
   const auto store = ToPlay(path_);
   const auto refused = [&](const auto& change, const std::string& why) {
-    FinishedGame game = TestGame(5, 3);
+    comparison::FinishedGame game = TestGame(5, 3);
     change(game);
     const absl::Status status = store->Add(game).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << why;
@@ -271,8 +274,8 @@ TEST(StoreFile, KeepsWhatWasAdded) {
   {
     const auto store = ToRead(path);
     EXPECT_EQ(ExpectTestGames(*store, 12).size(), 40);
-    EXPECT_EQ(FormatConfiguration(store->configuration()),
-              FormatConfiguration(TestConfiguration()));
+    EXPECT_EQ(comparison::FormatConfiguration(store->configuration()),
+              comparison::FormatConfiguration(TestConfiguration()));
     version = store->program_version();
     EXPECT_THAT(version, testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+"));
     EXPECT_FALSE(store->Add(TestGame(41, 1)).ok());
@@ -287,7 +290,7 @@ TEST(StoreFile, KeepsWhatWasAdded) {
 TEST(StoreFile, ItsRoundsAreTheMostEverAskedFor) {
   const TestFolder folder;
   const std::string path = folder.File("r.sqlite");
-  Configuration configuration = TestConfiguration();
+  comparison::Configuration configuration = TestConfiguration();
   for (const auto& [asked, expected] :
        {std::pair{10, 10}, {1000, 1000}, {7, 1000}, {1001, 1001}}) {
     configuration.rounds = asked;
@@ -321,7 +324,7 @@ TEST(StoreFile, CanBeAskedWithSql) {
     EXPECT_TRUE(query->Step().value()) << sql;
     return std::string(query->Text(0));
   };
-  const FinishedGame game = TestGame(2, 6);
+  const comparison::FinishedGame game = TestGame(2, 6);
   // As described in README.md.
   EXPECT_EQ(one("SELECT name FROM variants WHERE id = 1"), "star:players=3");
   EXPECT_EQ(one("SELECT printf('%u', seed) FROM games WHERE id = 2"),
@@ -384,4 +387,4 @@ TEST(StoreThreads, ShareAFile) {
 TEST(StoreThreads, ShareMemory) { TryThreads(""); }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results

@@ -31,7 +31,7 @@
 #include "frontends/results/store.h"
 #include "gtest/gtest.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::results {
 
 // A folder whose files can be read and compared.
 class TestFolder : public TemporaryFolder {
@@ -58,8 +58,8 @@ class TestFolder : public TemporaryFolder {
   }
 };
 
-inline Configuration TestConfiguration() {
-  Configuration configuration;
+inline comparison::Configuration TestConfiguration() {
+  comparison::Configuration configuration;
   configuration.games = {"onejump", "star:players=3"};
   configuration.players = {"greedy", "mcts:playouts=100", "random"};
   configuration.limits.nodes = 1000;
@@ -71,11 +71,11 @@ inline Configuration TestConfiguration() {
 // The game of an id: of the first variant if the id is odd, else of the second.
 // Everything in it differs from game to game. Some games are forfeits, and from
 // some seats drop out.
-inline FinishedGame TestGame(int64_t id, int plies) {
-  const Configuration configuration = TestConfiguration();
+inline comparison::FinishedGame TestGame(int64_t id, int plies) {
+  const comparison::Configuration configuration = TestConfiguration();
   const uint64_t salt = Mix64(static_cast<uint64_t>(id));
-  FinishedGame game;
-  GameSummary& summary = game.summary;
+  comparison::FinishedGame game;
+  comparison::GameSummary& summary = game.summary;
   summary.id = id;
   summary.block = id / 2;
   summary.round = id / 4;
@@ -99,7 +99,7 @@ inline FinishedGame TestGame(int64_t id, int plies) {
   }
   for (int seat = 0; seat < seats; ++seat) {
     const uint64_t own = Mix64(salt + static_cast<uint64_t>(seat));
-    SeatResult& result = summary.seats.emplace_back();
+    comparison::SeatResult& result = summary.seats.emplace_back();
     result.player = static_cast<int>((salt + static_cast<uint64_t>(seat)) % 3);
     result.moves = plies / seats;
     result.seconds = static_cast<double>(own % 1'000'003) / 7e6;
@@ -142,12 +142,12 @@ inline FinishedGame TestGame(int64_t id, int plies) {
     move.seconds = static_cast<double>(own % 1'000'000) / 1e9;
     move.wall_seconds = static_cast<double>(own % 1'100'000) / 1e9;
   }
-  summary.fingerprint = Fingerprint(record);
+  summary.fingerprint = comparison::Fingerprint(record);
   return game;
 }
 
-inline void ExpectEqual(const FinishedGame& expected,
-                        const FinishedGame& game) {
+inline void ExpectEqual(const comparison::FinishedGame& expected,
+                        const comparison::FinishedGame& game) {
   EXPECT_EQ(FormatRecord(expected.record), FormatRecord(game.record));
   EXPECT_TRUE(expected == game) << "game " << game.summary.id;
 }
@@ -156,7 +156,7 @@ inline void ExpectEqual(const FinishedGame& expected,
 inline std::vector<int64_t> ExpectTestGames(const Store& store, int plies) {
   std::vector<int64_t> ids;
   const absl::Status status =
-      store.ForEachWhole({}, [&](const FinishedGame& game) {
+      store.ForEachWhole({}, [&](const comparison::FinishedGame& game) {
         ids.push_back(game.summary.id);
         ExpectEqual(TestGame(game.summary.id, plies), game);
         return absl::OkStatus();
@@ -168,7 +168,7 @@ inline std::vector<int64_t> ExpectTestGames(const Store& store, int plies) {
 // Opens or fails the test.
 inline std::unique_ptr<Store> ToPlay(
     const std::string& path,
-    const Configuration& configuration = TestConfiguration()) {
+    const comparison::Configuration& configuration = TestConfiguration()) {
   auto store = Store::OpenToPlay(path, configuration);
   EXPECT_TRUE(store.ok()) << store.status();
   return store.ok() ? *std::move(store) : nullptr;
@@ -282,6 +282,6 @@ inline void StopBeingRoot() {
   }
 }
 
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::results
 
 #endif  // BOARDWALK_FRONTENDS_RESULTS_STORE_TESTING_H_

@@ -32,8 +32,8 @@
 namespace boardwalk::fuzz {
 namespace {
 
-using tournament::Database;
-using tournament::Statement;
+using results::Database;
+using results::Statement;
 
 // The bytes of an input, taken from its front; zeros when there are no more.
 class Bytes {
@@ -218,7 +218,7 @@ void MakeFingerprintsRight(Database& database) {
       record.players.emplace_back(players->Text(0));
     }
     fingerprints.emplace_back(games->Integer(0),
-                              tournament::Fingerprint(record));
+                              comparison::Fingerprint(record));
   }
   for (const auto& [id, fingerprint] : fingerprints) {
     database
@@ -325,7 +325,7 @@ void TryCommand(const std::vector<std::string>& words) {
 
 // As the command replay does, which writes to the terminal.
 void TryReplay(const std::string& path) {
-  const auto store = tournament::Store::OpenToRead(path);
+  const auto store = results::Store::OpenToRead(path);
   if (!store.ok()) return;
   for (const int64_t id : {1, 2, 7}) {
     const auto game = (*store)->Get(id);

@@ -19,16 +19,16 @@ namespace {
 using fuzz::Require;
 
 void TryConfiguration(absl::string_view text) {
-  const auto configuration = ParseConfiguration(text);
+  const auto configuration = comparison::ParseConfiguration(text);
   if (!configuration.ok()) {
     Require(!configuration.status().message().empty(),
             "an error says what is wrong");
     return;
   }
-  const std::string written = FormatConfiguration(*configuration);
-  const auto again = ParseConfiguration(written);
+  const std::string written = comparison::FormatConfiguration(*configuration);
+  const auto again = comparison::ParseConfiguration(written);
   Require(again.ok(), "a configuration reads back: " + written);
-  Require(CheckSame(*again, *configuration).ok() &&
+  Require(comparison::CheckSame(*again, *configuration).ok() &&
               again->rounds == configuration->rounds,
           "a configuration reads back as the same: " + written);
 }
@@ -38,14 +38,14 @@ void TryMoveDetails(absl::string_view text) {
   const size_t items =
       static_cast<size_t>(1 + std::count(text.begin(), text.end(), ' '));
   std::vector<RecordedMove> moves(items);
-  const absl::Status status = ParseMoveDetails(text, moves);
+  const absl::Status status = comparison::ParseMoveDetails(text, moves);
   if (!status.ok()) {
     Require(!status.message().empty(), "an error says what is wrong");
     return;
   }
-  const std::string written = FormatMoveDetails(moves);
+  const std::string written = comparison::FormatMoveDetails(moves);
   std::vector<RecordedMove> again(items);
-  Require(ParseMoveDetails(written, again).ok(),
+  Require(comparison::ParseMoveDetails(written, again).ok(),
           "the details of moves read back: " + written);
   Require(again == moves,
           "the details of moves read back as the same: " + written);
@@ -56,7 +56,7 @@ void TryMoveDetails(absl::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view text(reinterpret_cast<const char*>(data), size);
-  boardwalk::tournament::TryConfiguration(text);
-  boardwalk::tournament::TryMoveDetails(text);
+  boardwalk::comparison::TryConfiguration(text);
+  boardwalk::comparison::TryMoveDetails(text);
   return 0;
 }

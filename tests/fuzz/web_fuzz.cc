@@ -117,18 +117,17 @@ constexpr char kToken[] = "0123456789abcdefghijkmnpqr";
 web::Results& ResultsOnce() {
   static const TemporaryFolder folder;
   static auto* const results = [] {
-    tournament::Configuration configuration;
+    comparison::Configuration configuration;
     configuration.games = {"teeko", "onejump"};
     configuration.players = {"random", "greedy"};
     configuration.openings = 2;
     configuration.max_plies = 6;
     const std::string path = folder.path() + "/results.sqlite";
-    const auto plan = tournament::Plan::Create(AllGamesOnce(), configuration);
+    const auto plan = comparison::Plan::Create(AllGamesOnce(), configuration);
     Require(plan.ok(), plan.status().ToString());
-    const auto store =
-        tournament::Store::OpenToPlay(path, plan->configuration());
+    const auto store = results::Store::OpenToPlay(path, plan->configuration());
     Require(store.ok(), store.status().ToString());
-    const auto played = tournament::RunPlan(*plan, **store, {});
+    const auto played = comparison::RunPlan(*plan, **store, {});
     Require(played.ok(), played.status().ToString());
     return new web::Results(AllGamesOnce(), path, {});
   }();

@@ -18,9 +18,9 @@
 namespace boardwalk::web {
 namespace {
 
+using comparison::Configuration;
+using comparison::GameSummary;
 using std::chrono::steady_clock;
-using tournament::Configuration;
-using tournament::GameSummary;
 
 // What stands between two texts of a page of ours.
 std::string Between(absl::string_view page, absl::string_view begin,
@@ -36,10 +36,10 @@ void TakePage(const std::string& page, ResultsData& data) {
 
 absl::Status MakeReport(ResultsData& data) {
   if (data.plan->configuration().contest.has_value()) {
-    ASSIGN_OR_RETURN(const report::Standings standings,
-                     report::RankEntrants(*data.plan, *data.store));
-    data.report = report::StandingsJson(standings);
-    TakePage(report::StandingsHtml(standings), data);
+    ASSIGN_OR_RETURN(const contest::Standings standings,
+                     contest::RankEntrants(*data.plan, *data.store));
+    data.report = contest::StandingsJson(standings);
+    TakePage(contest::StandingsHtml(standings), data);
     return absl::OkStatus();
   }
   ASSIGN_OR_RETURN(const report::Summary summary,
@@ -66,10 +66,10 @@ ResultsData::Row RowOf(const GameSummary& game) {
 absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
     const Catalog& catalog, const std::string& path) {
   auto data = std::make_shared<ResultsData>();
-  ASSIGN_OR_RETURN(data->store, tournament::Store::OpenToRead(path));
-  ASSIGN_OR_RETURN(tournament::Plan plan,
-                   tournament::PlanOfResults(catalog, *data->store));
-  data->plan = std::make_unique<tournament::Plan>(std::move(plan));
+  ASSIGN_OR_RETURN(data->store, results::Store::OpenToRead(path));
+  ASSIGN_OR_RETURN(comparison::Plan plan,
+                   results::PlanOfResults(catalog, *data->store));
+  data->plan = std::make_unique<comparison::Plan>(std::move(plan));
   RETURN_IF_ERROR(data->store->ForEach({}, [&](const GameSummary& game) {
     data->games.push_back(RowOf(game));
     return absl::OkStatus();
@@ -85,7 +85,7 @@ absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
     data->boards.push_back(
         game == nullptr
             ? nullptr
-            : std::make_shared<const report::BoardView>(
+            : std::make_shared<const board::BoardView>(
                   *game, absl::StrCat(game->Info().title, ", ", game->Name())));
   }
   return data;
@@ -164,7 +164,7 @@ absl::StatusOr<int64_t> Results::FileVersion() {
   }
   if (!file_.has_value()) {
     file_version_ = -1;
-    ASSIGN_OR_RETURN(file_, tournament::OpenResultsToRead(path_));
+    ASSIGN_OR_RETURN(file_, results::OpenResultsToRead(path_));
   }
   ASSIGN_OR_RETURN(auto statement,
                    file_->database.Prepare("PRAGMA data_version"));

@@ -54,13 +54,13 @@ struct ResultsData {
     std::vector<uint8_t> players = {};
   };
 
-  std::unique_ptr<tournament::Store> store;
-  std::unique_ptr<const tournament::Plan> plan;
+  std::unique_ptr<results::Store> store;
+  std::unique_ptr<const comparison::Plan> plan;
   std::vector<Row> games;            // by id
   std::vector<std::string> players;  // the names that reports show
-  std::vector<std::shared_ptr<const report::BoardView>> boards;  // or null
-  std::string report;                                            // as JSON
-  std::string style, body;                                       // as HTML
+  std::vector<std::shared_ptr<const board::BoardView>> boards;  // or null
+  std::string report;                                           // as JSON
+  std::string style, body;                                      // as HTML
   // Reads all. Errors: those of the store and of the report.
   static absl::StatusOr<std::shared_ptr<const ResultsData>> Read(
       const Catalog& catalog, const std::string& path);
@@ -110,7 +110,7 @@ class Results {
   const std::shared_ptr<Readers> readers_;
 
   // Of the thread alone.
-  std::optional<tournament::ResultsFile> file_;
+  std::optional<results::ResultsFile> file_;
   int64_t file_version_ = 0;
 
   mutable Mutex mutex_;

@@ -19,7 +19,7 @@ namespace boardwalk::web {
 namespace {
 
 using absl::StatusOr;
-using tournament::FinishedGame;
+using comparison::FinishedGame;
 
 Response ResultsResponse(const Json& json) {
   Response response;
@@ -41,14 +41,14 @@ StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
         "the plug-in of ", OneLine(game.record.game),
         " is not loaded: start the server with --plugin to look at its games"));
   }
-  auto views = report::ViewsOfGame(*rules, *data.boards[variant], game);
+  auto views = board::ViewsOfGame(*rules, *data.boards[variant], game);
   if (!views.ok()) {
     return absl::FailedPreconditionError(absl::StrCat(
         "game ", id, " cannot be played again: ", views.status().message()));
   }
   Json json = {{"id", id}, {"game", game.record.game}};
   Json players = Json::array(), returns = Json::array();
-  for (const tournament::SeatResult& seat : game.summary.seats) {
+  for (const comparison::SeatResult& seat : game.summary.seats) {
     players.push_back(data.players[static_cast<size_t>(seat.player)]);
     returns.push_back(seat.returns);
   }

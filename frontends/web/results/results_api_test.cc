@@ -26,11 +26,11 @@
 namespace boardwalk::web {
 namespace {
 
+using comparison::Configuration;
+using comparison::FinishedGame;
+using comparison::Plan;
+using results::Store;
 using ::testing::HasSubstr;
-using tournament::Configuration;
-using tournament::FinishedGame;
-using tournament::Plan;
-using tournament::Store;
 
 constexpr ResultsOptions kQuick = {.look = std::chrono::milliseconds(5)};
 
@@ -50,7 +50,7 @@ Configuration Teeko() {
 std::vector<FinishedGame> PlayAll(const Plan& plan) {
   const auto store = Store::OpenToPlay("", plan.configuration());
   EXPECT_TRUE(store.ok()) << store.status();
-  EXPECT_TRUE(tournament::RunPlan(plan, **store, {}).ok());
+  EXPECT_TRUE(comparison::RunPlan(plan, **store, {}).ok());
   std::vector<FinishedGame> games;
   EXPECT_TRUE((*store)
                   ->ForEachWhole({},
@@ -152,7 +152,7 @@ TEST_F(ResultsApiTest, ATournamentIsShownByItsStandings) {
   ASSERT_TRUE(plan.ok()) << plan.status();
   auto store = Store::OpenToPlay(path_, plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
-  ASSERT_TRUE(tournament::RunPlan(*plan, **store, {}).ok());
+  ASSERT_TRUE(comparison::RunPlan(*plan, **store, {}).ok());
   Client& client = Show();
   EXPECT_EQ(client.Get("results").json["kind"], "tournament");
   const std::string body = client.Get("results/report").json["body"];

@@ -164,7 +164,7 @@ Json RowJson(const ResultsData& data, const Row& row) {
 }
 
 void AddState(const ResultsData& data, Json& state) {
-  const tournament::Configuration& configuration = data.plan->configuration();
+  const comparison::Configuration& configuration = data.plan->configuration();
   std::set<Termination> endings;
   for (const Row& row : data.games) endings.insert(row.ending);
   state["kind"] =

@@ -18,7 +18,7 @@ std::shared_ptr<const std::string> DrawnBoards::Find(const std::string& name,
 }
 
 std::shared_ptr<const std::string> DrawnBoards::Get(
-    const std::string& name, const report::BoardView& board, bool flip) {
+    const std::string& name, const board::BoardView& board, bool flip) {
   {
     const MutexLock lock(&mutex_);
     if (auto json = Find(name, flip)) return json;

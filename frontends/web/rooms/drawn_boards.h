@@ -23,7 +23,7 @@ class DrawnBoards {
 
   // BoardJson of `board`, which is that of the game called `name`.
   std::shared_ptr<const std::string> Get(const std::string& name,
-                                         const report::BoardView& board,
+                                         const board::BoardView& board,
                                          bool flip) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

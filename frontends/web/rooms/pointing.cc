@@ -39,7 +39,7 @@ bool Ends(absl::Span<const int> path, absl::Span<const int> cells) {
 
 }  // namespace
 
-Pointing::Pointing(const AnyState& state, const report::BoardView& board)
+Pointing::Pointing(const AnyState& state, const board::BoardView& board)
     : board_(board), state_(state.Clone()), pieces_(state.Pieces()) {
   const std::vector<std::string> texts = state.LegalMoveTexts();
   const std::vector<std::vector<std::string>> names = state.LegalMovePaths();

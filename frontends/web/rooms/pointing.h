@@ -1,7 +1,7 @@
 // What is meant by the cells that somebody points at, one after the other:
 // which legal moves begin so, which cells come next, or why it is no move.
 //
-// Example, given `const AnyState& state` and `const report::BoardView& board`:
+// Example, given `const AnyState& state` and `const board::BoardView& board`:
 //
 //   const web::Pointing pointing(state, board);
 //   const web::Pointed pointed = pointing.At({3, 17});
@@ -40,7 +40,7 @@ class Pointing {
   static constexpr size_t kMaxChoices = 100;
 
   // `board` must outlive it.
-  Pointing(const AnyState& state, const report::BoardView& board);
+  Pointing(const AnyState& state, const board::BoardView& board);
 
   // What these cells mean. The first is that of the piece to move or the one
   // to place a piece on; those between the first and the last may be left out.
@@ -65,7 +65,7 @@ class Pointing {
   // Why the game says that these cells are no move; "" if it says nothing.
   std::string GamesReason(absl::Span<const int> cells) const;
 
-  const report::BoardView& board_;
+  const board::BoardView& board_;
   const std::unique_ptr<AnyState> state_;
   std::vector<Piece> pieces_;
   std::vector<Range> begins_;  // by path, then text

@@ -79,7 +79,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
   std::chrono::milliseconds pace() const { return info_.pace; }
-  const report::BoardView& board() const { return board_; }
+  const board::BoardView& board() const { return board_; }
   const AnyGame& game() const { return *played_; }
 
   // Lets computers and clocks begin.
@@ -259,7 +259,7 @@ class Room : public std::enable_shared_from_this<Room> {
   const RoomServices services_;
   const uint64_t number_;  // for the thinkers
   const std::shared_ptr<const AnyGame> played_;
-  const report::BoardView board_;
+  const board::BoardView board_;
 
   mutable Mutex mutex_;
   KeptGame game_ ABSL_GUARDED_BY(mutex_);

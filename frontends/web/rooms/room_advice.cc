@@ -22,7 +22,7 @@ constexpr std::chrono::seconds kMaxLook(60);
 constexpr size_t kMaxWaiting = 200;
 
 Json AdviceJson(int ply, const session::Thinking& thinking,
-                const report::BoardView& board, const Decision& decision) {
+                const board::BoardView& board, const Decision& decision) {
   Json json = {{"ply", ply},
                {"seat", thinking.seat() + 1},
                {"player", thinking.player()}};
@@ -32,7 +32,7 @@ Json AdviceJson(int ply, const session::Thinking& thinking,
 
 // What a player decided, or why it failed.
 Json DecisionJson(int ply, const session::Thinking& thinking,
-                  const report::BoardView& board,
+                  const board::BoardView& board,
                   const absl::StatusOr<Decision>& decision) {
   if (decision.ok() && thinking.state().IsLegal(decision->move)) {
     return AdviceJson(ply, thinking, board, *decision);

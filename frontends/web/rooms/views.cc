@@ -105,7 +105,7 @@ Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
           {"usual", session::UsualLevel(game)}};
 }
 
-Json LegendJson(const report::BoardView& board, const AnyState& state) {
+Json LegendJson(const board::BoardView& board, const AnyState& state) {
   BoardLegend legend;
   if (board.empty()) {
     legend = state.Legend({});
@@ -146,7 +146,7 @@ Json OverJson(const session::Session& session) {
           {"how", std::string(TerminationName(session.termination()))}};
 }
 
-Json ThinkingJson(const report::BoardView& board, const AnyState& state,
+Json ThinkingJson(const board::BoardView& board, const AnyState& state,
                   const Decision& so_far) {
   Json line = Json::array(), paths = Json::array();
   const std::unique_ptr<AnyState> at = state.Clone();

@@ -25,7 +25,7 @@ Json GamesJson(const Catalog& catalog);
 Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered);
 
 // How the drawing of the position is read.
-Json LegendJson(const report::BoardView& board, const AnyState& state);
+Json LegendJson(const board::BoardView& board, const AnyState& state);
 
 // A move that was played, and what its player said of it.
 Json MoveJson(int seat, const RecordedMove& move);
@@ -34,7 +34,7 @@ Json MoveJson(int seat, const RecordedMove& move);
 Json OverJson(const session::Session& session);
 
 // What a player thinks of `state`.
-Json ThinkingJson(const report::BoardView& board, const AnyState& state,
+Json ThinkingJson(const board::BoardView& board, const AnyState& state,
                   const Decision& so_far);
 
 }  // namespace boardwalk::web

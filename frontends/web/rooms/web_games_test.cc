@@ -222,7 +222,7 @@ TEST(WebGamesTest, AGameWithoutABoardIsTextAndListsItsMoves) {
 TEST(WebBoardsTest, ABoardIsDrawnOnceForAllGamesOfItsNameWhileThereIsPlace) {
   const Catalog catalog = AllGames().value();
   const auto game = catalog.MakeGame("star:size=3").value();
-  const report::BoardView board(*game, "a star");
+  const board::BoardView board(*game, "a star");
   const auto size = JsonText(board.BoardJson(false)).size();
   DrawnBoards boards(2 * size + size / 2);
   const auto first = boards.Get("a", board, false);

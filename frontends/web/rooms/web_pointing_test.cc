@@ -107,7 +107,7 @@ class WebPointingTest : public ::testing::Test {
   const Catalog catalog_ = Catalog::Create({MakePlugin<FiveRules>({})}).value();
   const std::shared_ptr<const AnyGame> game_ =
       catalog_.MakeGame("five").value();
-  const report::BoardView board_{*game_, "Five"};
+  const board::BoardView board_{*game_, "Five"};
   const Pointing pointing_{*game_->InitialState(), board_};
 };
 
@@ -159,7 +159,7 @@ TEST_F(WebPointingTest, WhatMeansNothingHasAReason) {
 TEST(WebPointingInGamesTest, PiecesArePlacedOnACell) {
   const Catalog catalog = AllGames().value();
   const auto game = catalog.MakeGame("teeko").value();
-  const report::BoardView board(*game, "Teeko");
+  const board::BoardView board(*game, "Teeko");
   const auto state = game->InitialState();
   const Pointing opening(*state, board);
   EXPECT_EQ(opening.At({}).next.size(), board.layout().cells.size());
@@ -176,7 +176,7 @@ TEST(WebPointingInGamesTest, PiecesArePlacedOnACell) {
 TEST(WebPointingInGamesTest, TheGameSaysWhyNoMoveLeadsThere) {
   const Catalog catalog = AllGames().value();
   const auto game = catalog.MakeGame("chinese8").value();
-  const report::BoardView board(*game, "");
+  const board::BoardView board(*game, "");
   const Pointing pointing(*game->InitialState(), board);
   const int from = pointing.At({}).next.back();
   EXPECT_THAT(
