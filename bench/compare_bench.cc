@@ -51,8 +51,8 @@ class Comparison {
     configuration_.limits = limits;
     configuration_.openings = 2;
     configuration_ = plan().configuration();
-    store_ = Get(results::Store::OpenToPlay(folder_.File("results.sqlite"),
-                                            configuration_));
+    store_ = Get(
+        results::OpenToPlay(folder_.File("results.sqlite"), configuration_));
   }
 
   comparison::RunCounts Run(const comparison::RunOptions& options = {}) {
@@ -61,7 +61,7 @@ class Comparison {
   comparison::Plan plan() const {
     return Get(comparison::Plan::Create(catalog_, configuration_));
   }
-  const results::Store& store() const { return *store_; }
+  const comparison::Store& store() const { return *store_; }
 
   template <typename T>
   static T Get(absl::StatusOr<T> result) {
@@ -78,7 +78,7 @@ class Comparison {
   const Catalog catalog_ = Get(AllGames());
   comparison::Configuration configuration_;
   const TemporaryFolder folder_;
-  std::unique_ptr<results::Store> store_;
+  std::unique_ptr<comparison::Store> store_;
 };
 
 // CPU time of the process beyond that of the players, at 1 ms a move.

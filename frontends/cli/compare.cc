@@ -105,7 +105,7 @@ absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
                                       const Catalog& catalog) {
   const std::string db = arguments.Text(kDb);
   if (db.empty()) return plan;
-  const auto store = results::Store::OpenToRead(db);
+  const auto store = results::OpenToRead(db);
   if (!store.ok()) return plan;  // it does not exist, or is refused later
   const Configuration& here = plan.configuration();
   Configuration ordered =
@@ -163,7 +163,7 @@ std::string AnnounceCompare(const Plan& plan, const comparison::Shard& shard,
   return text;
 }
 
-absl::Status PrintReport(const Plan& plan, const results::Store& store,
+absl::Status PrintReport(const Plan& plan, const comparison::Store& store,
                          bool as_json, std::ostream& out) {
   ASSIGN_OR_RETURN(const report::Summary summary,
                    report::Summarize(plan, store));
@@ -193,7 +193,7 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
   tournament.announce = [&](int jobs) {
     return AnnounceCompare(plan, tournament.shard, jobs);
   };
-  tournament.print_result = [&](const results::Store& store) {
+  tournament.print_result = [&](const comparison::Store& store) {
     return PrintReport(plan, store, arguments.Has(kJsonOption.name),
                        context.out);
   };

@@ -97,7 +97,7 @@ class CsvTable {
 };
 
 // The number of seats of the game that has most.
-absl::StatusOr<int> MostSeats(const results::Store& store,
+absl::StatusOr<int> MostSeats(const comparison::Store& store,
                               const Catalog& catalog) {
   ASSIGN_OR_RETURN(const auto plan, results::PlanOfResults(catalog, store));
   int seats = 0;
@@ -107,7 +107,7 @@ absl::StatusOr<int> MostSeats(const results::Store& store,
   return seats;
 }
 
-absl::Status ExportCsv(const results::Store& store, Times times,
+absl::Status ExportCsv(const comparison::Store& store, Times times,
                        const Context& context) {
   const comparison::Configuration& configuration = store.configuration();
   ASSIGN_OR_RETURN(const auto seats, MostSeats(store, context.catalog));
@@ -117,7 +117,7 @@ absl::Status ExportCsv(const results::Store& store, Times times,
       [&](const comparison::GameSummary& game) { table.Print(game); });
 }
 
-absl::Status ExportJsonLines(const results::Store& store, Times times,
+absl::Status ExportJsonLines(const comparison::Store& store, Times times,
                              const Context& context) {
   const comparison::Configuration& configuration = store.configuration();
   return PrintEachWhole(

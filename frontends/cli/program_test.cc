@@ -538,7 +538,7 @@ void MatchProgramTest::ExpectKillsLoseNothing(const Words& command,
   EXPECT_EQ(uninterrupted.Wait(), 0);
   // How many games the file has; -1 if there is no file yet.
   const auto count = [&] {
-    const auto store = results::Store::OpenToRead(Path("parts"));
+    const auto store = results::OpenToRead(Path("parts"));
     return store.ok() ? (*store)->Count().value_or(-1) : -1;
   };
   Random random(2026);

@@ -32,7 +32,7 @@ using comparison::Configuration;
 using comparison::FinishedGame;
 using comparison::GameSummary;
 using comparison::Plan;
-using results::Store;
+using comparison::Store;
 
 // How many differences are shown.
 constexpr size_t kMaxShown = 10;
@@ -205,13 +205,13 @@ class ComparingStore final : public Store {
     if (first_.size() > kMaxShown) first_.erase(std::prev(first_.end()));
     return true;
   }
-  absl::Status ForEach(const results::GameFilter& filter,
+  absl::Status ForEach(const comparison::GameFilter& filter,
                        const std::function<absl::Status(const GameSummary&)>&
                            visit) const override {
     return played_.ForEach(filter, visit);
   }
   absl::Status ForEachWhole(
-      const results::GameFilter& filter,
+      const comparison::GameFilter& filter,
       const std::function<absl::Status(const FinishedGame&)>& visit)
       const override {
     return played_.ForEachWhole(filter, visit);

@@ -56,8 +56,8 @@ TEST_F(ReproduceCommandTest, LeavesOutWhatDependsOnTime) {
 
 TEST_F(ReproduceCommandTest, MissesNoGame) {
   Compare({"--rounds", "2", "--db", Path("a")});
-  const auto read = results::Store::OpenToRead(Path("a"));
-  auto copy = results::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  const auto read = results::OpenToRead(Path("a"));
+  auto copy = results::OpenToPlay(Path("b"), (*read)->configuration());
   comparison::FinishedGame game = *(*read)->Get(12);
   ASSERT_TRUE((*copy)->Add(game).ok());
   game.summary.id = 1000;
@@ -71,8 +71,8 @@ TEST_F(ReproduceCommandTest, MissesNoGame) {
 
 TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
   Compare({"--rounds", "1", "--db", Path("a")});
-  const auto read = results::Store::OpenToRead(Path("a"));
-  auto copy = results::Store::OpenToPlay(Path("b"), (*read)->configuration());
+  const auto read = results::OpenToRead(Path("a"));
+  auto copy = results::OpenToPlay(Path("b"), (*read)->configuration());
   for (const int64_t id : {1, 2}) {
     comparison::FinishedGame game = *(*read)->Get(id);
     if (id == 2) {
@@ -97,9 +97,9 @@ TEST_F(ReproduceCommandTest, WaitsForNobodyWhoDidNotAnswer) {
 TEST_F(ReproduceCommandTest, ShowsTheFirstDifferences) {
   // What these games would be with other seeds: the file says seed 1.
   Compare({"--rounds", "3", "--db", Path("a"), "--seed", "1"});
-  auto other = results::Store::OpenToRead(Path("a"));
+  auto other = results::OpenToRead(Path("a"));
   ASSERT_TRUE(other.ok());
-  auto copy = results::Store::OpenToPlay(Path("b"), (*other)->configuration());
+  auto copy = results::OpenToPlay(Path("b"), (*other)->configuration());
   ASSERT_TRUE(copy.ok());
   const absl::Status copied =
       (*other)->ForEachWhole({}, [&](const comparison::FinishedGame& game) {

@@ -52,15 +52,15 @@ absl::Status UnlessEnough(const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<results::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<comparison::Store>> OpenResults(
     const Arguments& arguments) {
-  return results::Store::OpenToRead(arguments.Text(kFileArgument.name));
+  return results::OpenToRead(arguments.Text(kFileArgument.name));
 }
 
-absl::StatusOr<results::GameFilter> ReadFilter(
+absl::StatusOr<comparison::GameFilter> ReadFilter(
     const Arguments& arguments, const comparison::Configuration& configuration,
     const Catalog& catalog) {
-  results::GameFilter filter;
+  comparison::GameFilter filter;
   if (arguments.Has(kGameFilter.name)) {
     ASSIGN_OR_RETURN(const auto variant,
                      Find(kGameFilter.name,
@@ -92,7 +92,7 @@ absl::StatusOr<results::GameFilter> ReadFilter(
 }
 
 absl::Status PrintEach(
-    const results::Store& store, const results::GameFilter& filter,
+    const comparison::Store& store, const comparison::GameFilter& filter,
     int64_t limit, const std::ostream& out,
     const std::function<void(const comparison::GameSummary&)>& print) {
   return UnlessEnough(
@@ -104,7 +104,7 @@ absl::Status PrintEach(
 }
 
 absl::Status PrintEachWhole(
-    const results::Store& store, const results::GameFilter& filter,
+    const comparison::Store& store, const comparison::GameFilter& filter,
     const std::ostream& out,
     const std::function<void(const comparison::FinishedGame&)>& print) {
   return UnlessEnough(

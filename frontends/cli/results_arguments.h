@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 
 namespace boardwalk::cli {
 
@@ -38,24 +38,24 @@ inline const Option kRoundFilter = {
 inline constexpr char kNoTimes[] = "--no-times";
 
 // The results in FILE.
-absl::StatusOr<std::unique_ptr<results::Store>> OpenResults(
+absl::StatusOr<std::unique_ptr<comparison::Store>> OpenResults(
     const Arguments& arguments);
 
 // The games that the filters select. Settings of a name may stand in any order,
 // and defaults may be left out. Errors: a name that is not in the results, with
 // the names that are; an unknown ending.
-absl::StatusOr<results::GameFilter> ReadFilter(
+absl::StatusOr<comparison::GameFilter> ReadFilter(
     const Arguments& arguments, const comparison::Configuration& configuration,
     const Catalog& catalog);
 
 // Calls `print` for at most `limit` games, and stops without an error when the
 // reader of `out` goes away, as `head` does.
 absl::Status PrintEach(
-    const results::Store& store, const results::GameFilter& filter,
+    const comparison::Store& store, const comparison::GameFilter& filter,
     int64_t limit, const std::ostream& out,
     const std::function<void(const comparison::GameSummary&)>& print);
 absl::Status PrintEachWhole(
-    const results::Store& store, const results::GameFilter& filter,
+    const comparison::Store& store, const comparison::GameFilter& filter,
     const std::ostream& out,
     const std::function<void(const comparison::FinishedGame&)>& print);
 

@@ -21,7 +21,7 @@ using comparison::GameSummary;
 using comparison::Plan;
 using comparison::RunCounts;
 using comparison::RunOptions;
-using results::Store;
+using comparison::Store;
 
 // Errors while games are played are not wrong usage.
 absl::Status WorkFailed(const absl::Status& status) {

@@ -13,7 +13,7 @@
 #include "frontends/cli/match_progress.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 
 namespace boardwalk::cli {
 
@@ -31,7 +31,7 @@ struct Tournament {
   bool in_order = false;
   // Describes in one line what is played with so many `jobs`.
   std::function<std::string(int jobs)> announce;
-  std::function<absl::Status(const results::Store& store)> print_result;
+  std::function<absl::Status(const comparison::Store& store)> print_result;
 };
 
 // Returns the exit status. `--jobs` and `--db` are of TournamentOptions.

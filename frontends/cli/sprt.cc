@@ -28,7 +28,7 @@ namespace {
 
 using comparison::Configuration;
 using comparison::Plan;
-using results::Store;
+using comparison::Store;
 using statistics::SprtVerdict;
 
 constexpr char kElo0[] = "--elo0";

@@ -69,7 +69,7 @@ Option GradescopeOption() {
 }
 
 absl::Status WriteStandings(const comparison::Plan& plan,
-                            const results::Store& store,
+                            const comparison::Store& store,
                             const contest::Standings& standings,
                             const Arguments& arguments,
                             const Context& context) {

@@ -21,7 +21,7 @@ Option GradescopeOption();
 // FOLDER/NAME/results.json. `standings` are those of the store. Errors: those
 // of the store; internal ones: a file that cannot be written.
 absl::Status WriteStandings(const comparison::Plan& plan,
-                            const results::Store& store,
+                            const comparison::Store& store,
                             const contest::Standings& standings,
                             const Arguments& arguments, const Context& context);
 

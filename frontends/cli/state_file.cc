@@ -49,7 +49,7 @@ absl::StatusOr<StateFile> MakeStateFile(
   absl::Status last;
   for (int i = 0; i < kTries; ++i) {
     std::string path = absl::StrCat(begin, RandomWord(), ".sqlite");
-    auto store = results::Store::CreateToPlay(path, configuration);
+    auto store = results::CreateToPlay(path, configuration);
     if (store.ok()) return StateFile{std::move(path), *std::move(store)};
     last = store.status();
     if (!absl::IsAlreadyExists(last)) break;
@@ -57,7 +57,7 @@ absl::StatusOr<StateFile> MakeStateFile(
   return last;
 }
 
-void RemoveStateFile(std::unique_ptr<results::Store> store,
+void RemoveStateFile(std::unique_ptr<comparison::Store> store,
                      const std::string& path) {
   store.reset();
   std::error_code ignored;

@@ -15,13 +15,13 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "frontends/comparison/configuration.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 
 namespace boardwalk::cli {
 
 struct StateFile {
   std::string path;
-  std::unique_ptr<results::Store> store;
+  std::unique_ptr<comparison::Store> store;
 };
 
 // Makes the folder if necessary and in it a file that no other process has:
@@ -31,7 +31,7 @@ absl::StatusOr<StateFile> MakeStateFile(
     absl::string_view name, const comparison::Configuration& configuration);
 
 // Closes and removes the file that MakeStateFile made.
-void RemoveStateFile(std::unique_ptr<results::Store> store,
+void RemoveStateFile(std::unique_ptr<comparison::Store> store,
                      const std::string& path);
 
 }  // namespace boardwalk::cli

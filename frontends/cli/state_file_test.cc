@@ -120,7 +120,7 @@ TEST_F(StateFolderTest, RunsAtTheSameTimeHaveFilesOfTheirOwn) {
 TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
   ASSERT_TRUE(WriteFileAtomically(Path("taken"), "x").ok());
   EXPECT_TRUE(absl::IsAlreadyExists(
-      results::Store::CreateToPlay(Path("taken"), SmallComparison()).status()));
+      results::CreateToPlay(Path("taken"), SmallComparison()).status()));
   EXPECT_EQ(*ReadFile(Path("taken")), "x");
   // Nor by two at the same time.
   for (int i = 0; i < 10; ++i) {
@@ -129,8 +129,8 @@ TEST_F(StateFolderTest, AFileThatIsThereIsNotTaken) {
     runs.reserve(8);
     for (int j = 0; j < 8; ++j) {
       runs.emplace_back([&] {
-        made += results::Store::CreateToPlay(Path(absl::StrCat("new", i)),
-                                             SmallComparison())
+        made += results::CreateToPlay(Path(absl::StrCat("new", i)),
+                                      SmallComparison())
                     .ok();
       });
     }

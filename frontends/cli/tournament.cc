@@ -398,7 +398,7 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   Tournament tournament;
   tournament.keep_as = "tournament";
   tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
-  tournament.print_result = [&](const results::Store& store) {
+  tournament.print_result = [&](const comparison::Store& store) {
     ASSIGN_OR_RETURN(const auto standings, contest::RankEntrants(plan, store));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
                    context);

@@ -62,7 +62,7 @@ TEST_F(TournamentCommandTest, TheClassTournamentIsADoubleRoundRobin) {
                          "at once\n1 of 6 games (16 %)"));
   EXPECT_THAT(outcome.err, HasSubstr("left  "));
   // Every pair twice, each once as Blue, from the start.
-  const auto store = results::Store::OpenToRead(Path("a"));
+  const auto store = results::OpenToRead(Path("a"));
   ASSERT_TRUE(store.ok()) << store.status();
   std::vector<std::vector<int>> blue_and_red;
   const absl::Status read =
@@ -157,10 +157,10 @@ TEST_F(TournamentCommandTest, GoesOnWhereItStopped) {
   EXPECT_EQ(Run(whole).status, 0);
   // A file that has some of the games.
   {
-    const auto from = results::Store::OpenToRead(Path("whole"));
+    const auto from = results::OpenToRead(Path("whole"));
     ASSERT_TRUE(from.ok()) << from.status();
     const auto to =
-        results::Store::OpenToPlay(Path("parts"), (*from)->configuration());
+        results::OpenToPlay(Path("parts"), (*from)->configuration());
     ASSERT_TRUE(to.ok()) << to.status();
     for (const int64_t id : {2, 3, 7}) {
       ASSERT_TRUE((*to)->Add(*(*from)->Get(id)).ok());

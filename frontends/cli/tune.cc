@@ -41,7 +41,7 @@ namespace {
 
 using comparison::Configuration;
 using comparison::Plan;
-using results::Store;
+using comparison::Store;
 using statistics::SprtVerdict;
 
 constexpr char kPlayerOption[] = "--player";

@@ -180,7 +180,7 @@ absl::Status StatusOf(const std::exception_ptr& failure, int64_t jobs) {
 // its place.
 class Run {
  public:
-  Run(const Plan& plan, results::Store& store, const RunOptions& options)
+  Run(const Plan& plan, Store& store, const RunOptions& options)
       : plan_(plan), store_(store), options_(options) {
     counts_.planned = plan.games(options.shard);
   }
@@ -227,7 +227,7 @@ class Run {
   void Report(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Plan& plan_;
-  results::Store& store_;
+  Store& store_;
   const RunOptions& options_;
   // Set at the end: no more games are stored, and unfinished ones stop.
   std::atomic<bool> halt_{false};
@@ -479,7 +479,7 @@ absl::Status CheckJobs(const Plan& plan, int jobs) {
       jobs));
 }
 
-absl::StatusOr<RunCounts> RunPlan(const Plan& plan, results::Store& store,
+absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options) {
   RETURN_IF_ERROR(CheckOptions(plan, options));
   return Run(plan, store, options).Play();

@@ -1,13 +1,10 @@
 // Plays the games of a plan that are not yet in the store.
 //
-// Example, given `const Catalog& catalog`, `const std::string& path` and
-// `const Configuration& configuration`:
+// Example, given `const comparison::Plan& plan` and
+// `comparison::Store& store`:
 //
-//   ASSIGN_OR_RETURN(const Plan plan, Plan::Create(catalog, configuration));
-//   ASSIGN_OR_RETURN(const auto store,
-//                    Store::OpenToPlay(path, plan.configuration()));
-//   ASSIGN_OR_RETURN(const RunCounts counts, RunPlan(plan, *store, {.jobs =
-//   2}));
+//   ASSIGN_OR_RETURN(const comparison::RunCounts counts,
+//                    comparison::RunPlan(plan, store, {.jobs = 2}));
 
 #ifndef BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_
 #define BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_
@@ -22,7 +19,7 @@
 #include "framework/match.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/result.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 
 namespace boardwalk::comparison {
 
@@ -90,7 +87,7 @@ absl::Status CheckJobs(const Plan& plan, int jobs);
 // few threads; more than kMaxAbandoned players that do not stop; options out of
 // bounds, those of CheckJobs included. Memory does not grow with the number of
 // games. REQUIRES: `plan` is from Plan::Create.
-absl::StatusOr<RunCounts> RunPlan(const Plan& plan, results::Store& store,
+absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options);
 
 }  // namespace boardwalk::comparison

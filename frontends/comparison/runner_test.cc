@@ -19,7 +19,7 @@
 #include "framework/record.h"
 #include "framework/testing/walk.h"
 #include "frontends/comparison/runner_testing.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 #include "frontends/results/store_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"

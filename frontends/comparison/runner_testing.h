@@ -19,13 +19,13 @@
 #include "framework/status_macros.h"
 #include "framework/testing/walk.h"
 #include "frontends/comparison/runner.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::comparison {
 
 // Keeps games in a map, and fails at chosen ids.
-class FakeStore final : public results::Store {
+class FakeStore final : public Store {
  public:
   explicit FakeStore(Configuration configuration)
       : configuration_(std::move(configuration)) {}
@@ -51,14 +51,14 @@ class FakeStore final : public results::Store {
     if (is_new) order_.push_back(game.summary.id);
     return is_new;
   }
-  absl::Status ForEach(const results::GameFilter& filter,
+  absl::Status ForEach(const GameFilter& filter,
                        const std::function<absl::Status(const GameSummary&)>&
                            visit) const override {
     return ForEachWhole(
         filter, [&](const FinishedGame& game) { return visit(game.summary); });
   }
   absl::Status ForEachWhole(
-      const results::GameFilter&,
+      const GameFilter&,
       const std::function<absl::Status(const FinishedGame&)>& visit)
       const override {
     for (const auto& [id, game] : games_) {

@@ -85,7 +85,7 @@ double Excess(const std::vector<double>& weights) {
 
 absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
                                              const Plan& plan,
-                                             const results::Store& store) {
+                                             const Store& store) {
   const size_t features = plan.game(0)->Features().size();
   TrainingSet set = {.positions = statistics::Observations(features),
                      .held_out = statistics::Observations(features)};

@@ -17,7 +17,7 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 #include "frontends/statistics/logistic.h"
 
 namespace boardwalk::comparison {
@@ -42,7 +42,7 @@ struct TrainingSet {
 // features, and it is in `catalog`.
 absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
                                              const Plan& plan,
-                                             const results::Store& store);
+                                             const Store& store);
 
 // What was found. The losses are those of the games held out (LogLoss).
 struct WeightFit {

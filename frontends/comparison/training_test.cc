@@ -38,14 +38,14 @@ class TrainingTest : public ::testing::Test {
     auto plan = Plan::Create(catalog_, configuration);
     ASSERT_TRUE(plan.ok()) << plan.status();
     plan_ = *std::move(plan);
-    store_ = *results::Store::OpenToPlay("", plan_->configuration());
+    store_ = *results::OpenToPlay("", plan_->configuration());
     ASSERT_TRUE(RunPlan(*plan_, *store_, {}).ok());
   }
 
   // What is learned from games of the same configuration.
   absl::StatusOr<TrainingSet> Collect(
       const std::vector<FinishedGame>& games) const {
-    const auto store = *results::Store::OpenToPlay("", store_->configuration());
+    const auto store = *results::OpenToPlay("", store_->configuration());
     for (const FinishedGame& game : games) {
       const auto added = store->Add(game);
       EXPECT_TRUE(added.ok()) << added.status();
@@ -131,7 +131,7 @@ class TrainingTest : public ::testing::Test {
 
   const Catalog catalog_ = *AllGames();
   std::optional<Plan> plan_;
-  std::unique_ptr<results::Store> store_;
+  std::unique_ptr<Store> store_;
 };
 
 TEST_F(TrainingTest, TakesEachPositionWithTheResultOfTheFirstSeat) {

@@ -1,8 +1,8 @@
 // What the games of a tournament are worth, and what its entrants did wrong.
 // The one owner of the rules of scoring.
 //
-// Example, given `const Configuration& configuration` and
-// `const GameSummary& game`:
+// Example, given `const comparison::Configuration& configuration` and
+// `const comparison::GameSummary& game`:
 //
 //   for (const SeatOutcome& outcome : OutcomesOf(configuration, game)) {
 //     std::cout << outcome.points << "\n";

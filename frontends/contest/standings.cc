@@ -98,7 +98,7 @@ void Rank(Standings& standings) {
 }  // namespace
 
 absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
-                                       const results::Store& store) {
+                                       const comparison::Store& store) {
   Standings standings{.configuration = plan.configuration(),
                       .program_version = store.program_version(),
                       .origins = store.origins(),

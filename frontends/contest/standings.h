@@ -2,7 +2,7 @@
 // game; and the forms in which they are shown.
 //
 // Example, given `const comparison::Plan& plan` and
-// `const results::Store& store`:
+// `const comparison::Store& store`:
 //
 //   ASSIGN_OR_RETURN(const Standings standings, RankEntrants(plan, store));
 //   std::cout << StandingsText(standings);
@@ -19,9 +19,9 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/seating.h"
+#include "frontends/comparison/store.h"
 #include "frontends/contest/points.h"
 #include "frontends/report/shown_games.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::contest {
 
@@ -78,7 +78,7 @@ struct Standings {
 // configuration. Errors: those of the store; a game that is not planned.
 // REQUIRES: the configuration has a contest.
 absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
-                                       const results::Store& store);
+                                       const comparison::Store& store);
 
 // Sets all times to 0, which differ between runs, and ranks without them.
 void ForgetTimes(Standings& standings);

@@ -83,7 +83,7 @@ Configuration Of(Contest::Rules rules, std::vector<std::string> games,
 Standings Played(const Configuration& configuration) {
   const auto plan = comparison::Plan::Create(Games(), configuration);
   EXPECT_TRUE(plan.ok()) << plan.status();
-  const auto store = results::Store::OpenToPlay("", plan->configuration());
+  const auto store = results::OpenToPlay("", plan->configuration());
   EXPECT_TRUE(store.ok()) << store.status();
   const auto counts = comparison::RunPlan(*plan, **store, {});
   EXPECT_TRUE(counts.ok()) << counts.status();

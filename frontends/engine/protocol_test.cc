@@ -101,8 +101,7 @@ TEST(ProtocolTest, InfoOfOtherProgramsIsReadAsFarAsItMakesSense) {
   EXPECT_TRUE(ReadPv("info pv zz9", *state).empty());
 }
 
-std::string Answer(const AnyState& state,
-                            const std::string& question) {
+std::string Answer(const AnyState& state, const std::string& question) {
   const auto answer = AnswerQuery(state, question);
   return answer.ok() ? *answer : std::string(answer.status().message());
 }
@@ -117,10 +116,8 @@ TEST(ProtocolTest, Queries) {
   EXPECT_EQ(Answer(*state, "result"), "none");
   EXPECT_EQ(Answer(*state, "scores"), "0 0 0");
   EXPECT_EQ(Answer(*state, "position"), state->FormatPosition());
-  EXPECT_THAT(Answer(*state, "p4turn"),
-              StartsWith("no query 'p4turn'; did "));
-  EXPECT_THAT(Answer(*state, ""),
-              HasSubstr("there are turn, gameover"));
+  EXPECT_THAT(Answer(*state, "p4turn"), StartsWith("no query 'p4turn'; did "));
+  EXPECT_THAT(Answer(*state, ""), HasSubstr("there are turn, gameover"));
   const auto teeko = Game("teeko")->InitialState();
   EXPECT_EQ(Answer(*teeko, "legalmoves"),
             "1 10 11 12 13 14 15 16 2 3 4 5 6 7 8 9");
@@ -139,8 +136,7 @@ TEST(ProtocolTest, ResultsOfGamesThatAreOver) {
   const int winner = state->Returns()[0] > 0 ? 1 : 2;
   EXPECT_EQ(Answer(*state, "gameover"), "true");
   EXPECT_EQ(Answer(*state, "turn"), "0");
-  EXPECT_EQ(Answer(*state, "result"),
-            absl::StrCat("p", winner, "win"));
+  EXPECT_EQ(Answer(*state, "result"), absl::StrCat("p", winner, "win"));
   EXPECT_EQ(Answer(*state, "scores"), winner == 1 ? "1 -1" : "-1 1");
   EXPECT_EQ(Answer(*state, "legalmoves"), "");
 }

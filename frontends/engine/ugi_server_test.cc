@@ -34,8 +34,7 @@ const Catalog& Games() {
 }
 
 // What the server answers to `input`, line by line.
-Lines Talk(const std::string& input,
-                    const std::string& game = "teeko") {
+Lines Talk(const std::string& input, const std::string& game = "teeko") {
   std::istringstream in(input);
   std::ostringstream out;
   UgiServer server(Games(), Games().MakeGame(game).value(), out);
@@ -108,16 +107,15 @@ TEST(UgiServerTest, OptionsChooseThePlayerAndItsParameters) {
               ElementsAre(HasSubstr("solver is one of on, off")));
   EXPECT_THAT(Talk("setoption value 0\n"),
               ElementsAre(HasSubstr("error no option is named")));
-  EXPECT_THAT(Talk(
-                  "setoption name Clock value cpu\nsetoption name Clock value "
-                  "x\ngo movetime 3\n")[0],
+  EXPECT_THAT(Talk("setoption name Clock value cpu\nsetoption name Clock value "
+                   "x\ngo movetime 3\n")[0],
               EndsWith("it is wall or cpu"));
 }
 
 TEST(UgiServerTest, TheGameIsAnOption) {
   EXPECT_THAT(Talk("setoption name Game value star:players=3,size=3\n"
-                            "query p3turn\nquery legalmoves\n"
-                            "setoption name Game value nim\n"),
+                   "query p3turn\nquery legalmoves\n"
+                   "setoption name Game value nim\n"),
               ElementsAre("response false", HasSubstr(":"),
                           HasSubstr("error no game 'nim'")));
 }
@@ -126,8 +124,8 @@ TEST(UgiServerTest, SeedsRepeatAGameAndDifferInOthers) {
   const auto game = [](int seed) {
     return Last(
         Talk(absl::StrCat("setoption name Player value random\n"
-                                   "setoption name GameSeed value ",
-                                   seed, "\nuginewgame\ngo\n")));
+                          "setoption name GameSeed value ",
+                          seed, "\nuginewgame\ngo\n")));
   };
   EXPECT_EQ(game(5), game(5));
   bool differ = false;
@@ -159,8 +157,7 @@ TEST(UgiServerTest, PositionsAreCheckedAndWrongOnesChangeNothing) {
 TEST(UgiServerTest, WhereNobodyCanMoveThereIsNoMove) {
   const auto over = [](const std::string& go) {
     // White has four in a row.
-    return Talk(
-        "position startpos moves 1 5 2 6 3 9 4\nquery result\n" + go);
+    return Talk("position startpos moves 1 5 2 6 3 9 4\nquery result\n" + go);
   };
   EXPECT_THAT(over("go movetime 5\n"),
               ElementsAre("response p1win", HasSubstr("the game is over"),
@@ -175,14 +172,12 @@ TEST(UgiServerTest, NonsenseIsAnsweredAndKillsNothing) {
                   HasSubstr("error no query ''"),
                   HasSubstr("error no query ''"),
                   HasSubstr("error no command '\\x01\\xff'")));
-  EXPECT_THAT(
-      Talk("go fast\ngo nodes\ngo nodes -1\ngo movetime nan\n"),
-      ElementsAre(HasSubstr("error no limit 'fast'"), "bestmove none",
-                  HasSubstr("error 'nodes' takes a number"), "bestmove none",
-                  HasSubstr("error"), "bestmove none", HasSubstr("error"),
-                  "bestmove none"));
-  const Lines lines =
-      Talk(std::string(kMaxCommand + 1, 'x') + "\nisready\n");
+  EXPECT_THAT(Talk("go fast\ngo nodes\ngo nodes -1\ngo movetime nan\n"),
+              ElementsAre(HasSubstr("error no limit 'fast'"), "bestmove none",
+                          HasSubstr("error 'nodes' takes a number"),
+                          "bestmove none", HasSubstr("error"), "bestmove none",
+                          HasSubstr("error"), "bestmove none"));
+  const Lines lines = Talk(std::string(kMaxCommand + 1, 'x') + "\nisready\n");
   EXPECT_THAT(lines,
               ElementsAre(HasSubstr("error a line of more than"), "readyok"));
 }

@@ -302,7 +302,7 @@ struct Numbers {
   std::vector<int64_t> firsts;  // of each pairing
 };
 
-absl::StatusOr<Numbers> ReadNumbers(const results::Store& store) {
+absl::StatusOr<Numbers> ReadNumbers(const comparison::Store& store) {
   std::set<std::pair<int, int>> begun;
   Numbers numbers;
   RETURN_IF_ERROR(store.ForEach({}, [&](const GameSummary& game) {
@@ -318,7 +318,7 @@ absl::StatusOr<Numbers> ReadNumbers(const results::Store& store) {
 }
 
 // Adds games; false if one does not fit, and then the others if `go_on`.
-absl::StatusOr<bool> AddGames(const results::Store& store,
+absl::StatusOr<bool> AddGames(const comparison::Store& store,
                               const std::vector<int64_t>& ids, bool go_on,
                               GamesWriter& writer) {
   bool fit = true;
@@ -339,7 +339,7 @@ absl::StatusOr<bool> AddGames(const results::Store& store,
 }  // namespace
 
 absl::StatusOr<ShownGames> ShowGames(const comparison::Plan& plan,
-                                     const results::Store& store,
+                                     const comparison::Store& store,
                                      const ShowOptions& options) {
   ASSIGN_OR_RETURN(const Numbers numbers, ReadNumbers(store));
   const auto all = static_cast<int64_t>(numbers.all.size());

@@ -2,7 +2,7 @@
 // (viewer/games.js reads them; README.md says what stands in them).
 //
 // Example, given `const comparison::Plan& plan` and
-// `const results::Store& store`:
+// `const comparison::Store& store`:
 //
 //   ASSIGN_OR_RETURN(const ShownGames games,
 //                    ShowGames(plan, store, {.max_bytes = 1'000'000}));
@@ -17,7 +17,7 @@
 
 #include "absl/status/statusor.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 
 namespace boardwalk::report {
 
@@ -43,7 +43,7 @@ struct ShownGames {
 // All games if their data have at most `max_bytes`, else the first of each
 // pairing, as far as they fit. Errors: those of the store.
 absl::StatusOr<ShownGames> ShowGames(const comparison::Plan& plan,
-                                     const results::Store& store,
+                                     const comparison::Store& store,
                                      const ShowOptions& options);
 
 // "All 40 games", "The first game of each pairing: 12 of 4000 games. ...".

@@ -39,7 +39,7 @@ const Catalog& EveryGame() {
 // Results that were played here.
 struct Played {
   std::unique_ptr<comparison::Plan> plan;
-  std::unique_ptr<results::Store> store;
+  std::unique_ptr<comparison::Store> store;
 
   ShownGames Show(ShowOptions options = {}) const {
     auto games = ShowGames(*plan, *store, options);
@@ -63,7 +63,7 @@ Played Play(std::vector<std::string> games, std::vector<std::string> players,
   auto plan = comparison::Plan::Create(EveryGame(), configuration);
   EXPECT_TRUE(plan.ok()) << plan.status();
   played.plan = std::make_unique<comparison::Plan>(*std::move(plan));
-  auto store = results::Store::OpenToPlay("", played.plan->configuration());
+  auto store = results::OpenToPlay("", played.plan->configuration());
   EXPECT_TRUE(store.ok()) << store.status();
   played.store = *std::move(store);
   const auto counts = comparison::RunPlan(*played.plan, *played.store, {});
@@ -283,7 +283,7 @@ TEST(ShownGamesTest, PageWithGamesHasAllOfThePageWithout) {
 TEST(ShownGamesTest, TextsFromOutsideAreEscaped) {
   const Played played = Play({"teeko"}, {"random", "greedy"});
   comparison::FinishedGame game = *played.store->Get(1);
-  auto store = results::Store::OpenToPlay("", played.plan->configuration());
+  auto store = results::OpenToPlay("", played.plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   game.summary.detail = game.record.detail = "</script><img src=x>\x01";
   const auto added = (*store)->Add(game);
@@ -298,7 +298,7 @@ TEST(ShownGamesTest, TextsFromOutsideAreEscaped) {
 TEST(ShownGamesTest, GamesOfAnotherRuleAreLeftOut) {
   Played played = Play({"teeko"}, {"random", "greedy"});
   comparison::FinishedGame game = *played.store->Get(1);
-  auto store = results::Store::OpenToPlay("", played.plan->configuration());
+  auto store = results::OpenToPlay("", played.plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   game.record.moves.back().text = "99-98";
   game.summary.fingerprint = comparison::Fingerprint(game.record);

@@ -21,7 +21,7 @@ struct Tallies {
 };
 
 absl::Status ReadGames(const comparison::Plan& plan,
-                       const results::Store& store, Tallies& tallies) {
+                       const comparison::Store& store, Tallies& tallies) {
   BlockCollector collector([&tallies](const Block& block) {
     tallies.variants[static_cast<size_t>(block.variant)].AddBlock(block);
     if (tallies.sprt.has_value()) AddPair(block, *tallies.sprt);
@@ -46,7 +46,7 @@ int64_t CountOpenings(const comparison::Plan& plan, int variant,
 }
 
 absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
-                                                const results::Store& store,
+                                                const comparison::Store& store,
                                                 const VariantTally& tally,
                                                 int variant) {
   VariantSummary summary;
@@ -131,7 +131,7 @@ SprtSummary SummarizeTest(statistics::SequentialTest test) {
 }  // namespace
 
 absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
-                                  const results::Store& store) {
+                                  const comparison::Store& store) {
   Summary summary;
   summary.configuration = plan.configuration();
   summary.program_version = store.program_version();

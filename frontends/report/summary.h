@@ -3,7 +3,7 @@
 // Example, given `const Catalog& catalog`:
 //
 //   ASSIGN_OR_RETURN(const auto store,
-//                    results::Store::OpenToRead("results.sqlite"));
+//                    results::OpenToRead("results.sqlite"));
 //   ASSIGN_OR_RETURN(
 //       const auto plan,
 //       results::PlanOfResults(catalog, *store));
@@ -28,7 +28,7 @@
 #include "absl/status/statusor.h"
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/results/store.h"
+#include "frontends/comparison/store.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 #include "frontends/statistics/sprt.h"
@@ -219,7 +219,7 @@ struct Summary {
 // the variants and the kinds of blocks, not with the games. Errors: those of
 // the store; a game that the plan does not have.
 absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
-                                  const results::Store& store);
+                                  const comparison::Store& store);
 
 }  // namespace boardwalk::report
 

@@ -19,14 +19,14 @@
 #include "framework/random.h"
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/store.h"
 #include "frontends/report/summary.h"
-#include "frontends/results/store.h"
 #include "games/registry.h"
 
 namespace boardwalk::report {
 
 // Games in the order of their ids. Has only what a summary needs.
-class ListStore final : public results::Store {
+class ListStore final : public comparison::Store {
  public:
   explicit ListStore(comparison::Configuration configuration)
       : configuration_(std::move(configuration)) {}
@@ -38,7 +38,7 @@ class ListStore final : public results::Store {
   }
   const std::string& program_version() const override { return version_; }
   absl::Status ForEach(
-      const results::GameFilter&,
+      const comparison::GameFilter&,
       const std::function<absl::Status(const comparison::GameSummary&)>& visit)
       const override {
     for (const comparison::GameSummary& game : games) {
@@ -61,7 +61,7 @@ class ListStore final : public results::Store {
     return NotHere();
   }
   absl::Status ForEachWhole(
-      const results::GameFilter&,
+      const comparison::GameFilter&,
       const std::function<absl::Status(const comparison::FinishedGame&)>&)
       const override {
     return NotHere();

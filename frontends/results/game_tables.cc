@@ -298,7 +298,7 @@ absl::Status GameTables::Damaged(int64_t id, absl::string_view what) const {
       "'", database_->name(), "' is damaged: game ", id, ": ", what));
 }
 
-void GameTables::BindGames(const GameFilter& filter, int64_t after,
+void GameTables::BindGames(const comparison::GameFilter& filter, int64_t after,
                            int64_t last) {
   std::optional<absl::string_view> ending;
   if (filter.termination.has_value()) {
@@ -321,8 +321,8 @@ absl::StatusOr<std::optional<comparison::FinishedGame>> GameTables::Get(
   return game;
 }
 
-absl::Status GameTables::Read(const GameFilter& filter, int64_t after,
-                              bool whole,
+absl::Status GameTables::Read(const comparison::GameFilter& filter,
+                              int64_t after, bool whole,
                               std::vector<comparison::FinishedGame>& games) {
   games.clear();
   BindGames(filter, after, std::numeric_limits<int64_t>::max());

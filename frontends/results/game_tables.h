@@ -13,8 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
+#include "frontends/comparison/store.h"
 #include "frontends/results/sqlite.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::results {
 
@@ -45,8 +45,8 @@ class GameTables {
   // Sets `games` to the next games after the id `after` that `filter` selects,
   // in the order of their ids, a few megabytes of them or one that is larger;
   // to none at the end. Only their summaries unless `whole`.
-  absl::Status Read(const GameFilter& filter, int64_t after, bool whole,
-                    std::vector<comparison::FinishedGame>& games);
+  absl::Status Read(const comparison::GameFilter& filter, int64_t after,
+                    bool whole, std::vector<comparison::FinishedGame>& games);
 
  private:
   GameTables(const Database& database,
@@ -58,7 +58,8 @@ class GameTables {
                           const comparison::SeatResult& result);
   absl::Status InsertFault(int64_t id, const Fault& fault);
   absl::Status InsertRecord(const comparison::FinishedGame& game);
-  void BindGames(const GameFilter& filter, int64_t after, int64_t last);
+  void BindGames(const comparison::GameFilter& filter, int64_t after,
+                 int64_t last);
   absl::Status ReadGame(bool whole, comparison::FinishedGame& game,
                         size_t& bytes);
   absl::Status ReadSummary(comparison::GameSummary& summary);

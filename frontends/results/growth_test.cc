@@ -67,7 +67,7 @@ class GrowthTest : public testing::Test {
   // Plays what the file lacks, `most` games at most.
   void Play(const std::string& name, const comparison::Plan& plan,
             int64_t most = comparison::kMaxGameId) const {
-    auto store = Store::OpenToPlay(File(name), plan.configuration());
+    auto store = OpenToPlay(File(name), plan.configuration());
     ASSERT_TRUE(store.ok()) << store.status();
     const auto counts = comparison::RunPlan(
         plan, **store, {.on_game = [&](const comparison::GameSummary&) {
@@ -190,7 +190,7 @@ TEST_F(GrowthTest, WhoHasTheFileOpenNotices) {
   Play("a", Small(), 5);
   const auto playing = ToPlay(File("a"), Small().configuration());
   const auto reading = ToRead(File("a"));
-  const auto count = [](const Store& store) {
+  const auto count = [](const comparison::Store& store) {
     return store.ForEach(
         {}, [](const comparison::GameSummary&) { return absl::OkStatus(); });
   };

@@ -193,7 +193,7 @@ TEST_F(MergeTest, AGameThatDependsOnTimeMayDiffer) {
 TEST_F(MergeTest, TakesTheGamesOfPartsThatWereKilled) {
   Part("a", 1, 20);
   Child child([&](int) {
-    const auto store = Store::OpenToPlay(File("a"), TestConfiguration());
+    const auto store = OpenToPlay(File("a"), TestConfiguration());
     if (!store.ok() || !(*store)->Add(TestGame(21, kPlies)).ok()) _exit(1);
     raise(SIGKILL);
   });

@@ -36,7 +36,7 @@ struct ResultsFile {
   ResultsHead head;
 };
 
-// See Store::OpenToPlay and Store::OpenToRead. A file that is refused stays
+// See OpenToPlay and OpenToRead. A file that is refused stays
 // unchanged:
 //  - A new file is written under another name and linked to its own when it is
 //    complete, so nobody sees half a file, and it replaces none.

@@ -35,7 +35,7 @@ class ResultsFileTest : public testing::Test {
   // Opening to play is refused for this reason and changes nothing.
   void ExpectNotPlayed(const Matcher<std::string>& why) {
     const auto before = folder_.Contents();
-    const auto play = Store::OpenToPlay(path(), TestConfiguration());
+    const auto play = OpenToPlay(path(), TestConfiguration());
     ASSERT_FALSE(play.ok());
     EXPECT_THAT(std::string(play.status().message()),
                 AllOf(HasSubstr("'" + path() + "'"), why));
@@ -45,7 +45,7 @@ class ResultsFileTest : public testing::Test {
   void ExpectRefused(const Matcher<std::string>& why) {
     ExpectNotPlayed(why);
     const auto before = folder_.Contents();
-    const auto read = Store::OpenToRead(path());
+    const auto read = OpenToRead(path());
     ASSERT_FALSE(read.ok());
     EXPECT_THAT(std::string(read.status().message()),
                 AllOf(HasSubstr("'" + path() + "'"), why));
@@ -63,7 +63,7 @@ class ResultsFileTest : public testing::Test {
   // Leaves games in the log beside the file, as `kill -9` does.
   void AddAndDie(int64_t first, int64_t last) {
     Child child([&](int) {
-      const auto store = Store::OpenToPlay(path(), TestConfiguration());
+      const auto store = OpenToPlay(path(), TestConfiguration());
       for (int64_t id = first; id <= last; ++id) {
         if (!store.ok() || !(*store)->Add(TestGame(id, 6)).ok()) _exit(1);
       }
@@ -154,10 +154,10 @@ TEST_F(ResultsFileTest, AnEarlierStarChallengeDoesNotSayWhoDroppedOut) {
 TEST_F(ResultsFileTest, OfAnotherProgramVersionIsOnlyRead) {
   MakeResults(path(), 3, 4);
   Change("UPDATE meta SET value = '0.0.9' WHERE key = 'program_version'");
-  const auto store = Store::OpenToPlay(path(), TestConfiguration());
+  const auto store = OpenToPlay(path(), TestConfiguration());
   EXPECT_THAT(std::string(store.status().message()),
               HasSubstr("boardwalk 0.0.9 began it"));
-  const auto read = Store::OpenToRead(path());
+  const auto read = OpenToRead(path());
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ((*read)->program_version(), "0.0.9");
 }
@@ -190,7 +190,7 @@ TEST_F(ResultsFileTest, OfAnotherComparisonThatWasKilled) {
   comparison::Configuration other = TestConfiguration();
   ++other.seed;
   other.rounds += 5;
-  const auto play = Store::OpenToPlay(path(), other);
+  const auto play = OpenToPlay(path(), other);
   EXPECT_THAT(std::string(play.status().message()), HasSubstr("seed"));
   // The games in the log are still there.
   EXPECT_TRUE(folder_.Contents() == before);
@@ -347,11 +347,11 @@ TEST_F(ResultsFileTest, ThatIsSomethingElse) {
 
 TEST_F(ResultsFileTest, InAFolderThatIsNotThere) {
   const std::string file = folder_.File("none/r.sqlite");
-  const auto play = Store::OpenToPlay(file, TestConfiguration());
+  const auto play = OpenToPlay(file, TestConfiguration());
   EXPECT_THAT(std::string(play.status().message()),
               HasSubstr("there is no folder '" + folder_.File("none") + "'"));
-  EXPECT_FALSE(Store::OpenToRead(file).ok());
-  const auto inside = Store::OpenToRead(path());
+  EXPECT_FALSE(OpenToRead(file).ok());
+  const auto inside = OpenToRead(path());
   EXPECT_EQ(inside.status().code(), absl::StatusCode::kNotFound);
   EXPECT_TRUE(folder_.Contents().empty());
 }
@@ -392,7 +392,7 @@ TEST_F(ResultsFileTest, IsUsedWithoutALogOfItsOwn) {
 TEST_F(ResultsFileTest, ThatCannotBeMadeLeavesNothingBehind) {
   const std::string said = InChild([&] {
     LimitFileSize(10'000, /*fatal=*/false);
-    const auto store = Store::OpenToPlay(path(), TestConfiguration());
+    const auto store = OpenToPlay(path(), TestConfiguration());
     return std::string(store.status().message());
   });
   EXPECT_THAT(said, AllOf(HasSubstr("cannot make '" + path() + "'"),
@@ -405,7 +405,7 @@ TEST_F(ResultsFileTest, ThatCannotGrowKeepsWhatItHas) {
   for (const int64_t bytes : {150'000, 151'111, 300'001, 350'000}) {
     fs::remove(path());
     const std::string said = InChild([&]() -> std::string {
-      const auto store = Store::OpenToPlay(path(), TestConfiguration());
+      const auto store = OpenToPlay(path(), TestConfiguration());
       if (!store.ok()) return std::string(store.status().message());
       LimitFileSize(static_cast<rlim_t>(bytes), /*fatal=*/false);
       int64_t id = 0;
@@ -443,8 +443,8 @@ TEST_F(ResultsFileTest, IsReadWhereThereIsNoRoomForAnythingElse) {
   for (const rlim_t bytes : {0, 16'000}) {
     const std::string said = InChild([&]() -> std::string {
       LimitFileSize(bytes, /*fatal=*/false);
-      const auto play = Store::OpenToPlay(path(), TestConfiguration());
-      const auto read = Store::OpenToRead(path());
+      const auto play = OpenToPlay(path(), TestConfiguration());
+      const auto read = OpenToRead(path());
       if (!read.ok()) return std::string(read.status().message());
       return std::string(play.status().message()) +
              "; games: " + std::to_string(ExpectTestGames(**read, 6).size());
@@ -467,7 +467,7 @@ TEST_F(ResultsFileTest, WithALogIsNotReadWhereThereIsNoRoomForItsIndex) {
   const auto before = folder_.Contents();
   const std::string said = InChild([&] {
     LimitFileSize(0, /*fatal=*/false);
-    return std::string(Store::OpenToRead(path()).status().message());
+    return std::string(OpenToRead(path()).status().message());
   });
   EXPECT_THAT(said, AllOf(HasSubstr("no room"), HasSubstr("copy both")));
   EXPECT_TRUE(folder_.Contents() == before);
@@ -523,9 +523,9 @@ class ReadOnlyFileTest : public ResultsFileTest {
   std::string Open() {
     return InChild([&]() -> std::string {
       StopBeingRoot();
-      const auto play = Store::OpenToPlay(path(), TestConfiguration());
+      const auto play = OpenToPlay(path(), TestConfiguration());
       if (play.ok()) return "can be written";
-      const auto read = Store::OpenToRead(path());
+      const auto read = OpenToRead(path());
       if (!read.ok()) return std::string(read.status().message());
       return std::string(play.status().message()) +
              "; games: " + std::to_string(ExpectTestGames(**read, 6).size());
@@ -568,7 +568,7 @@ TEST_F(ReadOnlyFileTest, IsNotMadeInAFolderThatIs) {
   EXPECT_THAT(Open(), HasSubstr("No such file"));
   const std::string said = InChild([&] {
     StopBeingRoot();
-    const auto play = Store::OpenToPlay(path(), TestConfiguration());
+    const auto play = OpenToPlay(path(), TestConfiguration());
     return std::string(play.status().message());
   });
   EXPECT_THAT(said, AllOf(HasSubstr("cannot make '" + path() + "'"),

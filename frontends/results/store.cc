@@ -16,7 +16,7 @@ namespace boardwalk::results {
 namespace {
 
 // Games in SQLite's tables, in a file or in memory.
-class SqliteStore : public Store {
+class SqliteStore : public comparison::Store {
  public:
   explicit SqliteStore(ResultsFile file)
       : head_(std::move(file.head)),
@@ -78,7 +78,7 @@ class SqliteStore : public Store {
   }
 
   absl::Status ForEach(
-      const GameFilter& filter,
+      const comparison::GameFilter& filter,
       const std::function<absl::Status(const comparison::GameSummary&)>& visit)
       const override {
     return Visit(filter, /*whole=*/false,
@@ -88,7 +88,7 @@ class SqliteStore : public Store {
   }
 
   absl::Status ForEachWhole(
-      const GameFilter& filter,
+      const comparison::GameFilter& filter,
       const std::function<absl::Status(const comparison::FinishedGame&)>& visit)
       const override {
     return Visit(filter, /*whole=*/true, visit);
@@ -126,7 +126,7 @@ class SqliteStore : public Store {
   // Reads in batches and calls `visit` without the lock: games can be added
   // meanwhile, also by `visit`, and the log can be moved into the file.
   absl::Status Visit(
-      const GameFilter& filter, bool whole,
+      const comparison::GameFilter& filter, bool whole,
       const std::function<absl::Status(const comparison::FinishedGame&)>& visit)
       const {
     std::vector<comparison::FinishedGame> batch;
@@ -141,7 +141,8 @@ class SqliteStore : public Store {
     return absl::OkStatus();
   }
 
-  absl::Status ReadBatch(const GameFilter& filter, int64_t after, bool whole,
+  absl::Status ReadBatch(const comparison::GameFilter& filter, int64_t after,
+                         bool whole,
                          std::vector<comparison::FinishedGame>& batch) const {
     const MutexLock lock(&mutex_);
     const absl::Status status = tables_->Read(filter, after, whole, batch);
@@ -180,7 +181,7 @@ class SqliteStore : public Store {
   mutable std::string known_text_ ABSL_GUARDED_BY(mutex_);
 };
 
-absl::StatusOr<std::unique_ptr<Store>> MakeStore(
+absl::StatusOr<std::unique_ptr<comparison::Store>> MakeStore(
     absl::StatusOr<ResultsFile> file) {
   if (!file.ok()) return file.status();
   auto store = std::make_unique<SqliteStore>(*std::move(file));
@@ -190,25 +191,25 @@ absl::StatusOr<std::unique_ptr<Store>> MakeStore(
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Store>> Store::OpenToPlay(
+absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToPlay(
     const std::string& path, const comparison::Configuration& configuration) {
   return MakeStore(path.empty() ? MakeResultsInMemory(configuration)
                                 : OpenResultsToPlay(path, configuration));
 }
 
-absl::StatusOr<std::unique_ptr<Store>> Store::CreateToPlay(
+absl::StatusOr<std::unique_ptr<comparison::Store>> CreateToPlay(
     const std::string& path, const comparison::Configuration& configuration) {
   RETURN_IF_ERROR(MakeNewResults(path, configuration));
   return OpenToPlay(path, configuration);
 }
 
-absl::StatusOr<std::unique_ptr<Store>> Store::OpenToRead(
+absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToRead(
     const std::string& path) {
   return MakeStore(OpenResultsToRead(path));
 }
 
 absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
-                                               const Store& store) {
+                                               const comparison::Store& store) {
   return comparison::Plan::OfResults(
       catalog, store.configuration(), [&](int variant) -> absl::StatusOr<int> {
         int seats = 0;

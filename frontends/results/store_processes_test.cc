@@ -38,7 +38,7 @@ std::vector<int64_t> Reported(const std::string& bytes) {
 
 // Adds missing games in order, for ever, and reports each after it was added.
 void AddForever(const std::string& path, int pipe) {
-  const auto store = Store::OpenToPlay(path, TestConfiguration());
+  const auto store = OpenToPlay(path, TestConfiguration());
   if (!store.ok()) _exit(1);
   for (int64_t id = 1;; ++id) {
     const auto has = (*store)->Has(id);
@@ -129,7 +129,7 @@ TEST(SharedStore, TakesEveryGameOnceFromAllThatAdd) {
   constexpr int64_t kGames = 300;
   const auto add_all = [&](bool backwards) {
     return [&path, backwards](int pipe) {
-      const auto store = Store::OpenToPlay(path, TestConfiguration());
+      const auto store = OpenToPlay(path, TestConfiguration());
       if (!store.ok()) {
         std::fprintf(stderr, "%s\n", store.status().ToString().c_str());
         _exit(1);

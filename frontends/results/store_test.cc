@@ -27,12 +27,13 @@ class StoreTest : public testing::TestWithParam<bool> {
  protected:
   StoreTest() : path_(GetParam() ? folder_.File("r.sqlite") : "") {}
 
-  void Add(Store& store, int64_t id, int plies = 5) {
+  void Add(comparison::Store& store, int64_t id, int plies = 5) {
     const absl::Status status = store.Add(TestGame(id, plies)).status();
     ASSERT_TRUE(status.ok()) << status;
   }
 
-  std::vector<int64_t> Ids(const Store& store, const GameFilter& filter) {
+  std::vector<int64_t> Ids(const comparison::Store& store,
+                           const comparison::GameFilter& filter) {
     std::vector<int64_t> ids;
     const absl::Status status =
         store.ForEach(filter, [&](const comparison::GameSummary& game) {
@@ -353,7 +354,7 @@ constexpr int64_t kShared = 400;
 constexpr int kPlies = 8;
 
 // Both threads add some of the games.
-void AddSome(Store& store, int64_t first, int64_t last) {
+void AddSome(comparison::Store& store, int64_t first, int64_t last) {
   for (int64_t id = first; id <= last; ++id) {
     const absl::Status status = store.Add(TestGame(id, kPlies)).status();
     EXPECT_TRUE(status.ok()) << status;
@@ -362,7 +363,7 @@ void AddSome(Store& store, int64_t first, int64_t last) {
 }
 
 void TryThreads(const std::string& path) {
-  const std::unique_ptr<Store> store = ToPlay(path);
+  const std::unique_ptr<comparison::Store> store = ToPlay(path);
   std::thread one([&] { AddSome(*store, 1, kShared * 2 / 3); });
   std::thread two([&] { AddSome(*store, kShared / 3, kShared); });
   // What is visible meanwhile is complete.

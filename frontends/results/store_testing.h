@@ -153,7 +153,8 @@ inline void ExpectEqual(const comparison::FinishedGame& expected,
 }
 
 // The ids of all games; each game must be TestGame(id, plies).
-inline std::vector<int64_t> ExpectTestGames(const Store& store, int plies) {
+inline std::vector<int64_t> ExpectTestGames(const comparison::Store& store,
+                                            int plies) {
   std::vector<int64_t> ids;
   const absl::Status status =
       store.ForEachWhole({}, [&](const comparison::FinishedGame& game) {
@@ -166,15 +167,15 @@ inline std::vector<int64_t> ExpectTestGames(const Store& store, int plies) {
 }
 
 // Opens or fails the test.
-inline std::unique_ptr<Store> ToPlay(
+inline std::unique_ptr<comparison::Store> ToPlay(
     const std::string& path,
     const comparison::Configuration& configuration = TestConfiguration()) {
-  auto store = Store::OpenToPlay(path, configuration);
+  auto store = OpenToPlay(path, configuration);
   EXPECT_TRUE(store.ok()) << store.status();
   return store.ok() ? *std::move(store) : nullptr;
 }
-inline std::unique_ptr<Store> ToRead(const std::string& path) {
-  auto store = Store::OpenToRead(path);
+inline std::unique_ptr<comparison::Store> ToRead(const std::string& path) {
+  auto store = OpenToRead(path);
   EXPECT_TRUE(store.ok()) << store.status();
   return store.ok() ? *std::move(store) : nullptr;
 }

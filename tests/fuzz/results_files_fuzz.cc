@@ -325,7 +325,7 @@ void TryCommand(const std::vector<std::string>& words) {
 
 // As the command replay does, which writes to the terminal.
 void TryReplay(const std::string& path) {
-  const auto store = results::Store::OpenToRead(path);
+  const auto store = results::OpenToRead(path);
   if (!store.ok()) return;
   for (const int64_t id : {1, 2, 7}) {
     const auto game = (*store)->Get(id);

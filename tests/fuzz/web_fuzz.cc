@@ -125,7 +125,7 @@ web::Results& ResultsOnce() {
     const std::string path = folder.path() + "/results.sqlite";
     const auto plan = comparison::Plan::Create(AllGamesOnce(), configuration);
     Require(plan.ok(), plan.status().ToString());
-    const auto store = results::Store::OpenToPlay(path, plan->configuration());
+    const auto store = results::OpenToPlay(path, plan->configuration());
     Require(store.ok(), store.status().ToString());
     const auto played = comparison::RunPlan(*plan, **store, {});
     Require(played.ok(), played.status().ToString());

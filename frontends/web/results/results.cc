@@ -66,7 +66,7 @@ ResultsData::Row RowOf(const GameSummary& game) {
 absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
     const Catalog& catalog, const std::string& path) {
   auto data = std::make_shared<ResultsData>();
-  ASSIGN_OR_RETURN(data->store, results::Store::OpenToRead(path));
+  ASSIGN_OR_RETURN(data->store, results::OpenToRead(path));
   ASSIGN_OR_RETURN(comparison::Plan plan,
                    results::PlanOfResults(catalog, *data->store));
   data->plan = std::make_unique<comparison::Plan>(std::move(plan));

@@ -27,8 +27,8 @@
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/store.h"
 #include "frontends/results/results_file.h"
-#include "frontends/results/store.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/json_input.h"
@@ -54,7 +54,7 @@ struct ResultsData {
     std::vector<uint8_t> players = {};
   };
 
-  std::unique_ptr<results::Store> store;
+  std::unique_ptr<comparison::Store> store;
   std::unique_ptr<const comparison::Plan> plan;
   std::vector<Row> games;            // by id
   std::vector<std::string> players;  // the names that reports show

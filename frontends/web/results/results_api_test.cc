@@ -29,7 +29,7 @@ namespace {
 using comparison::Configuration;
 using comparison::FinishedGame;
 using comparison::Plan;
-using results::Store;
+using comparison::Store;
 using ::testing::HasSubstr;
 
 constexpr ResultsOptions kQuick = {.look = std::chrono::milliseconds(5)};
