@@ -20,6 +20,7 @@
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
 #include "frontends/report/wording.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -14,6 +14,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/results_arguments.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -15,6 +15,7 @@
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/report/summary.h"
+#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -1,4 +1,5 @@
 #include "frontends/cli/results_arguments.h"
+#include "frontends/results/store.h"
 
 #include <algorithm>
 #include <string>

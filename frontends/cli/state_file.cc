@@ -1,4 +1,5 @@
 #include "frontends/cli/state_file.h"
+#include "frontends/results/store.h"
 
 #include <ctime>
 #include <filesystem>

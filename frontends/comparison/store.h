@@ -75,13 +75,11 @@ class Store {
   // meanwhile may or may not be visited.
   virtual absl::Status ForEach(
       const GameFilter& filter,
-      const std::function<absl::Status(const GameSummary&)>& visit)
-      const = 0;
+      const std::function<absl::Status(const GameSummary&)>& visit) const = 0;
   // The same with the moves.
   virtual absl::Status ForEachWhole(
       const GameFilter& filter,
-      const std::function<absl::Status(const FinishedGame&)>& visit)
-      const = 0;
+      const std::function<absl::Status(const FinishedGame&)>& visit) const = 0;
   // NotFound if there is no game with this id; the error says which ids exist.
   virtual absl::StatusOr<FinishedGame> Get(int64_t id) const = 0;
   // How many different games (fingerprints) a variant has.

@@ -16,6 +16,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -13,6 +13,7 @@
 #include "framework/text.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/report/report.h"
+#include "frontends/results/store.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

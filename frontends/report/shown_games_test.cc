@@ -15,6 +15,7 @@
 #include "frontends/comparison/runner.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/results/store.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"

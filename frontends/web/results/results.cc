@@ -12,6 +12,7 @@
 #include "frontends/contest/standings.h"
 #include "frontends/report/report.h"
 #include "frontends/report/summary.h"
+#include "frontends/results/store.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/results/results_rows.h"
 
