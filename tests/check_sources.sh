@@ -77,6 +77,12 @@ these lines look like an example that no line 'Example:' announces (CONTRIBUTING
 version=$(sed -n 's/^#define BOARDWALK_VERSION "\(.*\)"/\1/p' framework/version.h)
 grep -qx "version: $version" CITATION.cff \
   || wrong "CITATION.cff is not of version $version, as framework/version.h is"
+released=$(sed -n 's/^date-released: //p' CITATION.cff)
+grep -qxF "## [$version] - $released" CHANGELOG.md \
+  || wrong "CHANGELOG.md has no '## [$version] - $released', as CITATION.cff says"
+grep -qF "set(release_date \"$(LC_ALL=C date -u -d "$released" '+%a, %d %b %Y %T +0000')\")" \
+  framework/package/package.cmake \
+  || wrong "framework/package/package.cmake has not the release date $released"
 
 if git grep --untracked -nE '(^|[^A-Za-z0-9_.$}])/(work|tmp|home|root)/' -- . >&2
 then
