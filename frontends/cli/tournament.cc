@@ -242,7 +242,7 @@ void NoteFaults(const contest::CompiledEntrants& sources,
                 Configuration& configuration) {
   if (sources.empty()) return;
   Contest& contest = *configuration.contest;
-  contest.guard = sources.begin()->second->in_force();
+  contest.guard = sources.begin()->second->guard();
   bool any = false;
   for (const std::string& player : configuration.players) {
     std::string fault;

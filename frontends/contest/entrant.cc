@@ -324,9 +324,9 @@ absl::StatusOr<std::unique_ptr<Entrant>> Entrant::Compile(
   RETURN_IF_ERROR(CheckFilters());
   std::unique_ptr<Entrant> entrant(new Entrant);
   ASSIGN_OR_RETURN(entrant->folder_, MakeFolder());
-  entrant->in_force_ = absl::StrCat(
+  entrant->guard_ = absl::StrCat(
       sandbox == nullptr ? "no sandbox: an entrant may do what the user may"
-                         : sandbox->InForce(PlayerLimits()),
+                         : sandbox->Describe(PlayerLimits()),
       "; it starts no processes and signals none (a filter of system calls)");
   RETURN_IF_ERROR(entrant->CopySource(path, game));
   if (entrant->fault_ != EntrantFault::kNone) return entrant;
@@ -482,7 +482,7 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
   if (program.empty()) {
     const std::string source = file + ".c";
     RETURN_IF_ERROR(
-        WriteForAll(absl::StrCat(folder_, "/entrant.h"), kEntrantHeader, 0644));
+        WriteForAll(absl::StrCat(folder_, "/harness.h"), kHarnessHeader, 0644));
     RETURN_IF_ERROR(
         WriteForAll(absl::StrCat(folder_, "/filter.h"), kFilterHeader, 0644));
     RETURN_IF_ERROR(WriteForAll(

@@ -1,14 +1,13 @@
-// Sources of a class tournament or of the star challenge, as engines: each is
-// compiled to a library, and a small program, the harness, runs it and speaks
-// the engine protocol (harness/ and README.md).
+// Entrants of the class tournament and the star challenge: compiles each source
+// to a library that a small program, the harness, runs as an engine (harness/
+// and README.md).
 //
 // Example, given `const std::string& path`:
 //
 //   auto sandbox = process::Sandbox::Find();
 //   if (!sandbox.ok()) return sandbox.status();
-//   auto entrant = contest::Entrant::Compile(path,
-//   contest::EntrantGame::kChinese8,
-//                                           &*sandbox);
+//   auto entrant = contest::Entrant::Compile(
+//       path, contest::EntrantGame::kChinese8, &*sandbox);
 //   if (!entrant.ok()) return entrant.status();
 //   if ((*entrant)->fault() != contest::EntrantFault::kNone) {
 //     std::cout << (*entrant)->fault_text() << '\n';  // loses all its games
@@ -44,10 +43,10 @@ enum class EntrantFault {
   kLacksFunction
 };
 
-// Whether the name of the file is that of a source in C or C++.
+// Whether the file name has the extension of a C or C++ source.
 bool IsSource(const std::string& path);
 
-// What compiling may take.
+// Limits of the compiler.
 struct CompilerTime {
   int cpu_seconds = 20;            // of each program of the tool chain
   std::chrono::seconds wall{120};  // of each, too
@@ -60,8 +59,8 @@ class Entrant {
   // Compiles the source `path` with the headers beside it that it includes, in
   // `sandbox` (null: in none) within limits on the size of the source and these
   // headers (4 MiB), memory and output (1 GiB, 32 MiB) and time (20 s of CPU,
-  // 120 s in all). What is wrong with the source or its headers is the
-  // entrant's fault; an error is ours: there is no such file, no compiler.
+  // 120 s in all). Faults of the source or its headers are in fault(); errors:
+  // there is no such file, or no compiler.
   static absl::StatusOr<std::unique_ptr<Entrant>> Compile(
       const std::string& path, EntrantGame game,
       const process::Sandbox* sandbox, const CompilerTime& time = {});
@@ -77,21 +76,20 @@ class Entrant {
   // The file name without folder and extension.
   const std::string& name() const { return name_; }
 
-  // Its source and its headers; what is wrong with them if they were not read.
+  // The text of its source and headers, or why they could not be read.
   const std::string& text() const { return text_; }
 
   // The engine, a new process for every game.
   // REQUIRES: fault() == kNone.
   const process::ProcessOptions& process() const { return process_; }
 
-  // What holds the running entrant: for the results.
-  const std::string& in_force() const { return in_force_; }
+  // Describes the sandbox of the running entrant, for the results.
+  const std::string& guard() const { return guard_; }
 
  private:
   Entrant() = default;
   absl::Status CopySource(const std::string& path, EntrantGame game);
   absl::Status CopyHeaders(const std::filesystem::path& from);
-  // What it is compiled of cannot be had, which is its own fault.
   absl::Status SetNotRead(const absl::Status& why);
   absl::Status CompileLibrary(EntrantGame game, const ToolChain& tools);
   void CheckSymbols(EntrantGame game, const std::string& symbols);
@@ -106,14 +104,15 @@ class Entrant {
   std::vector<std::string> symbols_;  // of its functions
   EntrantFault fault_ = EntrantFault::kNone;
   std::string fault_text_;
-  std::string in_force_;
+  std::string guard_;
   process::ProcessOptions process_;
 };
 
-// What a harness says before it ends with exit status 1, on standard output
-// after `info string ` and as its last words on standard error: `fault KIND
-// TEXT`. The kinds are `board` (wrote to the const board), `printed`, `crash`
-// and `load`. Returns KIND and TEXT, both empty if `words` are no fault.
+// Parses `fault KIND TEXT`, which a harness writes before it ends with exit
+// status 1: on standard output after `info string `, and as the last line of
+// standard error. The kinds are `board` (wrote to the const board), `printed`,
+// `crash` and `load`. Returns KIND and TEXT, both empty if `words` are no
+// fault.
 std::pair<std::string, std::string> HarnessFault(const std::string& words);
 
 }  // namespace boardwalk::contest

@@ -209,20 +209,20 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
                                                const std::atomic<bool>* stop) {
   const auto start = steady_clock::now();
   if (process_->WriteLine(lines, start + limit + kReady) !=
-      process::Talk::kDone) {
+      process::IoResult::kDone) {
     return Ended();
   }
   int asleep = 0;  // looks in a row
   for (;;) {
     std::string line;
-    const process::Talk talk =
+    const process::IoResult talk =
         process_->ReadLine(steady_clock::now() + kWatchEvery, stop, &line);
-    if (talk == process::Talk::kStopped) {
+    if (talk == process::IoResult::kStopped) {
       return GiveUp(absl::CancelledError("stopped"));
     }
-    if (talk == process::Talk::kEnded || talk == process::Talk::kFlood)
+    if (talk == process::IoResult::kEnded || talk == process::IoResult::kFlood)
       return Ended();
-    if (talk == process::Talk::kDone) {
+    if (talk == process::IoResult::kDone) {
       absl::string_view rest = line;
       if (absl::ConsumePrefix(&rest, word) &&
           (rest.empty() || absl::ConsumePrefix(&rest, " "))) {

@@ -280,7 +280,7 @@ TEST(EntrantTest, NothingIsLeftOfIt) {
     const auto& argv = entrant->process().argv;
     folder = fs::path(argv.at(argv.size() - 2)).parent_path().string();
     EXPECT_TRUE(fs::exists(folder));
-    EXPECT_THAT(entrant->in_force(), HasSubstr("bubblewrap"));
+    EXPECT_THAT(entrant->guard(), HasSubstr("bubblewrap"));
   }
   EXPECT_FALSE(fs::exists(folder));
 }
@@ -331,7 +331,7 @@ TEST(EntrantTest, WithoutASandboxItIsSaid) {
   const auto entrant =
       Entrant::Compile(source.path(), EntrantGame::kChinese8, nullptr);
   ASSERT_TRUE(entrant.ok()) << entrant.status().message();
-  EXPECT_THAT((*entrant)->in_force(), StartsWith("no sandbox"));
+  EXPECT_THAT((*entrant)->guard(), StartsWith("no sandbox"));
   EXPECT_EQ(Answer(*Started(**entrant), kStart), "bestmove 3");
 }
 
@@ -366,7 +366,7 @@ std::vector<std::string> LinesAfter(process::Process& process,
   std::vector<std::string> lines;
   std::string next;
   while (process.ReadLine(process::Soon(), nullptr, &next) ==
-             process::Talk::kDone &&
+             process::IoResult::kDone &&
          next != "readyok") {
     lines.push_back(next);
   }

@@ -75,15 +75,15 @@ inline std::string Answer(process::Process& process,
     const auto next =
         std::chrono::steady_clock::now() + std::chrono::milliseconds(10);
     switch (process.ReadLine(next, nullptr, &line)) {
-      case process::Talk::kDone:
+      case process::IoResult::kDone:
         if (absl::StartsWith(line, "bestmove ")) return line;
         if (const auto [kind, text] = HarnessFault(line); !kind.empty()) {
           fault = absl::StrCat(kind, ": ", text);
         }
         break;
-      case process::Talk::kEnded:
+      case process::IoResult::kEnded:
         return fault.empty() ? process.HowItEnded() : fault;
-      case process::Talk::kFlood:
+      case process::IoResult::kFlood:
         return "flood";
       default:
         if (process.CpuTime() - used > patience.cpu) return "out of time";
@@ -100,7 +100,7 @@ inline std::unique_ptr<process::Process> Started(const Entrant& entrant) {
   std::string line;
   (*process)->WriteLine("ugi", process::Soon());
   while ((*process)->ReadLine(process::Soon(), nullptr, &line) ==
-             process::Talk::kDone &&
+             process::IoResult::kDone &&
          line != "ugiok") {
   }
   return *std::move(process);

@@ -1,11 +1,11 @@
-// The files of harness/, as the build puts them into the program.
+// The files of harness/, embedded by the build.
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
 #define BOARDWALK_FRONTENDS_CONTEST_HARNESS_SOURCES_H_
 
 namespace boardwalk::contest {
 
-extern const char* const kEntrantHeader;
+extern const char* const kHarnessHeader;
 extern const char* const kFilterHeader;
 extern const char* const kChinese8Harness;
 extern const char* const kStarHarness;

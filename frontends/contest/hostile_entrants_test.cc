@@ -275,7 +275,7 @@ TEST(HostileEntrantsTest, ThreadsStandStillBetweenMoves) {
   std::string line;
   process->WriteLine("isready", process::Soon());
   EXPECT_EQ(process->ReadLine(process::Soon(), nullptr, &line),
-            process::Talk::kDone);
+            process::IoResult::kDone);
   const auto used = process->CpuTime();
   process->ReadLine(steady_clock::now() + milliseconds(200), nullptr, &line);
   EXPECT_LE(process->CpuTime() - used, milliseconds(50));

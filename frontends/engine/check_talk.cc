@@ -40,23 +40,24 @@ void CheckTalk::Said(absl::string_view mark, absl::string_view line) {
 void CheckTalk::Send(const std::string& line) {
   if (process_ == nullptr) return;
   Said("> ", line);
-  const process::Talk talk =
+  const process::IoResult talk =
       process_->WriteLine(line, steady_clock::now() + settings_.ready);
   // Of one that has ended Read tells why.
-  if (talk != process::Talk::kDeadline) return;
+  if (talk != process::IoResult::kDeadline) return;
   Wrong("it does not read what it is sent");
   process_.reset();
 }
 
 bool CheckTalk::Read(steady_clock::time_point deadline, std::string& line) {
   while (process_ != nullptr) {
-    const process::Talk talk = process_->ReadLine(deadline, nullptr, &line);
-    if (talk == process::Talk::kDeadline) return false;
-    if (talk == process::Talk::kEnded && may_end_) return false;
-    if (talk != process::Talk::kDone) {
+    const process::IoResult talk = process_->ReadLine(deadline, nullptr, &line);
+    if (talk == process::IoResult::kDeadline) return false;
+    if (talk == process::IoResult::kEnded && may_end_) return false;
+    if (talk != process::IoResult::kDone) {
       const std::string words = process_->LastWords();
-      std::string why = talk == process::Talk::kFlood ? "it writes without end"
-                                                      : process_->HowItEnded();
+      std::string why = talk == process::IoResult::kFlood
+                            ? "it writes without end"
+                            : process_->HowItEnded();
       if (why.empty()) why = "it closed its output";
       Wrong(
           absl::StrCat(why, words.empty() ? "" : "; its last words: ", words));

@@ -1,5 +1,5 @@
-// What the steps of engine-check are made of: the conversation with a program,
-// in which all that is said and all that is wrong is noted.
+// The conversation of engine-check with a program. It records all lines and all
+// faults of a step.
 
 #ifndef BOARDWALK_FRONTENDS_ENGINE_CHECK_TALK_H_
 #define BOARDWALK_FRONTENDS_ENGINE_CHECK_TALK_H_
@@ -21,7 +21,7 @@
 
 namespace boardwalk::engine {
 
-// For what should not come.
+// How long ExpectSilence waits.
 inline constexpr std::chrono::milliseconds kCheckSilence{150};
 
 class CheckTalk {
@@ -37,18 +37,17 @@ class CheckTalk {
 
   const AnyGame& game() const { return game_; }
   const EngineSettings& settings() const { return settings_; }
-  // Whether it is to speak UGI, and not UCI.
+  // Whether the protocol is UGI, not UCI.
   bool ugi() const { return ugi_; }
-  // Null if it must be started again.
+  // Null if the program must be started again.
   process::Process* process() const { return process_.get(); }
   // Of the last position.
   const AnyState& state() const { return *state_; }
-  // What it offers, as noted in its introduction.
+  // The options in its introduction.
   const std::vector<EngineOption>& options() const { return options_; }
   void AddOption(EngineOption option) { options_.push_back(std::move(option)); }
 
-  // Lines and infos that no program of the protocol writes, in all that it
-  // wrote.
+  // Lines and `info` lines seen so far that are not part of the protocol.
   const std::set<std::string>& strange_lines() const { return strange_lines_; }
   const std::set<std::string>& strange_infos() const { return strange_infos_; }
 

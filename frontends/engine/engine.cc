@@ -149,9 +149,9 @@ absl::Status Engine::Fault(absl::StatusCode code, absl::string_view what) {
 absl::Status Engine::Write(absl::string_view lines,
                            process::Process::Deadline deadline) {
   switch (process_->WriteLine(lines, deadline)) {
-    case process::Talk::kDone:
+    case process::IoResult::kDone:
       return absl::OkStatus();
-    case process::Talk::kEnded:
+    case process::IoResult::kEnded:
       // What it still said may tell why.
       process_->WaitForEnd(steady_clock::now() + 50ms);
       return Fault(kPlayerCrashed,
@@ -161,16 +161,16 @@ absl::Status Engine::Write(absl::string_view lines,
   }
 }
 
-absl::StatusOr<process::Talk> Engine::Read(process::Process::Deadline deadline,
-                                           const std::atomic<bool>* stop,
-                                           std::string& line) {
-  const process::Talk talk = process_->ReadLine(deadline, stop, &line);
-  if (talk == process::Talk::kEnded) {
+absl::StatusOr<process::IoResult> Engine::Read(
+    process::Process::Deadline deadline, const std::atomic<bool>* stop,
+    std::string& line) {
+  const process::IoResult talk = process_->ReadLine(deadline, stop, &line);
+  if (talk == process::IoResult::kEnded) {
     const std::string how = process_->HowItEnded();
     return Fault(kPlayerCrashed, how.empty() ? "it closed its output"
                                              : absl::StrCat("it ended: ", how));
   }
-  if (talk == process::Talk::kFlood) {
+  if (talk == process::IoResult::kFlood) {
     return Fault(kPlayerWroteNonsense, "it wrote too much for one answer");
   }
   return talk;
@@ -193,8 +193,9 @@ absl::Status Engine::Await(absl::string_view word,
   const auto deadline = steady_clock::now() + ready;
   std::string line;
   do {
-    ASSIGN_OR_RETURN(const process::Talk talk, Read(deadline, nullptr, line));
-    if (talk != process::Talk::kDone || steady_clock::now() > deadline) {
+    ASSIGN_OR_RETURN(const process::IoResult talk,
+                     Read(deadline, nullptr, line));
+    if (talk != process::IoResult::kDone || steady_clock::now() > deadline) {
       return Fault(kPlayerStalled, absl::StrCat("no ", word, " within ",
                                                 FormatDuration(ready)));
     }

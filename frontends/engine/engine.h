@@ -1,5 +1,5 @@
-// A program that speaks the protocol: its process, the conversation with it,
-// and a pool in which it waits for its next game.
+// An engine: a program that speaks UGI or UCI, with its process. A pool keeps
+// idle engines for the next game.
 //
 // Example, given `const engine::EngineSettings& settings` and
 // `const AnyGame& game`:
@@ -44,9 +44,9 @@ struct EngineSettings {
   std::chrono::nanoseconds ready = kUsualReady;
 };
 
-// Not thread-safe. Errors of its functions have the codes of player.h
-// (kPlayerCrashed and the others) and end with the program's last words; after
-// one it is of no more use.
+// Not thread-safe. Errors have the codes of player.h (kPlayerCrashed and the
+// others) and end with the program's last words. Discard the engine after an
+// error.
 class Engine {
  public:
   // Starts the program and greets it, but does not wait for its answer. An
@@ -54,20 +54,20 @@ class Engine {
   static absl::StatusOr<std::unique_ptr<Engine>> Start(
       const EngineSettings& settings, std::string key);
 
-  // Waits for the greeting and sets the options, the first time; announces a
-  // new game and waits until the program is ready. Each takes `ready` at most,
-  // but only a second once programs with this command were not ready two times
-  // in a row in this run.
+  // Announces a new game and waits until the program is ready; the first time
+  // it also waits for the greeting and sets the options. Each wait takes
+  // `ready` at most, or one second after two programs with this command in a
+  // row were not ready.
   absl::Status NewGame(const AnyGame& game, uint64_t seed);
 
-  // Writes lines, joined by line ends. It is an error if the program does not
-  // read what it has been sent until then.
+  // Writes lines, joined by line ends. An error if the program has not read all
+  // of its input at the deadline.
   absl::Status Write(absl::string_view lines,
                      process::Process::Deadline deadline);
   // Reads a line, see Process. An end of the program or a flood is an error.
-  absl::StatusOr<process::Talk> Read(process::Process::Deadline deadline,
-                                     const std::atomic<bool>* stop,
-                                     std::string& line);
+  absl::StatusOr<process::IoResult> Read(process::Process::Deadline deadline,
+                                         const std::atomic<bool>* stop,
+                                         std::string& line);
   // An error with the code, the reason, and the program's last words.
   absl::Status Fault(absl::StatusCode code, absl::string_view what);
 
@@ -75,12 +75,12 @@ class Engine {
   absl::Status Tell(absl::string_view name, absl::string_view value,
                     process::Process::Deadline deadline);
 
-  // What it said of itself, after the first NewGame.
+  // As the program introduced itself in the first NewGame.
   const std::string& name() const { return name_; }
   const std::vector<EngineOption>& options() const { return options_; }
 
   process::Process& process() { return *process_; }
-  // Equal for programs that can take each other's place.
+  // Engines with equal keys are interchangeable.
   const std::string& key() const { return key_; }
 
  private:
@@ -107,12 +107,13 @@ class Engine {
   std::vector<std::pair<std::string, std::string>> told_;
 };
 
-// A waiting program with these settings for the game, else a new one. An error
-// if it cannot be started. Thread-safe.
+// Takes an idle engine with these settings for the game from the pool, or
+// starts one. An error if it cannot be started. Thread-safe.
 absl::StatusOr<std::unique_ptr<Engine>> TakeEngine(
     const EngineSettings& settings, const AnyGame& game);
-// REQUIRES: the program waits for a command. It is told to quit some time, at
-// the end of our process at the latest. Thread-safe.
+// Returns an engine to the pool. Idle engines are told to quit after a while,
+// at the end of our process at the latest. Thread-safe. REQUIRES: the program
+// waits for a command.
 void GiveBack(std::unique_ptr<Engine> engine);
 
 }  // namespace boardwalk::engine

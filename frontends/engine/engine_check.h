@@ -1,4 +1,4 @@
-// What an engine gets wrong in the protocol: a walk through its commands.
+// Checks how an engine follows the protocol, command by command.
 //
 // Example, given `const AnyGame& game`:
 //
@@ -24,17 +24,17 @@
 namespace boardwalk::engine {
 
 struct CheckStep {
-  std::string what;               // is tried, one line
+  std::string what;               // the step in one line
   std::vector<std::string> said;  // "> " sent and "< " received, in order
   std::vector<std::string> wrong;
-  // What is allowed, but not what programs expect of each other.
+  // Allowed, but unusual.
   std::vector<std::string> notes = {};
 };
 
-// Starts the program and takes every step, 40 at least; one that ends or does
-// not answer is started again for the next one. settings.ready is how long an
-// answer may take. Calls `on_step`, which may be empty, after each. An error if
-// it cannot be started at all.
+// Starts the program and performs all steps, at least 40. A program that ends
+// or does not answer within settings.ready is started again for the next step.
+// Calls `on_step`, which may be empty, after each step. An error if the program
+// cannot be started.
 absl::StatusOr<std::vector<CheckStep>> CheckEngine(
     const AnyGame& game, const EngineSettings& settings,
     const std::function<void(const CheckStep&)>& on_step);

@@ -242,16 +242,16 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
   for (;;) {
     std::string line;
     ASSIGN_OR_RETURN(
-        const process::Talk talk,
+        const process::IoResult talk,
         engine_->Read(turn.next, turn.was_stopped ? nullptr : turn.limits.stop,
                       line));
-    if (talk == process::Talk::kStopped) {
+    if (talk == process::IoResult::kStopped) {
       turn.was_stopped = true;
       turn.next = steady_clock::now() + kStopTime;
       RETURN_IF_ERROR(engine_->Write("stop", turn.next));
       continue;
     }
-    if (talk == process::Talk::kDone) {
+    if (talk == process::IoResult::kDone) {
       const std::vector<absl::string_view> words = Words(line);
       if (!words.empty() && words[0] == "bestmove") {
         if (words.size() < 2) {
@@ -501,7 +501,7 @@ absl::StatusOr<process::ProcessOptions> HeldEngine(
 
 absl::StatusOr<std::string> SandboxOfEngines() {
   RETURN_IF_ERROR(TheSandbox().status());
-  return TheSandbox()->InForce(EngineLimits());
+  return TheSandbox()->Describe(EngineLimits());
 }
 
 absl::StatusOr<std::unique_ptr<Player>> MakeEnginePlayer(

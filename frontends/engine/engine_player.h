@@ -1,5 +1,4 @@
-// A program that speaks the protocol as a player, `engine:cmd=...`: anywhere
-// a player's name is accepted.
+// The player `engine:cmd=...`: a program that speaks UGI or UCI.
 //
 // Example, given `const AnyGame& game`:
 //
@@ -8,12 +7,12 @@
 //   ASSIGN_OR_RETURN(const auto player,
 //                    engine::MakeEnginePlayer(game, std::move(settings)));
 //
-// Nothing that the program does ends or holds up the caller. Choose returns
-// within its limit of time and 100 ms: by the wall clock, or, in a match, by
-// the CPU time of the program, of which one that sleeps uses none and is
-// noticed by the wall clock all the same. Without a limit of time,
-// EngineSettings::wall is the limit. How it forfeits is the code of the error
-// (player.h); its process is then killed, and the next game has a new one.
+// The program cannot end or block the caller. Choose returns at most 100 ms
+// after its time limit, which is measured by the wall clock, or in a match by
+// the CPU time of the program; a program that sleeps is then ended by the wall
+// clock. Without a time limit, EngineSettings::wall applies. The code of the
+// error (player.h) says how the program forfeits; its process is killed, and
+// the next game starts a new one.
 
 #ifndef BOARDWALK_FRONTENDS_ENGINE_ENGINE_PLAYER_H_
 #define BOARDWALK_FRONTENDS_ENGINE_ENGINE_PLAYER_H_
@@ -36,18 +35,16 @@ namespace boardwalk::engine {
 absl::StatusOr<std::vector<std::string>> SplitCommand(
     absl::string_view command);
 
-// The program is started at once, and asked to play `game`, which must outlive
-// the player. An error if it cannot be started the first time; later that is a
-// failure in its game.
+// Starts the program at once, to play `game`, which must outlive the player. An
+// error if it cannot be started now; a failure later loses its game.
 absl::StatusOr<std::unique_ptr<Player>> MakeEnginePlayer(
     const AnyGame& game, EngineSettings settings);
 
 // The parameter of the player `engine` that is `on` or `off`.
 inline constexpr absl::string_view kSandboxWord = "sandbox";
 
-// A program that somebody named by its command, in the sandbox; and what holds
-// it there, for people. Errors say why there is none, and see
-// Sandbox::WrapCommand.
+// A program in the sandbox of engines, and a description of that sandbox for
+// people. Errors: those of Sandbox::Find and Sandbox::WrapCommand.
 absl::StatusOr<process::ProcessOptions> HeldEngine(
     process::ProcessOptions program);
 absl::StatusOr<std::string> SandboxOfEngines();

@@ -1,5 +1,5 @@
-// The words of the protocol that both sides share (README.md): options, `info`
-// lines and questions about a position, written and read.
+// The parts of UGI and UCI that both sides of the protocol share (README.md):
+// reads and writes options, `info` lines and queries about a position.
 //
 // Example, given `const AnyState& state` and `const Decision& decision`:
 //
@@ -25,8 +25,8 @@ enum class Protocol { kUgi, kUci };
 // The words of a line, which blanks and tabs separate.
 std::vector<absl::string_view> Words(absl::string_view line);
 
-// What `option name Hash type spin default 16 min 1 max 512` says. All texts
-// may have blanks within.
+// An option: `option name Hash type spin default 16 min 1 max 512`. All texts
+// may contain blanks.
 struct EngineOption {
   std::string name;
   std::string type;  // spin, check, combo, string or button
@@ -40,18 +40,18 @@ std::string FormatOption(const EngineOption& option);
 // Reads a line that begins with "option". An error says what it lacks.
 absl::StatusOr<EngineOption> ParseOption(absl::string_view line);
 
-// Options that our side knows by their names.
+// Options with a meaning for Boardwalk.
 inline constexpr char kGameOption[] = "Game";          // its name
 inline constexpr char kGameSeedOption[] = "GameSeed";  // of the next game
 inline constexpr char kClockOption[] = "Clock";        // wall or cpu
 inline constexpr char kVariantOption[] = "UCI_Variant";
 
-// What a player thinks of `state`:
+// Formats a search result in `state`:
 // "info depth 4 value 0.12 score cp 42 nodes 123 time 5 pv m m".
 std::string FormatInfo(const AnyState& state, const Decision& decision);
 
-// Takes the numbers of an `info` line into `decision`. What is no number or out
-// of bounds is passed over.
+// Reads the numbers of an `info` line into `decision`. Fields that are not
+// numbers or out of bounds are ignored.
 void ReadInfo(absl::string_view line, Decision& decision);
 
 // The moves after "pv" in an `info` line, as far as they are legal from `state`

@@ -32,7 +32,7 @@
 
 namespace boardwalk::engine {
 
-// A longer line is passed over, with an error.
+// Longer lines are ignored, with an error.
 inline constexpr size_t kMaxCommand = 4 << 20;
 
 class UgiServer {
@@ -49,13 +49,13 @@ class UgiServer {
   // Sets an option, as `setoption` does. An error says what would be right.
   absl::Status SetOption(absl::string_view name, absl::string_view value);
 
-  // Obeys the lines of `in` until `quit` or its end. At the end a search with a
-  // limit may take 10 seconds to finish. False if a player does not stop when
-  // it is asked to: then the process must end without destroying anything.
+  // Executes the lines of `in` until `quit` or its end. At the end a search
+  // with a limit has 10 seconds to finish. False if a player ignores its stop
+  // flag: then the process must end without destroying anything.
   bool Run(std::istream& in);
 
  private:
-  // What the thinking thread shares with the one that reads.
+  // Shared by the thinking thread and the reading one.
   struct Search {
     bool infinite = false;  // answers only when it is told to stop
     std::atomic<bool> stop{false};

@@ -1,7 +1,7 @@
-// The process between ours and a program that we start. Everything that the
-// program starts, however it detaches itself, stays below its keeper
-// (PR_SET_CHILD_SUBREAPER), so that all of it can be found, timed and killed.
-// The keeper survives us if we are killed, and then kills the rest.
+// The keeper is a process between ours and a program that we start. Descendants
+// of the program stay below its keeper even if they detach themselves
+// (PR_SET_CHILD_SUBREAPER), so that they can be found, timed and killed. If we
+// are killed, the keeper kills them.
 
 #ifndef BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_
 #define BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_
@@ -12,8 +12,8 @@
 
 namespace boardwalk::process {
 
-// Whether the keeper, a copy of our process, gives back its part of our memory.
-// Else each page that we write to is copied first, as long as it lives.
+// Whether the keeper, a fork of our process, unmaps its copy of our memory.
+// Otherwise each page that we write to is copied first while it lives.
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kKeeperDropsMemory = false;
 #elif defined(__has_feature)
@@ -23,15 +23,15 @@ inline constexpr bool kKeeperDropsMemory =
 inline constexpr bool kKeeperDropsMemory = true;
 #endif
 
-// What the keeper writes to `reports`: first how the program ended, then, when
-// all that it started is dead, the CPU time of all of it.
+// Written to `reports` twice: when the program has ended, and, with the CPU
+// time of all, when its descendants have ended.
 struct KeeperReport {
   int32_t wait_status;  // as waitpid gives it
   int32_t all_is_dead;  // 0 in the first report, 1 in the second
   int64_t cpu_nanoseconds;
 };
 
-// What the keeper needs. All descriptors are above 2 and are closed on exec.
+// Arguments of ForkKeeper. All descriptors are above 2 and close on exec.
 struct KeeperLaunch {
   const char* path;
   char* const* argv;

@@ -366,23 +366,23 @@ bool Process::Wait(Deadline deadline, bool for_writing) {
   return events[0].revents != 0 || events[1].revents != 0;
 }
 
-Talk Process::WriteLine(absl::string_view line, Deadline deadline) {
+IoResult Process::WriteLine(absl::string_view line, Deadline deadline) {
   const std::string text = absl::StrCat(line, "\n");
   absl::string_view rest = text;
   unasked_ = 0;
   while (!rest.empty()) {
-    if (input_ < 0) return Talk::kEnded;
+    if (input_ < 0) return IoResult::kEnded;
     const ssize_t written = WriteQuietly(input_, rest);
     if (written >= 0) {
       rest.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EAGAIN) {
-      if (steady_clock::now() >= deadline) return Talk::kDeadline;
+      if (steady_clock::now() >= deadline) return IoResult::kDeadline;
       Wait(deadline, /*for_writing=*/true);
     } else if (errno != EINTR) {
-      return Talk::kEnded;
+      return IoResult::kEnded;
     }
   }
-  return Talk::kDone;
+  return IoResult::kDone;
 }
 
 bool Process::TakeLine(std::string* line) {
@@ -399,29 +399,29 @@ bool Process::TakeLine(std::string* line) {
   return true;
 }
 
-Talk Process::ReadLine(Deadline deadline, const std::atomic<bool>* stop,
-                       std::string* line) {
+IoResult Process::ReadLine(Deadline deadline, const std::atomic<bool>* stop,
+                           std::string* line) {
   while (!TakeLine(line)) {
     if (buffer_.size() - taken_ > kMaxLine || unasked_ > kMaxUnasked) {
       last_line_ = buffer_.substr(taken_, kMaxWords);
-      return Talk::kFlood;
+      return IoResult::kFlood;
     }
     if (output_ < 0) {
       ReadReports(std::min(deadline, steady_clock::now() + milliseconds(50)),
                   /*all_is_dead=*/false);
-      return Talk::kEnded;
+      return IoResult::kEnded;
     }
-    if (stop != nullptr && *stop) return Talk::kStopped;
+    if (stop != nullptr && *stop) return IoResult::kStopped;
     const Deadline now = steady_clock::now();
     const bool is_late = now >= deadline;
     // One more look, for what came while we slept; not again and again, for a
     // program that never stops writing.
-    if (is_late && read_late_) return Talk::kDeadline;
+    if (is_late && read_late_) return IoResult::kDeadline;
     read_late_ = is_late;
     Wait(stop == nullptr ? deadline : std::min(deadline, now + kStopCheck),
          /*for_writing=*/false);
   }
-  return Talk::kDone;
+  return IoResult::kDone;
 }
 
 void Process::ReadOutput() {

@@ -9,20 +9,21 @@
 //   if (!process.ok()) return process.status();
 //   const auto deadline = std::chrono::steady_clock::now() + 1s;
 //   std::string line;
-//   if ((*process)->WriteLine("ugi", deadline) == process::Talk::kDone &&
-//       (*process)->ReadLine(deadline, nullptr, &line) == process::Talk::kDone)
-//       {
+//   const auto done = process::IoResult::kDone;
+//   if ((*process)->WriteLine("ugi", deadline) == done &&
+//       (*process)->ReadLine(deadline, nullptr, &line) == done) {
 //     std::cout << line << '\n';
 //   }
 //   (*process)->Kill();
 //   std::cout << (*process)->HowItEnded() << (*process)->LastWords() << '\n';
 //
-// What is guaranteed, whatever the program does: no call below hangs or grows
-// without bound; no descriptor of ours is open in it; its signals are at their
-// defaults; when it ends, when it is killed, or when our own process dies by
-// whatever means, all that it has started is killed, too, also what called
-// setsid or lost its parents. Not guaranteed without a sandbox: that one can
-// kill what became another user, or a swarm that forks faster than it dies.
+// Guaranteed, whatever the program does: no call below hangs or grows without
+// bound; no descriptor of ours is open in it; its signals are at their
+// defaults; when it ends, when it is killed, or when our own process dies, all
+// of its descendants are killed, too, including those that called setsid or
+// lost their parents. Not guaranteed without a sandbox: a descendant that
+// became another user, or a swarm that forks faster than it is killed,
+// survives.
 
 #ifndef BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_
 #define BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_
@@ -52,10 +53,10 @@ struct ControlGroup {
   std::vector<std::pair<std::string, std::string>> settings;
 };
 
-// How programs that play are judged by time. An answer that comes so much after
-// the limit is in time, as in a match. Where CPU time judges, the wall clock
-// ends what never uses its time up: after kWallTimes the limit and kWallExtra,
-// however busy the machine is.
+// How the time of programs that play is judged. An answer up to kGrace after
+// the limit is in time, as in a match. Where CPU time is judged, a program that
+// sleeps never reaches its limit: the wall clock ends it after kWallTimes the
+// limit plus kWallExtra.
 inline constexpr std::chrono::nanoseconds kGrace =
     std::chrono::milliseconds(50);
 inline constexpr int kWallTimes = 10;
@@ -70,24 +71,24 @@ struct ProcessOptions {
   std::vector<std::string> argv;
   // The folder to start in; empty: ours.
   std::string folder;
-  // NAME=VALUE, in place of or besides the variables of ours.
+  // NAME=VALUE, added to our environment or replacing variables in it.
   std::vector<std::string> environment;
   // Standard error is appended to this file, at most 16 MiB; empty: not kept.
   std::string log;
   // Standard output goes to this new file; empty: to ReadLine.
   std::string output_file;
-  // The program is run by another one that turns the end by signal N into exit
-  // status 128 + N, as bubblewrap and shells do.
+  // A parent such as bubblewrap or a shell turns death by signal N into exit
+  // status 128 + N.
   bool signals_are_statuses = false;
   ControlGroup group;
 };
 
-// The file that the name of a program stands for, as a shell finds it: a name
-// with a slash is a path. An error if there is none in the folders of PATH.
+// Looks a program up in PATH; a name with a slash is a path. NotFound if there
+// is none.
 absl::StatusOr<std::string> FindProgram(const std::string& name);
 
-// How a line went.
-enum class Talk {
+// The result of reading or writing a line.
+enum class IoResult {
   kDone,
   kDeadline,  // too late
   kStopped,   // the stop flag is set
@@ -99,8 +100,8 @@ class Process {
  public:
   using Deadline = std::chrono::steady_clock::time_point;
 
-  // An error says what could not be started and why. Any thread may start; each
-  // process is then for one thread at a time.
+  // Errors name the program and the reason. Any thread may start a process; one
+  // thread at a time may use it.
   static absl::StatusOr<std::unique_ptr<Process>> Start(
       const ProcessOptions& options);
 
@@ -109,24 +110,24 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   // Writes `line` and a line end. Waits if the program does not read.
-  Talk WriteLine(absl::string_view line, Deadline deadline);
+  IoResult WriteLine(absl::string_view line, Deadline deadline);
 
   // The next line of standard output without its line end; at the end of the
   // output also one without a line end. What arrived before the deadline is
   // read even if the caller comes late. `stop` may be null; it is looked at
   // every 20 ms.
-  Talk ReadLine(Deadline deadline, const std::atomic<bool>* stop,
-                std::string* line);
+  IoResult ReadLine(Deadline deadline, const std::atomic<bool>* stop,
+                    std::string* line);
 
-  // The program reads the end of its input.
+  // Closes the program's standard input.
   void CloseInput();
 
-  // Waits until the program has ended and all that it started is dead, and
-  // passes over what it writes. False at the deadline.
+  // Waits until the program and all of its descendants have ended, and discards
+  // their output. False at the deadline.
   bool WaitForEnd(Deadline deadline);
 
-  // Ends the program and all that it has started, and waits for that, a few
-  // milliseconds as a rule and five seconds at most.
+  // Kills the program and all of its descendants and waits for their end: a few
+  // milliseconds as a rule, five seconds at most.
   void Kill();
 
   // "exit status 3", "signal 11 (Segmentation fault)", "killed by us", or empty
@@ -140,14 +141,14 @@ class Process {
   // ReadLine gave; printable, about 200 bytes at most.
   std::string LastWords();
 
-  // CPU time used so far by the program and everything that it has started.
-  // Exact for what runs; what has ended counts with a resolution of 10 ms until
-  // all has. A process that ended while its parent ignored SIGCHLD is missing
+  // CPU time that the program and its descendants have used. Exact for running
+  // processes; ended ones count with a resolution of 10 ms until all have
+  // ended. A process that ended while its parent ignored SIGCHLD is missing
   // until then. Takes about 20 us a process.
   std::chrono::nanoseconds CpuTime();
 
-  // Whether any thread of the program or of what it has started runs, waits for
-  // a processor or for a disk. False while all of them sleep.
+  // Whether any thread of the program or its descendants runs or waits for a
+  // processor or a disk. False while all of them sleep.
   bool IsBusy();
 
  private:

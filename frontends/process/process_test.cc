@@ -41,7 +41,7 @@ std::unique_ptr<Process> Shell(const std::string& script,
 
 std::string ReadOne(Process& process) {
   std::string line;
-  EXPECT_EQ(process.ReadLine(Soon(), nullptr, &line), Talk::kDone);
+  EXPECT_EQ(process.ReadLine(Soon(), nullptr, &line), IoResult::kDone);
   return line;
 }
 
@@ -59,12 +59,12 @@ constexpr char kDaemon[] = "setsid sh -c 'sleep 1000 & echo $!' </dev/null; ";
 TEST(ProcessTest, LinesThereAndBack) {
   const auto cat = Shell("exec cat");
   for (const char* line : {"ugi", "", "position startpos moves 1121 8878"}) {
-    EXPECT_EQ(cat->WriteLine(line, Soon()), Talk::kDone);
+    EXPECT_EQ(cat->WriteLine(line, Soon()), IoResult::kDone);
     EXPECT_EQ(ReadOne(*cat), line);
   }
   cat->CloseInput();
   std::string line;
-  EXPECT_EQ(cat->ReadLine(Soon(), nullptr, &line), Talk::kEnded);
+  EXPECT_EQ(cat->ReadLine(Soon(), nullptr, &line), IoResult::kEnded);
   EXPECT_TRUE(cat->WaitForEnd(Soon()));
   EXPECT_EQ(cat->HowItEnded(), "exit status 0");
 }
@@ -74,14 +74,14 @@ TEST(ProcessTest, LineEndsOfOtherSystemsAndNone) {
   EXPECT_EQ(ReadOne(*shell), "id");
   EXPECT_EQ(ReadOne(*shell), "last words");
   std::string line;
-  EXPECT_EQ(shell->ReadLine(Soon(), nullptr, &line), Talk::kEnded);
+  EXPECT_EQ(shell->ReadLine(Soon(), nullptr, &line), IoResult::kEnded);
 }
 
 TEST(ProcessTest, SilenceEndsAtTheDeadline) {
   const auto shell = Shell("echo first; exec sleep 1000");
   EXPECT_EQ(ReadOne(*shell), "first");
   std::string line;
-  EXPECT_EQ(shell->ReadLine(AtOnce(), nullptr, &line), Talk::kDeadline);
+  EXPECT_EQ(shell->ReadLine(AtOnce(), nullptr, &line), IoResult::kDeadline);
   EXPECT_EQ(shell->HowItEnded(), "");
   shell->Kill();
   EXPECT_EQ(shell->HowItEnded(), "killed by us");
@@ -93,7 +93,7 @@ TEST(ProcessTest, WhatCameInTimeIsReadLate) {
   while (shell->HowItEnded().empty()) std::this_thread::yield();
   std::string line;
   EXPECT_EQ(shell->ReadLine(steady_clock::now() - seconds(1), nullptr, &line),
-            Talk::kDone);
+            IoResult::kDone);
 }
 
 TEST(ProcessTest, StopFlagEndsTheWait) {
@@ -101,45 +101,45 @@ TEST(ProcessTest, StopFlagEndsTheWait) {
   std::atomic<bool> stop = false;
   std::thread later([&] { stop = true; });
   std::string line;
-  EXPECT_EQ(shell->ReadLine(Soon(), &stop, &line), Talk::kStopped);
+  EXPECT_EQ(shell->ReadLine(Soon(), &stop, &line), IoResult::kStopped);
   later.join();
 }
 
 TEST(ProcessTest, AProgramThatDoesNotReadBlocksNobody) {
   const auto shell = Shell("exec sleep 1000");
   const std::string line(10000, 'x');
-  Talk talk = Talk::kDone;
-  for (int i = 0; i < 1000 && talk == Talk::kDone; ++i) {
+  IoResult talk = IoResult::kDone;
+  for (int i = 0; i < 1000 && talk == IoResult::kDone; ++i) {
     talk = shell->WriteLine(line, AtOnce());
   }
-  EXPECT_EQ(talk, Talk::kDeadline);
+  EXPECT_EQ(talk, IoResult::kDeadline);
 }
 
 TEST(ProcessTest, WritingToAProgramThatHasEndedIsNoSignal) {
   const auto shell = Shell("exec true");
   EXPECT_TRUE(shell->WaitForEnd(Soon()));
-  EXPECT_EQ(shell->WriteLine("go", Soon()), Talk::kEnded);
-  EXPECT_EQ(shell->WriteLine("go", Soon()), Talk::kEnded);
+  EXPECT_EQ(shell->WriteLine("go", Soon()), IoResult::kEnded);
+  EXPECT_EQ(shell->WriteLine("go", Soon()), IoResult::kEnded);
 }
 
 TEST(ProcessTest, EndlessOutputIsAFlood) {
   std::string line;
   const auto one_line = Shell("exec cat /dev/zero");
-  EXPECT_EQ(one_line->ReadLine(Soon(), nullptr, &line), Talk::kFlood);
+  EXPECT_EQ(one_line->ReadLine(Soon(), nullptr, &line), IoResult::kFlood);
 
   const auto many_lines = Shell("exec yes");
-  Talk talk = Talk::kDone;
-  while (talk == Talk::kDone)
+  IoResult talk = IoResult::kDone;
+  while (talk == IoResult::kDone)
     talk = many_lines->ReadLine(Soon(), nullptr, &line);
-  EXPECT_EQ(talk, Talk::kFlood);
+  EXPECT_EQ(talk, IoResult::kFlood);
 
   const auto until_later = Shell("exec yes");
   const auto deadline = AtOnce();
-  talk = Talk::kDone;
-  while (talk == Talk::kDone) {
+  talk = IoResult::kDone;
+  while (talk == IoResult::kDone) {
     talk = until_later->ReadLine(deadline, nullptr, &line);
   }
-  EXPECT_THAT(talk, AnyOf(Talk::kDeadline, Talk::kFlood));
+  EXPECT_THAT(talk, AnyOf(IoResult::kDeadline, IoResult::kFlood));
 }
 
 TEST(ProcessTest, HowItEnded) {
@@ -332,7 +332,7 @@ TEST(ProcessTest, CpuTimeOfTheWholeTree) {
   ReadOne(*idle);
   const auto before = idle->CpuTime();
   std::string line;
-  EXPECT_EQ(idle->ReadLine(AtOnce(), nullptr, &line), Talk::kDeadline);
+  EXPECT_EQ(idle->ReadLine(AtOnce(), nullptr, &line), IoResult::kDeadline);
   EXPECT_LE(idle->CpuTime() - before, milliseconds(20));
 }
 
@@ -353,7 +353,7 @@ TEST(ProcessTest, OurMemoryIsNotKeptTwice) {
   }
   EXPECT_LE(keeper_kilobytes(), 32 << 10);
   EXPECT_EQ(much.back(), 'x');
-  EXPECT_EQ(cat->WriteLine("still there", Soon()), Talk::kDone);
+  EXPECT_EQ(cat->WriteLine("still there", Soon()), IoResult::kDone);
   EXPECT_EQ(ReadOne(*cat), "still there");
 }
 

@@ -275,7 +275,7 @@ absl::StatusOr<ProcessOptions> Sandbox::WrapCommand(
   return Wrap(program, limits, readable);
 }
 
-std::string Sandbox::InForce(const SandboxLimits& limits) const {
+std::string Sandbox::Describe(const SandboxLimits& limits) const {
   std::string text = absl::StrCat(
       version_, is_root_ ? " as the user nobody" : "",
       ": namespaces of its own, no network, a read-only system, an empty "

@@ -1,5 +1,4 @@
-// Programs that nobody vouches for, run by bubblewrap: nothing that they do
-// reaches the machine.
+// Runs untrusted programs in bubblewrap, so that they cannot touch the machine.
 //
 // Example, given `const std::string& program`:
 //
@@ -7,11 +6,12 @@
 //   if (!sandbox.ok()) return sandbox.status();  // says what is missing
 //   process::ProcessOptions options;
 //   options.argv = {program};
-//   auto process = process::Process::Start(sandbox->Wrap(options, {},
-//   {program})); std::cout << sandbox->InForce({}) << '\n';
+//   auto process =
+//       process::Process::Start(sandbox->Wrap(options, {}, {program}));
+//   std::cout << sandbox->Describe({}) << '\n';
 //
-// Where there is no sandbox, nothing is guaranteed: Find fails, and whoever
-// goes on without one says so in the results.
+// Without a sandbox nothing is guaranteed. Find then fails; a caller that goes
+// on must say so in its results.
 
 #ifndef BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_
 #define BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_
@@ -26,27 +26,26 @@
 namespace boardwalk::process {
 
 struct SandboxLimits {
-  // Address space of each process, which is what malloc and the stack are from;
-  // and memory of all together with their files, where control groups can be
-  // had.
+  // Address space of each process; and, where control groups are available, the
+  // memory of all processes and their files together.
   int64_t memory_bytes = int64_t{1} << 30;
-  // Processes and threads at once, with one of bubblewrap's.
+  // Processes and threads at once, one of bubblewrap's included.
   int processes = 16;
   // Of each file.
   int64_t file_bytes = int64_t{16} << 20;
   int open_files = 64;
-  // All files in /tmp, the only place that can be written.
+  // All files in /tmp, the only writable place.
   int64_t scratch_bytes = int64_t{64} << 20;
-  // CPU time of each process; 0: whoever started it takes the time.
+  // CPU time of each process; 0: no limit, the caller measures it.
   int cpu_seconds = 0;
 };
 
 class Sandbox {
  public:
-  // Tries one out, which takes some 50 ms. An error says why there is none:
+  // Starts a sandbox once to see that it works (about 50 ms). Errors:
   // bubblewrap is not installed, or the system does not let it make namespaces.
-  // For root, programs run as the user `nobody`, whom limits on the number of
-  // processes hold and to whom no file belongs.
+  // If we are root, programs run as the user `nobody`, who owns no files and is
+  // subject to the limit on processes.
   static absl::StatusOr<Sandbox> Find();
 
   // `program` inside. It sees the system's programs and libraries and the files
@@ -57,16 +56,15 @@ class Sandbox {
   ProcessOptions Wrap(ProcessOptions program, const SandboxLimits& limits,
                       const std::vector<std::string>& readable) const;
 
-  // A program that somebody named by its command, inside. Besides the system it
-  // sees its own folder, the files among its arguments, and the folder in which
-  // it is to start, if one is given; all read-only. Errors: there is no such
-  // program; what it needs cannot be read from inside, which is tried once for
-  // each command.
+  // The same for a program given by its command line. It sees the system, its
+  // own folder, the files among its arguments and its start folder, read-only.
+  // Errors: there is no such program; one of these files cannot be read from
+  // inside, which is tested once for each command.
   absl::StatusOr<ProcessOptions> WrapCommand(ProcessOptions program,
                                              const SandboxLimits& limits) const;
 
-  // One line for people: what holds a program that runs within `limits`.
-  std::string InForce(const SandboxLimits& limits) const;
+  // Describes the sandbox and its limits in one line for people.
+  std::string Describe(const SandboxLimits& limits) const;
 
  private:
   explicit Sandbox(bool is_root) : is_root_(is_root) {}
@@ -82,8 +80,8 @@ class Sandbox {
   bool swap_is_all_ = false;  // the second is for memory and swap together
 };
 
-// Holds `program` within the limits on memory, files and CPU time by prlimit
-// alone, which is no sandbox: it may do what the user may.
+// Bounds the memory, files and CPU time of `program` by prlimit alone. This is
+// no sandbox: the program may do what the user may.
 ProcessOptions Limited(ProcessOptions program, const SandboxLimits& limits);
 
 }  // namespace boardwalk::process

@@ -34,7 +34,7 @@ std::string Inside(const std::string& script, const SandboxLimits& limits = {},
   const auto process = Process::Start(sandbox->Wrap(options, limits, {}));
   if (!process.ok()) return std::string(process.status().message());
   std::string text, line;
-  while ((*process)->ReadLine(Soon(), nullptr, &line) == Talk::kDone) {
+  while ((*process)->ReadLine(Soon(), nullptr, &line) == IoResult::kDone) {
     absl::StrAppend(&text, text.empty() ? "" : " ", line);
   }
   return text;
@@ -107,7 +107,7 @@ TEST(SandboxTest, MemoryOfAllTogetherWhereThereAreControlGroups) {
   const auto sandbox = Sandbox::Find();
   ASSERT_TRUE(sandbox.ok());
   const bool has_groups =
-      sandbox->InForce({}).find("(a control group)") != std::string::npos;
+      sandbox->Describe({}).find("(a control group)") != std::string::npos;
   SandboxLimits limits;
   limits.memory_bytes = 200 << 20;
   limits.processes = 64;
@@ -177,12 +177,12 @@ TEST(SandboxTest, WhatIsInForceIsTold) {
   ASSERT_TRUE(sandbox.ok());
   SandboxLimits limits;
   limits.processes = 9;
-  EXPECT_THAT(sandbox->InForce(limits), HasSubstr("bubblewrap "));
-  EXPECT_THAT(sandbox->InForce(limits),
+  EXPECT_THAT(sandbox->Describe(limits), HasSubstr("bubblewrap "));
+  EXPECT_THAT(sandbox->Describe(limits),
               HasSubstr("no network, a read-only system, an empty home"));
-  EXPECT_THAT(sandbox->InForce(limits), HasSubstr(" 9 processes"));
+  EXPECT_THAT(sandbox->Describe(limits), HasSubstr(" 9 processes"));
   EXPECT_EQ(geteuid() == 0,
-            sandbox->InForce(limits).find("nobody") != std::string::npos);
+            sandbox->Describe(limits).find("nobody") != std::string::npos);
 }
 
 // With a folder of these programs in PATH and nothing else.

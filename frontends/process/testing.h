@@ -117,7 +117,7 @@ inline void RunAsOrdinaryUser(const std::string& filter) {
   const auto process = Process::Start(options);
   ASSERT_TRUE(process.ok()) << process.status().message();
   std::string line, text;
-  while ((*process)->ReadLine(Soon(), nullptr, &line) == Talk::kDone) {
+  while ((*process)->ReadLine(Soon(), nullptr, &line) == IoResult::kDone) {
     absl::StrAppend(&text, line, "\n");
   }
   EXPECT_TRUE((*process)->WaitForEnd(Soon()));

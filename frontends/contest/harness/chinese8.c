@@ -5,7 +5,7 @@
 // The library has the function under the name FUNCTION. Any number that it
 // returns is passed on as it is: the referee knows the rules.
 
-#include "entrant.h"
+#include "harness.h"
 
 enum { kCells = 89 };
 

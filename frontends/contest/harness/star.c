@@ -11,7 +11,7 @@
 // used FUNCTION NANOSECONDS`, which is CPU time. `isready` is answered when all
 // is done.
 
-#include "entrant.h"
+#include "harness.h"
 
 typedef struct Position {
   long row;

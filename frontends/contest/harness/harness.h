@@ -8,8 +8,8 @@
 // stay empty. Questions and answers go through shared memory, so that they
 // still go when it has closed all descriptors.
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_ENTRANT_H_
-#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_ENTRANT_H_
+#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
+#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -389,4 +389,4 @@ static int64_t Ask(int routine) {
   return used;
 }
 
-#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_ENTRANT_H_
+#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
