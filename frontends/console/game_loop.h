@@ -57,8 +57,8 @@ class GameLoop {
   void NewGame();
   // The position has changed, or is about to.
   void PositionChanged();
-  // Plays a move of a person.
-  void PlayText(const std::string& text);
+  // Plays a person's move, or notes why it is none.
+  void PlayMove(const absl::StatusOr<AnyMove>& move);
   // The move that `line` means by its number in the list that was shown last;
   // nothing if it is no such number.
   std::optional<std::string> NumberedMove(absl::string_view line);
