@@ -79,7 +79,7 @@ TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
   legend =
       DrawTextLegend(Nine(), opening, {}, 2, {.color = true, .flip = true});
   EXPECT_THAT(legend.seats, ::testing::ElementsAre(
-                                "X (cyan), starting at the top", "O (red)"));
+                                "X (blue), starting at the top", "O (yellow)"));
   EXPECT_EQ(legend.marks.size(), 3u);
 }
 
@@ -88,7 +88,7 @@ TEST(DrawTextTest, ShowsPiecesNamesAndTheLastMove) {
                                      {.cell = 8, .owner = 1, .kind = "king"},
                                      {.cell = 2, .owner = 1, .height = 3},
                                      {.cell = 3, .owner = -1}};
-  EXPECT_EQ(DrawText(Nine(), pieces, {.path = {"a1", "b2"}}),
+  EXPECT_EQ(DrawText(Nine(), pieces, {.paths = {{"a1", "b2"}}}),
             " a3  b3  OK\n"
             "  * [ X] c2\n"
             "(a1) b1  O3\n");
@@ -104,7 +104,7 @@ TEST(DrawTextTest, TurnsTheBoardAround) {
 TEST(DrawTextTest, ColoursPiecesAndChangesNothingElse) {
   const std::vector<Piece> pieces = {{.cell = 4, .owner = 0}};
   std::string text = DrawText(Nine(), pieces, {.color = true});
-  EXPECT_THAT(text, HasSubstr("\x1b[1;36m X\x1b[0m"));
+  EXPECT_THAT(text, HasSubstr("\x1b[1;34mX\x1b[0m"));
   while (text.find('\x1b') != std::string::npos) {
     const size_t at = text.find('\x1b');
     text.erase(at, text.find('m', at) - at + 1);
@@ -126,7 +126,7 @@ TEST(DrawTextTest, DrawsOtherGrids) {
 }
 
 TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
-  EXPECT_EQ(DrawText(Nine(), {}, {.path = {"", "z9", "-1"}}),
+  EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"", "z9", "-1"}}}),
             DrawText(Nine(), {}, {}));
   EXPECT_EQ(DrawText({}, {}, {}), "");
 }
@@ -134,7 +134,7 @@ TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
 TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
   const std::string svg =
       DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
-              {.path = {"a1", "b2"}}, "X & <O>");
+              {.paths = {{"a1", "b2"}}}, "X & <O>");
   for (const Cell& cell : Nine().cells) {
     EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
   }
@@ -244,7 +244,7 @@ TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
 
 TEST(DrawSvgTest, TurnsTheBoardAround) {
   const std::string svg =
-      DrawSvg(Nine(), {}, {.flip = true, .path = {"a1"}}, "");
+      DrawSvg(Nine(), {}, {.flip = true, .paths = {{"a1"}}}, "");
   // a1 is at (0, 2), that is 120 pixels down.
   EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"0\" cy=\"-120\""));
 }

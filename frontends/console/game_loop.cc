@@ -65,7 +65,7 @@ void GameLoop::Introduce() {
     if (!session::IsHuman(session_.seats()[seat])) continue;
     const bool turned = flip_ != session::SitsOpposite(session_.game(), seat);
     const std::string who =
-        session::WhoAmI(session_, seat, screen_.color(), turned);
+        session::SeatDescription(session_, seat, screen_.color(), turned);
     if (who.empty()) continue;
     screen_.Say(
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
@@ -350,12 +350,11 @@ void GameLoop::DrawFrame() {
   FrameContent content;
   content.title = screen_.Bold(session::TitleLine(session_.game()));
   content.board = board.lines;
-  content.first_marked = board.first_marked;
-  content.last_marked = board.last_marked;
+  content.marked = board.marked;
   const int side = SideWidth(content.board, window);
   if (viewer_ >= 0) {
     std::string who =
-        session::WhoAmI(session_, viewer_, screen_.color(), turned);
+        session::SeatDescription(session_, viewer_, screen_.color(), turned);
     if (!who.empty()) content.seats.push_back(std::move(who));
   }
   for (const std::string& line :

@@ -3,6 +3,7 @@
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,12 @@ std::string SeatsText(const std::vector<std::string>& seats, int width);
 // The board, lines ended by '\n'.
 std::string Board(const AnyState& state, const RenderOptions& options);
 
-// The lines of the board in which the moves since the first `since` are marked,
-// and the first and last line with a mark, -1 for none.
+// The lines of a board, and those with the cells of marked moves.
 struct MarkedBoard {
   std::vector<std::string> lines;
-  int first_marked = -1, last_marked = -1;
+  std::optional<LineRange> marked;
 };
+// The board with all moves but the first `since` marked.
 MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
                       bool flip);
 

@@ -203,7 +203,6 @@ class Rules {
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  std::string Render(const State& state, const RenderOptions& options) const;
   BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;

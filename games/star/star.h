@@ -232,9 +232,6 @@ class RulesOf {
     ASSIGN_OR_RETURN(const auto position, star::ParsePosition(setup_, text));
     return State(tables_, position);
   }
-  std::string Render(const State& state, const RenderOptions& options) const {
-    return star::Render(setup_, state.ToPosition(), options);
-  }
   BoardLegend Legend(const RenderOptions& options) const {
     return star::Legend(setup_, options);
   }
