@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -123,6 +124,73 @@ TEST(DrawTextTest, DrawsOtherGrids) {
   EXPECT_EQ(DrawText(layout, {{.cell = 2, .owner = 1}}, {}),
             "    .\n"
             "  .   @\n");
+}
+
+TEST(DrawTextTest, MarksSeveralMovesTheLastOneOver) {
+  EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"a1", "b1"}, {"b2", "a1"}}}),
+            " a3  b3  c3\n"
+            " a2 (b2) c2\n"
+            "[a1][b1] c1\n");
+}
+
+TEST(DrawTextTest, PutsLinesAndLabelsAroundSquares) {
+  BoardLayout layout = SquareGrid(2, 2, ChessSquare);
+  layout.symbols = "xo";
+  layout.text = {.dots = true,
+                 .grid = true,
+                 .capitals = true,
+                 .columns = {"a", "b"},
+                 .rows = {{"2 "}, {"1 "}}};
+  const std::vector<Piece> pieces = {{.cell = 0, .owner = 0},
+                                     {.cell = 3, .owner = 1, .kind = "king"}};
+  EXPECT_EQ(DrawText(layout, pieces, {.paths = {{"a2", "a1"}}}),
+            "    a   b\n"
+            "  +---+---+\n"
+            "2 |(.)| O |\n"
+            "  +---+---+\n"
+            "1 |[x]| . |\n"
+            "  +---+---+\n");
+  EXPECT_EQ(DrawText(layout, pieces, {.flip = true}),
+            "    b   a\n"
+            "  +---+---+\n"
+            "1 | . | x |\n"
+            "  +---+---+\n"
+            "2 | O | . |\n"
+            "  +---+---+\n");
+  EXPECT_THAT(DrawSvgPiece(layout, pieces[1]), HasSubstr(">O</text>"));
+}
+
+TEST(DrawTextTest, NarrowBoardsShareTheColumnsBetweenCells) {
+  BoardLayout layout = SquareGrid(3, 2, ChessSquare);
+  layout.text = {.dots = true,
+                 .narrow = true,
+                 .began = 'o',
+                 .passed = '+',
+                 .rows = {{"2", "x", "y"}, {"1", "x", "y"}}};
+  EXPECT_EQ(DrawText(layout, {}, {.paths = {{"c1", "b1"}, {"a2", "b2", "a1"}}}),
+            "2    x  o + .  y\n"
+            "1    x [.[.]o  y\n");
+  EXPECT_EQ(DrawText(layout, {}, {.flip = true}),
+            "1    y  . . .  x\n"
+            "2    y  . . .  x\n");
+}
+
+TEST(MarkedLinesTest, AreThoseOfDrawText) {
+  BoardLayout layout = Nine();
+  const auto lines = [&](const RenderOptions& options) {
+    const LineRange found =
+        MarkedLines(layout, options).value_or(LineRange{-1, -1});
+    return std::make_pair(found.first, found.last);
+  };
+  EXPECT_EQ(lines({}), std::make_pair(-1, -1));
+  EXPECT_EQ(lines({.paths = {{"no cell"}}}), std::make_pair(-1, -1));
+  EXPECT_EQ(lines({.paths = {{"a1"}}}), std::make_pair(2, 2));
+  EXPECT_EQ(lines({.flip = true, .paths = {{"a1"}}}), std::make_pair(0, 0));
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2", "c3"}}}), std::make_pair(0, 2));
+  layout.text.grid = true;
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(3, 5));
+  layout.text.columns = {"a", "b", "c"};
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(4, 6));
 }
 
 TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
