@@ -1,4 +1,4 @@
-#include "games/onejump/notation.h"
+#include "games/onejump/onejump.h"
 
 #include <algorithm>
 #include <array>

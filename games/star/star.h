@@ -304,7 +304,7 @@ class RulesOf {
     if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
     return "";
   }
-  // Measured, see ai/README.md. With three and more seats few playouts are
+  // Measured, see bench/results/README.md. With three and more seats few playouts are
   // worse than none.
   PlayersOfLevels LevelPlayers() const {
     if (setup_.num_players() == 2) {
