@@ -58,20 +58,12 @@ std::string Mark(const Piece& piece) {
   return mark;
 }
 
-// The symbol of a seat in upper case.
-char Capital(char symbol) {
-  return static_cast<char>(
-      absl::ascii_toupper(static_cast<unsigned char>(symbol)));
-}
-
 // What stands for a piece: "X", "XK" for a king, "X2" for a tower of two.
 std::string PieceSign(const BoardLayout& layout, const Piece& piece) {
-  const char symbol = SeatSymbol(layout, piece.owner);
+  const std::string symbol(1, SeatSymbol(layout, piece.owner));
   const std::string mark = Mark(piece);
-  if (layout.text.capitals) {
-    return std::string(1, mark.empty() ? symbol : Capital(symbol));
-  }
-  return absl::StrCat(std::string(1, symbol), mark);
+  if (!layout.text.capitals) return absl::StrCat(symbol, mark);
+  return mark.empty() ? symbol : absl::AsciiStrToUpper(symbol);
 }
 
 // --- Text -------------------------------------------------------------------
@@ -122,8 +114,9 @@ TextGrid::TextGrid(const BoardLayout& layout, const std::vector<Piece>& pieces,
   for (const Cell& cell : layout.cells) {
     heights.push_back(sign_ * cell.y);
     left_ = std::min(left_, sign_ * cell.x);
-    if (names)
+    if (names) {
       width_ = std::max(width_, static_cast<int>(Utf8Count(cell.name)));
+    }
   }
   for (const Piece& piece : pieces) {
     width_ =
