@@ -93,6 +93,12 @@ class AnyState {
   // As the game draws it, else as DrawText draws its pieces, else the position
   // in one line.
   virtual std::string Render(const RenderOptions& options) const = 0;
+  // The lines of that drawing that options.paths mark; nothing if none, or
+  // where the game draws by itself.
+  virtual std::optional<LineRange> MarkedLines(
+      const RenderOptions& /*options*/) const {
+    return std::nullopt;
+  }
   // How Render's drawing is read: as the game says, else as DrawText draws.
   // Without seats where neither draws it.
   virtual BoardLegend Legend(const RenderOptions& /*options*/) const {

@@ -1,7 +1,7 @@
-// The board of a game, described once: its cells and what stands on them. Front
-// ends draw it and let people point at moves without knowing the game. A game
-// describes its board by two optional functions of its rules, Layout and Pieces
-// (see game.h); board_drawing.h makes text and pictures of them.
+// Describes the board of a game: its cells and the pieces on them. Front ends
+// draw it and let people point at moves without knowing the game. A game has
+// two optional functions for it in its rules, Layout and Pieces (see game.h);
+// board_drawing.h makes text and pictures of them.
 //
 // Example of declarations: the board of chess, with a1 at the bottom left.
 //
@@ -28,7 +28,7 @@ enum class CellShape { kSquare, kHexagon, kPoint };
 inline constexpr int kMaxRegions = 8;
 
 struct Cell {
-  std::string name;  // as moves and RenderOptions::path write it; unique
+  std::string name;  // as moves and RenderOptions::paths write it; unique
   // The middle; x grows to the right, y downwards. No two cells are nearer to
   // each other than 0.8, neighbouring areas about 1.
   double x = 0, y = 0;
@@ -41,31 +41,59 @@ struct BoardLine {
   int from = 0, to = 0;
 };
 
+// How DrawText (board_drawing.h) writes a board. The default suits any board.
+struct TextStyle {
+  bool dots = false;    // empty cells are dots although their names are short
+  bool grid = false;    // squares have lines around them
+  bool narrow = false;  // one column between cells; only ends have brackets
+  // Pieces that have a kind or a height are the symbol of their seat in upper
+  // case, in pictures too. The symbols are then in lower case.
+  bool capitals = false;
+  // On the empty cells where a move began and that it passed; in parentheses
+  // where these are 0.
+  char began = 0, passed = 0;
+  // Above the columns of squares, from the left.
+  std::vector<std::string> columns = {};
+  // Beside a row: at the margin, before its first cell and after its last.
+  struct Row {
+    std::string margin, first = {}, last = {};
+  };
+  std::vector<Row> rows = {};  // from the top
+};
+
 struct BoardLayout {
   std::vector<Cell> cells;
   std::vector<BoardLine> lines = {};
-  // What stands for the pieces of each seat: a character each, all different.
+  // The character for the pieces of each seat; all different.
   std::string symbols = "XOABCD";
+  TextStyle text = {};
 };
 
-// What stands on a cell; at most one piece a cell, a tower being one piece.
+// A piece on a cell. A cell has at most one; a tower is one piece.
 struct Piece {
   int cell = 0;   // its index in the layout
-  int owner = 0;  // a seat; -1 for what belongs to nobody
-  // What tells it from other pieces of its owner, such as "king"; drawn as its
-  // first letter. "" for the usual piece.
+  int owner = 0;  // a seat; -1 for nobody's
+  // Distinguishes it from other pieces of its owner: "king"; drawn as its first
+  // letter. "" for the usual piece.
   std::string kind = "";
   int height = 1;  // of a tower, in pieces
   bool operator==(const Piece&) const = default;
 };
 
+// Marks of a drawing and their meanings: {"[ ]", "where a move ended"}.
+using LegendMarks = std::vector<std::pair<std::string, std::string>>;
+
 // How people read a drawing of the board.
 struct BoardLegend {
-  // Who each seat is; completes "You are": "# (blue), from the top left corner
-  // to the bottom right".
+  // A description of each seat, which begins with its symbol. It completes "You
+  // are": "# (blue), from the top left corner to the bottom right".
   std::vector<std::string> seats;
-  // Every other mark and its meaning: {"[ ]", "where the last move ended"}.
-  std::vector<std::pair<std::string, std::string>> marks = {};
+  LegendMarks marks = {};  // all others
+};
+
+// Lines of a text, both included, from 0.
+struct LineRange {
+  int first = 0, last = 0;
 };
 
 // A grid of squares. `name(column, row)` is called with columns from the left

@@ -17,24 +17,28 @@
 namespace boardwalk {
 namespace {
 
-// The indices of the cells with the names, in their order.
-std::vector<int> PathCells(const BoardLayout& layout,
-                           const std::vector<std::string>& names) {
-  std::vector<int> path;
-  if (names.empty()) return path;
+// The indices of the cells that each path names, in its order.
+std::vector<std::vector<int>> PathCells(
+    const BoardLayout& layout,
+    const std::vector<std::vector<std::string>>& paths) {
+  std::vector<std::vector<int>> cells;
+  if (paths.empty()) return cells;
   std::unordered_map<std::string, int> by_name;
   for (size_t i = 0; i < layout.cells.size(); ++i) {
     by_name.emplace(layout.cells[i].name, static_cast<int>(i));
   }
-  for (const std::string& name : names) {
-    const auto found = by_name.find(name);
-    if (found != by_name.end()) path.push_back(found->second);
+  for (const std::vector<std::string>& path : paths) {
+    std::vector<int>& found = cells.emplace_back();
+    for (const std::string& name : path) {
+      const auto cell = by_name.find(name);
+      if (cell != by_name.end()) found.push_back(cell->second);
+    }
   }
-  return path;
+  return cells;
 }
 
-// Whether empty cells show their names: all of them, or none.
-bool ShowsNames(const BoardLayout& layout) {
+// Whether names are short enough to be shown: all of them, or none.
+bool HasShortNames(const BoardLayout& layout) {
   constexpr size_t kLongestShownName = 3;
   return std::all_of(layout.cells.begin(), layout.cells.end(),
                      [](const Cell& cell) {
@@ -54,82 +58,218 @@ std::string Mark(const Piece& piece) {
   return mark;
 }
 
+// What stands for a piece: "X", "XK" for a king, "X2" for a tower of two.
+std::string PieceSign(const BoardLayout& layout, const Piece& piece) {
+  const std::string symbol(1, SeatSymbol(layout, piece.owner));
+  const std::string mark = Mark(piece);
+  if (!layout.text.capitals) return absl::StrCat(symbol, mark);
+  return mark.empty() ? symbol : absl::AsciiStrToUpper(symbol);
+}
+
 // --- Text -------------------------------------------------------------------
 
 constexpr double kSameRow = 0.01;
+constexpr absl::string_view kFaint = "2", kBold = "1";
 
-// Where the cells' texts go: a line for each height of the board, columns in
+bool WritesNames(const BoardLayout& layout) {
+  return !layout.text.dots && HasShortNames(layout);
+}
+
+// Where the cells' texts go: a row for each height of the board, columns in
 // proportion to x.
-struct TextGrid {
-  std::vector<int> row, column;  // by cell; a column is where its text begins
-  int rows = 0;
-  int width = 2;  // of a cell's text, without the signs around it
+class TextGrid {
+ public:
+  TextGrid(const BoardLayout& layout, const std::vector<Piece>& pieces,
+           bool flip);
+
+  int rows() const { return rows_; }
+  int width() const { return width_; }  // of a cell's text
+  int Row(int cell) const { return row_[cell]; }
+  int Line(int row) const {
+    return (style_.columns.empty() ? 0 : 1) + (style_.grid ? 1 + 2 * row : row);
+  }
+  // Where the text of a cell at `x` of the layout begins.
+  int Column(double x) const {
+    return margin_ + (style_.grid ? 2 : 1) +
+           static_cast<int>(std::lround((sign_ * x - left_) * step_));
+  }
+
+ private:
+  const TextStyle& style_;
+  const double sign_;
+  std::vector<int> row_;  // by cell
+  int rows_ = 0;
+  int width_ = 0;
+  int step_ = 0;
+  int margin_ = 0;
+  double left_ = 0;
 };
 
-TextGrid MakeTextGrid(const BoardLayout& layout,
-                      const std::vector<Piece>& pieces, bool flip) {
-  TextGrid grid;
-  const double sign = flip ? -1 : 1;
+TextGrid::TextGrid(const BoardLayout& layout, const std::vector<Piece>& pieces,
+                   bool flip)
+    : style_(layout.text), sign_(flip ? -1 : 1) {
+  const bool names = WritesNames(layout);
+  width_ = style_.grid || style_.narrow ? 1 : 2;
   std::vector<double> heights;
-  double left = 0;
   for (const Cell& cell : layout.cells) {
-    heights.push_back(sign * cell.y);
-    left = std::min(left, sign * cell.x);
-    if (ShowsNames(layout)) {
-      grid.width = std::max(grid.width, static_cast<int>(Utf8Count(cell.name)));
+    heights.push_back(sign_ * cell.y);
+    left_ = std::min(left_, sign_ * cell.x);
+    if (names) {
+      width_ = std::max(width_, static_cast<int>(Utf8Count(cell.name)));
     }
   }
   for (const Piece& piece : pieces) {
-    grid.width = std::max(grid.width, 1 + static_cast<int>(Mark(piece).size()));
+    width_ =
+        std::max(width_, static_cast<int>(PieceSign(layout, piece).size()));
   }
   std::sort(heights.begin(), heights.end());
   heights.erase(
       std::unique(heights.begin(), heights.end(),
                   [](double a, double b) { return b - a < kSameRow; }),
       heights.end());
-  grid.rows = static_cast<int>(heights.size());
-  // An even number of columns, so that half a cell is a whole one.
-  const int step = (grid.width + 3) / 2 * 2;
+  rows_ = static_cast<int>(heights.size());
   for (const Cell& cell : layout.cells) {
     const auto at = std::upper_bound(heights.begin(), heights.end(),
-                                     sign * cell.y + kSameRow / 2);
-    grid.row.push_back(static_cast<int>(at - heights.begin()) - 1);
-    grid.column.push_back(
-        static_cast<int>(std::lround((sign * cell.x - left) * step)));
+                                     sign_ * cell.y + kSameRow / 2);
+    row_.push_back(static_cast<int>(at - heights.begin()) - 1);
   }
-  return grid;
+  // By default an even number of columns, so that half a cell is a whole one.
+  step_ = style_.narrow ? width_ + 1
+          : style_.grid ? width_ + 3
+                        : (width_ + 3) / 2 * 2;
+  for (const TextStyle::Row& row : style_.rows) {
+    // For a number of three digits and the blanks around it.
+    constexpr int kEndRoom = 6;
+    margin_ = std::max(margin_, static_cast<int>(Utf8Count(row.margin)) +
+                                    (row.first.empty() ? 0 : kEndRoom));
+  }
 }
 
-// By seat.
-struct SeatColor {
-  absl::string_view code, name;
+// Texts with their colours, put anywhere on lines.
+class Canvas {
+ public:
+  // `code` colours the text, "" does not.
+  void Put(int line, int column, absl::string_view text,
+           absl::string_view code = "") {
+    if (text.empty()) return;
+    if (line >= static_cast<int>(lines_.size())) lines_.resize(line + 1);
+    lines_[line][column] = {std::string(text), code};
+  }
+
+  std::string Text(bool color) const {
+    std::string text;
+    for (const auto& line : lines_) {
+      int at = 0;
+      for (const auto& [column, part] : line) {
+        text.append(std::max(column - at, 0), ' ');
+        at = column + static_cast<int>(Utf8Count(part.text));
+        if (color && !part.code.empty()) {
+          absl::StrAppend(&text, "\x1b[", part.code, "m", part.text, "\x1b[0m");
+        } else {
+          text += part.text;
+        }
+      }
+      text += '\n';
+    }
+    return text;
+  }
+
+ private:
+  struct Part {
+    std::string text;
+    absl::string_view code;
+  };
+  std::vector<std::map<int, Part>> lines_;  // by column
 };
-constexpr std::array<SeatColor, kMaxPlayers> kSeatColors = {
-    {{"1;36", "cyan"},
-     {"1;31", "red"},
-     {"1;33", "yellow"},
-     {"1;32", "green"},
-     {"1;35", "magenta"},
-     {"1;34", "blue"}}};
 
-std::string Colored(absl::string_view text, absl::string_view code) {
-  return absl::StrCat("\x1b[", code, "m", text, "\x1b[0m");
+// How the cells of paths are marked.
+enum class PathMark : uint8_t { kNone, kBegan, kPassed, kEnded };
+
+// By cell.
+std::vector<PathMark> PathMarks(const BoardLayout& layout,
+                                const RenderOptions& options) {
+  std::vector<PathMark> marks(layout.cells.size(), PathMark::kNone);
+  for (const std::vector<int>& path : PathCells(layout, options.paths)) {
+    if (path.empty()) continue;
+    for (const int cell : path) marks[cell] = PathMark::kPassed;
+    marks[path.front()] = PathMark::kBegan;
+    marks[path.back()] = PathMark::kEnded;
+  }
+  return marks;
 }
 
-// Aligned to the right in `width` columns.
-std::string CellText(const std::string& empty, const Piece* piece, char symbol,
-                     int width, bool color) {
-  const std::string text =
-      piece == nullptr ? empty
-                       : absl::StrCat(std::string(1, symbol), Mark(*piece));
-  const int blanks = width - static_cast<int>(Utf8Count(text));
-  const std::string padded =
-      absl::StrCat(std::string(std::max(blanks, 0), ' '), text);
-  if (!color) return padded;
-  if (piece == nullptr) return Colored(padded, "2");
-  return Colored(padded, piece->owner < 0
-                             ? "1"
-                             : kSeatColors[piece->owner % kMaxPlayers].code);
+// A cell's text and its colour.
+std::pair<std::string, absl::string_view> CellText(const BoardLayout& layout,
+                                                   int cell, const Piece* piece,
+                                                   PathMark mark) {
+  const TextStyle& style = layout.text;
+  if (piece != nullptr) {
+    return {PieceSign(layout, *piece),
+            piece->owner < 0 ? kBold : ColorOfSeat(piece->owner).ansi};
+  }
+  const char sign = mark == PathMark::kBegan    ? style.began
+                    : mark == PathMark::kPassed ? style.passed
+                                                : '\0';
+  if (sign != '\0') return {std::string(1, sign), kBold};
+  return {WritesNames(layout) ? layout.cells[cell].name : ".", kFaint};
+}
+
+// The labels of columns and rows, and the lines around squares.
+void PutFrame(const BoardLayout& layout, const TextGrid& grid, bool flip,
+              Canvas& canvas) {
+  const TextStyle& style = layout.text;
+  const int width = grid.width();
+  const auto rows = static_cast<size_t>(grid.rows());
+  double left = std::numeric_limits<double>::max();
+  // Of the cells of each row.
+  std::vector<int> first(rows, std::numeric_limits<int>::max()), last(rows, 0);
+  for (size_t i = 0; i < layout.cells.size(); ++i) {
+    const int row = grid.Row(static_cast<int>(i));
+    const int column = grid.Column(layout.cells[i].x);
+    left = std::min(left, layout.cells[i].x);
+    first[row] = std::min(first[row], column);
+    last[row] = std::max(last[row], column);
+    if (!style.grid) continue;
+    const int line = grid.Line(row);
+    for (const int edge : {column - 2, column + width + 1}) {
+      canvas.Put(line, edge, "|");
+      for (const int above : {line - 1, line + 1}) canvas.Put(above, edge, "+");
+    }
+    for (const int above : {line - 1, line + 1}) {
+      canvas.Put(above, column - 1, std::string(width + 2, '-'));
+    }
+  }
+  for (size_t i = 0; i < style.columns.size(); ++i) {
+    canvas.Put(0, grid.Column(left + static_cast<double>(i)), style.columns[i]);
+  }
+  for (size_t i = 0; i < std::min(rows, style.rows.size()); ++i) {
+    const size_t row = flip ? rows - 1 - i : i;
+    const TextStyle::Row& label = style.rows[i];
+    const std::string& before = flip ? label.last : label.first;
+    const int line = grid.Line(static_cast<int>(row));
+    canvas.Put(line, 0, label.margin);
+    canvas.Put(line, first[row] - 2 - static_cast<int>(Utf8Count(before)),
+               before, kFaint);
+    canvas.Put(line, last[row] + width + 2, flip ? label.first : label.last,
+               kFaint);
+  }
+}
+
+// The brackets around the marked cells. An end goes before where cells share
+// a column.
+void PutBrackets(const BoardLayout& layout, const TextGrid& grid,
+                 const std::vector<PathMark>& marks, Canvas& canvas) {
+  const bool parentheses = layout.text.began == '\0';
+  for (const bool closing : {true, false}) {
+    for (size_t cell = 0; cell < marks.size(); ++cell) {
+      const bool end = marks[cell] == PathMark::kEnded;
+      if (marks[cell] == PathMark::kNone || !(end || parentheses)) continue;
+      const int column = grid.Column(layout.cells[cell].x);
+      canvas.Put(grid.Line(grid.Row(static_cast<int>(cell))),
+                 closing ? column + grid.width() : column - 1,
+                 closing ? (end ? "]" : ")") : (end ? "[" : "("), kBold);
+    }
+  }
 }
 
 // --- SVG --------------------------------------------------------------------
@@ -249,21 +389,23 @@ std::string LineElements(const BoardLayout& layout) {
 }
 
 // What stands on a piece: the height raised, as "B2" reads as a cell's name.
-std::string PieceText(Piece piece, char symbol) {
+std::string PieceText(const BoardLayout& layout, Piece piece) {
   constexpr std::array<absl::string_view, 10> kRaised = {
       "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  if (layout.text.capitals) return PieceSign(layout, piece);
   const std::string height =
       piece.height > 1 ? absl::StrCat(piece.height) : std::string();
   piece.height = 1;
-  std::string text = absl::StrCat(std::string(1, symbol), Mark(piece));
+  std::string text = PieceSign(layout, piece);
   for (const char digit : height) absl::StrAppend(&text, kRaised[digit - '0']);
   return text;
 }
 
 // A disc, or a pile of at most three that rises to the upper right, with the
 // symbol of its seat.
-std::string PieceElements(CellShape shape, const Piece& piece, char symbol) {
+std::string PieceElements(const BoardLayout& layout, const Piece& piece) {
   constexpr double kRadius = 0.36, kRise = 0.07;
+  const CellShape shape = layout.cells[piece.cell].shape;
   const double radius = shape == CellShape::kPoint ? 0.4 : kRadius;
   const std::string seat =
       piece.owner < 0 ? "nobody" : absl::StrCat("s", piece.owner);
@@ -278,7 +420,7 @@ std::string PieceElements(CellShape shape, const Piece& piece, char symbol) {
                     "\"/>");
   }
   return elements + TextElement(x, y, absl::StrCat("symbol t", seat),
-                                PieceText(piece, symbol));
+                                PieceText(layout, piece));
 }
 
 // Under the pieces, so that they stay readable.
@@ -304,23 +446,29 @@ std::string EndElement(const BoardLayout& layout,
                       Number(end.y), "\" r=\"", Number(0.44), "\"/>\n");
 }
 
-// Colours that differ for the colour-blind too (Okabe, Ito 2008); their order
-// keeps neighbours apart in grey. Symbols say the same without colour.
-constexpr absl::string_view kStyle = R"(<style>
-.board { background: #fff; }
+// The rules of kStyle for seats.
+std::string SeatStyle() {
+  std::string style;
+  for (int seat = 0; seat < kMaxPlayers; ++seat) {
+    const SeatColor& color = ColorOfSeat(seat);
+    absl::StrAppend(&style, ".s", seat, " { color: ", color.fill, "; } .ts",
+                    seat, " { fill: ", color.ink, "; color: ", color.ink,
+                    "; }\n");
+  }
+  return style;
+}
+
+constexpr absl::string_view kStyle = R"(.board { background: #fff; }
 .cell { fill: #f1ede4; stroke: #8a8272; stroke-width: 1.5; }
 .r1 { fill: #c9bfa9; } .r2 { fill: #f7dfb0; } .r3 { fill: #cfe3f1; }
 .r4 { fill: #cfeadf; } .r5 { fill: #f3d3e3; } .r6 { fill: #f4d2c3; }
 .r7 { fill: #dddddd; }
 .line { fill: none; stroke: #8a8272; stroke-width: 1.5; }
 .piece { fill: currentColor; stroke: #222; stroke-width: 2; }
-.s0 { color: #1b5e8c; } .s1 { color: #f0a929; } .s2 { color: #00805f; }
-.s3 { color: #f4f4f4; } .s4 { color: #a3276b; } .s5 { color: #8fd0f5; }
 .nobody { color: #777; }
 .board text { font: 600 21px sans-serif; text-anchor: middle;
   dominant-baseline: central; pointer-events: none; }
-.symbol { fill: #fff; color: #fff; }
-.ts1, .ts3, .ts5 { fill: #111; color: #111; }
+.tnobody { fill: #fff; color: #fff; }
 .board .name { fill: #4a4438; font-size: 13px; font-weight: 400; }
 .halo { fill: none; stroke: #fff; stroke-width: 9; stroke-opacity: 0.75;
   stroke-linejoin: round; pointer-events: none; }
@@ -362,8 +510,9 @@ std::string Picture(const BoardLayout& seen, absl::string_view title,
       "width=\"",
       width, "\" height=\"", height, "\" viewBox=\"", Number(left), " ",
       Number(top), " ", width, " ", height, "\">\n<title>", EscapeHtml(title),
-      "</title>\n", kStyle, LineElements(seen), CellElements(seen));
-  if (ShowsNames(seen)) {
+      "</title>\n<style>\n", SeatStyle(), kStyle, LineElements(seen),
+      CellElements(seen));
+  if (HasShortNames(seen)) {
     svg += "<g class=\"names\">\n";
     for (const Cell& cell : seen.cells) {
       absl::StrAppend(&svg, TextElement(cell.x, cell.y, "name", cell.name),
@@ -387,50 +536,64 @@ BoardLayout Seen(BoardLayout layout, bool flip) {
 
 }  // namespace
 
+const SeatColor& ColorOfSeat(int seat) {
+  // The fills differ for the colour-blind too (Okabe, Ito 2008); their order
+  // keeps neighbours apart in grey. Symbols say the same without colour. White
+  // brings its own ground, since a terminal may be white itself.
+  static constexpr std::array<SeatColor, kMaxPlayers> kColors = {
+      {{"1;34", "blue", "#1b5e8c", "#fff"},
+       {"1;33", "yellow", "#f0a929", "#111"},
+       {"1;32", "green", "#00805f", "#fff"},
+       {"30;47", "white", "#f4f4f4", "#111"},
+       {"1;35", "magenta", "#a3276b", "#fff"},
+       {"1;36", "cyan", "#8fd0f5", "#111"}}};
+  return kColors[seat];
+}
+
 char SeatSymbol(const BoardLayout& layout, int owner) {
   return owner >= 0 && owner < static_cast<int>(layout.symbols.size())
              ? layout.symbols[owner]
              : '*';
 }
 
+std::string SeatSign(const BoardLayout& layout, int seat, bool color) {
+  const std::string symbol(1, SeatSymbol(layout, seat));
+  return color ? absl::StrCat(symbol, " (", ColorOfSeat(seat).name, ")")
+               : symbol;
+}
+
 std::string DrawText(const BoardLayout& layout,
                      const std::vector<Piece>& pieces,
                      const RenderOptions& options) {
-  const TextGrid grid = MakeTextGrid(layout, pieces, options.flip);
-  const bool names = ShowsNames(layout);
-  const size_t cells = layout.cells.size();
-  std::vector<const Piece*> on(cells, nullptr);
+  const TextGrid grid(layout, pieces, options.flip);
+  const std::vector<PathMark> marks = PathMarks(layout, options);
+  Canvas canvas;
+  PutFrame(layout, grid, options.flip, canvas);
+  PutBrackets(layout, grid, marks, canvas);
+  std::vector<const Piece*> on(layout.cells.size(), nullptr);
   for (const Piece& piece : pieces) on[piece.cell] = &piece;
-  std::vector<char> open(cells, ' '), close(cells, ' ');
-  const std::vector<int> path = PathCells(layout, options.path);
-  for (const int cell : path) open[cell] = '(', close[cell] = ')';
-  if (!path.empty()) open[path.back()] = '[', close[path.back()] = ']';
+  for (size_t i = 0; i < layout.cells.size(); ++i) {
+    const int cell = static_cast<int>(i);
+    const auto [text, code] = CellText(layout, cell, on[i], marks[i]);
+    const int blanks = grid.width() - static_cast<int>(Utf8Count(text));
+    canvas.Put(grid.Line(grid.Row(cell)),
+               grid.Column(layout.cells[i].x) + blanks, text, code);
+  }
+  return canvas.Text(options.color);
+}
 
-  std::vector<std::vector<int>> rows(grid.rows);
-  for (size_t i = 0; i < cells; ++i) {
-    rows[grid.row[i]].push_back(static_cast<int>(i));
+std::optional<LineRange> MarkedLines(const BoardLayout& layout,
+                                     const RenderOptions& options) {
+  const TextGrid grid(layout, {}, options.flip);
+  const std::vector<PathMark> marks = PathMarks(layout, options);
+  std::optional<LineRange> lines;
+  for (size_t i = 0; i < marks.size(); ++i) {
+    if (marks[i] == PathMark::kNone) continue;
+    const int line = grid.Line(grid.Row(static_cast<int>(i)));
+    if (!lines.has_value()) lines = {line, line};
+    lines = {std::min(lines->first, line), std::max(lines->last, line)};
   }
-  std::string text;
-  for (std::vector<int>& row : rows) {
-    std::sort(row.begin(), row.end(),
-              [&](int a, int b) { return grid.column[a] < grid.column[b]; });
-    int at = 0;  // the column that comes next, without escape sequences
-    std::string line;
-    for (const int cell : row) {
-      const int blanks = std::max(grid.column[cell] - at, 0);
-      line.append(blanks, ' ');
-      line += open[cell];
-      const Piece* piece = on[cell];
-      line +=
-          CellText(names ? layout.cells[cell].name : ".", piece,
-                   piece == nullptr ? ' ' : SeatSymbol(layout, piece->owner),
-                   grid.width, options.color);
-      line += close[cell];
-      at += blanks + grid.width + 2;
-    }
-    absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
-  }
-  return text;
+  return lines;
 }
 
 std::string SideOfBoard(const BoardLayout& layout,
@@ -463,61 +626,68 @@ std::string SideOfBoard(const BoardLayout& layout,
   return absl::StrCat(row, " ", column, " corner");
 }
 
+LegendMarks DrawTextMarks(const BoardLayout& layout,
+                          const std::vector<Piece>& pieces) {
+  LegendMarks marks;
+  bool nobody = false;
+  std::map<std::string, std::string> kinds;
+  for (const Piece& piece : pieces) {
+    nobody = nobody || piece.owner < 0;
+    if (Mark(piece).empty()) continue;
+    Piece first = piece;
+    first.owner = 0;
+    kinds[PieceSign(layout, first)] = absl::StrCat(
+        piece.kind, piece.kind.empty() || piece.height < 2 ? "" : ", ",
+        piece.height < 2 ? "" : absl::StrCat("a tower of ", piece.height));
+  }
+  for (const auto& [sign, meaning] : kinds) marks.emplace_back(sign, meaning);
+  if (nobody) marks.emplace_back("*", "nobody's");
+  if (WritesNames(layout) && !layout.cells.empty()) {
+    marks.emplace_back(layout.cells[0].name, "an empty cell and its name");
+  } else {
+    marks.emplace_back(".", "an empty cell");
+  }
+  marks.emplace_back("[ ]", "where a move ended");
+  const TextStyle& style = layout.text;
+  if (style.began == '\0') {
+    marks.emplace_back("( )", "where it began or passed");
+  } else {
+    marks.emplace_back(std::string(1, style.began), "where it began");
+    marks.emplace_back(std::string(1, style.passed), "where it jumped through");
+  }
+  return marks;
+}
+
 BoardLegend DrawTextLegend(const BoardLayout& layout,
                            const std::vector<Piece>& opening,
                            const std::vector<Piece>& pieces, int num_players,
                            const RenderOptions& options) {
   BoardLegend legend;
   for (int seat = 0; seat < num_players; ++seat) {
-    std::string text(1, SeatSymbol(layout, seat));
-    if (options.color) {
-      absl::StrAppend(&text, " (", kSeatColors[seat % kMaxPlayers].name, ")");
-    }
+    std::string text = SeatSign(layout, seat, options.color);
     const std::string side = SideOfBoard(layout, opening, seat, options.flip);
     if (!side.empty()) absl::StrAppend(&text, ", starting at the ", side);
     legend.seats.push_back(std::move(text));
   }
-  bool nobody = false;
-  std::map<std::string, std::string> kinds;
-  for (const Piece& piece : pieces) {
-    nobody = nobody || piece.owner < 0;
-    const std::string mark = Mark(piece);
-    if (mark.empty()) continue;
-    kinds[mark] = absl::StrCat(
-        piece.kind, piece.kind.empty() || piece.height < 2 ? "" : ", ",
-        piece.height < 2 ? "" : absl::StrCat("a tower of ", piece.height));
-  }
-  for (const auto& [mark, meaning] : kinds) {
-    const std::string owner(1, SeatSymbol(layout, 0));
-    legend.marks.emplace_back(absl::StrCat(owner, mark), meaning);
-  }
-  if (nobody) legend.marks.emplace_back("*", "nobody's");
-  if (ShowsNames(layout) && !layout.cells.empty()) {
-    legend.marks.emplace_back(layout.cells[0].name,
-                              "an empty cell and its name");
-  } else {
-    legend.marks.emplace_back(".", "an empty cell");
-  }
-  legend.marks.emplace_back("[ ]", "where a move ended");
-  legend.marks.emplace_back("( )", "where it began or passed");
+  legend.marks = DrawTextMarks(layout, pieces);
   return legend;
 }
 
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
                     const RenderOptions& options, absl::string_view title) {
   const BoardLayout seen = Seen(layout, options.flip);
-  const std::vector<int> path = PathCells(seen, options.path);
-  std::string placed;
+  std::string paths, placed, ends;
+  for (const std::vector<int>& path : PathCells(seen, options.paths)) {
+    paths += PathElements(seen, path);
+    ends += EndElement(seen, path);
+  }
   for (const Piece& piece : pieces) {
     const Cell& cell = seen.cells[piece.cell];
-    absl::StrAppend(
-        &placed, "<g transform=\"translate(", Number(cell.x), " ",
-        Number(cell.y), ")\">",
-        PieceElements(cell.shape, piece, SeatSymbol(seen, piece.owner)),
-        "</g>\n");
+    absl::StrAppend(&placed, "<g transform=\"translate(", Number(cell.x), " ",
+                    Number(cell.y), ")\">", PieceElements(seen, piece),
+                    "</g>\n");
   }
-  return Picture(seen, title, PathElements(seen, path), placed,
-                 EndElement(seen, path));
+  return Picture(seen, title, paths, placed, ends);
 }
 
 std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
@@ -527,9 +697,7 @@ std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
 
 std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece) {
   return absl::StrCat("<g><title>", EscapeHtml(PieceLabel(piece)), "</title>",
-                      PieceElements(layout.cells[piece.cell].shape, piece,
-                                    SeatSymbol(layout, piece.owner)),
-                      "</g>");
+                      PieceElements(layout, piece), "</g>");
 }
 
 std::string PieceLabel(const Piece& piece) {

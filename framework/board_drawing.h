@@ -1,10 +1,11 @@
-// Draws any board that its game describes (board.h): as text for a terminal and
-// as an SVG picture, whole or in parts. Names of a path that are no cells are
+// Draws any board that a game describes (board.h): as text for a terminal and
+// as an SVG picture, whole or in parts. Names in paths that are no cells are
 // ignored.
 
 #ifndef BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
 #define BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,46 +15,68 @@
 
 namespace boardwalk {
 
+// The colour of a seat, the same in all drawings of all games.
+struct SeatColor {
+  absl::string_view ansi;  // parameters of the escape sequence: "1;34"
+  absl::string_view name;  // of that colour: "blue"
+  absl::string_view fill;  // of its pieces in pictures: "#1b5e8c"
+  absl::string_view ink;   // of the symbol on them: "#fff"
+};
+// REQUIRES: 0 <= seat < kMaxPlayers.
+const SeatColor& ColorOfSeat(int seat);
+
 // The character for the pieces of a seat; '*' for those of nobody.
 char SeatSymbol(const BoardLayout& layout, int owner);
+
+// The symbol and, with `color`, the name of its colour: "X (blue)".
+std::string SeatSign(const BoardLayout& layout, int seat, bool color);
 
 // Lines of text, the same columns whatever stands on the cells. A piece is its
 // seat's symbol, followed by the first letter of its kind or by its height. An
 // empty cell is its name where all names have at most three characters, else a
-// dot. The end of the path is in brackets, the rest of it in parentheses.
+// dot. The end of a path is in brackets, the rest of it in parentheses; where
+// paths share a cell, the last one marks it. `layout.text` changes details.
 std::string DrawText(const BoardLayout& layout,
                      const std::vector<Piece>& pieces,
                      const RenderOptions& options);
 
+// The first and the last line of that text, from 0, in which `options.paths`
+// mark a cell; nothing if there are no marks.
+std::optional<LineRange> MarkedLines(const BoardLayout& layout,
+                                     const RenderOptions& options);
+
+// The marks of DrawText that `pieces` and paths need, and their meanings.
+LegendMarks DrawTextMarks(const BoardLayout& layout,
+                          const std::vector<Piece>& pieces);
+
 // How to read it: the symbol of each seat, where its pieces stand in the
-// opening if that is one side or corner of the board, and the marks that
-// `pieces` need.
+// opening if that is one side or corner of the board, and DrawTextMarks.
 BoardLegend DrawTextLegend(const BoardLayout& layout,
                            const std::vector<Piece>& opening,
                            const std::vector<Piece>& pieces, int num_players,
                            const RenderOptions& options);
 
-// Which side or corner of the board the pieces of `seat` are on, as it is seen:
+// The side or corner of the drawn board where the pieces of `seat` are:
 // "bottom", "top left corner"; "" if they are spread evenly or there are none.
 std::string SideOfBoard(const BoardLayout& layout,
                         const std::vector<Piece>& pieces, int seat, bool flip);
 
-// A picture that stands for itself: readable on light and dark pages, in print
-// without colours, and with a text for screen readers, which is `title`. Each
-// cell is an element with the attribute data-cell, its name. The path is a line
+// A complete picture: readable on light and dark pages and in print without
+// colours. Screen readers read `title`. Each
+// cell is an element with the attribute data-cell, its name. A path is a line
 // with a ring at its end. `options.color` is ignored.
 std::string DrawSvg(const BoardLayout& layout, const std::vector<Piece>& pieces,
                     const RenderOptions& options, absl::string_view title);
 
-// The parts of that picture, for pages that move pieces. First the board: the
-// groups of the classes `paths`, under the pieces, `pieces` and `ends`, over
-// them, are empty.
+// The board of that picture, for pages that move pieces. Its groups for pieces
+// (class `pieces`), for paths under them (`paths`) and for ends of paths over
+// them (`ends`) are empty.
 std::string DrawSvgBoard(const BoardLayout& layout, bool flip,
                          absl::string_view title);
 
-// A piece around the origin, to be put on the middle of its cell; its <title>
-// is PieceLabel. The same for all pieces of one owner, kind and height on cells
-// of one shape.
+// A piece around the origin, to be moved to the middle of its cell. Its <title>
+// is PieceLabel. Pieces of one owner, kind and height look the same on cells of
+// one shape.
 std::string DrawSvgPiece(const BoardLayout& layout, const Piece& piece);
 
 // "player 1", "player 2, king", "player 2, tower of 3", "nobody's".

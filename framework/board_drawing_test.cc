@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -79,7 +80,7 @@ TEST(DrawTextTest, TheLegendExplainsWhatIsDrawn) {
   legend =
       DrawTextLegend(Nine(), opening, {}, 2, {.color = true, .flip = true});
   EXPECT_THAT(legend.seats, ::testing::ElementsAre(
-                                "X (cyan), starting at the top", "O (red)"));
+                                "X (blue), starting at the top", "O (yellow)"));
   EXPECT_EQ(legend.marks.size(), 3u);
 }
 
@@ -88,7 +89,7 @@ TEST(DrawTextTest, ShowsPiecesNamesAndTheLastMove) {
                                      {.cell = 8, .owner = 1, .kind = "king"},
                                      {.cell = 2, .owner = 1, .height = 3},
                                      {.cell = 3, .owner = -1}};
-  EXPECT_EQ(DrawText(Nine(), pieces, {.path = {"a1", "b2"}}),
+  EXPECT_EQ(DrawText(Nine(), pieces, {.paths = {{"a1", "b2"}}}),
             " a3  b3  OK\n"
             "  * [ X] c2\n"
             "(a1) b1  O3\n");
@@ -104,7 +105,7 @@ TEST(DrawTextTest, TurnsTheBoardAround) {
 TEST(DrawTextTest, ColoursPiecesAndChangesNothingElse) {
   const std::vector<Piece> pieces = {{.cell = 4, .owner = 0}};
   std::string text = DrawText(Nine(), pieces, {.color = true});
-  EXPECT_THAT(text, HasSubstr("\x1b[1;36m X\x1b[0m"));
+  EXPECT_THAT(text, HasSubstr("\x1b[1;34mX\x1b[0m"));
   while (text.find('\x1b') != std::string::npos) {
     const size_t at = text.find('\x1b');
     text.erase(at, text.find('m', at) - at + 1);
@@ -125,8 +126,75 @@ TEST(DrawTextTest, DrawsOtherGrids) {
             "  .   @\n");
 }
 
+TEST(DrawTextTest, MarksSeveralMovesTheLastOneOver) {
+  EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"a1", "b1"}, {"b2", "a1"}}}),
+            " a3  b3  c3\n"
+            " a2 (b2) c2\n"
+            "[a1][b1] c1\n");
+}
+
+TEST(DrawTextTest, PutsLinesAndLabelsAroundSquares) {
+  BoardLayout layout = SquareGrid(2, 2, ChessSquare);
+  layout.symbols = "xo";
+  layout.text = {.dots = true,
+                 .grid = true,
+                 .capitals = true,
+                 .columns = {"a", "b"},
+                 .rows = {{"2 "}, {"1 "}}};
+  const std::vector<Piece> pieces = {{.cell = 0, .owner = 0},
+                                     {.cell = 3, .owner = 1, .kind = "king"}};
+  EXPECT_EQ(DrawText(layout, pieces, {.paths = {{"a2", "a1"}}}),
+            "    a   b\n"
+            "  +---+---+\n"
+            "2 |(.)| O |\n"
+            "  +---+---+\n"
+            "1 |[x]| . |\n"
+            "  +---+---+\n");
+  EXPECT_EQ(DrawText(layout, pieces, {.flip = true}),
+            "    b   a\n"
+            "  +---+---+\n"
+            "1 | . | x |\n"
+            "  +---+---+\n"
+            "2 | O | . |\n"
+            "  +---+---+\n");
+  EXPECT_THAT(DrawSvgPiece(layout, pieces[1]), HasSubstr(">O</text>"));
+}
+
+TEST(DrawTextTest, NarrowBoardsShareTheColumnsBetweenCells) {
+  BoardLayout layout = SquareGrid(3, 2, ChessSquare);
+  layout.text = {.dots = true,
+                 .narrow = true,
+                 .began = 'o',
+                 .passed = '+',
+                 .rows = {{"2", "x", "y"}, {"1", "x", "y"}}};
+  EXPECT_EQ(DrawText(layout, {}, {.paths = {{"c1", "b1"}, {"a2", "b2", "a1"}}}),
+            "2    x  o + .  y\n"
+            "1    x [.[.]o  y\n");
+  EXPECT_EQ(DrawText(layout, {}, {.flip = true}),
+            "1    y  . . .  x\n"
+            "2    y  . . .  x\n");
+}
+
+TEST(MarkedLinesTest, AreThoseOfDrawText) {
+  BoardLayout layout = Nine();
+  const auto lines = [&](const RenderOptions& options) {
+    const LineRange found =
+        MarkedLines(layout, options).value_or(LineRange{-1, -1});
+    return std::make_pair(found.first, found.last);
+  };
+  EXPECT_EQ(lines({}), std::make_pair(-1, -1));
+  EXPECT_EQ(lines({.paths = {{"no cell"}}}), std::make_pair(-1, -1));
+  EXPECT_EQ(lines({.paths = {{"a1"}}}), std::make_pair(2, 2));
+  EXPECT_EQ(lines({.flip = true, .paths = {{"a1"}}}), std::make_pair(0, 0));
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2", "c3"}}}), std::make_pair(0, 2));
+  layout.text.grid = true;
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(3, 5));
+  layout.text.columns = {"a", "b", "c"};
+  EXPECT_EQ(lines({.paths = {{"a1"}, {"c2"}}}), std::make_pair(4, 6));
+}
+
 TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
-  EXPECT_EQ(DrawText(Nine(), {}, {.path = {"", "z9", "-1"}}),
+  EXPECT_EQ(DrawText(Nine(), {}, {.paths = {{"", "z9", "-1"}}}),
             DrawText(Nine(), {}, {}));
   EXPECT_EQ(DrawText({}, {}, {}), "");
 }
@@ -134,7 +202,7 @@ TEST(DrawTextTest, IgnoresNamesThatAreNoCells) {
 TEST(DrawSvgTest, HasEveryCellWithItsNameAndEveryPiece) {
   const std::string svg =
       DrawSvg(Nine(), {{.cell = 4, .owner = 1, .kind = "king", .height = 2}},
-              {.path = {"a1", "b2"}}, "X & <O>");
+              {.paths = {{"a1", "b2"}}}, "X & <O>");
   for (const Cell& cell : Nine().cells) {
     EXPECT_THAT(svg, HasSubstr("data-cell=\"" + cell.name + "\""));
   }
@@ -244,7 +312,7 @@ TEST(DrawSvgTest, NamesTheCellsOfSmallBoardsInTooltips) {
 
 TEST(DrawSvgTest, TurnsTheBoardAround) {
   const std::string svg =
-      DrawSvg(Nine(), {}, {.flip = true, .path = {"a1"}}, "");
+      DrawSvg(Nine(), {}, {.flip = true, .paths = {{"a1"}}}, "");
   // a1 is at (0, 2), that is 120 pixels down.
   EXPECT_THAT(svg, HasSubstr("class=\"end\" cx=\"0\" cy=\"-120\""));
 }

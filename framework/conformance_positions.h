@@ -164,8 +164,8 @@ class PositionChecks {
     for (const bool color : {false, true}) {
       for (const bool flip : {false, true}) {
         for (const auto& cells : {std::vector<std::string>(), path}) {
-          const std::string fault =
-              RenderingFault(rules_.Render(state, {color, flip, cells}), color);
+          const std::string fault = RenderingFault(
+              rules_.Render(state, {color, flip, {cells}}), color);
           if (!fault.empty()) {
             Fail("rendering", origin, absl::StrCat("the drawing ", fault));
           }
@@ -173,7 +173,7 @@ class PositionChecks {
       }
     }
     // Names of cells that do not exist are harmless.
-    (void)rules_.Render(state, {true, true, {"", "no cell", "-1,99"}});
+    (void)rules_.Render(state, {true, true, {{}, {"", "no cell", "-1,99"}}});
   }
 
   // Apply with and without undo, from `state`.

@@ -117,9 +117,9 @@ struct GameInfo {
 struct RenderOptions {
   bool color = false;  // ANSI colours allowed; the text must be clear without
   bool flip = false;   // as seen from the opposite side
-  // The names of the cells of the last move, from its start to its end; one
-  // cell for a placement.
-  std::vector<std::string> path = {};
+  // The moves to mark, in the order of play. Each is the names of its cells
+  // from its start to its end; one cell for a placement.
+  std::vector<std::vector<std::string>> paths = {};
 };
 
 template <typename S>
@@ -307,21 +307,22 @@ uint64_t RepetitionHash(const S& state) {
 //   Pieces(state)            what stands on them, in any order, but the same
 //                            for equal states. Required with Layout.
 //   Path(state, move)        the names of the cells that `move` touches in
-//                            order (see RenderOptions::path); with Layout its
+//                            order (see RenderOptions::paths); with Layout its
 //                            own names, different for every legal move. Empty
 //                            for a move that touches none, such as a pass.
-//   Render(state, options)   the board drawn for people, lines ended by '\n',
-//                            where it is to look otherwise than DrawText of
-//                            board_drawing.h draws it.
-//   Legend(options)          how to read that drawing, see BoardLegend: one
-//                            text for each seat; colours only with
-//                            options.color, directions as with options.flip.
-//                            Its path says nothing here.
+//   Render(state, options)   the position drawn for people, lines ended by
+//                            '\n', where neither DrawText of board_drawing.h
+//                            nor the TextStyle of the layout can draw it.
+//   Legend(options)          how to read the drawing, see BoardLegend: one text
+//                            for each seat; colours (SeatSign of
+//                            board_drawing.h) only with options.color,
+//                            directions as with options.flip. Its paths say
+//                            nothing here. Marks may be left out if DrawText
+//                            draws the board.
 //
 // Optional, for players and parameters:
 //
-//   Create(parameters)       static; an instance, where there are parameters.
-//   An
+//   Create(parameters)       static; an instance, where there are parameters. An
 //                            error names the wrong one and says what would be
 //                            right. Bounds declared in Info() have been checked
 //                            already. Rules without it are made by their
@@ -370,8 +371,7 @@ uint64_t RepetitionHash(const S& state) {
 //                            are used for optional parameters that are not
 //                            given, and only for these.
 //   LevelPlayers()           the players that the levels of levels.h stand for
-//   in
-//                            this game; a name such as "mcts:playouts=50" for
+//                            in this game; a name such as "mcts:playouts=50" for
 //                            each, or "" for the usual one.
 //   Supports(parameters)     static; if one id binds several rules classes,
 //                            whether this class plays these parameters.

@@ -131,6 +131,13 @@ class StateAdapter final : public AnyState {
   absl::StatusOr<AnyMove> ParseMove(absl::string_view text) const override;
   std::string FormatPosition() const override;
   std::string Render(const RenderOptions& options) const override;
+  std::optional<LineRange> MarkedLines(
+      const RenderOptions& options) const override {
+    if constexpr (kDrawnFromLayout) {
+      return boardwalk::MarkedLines(game_->Layout(), options);
+    }
+    return std::nullopt;
+  }
   BoardLegend Legend(const RenderOptions& options) const override;
   std::vector<std::string> Path(AnyMove move) const override;
   std::vector<Piece> Pieces() const override;
@@ -139,6 +146,7 @@ class StateAdapter final : public AnyState {
   std::vector<std::vector<std::string>> LegalMovePaths() const override;
 
  private:
+  static constexpr bool kDrawnFromLayout = HasLayout<R> && !HasRender<R>;
   MoveListFor<State> ListMoves() const {
     MoveListFor<State> list;
     state_.LegalMoves(list);
@@ -410,7 +418,7 @@ template <GameRules R>
 std::string StateAdapter<R>::Render(const RenderOptions& options) const {
   if constexpr (HasRender<R>) {
     return game_->rules().Render(state_, options);
-  } else if constexpr (HasLayout<R>) {
+  } else if constexpr (kDrawnFromLayout) {
     return DrawText(game_->Layout(), Pieces(), options);
   } else {
     return absl::StrCat(FormatPosition(), "\n");
@@ -421,8 +429,14 @@ template <GameRules R>
 BoardLegend StateAdapter<R>::Legend(const RenderOptions& options) const {
   const R& rules = game_->rules();
   if constexpr (HasLegend<R>) {
-    return rules.Legend(options);
-  } else if constexpr (HasLayout<R> && !HasRender<R>) {
+    BoardLegend legend = rules.Legend(options);
+    if constexpr (kDrawnFromLayout) {
+      if (legend.marks.empty()) {
+        legend.marks = DrawTextMarks(rules.Layout(), Pieces());
+      }
+    }
+    return legend;
+  } else if constexpr (kDrawnFromLayout) {
     return DrawTextLegend(rules.Layout(), rules.Pieces(rules.InitialState()),
                           Pieces(), NumPlayers(), options);
   } else {

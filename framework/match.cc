@@ -151,7 +151,7 @@ class Match {
   bool EndCall(int seat);
   bool StopRequested() const;
   // Counts what `seat` reports towards the rules of adjudication.
-  void Heed(int seat, std::optional<double> value);
+  void TrackAdjudication(int seat, std::optional<double> value);
   // Whether both players say how the game ends. Records it.
   bool PlayersAgree();
   // Calls the player of `seat`, at its expense where all calls are charged.
@@ -278,7 +278,7 @@ bool Match::IsOver() {
   return true;
 }
 
-void Match::Heed(int seat, std::optional<double> value) {
+void Match::TrackAdjudication(int seat, std::optional<double> value) {
   const auto count = [](bool holds, int& streak) {
     streak = holds ? streak + 1 : 0;
   };
@@ -391,7 +391,7 @@ bool Match::Turn() {
     return DropOut(seat, TerminationOf(decision.status()),
                    decision.status().message(), std::move(move));
   }
-  Heed(seat, move.value);
+  TrackAdjudication(seat, move.value);
   Play(std::move(move), *decision);
   return goes_on_;
 }

@@ -70,9 +70,9 @@ struct PlayerInfo {
   // refuse a move without a limit, see CheckHasLimit. False for one that
   // answers at once.
   bool needs_limit = true;
-  // The name of the player that it is short for, with settings, such as
-  // engine:cmd=bot; "" if it is one of its own. Its canonical name is that of
-  // the other, so that results do not depend on what it was short for.
+  // The player that this name is an alias of, with settings, such as
+  // engine:cmd=bot; "" if it is no alias. The canonical name is that of the
+  // player, so that results do not depend on the alias.
   std::string stands_for = {};
 };
 

@@ -134,6 +134,7 @@ class AlphaBetaSearch {
     root_order_ = moves;
     return Search</*kRoot=*/true>(root,
                                   {.hash = root_hash_,
+                                   .repetition_hash = RepetitionHash(root),
                                    .mine = true,
                                    .depth = depth,
                                    .ply = 0,
@@ -168,6 +169,7 @@ class AlphaBetaSearch {
   // A node of the search tree.
   struct Node {
     uint64_t hash;                 // of the position
+    uint64_t repetition_hash;      // the same, for repetitions
     bool mine;                     // the searching seat is to move
     int depth;                     // plies left to search
     int ply;                       // plies from the root
@@ -223,7 +225,7 @@ class AlphaBetaSearch {
         return SearchFrontier(state, node, alpha, beta);
       }
     }
-    const OnPath on_path(path_, RepetitionHash(state));
+    const OnPath on_path(path_, node.repetition_hash);
 
     // Step 2. Mate distance pruning: nothing is better than to win with this
     // very move.
@@ -260,17 +262,18 @@ class AlphaBetaSearch {
         const SearchResult passed =
             AfterMove(state, State::NullMove(), [&](State& child) {
               const Node next = {.hash = child.Hash(),
+                                 .repetition_hash = RepetitionHash(child),
                                  .mine = !node.mine,
                                  .depth = node.depth - 3 - node.depth / 4,
                                  .ply = ply + 1,
                                  .after_null_move = true};
               if (!CountNode()) return SearchResult{};
               // A draw that can only be reached by passing is out of reach.
-              if (path_.Has(RepetitionHash(child))) {
+              if (path_.Has(next.repetition_hash)) {
                 return SearchResult{-kInfiniteScore};
               }
-              if (const auto terminal =
-                      TerminalScore(child, node.mine, next.ply)) {
+              if (const auto terminal = TerminalScore(
+                      child, next.repetition_hash, node.mine, next.ply)) {
                 return *terminal;
               }
               return -Search(child, next, -beta, 1 - beta);
@@ -329,6 +332,7 @@ class AlphaBetaSearch {
         SearchResult found;
         const bool same_side = (child.ToMove() == seat_) == node.mine;
         Node next = {.hash = child.Hash(),
+                     .repetition_hash = RepetitionHash(child),
                      .mine = node.mine == same_side,
                      .depth = node.depth - 1,
                      .ply = ply + 1,
@@ -341,7 +345,8 @@ class AlphaBetaSearch {
           table_->Prefetch(Key(next.hash, next.deviations));
         }
         if (!CountNode()) return found;
-        if (const auto terminal = TerminalScore(child, node.mine, next.ply)) {
+        if (const auto terminal = TerminalScore(child, next.repetition_hash,
+                                                node.mine, next.ply)) {
           return *terminal;
         }
         const auto search = [&](int depth, Score from, Score to) {
@@ -420,7 +425,7 @@ class AlphaBetaSearch {
                               Score beta) {
     const int ply = node.ply;
     const bool mine = node.mine;
-    const OnPath on_path(path_, RepetitionHash(state));
+    const OnPath on_path(path_, node.repetition_hash);
     pv_.Clear(ply);
     beta = std::min(beta, kWinScore - (ply + 1));
     SearchResult best = {-kInfiniteScore};
@@ -465,7 +470,8 @@ class AlphaBetaSearch {
   [[gnu::flatten]] SearchResult SearchLeaf(State& child, bool mine, int ply,
                                            Score alpha, Score beta) {
     if (!CountNode()) return {};
-    if (const auto terminal = TerminalScore(child, mine, ply)) {
+    if (const auto terminal =
+            TerminalScore(child, RepetitionHash(child), mine, ply)) {
       return *terminal;
     }
     // One call, as each would be inlined.
@@ -539,7 +545,8 @@ class AlphaBetaSearch {
 
   // The score of a position that needs no search, for the side that moved to it
   // (`mine`: the searching seat). Makes its variation empty.
-  std::optional<SearchResult> TerminalScore(const State& child, bool mine,
+  std::optional<SearchResult> TerminalScore(const State& child,
+                                            uint64_t repetition_hash, bool mine,
                                             int ply) {
     pv_.Clear(ply);
     selective_depth_ = std::max(selective_depth_, ply);
@@ -550,7 +557,7 @@ class AlphaBetaSearch {
     // A position that the game or the path has been through is a draw, which
     // also ends endless variations. The hash is trusted: it errs once in some
     // 2^60 nodes.
-    if (path_.Has(RepetitionHash(child))) {
+    if (path_.Has(repetition_hash)) {
       return SearchResult{0, SearchResult::kRepetition};
     }
     if constexpr (HasProbe<R>) {

@@ -23,3 +23,21 @@ function(boardwalk_add_plugin name)
     target_link_options(${name} PRIVATE -Wl,--no-undefined)
   endif()
 endfunction()
+
+# boardwalk_test_plugin(<name> <test> <argument>...): a test <name>_<test> that
+# runs `boardwalk --plugin <name>.so <argument>...`. A macro, since testing is
+# enabled for the caller's folder.
+macro(boardwalk_test_plugin name test)
+  enable_testing()
+  add_test(NAME ${name}_${test} COMMAND $<TARGET_FILE:boardwalk::boardwalk>
+    --plugin $<TARGET_FILE:${name}> ${ARGN})
+endmacro()
+
+# boardwalk_test_game(<name>): tests that the game <name> of the plug-in <name>
+# conforms, has the numbers of perft.txt up to two million leaves, and is played.
+macro(boardwalk_test_game name)
+  boardwalk_test_plugin(${name} check check ${name}
+    --perft ${CMAKE_CURRENT_SOURCE_DIR}/perft.txt --leaves 2000000)
+  boardwalk_test_plugin(${name} compare compare --games ${name}
+    --players alphabeta:depth=3,random --rounds 2 --no-db)
+endmacro()

@@ -83,7 +83,8 @@ BoardView::Json BoardView::ChangesJson(const std::vector<Piece>& before,
 std::string BoardView::Picture(const AnyState& state,
                                const std::vector<std::string>& path,
                                bool flip) const {
-  return DrawSvg(layout_, state.Pieces(), {.flip = flip, .path = path}, title_);
+  return DrawSvg(layout_, state.Pieces(), {.flip = flip, .paths = {path}},
+                 title_);
 }
 
 }  // namespace boardwalk::board

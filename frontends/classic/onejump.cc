@@ -6,7 +6,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
-#include "games/onejump/notation.h"
 #include "games/onejump/onejump.h"
 #include "games/onejump/scripted.h"
 

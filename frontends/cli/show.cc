@@ -65,7 +65,7 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   }
   RenderOptions render;
   render.color = context.color;
-  render.path = position.path;
+  render.paths = {position.path};
   if (!arguments.Has(kSvg)) {
     context.out << state.Render(render);
     return 0;

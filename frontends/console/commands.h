@@ -1,5 +1,4 @@
-// The words that a person may type at a prompt: tables of commands, and how
-// lines are read by them.
+// Tables of the commands of a prompt, and the reading of lines by them.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
@@ -14,9 +13,9 @@
 namespace boardwalk::console {
 
 struct Command {
-  int id;  // of an enumeration that the table's owner has
+  int id;  // of an enumeration of the table's owner
   absl::string_view name;
-  absl::string_view argument;  // as the help shows it; "" where it takes none
+  absl::string_view argument;  // as in the help; "" if it takes none
   absl::string_view help;      // one line
   bool required = false;       // whether the argument must be given
 };
@@ -24,15 +23,15 @@ struct Command {
 // In the order of the help text.
 using CommandTable = std::vector<Command>;
 
-// A command and what follows it, without the quotes around it.
+// A command and its argument, without the quotes around it.
 struct Request {
   const Command* command = nullptr;
   std::string argument;
 };
 
-// The command that `word` means: its name, or a beginning of no other name.
-// Ignores case. Errors: kInvalidArgument for a beginning of several names,
-// which it lists; else kNotFound, with the most similar name.
+// The command with the name `word`, or the only one whose name begins with it.
+// Ignores case. Errors: kInvalidArgument if several names begin with it, lists
+// them; else kNotFound, with the most similar name.
 absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
                                            absl::string_view word);
 
@@ -41,8 +40,8 @@ absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
 absl::StatusOr<Request> ParseRequest(const CommandTable& table,
                                      absl::string_view line);
 
-// The lines that `before_cursor` may become: commands, with a blank after those
-// that take an argument.
+// The commands that `before_cursor` begins, with a blank after those that take
+// an argument.
 std::vector<std::string> CompleteCommand(const CommandTable& table,
                                          absl::string_view before_cursor);
 

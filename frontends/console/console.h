@@ -1,4 +1,4 @@
-// Interactive play of any game by any players: a menu, a board, a prompt.
+// Plays any game with any players interactively: a menu, a board, a prompt.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
@@ -14,13 +14,13 @@
 namespace boardwalk::console {
 
 struct PlayOptions {
-  std::string game = {};                  // a name; empty to ask for one
-  std::map<int, std::string> seats = {};  // names by seat, counted from 0
-  std::string load = {};      // a saved game to go on with, instead of `game`
+  std::string game = {};                  // a name; the menu asks if empty
+  std::map<int, std::string> seats = {};  // names of players by seat, from 0
+  std::string load = {};      // a file with a saved game, instead of `game`
   std::string position = {};  // to start from; empty for the opening
   std::optional<TimeControl> clock = {};  // that CheckTimeControl accepts
-  // Where games that are cut off are kept and found again; "" for nowhere. Play
-  // uses StateFolder() at a terminal and nothing elsewhere.
+  // The folder that keeps games which were cut off; "" keeps none. Play sets it
+  // to StateFolder() at a terminal and to "" elsewhere.
   std::string state_folder = {};
 };
 
@@ -29,7 +29,7 @@ struct PlayOptions {
 // ended before the game, 2 an unusable name, 130 interrupted.
 int Play(const Catalog& catalog, const PlayOptions& options);
 
-// The same with the dialog given, for tests. REQUIRES: an `Interrupts` exists.
+// The same with a dialog, for tests. REQUIRES: an `Interrupts` exists.
 int Run(const Catalog& catalog, const PlayOptions& options,
         terminal::Dialog& dialog);
 

@@ -71,9 +71,9 @@ VisibleBoard PartOfBoard(const FrameContent& content, const WindowSize& room,
   const int shown = std::min(std::max(room.height - 1, 1), height);
   int line = corner.line;
   if (line < 0) {
-    line = content.first_marked < 0
-               ? 0
-               : (content.first_marked + content.last_marked + 1 - shown) / 2;
+    line = content.marked.has_value()
+               ? (content.marked->first + content.marked->last + 1 - shown) / 2
+               : 0;
   }
   line = std::clamp(line, 0, height - shown);
   const int column =
@@ -115,8 +115,8 @@ Lines Beside(const Lines& board, const Lines& side) {
   return lines;
 }
 
-// The first text of the seats.
-Lines WhoOneIs(const FrameContent& content, int width) {
+// The description of the person's own seat, the first of the texts.
+Lines SeatDescription(const FrameContent& content, int width) {
   Lines lines;
   if (!content.seats.empty()) {
     AddWrapped(lines, {content.seats.front()}, width);
@@ -144,7 +144,7 @@ Lines Stacked(const FrameContent& content, const Lines& board, int width,
     left -= kept;
   }
   if (!fits(seats)) {
-    seats = WhoOneIs(content, width);
+    seats = SeatDescription(content, width);
     const int kept = std::clamp(left, 0, LineCount(seats));
     seats.resize(static_cast<size_t>(kept));
     left -= kept;
@@ -181,8 +181,8 @@ std::vector<std::string> ArrangeFrame(const FrameContent& content,
   int board_room = room;
   if (side == 0 && LineCount(content.board) > room) {
     // It is cut anyway: who one is and what was moved is told, too.
-    const int more =
-        LineCount(content.moves) + LineCount(WhoOneIs(content, window.width));
+    const int more = LineCount(content.moves) +
+                     LineCount(SeatDescription(content, window.width));
     board_room -= std::clamp(room - kAmpleBoardLines, 0, more);
   }
   VisibleBoard board = PartOfBoard(content, {window.width, board_room}, corner);

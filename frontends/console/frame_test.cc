@@ -50,7 +50,7 @@ Lines FrameOf(const std::string& game, const WindowSize& window,
   const int side = SideWidth(content.board, window);
   content.seats = SeatLines(session, side > 0 ? side : window.width, side > 0);
   content.seats.insert(content.seats.begin(),
-                       session::WhoAmI(session, 0, true, false));
+                       session::SeatDescription(session, 0, true, false));
   content.moves = Lines(static_cast<size_t>(made->NumPlayers() - 1),
                         "Player 2 (mcts:time=1s) plays 5,5:7,4");
   content.legend = LegendLines(session, true, false);
@@ -67,7 +67,7 @@ TEST(FrameTest, AStarOfSize4WithSixSeatsFits) {
     all += "\n";
   }
   EXPECT_THAT(all, AllOf(HasSubstr("\n  0: "), HasSubstr("\n 16: "),
-                         HasSubstr("You are A (red), from the top triangle"),
+                         HasSubstr("You are A (blue), from the top"),
                          HasSubstr("  F Player 6: mcts:time=1s\n"),
                          HasSubstr("[ ]         where a move ended"),
                          HasSubstr("row 0, columns -1 to 1")));
@@ -102,8 +102,7 @@ TEST(FrameTest, ALargeBoardShowsWhatItCanAndSaysSo) {
   FrameContent content;
   content.title = "T";
   content.board = Numbered(30);
-  content.first_marked = 18;
-  content.last_marked = 20;
+  content.marked = {18, 20};
   EXPECT_THAT(ArrangeFrame(content, {20, 8}, {}),
               ElementsAre("T", "row 18", "row 19", "row 20", "row 21", "row 22",
                           "Lines 18 to 22 of 30"));
@@ -186,7 +185,7 @@ TEST(FrameTest, LinesBreakAtWords) {
               AllOf(Contains("one two"), Contains("three"), Contains("four")));
 }
 
-TEST(FrameTest, WhoOneIsIsSaidWholeAboveALargeBoard) {
+TEST(FrameTest, TheOwnSeatIsDescribedWholeAboveALargeBoard) {
   FrameContent content;
   content.seats = {"You are A, from the top triangle to the bottom triangle.",
                    "Player 1: human", "Player 2: random"};

@@ -65,7 +65,7 @@ void GameLoop::Introduce() {
     if (!session::IsHuman(session_.seats()[seat])) continue;
     const bool turned = flip_ != session::SitsOpposite(session_.game(), seat);
     const std::string who =
-        session::WhoAmI(session_, seat, screen_.color(), turned);
+        session::SeatDescription(session_, seat, screen_.color(), turned);
     if (who.empty()) continue;
     screen_.Say(
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
@@ -117,12 +117,12 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     changed_ = true;
     return std::nullopt;
   }
-  if (state().ParseMove(*line).ok()) {
-    PlayText(*line);
+  if (const auto move = state().ParseMove(*line); move.ok()) {
+    PlayMove(move);
     return std::nullopt;
   }
   if (const auto text = NumberedMove(*line)) {
-    if (!text->empty()) PlayText(*text);
+    if (!text->empty()) PlayMove(state().ParseMove(*text));
     return std::nullopt;
   }
   const std::vector<std::string> meant = session::MovesMeant(state(), *line);
@@ -130,7 +130,7 @@ GameLoop::Outcome GameLoop::HumanTurn() {
   if (meant.size() > 1) {
     Note(absl::StrCat(Quoted(*line), " could be ", JoinWithOr(meant), "."));
   } else {
-    PlayText(meant.front());
+    PlayMove(state().ParseMove(meant.front()));
   }
   return std::nullopt;
 }
@@ -158,8 +158,7 @@ void GameLoop::NewGame() {
   viewer_ = -1;
 }
 
-void GameLoop::PlayText(const std::string& text) {
-  const auto move = state().ParseMove(text);
+void GameLoop::PlayMove(const absl::StatusOr<AnyMove>& move) {
   Decision decision;
   if (move.ok()) decision.move = *move;
   const absl::Status status =
@@ -351,12 +350,11 @@ void GameLoop::DrawFrame() {
   FrameContent content;
   content.title = screen_.Bold(session::TitleLine(session_.game()));
   content.board = board.lines;
-  content.first_marked = board.first_marked;
-  content.last_marked = board.last_marked;
+  content.marked = board.marked;
   const int side = SideWidth(content.board, window);
   if (viewer_ >= 0) {
     std::string who =
-        session::WhoAmI(session_, viewer_, screen_.color(), turned);
+        session::SeatDescription(session_, viewer_, screen_.color(), turned);
     if (!who.empty()) content.seats.push_back(std::move(who));
   }
   for (const std::string& line :

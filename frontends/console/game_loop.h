@@ -35,32 +35,33 @@ class GameLoop {
   // The exit status, once the program is to end.
   using Outcome = std::optional<int>;
 
-  // What is played, by whom, and who the persons are; where nothing is redrawn.
+  // Prints the game, the players and the description of each person's seat
+  // where the screen is not redrawn.
   void Introduce();
   Outcome Turn();
   Outcome HumanTurn();
   Outcome ComputerTurn();
   Outcome AfterGame();
   Outcome Leave();
-  // Keeps the game in case that it is cut off.
+  // Saves the game, so that it can go on if the program is cut off.
   void KeepGame();
-  // Whether the seat has used more time than its clock has; then it has lost.
+  // Ends the game if the seat has used up its clock; whether it has.
   bool LosesOnTime(int seat);
-  // Since the position came up; what of that the clock counts.
+  // The time since the position came up; 0 for ClockTime without a clock.
   std::chrono::nanoseconds TurnTime() const;
   std::chrono::nanoseconds ClockTime() const;
 
   const AnyState& state() const { return session_.state(); }
   // "move 12"
   std::string MoveText() const;
-  // Another game has begun, or the same again.
+  // Call when another game has begun, or the same again.
   void NewGame();
-  // The position has changed, or is about to.
+  // Call when the position changes.
   void PositionChanged();
-  // Plays a move of a person.
-  void PlayText(const std::string& text);
-  // The move that `line` means by its number in the list that was shown last;
-  // nothing if it is no such number.
+  // Plays a person's move, or notes why it is none.
+  void PlayMove(const absl::StatusOr<AnyMove>& move);
+  // The move with the number `line` in the list that was shown last; "" if the
+  // list has no such number; nothing if `line` is no number.
   std::optional<std::string> NumberedMove(absl::string_view line);
 
   // Handles a line that is no legal move.
@@ -81,7 +82,7 @@ class GameLoop {
   void Load(const std::string& path);
   void AcceptDraw();
 
-  // Lets a player think, and shows its progress.
+  // Calls `think` and shows the progress of `who`.
   absl::StatusOr<Decision> Watch(const std::string& who,
                                  const std::function<absl::StatusOr<Decision>(
                                      const Limits&, const Observer&)>& think);
@@ -89,16 +90,16 @@ class GameLoop {
   // Shows the board if it has changed.
   void Draw();
   void DrawFrame();
-  // The first ply that is marked: after the last move of the person who looks.
+  // The first ply to mark: the one after the viewer's last move.
   int FirstMarkedPly() const;
   // Whether the board is shown from the other side.
   bool Turned() const;
-  // Says it below the board, or at once where nothing is redrawn.
+  // Shows `text` below the board, or at once if the screen is not redrawn.
   void Note(std::string text);
-  // Shows a text that may be long: below the board if there is room, else by
-  // itself, page by page. Enter brings the board back.
+  // Shows a text that may be long: below the board if there is room, else
+  // instead of the board, page by page. Enter brings the board back.
   Outcome ShowText(const std::string& text);
-  // Whether the whole board has room above lines that are wrapped already.
+  // Whether the whole board has room above these lines.
   bool HasRoom(absl::string_view wrapped) const;
   std::string FittingResult(const std::string& result) const;
   std::string Prompt() const;
@@ -110,10 +111,10 @@ class GameLoop {
   terminal::Screen& screen_;
   std::vector<std::string> notes_;
   std::vector<std::string> listed_;  // moves that a number plays
-  int viewer_ = -1;  // the seat whose person looks; -1 before anybody does
+  int viewer_ = -1;  // the seat of the person at the prompt; -1 at first
   BoardCorner corner_;
   UnfinishedGames& unfinished_;
-  bool kept_ = true;  // as the game stands
+  bool kept_ = true;  // whether the saved game is up to date
   std::chrono::steady_clock::time_point turn_began_;
   bool changed_ = true;
   bool flip_ = false;

@@ -243,7 +243,7 @@ std::string ReplayLoop::BoardText() const {
   options.flip = flip_;
   if (at_ > 0) {
     const AnyState& before = game_.history->StateAt(at_ - 1);
-    options.path = before.Path(game_.history->MoveAt(at_ - 1));
+    options.paths = {before.Path(game_.history->MoveAt(at_ - 1))};
   }
   return Board(game_.history->StateAt(at_), options);
 }

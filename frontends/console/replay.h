@@ -21,15 +21,14 @@ struct ReplayedGame {
 };
 
 // Replays on standard input and output, from the position after `ply` moves: in
-// place on a terminal, else each position below the last. Without a person, or
-// where only the input is a terminal, as before `less`, it shows all positions.
+// place on a terminal, else each position below the last. Shows all positions
+// if the input is no terminal, or is the only one, as in `replay ... | less`.
 // Returns the exit status: 0, or kInterruptedStatus. REQUIRES: 0 <= ply <=
 // number of moves.
 int ReplayAtConsole(const ReplayedGame& game, int ply);
 
-// The same with the dialog given, for tests. Without a `keyboard`, input that
-// ends before the first line means that all positions are to be shown.
-// REQUIRES: an `Interrupts` exists.
+// The same with a dialog, for tests. Without a `keyboard`, empty input shows
+// all positions. REQUIRES: an `Interrupts` exists.
 int RunReplay(const ReplayedGame& game, int ply, bool keyboard,
               terminal::Dialog& dialog);
 

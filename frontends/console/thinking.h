@@ -1,5 +1,5 @@
-// Shows what a player thinks while it does: how deep, how fast, the line of
-// play that it expects, the moves that it compares.
+// Shows the progress of a thinking player: depth, speed, the expected line of
+// play, the moves that it compares.
 //
 // Example, given `Player& player`, `const AnyState& state`,
 // `const Limits& limits` and `terminal::Screen& screen`:
@@ -31,12 +31,12 @@ std::vector<std::string> RankingLines(const AnyState& state,
                                       const std::vector<RankedMove>& ranking,
                                       size_t max_moves, size_t width);
 
-// What a ThinkingView shows in several lines, cut to `width` characters.
+// The lines of a ThinkingView of Detail::kBlock, cut to `width` characters.
 std::vector<std::string> ThinkingLines(const AnyState& state,
                                        const Decision& so_far, size_t width);
 
-// Visible from construction to destruction, on a screen that redraws; elsewhere
-// it writes nothing.
+// Visible from construction to destruction on a screen that redraws. Writes
+// nothing elsewhere.
 class ThinkingView {
  public:
   enum class Detail { kLine, kBlock };  // one line, or several
@@ -49,8 +49,8 @@ class ThinkingView {
   ThinkingView(const ThinkingView&) = delete;
   ThinkingView& operator=(const ThinkingView&) = delete;
 
-  // Shows what it is given, at most once in `min_interval`. Null where nothing
-  // can be shown. Must not be called after this is destroyed.
+  // Shows the decisions that it gets, at most one in `min_interval`. Null where
+  // nothing can be shown. Must not be called after this is destroyed.
   Observer observer();
 
  private:

@@ -11,35 +11,9 @@
 #include "framework/text.h"
 #include "frontends/session/wording.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/terminal/styled_text.h"
 
 namespace boardwalk::console {
 namespace {
-
-// The lines of a board, as characters.
-using Drawing = std::vector<std::vector<terminal::Glyph>>;
-
-Drawing DrawingOf(const AnyState& state, const RenderOptions& options) {
-  Drawing drawing;
-  std::string text = Board(state, options);
-  text.pop_back();  // the last line break
-  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
-    drawing.push_back(terminal::Glyphs(line));
-  }
-  return drawing;
-}
-
-// Copies to `marked` what `one` has other than `plain`: its marks.
-void AddMarks(const std::vector<terminal::Glyph>& plain,
-              const std::vector<terminal::Glyph>& one,
-              std::vector<terminal::Glyph>& marked) {
-  const terminal::Glyph blank = {" "};
-  for (size_t i = 0; i < one.size(); ++i) {
-    if ((i < plain.size() ? plain[i] : blank) == one[i]) continue;
-    if (marked.size() <= i) marked.resize(i + 1, blank);
-    marked[i] = one[i];
-  }
-}
 
 // "Player 1: human", one for each seat.
 std::vector<std::string> SeatTexts(const std::vector<std::string>& seats) {
@@ -83,32 +57,14 @@ std::string SeatsText(const std::vector<std::string>& seats, int width) {
 
 MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
                       bool flip) {
-  RenderOptions options;
-  options.color = color;
-  options.flip = flip;
-  const Drawing plain = DrawingOf(session.state(), options);
-  Drawing marked = plain;
+  RenderOptions options{.color = color, .flip = flip};
   const GameHistory& history = session.history();
   for (int ply = since; ply < session.plies(); ++ply) {
-    options.path = history.StateAt(ply).Path(history.MoveAt(ply));
-    const Drawing one = DrawingOf(session.state(), options);
-    if (ply == since || one.size() != plain.size()) {
-      marked = one;
-    } else {
-      for (size_t i = 0; i < one.size(); ++i) {
-        AddMarks(plain[i], one[i], marked[i]);
-      }
-    }
+    options.paths.push_back(history.StateAt(ply).Path(history.MoveAt(ply)));
   }
-  MarkedBoard board;
-  for (size_t i = 0; i < marked.size(); ++i) {
-    if (i >= plain.size() || marked[i] != plain[i]) {
-      board.last_marked = static_cast<int>(i);
-      if (board.first_marked < 0) board.first_marked = board.last_marked;
-    }
-    board.lines.push_back(terminal::FromGlyphs(marked[i]));
-  }
-  return board;
+  std::string text = Board(session.state(), options);
+  text.pop_back();  // the last line break
+  return {absl::StrSplit(text, '\n'), session.state().MarkedLines(options)};
 }
 
 std::vector<std::string> LegendLines(const session::Session& session,

@@ -1,8 +1,9 @@
-// A game as text: what the console shows of it.
+// Writes a game as text for the console: board, legend, players, moves.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_VIEW_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,20 +13,21 @@
 
 namespace boardwalk::console {
 
-// Who plays, in one line. `seats` holds the names of the players.
+// The players in one line: "Player 1: human   Player 2: easy". `seats` holds
+// their names.
 std::string SeatsLine(const std::vector<std::string>& seats);
-// Who plays it, in lines no longer than `width` unless a single name is.
+// The same in lines no longer than `width` unless a single name is.
 std::string SeatsText(const std::vector<std::string>& seats, int width);
 
 // The board, lines ended by '\n'.
 std::string Board(const AnyState& state, const RenderOptions& options);
 
-// The lines of the board in which the moves since the first `since` are marked,
-// and the first and last line with a mark, -1 for none.
+// The lines of a board, and those with the cells of marked moves.
 struct MarkedBoard {
   std::vector<std::string> lines;
-  int first_marked = -1, last_marked = -1;
+  std::optional<LineRange> marked;
 };
+// The board with all moves but the first `since` marked.
 MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
                       bool flip);
 
@@ -33,19 +35,18 @@ MarkedBoard MarkMoves(const session::Session& session, int since, bool color,
 std::vector<std::string> LegendLines(const session::Session& session,
                                      bool color, bool flip);
 
-// The same in a line; "" where there are no marks.
+// The legend in one sentence; "" if there are no marks.
 std::string LegendLine(const session::Session& session, bool color, bool flip);
 
-// Who plays: beside the board in a line for each seat, "> # Player 1: human",
-// with the seat to move marked; above it in lines no longer than `width` unless
-// a single name is.
+// The players. `beside` the board: a line for each seat, "> # Player 1: human",
+// with the seat to move marked. Above it: SeatsText.
 std::vector<std::string> SeatLines(const session::Session& session, int width,
                                    bool beside);
 
-// The moves that were played, a line for each number.
+// The moves of the game, a line for each number.
 std::vector<std::string> HistoryLines(const session::Session& session);
 
-// session::MoveLine in at most `width` characters, if it can be: "Player 2:
+// session::MoveLine, shortened to `width` characters if it can be: "Player 2:
 // 6-7".
 std::string FittingMoveLine(const session::Session& session, int ply,
                             int width);

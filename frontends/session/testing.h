@@ -124,10 +124,12 @@ class SwingRules {
     return state;
   }
   std::string Render(const State& state, const RenderOptions& options) const {
-    return absl::StrCat(options.color ? "\033[31m" : "", "token at ",
-                        state.point(), options.color ? "\033[0m" : "",
-                        options.flip ? " flipped" : "", " path ",
-                        absl::StrJoin(options.path, ">"), "\n");
+    return absl::StrCat(
+        options.color ? "\033[31m" : "", "token at ", state.point(),
+        options.color ? "\033[0m" : "", options.flip ? " flipped" : "",
+        " path ",
+        options.paths.empty() ? "" : absl::StrJoin(options.paths.back(), ">"),
+        "\n");
   }
   std::vector<std::string> Path(const State& state, Move move) const {
     State after = state;

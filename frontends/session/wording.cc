@@ -140,7 +140,8 @@ bool SitsOpposite(const AnyGame& game, int seat) {
   return ways[0].x * ways[seat].x + ways[0].y * ways[seat].y < kNothing;
 }
 
-std::string WhoAmI(const Session& session, int seat, bool color, bool flip) {
+std::string SeatDescription(const Session& session, int seat, bool color,
+                            bool flip) {
   const std::vector<std::string>& seats = session.seats();
   const bool several = std::count_if(seats.begin(), seats.end(),
                                      [](auto& s) { return IsHuman(s); }) > 1;

@@ -29,7 +29,8 @@ bool SitsOpposite(const AnyGame& game, int seat);
 
 // "You are # (blue), from the top left corner to the bottom right."; "Player 2,
 // you are ..." where several people play; "" where there is nothing to say.
-std::string WhoAmI(const Session& session, int seat, bool color, bool flip);
+std::string SeatDescription(const Session& session, int seat, bool color,
+                            bool flip);
 
 // "+0.30"; no "-0.00".
 std::string SignedValue(double value);

@@ -1,5 +1,6 @@
-// Questions and answers. This is the one place that handles Ctrl-C at a prompt,
-// the end of input, and lines that cannot be an answer.
+// Asks questions at a terminal. All prompts go through a Dialog, which handles
+// Ctrl-C, the end of input, and lines that are too long or hold control
+// characters.
 
 #ifndef BOARDWALK_FRONTENDS_TERMINAL_DIALOG_H_
 #define BOARDWALK_FRONTENDS_TERMINAL_DIALOG_H_
@@ -16,7 +17,7 @@ namespace boardwalk::terminal {
 
 class Dialog {
  public:
-  // The arguments must outlive it. `err` takes the reason why input ended.
+  // The arguments must outlive it. `err` is for messages after the input ended.
   Dialog(LineReader& reader, Screen& screen, std::ostream& err)
       : reader_(reader), screen_(screen), err_(err) {}
 
@@ -24,9 +25,8 @@ class Dialog {
   std::ostream& out() { return screen_.out(); }
   std::ostream& err() { return err_; }
 
-  // A line from the person, without blanks around it. Nothing once the input
-  // has ended or Ctrl-C was pressed for a second time; then leaving() says
-  // which.
+  // Reads a line, without the blanks around it. Returns nothing after the end
+  // of input or a second Ctrl-C; leaving() tells which.
   std::optional<std::string> Ask(const std::string& prompt,
                                  const Completer& completer = {});
 
@@ -41,8 +41,8 @@ class Dialog {
 };
 
 // The dialog on standard input and output: with colours and line editing on a
-// terminal, plain lines elsewhere. REQUIRES: an `Interrupts` exists, and no
-// other of these does.
+// terminal, with plain lines elsewhere. REQUIRES: an `Interrupts` exists, and
+// no other StandardDialog.
 class StandardDialog {
  public:
   StandardDialog();

@@ -97,14 +97,14 @@ const std::atomic<bool>* Interrupts::stop() { return &g_stop; }
 int Interrupts::count() { return g_count; }
 void Interrupts::Forget() { g_count = 0; }
 
-void Interrupts::WaitForInput(int fd, int seen, bool heeds_window) {
+void Interrupts::WaitForInput(int fd, int seen, bool for_window) {
   // The signals are blocked except during the wait: one that arrives between
   // the comparison and the wait ends the wait.
   sigset_t blocked, before;
   sigemptyset(&blocked);
   for (const int signal_number : kSignals) sigaddset(&blocked, signal_number);
   pthread_sigmask(SIG_BLOCK, &blocked, &before);
-  const bool window = heeds_window && (g_resized || g_continued);
+  const bool window = for_window && (g_resized || g_continued);
   if (g_count == seen && !window) {
     pollfd input = {fd, POLLIN, 0};
     ppoll(&input, 1, nullptr, &before);

@@ -1,9 +1,9 @@
-// Ctrl-C and other signals, for a program at a terminal.
+// Handles Ctrl-C and other signals of a terminal.
 //
-// A command that only computes ends at Ctrl-C, see ExitOnInterrupt. Where
-// people play or a player thinks, the first Ctrl-C makes the player stop and
-// move, or clears the line that is being typed. A second one, with no line
-// entered in between, ends the program.
+// Ctrl-C ends a command that only computes, see ExitOnInterrupt. In interactive
+// commands, the first Ctrl-C makes a thinking player move, or clears the line
+// that is being typed. A second one, with no line entered in between, ends the
+// program.
 
 #ifndef BOARDWALK_FRONTENDS_TERMINAL_INTERRUPT_H_
 #define BOARDWALK_FRONTENDS_TERMINAL_INTERRUPT_H_
@@ -35,22 +35,22 @@ class Interrupts {
   static const std::atomic<bool>* stop();
   // The number of Ctrl-C since the last Forget.
   static int count();
-  // The person did something else: the next Ctrl-C counts as the first again.
+  // Resets count(): the next Ctrl-C is the first again. Call after other input.
   static void Forget();
 
-  // Waits until `fd` has input or has ended, or until one of the signals
-  // arrives. Does not wait if one arrived before: Ctrl-C when count() is no
-  // longer `seen`, the others when `heeds_window` and they are not yet taken.
-  static void WaitForInput(int fd, int seen, bool heeds_window = false);
+  // Waits until `fd` has input or has ended, or until a signal arrives. Returns
+  // at once if count() is not `seen`, or, with `for_window`, if a SIGCONT or
+  // SIGWINCH has not been taken yet.
+  static void WaitForInput(int fd, int seen, bool for_window = false);
 
   // Whether the signal arrived since the last call.
   static bool TakeContinued();
   static bool TakeResized();
 };
 
-// Exists while a player thinks: clears the stop flag at its beginning, and lets
-// a second Ctrl-C end the process at once with kInterruptedStatus, for players
-// that do not react to the first.
+// Exists while a player thinks. Clears the stop flag at its beginning. A second
+// Ctrl-C ends the process at once with kInterruptedStatus, since some players
+// do not react to the first.
 class ThinkingScope {
  public:
   ThinkingScope();

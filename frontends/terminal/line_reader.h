@@ -1,5 +1,5 @@
-// Reads the lines that a person types: an editor with history and completion at
-// a terminal, plain lines elsewhere, a script in tests.
+// Reads typed lines: by an editor with history and completion at a terminal, as
+// plain lines elsewhere, from a script in tests.
 
 #ifndef BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
 #define BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
@@ -15,8 +15,8 @@
 
 namespace boardwalk::terminal {
 
-// Given the text before the cursor, the whole lines that it may become. Each
-// begins with that text, ignoring case.
+// Returns the lines that complete the text before the cursor. Each begins with
+// that text, ignoring case.
 using Completer =
     std::function<std::vector<std::string>(absl::string_view before_cursor)>;
 
@@ -32,7 +32,7 @@ struct Line {
 
 class LineReader {
  public:
-  // Only so many bytes of a line are kept.
+  // In bytes; the rest of a longer line is dropped.
   static constexpr size_t kMaxLine = 4096;
 
   virtual ~LineReader() = default;
@@ -40,7 +40,7 @@ class LineReader {
   virtual Line Read(const std::string& prompt, const Completer& completer) = 0;
 };
 
-// Reads lines from a file descriptor. With `echo` it writes each line after its
+// Reads lines from a file descriptor. With `echo`, writes each line after its
 // prompt, so that the output of a script reads like a dialogue.
 std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
                                             bool echo);

@@ -1,5 +1,5 @@
-// The output of an interactive command: a terminal that can show colours,
-// redraw the board in place and show progress, or a plain stream.
+// Writes the output of an interactive command: in colours, with the board in
+// place and lines of progress at a terminal, as plain text elsewhere.
 
 #ifndef BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
 #define BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
@@ -14,19 +14,18 @@
 
 namespace boardwalk::terminal {
 
-// The most columns or rows that a window is believed to have: a terminal may
-// say anything.
+// In columns or rows. Larger sizes that a terminal reports are cut to this.
 inline constexpr int kMaxWindowSide = 1000;
 
-// What standard input and output are.
+// The devices of standard input and output.
 struct TerminalTraits {
   bool input = false;   // a keyboard
   bool output = false;  // a screen
-  bool cursor = false;  // a screen on which the cursor can be moved
+  bool cursor = false;  // a screen that can move its cursor
   bool color = false;
 };
 
-// Whether the file descriptor is a screen on which the cursor can be moved.
+// Whether the file descriptor is a screen that can move its cursor.
 bool ObeysCursor(int fd);
 
 // Looks at the file descriptors, TERM and NO_COLOR.
@@ -56,33 +55,33 @@ class Screen {
   bool color() const { return traits_.color; }
   // Whether the board stays in place and the rest is written around it.
   bool redraws() const { return traits_.cursor; }
-  // Whether somebody watches.
+  // Whether the output is a screen.
   bool watched() const { return traits_.output; }
 
   // `text` in bold or dim letters where there are colours.
   std::string Bold(absl::string_view text) const;
   std::string Dim(absl::string_view text) const;
 
-  // Writes a remark on a line of its own, wrapped where somebody watches.
+  // Writes a remark on a line of its own, wrapped on a screen.
   void Say(absl::string_view text);
 
-  // Empties the screen. The first call scrolls away what was there, so that it
-  // is not lost. Does nothing where redraws() is false.
+  // Clears the screen. The first call scrolls the old contents up, so that they
+  // are not lost. Does nothing where redraws() is false.
   void Clear();
 
-  // Shows lines of progress in place of those shown before, cut to the size of
-  // the screen. Does nothing where redraws() is false.
+  // Replaces the lines of progress; cuts them to the size of the screen. Does
+  // nothing where redraws() is false.
   void Progress(absl::string_view line);
   void Progress(const std::vector<std::string>& lines);
   // Erases the progress.
   void EndProgress();
 
-  // Waits so that somebody can see what was drawn; Enter and Ctrl-C end the
-  // wait. Does nothing where nobody watches.
+  // Leaves a drawing on the screen for some time; Enter and Ctrl-C end the
+  // wait. Does nothing where watched() is false.
   void Pause(std::chrono::milliseconds time);
 
  private:
-  // Moves the cursor to the beginning of the first line of progress.
+  // Moves the cursor to the start of the first line of progress.
   void GoToProgress();
 
   std::ostream& out_;

@@ -20,6 +20,19 @@ size_t EscapeLength(absl::string_view text) {
   return end == absl::string_view::npos ? text.size() : end + 1;
 }
 
+// The line of these characters; every style ends before the next begins.
+std::string FromGlyphs(const std::vector<Glyph>& glyphs) {
+  std::string line, style;
+  for (const Glyph& glyph : glyphs) {
+    if (glyph.style != style) {
+      absl::StrAppend(&line, style.empty() ? "" : kReset, glyph.style);
+      style = glyph.style;
+    }
+    line += glyph.text;
+  }
+  return absl::StrCat(line, style.empty() ? "" : kReset);
+}
+
 }  // namespace
 
 std::vector<Glyph> Glyphs(absl::string_view line) {
@@ -41,18 +54,6 @@ std::vector<Glyph> Glyphs(absl::string_view line) {
     line.remove_prefix(length);
   }
   return glyphs;
-}
-
-std::string FromGlyphs(const std::vector<Glyph>& glyphs) {
-  std::string line, style;
-  for (const Glyph& glyph : glyphs) {
-    if (glyph.style != style) {
-      absl::StrAppend(&line, style.empty() ? "" : kReset, glyph.style);
-      style = glyph.style;
-    }
-    line += glyph.text;
-  }
-  return absl::StrCat(line, style.empty() ? "" : kReset);
 }
 
 int ShownWidth(absl::string_view line) {

@@ -1,5 +1,4 @@
-// Lines with colours, as what a screen shows of them: characters, each with its
-// style.
+// Measures and cuts lines with colours by the characters that a screen shows.
 //
 // Example:
 //
@@ -15,8 +14,7 @@
 
 namespace boardwalk::terminal {
 
-// A character in UTF-8, and the escape sequences that are in force, "" for
-// none.
+// A character in UTF-8, and the escape sequences in force, "" for none.
 struct Glyph {
   std::string text;
   std::string style = {};
@@ -26,13 +24,11 @@ struct Glyph {
 // The characters of a line. Each takes a column.
 std::vector<Glyph> Glyphs(absl::string_view line);
 
-// The line of these characters; every style ends before the next begins.
-std::string FromGlyphs(const std::vector<Glyph>& glyphs);
-
 // The number of columns that a line takes.
 int ShownWidth(absl::string_view line);
 
-// At most `width` columns of a line, from column `from`, 0 or more.
+// At most `width` columns of a line, from column `from`, 0 or more. Every style
+// ends before the next begins.
 std::string CutShown(absl::string_view line, int from, int width);
 
 }  // namespace boardwalk::terminal

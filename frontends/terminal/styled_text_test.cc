@@ -14,10 +14,9 @@ TEST(StyledTextTest, EachCharacterKeepsItsStyle) {
   EXPECT_THAT(Glyphs(kLine),
               ElementsAre(Glyph{"a"}, Glyph{"b", "\033[1;31m"},
                           Glyph{"\xc3\xa4", "\033[1;31m"}, Glyph{"."}));
-  EXPECT_EQ(FromGlyphs(Glyphs(kLine)), kLine);
-  EXPECT_EQ(FromGlyphs({{"x", "\033[1m"}, {"y", "\033[2m"}}),
+  EXPECT_EQ(CutShown(kLine, 0, 9), kLine);
+  EXPECT_EQ(CutShown("\033[1mx\033[0m\033[2my\033[0m", 0, 2),
             "\033[1mx\033[0m\033[2my\033[0m");
-  EXPECT_EQ(FromGlyphs({}), "");
 }
 
 TEST(StyledTextTest, EscapesTakeNoColumns) {

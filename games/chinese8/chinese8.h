@@ -203,7 +203,6 @@ class Rules {
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  std::string Render(const State& state, const RenderOptions& options) const;
   BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
@@ -228,7 +227,7 @@ class Rules {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=2" : "";
   }
-  // Measured, see ai/README.md.
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.55", "mcts:playouts=3", "mcts:playouts=20",
             "mcts:playouts=200", "mcts:playouts=2500,time=5s"};

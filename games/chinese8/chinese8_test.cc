@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/board_drawing.h"
 #include "framework/perft.h"
 #include "framework/playout.h"
 #include "gmock/gmock.h"
@@ -565,8 +566,8 @@ TEST(Chinese8Test, TheBoardIsDrawnWithTheLastMove) {
       Placed({21, 31, 51, 82, 83, 84}, {88, 87, 86, 78, 77, 68}, 0);
   const State after = After(before, "2161");
   RenderOptions options;
-  options.path = TheRules().Path(before, {8, 40});
-  EXPECT_EQ(TheRules().Render(after, options),
+  options.paths = {TheRules().Path(before, {8, 40})};
+  EXPECT_EQ(DrawText(TheRules().Layout(), TheRules().Pieces(after), options),
             "  1 2 3 4 5 6 7 8\n"
             "1 . . . . . . . .\n"
             "2 * . . . . . . .\n"
@@ -577,7 +578,7 @@ TEST(Chinese8Test, TheBoardIsDrawnWithTheLastMove) {
             "7 . . . . . . O O\n"
             "8 . # # # . O O O\n");
   options.flip = true;
-  EXPECT_EQ(TheRules().Render(after, options),
+  EXPECT_EQ(DrawText(TheRules().Layout(), TheRules().Pieces(after), options),
             "  8 7 6 5 4 3 2 1\n"
             "8 O O O . # # # .\n"
             "7 O O . . . . . .\n"
@@ -591,16 +592,20 @@ TEST(Chinese8Test, TheBoardIsDrawnWithTheLastMove) {
 
 TEST(Chinese8Test, ColoursChangeNothingElse) {
   RenderOptions options;
-  const std::string plain = TheRules().Render(State(), options);
+  const std::string plain =
+      DrawText(TheRules().Layout(), TheRules().Pieces(State()), options);
   options.color = true;
-  std::string colored = TheRules().Render(State(), options);
-  EXPECT_THAT(colored, HasSubstr("\x1b[34m#\x1b[0m"));
+  std::string colored =
+      DrawText(TheRules().Layout(), TheRules().Pieces(State()), options);
+  EXPECT_THAT(colored, HasSubstr("\x1b[1;34m#\x1b[0m"));
   for (size_t at; (at = colored.find('\x1b')) != std::string::npos;) {
     colored.erase(at, colored.find('m', at) - at + 1);
   }
   EXPECT_EQ(colored, plain);
-  options.path = {"", "99", "x", "1"};  // no cells: ignored
-  EXPECT_FALSE(TheRules().Render(State(), options).empty());
+  options.paths = {{"", "99", "x", "1"}};  // no cells: ignored
+  EXPECT_FALSE(
+      DrawText(TheRules().Layout(), TheRules().Pieces(State()), options)
+          .empty());
 }
 
 }  // namespace

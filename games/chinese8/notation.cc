@@ -1,4 +1,4 @@
-// Moves and positions as text, and the board drawn.
+// Moves and positions as text, and how the board is drawn.
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/board_drawing.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/chinese8/chinese8.h"
@@ -169,6 +170,11 @@ BoardLayout Rules::Layout() const {
     return CellName(CellAt(8 - row, column + 1));
   });
   layout.symbols = "#O";
+  layout.text = {.dots = true, .narrow = true, .began = '*', .passed = '+'};
+  for (int i = 1; i <= 8; ++i) {
+    layout.text.columns.push_back(absl::StrCat(i));
+    layout.text.rows.push_back({absl::StrCat(i)});
+  }
   for (Cell& cell : layout.cells) {
     const int place = CellAt(cell.name[0] - '0', cell.name[1] - '0');
     for (const int seat : {0, 1}) {
@@ -191,87 +197,19 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
   return pieces;
 }
 
-namespace {
-
-// What is drawn: the pieces, and the marks of the last move.
-struct Drawing {
-  const State& state;
-  bool color;
-  uint64_t touched = 0;  // by the last move, without its end
-  int begin = -1;        // its first cell and its last
-  int end = -1;
-};
-
-Drawing MakeDrawing(const State& state, const RenderOptions& options) {
-  Drawing drawing{state, options.color};
-  for (const std::string& name : options.path) {
-    if (name.size() != 2) continue;
-    const int cell = CellAt(name[0] - '0', name[1] - '0');
-    if (cell < 0) continue;
-    if (drawing.begin < 0) drawing.begin = cell;
-    drawing.touched |= uint64_t{1} << cell;
-    drawing.end = cell;
-  }
-  if (drawing.end >= 0) drawing.touched &= ~(uint64_t{1} << drawing.end);
-  return drawing;
-}
-
-std::string CellText(const Drawing& drawing, int cell) {
-  absl::string_view sign = ".", color;
-  if (Has(drawing.state.Pieces(0), cell)) {
-    sign = "#";
-    color = cell == drawing.end ? "\x1b[1;94m" : "\x1b[34m";
-  } else if (Has(drawing.state.Pieces(1), cell)) {
-    sign = "O";
-    color = cell == drawing.end ? "\x1b[1;91m" : "\x1b[31m";
-  } else if (Has(drawing.touched, cell)) {
-    sign = cell == drawing.begin ? "*" : "+";
-    color = "\x1b[33m";
-  }
-  if (!drawing.color || color.empty()) return std::string(sign);
-  return absl::StrCat(color, sign, "\x1b[0m");
-}
-
-}  // namespace
-
-std::string Rules::Render(const State& state,
-                          const RenderOptions& options) const {
-  const Drawing drawing = MakeDrawing(state, options);
-  const auto from_near = [&](int i) { return options.flip ? 9 - i : i; };
-  std::string text = " ";
-  for (int i = 1; i <= 8; ++i) absl::StrAppend(&text, " ", from_near(i));
-  text += '\n';
-  for (int i = 1; i <= 8; ++i) {
-    absl::StrAppend(&text, from_near(i));
-    bool after_end = false;
-    for (int j = 1; j <= 8; ++j) {
-      const int cell = CellAt(from_near(i), from_near(j));
-      const bool at_end = cell == drawing.end;
-      text += at_end ? '[' : after_end ? ']' : ' ';
-      text += CellText(drawing, cell);
-      after_end = at_end;
-    }
-    text += after_end ? "]\n" : "\n";
-  }
-  return text;
-}
-
 BoardLegend Rules::Legend(const RenderOptions& options) const {
   constexpr absl::string_view kCorners[2] = {"top left", "bottom right"};
   BoardLegend legend;
   for (const int seat : {0, 1}) {
     const int home = options.flip ? 1 - seat : seat;
-    legend.seats.push_back(absl::StrCat(seat == 0 ? "#" : "O",
-                                        !options.color ? ""
-                                        : seat == 0    ? " (blue)"
-                                                       : " (red)",
-                                        ", from the ", kCorners[home],
-                                        " corner to the ", kCorners[1 - home]));
+    // Messages name the sides, whose colours are not those of seats.
+    legend.seats.push_back(absl::StrCat(
+        seat == 0 ? "#" : "O",
+        options.color ? absl::StrCat(" (", SeatName(seat), ", in ",
+                                     ColorOfSeat(seat).name, ")")
+                      : "",
+        ", from the ", kCorners[home], " corner to the ", kCorners[1 - home]));
   }
-  legend.marks = {{".", "an empty cell"},
-                  {"[ ]", "where a move ended"},
-                  {"*", "where it began"},
-                  {"+", "where it jumped through"}};
   return legend;
 }
 

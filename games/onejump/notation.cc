@@ -1,4 +1,4 @@
-#include "games/onejump/notation.h"
+#include "games/onejump/onejump.h"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/board_drawing.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::array<int, 8> kRowStart = {0, 4, 9, 13, 18, 22, 27, 31};
 constexpr absl::string_view kSides[2] = {"black", "white"};
+constexpr char kSymbols[] = "bw";
 
 std::string SquareName(Square square) {
   return {static_cast<char>('A' + square.column),
@@ -134,7 +136,12 @@ BoardLayout Rules::Layout() const {
         return SquareName({7 - row, column});
       },
       /*checkered=*/true);
-  layout.symbols = "BW";
+  layout.symbols = kSymbols;
+  layout.text = {.dots = true, .grid = true, .capitals = true};
+  for (int i = 0; i < 8; ++i) {
+    layout.text.columns.emplace_back(1, static_cast<char>('A' + i));
+    layout.text.rows.push_back({absl::StrCat(" ", i + 1, " ")});
+  }
   return layout;
 }
 
@@ -230,66 +237,13 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return State(sets.pieces[0], sets.pieces[1], sets.towers, to_move);
 }
 
-namespace {
-
-constexpr absl::string_view kBorder = "   +---+---+---+---+---+---+---+---+\n";
-
-// Cyan for black, yellow for white, faint for empty cells; towers are capitals.
-std::string Colored(char piece) {
-  const absl::string_view code = piece == '.'                        ? "2"
-                                 : absl::ascii_tolower(piece) == 'b' ? "1;36"
-                                                                     : "1;33";
-  return absl::StrCat("\x1b[", code, "m", std::string(1, piece), "\x1b[0m");
-}
-
-// Three characters: the end of the last move in brackets, where it came from
-// in parentheses.
-std::string DrawCell(const State& state, Square square,
-                     const RenderOptions& options) {
-  const char piece = PieceAt(state, square);
-  const std::string name = {static_cast<char>('A' + square.column),
-                            static_cast<char>('1' + square.row)};
-  absl::string_view left = " ", right = " ";
-  const auto& path = options.path;
-  if (!path.empty() && path.back() == name) {
-    left = "[", right = "]";
-  } else if (std::find(path.begin(), path.end(), name) != path.end()) {
-    left = "(", right = ")";
-  }
-  return absl::StrCat(
-      left, options.color ? Colored(piece) : std::string(1, piece), right);
-}
-
-}  // namespace
-
-std::string Rules::Render(const State& state,
-                          const RenderOptions& options) const {
-  std::string text = "  ";
-  const auto seen = [&options](int i) { return options.flip ? 7 - i : i; };
-  for (int i = 0; i < 8; ++i) {
-    absl::StrAppend(&text, "   ",
-                    std::string(1, static_cast<char>('A' + seen(i))));
-  }
-  absl::StrAppend(&text, "\n", kBorder);
-  for (int i = 0; i < 8; ++i) {
-    absl::StrAppend(&text, " ", seen(i) + 1, " |");
-    for (int j = 0; j < 8; ++j) {
-      absl::StrAppend(&text, DrawCell(state, {seen(i), seen(j)}, options), "|");
-    }
-    absl::StrAppend(&text, "\n", kBorder);
-  }
-  return text;
-}
-
 BoardLegend Rules::Legend(const RenderOptions& options) const {
   BoardLegend legend;
   for (const int seat : {0, 1}) {
     const bool up = (seat == 0) != options.flip;
     legend.seats.push_back(absl::StrCat(
-        seat == 0 ? "b" : "w", " (", kSides[seat],
-        !options.color ? ""
-        : seat == 0    ? ", in cyan"
-                       : ", in yellow",
+        std::string(1, kSymbols[seat]), " (", kSides[seat],
+        options.color ? absl::StrCat(", in ", ColorOfSeat(seat).name) : "",
         "), from the ", up ? "bottom to the top" : "top to the bottom"));
   }
   legend.marks = {{"B, W", "towers of two pieces"},

@@ -26,6 +26,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "framework/bits.h"
 #include "framework/game.h"
 #include "framework/linear_evaluation.h"
@@ -269,7 +270,6 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  std::string Render(const State& state, const RenderOptions& options) const;
   BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
@@ -292,7 +292,7 @@ class Rules : public LinearEvaluation<Rules, kFeatures> {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4" : "";
   }
-  // Measured, see ai/README.md.
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.4", "mcts:playouts=3", "mcts:playouts=13",
             "mcts:playouts=100", "mcts:playouts=700,time=5s"};
@@ -334,6 +334,32 @@ inline int Rules::EvaluateMove(const State& state, Move move) const {
   return UsesDefaults() ? GainOf(state, move, kWeights)
                         : GainOf(state, move, weights());
 }
+
+// --- Cells by name ------------------------------------------------------------
+
+// A square of the board, dark or light; both count from 0, the row from the
+// top.
+struct Square {
+  int row;
+  int column;
+  bool operator==(const Square&) const = default;
+};
+
+inline constexpr int kNoCell = 63;  // a number that no cell has
+
+// The number of the cell there, kNoCell where the square is light. REQUIRES:
+// row and column are 0 to 7.
+int CellAt(Square square);
+// REQUIRES: `cell` is a bit of kBoard.
+Square SquareOf(int cell);
+std::string CellName(int cell);
+
+// The square called `name`, one letter A to H and one digit 1 to 8;
+// std::nullopt for all else. Lower case is not accepted.
+std::optional<Square> ParseSquare(absl::string_view name);
+
+// What stands on a square: '.', 'b', 'w', 'B' or 'W', towers being capitals.
+char PieceAt(const State& state, Square square);
 
 }  // namespace boardwalk::onejump
 

@@ -2,7 +2,7 @@
 
 #include <climits>
 
-#include "games/onejump/notation.h"
+#include "games/onejump/onejump.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::onejump {

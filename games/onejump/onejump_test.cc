@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/board_drawing.h"
 #include "framework/perft.h"
 #include "framework/playout.h"
 #include "gmock/gmock.h"
@@ -493,22 +494,25 @@ TEST(OnejumpTest, MovesAreWorthWhatTheyWin) {
 
 TEST(OnejumpTest, RenderMarksTheLastMoveAndFlips) {
   RenderOptions options;
-  options.path = {"A4", "B3"};
+  options.paths = {{"A4", "B3"}};
   const State state =
       Position(Rows({{1, ".W......"}, {3, ".b......"}, {8, "......B."}}, 2));
-  const std::string text = kRules.Render(state, options);
+  const std::string text =
+      DrawText(kRules.Layout(), kRules.Pieces(state), options);
   EXPECT_THAT(text, HasSubstr("     A   B   C   D   E   F   G   H\n"));
   EXPECT_THAT(text, HasSubstr(" 3 | . |[b]| . |"));
   EXPECT_THAT(text, HasSubstr(" 4 |(.)| . |"));
   EXPECT_LT(text.find(" 1 |"), text.find(" 8 |"));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
   options.flip = true;
-  const std::string flipped = kRules.Render(state, options);
+  const std::string flipped =
+      DrawText(kRules.Layout(), kRules.Pieces(state), options);
   EXPECT_GT(flipped.find(" 1 |"), flipped.find(" 8 |"));
   EXPECT_THAT(flipped, HasSubstr("     H   G   F"));
   EXPECT_THAT(flipped, HasSubstr(" 8 | . | B | . |"));
   options.color = true;
-  EXPECT_THAT(kRules.Render(state, options), HasSubstr("\x1b[1;36mB\x1b[0m"));
+  EXPECT_THAT(DrawText(kRules.Layout(), kRules.Pieces(state), options),
+              HasSubstr("\x1b[1;34mB\x1b[0m"));
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ std::vector<std::string> Path(const Board& board, const Position& position,
                               CellMove move);
 
 // The cells in the order of their numbers, joined by lines; region 0 is the
-// hexagon, region t + 1 triangle t.
+// hexagon, region t + 1 triangle t. As text each row has its number and first
+// column on the left and its last column on the right.
 BoardLayout Layout(const Board& board);
 std::vector<Piece> Pieces(const Position& position);
 
@@ -45,11 +46,6 @@ std::string FormatPosition(const Setup& setup, const Position& position);
 absl::StatusOr<Position> ParsePosition(const Setup& setup,
                                        absl::string_view text);
 
-// The drawn star. Each row has its number and first column on the left and its
-// last column on the right. The path is marked: 'o' at its start, '+' between,
-// brackets around its end.
-std::string Render(const Setup& setup, const Position& position,
-                   const RenderOptions& options);
 BoardLegend Legend(const Setup& setup, const RenderOptions& options);
 
 }  // namespace boardwalk::star

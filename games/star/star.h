@@ -232,9 +232,6 @@ class RulesOf {
     ASSIGN_OR_RETURN(const auto position, star::ParsePosition(setup_, text));
     return State(tables_, position);
   }
-  std::string Render(const State& state, const RenderOptions& options) const {
-    return star::Render(setup_, state.ToPosition(), options);
-  }
   BoardLegend Legend(const RenderOptions& options) const {
     return star::Legend(setup_, options);
   }
@@ -307,7 +304,7 @@ class RulesOf {
     if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
     return "";
   }
-  // Measured, see ai/README.md. With three and more seats few playouts are
+  // Measured, see bench/results/README.md. With three and more seats few playouts are
   // worse than none.
   PlayersOfLevels LevelPlayers() const {
     if (setup_.num_players() == 2) {

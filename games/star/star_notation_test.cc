@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "framework/board_drawing.h"
 #include "games/star/star.h"
 
 namespace boardwalk::star {
@@ -125,9 +126,9 @@ TEST(StarNotationTest, DrawsTheStarWithTheLastMove) {
   const auto move = rules->ParseMove(state, "5,-2:3,-1");
   ASSERT_TRUE(move.ok()) << move.status();
   RenderOptions options;
-  options.path = rules->Path(state, *move);
+  options.paths = {rules->Path(state, *move)};
   state.Apply(*move);
-  EXPECT_EQ(rules->Render(state, options),
+  EXPECT_EQ(DrawText(rules->Layout(), rules->Pieces(state), options),
             "  0:             0  A  0\n"
             "  1:            0  A A  1\n"
             "  2:          -1  A A .  1\n"
@@ -142,7 +143,7 @@ TEST(StarNotationTest, DrawsTheStarWithTheLastMove) {
             " 11:            0  . .  1\n"
             " 12:             0  .  0\n");
   options.flip = true;
-  EXPECT_EQ(rules->Render(state, options),
+  EXPECT_EQ(DrawText(rules->Layout(), rules->Pieces(state), options),
             " 12:             0  .  0\n"
             " 11:            1  . .  0\n"
             " 10:           1  . . .  -1\n"
@@ -161,12 +162,14 @@ TEST(StarNotationTest, DrawsTheStarWithTheLastMove) {
 TEST(StarNotationTest, ColoursChangeNothingButColours) {
   const auto rules = SizeThree("0+3");
   RenderOptions options;
-  options.path = {"2,0", "3,0"};
-  const std::string plain = rules->Render(rules->InitialState(), options);
+  options.paths = {{"2,0", "3,0"}};
+  const std::string plain =
+      DrawText(rules->Layout(), rules->Pieces(rules->InitialState()), options);
   options.color = true;
   std::string stripped;
   bool escape = false;
-  for (const char c : rules->Render(rules->InitialState(), options)) {
+  for (const char c : DrawText(rules->Layout(),
+                               rules->Pieces(rules->InitialState()), options)) {
     if (c == '\033') escape = true;
     if (!escape) stripped += c;
     if (c == 'm') escape = false;
@@ -184,7 +187,8 @@ TEST(StarNotationTest, TheLargestStarIsDrawnAndReadBack) {
   const auto again = (*rules)->ParsePosition(text);
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_TRUE(*again == opening);
-  const std::string picture = (*rules)->Render(opening, {});
+  const std::string picture =
+      DrawText((*rules)->Layout(), (*rules)->Pieces(opening), {});
   EXPECT_EQ(std::count(picture.begin(), picture.end(), '\n'), 257);
   EXPECT_EQ(std::count(picture.begin(), picture.end(), 'F'), 2080);
 }

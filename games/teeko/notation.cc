@@ -1,4 +1,4 @@
-// Teeko as text: moves, positions and the drawn board.
+// Teeko as text: moves, positions, and how the board is drawn.
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "framework/board_drawing.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/teeko/teeko.h"
@@ -183,30 +183,6 @@ absl::StatusOr<State> CheckedState(Rules::Phase phase, const Board& board,
                phase == Rules::Phase::kPlacement);
 }
 
-// Four characters: the end of the last move in brackets, where it came from in
-// parentheses; empty squares show their number.
-std::string DrawSquare(const State& state, int square,
-                       const RenderOptions& options) {
-  const char mark = MarkAt(state, square);
-  const std::string name = absl::StrCat(square + 1);
-  std::string text =
-      absl::StrFormat("%2s", mark == '.' ? name : std::string(1, mark));
-  if (options.color) {
-    const absl::string_view code = mark == '.'   ? "2"
-                                   : mark == 'O' ? "1;36"
-                                                 : "1;31";
-    text = absl::StrCat("\x1b[", code, "m", text, "\x1b[0m");
-  }
-  const auto& path = options.path;
-  if (!path.empty() && path.back() == name) {
-    return absl::StrCat("[", text, "]");
-  }
-  if (std::find(path.begin(), path.end(), name) != path.end()) {
-    return absl::StrCat("(", text, ")");
-  }
-  return absl::StrCat(" ", text, " ");
-}
-
 }  // namespace
 
 std::string Rules::FormatMove(const State&, Move move) const {
@@ -224,6 +200,7 @@ BoardLayout Rules::Layout() const {
     return absl::StrCat(4 * row + column + 1);
   });
   layout.symbols = "OX";
+  layout.text.grid = true;
   return layout;
 }
 
@@ -272,21 +249,12 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   return CheckedState(phase_, board, words[1] == "1" ? 0 : 1);
 }
 
-std::string Rules::Render(const State& state,
-                          const RenderOptions& options) const {
-  constexpr absl::string_view kBorder = "+----+----+----+----+\n";
-  std::string text(kBorder);
-  for (int i = 0; i < kSquares; ++i) {
-    const int square = SquareOfRank(options.flip ? kSquares - 1 - i : i);
-    absl::StrAppend(&text, "|", DrawSquare(state, square, options));
-    if (i % 4 == 3) absl::StrAppend(&text, "|\n", kBorder);
-  }
-  return text;
-}
-
 BoardLegend Rules::Legend(const RenderOptions& options) const {
-  return {.seats = {options.color ? "O (cyan), the circles" : "O, the circles",
-                    options.color ? "X (red), the crosses" : "X, the crosses"},
+  const BoardLayout layout = Layout();
+  const auto sign = [&](int seat) {
+    return SeatSign(layout, seat, options.color);
+  };
+  return {.seats = {sign(0) + ", the circles", sign(1) + ", the crosses"},
           .marks = {{"1 to 16", "empty squares and their names"},
                     {"[ ]", "where a move ended"},
                     {"( )", "where it began"}}};

@@ -147,7 +147,6 @@ class Rules {
                                  absl::string_view text) const;
   std::string FormatPosition(const State& state) const;
   absl::StatusOr<State> ParsePosition(absl::string_view text) const;
-  std::string Render(const State& state, const RenderOptions& options) const;
   BoardLegend Legend(const RenderOptions& options) const;
   std::vector<std::string> Path(const State& state, Move move) const;
   BoardLayout Layout() const;
@@ -168,7 +167,7 @@ class Rules {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.4,exploration=0.7" : "";
   }
-  // Measured, see ai/README.md.
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.5", "greedy:overlooks=0.15", "mcts:playouts=20",
             "mcts:playouts=3000", "mcts:playouts=30000,time=5s"};

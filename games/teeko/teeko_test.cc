@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/board_drawing.h"
 #include "framework/perft.h"
 #include "framework/playout.h"
 #include "games/teeko/scripted.h"
@@ -362,9 +363,9 @@ TEST(TeekoTest, MovesLookGoodByWhatTheyThreatenAndStop) {
 
 TEST(TeekoTest, RenderMarksTheLastMoveAndFlips) {
   RenderOptions options;
-  options.path = {"10", "11"};
+  options.paths = {{"10", "11"}};
   const State state = Position(kMovement, "..../O.O./XO../XXOX 2");
-  EXPECT_EQ(kMovement.Render(state, options),
+  EXPECT_EQ(DrawText(kMovement.Layout(), kMovement.Pieces(state), options),
             "+----+----+----+----+\n"
             "| 13 | 14 | 15 | 16 |\n"
             "+----+----+----+----+\n"
@@ -375,12 +376,13 @@ TEST(TeekoTest, RenderMarksTheLastMoveAndFlips) {
             "|  X |  X |  O |  X |\n"
             "+----+----+----+----+\n");
   options.flip = true;
-  EXPECT_THAT(kMovement.Render(state, options),
+  EXPECT_THAT(DrawText(kMovement.Layout(), kMovement.Pieces(state), options),
               HasSubstr("| 12 |[ O]|(10)|  O |\n"));
   EXPECT_THAT(kMovement.Path(state, State::Move{9, 10}),
               ElementsAre("10", "11"));
   options.color = true;
-  EXPECT_THAT(kMovement.Render(state, options), HasSubstr("\x1b[1;36m O"));
+  EXPECT_THAT(DrawText(kMovement.Layout(), kMovement.Pieces(state), options),
+              HasSubstr("|  \x1b[1;34mO\x1b[0m |"));
 }
 
 TEST(TeekoScriptedTest, PlaysTheDocumentsStrategies) {

@@ -14,7 +14,7 @@ function outcome(value, {human, player}) {
 // What stands on the pieces of each seat.
 export function signs({legend, seats}) {
   return seats.map((_, index) => {
-    const sign = (Array.isArray(legend?.seats) ? legend.seats[index] ?? '' : '').split(',')[0];
+    const sign = (Array.isArray(legend?.seats) ? legend.seats[index] ?? '' : '').split(/[ ,]/)[0];
     return sign && sign.length <= 2 ? sign : String(index + 1);
   });
 }

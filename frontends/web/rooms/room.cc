@@ -101,7 +101,7 @@ Json Room::ViewJson(int ply) const {
   const AnyState& state = history.StateAt(ply);
   view["to_move"] = state.ToMove() + 1;
   if (board_.empty()) {
-    view["text"] = state.Render({.path = path});
+    view["text"] = state.Render({.paths = {path}});
   } else {
     Json kinds = Json::object();
     view["pieces"] = board_.PiecesJson(state.Pieces(), kinds);
@@ -352,7 +352,7 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   move.erase("text");
   move["path"] = board_.Cells(path);
   if (board_.empty()) {
-    move["text"] = after.Render({.path = path});
+    move["text"] = after.Render({.paths = {path}});
   } else {
     Json kinds = Json::object();
     move["changes"] = board_.ChangesJson(pieces, after.Pieces(), kinds);

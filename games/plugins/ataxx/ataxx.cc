@@ -153,7 +153,7 @@ growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
     if (move.from == move.to) return {to};
     return {ChessSquare(move.from % 8, move.from / 8), to};
   }
-  // Measured, see ai/README.md.
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"greedy:overlooks=0.6", "greedy", "mcts:playouts=200",
             "mcts:playouts=600", "mcts:playouts=2500,time=5s"};

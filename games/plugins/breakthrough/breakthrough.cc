@@ -139,7 +139,7 @@ class Rules {
   std::string PlayerDefaults(absl::string_view id) const {
     return id == "mcts" ? "minimax=0.8,fpu=0,bias=1" : "";
   }
-  // Measured, see ai/README.md.
+  // Measured, see bench/results/README.md.
   PlayersOfLevels LevelPlayers() const {
     return {"", "greedy:overlooks=0.2", "mcts:playouts=3", "mcts:playouts=120",
             "mcts:playouts=500,time=5s"};
