@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
@@ -231,6 +232,32 @@ TEST(StandingsTest, CsvHasARowForEachEntrant) {
               StartsWith("1,alphabeta:depth=2,alphabeta:depth=2,12,12,3,6,6,"));
   EXPECT_THAT(lines[4], StartsWith("4,student,faulty,0,0,1.4,6,0,0,6,0,"));
   EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
+}
+
+// What only one of the tournaments has, the other has in no form.
+TEST(StandingsTest, FormsAgreeAboutTheBonus) {
+  const std::string csv = StandingsCsv(StarChallenge());
+  const std::vector<std::string> lines = absl::StrSplit(csv, "\r\n");
+  for (size_t i = 1; i + 1 < lines.size(); ++i) {
+    const std::vector<std::string> fields = absl::StrSplit(lines[i], ',');
+    EXPECT_EQ(fields[5], "") << lines[i];
+  }
+  EXPECT_THAT(StandingsText(StarChallenge()), Not(HasSubstr("bonus")));
+  EXPECT_THAT(StandingsHtml(StarChallenge()), Not(HasSubstr(">bonus<")));
+}
+
+TEST(StandingsTest, FormsShowUndecidedGamesWhereThereAreSome) {
+  for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
+    for (const int64_t undecided : {0, 3}) {
+      Standings changed = *standings;
+      for (EntrantRow& row : changed.entrants) row.undecided = 0;
+      changed.entrants[1].undecided = undecided;
+      EXPECT_EQ(absl::StrContains(StandingsText(changed), "  none  "),
+                undecided > 0);
+      EXPECT_EQ(absl::StrContains(StandingsHtml(changed), ">unde\u00adcided<"),
+                undecided > 0);
+    }
+  }
 }
 
 TEST(StandingsTest, JsonHasEverything) {

@@ -15,10 +15,10 @@
 #include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/format.h"
-#include "frontends/report/grid.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
+#include "frontends/report/result_tables.h"
 #include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
 #include "frontends/report/verdict.h"
@@ -29,135 +29,6 @@ namespace {
 
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
-
-Cell NameCell(const Summary& summary, int player) {
-  return {absl::StrCat(MarkerIcon(player),
-                       BreakableName(summary.PlayerName(player))),
-          ""};
-}
-
-Cell ShareCell(const std::optional<double>& share) {
-  if (!share.has_value()) return NumberCell("-");
-  const double ahead = 2 * *share - 1;
-  const std::string opacity = FormatFixed(0.6 * std::abs(ahead), 2);
-  return {Pretty(FormatPercent(*share)),
-          absl::StrCat(" style=\"background:rgba(",
-                       ahead >= 0 ? "0,114,178," : "213,94,0,", opacity, ")\""),
-          share};
-}
-
-// Bounds are sorted by their end.
-Cell EloCell(const statistics::EloEstimate& elo, const std::string& text) {
-  return NumberCell(text, elo.certainty == statistics::Certainty::kNone
-                              ? std::nullopt
-                              : std::optional(elo.value));
-}
-
-// The players of a variant, best first.
-std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
-  Grid grid({{"#"},
-             {"player", false, true},
-             {"rating"},
-             {"score"},
-             {"games", false, false, true},
-             {"won"},
-             {"drawn"},
-             {"lost"},
-             {"adju\u00addicated", false, false, true},
-             {"forfeits", false, false, true},
-             {"time per\u00a0move", true},
-             {"longest move", true},
-             {"nodes per\u00a0move", true},
-             {"playouts per\u00a0move", true},
-             {"depth", true}});
-  for (const PlayerRow& row : variant.players) {
-    const auto time = [&row](double seconds) {
-      return row.moves == 0 ? NumberCell("-")
-                            : NumberCell(FormatSeconds(seconds), seconds);
-    };
-    grid.AddRow(
-        {row.games == 0 ? NumberCell("-") : CountCell(row.rank),
-         NameCell(summary, row.player),
-         EloCell(row.rating, FormatElo(row.rating, 0)),
-         NumberCell(FormatPercent(row.Share()), row.Share()),
-         CountCell(row.games), CountCell(row.wins), CountCell(row.draws),
-         CountCell(row.losses), CountCell(row.adjudicated),
-         FaultCell(row.Forfeits()), time(row.seconds), time(row.max_seconds),
-         NumberCell(FormatCount(row.nodes), row.nodes),
-         NumberCell(FormatCount(row.playouts), row.playouts),
-         NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-",
-                    row.depth)});
-  }
-  return grid.Finish(absl::StrCat("Ranking in ", variant.name));
-}
-
-// Elo and pairs of every two players.
-std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
-  Grid grid({{"first", false, true},
-             {"second", false, true},
-             {"won"},
-             {"drawn"},
-             {"lost"},
-             {"pairs 0"},
-             {"\u00bd"},
-             {"1"},
-             {"1\u00bd"},
-             {"2"},
-             {"Elo"},
-             {"normalized Elo (95 %)"},
-             {"superior"},
-             {"verdict", true}});
-  for (const PairRow& pair : variant.pairs) {
-    std::vector<Cell> cells = {
-        NameCell(summary, pair.first), NameCell(summary, pair.second),
-        CountCell(pair.games.counts[2]), CountCell(pair.games.counts[1]),
-        CountCell(pair.games.counts[0])};
-    for (const int64_t count : pair.pairs.counts) {
-      cells.push_back(CountCell(count));
-    }
-    cells.push_back(EloCell(pair.elo, FormatElo(pair.elo, 1)));
-    cells.push_back(
-        EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
-    cells.push_back(pair.pairs.Total() == 0
-                        ? NumberCell("-")
-                        : NumberCell(FormatSuperiority(pair.superiority),
-                                     pair.superiority));
-    const std::string finding = FindingOf(variant, pair);
-    cells.push_back(finding == "-" ? NumberCell("-") : Cell{finding, ""});
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish(absl::StrCat("Every two players in ", variant.name));
-}
-
-// The players over all variants.
-std::string OverallHtml(const Summary& summary) {
-  std::vector<Head> heads = {{"#"},
-                             {"player", false, true},
-                             {"mean score"},
-                             {"mean rank"},
-                             {"first in"}};
-  for (const VariantSummary& variant : summary.variants) {
-    heads.push_back({variant.name});
-  }
-  Grid grid(heads);
-  int64_t number = 0;
-  for (const OverallRow& row : summary.overall) {
-    const bool any = row.variants > 0;
-    std::vector<Cell> cells = {
-        CountCell(++number), NameCell(summary, row.player),
-        any ? NumberCell(FormatShareInterval(row.score, row.score_error, 1),
-                         row.score)
-            : NumberCell("-"),
-        any ? NumberCell(FormatFixed(row.mean_rank, 1), row.mean_rank)
-            : NumberCell("-"),
-        any ? CountCell(row.best) : NumberCell("-")};
-    for (const std::optional<double>& score : row.scores) {
-      cells.push_back(ShareCell(score));
-    }
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish("Players over all games");
-}
 
 void AppendWarnings(const std::vector<std::string>& warnings,
                     std::string& html) {
@@ -269,7 +140,8 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
     absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
   }
-  html += RankingHtml(summary, variant);
+  html += HtmlTable(RankingTable(summary, variant),
+                    absl::StrCat("Ranking in ", variant.name));
   html += "<div class=\"figures\">\n";
   const size_t players = PlayersWithGames(variant).size();
   if (HasRatings(variant)) {
@@ -298,11 +170,13 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
-    absl::StrAppend(&html, "<details",
-                    variant.pairs.size() <= 3 ? " open=\"open\"" : "",
-                    "><summary>Every two players: Elo and scores of pairs"
-                    "</summary>\n",
-                    PairsHtml(summary, variant), "</details>\n");
+    absl::StrAppend(
+        &html, "<details", variant.pairs.size() <= 3 ? " open=\"open\"" : "",
+        "><summary>Every two players: Elo and scores of pairs"
+        "</summary>\n",
+        HtmlTable(PairTable(summary, variant),
+                  absl::StrCat("Every two players in ", variant.name)),
+        "</details>\n");
   }
   html += "</section>\n";
 }
@@ -335,7 +209,7 @@ void AppendOverview(const Summary& summary, std::string& html) {
       &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
       EscapeHtml(OverallNote()), "</p>\n");
   AppendFindings(OverallSentences(summary), html);
-  html += OverallHtml(summary);
+  html += HtmlTable(OverallTable(summary), "Players over all games");
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);

@@ -309,6 +309,19 @@ TEST(ReportTest, ColumnsOfThePageDifferBetweenPlayers) {
               HasSubstr("<th scope=\"col\">forfeits</th>"));
 }
 
+// Without a whole pair nobody has a rating: no form has an empty column.
+TEST(ReportTest, FormsLeaveOutTheSameColumns) {
+  const Summary summary = Simulated(Of({"teeko"}, {"greedy", "random"}), 1, {});
+  const std::string text = TextReport(summary);
+  const std::string ranking = text.substr(text.find("  #  player"));
+  EXPECT_THAT(ranking.substr(0, ranking.find("\n\n")),
+              Not(HasSubstr("rating")));
+  EXPECT_THAT(HtmlReport(summary),
+              Not(HasSubstr("<th scope=\"col\">rating</th>")));
+  EXPECT_THAT(HtmlReport(Simulated(FourPlayers(), 360, {})),
+              HasSubstr("<th scope=\"col\">rating</th>"));
+}
+
 // Tables of two players have two columns of names; only one stays in sight.
 TEST(ReportTest, OneColumnStaysInSight) {
   const std::string page =

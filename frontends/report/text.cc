@@ -1,8 +1,6 @@
 // TextReport: tables for a terminal.
 
-#include <array>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,9 +10,10 @@
 #include "framework/text.h"
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
-#include "frontends/report/table.h"
+#include "frontends/report/result_tables.h"
 #include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
+#include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
 namespace {
@@ -22,20 +21,9 @@ namespace {
 constexpr size_t kWidth = 100;
 // Names of players are wrapped at the largest of these widths with which the
 // table fits.
-constexpr std::array<size_t, 5> kNameWidths = {32, 26, 20, 16, 12};
-// Names above columns of numbers are wrapped at this width.
-constexpr size_t kHeadWidth = 12;
+const std::vector<size_t> kNameWidths = {32, 26, 20, 16, 12};
 // More pairs of players are only in the other forms of the report.
 constexpr size_t kMaxPairs = 15;
-
-// The widest table that fits.
-std::string Fit(const std::function<Table(size_t name_width)>& make) {
-  for (const size_t width : kNameWidths) {
-    const Table table = make(width);
-    if (table.Width() <= kWidth) return table.Print(kWidth);
-  }
-  return make(kNameWidths.back()).Print(kWidth);
-}
 
 void AppendWarningText(const std::vector<std::string>& warnings,
                        std::string& text) {
@@ -72,41 +60,6 @@ void AppendVerdicts(const std::vector<std::string>& sentences,
   }
 }
 
-// Half of the interval if it is the same for all, as they are printed; then it
-// is said once.
-std::string CommonError(const VariantSummary& variant) {
-  std::string common;
-  for (const PlayerRow& row : variant.players) {
-    if (row.games == 0) continue;
-    if (row.rating.certainty != statistics::Certainty::kInterval) return "";
-    const std::string error =
-        absl::StrCat("+- ", FormatFixed(row.rating.error, 0));
-    if (!common.empty() && error != common) return "";
-    if (FormatElo(row.rating, 0) !=
-        absl::StrCat(FormatSigned(row.rating.value, 0), " ", error)) {
-      return "";
-    }
-    common = error;
-  }
-  return common;
-}
-
-std::string CommonError(const Summary& summary) {
-  std::string common;
-  for (const OverallRow& row : summary.overall) {
-    if (row.variants == 0) continue;
-    const std::string error =
-        absl::StrCat("+- ", FormatFixed(100 * row.score_error, 1), " %");
-    if (!common.empty() && error != common) return "";
-    if (FormatShareInterval(row.score, row.score_error, 1) !=
-        absl::StrCat(FormatFixed(100 * row.score, 1), " ", error)) {
-      return "";
-    }
-    common = error;
-  }
-  return common;
-}
-
 // "each player 40", if that is so.
 std::string GamesEach(const VariantSummary& variant) {
   for (const PlayerRow& row : variant.players) {
@@ -133,92 +86,8 @@ std::string Facts(const VariantSummary& variant) {
   return absl::StrJoin(facts, ", ");
 }
 
-Table RankingTable(const Summary& summary, const VariantSummary& variant,
-                   size_t name_width) {
-  const std::string error = CommonError(variant);
-  Table table(
-      {{.title = "#", .right = true, .repeated = true},
-       {.title = "player", .wrap = name_width, .repeated = true},
-       {.title = absl::StrCat("rating\n", error.empty() ? "+- 95 %" : error)},
-       {.title = "score", .right = true},
-       {.title = "games", .right = true, .only_if_differs = true},
-       {.title = "+won =drawn\n-lost"},
-       {.title = "adju-\ndic.", .right = true, .only_if_differs = true},
-       {.title = "for-\nfeits", .right = true, .only_if_differs = true},
-       {.title = "time\n/move", .right = true, .begins_part = true},
-       {.title = "nodes\n/move", .right = true},
-       {.title = "play-\nouts", .right = true},
-       {.title = "depth", .right = true}});
-  for (const PlayerRow& row : variant.players) {
-    if (row.games == 0) {
-      table.AddRow({"-", summary.PlayerName(row.player), "-", "-", "0", "-",
-                    "0", "0", "-", "-", "-", "-"});
-      continue;
-    }
-    table.AddRow({absl::StrCat(row.rank), summary.PlayerName(row.player),
-                  error.empty() ? FormatElo(row.rating, 0)
-                                : FormatSigned(row.rating.value, 0),
-                  FormatPercent(row.Share()), absl::StrCat(row.games),
-                  FormatResults(row.wins, row.draws, row.losses),
-                  absl::StrCat(row.adjudicated), absl::StrCat(row.Forfeits()),
-                  row.moves == 0 ? "-" : FormatSeconds(row.seconds),
-                  FormatCount(row.nodes), FormatCount(row.playouts),
-                  row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-"});
-  }
-  table.DropEmptyColumns();
-  return table;
-}
-
-std::string WrappedHead(const std::string& name) {
-  return absl::StrJoin(WrapName(name, kHeadWidth), "\n");
-}
-
-Table CrossTable(const Summary& summary, const VariantSummary& variant,
-                 size_t name_width) {
-  std::vector<Table::Column> columns = {
-      {.title = "score against", .wrap = name_width, .repeated = true}};
-  for (const PlayerRow& row : variant.players) {
-    columns.push_back(
-        {.title = WrappedHead(summary.PlayerName(row.player)), .right = true});
-  }
-  Table table(columns);
-  for (size_t i = 0; i < variant.players.size(); ++i) {
-    std::vector<std::string> cells = {
-        summary.PlayerName(variant.players[i].player)};
-    for (size_t j = 0; j < variant.players.size(); ++j) {
-      const CrossCell& cell = variant.cross[i][j];
-      if (i == j || cell.Count() == 0) {
-        cells.emplace_back(i == j ? "." : "-");
-      } else if (variant.seats == 2) {
-        cells.push_back(
-            absl::StrCat(FormatPercent(cell.Score()), "\n",
-                         FormatResults(cell.ahead, cell.level, cell.behind)));
-      } else {
-        cells.push_back(
-            absl::StrCat(FormatPercent(cell.Score()), "\nof ", cell.Count()));
-      }
-    }
-    table.AddRow(cells);
-  }
-  return table;
-}
-
-Table PairTable(const Summary& summary, const VariantSummary& variant,
-                size_t name_width) {
-  Table table({{.title = "first", .wrap = name_width, .repeated = true},
-               {.title = "second", .wrap = name_width, .repeated = true},
-               {.title = "pairs by points\n0 .5 1 1.5 2"},
-               {.title = "Elo +- 95 %"},
-               {.title = "normalized Elo\n(95 %)"},
-               {.title = "superior", .right = true}});
-  for (const PairRow& pair : variant.pairs) {
-    table.AddRow(
-        {summary.PlayerName(pair.first), summary.PlayerName(pair.second),
-         absl::StrJoin(pair.pairs.counts, " "), FormatElo(pair.elo, 1),
-         FormatEloEnds(pair.normalized_elo),
-         pair.pairs.Total() == 0 ? "-" : FormatSuperiority(pair.superiority)});
-  }
-  return table;
+void AppendTable(const Table& table, std::string& text) {
+  absl::StrAppend(&text, "\n", TextTable(table, kWidth, kNameWidths));
 }
 
 void AppendVariant(const Summary& summary, const VariantSummary& variant,
@@ -241,53 +110,19 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (const std::string seats = SeatSentence(variant); !seats.empty()) {
     AppendVerdicts({seats}, text);
   }
-  const auto append =
-      [&](Table (*make)(const Summary&, const VariantSummary&, size_t)) {
-        absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
-          return make(summary, variant, name_width);
-        }));
-      };
-  append(RankingTable);
-  if (variant.players.size() > 1) append(CrossTable);
+  AppendTable(RankingTable(summary, variant), text);
+  if (variant.players.size() > 1) {
+    AppendTable(CrossTable(summary, variant), text);
+  }
   if (variant.pairs.empty()) return;
-  if (variant.pairs.size() <= kMaxPairs) return append(PairTable);
+  if (variant.pairs.size() <= kMaxPairs) {
+    return AppendTable(PairTable(summary, variant), text);
+  }
   absl::StrAppend(&text, "\n");
   AppendParagraph(absl::StrCat("Elo of the ", variant.pairs.size(),
                                " pairs of players: in the JSON and HTML forms "
                                "of this report."),
                   text);
-}
-
-Table OverallTable(const Summary& summary, size_t name_width) {
-  const std::string error = CommonError(summary);
-  std::vector<Table::Column> columns = {
-      {.title = "#", .right = true, .repeated = true},
-      {.title = "player", .wrap = name_width, .repeated = true},
-      {.title = absl::StrCat("mean score\n", error.empty() ? "+- 95 %" : error),
-       .right = true},
-      {.title = "mean\nrank", .right = true},
-      {.title = "first\nin", .right = true}};
-  for (const VariantSummary& variant : summary.variants) {
-    columns.push_back({.title = WrappedHead(variant.name), .right = true});
-  }
-  Table table(columns);
-  int number = 0;
-  for (const OverallRow& row : summary.overall) {
-    const bool any = row.variants > 0;
-    ++number;
-    std::vector<std::string> cells = {
-        absl::StrCat(number), summary.PlayerName(row.player),
-        !any            ? "-"
-        : error.empty() ? FormatShareInterval(row.score, row.score_error, 1)
-                        : FormatPercent(row.score),
-        any ? FormatFixed(row.mean_rank, 1) : "-",
-        any ? absl::StrCat(row.best) : "-"};
-    for (const std::optional<double>& score : row.scores) {
-      cells.push_back(FormatPercent(score));
-    }
-    table.AddRow(cells);
-  }
-  return table;
 }
 
 void AppendSprtText(const Summary& summary, std::string& text) {
@@ -340,9 +175,7 @@ std::string TextReport(const Summary& summary) {
     text += "\nAll games, each counting the same\n";
     AppendParagraph(OverallNote(), text);
     AppendVerdicts(OverallSentences(summary), text);
-    absl::StrAppend(&text, "\n", Fit([&](size_t name_width) {
-      return OverallTable(summary, name_width);
-    }));
+    AppendTable(OverallTable(summary), text);
   }
   const auto notes = ReadingNotes(summary);
   if (!notes.empty()) text += "\nHow to read this\n";
