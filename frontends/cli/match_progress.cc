@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/statistics/elo.h"
 
 namespace boardwalk::cli {

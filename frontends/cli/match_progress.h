@@ -26,7 +26,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
-#include "frontends/report/outcome.h"
+#include "frontends/report/blocks.h"
 #include "frontends/statistics/sprt.h"
 #include "frontends/terminal/screen.h"
 

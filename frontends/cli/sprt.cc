@@ -18,9 +18,9 @@
 #include "frontends/cli/sprt.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/report/format.h"
-#include "frontends/report/summary.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/comparison_summary.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

@@ -31,9 +31,9 @@
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/training.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

@@ -14,8 +14,8 @@
 #include "frontends/contest/standings_tables.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/report.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/svg.h"
-#include "frontends/report/wording.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::contest {

@@ -8,7 +8,7 @@
 #include "framework/text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 
 namespace boardwalk::contest {
 namespace {

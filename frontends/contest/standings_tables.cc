@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 
 namespace boardwalk::contest {
 namespace {

@@ -9,7 +9,7 @@
 #include "framework/text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::contest {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/svg.h"
 
 namespace boardwalk::report {

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string>
 
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/shown_games.h"
-#include "frontends/report/summary.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace boardwalk::report {

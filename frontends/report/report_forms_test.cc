@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/testing.h"

@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
-#include "frontends/report/verdict.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {

@@ -7,8 +7,8 @@
 #ifndef BOARDWALK_FRONTENDS_REPORT_RESULT_TABLES_H_
 #define BOARDWALK_FRONTENDS_REPORT_RESULT_TABLES_H_
 
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/printable_table.h"
-#include "frontends/report/summary.h"
 
 namespace boardwalk::report {
 

@@ -20,7 +20,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/store.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "games/registry.h"
 
 namespace boardwalk::report {

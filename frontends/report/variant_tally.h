@@ -20,9 +20,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "framework/record.h"
 #include "frontends/comparison/result.h"
-#include "frontends/report/outcome.h"
-#include "frontends/report/summary.h"
-#include "frontends/report/verdict.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/comparison_summary.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 

@@ -1,4 +1,4 @@
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include "framework/parameters.h"
 #include "framework/record.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
-#include "frontends/report/verdict.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/head_to_head.h"
 
 namespace boardwalk::report {
 namespace {

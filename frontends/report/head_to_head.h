@@ -10,8 +10,8 @@
 //     }
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
-#define BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
+#define BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
 
 #include <cstdint>
 #include <map>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/statistics/significance.h"
 
 namespace boardwalk::report {
@@ -91,4 +91,4 @@ std::string VerdictText(const Summary& summary, const Verdict& verdict,
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_

@@ -8,11 +8,11 @@
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {

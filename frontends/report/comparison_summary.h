@@ -16,8 +16,8 @@
 // not repeat an earlier one; plain counts (games, wins, scores, times) come
 // from all games.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
-#define BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
+#define BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -107,7 +107,7 @@ struct PairRow {
 // likely better, that holds only for each comparison by itself.
 enum class Finding { kUndecided, kLikely, kCertain };
 
-// Two players that met in whole blocks. See verdict.h.
+// Two players that met in whole blocks. See head_to_head.h.
 struct Verdict {
   // The first is the one that scored more against the other; if they scored the
   // same, the one ranked higher.
@@ -223,4 +223,4 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_

@@ -7,8 +7,8 @@
 //   for (const auto& game : games_by_id) collector.Add(game);
 //   collector.Finish();
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
-#define BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
+#define BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -77,4 +77,4 @@ class BlockCollector {
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_

@@ -14,15 +14,15 @@
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
 #include "frontends/report/svg.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {

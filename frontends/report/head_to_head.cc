@@ -1,4 +1,4 @@
-#include "frontends/report/verdict.h"
+#include "frontends/report/head_to_head.h"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
-#include "frontends/report/outcome.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/sentences.h"
 
 namespace boardwalk::report {
 namespace {

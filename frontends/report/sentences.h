@@ -1,15 +1,15 @@
 // The sentences of reports: what was played, what must be known before the
 // numbers can be trusted, and what a sequential test found.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_WORDING_H_
-#define BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
+#define BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
 
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "frontends/comparison/configuration.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 
 namespace boardwalk::report {
 
@@ -72,4 +72,4 @@ std::string OpeningsText(const VariantSummary& variant);
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "frontends/report/format.h"
-#include "frontends/report/outcome.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/testing.h"
 #include "frontends/report/variant_tally.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "framework/record.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 
 namespace boardwalk::report {
 namespace {

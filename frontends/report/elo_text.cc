@@ -1,4 +1,4 @@
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 
 #include <algorithm>
 #include <array>

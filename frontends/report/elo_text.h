@@ -1,8 +1,8 @@
 // Numbers for people to read: plain ASCII, never "inf" or "nan", and "-" if
 // there is no number.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
-#define BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
+#define BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
 
 #include <cstdint>
 #include <optional>
@@ -57,4 +57,4 @@ std::string FormatResults(int64_t wins, int64_t draws, int64_t losses);
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_FORMAT_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
