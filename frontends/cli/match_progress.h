@@ -155,9 +155,6 @@ class MatchProgress {
 // "[#####...............]", for a share from 0 to 1.
 std::string ProgressBar(double share);
 
-// "1:02", "1:15:00".
-std::string ClockText(std::chrono::nanoseconds time);
-
 }  // namespace boardwalk::cli
 
 #endif  // BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_

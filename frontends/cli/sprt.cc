@@ -74,7 +74,7 @@ void PrintResult(const SprtStanding& standing, const report::Summary& summary,
   const std::string unit = report::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
-      << report::VerdictSentence(summary) << "\n\n"
+      << report::SprtSentence(summary) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",

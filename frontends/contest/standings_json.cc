@@ -5,10 +5,10 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
-#include "frontends/report/elo_text.h"
 
 namespace boardwalk::contest {
 namespace {
@@ -116,12 +116,11 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
       {"score", entrant.total},
       {"output",
        entrant.cannot_play.empty()
-           ? absl::StrCat(
-                 "Rank ", entrant.rank, " of ", standings.entrants.size(),
-                 " with ",
-                 report::FormatFixed(entrant.total, standings.star() ? 2 : 0),
-                 " points: ", entrant.won, " won, ", entrant.drawn, " drawn, ",
-                 entrant.lost, " lost.")
+           ? absl::StrCat("Rank ", entrant.rank, " of ",
+                          standings.entrants.size(), " with ",
+                          FormatFixed(entrant.total, standings.star() ? 2 : 0),
+                          " points: ", entrant.won, " won, ", entrant.drawn,
+                          " drawn, ", entrant.lost, " lost.")
            : absl::StrCat("It cannot play: ", entrant.cannot_play)},
       {"visibility", "visible"},
       {"tests", Json::array()},

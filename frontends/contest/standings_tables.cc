@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
-#include "frontends/report/elo_text.h"
 
 namespace boardwalk::contest {
 namespace {
@@ -73,13 +73,11 @@ void AddEntrant(const Standings& standings, const EntrantRow& row,
       NameCell(standings, row.player));
   table.Add({.key = "player"},
             report::TextCell(standings.configuration.players[row.player]));
-  table.Add(
-      {.title = total, .key = "total"},
-      NumberCell(report::FormatFixed(row.total, star ? 2 : 0), row.total));
+  table.Add({.title = total, .key = "total"},
+            NumberCell(FormatFixed(row.total, star ? 2 : 0), row.total));
   table.Add({.key = "points"}, CountCell(row.points));
-  table.Add(
-      {.title = "bonus", .key = "bonus", .optional = true},
-      star ? Cell{} : NumberCell(report::FormatFixed(row.bonus, 1), row.bonus));
+  table.Add({.title = "bonus", .key = "bonus", .optional = true},
+            star ? Cell{} : NumberCell(FormatFixed(row.bonus, 1), row.bonus));
   table.Add({.key = "games"}, CountCell(row.games));
   table.Add({.title = "won", .key = "won"}, CountCell(row.won));
   table.Add({.title = "drawn", .key = "drawn"}, CountCell(row.drawn));
@@ -91,12 +89,11 @@ void AddEntrant(const Standings& standings, const EntrantRow& row,
             row.undecided == 0 ? Cell{.data = 0} : CountCell(row.undecided));
   table.Add({.title = star ? "time" : "time per\u00a0move",
              .text = star ? "time" : "time a\nmove"},
-            NumberCell(report::FormatSeconds(time), time));
+            NumberCell(FormatSeconds(time), time));
   table.Add({.json = "moves"}, CountCell(row.moves));
   table.Add({.key = "seconds"}, {.data = row.seconds});
-  table.Add(
-      {.key = "max_seconds", .html = "longest move"},
-      NumberCell(report::FormatSeconds(row.max_seconds), row.max_seconds));
+  table.Add({.key = "max_seconds", .html = "longest move"},
+            NumberCell(FormatSeconds(row.max_seconds), row.max_seconds));
   table.Add({.csv = "moves"}, CountCell(row.moves));
   AddFaults(row, table);
 }

@@ -105,14 +105,14 @@ struct PairRow {
 // pairs of players of a variant, or over all variants), the probability that
 // equal players are called certainly better is at most 5 %. For those that are
 // likely better, that holds only for each comparison by itself.
-enum class Finding { kUndecided, kLikely, kCertain };
+enum class Significance { kUndecided, kLikely, kCertain };
 
 // Two players that met in whole blocks. See head_to_head.h.
 struct Verdict {
   // The first is the one that scored more against the other; if they scored the
   // same, the one ranked higher.
   int first = 0, second = 0;
-  Finding finding = Finding::kUndecided;
+  Significance significance = Significance::kUndecided;
   int64_t blocks = 0;    // in which they met; rounds, over all variants
   bool won_all = false;  // the first won all their games
   // That of the first, by the sign-flip test; 1/2 or more.

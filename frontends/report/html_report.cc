@@ -11,17 +11,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/head_to_head.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
+#include "frontends/report/significance_sentences.h"
 #include "frontends/report/svg.h"
 
 namespace boardwalk::report {
@@ -41,8 +42,8 @@ void AppendWarnings(const std::vector<std::string>& warnings,
 }
 
 // Sentences about a game or all games.
-void AppendFindings(const std::vector<std::string>& sentences,
-                    std::string& html) {
+void AppendSentences(const std::vector<std::string>& sentences,
+                     std::string& html) {
   if (sentences.empty()) return;
   html += "<ul class=\"verdicts\" aria-label=\"Verdicts\">\n";
   for (const std::string& sentence : sentences) {
@@ -132,11 +133,11 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   AppendVariantFacts(variant, html);
   AppendWarnings(variant.warnings, html);
-  std::vector<std::string> findings = VerdictSentences(summary, variant);
+  std::vector<std::string> sentences = VerdictSentences(summary, variant);
   if (std::string seats = SeatSentence(variant); !seats.empty()) {
-    findings.push_back(std::move(seats));
+    sentences.push_back(std::move(seats));
   }
-  AppendFindings(findings, html);
+  AppendSentences(sentences, html);
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
     absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
   }
@@ -187,7 +188,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   const statistics::PairCounts& pairs = sprt.test.pairs();
   const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  EscapeHtml(VerdictSentence(summary)), "</p>\n");
+                  EscapeHtml(SprtSentence(summary)), "</p>\n");
   AppendFacts(
       {{"log-likelihood ratio", FormatSigned(state.llr, 2),
         absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
@@ -208,7 +209,7 @@ void AppendOverview(const Summary& summary, std::string& html) {
   absl::StrAppend(
       &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
       EscapeHtml(OverallNote()), "</p>\n");
-  AppendFindings(OverallSentences(summary), html);
+  AppendSentences(OverallSentences(summary), html);
   html += HtmlTable(OverallTable(summary), "Players over all games");
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,

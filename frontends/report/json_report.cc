@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "framework/record.h"
-#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
+#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {
@@ -33,16 +33,16 @@ Json CrossJson(const Summary& summary, const VariantSummary& variant) {
 
 Json VerdictJson(const Summary& summary, const Verdict& verdict,
                  const std::string& noun) {
-  const bool undecided = verdict.finding == Finding::kUndecided;
+  const bool undecided = verdict.significance == Significance::kUndecided;
   return {{"first", summary.PlayerName(verdict.first)},
           {"second", summary.PlayerName(verdict.second)},
-          {"finding", FindingName(verdict.finding)},
+          {"finding", SignificanceName(verdict.significance)},
           {"blocks", verdict.blocks},
           {"superiority", verdict.superiority},
           {"adjusted_p", verdict.adjusted_p},
           {"more_blocks", undecided ? Json(verdict.more) : Json(nullptr)},
           {"tells_elo", verdict.elo == 0 ? Json(nullptr) : Json(verdict.elo)},
-          {"sentence", VerdictText(summary, verdict, noun)}};
+          {"sentence", VerdictSentence(summary, verdict, noun)}};
 }
 
 Json SeatScoresJson(const VariantSummary& variant) {

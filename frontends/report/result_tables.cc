@@ -9,10 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/record.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
+#include "frontends/report/significance_sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
@@ -248,7 +249,7 @@ Table PairTable(const Summary& summary, const VariantSummary& variant) {
                   : NumberCell(FormatSuperiority(pair.superiority),
                                pair.superiority));
     table.Add({.html = "verdict", .optional = true},
-              TextCell(FindingOf(variant, pair)));
+              TextCell(SignificanceOf(variant, pair)));
   }
   return table;
 }

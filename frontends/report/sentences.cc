@@ -6,11 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/parameters.h"
 #include "framework/record.h"
 #include "framework/text.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/head_to_head.h"
+#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {
@@ -374,7 +375,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
   return settings;
 }
 
-std::string VerdictSentence(const Summary& summary) {
+std::string SprtSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   const char* unit = EloUnit(hypotheses);

@@ -39,7 +39,7 @@ std::string DescribeLimits(const comparison::Configuration& configuration);
 // of 0 (H1 accepted).", and how often such a test errs. If it is undecided, it
 // says about how many more pairs would decide.
 // REQUIRES: summary.sprt is set.
-std::string VerdictSentence(const Summary& summary);
+std::string SprtSentence(const Summary& summary);
 
 // "The first seat scores 54.0 +- 3.0 %: an advantage."; "" without whole
 // blocks.

@@ -6,13 +6,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/record.h"
 #include "framework/text.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/head_to_head.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
+#include "frontends/report/significance_sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
@@ -130,7 +131,7 @@ void AppendSprtText(const Summary& summary, std::string& text) {
   const statistics::SprtState& state = sprt.test.state();
   const statistics::PairCounts& pairs = sprt.test.pairs();
   absl::StrAppend(&text, "\nSequential test\n");
-  AppendParagraph(VerdictSentence(summary), text);
+  AppendParagraph(SprtSentence(summary), text);
   AppendParagraph(
       absl::StrCat("LLR ", FormatSigned(state.llr, 2), " between ",
                    FormatSigned(state.lower, 2), " (no) and ",
