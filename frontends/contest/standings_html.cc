@@ -1,6 +1,5 @@
 // StandingsHtml: one page that needs no other file.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -12,7 +11,7 @@
 #include "frontends/board/viewer_files.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
-#include "frontends/report/html_style.h"
+#include "frontends/report/html_page.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/svg.h"
@@ -138,33 +137,30 @@ void AppendRules(const Standings& standings, std::string& html) {
                     report::Pretty(ShortestNumber(costs)),
                     costs == 1 ? " point." : " points.");
   }
-  html += "</p>\n<table class=\"settings\"><tbody>\n";
-  const auto row = [&html](const std::string& name, const std::string& value) {
-    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
-                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
-  };
-  row("program", absl::StrCat("boardwalk ", standings.program_version));
-  row("played by", absl::StrJoin(standings.origins, "; "));
-  const std::string& guard = standings.configuration.contest->guard;
-  if (!guard.empty()) row("sources", guard);
-  row("games", absl::StrJoin(standings.configuration.games, ", "));
-  for (const auto& [name, value] :
-       report::DescribeSettings(standings.configuration)) {
-    row(name, value);
+  std::vector<std::pair<std::string, std::string>> settings = {
+      {"program", absl::StrCat("boardwalk ", standings.program_version)}};
+  if (!standings.origins.empty()) {
+    settings.emplace_back("played by",
+                          report::DescribeOrigins(standings.origins));
   }
-  html += "</tbody></table></section>\n";
+  const std::string& guard = standings.configuration.contest->guard;
+  if (!guard.empty()) settings.emplace_back("sources", guard);
+  settings.emplace_back("games",
+                        absl::StrJoin(standings.configuration.games, ", "));
+  for (auto& setting : report::DescribeSettings(standings.configuration)) {
+    settings.push_back(std::move(setting));
+  }
+  absl::StrAppend(&html, "</p>\n", report::SettingsHtml(settings),
+                  "</section>\n");
 }
 
 }  // namespace
 
 std::string StandingsHtml(const Standings& standings,
                           const report::ShownGames& games) {
-  const std::string title = TitleOf(standings);
   std::string html = absl::StrCat(
-      report::kHtmlSignature, title, " - Boardwalk</title>\n<style>",
-      report::kStyleSheet, kStandingsStyle,
-      "</style></head>\n<body><main>\n<header><h1>", title,
-      "</h1>\n<p class=\"sub\">",
+      report::PageBegin(TitleOf(standings), kStandingsStyle, /*body=*/""),
+      "<p class=\"sub\">",
       Counted(static_cast<int64_t>(standings.entrants.size()), "entrant"), ", ",
       Counted(static_cast<int64_t>(standings.games.size()), "game"), " of ",
       standings.planned, " played by boardwalk ",

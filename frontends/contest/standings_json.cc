@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/number_text.h"
-#include "framework/text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
 

@@ -16,8 +16,8 @@ report::Table EntrantTable(const Standings& standings);
 // link to the games.
 report::Table PointsTable(const Standings& standings);
 
-// How many games every two entrants are planned to have together, and how many
-// each of them begins.
+// The numbers of games that every two entrants are planned to have together and
+// that each entrant begins.
 report::Table MeetingsTable(const Standings& standings);
 
 }  // namespace boardwalk::contest

@@ -322,6 +322,15 @@ TEST(StandingsTest, ThePageLeadsToEveryGame) {
   EXPECT_THAT(StandingsHtml(ClassTournament()), HasSubstr("  1 2 3 4 5 6 7 8"));
 }
 
+// As in reports.
+TEST(StandingsTest, OfManyOriginsThePageNamesSome) {
+  Standings many = ClassTournament();
+  many.origins = {"A", "B", "C", "D", "E"};
+  EXPECT_THAT(StandingsHtml(many), HasSubstr("A and B and C and 2 more"));
+  many.origins.clear();
+  EXPECT_THAT(StandingsHtml(many), Not(HasSubstr("played by</th>")));
+}
+
 TEST(StandingsTest, NamesAreEscaped) {
   Standings bad = ClassTournament();
   bad.configuration.aliases.clear();

@@ -1,4 +1,4 @@
-// Who won a game, and the games of a block, collected as they are read.
+// The outcomes of games, collected into blocks as the games are read.
 //
 // Example, given `const std::vector<comparison::GameSummary>& games_by_id`:
 //

@@ -5,14 +5,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
-#include <optional>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "framework/number_text.h"
-#include "framework/text.h"
 #include "frontends/report/blocks.h"
-#include "frontends/report/sentences.h"
 
 namespace boardwalk::report {
 namespace {

@@ -42,7 +42,8 @@ class HeadToHead {
   void Add(int64_t value, int64_t count) { counts_[value] += count; }
 
   int64_t blocks() const;
-  // Of a block of `games` games, in [-1, 1] and [0, 1]. REQUIRES: blocks() > 0.
+  // The mean and the variance of the differences of blocks of `games` games, in
+  // [-1, 1] and [0, 1]. REQUIRES: blocks() > 0.
   double Mean(int64_t games) const;
   double Variance(int64_t games) const;
   // The probability that equal players have a result that is at least as good
@@ -58,17 +59,19 @@ class HeadToHead {
   std::map<int64_t, int64_t> counts_;  // blocks by value
 };
 
-// By the numbers of the players, the lower one first; as that one sees it.
+// By the numbers of the two players, the lower one first; the differences are
+// those of the lower one.
 using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
 
-// Of every two players with whole blocks, in the order of the ranking.
+// The verdicts on every two players with whole blocks, in the order of the
+// ranking.
 // REQUIRES: all of `variant` but the verdicts is set.
 std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
                                      const HeadToHeads& meetings);
 
-// Over all variants, which count the same; `meetings` are by variant. Two
-// players are compared over those in which they met.
-// REQUIRES: all of `summary` but the verdicts is set.
+// The verdicts over all variants, each with the same weight; `meetings` are by
+// variant. Two players are compared over those in which they met. REQUIRES: all
+// of `summary` but the verdicts is set.
 std::vector<Verdict> OverallVerdicts(const Summary& summary,
                                      const std::vector<HeadToHeads>& meetings);
 

@@ -1,183 +1,30 @@
-// The style sheet of the HTML report: light and dark, for screens, phones and
-// paper.
+// The parts that the pages of reports and of standings share: the head with the
+// style sheet, and the table of settings.
+//
+// Example, given `std::string& page`:
+//
+//   page += PageBegin("2 players in teeko", /*more_style=*/"", /*body=*/"");
+//   page += "<p>...</p></header>" + SettingsHtml({{"rounds", "50"}});
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
-#define BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_
+#define BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace boardwalk::report {
 
-// Classes of pictures: t, s, m for normal, small and muted text; mid and end
-// for its anchor; p0 to p7 fill and q0 to q7 draw in the colour of a player;
-// ahead and behind; k-... for the ways in which games end.
-//
-// The colours of players and results follow Okabe and Ito, for people with
-// colour vision deficiency; they are darker on white and lighter on black.
-// Shapes, patterns and numbers repeat what the colours say.
-inline constexpr char kStyleSheet[] = R"css(
-:root {
-  color-scheme: light dark;
-  --page: #f6f7f9; --card: #ffffff; --fg: #1c2128; --muted: #59636e;
-  --line: #d5dae1; --grid: #e8ebef; --accent: #0b63a5;
-  --warn: #fff6e0; --warn-line: #d9a300;
-  --p0: #0072b2; --p1: #d55e00; --p2: #00875f; --p3: #b5489b;
-  --p4: #9a6b00; --p5: #6a4fc4; --p6: #4b5563; --p7: #2f97cc;
-  --won: #55a3d6; --drawn: #b3bbc4; --limit: #cfd5dc; --lost: #e39a62;
-  --bad: #b3402e; --bad-text: #a5341f;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #12151a; --card: #1a1e25; --fg: #e4e8ee; --muted: #98a2ae;
-    --line: #363d47; --grid: #2a3039; --accent: #6cb6f0;
-    --warn: #2e2614; --warn-line: #c79a1e;
-    --p0: #58a9e8; --p1: #f58a3c; --p2: #3ec79a; --p3: #e48fce;
-    --p4: #dcb04a; --p5: #a893f0; --p6: #b6c0cc; --p7: #8fd6f8;
-    --won: #27669a; --drawn: #59626d; --limit: #434b55; --lost: #94501f;
-    --bad: #96301f; --bad-text: #ff9b85;
-  }
-}
-* { box-sizing: border-box; }
-body {
-  margin: 0; background: var(--page); color: var(--fg);
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans",
-    sans-serif;
-}
-main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .25rem; }
-h2 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .25rem;
-  overflow-wrap: anywhere; }
-h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-p { margin: .25rem 0; max-width: 60rem; }
-a { color: var(--accent); }
-.sub, .note { color: var(--muted); }
-.note { font-size: .875rem; }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0;
-  margin: 1rem 0 0; list-style: none; }
-section { background: var(--card); border: 1px solid var(--line);
-  border-radius: 10px; padding: 1.25rem 1.5rem 1.5rem; margin-top: 1.5rem; }
-.warnings { margin: 1rem 0; padding: .6rem 1rem .6rem 2.1rem;
-  background: var(--warn); border-left: 4px solid var(--warn-line);
-  border-radius: 4px; }
-.warnings li { margin: .15rem 0; }
-.verdicts { margin: 1rem 0; padding-left: 1.2rem; max-width: 60rem; }
-.verdicts li { margin: .2rem 0; overflow-wrap: anywhere; }
-.facts { display: flex; flex-wrap: wrap; gap: .75rem 2rem; margin: 1rem 0; }
-.facts div { min-width: 5rem; }
-.facts dt { color: var(--muted); font-size: .8125rem; }
-.facts dd { margin: 0; font-size: 1.125rem; font-weight: 600;
-  font-variant-numeric: tabular-nums; }
-.facts small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
-.scroll { overflow-x: auto; }
-table { border-collapse: separate; border-spacing: 0; font-size: .9rem; min-width: 100%;
-  font-variant-numeric: tabular-nums; }
-th, td { padding: .4rem .55rem; text-align: right; white-space: nowrap;
-  border-bottom: 1px solid var(--grid); }
-thead th { color: var(--muted); font-weight: 600; font-size: .8125rem;
-  line-height: 1.25; vertical-align: bottom; white-space: normal;
-  border-bottom: 1px solid var(--line); }
-tbody tr:last-child > * { border-bottom: 0; }
-th.name { text-align: left; white-space: normal; min-width: 8rem;
-  padding-left: 1.7rem; }
-th.pin { position: sticky; left: 0; z-index: 1; background: var(--card); }
-thead th.name { padding-left: .55rem; }
-thead button { all: unset; cursor: pointer; }
-thead button:hover, thead button:focus-visible { color: var(--accent);
-  text-decoration: underline; }
-thead [aria-sort] button { color: var(--fg); }
-thead [aria-sort=ascending] button::after { content: "\2009\25B2"; }
-thead [aria-sort=descending] button::after { content: "\2009\25BC"; }
-tbody th { font-weight: 600; }
-td.bad { color: var(--bad-text); font-weight: 600; }
-.settings { width: auto; min-width: 0; }
-.settings th, .settings td { text-align: left; white-space: normal;
-  overflow-wrap: anywhere; }
-.figures { display: grid; grid-auto-flow: dense; gap: 1.75rem 2.5rem; margin-top: 1.75rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); }
-figure { margin: 0; min-width: 0; }
-figure.wide { grid-column: 1 / -1; }
-figcaption { font-weight: 600; margin-bottom: .6rem; }
-figcaption span { display: block; font-weight: 400; font-size: .8125rem;
-  color: var(--muted); }
-details { margin-top: 1.25rem; }
-summary { cursor: pointer; font-weight: 600; color: var(--accent); }
-pre { background: var(--page); border: 1px solid var(--line);
-  border-radius: 6px; padding: .7rem .9rem; font-size: .875rem;
-  white-space: pre-wrap; overflow-wrap: anywhere; }
-dl.words dt { font-weight: 600; margin-top: .5rem; }
-dl.words dd { margin: 0; max-width: 60rem; }
+// A page from kHtmlSignature (report.h) to the title at the top of its
+// <header>, which stays open, as do <main> and <body>. `more_style` is appended
+// to the style sheet, `body` is the first thing in <body>.
+std::string PageBegin(const std::string& title, const std::string& more_style,
+                      const std::string& body);
 
-svg { display: block; width: 100%; height: auto; overflow: visible;
-  font: 13.5px system-ui, -apple-system, "Segoe UI", Roboto,
-    "DejaVu Sans", sans-serif; font-variant-numeric: tabular-nums; }
-svg.icon { display: inline-block; width: .9em; height: .9em;
-  margin: 0 .35em 0 -1.25em; vertical-align: -.1em; }
-svg.patterns { position: absolute; width: 0; height: 0; }
-.t { fill: var(--fg); }
-.s { fill: var(--fg); font-size: 12px; }
-.m { fill: var(--muted); font-size: 12.5px; }
-.mid { text-anchor: middle; }
-.end { text-anchor: end; }
-.halo { paint-order: stroke; stroke: var(--card); stroke-width: 3.5px;
-  stroke-linejoin: round; }
-.grid { stroke: var(--grid); }
-.axis { stroke: var(--muted); }
-.guide { stroke: var(--line); stroke-dasharray: 1 4; stroke-linecap: round; }
-.dashed { stroke-dasharray: 4 4; }
-.bar { stroke-width: 2px; }
-.mark { stroke: var(--card); stroke-width: 1.5px; paint-order: stroke; }
-.p0 { fill: var(--p0); } .q0 { stroke: var(--p0); }
-.p1 { fill: var(--p1); } .q1 { stroke: var(--p1); }
-.p2 { fill: var(--p2); } .q2 { stroke: var(--p2); }
-.p3 { fill: var(--p3); } .q3 { stroke: var(--p3); }
-.p4 { fill: var(--p4); } .q4 { stroke: var(--p4); }
-.p5 { fill: var(--p5); } .q5 { stroke: var(--p5); }
-.p6 { fill: var(--p6); } .q6 { stroke: var(--p6); }
-.p7 { fill: var(--p7); } .q7 { stroke: var(--p7); }
-.empty { fill: var(--grid); }
-.ahead { fill: #0072b2; }
-.behind { fill: #d55e00; }
-.part { stroke: var(--card); stroke-width: 1px; }
-.k-won { fill: var(--won); }
-.k-drawn { fill: var(--drawn); }
-.k-adjudicated { fill: url(#stripes-drawn); }
-.k-limit { fill: url(#dots-drawn); }
-.k-lost { fill: var(--lost); }
-.k-forfeited { fill: url(#stripes-lost); }
-.k-failure { fill: var(--bad); }
-.f-drawn { fill: var(--drawn); } .f-limit { fill: var(--limit); }
-.f-lost { fill: var(--lost); }
-.l-line { stroke: var(--card); stroke-width: 2px; }
-.l-bad { stroke: var(--bad); stroke-width: 3px; }
-
-@media (max-width: 40rem) {
-  main { padding: 1rem .3rem 3rem; }
-  section { padding: 1rem .6rem 1.1rem; }
-  th, td { padding: .4rem .4rem; }
-  th.name { min-width: 6rem; }
-  h1 { font-size: 1.4rem; }
-}
-@media print {
-  :root { --page: #fff; }
-  body { font-size: 11pt; }
-  main { max-width: none; padding: 0; }
-  section { border: 0; padding: 0; margin-top: 1.5rem; }
-  figure, tr, .warnings, .facts { break-inside: avoid; }
-  h2, h3, figcaption { break-after: avoid; }
-  .scroll, pre { overflow: visible; }
-  .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1.5rem; }
-  figure svg { min-width: 0 !important; }
-  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-}
-)css";
-
-// The fill patterns that classes refer to; once in a page, before the pictures.
-inline constexpr char kPatterns[] =
-    R"svg(<svg class="patterns" aria-hidden="true"><defs>
-<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
-<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
-<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
-</defs></svg>
-)svg";
+// A table of names and values.
+std::string SettingsHtml(
+    const std::vector<std::pair<std::string, std::string>>& settings);
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_

@@ -1,9 +1,7 @@
 // HtmlReport: one page that needs no other file.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +14,7 @@
 #include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/html_style.h"
+#include "frontends/report/html_page.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
@@ -27,6 +25,15 @@
 
 namespace boardwalk::report {
 namespace {
+
+// The fill patterns that classes refer to; once in a page, before the pictures.
+constexpr char kPatterns[] =
+    R"svg(<svg class="patterns" aria-hidden="true"><defs>
+<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
+<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
+<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
+</defs></svg>
+)svg";
 
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
@@ -84,18 +91,13 @@ void AppendFacts(const std::vector<Fact>& facts, std::string& html) {
   html += "</dl>\n";
 }
 
-std::string OfPlanned(int64_t games, int64_t planned) {
-  return games == planned ? "" : absl::StrCat("of ", planned);
-}
-
 // "of 40, each player 20"
 std::string GamesNote(const VariantSummary& variant) {
-  std::string note = OfPlanned(variant.games, variant.planned);
-  for (const PlayerRow& row : variant.players) {
-    if (row.games != variant.players[0].games) return note;
-  }
-  return absl::StrCat(note, note.empty() ? "" : ", ", "each player ",
-                      variant.players[0].games);
+  const std::string of = variant.games == variant.planned
+                             ? ""
+                             : absl::StrCat("of ", variant.planned);
+  const std::string each = GamesEach(variant);
+  return absl::StrCat(of, of.empty() || each.empty() ? "" : ", ", each);
 }
 
 void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
@@ -228,44 +230,25 @@ void AppendReproduction(const Summary& summary, std::string& html) {
             "by time, use several threads or are other programs. The "
             "differences should lie within the intervals.",
       "</p>\n<pre>", EscapeHtml(CommandLine(summary.configuration, " \\\n  ")),
-      "</pre>\n<table class=\"settings\"><tbody>\n");
-  const auto row = [&html](const std::string& name, const std::string& value) {
-    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
-                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
-  };
-  row("program", absl::StrCat("boardwalk ", summary.program_version));
-  row("played by", DescribeOrigins(summary));
-  for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
-    row(name, value);
+      "</pre>\n");
+  std::vector<std::pair<std::string, std::string>> settings = {
+      {"program", absl::StrCat("boardwalk ", summary.program_version)},
+      {"played by", DescribeOrigins(summary.origins)}};
+  for (auto& setting : DescribeSettings(summary.configuration)) {
+    settings.push_back(std::move(setting));
   }
-  html += "</tbody></table></section>\n";
+  absl::StrAppend(&html, SettingsHtml(settings), "</section>\n");
 }
 
-// How to read what this report says.
-void AppendNotes(const Summary& summary, std::string& html) {
-  const auto notes = ReadingNotes(summary);
-  if (notes.empty()) return;
+void AppendGlossary(const Summary& summary, std::string& html) {
   html +=
-      "<section id=\"reading\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
-  for (const auto& [title, note] : notes) {
-    absl::StrAppend(&html, "<dt>", EscapeHtml(title), "</dt><dd>",
-                    EscapeHtml(note), "</dd>\n");
+      "<section id=\"words\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
+  for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
+    absl::StrAppend(&html, "<dt>", EscapeHtml(term.name), "</dt><dd>",
+                    EscapeHtml(term.text), "</dd>\n");
   }
   html += "</dl></section>\n";
 }
-
-constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
-<dl class="words">
-<dt>pair, block</dt><dd>The games of the same players from the same opening in which every player has every seat once. The two games of a pair depend on each other, but pairs do not depend on other pairs, so all intervals come from whole pairs or blocks.</dd>
-<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval contains the truth in about 95 of 100 matches; it comes from a bootstrap over blocks. A player that won or lost everything has only a bound; the one that the bounds are against is the reference.</dd>
-<dt>score</dt><dd>The share of the points: a win is 1, or 1/w if w players share it; a draw of n seats is 1/n each. Against another player: 1 for a win that the other does not share, &#189; for the same result.</dd>
-<dt>superior</dt><dd>1 minus the probability that equal players do as well as the first of the two. It is above 97.5 % exactly if the interval of Elo is above 0.</dd>
-<dt>normalized Elo</dt><dd>The difference divided by the spread of results: it says how many games are needed to see it, in drawish and in decisive games. In brackets the ends of its 95 % interval.</dd>
-<dt>adjudicated</dt><dd>Endless games drawn by the third repetition or the limit of plies.</dd>
-<dt>forfeits</dt><dd>Games lost by an illegal move, on time or by a failure of the player.</dd>
-<dt>time</dt><dd>CPU time, by the clock of the match.</dd>
-</dl></section>
-)";
 
 // The place of the games, which a script fills.
 void AppendGames(const ShownGames& games, std::string& html) {
@@ -301,13 +284,11 @@ size_t SpaceForGames(const std::string& page) {
 }
 
 std::string HtmlReport(const Summary& summary, const ShownGames& games) {
-  const std::string title = TitleOf(summary);
-  std::string html = absl::StrCat(
-      kHtmlSignature, EscapeHtml(title), " - Boardwalk</title>\n<style>",
-      kStyleSheet, "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
-      EscapeHtml(title), "</h1>\n<p class=\"sub\">",
-      Counted(summary.games, "game"), " of ", summary.planned,
-      " played by boardwalk ", EscapeHtml(summary.program_version), "</p>\n");
+  std::string html =
+      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", kPatterns),
+                   "<p class=\"sub\">", Counted(summary.games, "game"), " of ",
+                   summary.planned, " played by boardwalk ",
+                   EscapeHtml(summary.program_version), "</p>\n");
   if (summary.variants.size() > 1) {
     html += "<nav aria-label=\"Games\"><ul>\n";
     for (size_t i = 0; i < summary.variants.size(); ++i) {
@@ -329,9 +310,8 @@ std::string HtmlReport(const Summary& summary, const ShownGames& games) {
     AppendVariant(summary, summary.variants[i], i, html);
   }
   AppendGames(games, html);
-  AppendNotes(summary, html);
+  AppendGlossary(summary, html);
   AppendReproduction(summary, html);
-  html += kWords;
   absl::StrAppend(&html, "</main>\n<script>", board::kSortScript, "</script>",
                   GamesData(games), "</body></html>\n");
   return html;

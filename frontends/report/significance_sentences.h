@@ -24,17 +24,17 @@ namespace boardwalk::report {
 inline constexpr size_t kMaxNamedPlayers = 3;
 
 // "a is better than b (certain).", "b and c: undecided; about 120 more pairs
-// would tell 30 Elo.": what is certain first. Players that are in the same
-// relation to another one share a sentence.
+// would tell 30 Elo.": certain verdicts first. Players with the same relation
+// to another player share a sentence.
 std::vector<std::string> VerdictSentences(const Summary& summary,
                                           const VariantSummary& variant);
 std::vector<std::string> OverallSentences(const Summary& summary);
 
 // "certain", "likely" or "undecided".
 const char* SignificanceName(Significance significance);
-// That of two players of a variant; "-" if they had no whole pairs.
+// The name for two players of a variant; "-" if they had no whole pairs.
 std::string SignificanceOf(const VariantSummary& variant, const PairRow& pair);
-// The sentence of a single verdict; `noun` is what it counts.
+// The sentence of a single verdict; `noun` is the unit that it counts: "pair".
 std::string VerdictSentence(const Summary& summary, const Verdict& verdict,
                             const std::string& noun);
 

@@ -114,7 +114,7 @@ inline void SetForfeit(comparison::GameSummary& game, Termination termination,
   game.loser = loser;
 }
 
-// How random games are.
+// The distribution of random games.
 struct Simulation {
   uint64_t seed = 1;
   // The strength of each player divided by that of the next.

@@ -61,18 +61,11 @@ void AppendVerdicts(const std::vector<std::string>& sentences,
   }
 }
 
-// "each player 40", if that is so.
-std::string GamesEach(const VariantSummary& variant) {
-  for (const PlayerRow& row : variant.players) {
-    if (row.games != variant.players.front().games) return "";
-  }
-  return absl::StrCat(" (each player ", variant.players.front().games, ")");
-}
-
 std::string Facts(const VariantSummary& variant) {
+  const std::string each = GamesEach(variant);
   std::vector<std::string> facts = {
       absl::StrCat(Counted(variant.games, "game"), " of ", variant.planned,
-                   GamesEach(variant)),
+                   each.empty() ? "" : absl::StrCat(" (", each, ")")),
       absl::StrCat(variant.distinct, " different"),
       Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
       OpeningsText(variant),
@@ -165,7 +158,8 @@ std::string TextReport(const Summary& summary) {
   }
   AppendParagraph(absl::StrJoin(settings, "; "), text);
   if (!summary.origins.empty()) {
-    AppendParagraph(absl::StrCat("played by ", DescribeOrigins(summary)), text);
+    AppendParagraph(
+        absl::StrCat("played by ", DescribeOrigins(summary.origins)), text);
   }
   AppendWarningText(summary.warnings, text);
   if (summary.sprt.has_value()) AppendSprtText(summary, text);
@@ -178,10 +172,10 @@ std::string TextReport(const Summary& summary) {
     AppendVerdicts(OverallSentences(summary), text);
     AppendTable(OverallTable(summary), text);
   }
-  const auto notes = ReadingNotes(summary);
-  if (!notes.empty()) text += "\nHow to read this\n";
-  for (const auto& [title, note] : notes) {
-    AppendParagraph(absl::StrCat(title, ": ", note), text);
+  const std::vector<Term> terms = Glossary(summary, /*with_titles=*/false);
+  if (!terms.empty()) text += "\nHow to read this\n";
+  for (const Term& term : terms) {
+    AppendParagraph(absl::StrCat(term.name, ": ", term.text), text);
   }
   return text;
 }

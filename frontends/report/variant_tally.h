@@ -48,7 +48,7 @@ class FieldScore {
   bool empty() const { return blocks_ == 0; }
   // In [0, 1]; 1/2 without blocks.
   double Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
-  // Of the mean; 0 without blocks.
+  // The variance of the mean; 0 without blocks.
   double Variance() const;
 
  private:
@@ -92,7 +92,7 @@ class PairingTally {
   void AppendBlocks(std::vector<statistics::CountedBlock>& blocks) const;
   // For two players in two seats, as the player with the lower number sees it.
   statistics::PairCounts Pairs() const;
-  // Of each player; none of a player that only meets itself.
+  // The scores of each player; none of a player that only meets itself.
   const std::vector<Scores>& scores() const { return scores_; }
   const std::vector<SeatSums>& seat_sums() const { return seat_sums_; }
   // Adds the differences of every two of its players.

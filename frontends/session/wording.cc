@@ -1,7 +1,6 @@
 #include "frontends/session/wording.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
