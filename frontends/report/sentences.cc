@@ -524,7 +524,8 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "1 minus the probability that equal players do as well as the first of "
       "the two. It is above 97.5 % exactly if the interval of Elo is above 0.");
   add(pairs, "normalized Elo",
-      "the difference by the spread of results: how many games it takes to see "
+      "the difference divided by the spread of results: how many games it "
+      "takes to see "
       "it, in drawish and in decisive games. The ends of its 95 % interval are "
       "in brackets.");
   add(pairs || (with_titles && any), "> and <",
