@@ -17,8 +17,8 @@
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
-#include "frontends/report/summary.h"
 #include "frontends/results/store.h"
 #include "games/registry.h"
 

@@ -1,5 +1,5 @@
-// The board of a game for a page: what is drawn once, and the pieces that are
-// put on it.
+// The board of a game for a page: the empty board, which is drawn once, and the
+// pieces that are put on it.
 
 #ifndef BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
 #define BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
@@ -21,7 +21,7 @@ class BoardView {
   // Members keep the order in which they were set.
   using Json = nlohmann::ordered_json;
 
-  // `title` is what the pictures are to those who hear them.
+  // `title` is read to people who do not see the pictures.
   BoardView(const AnyGame& game, std::string title);
 
   // Whether the game has no layout; then positions are shown as text.

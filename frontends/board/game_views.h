@@ -1,5 +1,5 @@
-// A finished game as the positions that a page puts on a board
-// (../web/README.md says what a view is).
+// A finished game as the positions that a page puts on a board: views, which
+// ../web/README.md describes.
 //
 // Example, given `const AnyGame& rules`, `const BoardView& board` and
 // `const comparison::FinishedGame& game`:
@@ -22,7 +22,7 @@ namespace boardwalk::board {
 // "move", "path", "changes", "kinds", "to_move"} as the event `move` has them],
 // "moves": [{"seat", "text", "value", "depth", "nodes", "playouts",
 // "seconds"}], "opening": how many of the moves are the opening's}. Seats count
-// from 1; what is not known is left out. Without a layout a view has "text"
+// from 1; unknown numbers are left out. Without a layout a view has "text"
 // instead of cells. The opening comes first, if it leads from the game's first
 // position to the record's. `rules` are the game's, `board` is that of `rules`.
 // Errors: a position that cannot be read, an illegal move, another end than the

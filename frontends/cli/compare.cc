@@ -17,9 +17,9 @@
 #include "frontends/cli/run_tournament.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
-#include "frontends/report/summary.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

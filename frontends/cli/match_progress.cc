@@ -7,8 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/statistics/elo.h"
 
 namespace boardwalk::cli {
@@ -111,15 +112,6 @@ std::string ProgressBar(double share) {
                       "]");
 }
 
-std::string ClockText(nanoseconds time) {
-  const int64_t seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(time).count();
-  const int64_t minutes = seconds / 60;
-  return minutes < 60 ? absl::StrFormat("%d:%02d", minutes, seconds % 60)
-                      : absl::StrFormat("%d:%02d:%02d", minutes / 60,
-                                        minutes % 60, seconds % 60);
-}
-
 MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
                              const Context& context, const Clock& clock)
     : extent_(extent),
@@ -217,11 +209,11 @@ std::string MatchProgress::Line(bool bar) const {
     const double left = static_cast<double>(extent_.planned - done) / rate;
     absl::StrAppend(
         &line, "  ",
-        ClockText(std::chrono::duration_cast<nanoseconds>(
+        FormatClock(std::chrono::duration_cast<nanoseconds>(
             std::chrono::duration<double>(std::min(left, kLongestLeft)))),
         " left");
   } else {
-    absl::StrAppend(&line, "  ", ClockText(Elapsed()));
+    absl::StrAppend(&line, "  ", FormatClock(Elapsed()));
   }
   const std::string standing = standing_.Text();
   if (!standing.empty()) absl::StrAppend(&line, "  ", standing);
@@ -230,7 +222,7 @@ std::string MatchProgress::Line(bool bar) const {
 
 std::string MatchProgress::Total() const {
   const MutexLock lock(&mutex_);
-  return absl::StrCat(Counted(played_, "game"), " in ", ClockText(Elapsed()),
+  return absl::StrCat(Counted(played_, "game"), " in ", FormatClock(Elapsed()),
                       ", ", RateText(Rate()), " a second");
 }
 

@@ -26,7 +26,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
-#include "frontends/report/outcome.h"
+#include "frontends/report/blocks.h"
 #include "frontends/statistics/sprt.h"
 #include "frontends/terminal/screen.h"
 
@@ -154,9 +154,6 @@ class MatchProgress {
 
 // "[#####...............]", for a share from 0 to 1.
 std::string ProgressBar(double share);
-
-// "1:02", "1:15:00".
-std::string ClockText(std::chrono::nanoseconds time);
 
 }  // namespace boardwalk::cli
 

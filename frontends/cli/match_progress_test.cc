@@ -177,12 +177,6 @@ TEST_F(MatchProgressTest, NothingPlayedIsNoDivision) {
   EXPECT_THAT(err_.str(), Not(HasSubstr("inf")));
 }
 
-TEST(ClockTextTest, HoursAreShownWhereThereAreAny) {
-  EXPECT_EQ(ClockText(milliseconds(59'999)), "0:59");
-  EXPECT_EQ(ClockText(seconds(62)), "1:02");
-  EXPECT_EQ(ClockText(minutes(75) + seconds(9)), "1:15:09");
-}
-
 TEST(RunningScoreTest, ScoreIsAgainstTheOthersInTheGame) {
   comparison::Configuration configuration;
   configuration.players = {"a", "b:x=1", "c"};

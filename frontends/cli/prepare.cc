@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "framework/file.h"
+#include "framework/number_text.h"
 #include "framework/status_macros.h"
 #include "framework/tables/prepared_table.h"
 #include "framework/text.h"
@@ -55,11 +56,11 @@ class BuildProgress {
       if (shown_.has_value() && now - *shown_ < kRedrawInterval) return;
       shown_ = now;
       screen_.Progress(absl::StrCat(ProgressBar(done), " ", Percent(done),
-                                    " %  ", ClockText(now - start_)));
+                                    " %  ", FormatClock(now - start_)));
     } else if (done >= next_line_) {
       while (done >= next_line_) next_line_ += 0.1;
-      err_ << Percent(done) << " %  " << ClockText(steady_clock::now() - start_)
-           << std::endl;
+      err_ << Percent(done) << " %  "
+           << FormatClock(steady_clock::now() - start_) << std::endl;
     }
   }
   double Seconds() const {

@@ -14,7 +14,7 @@
 #include "frontends/cli/results_arguments.h"
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

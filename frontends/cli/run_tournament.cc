@@ -11,7 +11,7 @@
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/state_file.h"
 #include "frontends/cli/tournament_arguments.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 #include "frontends/terminal/interrupt.h"
 
@@ -141,8 +141,8 @@ absl::StatusOr<Results> OpenToPlay(const Plan& plan,
                 << OneLine(made.status().message())
                 << " (--db FILE names a file, --no-db wants none)" << std::endl;
   }
-  ASSIGN_OR_RETURN(results.store,
-                   results::OpenToPlay(results.file, plan.configuration()));
+  ASSIGN_OR_RETURN(results.store, boardwalk::results::OpenToPlay(
+                                      results.file, plan.configuration()));
   return results;
 }
 

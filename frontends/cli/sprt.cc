@@ -18,9 +18,9 @@
 #include "frontends/cli/sprt.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/report/format.h"
-#include "frontends/report/summary.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/comparison_summary.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {
@@ -74,7 +74,7 @@ void PrintResult(const SprtStanding& standing, const report::Summary& summary,
   const std::string unit = report::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
-      << report::VerdictSentence(summary) << "\n\n"
+      << report::SprtSentence(summary) << "\n\n"
       << absl::StrFormat(
              "LLR             %+.2f in %+.2f to %+.2f\n"
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",

@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/statistics/sprt.h"
 
 namespace boardwalk::cli {

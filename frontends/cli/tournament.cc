@@ -36,7 +36,7 @@
 #include "frontends/contest/standings.h"
 #include "frontends/engine/engine_player.h"
 #include "frontends/process/sandbox.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -19,6 +19,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/linear_evaluation.h"
+#include "framework/number_text.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -31,9 +32,9 @@
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/training.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {
@@ -265,7 +266,7 @@ void PrintFeatureTable(const Fit& fit, std::ostream& out) {
     out << absl::StrFormat(
         "%-*s  %6d  %6d  %7s  %s\n", name, fit.features[i].name,
         fit.found.old_weights[i], fit.found.weights[i],
-        error == 0 ? "-" : report::FormatFixed(error, 1), fit.features[i].help);
+        error == 0 ? "-" : FormatFixed(error, 1), fit.features[i].help);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/number_text.h"
 #include "frontends/session/wording.h"
 
 namespace boardwalk::console {
@@ -35,7 +36,8 @@ Row RowOf(const AnyState& state, const RankedMove& ranked) {
     const double value = std::abs(*ranked.value) < 5e-4 ? 0 : *ranked.value;
     row[kValue] = absl::StrFormat("%+.3f", value);
   }
-  if (ranked.visits.has_value()) row[kVisits] = session::Count(*ranked.visits);
+  if (ranked.visits.has_value())
+    row[kVisits] = FormatCountBriefly(*ranked.visits);
   std::vector<std::string> pv = session::PvTexts(state, ranked.line);
   if (!pv.empty()) pv.erase(pv.begin());  // the move again
   row[kPv] = absl::StrJoin(pv, " ");

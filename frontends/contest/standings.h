@@ -1,5 +1,5 @@
-// The standings of a tournament: points, ranks, what was broken, and every
-// game; and the forms in which they are shown.
+// The standings of a tournament: points, ranks, faults and all games, and the
+// forms in which they are shown.
 //
 // Example, given `const comparison::Plan& plan` and
 // `const comparison::Store& store`:
@@ -38,7 +38,7 @@ struct EntrantRow {
   double seconds = 0;  // of all its moves; on the star of all its calls
   double max_seconds = 0;
   std::map<Termination, int64_t> faults = {};  // games lost by them
-  std::string cannot_play = {};                // why; "" if it can
+  std::string cannot_play = {};                // the reason; "" if it can
 };
 
 struct PlayedGame {
@@ -52,8 +52,8 @@ struct PlayedGame {
   std::string detail = {};
   std::vector<std::string> moves = {};  // the opening first
   std::string final = {};               // position text
-  std::string board =
-      {};  // the final position drawn; "" if the game is not known
+  // The final position drawn; "" if the game is not known.
+  std::string board = {};
 };
 
 struct Standings {
@@ -80,18 +80,18 @@ struct Standings {
 absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
                                        const comparison::Store& store);
 
-// Sets all times to 0, which differ between runs, and ranks without them.
+// Sets all times, which differ between runs, to 0 and ranks without them.
 void ForgetTimes(Standings& standings);
 
 // "Blue" and "Red" in the class tournament, else "seat 3".
 std::string SeatName(const Standings& standings, int seat);
 
-// How a game ended for a seat: "won", "drawn", "lost", "undecided".
+// The result of a game for a seat: "won", "drawn", "lost", "undecided".
 const char* OutcomeName(const contest::SeatOutcome& outcome);
 
-// The ranking, the crosstable, on the star who met whom, and what each entrant
-// broke, with the first game of each kind of fault. Lines have at most 80
-// columns unless names are long.
+// The ranking, the crosstable (on the star the table of meetings), and the
+// faults of each entrant, with the first game of each kind of fault. Lines have
+// at most 80 columns unless names are long.
 std::string StandingsText(const Standings& standings);
 
 // A row for each entrant, best first, with a header row; RFC 4180.
@@ -100,7 +100,7 @@ std::string StandingsCsv(const Standings& standings);
 // Everything, as one object on one line. Seats and players count from 0.
 std::string StandingsJson(const Standings& standings);
 
-// What Gradescope reads as results.json of one submission, that of
+// The file results.json that Gradescope reads for the submission of
 // `entrants[row]`: its total as the score, a test for each opponent, and its
 // columns of the leaderboard.
 std::string GradescopeJson(const Standings& standings, size_t row);

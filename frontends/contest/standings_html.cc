@@ -1,6 +1,5 @@
 // StandingsHtml: one page that needs no other file.
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -11,12 +10,12 @@
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/contest/standings.h"
-#include "frontends/report/format.h"
-#include "frontends/report/grid.h"
-#include "frontends/report/html_style.h"
+#include "frontends/contest/standings_tables.h"
+#include "frontends/report/html_page.h"
 #include "frontends/report/report.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/svg.h"
-#include "frontends/report/wording.h"
+#include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::contest {
 namespace {
@@ -59,124 +58,6 @@ std::string EntrantName(const Standings& standings, int player) {
 
 std::string TitleOf(const Standings& standings) {
   return standings.star() ? "The star challenge" : "The class tournament";
-}
-
-// "2 illegal move", or why it cannot play.
-report::Cell FaultsCell(const EntrantRow& row) {
-  const std::string attributes = " class=\"bad why\"";
-  if (!row.cannot_play.empty()) {
-    return {EscapeHtml(OneLine(row.cannot_play, 200)), attributes};
-  }
-  if (row.faults.empty()) return report::NumberCell("-");
-  return {absl::StrJoin(row.faults, "<br/>",
-                        [](std::string* out, const auto& fault) {
-                          absl::StrAppend(out, fault.second, " ",
-                                          contest::FaultName(fault.first));
-                        }),
-          attributes};
-}
-
-std::string RankingHtml(const Standings& standings) {
-  const bool star = standings.star();
-  report::Grid grid({{"#"},
-                     {"entrant", false, true},
-                     {star ? "score" : "points"},
-                     {"bonus", true},
-                     {"won"},
-                     {"drawn"},
-                     {"lost"},
-                     {"unde\u00adcided", true},
-                     {star ? "time" : "time per\u00a0move"},
-                     {"longest move"},
-                     {"broke", true}});
-  for (const EntrantRow& row : standings.entrants) {
-    const auto moves = static_cast<double>(std::max<int64_t>(row.moves, 1));
-    const double time = star ? row.seconds : row.seconds / moves;
-    grid.AddRow({report::CountCell(row.rank),
-                 {EntrantName(standings, row.player), ""},
-                 report::NumberCell(
-                     report::FormatFixed(row.total, star ? 2 : 0), row.total),
-                 star ? report::NumberCell("-")
-                      : report::NumberCell(report::FormatFixed(row.bonus, 1),
-                                           row.bonus),
-                 report::CountCell(row.won),
-                 report::CountCell(row.drawn),
-                 report::CountCell(row.lost),
-                 row.undecided == 0 ? report::NumberCell("-")
-                                    : report::CountCell(row.undecided),
-                 report::NumberCell(report::FormatSeconds(time), time),
-                 report::NumberCell(report::FormatSeconds(row.max_seconds),
-                                    row.max_seconds),
-                 FaultsCell(row)});
-  }
-  return grid.Finish("Ranking");
-}
-
-// The points of `row` in each game with `column`, as links to them.
-report::Cell MeetingCell(const Standings& standings, int row, int column) {
-  if (row == column) return {"", " class=\"self\""};
-  std::vector<std::string> links;
-  int points = 0;
-  for (const PlayedGame& game : standings.games) {
-    const auto own = std::find(game.players.begin(), game.players.end(), row);
-    const auto other =
-        std::find(game.players.begin(), game.players.end(), column);
-    if (own == game.players.end() || other == game.players.end()) continue;
-    const auto seat = static_cast<size_t>(own - game.players.begin());
-    points += game.outcomes[seat].points;
-    links.push_back(absl::StrCat("<a href=\"#game-", game.id,
-                                 "\" title=\"game ", game.id, ", ",
-                                 OutcomeName(game.outcomes[seat]), " as ",
-                                 SeatName(standings, static_cast<int>(seat)),
-                                 "\">", game.outcomes[seat].points, "</a>"));
-  }
-  if (links.empty()) return report::NumberCell("-");
-  constexpr size_t kFewLinks = 4;
-  return {absl::StrJoin(links, " "),
-          links.size() > kFewLinks ? " class=\"links\"" : "", points};
-}
-
-std::string CrosstableHtml(const Standings& standings) {
-  std::vector<report::Head> heads = {{"#"}, {"entrant", false, true}};
-  for (size_t i = 0; i < standings.entrants.size(); ++i) {
-    heads.push_back({absl::StrCat(i + 1)});
-  }
-  report::Grid grid(std::move(heads));
-  int64_t number = 0;
-  for (const EntrantRow& row : standings.entrants) {
-    std::vector<report::Cell> cells = {
-        report::CountCell(++number), {EntrantName(standings, row.player), ""}};
-    for (const EntrantRow& column : standings.entrants) {
-      cells.push_back(MeetingCell(standings, row.player, column.player));
-    }
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish("Crosstable");
-}
-
-std::string SeatingsHtml(const Standings& standings) {
-  const comparison::Meetings& meetings = standings.meetings;
-  std::vector<report::Head> heads = {
-      {"#"}, {"games together", false, true}, {"begins"}};
-  for (size_t i = 0; i < standings.entrants.size(); ++i) {
-    heads.push_back({absl::StrCat(i + 1)});
-  }
-  report::Grid grid(std::move(heads));
-  int64_t number = 0;
-  for (const EntrantRow& row : standings.entrants) {
-    std::vector<report::Cell> cells = {
-        report::CountCell(++number),
-        {EntrantName(standings, row.player), ""},
-        report::CountCell(meetings.starts[row.player])};
-    for (const EntrantRow& column : standings.entrants) {
-      cells.push_back(
-          row.player == column.player
-              ? report::Cell{"", " class=\"self\""}
-              : report::CountCell(meetings.games[row.player][column.player]));
-    }
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish("Seatings");
 }
 
 // "Game 3: mcts (Blue) 2, greedy (Red) 0 in 45 plies crash"
@@ -256,50 +137,50 @@ void AppendRules(const Standings& standings, std::string& html) {
                     report::Pretty(ShortestNumber(costs)),
                     costs == 1 ? " point." : " points.");
   }
-  html += "</p>\n<table class=\"settings\"><tbody>\n";
-  const auto row = [&html](const std::string& name, const std::string& value) {
-    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
-                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
-  };
-  row("program", absl::StrCat("boardwalk ", standings.program_version));
-  row("played by", absl::StrJoin(standings.origins, "; "));
-  const std::string& guard = standings.configuration.contest->guard;
-  if (!guard.empty()) row("sources", guard);
-  row("games", absl::StrJoin(standings.configuration.games, ", "));
-  for (const auto& [name, value] :
-       report::DescribeSettings(standings.configuration)) {
-    row(name, value);
+  std::vector<std::pair<std::string, std::string>> settings = {
+      {"program", absl::StrCat("boardwalk ", standings.program_version)}};
+  if (!standings.origins.empty()) {
+    settings.emplace_back("played by",
+                          report::DescribeOrigins(standings.origins));
   }
-  html += "</tbody></table></section>\n";
+  const std::string& guard = standings.configuration.contest->guard;
+  if (!guard.empty()) settings.emplace_back("sources", guard);
+  settings.emplace_back("games",
+                        absl::StrJoin(standings.configuration.games, ", "));
+  for (auto& setting : report::DescribeSettings(standings.configuration)) {
+    settings.push_back(std::move(setting));
+  }
+  absl::StrAppend(&html, "</p>\n", report::SettingsHtml(settings),
+                  "</section>\n");
 }
 
 }  // namespace
 
 std::string StandingsHtml(const Standings& standings,
                           const report::ShownGames& games) {
-  const std::string title = TitleOf(standings);
   std::string html = absl::StrCat(
-      report::kHtmlSignature, title, " - Boardwalk</title>\n<style>",
-      report::kStyleSheet, kStandingsStyle,
-      "</style></head>\n<body><main>\n<header><h1>", title,
-      "</h1>\n<p class=\"sub\">",
+      report::PageBegin(TitleOf(standings), kStandingsStyle, /*body=*/""),
+      "<p class=\"sub\">",
       Counted(static_cast<int64_t>(standings.entrants.size()), "entrant"), ", ",
       Counted(static_cast<int64_t>(standings.games.size()), "game"), " of ",
       standings.planned, " played by boardwalk ",
       EscapeHtml(standings.program_version), "</p>\n</header>\n");
   absl::StrAppend(&html, "<section id=\"ranking\"><h2>Ranking</h2>\n",
-                  RankingHtml(standings), "</section>\n");
+                  report::HtmlTable(EntrantTable(standings), "Ranking"),
+                  "</section>\n");
   absl::StrAppend(&html,
                   "<section id=\"crosstable\"><h2>Crosstable</h2>\n<p "
                   "class=\"sub\">The points of the row in its games with the "
                   "column; each leads to its game.</p>\n",
-                  CrosstableHtml(standings), "</section>\n");
+                  report::HtmlTable(PointsTable(standings), "Crosstable"),
+                  "</section>\n");
   if (standings.star()) {
     absl::StrAppend(&html,
                     "<section id=\"seatings\"><h2>Seatings</h2>\n<p "
                     "class=\"sub\">How many games the entrants have together, "
                     "and how often each begins.</p>\n",
-                    SeatingsHtml(standings), "</section>\n");
+                    report::HtmlTable(MeetingsTable(standings), "Seatings"),
+                    "</section>\n");
   }
   html += "<section id=\"games\"><h2>Games</h2>\n";
   if (games.all > 0) {

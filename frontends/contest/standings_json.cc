@@ -5,44 +5,18 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "framework/text.h"
+#include "framework/number_text.h"
 #include "frontends/contest/standings.h"
-#include "frontends/report/format.h"
-#include "nlohmann/json.hpp"
+#include "frontends/contest/standings_tables.h"
 
 namespace boardwalk::contest {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using report::Json;
 
 // On one line, or with each level of members further in.
 std::string Dump(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Json EntrantJson(const Standings& standings, const EntrantRow& row) {
-  Json faults = Json::object();
-  for (const auto& [kind, count] : row.faults) {
-    faults[std::string(TerminationName(kind))] = count;
-  }
-  Json json = {{"rank", row.rank},
-               {"name", standings.PlayerName(row.player)},
-               {"player", standings.configuration.players[row.player]},
-               {"total", row.total},
-               {"points", row.points},
-               {"bonus", standings.star() ? Json(nullptr) : Json(row.bonus)},
-               {"games", row.games},
-               {"won", row.won},
-               {"drawn", row.drawn},
-               {"lost", row.lost},
-               {"undecided", row.undecided},
-               {"moves", row.moves},
-               {"seconds", row.seconds},
-               {"max_seconds", row.max_seconds},
-               {"faults", std::move(faults)},
-               {"cannot_play", nullptr}};
-  if (!row.cannot_play.empty()) json["cannot_play"] = row.cannot_play;
-  return json;
 }
 
 Json GameJson(const Standings& standings, const PlayedGame& game) {
@@ -122,15 +96,12 @@ std::string StandingsJson(const Standings& standings) {
                {"sandbox", nullptr},
                {"planned", standings.planned},
                {"played", standings.games.size()},
-               {"entrants", Json::array()},
+               {"entrants", report::JsonTable(EntrantTable(standings))},
                {"together", meetings.games},
                {"begins", meetings.starts},
                {"games", Json::array()}};
   const std::string& guard = standings.configuration.contest->guard;
   if (!guard.empty()) json["sandbox"] = guard;
-  for (const EntrantRow& row : standings.entrants) {
-    json["entrants"].push_back(EntrantJson(standings, row));
-  }
   for (const PlayedGame& game : standings.games) {
     json["games"].push_back(GameJson(standings, game));
   }
@@ -144,12 +115,11 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
       {"score", entrant.total},
       {"output",
        entrant.cannot_play.empty()
-           ? absl::StrCat(
-                 "Rank ", entrant.rank, " of ", standings.entrants.size(),
-                 " with ",
-                 report::FormatFixed(entrant.total, standings.star() ? 2 : 0),
-                 " points: ", entrant.won, " won, ", entrant.drawn, " drawn, ",
-                 entrant.lost, " lost.")
+           ? absl::StrCat("Rank ", entrant.rank, " of ",
+                          standings.entrants.size(), " with ",
+                          FormatFixed(entrant.total, standings.star() ? 2 : 0),
+                          " points: ", entrant.won, " won, ", entrant.drawn,
+                          " drawn, ", entrant.lost, " lost.")
            : absl::StrCat("It cannot play: ", entrant.cannot_play)},
       {"visibility", "visible"},
       {"tests", Json::array()},

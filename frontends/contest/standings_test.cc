@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
@@ -233,6 +234,32 @@ TEST(StandingsTest, CsvHasARowForEachEntrant) {
   EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
 }
 
+// What only one of the tournaments has, the other has in no form.
+TEST(StandingsTest, FormsAgreeAboutTheBonus) {
+  const std::string csv = StandingsCsv(StarChallenge());
+  const std::vector<std::string> lines = absl::StrSplit(csv, "\r\n");
+  for (size_t i = 1; i + 1 < lines.size(); ++i) {
+    const std::vector<std::string> fields = absl::StrSplit(lines[i], ',');
+    EXPECT_EQ(fields[5], "") << lines[i];
+  }
+  EXPECT_THAT(StandingsText(StarChallenge()), Not(HasSubstr("bonus")));
+  EXPECT_THAT(StandingsHtml(StarChallenge()), Not(HasSubstr(">bonus<")));
+}
+
+TEST(StandingsTest, FormsShowUndecidedGamesWhereThereAreSome) {
+  for (const Standings* standings : {&ClassTournament(), &StarChallenge()}) {
+    for (const int64_t undecided : {0, 3}) {
+      Standings changed = *standings;
+      for (EntrantRow& row : changed.entrants) row.undecided = 0;
+      changed.entrants[1].undecided = undecided;
+      EXPECT_EQ(absl::StrContains(StandingsText(changed), "  none  "),
+                undecided > 0);
+      EXPECT_EQ(absl::StrContains(StandingsHtml(changed), ">unde\u00adcided<"),
+                undecided > 0);
+    }
+  }
+}
+
 TEST(StandingsTest, JsonHasEverything) {
   const auto json =
       nlohmann::json::parse(StandingsJson(ClassTournament()), nullptr, false);
@@ -293,6 +320,15 @@ TEST(StandingsTest, ThePageLeadsToEveryGame) {
   }
   // The board at the end of a game.
   EXPECT_THAT(StandingsHtml(ClassTournament()), HasSubstr("  1 2 3 4 5 6 7 8"));
+}
+
+// As in reports.
+TEST(StandingsTest, OfManyOriginsThePageNamesSome) {
+  Standings many = ClassTournament();
+  many.origins = {"A", "B", "C", "D", "E"};
+  EXPECT_THAT(StandingsHtml(many), HasSubstr("A and B and C and 2 more"));
+  many.origins.clear();
+  EXPECT_THAT(StandingsHtml(many), Not(HasSubstr("played by</th>")));
 }
 
 TEST(StandingsTest, NamesAreEscaped) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "frontends/report/table.h"
+#include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
 namespace {

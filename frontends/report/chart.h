@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/svg.h"
 
 namespace boardwalk::report {
@@ -80,7 +80,7 @@ class RowLabels {
 
   void Draw(Svg& svg) const;
 
-  // Where the contents of the rows may begin, right of the names.
+  // The left edge of the contents of the rows, right of the names.
   double right() const { return right_; }
   double bottom() const { return bottom_; }
   double Middle(size_t row) const { return rows_[row].middle; }

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/number_text.h"
 #include "frontends/report/chart.h"
-#include "frontends/report/format.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/report/pictures.h"
 
 namespace boardwalk::report {
@@ -34,7 +35,7 @@ struct IntervalRow {
   // is set if there is nothing to show.
   std::optional<double> value;
   std::optional<double> low, high;
-  std::string text;  // to the right, as format.h writes numbers
+  std::string text;  // to the right, as elo_text.h writes numbers
 };
 
 struct IntervalPlot {

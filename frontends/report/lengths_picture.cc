@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/report/chart.h"
-#include "frontends/report/format.h"
 #include "frontends/report/pictures.h"
 
 namespace boardwalk::report {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 
 namespace boardwalk::report {
 

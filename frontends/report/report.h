@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string>
 
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/shown_games.h"
-#include "frontends/report/summary.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace boardwalk::report {
@@ -33,7 +33,7 @@ nlohmann::ordered_json SprtJson(const Summary& summary);
 std::string HtmlReport(const Summary& summary, const ShownGames& games = {});
 // The space that is left for the data of games beside a page without them.
 size_t SpaceForGames(const std::string& page);
-// What every such page begins with, and hardly another file.
+// The beginning of every such page, by which programs recognize it.
 inline constexpr char kHtmlSignature[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
     "<meta name=\"viewport\" content=\"width=device-width, "

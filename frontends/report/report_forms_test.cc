@@ -2,6 +2,7 @@
 // "inf", whatever the games.
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,9 +10,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "frontends/report/format.h"
+#include "framework/text.h"
+#include "frontends/report/elo_text.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -247,6 +250,26 @@ TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
   }
 }
 
+// A page also explains the titles of its tables; a word means the same in all
+// forms and is explained once.
+TEST(ReportTest, TheGlossaryHasEachWordOnce) {
+  const Summary summary = Simulated(FourPlayers(), 360, {.ratio = 3});
+  std::map<std::string, std::string> of_page;
+  std::string page = HtmlReport(summary);
+  page.erase(0, page.find("<section id=\"words\">"));
+  for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
+    EXPECT_TRUE(of_page.emplace(term.name, term.text).second) << term.name;
+    const std::string title =
+        absl::StrCat("<dt>", EscapeHtml(term.name), "</dt><dd>");
+    ASSERT_THAT(page, HasSubstr(title));
+    EXPECT_EQ(page.find(title), page.rfind(title)) << title;
+  }
+  for (const Term& term : Glossary(summary, /*with_titles=*/false)) {
+    EXPECT_EQ(of_page[term.name], term.text);
+  }
+  EXPECT_GT(of_page.size(), 10u);
+}
+
 // Two players have the same error, the same number of games and draws.
 TEST(ReportTest, WhatIsTheSameForAllIsSaidOnce) {
   const std::string text = TextReport(Simulated(
@@ -307,6 +330,19 @@ TEST(ReportTest, ColumnsOfThePageDifferBetweenPlayers) {
   // Players that forfeited unequally.
   EXPECT_THAT(HtmlReport(Simulated(FourPlayers(), 360, {.forfeits = 0.3})),
               HasSubstr("<th scope=\"col\">forfeits</th>"));
+}
+
+// Without a whole pair nobody has a rating: no form has an empty column.
+TEST(ReportTest, FormsLeaveOutTheSameColumns) {
+  const Summary summary = Simulated(Of({"teeko"}, {"greedy", "random"}), 1, {});
+  const std::string text = TextReport(summary);
+  const std::string ranking = text.substr(text.find("  #  player"));
+  EXPECT_THAT(ranking.substr(0, ranking.find("\n\n")),
+              Not(HasSubstr("rating")));
+  EXPECT_THAT(HtmlReport(summary),
+              Not(HasSubstr("<th scope=\"col\">rating</th>")));
+  EXPECT_THAT(HtmlReport(Simulated(FourPlayers(), 360, {})),
+              HasSubstr("<th scope=\"col\">rating</th>"));
 }
 
 // Tables of two players have two columns of names; only one stays in sight.

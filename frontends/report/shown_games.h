@@ -1,5 +1,5 @@
 // The games of a report as data for its page, which shows them on their boards
-// (viewer/games.js reads them; README.md says what stands in them).
+// (board/viewer/games.js reads them, README.md describes them).
 //
 // Example, given `const comparison::Plan& plan` and
 // `const comparison::Store& store`:
@@ -26,7 +26,7 @@ inline constexpr size_t kMaxPageBytes = 2'000'000;
 
 struct ShowOptions {
   size_t max_bytes = kMaxPageBytes;  // of the data
-  bool times = true;                 // whether to tell how long moves took
+  bool times = true;                 // with the times of moves
 };
 
 struct ShownGames {
@@ -50,7 +50,7 @@ absl::StatusOr<ShownGames> ShowGames(const comparison::Plan& plan,
 // REQUIRES: there are games.
 std::string ShownGamesNote(const ShownGames& games);
 
-// What a page with games ends with: their data, the script that shows them and
+// The end of a page with games: their data, the script that shows them and
 // their styles; "" if there are none.
 std::string GamesData(const ShownGames& games);
 

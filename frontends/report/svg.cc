@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
 
 namespace boardwalk::report {
 namespace {

@@ -17,7 +17,7 @@
 
 namespace boardwalk::report {
 
-// A number of format.h with typographic signs: minus, plus-minus, micro.
+// A number of elo_text.h with typographic signs: minus, plus-minus, micro.
 // REQUIRES: apart from < and >, nothing in it needs escaping.
 std::string Pretty(absl::string_view number);
 
@@ -45,7 +45,7 @@ class Svg {
   void Shade(double x, double y, double width, double height, double opacity,
              absl::string_view css, absl::string_view tip);
   void Text(double x, double y, absl::string_view text, absl::string_view css);
-  // A number as format.h writes it.
+  // A number as elo_text.h writes it.
   void Number(double x, double y, absl::string_view number,
               absl::string_view css);
   // The marker of a player: the same colour and shape in every picture.

@@ -20,7 +20,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/store.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "games/registry.h"
 
 namespace boardwalk::report {
@@ -114,7 +114,7 @@ inline void SetForfeit(comparison::GameSummary& game, Termination termination,
   game.loser = loser;
 }
 
-// How random games are.
+// The distribution of random games.
 struct Simulation {
   uint64_t seed = 1;
   // The strength of each player divided by that of the next.

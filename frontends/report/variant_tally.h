@@ -20,9 +20,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "framework/record.h"
 #include "frontends/comparison/result.h"
-#include "frontends/report/outcome.h"
-#include "frontends/report/summary.h"
-#include "frontends/report/verdict.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/comparison_summary.h"
+#include "frontends/report/head_to_head.h"
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/ratings.h"
 
@@ -48,7 +48,7 @@ class FieldScore {
   bool empty() const { return blocks_ == 0; }
   // In [0, 1]; 1/2 without blocks.
   double Mean() const { return empty() ? 0.5 : sum_ / blocks_; }
-  // Of the mean; 0 without blocks.
+  // The variance of the mean; 0 without blocks.
   double Variance() const;
 
  private:
@@ -92,7 +92,7 @@ class PairingTally {
   void AppendBlocks(std::vector<statistics::CountedBlock>& blocks) const;
   // For two players in two seats, as the player with the lower number sees it.
   statistics::PairCounts Pairs() const;
-  // Of each player; none of a player that only meets itself.
+  // The scores of each player; none of a player that only meets itself.
   const std::vector<Scores>& scores() const { return scores_; }
   const std::vector<SeatSums>& seat_sums() const { return seat_sums_; }
   // Adds the differences of every two of its players.

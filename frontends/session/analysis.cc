@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "frontends/session/wording.h"
 
 namespace boardwalk::session {
@@ -74,7 +75,7 @@ std::string GameAnalysis::Text(const Session& session) const {
         &text, "  move ", MoveNumber(turn.ply, session.game().NumPlayers()),
         ", ", SeatTitle(session.history().SeatAt(turn.ply)), ": ",
         session.RecordedAt(turn.ply).text, ", from ",
-        SignedValue(turn.choice.value), " to ", SignedValue(turn.after),
+        FormatSigned(turn.choice.value, 2), " to ", FormatSigned(turn.after, 2),
         turn.mistake ? absl::StrCat("; better ", turn.choice.best) : "", "\n");
   }
   absl::StrAppend(&text,
@@ -83,8 +84,9 @@ std::string GameAnalysis::Text(const Session& session) const {
     std::vector<std::string> values;
     for (size_t ply = 0; ply < choices_.size(); ++ply) {
       if (session.history().SeatAt(static_cast<int>(ply)) != seat) continue;
-      values.push_back(
-          choices_[ply].has_value() ? SignedValue(choices_[ply]->value) : "?");
+      values.push_back(choices_[ply].has_value()
+                           ? FormatSigned(choices_[ply]->value, 2)
+                           : "?");
     }
     absl::StrAppend(&text, SeatTitle(seat), ": ", absl::StrJoin(values, " "),
                     "\n");

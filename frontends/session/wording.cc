@@ -1,7 +1,6 @@
 #include "frontends/session/wording.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/session/seats.h"
 
@@ -18,7 +18,7 @@ namespace {
 std::string Value(double value) {
   if (value >= 1) return "a proved win";
   if (value <= -1) return "a proved loss";
-  return "value " + SignedValue(value);
+  return "value " + FormatSigned(value, 2);
 }
 
 // "Player 1", "Player 1 and Player 3".
@@ -26,13 +26,6 @@ std::string Seats(const std::vector<int>& seats) {
   return absl::StrJoin(seats, " and ", [](std::string* out, int seat) {
     absl::StrAppend(out, SeatTitle(seat));
   });
-}
-
-// "1.2 s", "12 ms", "0.5 us".
-std::string Seconds(double seconds) {
-  if (seconds < 0.995e-3) return absl::StrFormat("%.3g us", seconds * 1e6);
-  if (seconds < 0.0995) return absl::StrFormat("%.2g ms", seconds * 1e3);
-  return absl::StrFormat("%.1f s", seconds);
 }
 
 std::string Reason(const GameRecord& record) {
@@ -75,7 +68,8 @@ std::string Headline(const GameRecord& record) {
 // What a decision has and a recorded move has not.
 void AppendEffort(const Decision& decision, std::vector<std::string>& parts) {
   if (const auto rate = Rate(decision)) {
-    parts.push_back(absl::StrCat(Count(static_cast<int64_t>(*rate)), "/s"));
+    parts.push_back(
+        absl::StrCat(FormatCountBriefly(static_cast<int64_t>(*rate)), "/s"));
   }
   if (decision.memory_use.has_value()) {
     parts.push_back(
@@ -93,13 +87,14 @@ std::vector<std::string> OpinionParts(const RecordedMove& move,
     if (selective.has_value()) absl::StrAppend(&parts.back(), "/", *selective);
   }
   if (move.nodes.has_value()) {
-    parts.push_back(absl::StrCat(Count(*move.nodes), " nodes"));
+    parts.push_back(absl::StrCat(FormatCountBriefly(*move.nodes), " nodes"));
   }
   if (move.playouts.has_value()) {
-    parts.push_back(absl::StrCat(Count(*move.playouts), " playouts"));
+    parts.push_back(
+        absl::StrCat(FormatCountBriefly(*move.playouts), " playouts"));
   }
   if (!parts.empty() || move.seconds > 0) {
-    parts.push_back(Seconds(move.seconds));
+    parts.push_back(FormatSecondsBriefly(move.seconds));
   }
   return parts;
 }
@@ -155,20 +150,12 @@ std::string SeatDescription(const Session& session, int seat, bool color,
       described ? legend.seats[index] : SeatTitle(seat), ".");
 }
 
-std::string SignedValue(double value) {
-  return absl::StrFormat("%+.2f", std::abs(value) < 0.005 ? 0.0 : value);
-}
-
 std::string TimeText(std::chrono::nanoseconds time) {
   const double left =
       std::max(std::chrono::duration<double>(time).count(), 0.0);
   constexpr double kTenths = 20;  // below that many seconds
   if (left < kTenths) return absl::StrFormat("%.1f s", left);
-  const auto seconds = static_cast<int64_t>(left);
-  const int64_t hours = seconds / 3600, minutes = seconds / 60 % 60;
-  return hours > 0
-             ? absl::StrFormat("%d:%02d:%02d", hours, minutes, seconds % 60)
-             : absl::StrFormat("%d:%02d", minutes, seconds % 60);
+  return FormatClock(time);
 }
 
 int MoveNumber(int plies, int num_players) { return plies / num_players + 1; }
@@ -199,13 +186,6 @@ std::string Opinion(const Decision& decision) {
   std::vector<std::string> parts = OpinionParts(move, decision.selective_depth);
   AppendEffort(decision, parts);
   return absl::StrJoin(parts, ", ");
-}
-
-std::string Count(int64_t number) {
-  const auto value = static_cast<double>(number);
-  if (number < 10'000) return absl::StrCat(number);
-  if (number < 1'000'000) return absl::StrFormat("%.1fk", value / 1e3);
-  return absl::StrFormat("%.1fM", value / 1e6);
 }
 
 std::optional<double> Rate(const Decision& decision) {

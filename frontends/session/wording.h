@@ -32,9 +32,6 @@ bool SitsOpposite(const AnyGame& game, int seat);
 std::string SeatDescription(const Session& session, int seat, bool color,
                             bool flip);
 
-// "+0.30"; no "-0.00".
-std::string SignedValue(double value);
-
 // A time on a clock: "1:02:03", "4:32", "9.8 s"; "0.0 s" where none is left.
 std::string TimeText(std::chrono::nanoseconds time);
 
@@ -53,8 +50,6 @@ std::string Opinion(const RecordedMove& move);
 // "value +0.12, depth 9/14, 1.2M nodes, 1.0 s, 1.2M/s, table 45 % full".
 std::string Opinion(const Decision& decision);
 
-// 1234567 as "1.2M".
-std::string Count(int64_t number);
 // Nodes, or else playouts, a second; unset where nothing was counted or timed.
 std::optional<double> Rate(const Decision& decision);
 

@@ -1,4 +1,4 @@
-// How much better one of two players is, with its uncertainty.
+// The difference in strength of two players, with its uncertainty.
 //
 // Example:
 //
@@ -42,7 +42,7 @@ struct Counts {
 using GameCounts = Counts<3>;  // losses, draws, wins
 using PairCounts = Counts<5>;  // LL, LD, WL + DD, WD, WW
 
-// What is known about an estimate.
+// The kind of an estimate.
 enum class Certainty {
   kNone,       // nothing; all numbers are 0
   kInterval,   // a value with its 95 % interval

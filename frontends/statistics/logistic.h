@@ -1,7 +1,6 @@
-// How much each feature of a position says about the result of its game:
-// logistic regression, by which the weights of an evaluation are fitted to
-// games (M. Buro, "Statistical feature combination for the evaluation of game
-// positions", JAIR 3, 1995).
+// Fits the weights of an evaluation to the results of games, by logistic
+// regression on the features of positions (M. Buro, "Statistical feature
+// combination for the evaluation of game positions", JAIR 3, 1995).
 //
 // A position with the values x has the expected result 1/(1 + exp(-s w x)) for
 // the weights w and the scale s. There is no constant term: with the sides
@@ -28,14 +27,15 @@
 
 namespace boardwalk::statistics {
 
-// Positions with what became of them.
+// Positions, by their features, with the results of their games.
 class Observations {
  public:
   explicit Observations(size_t features) : features_(features) {}
 
-  // Positions of one `group`, such as the games from one opening, depend on
-  // each other. REQUIRES: a value for each feature; a result from 0 (lost) to 1
-  // (won); the positions of a group come one after the other.
+  // Adds a position. Positions of one `group`, such as the games from one
+  // opening, depend on each other. REQUIRES: a value for each feature; a result
+  // from 0 (lost) to 1 (won); the positions of a group come one after the
+  // other.
   void Add(int64_t group, absl::Span<const int> values, double result);
 
   size_t features() const { return features_; }
@@ -66,8 +66,8 @@ double FitScale(const Observations& observations,
 struct LogisticFit {
   std::vector<double> weights;
   // Their standard errors, which treat a group as one observation (the sandwich
-  // estimator, clustered by group); 0 for a weight that stays, as those of
-  // features that never occur do.
+  // estimator, clustered by group); 0 for a weight that stays as it is, such as
+  // that of a feature that never occurs.
   std::vector<double> errors;
   bool converged = false;
 };

@@ -52,14 +52,15 @@ class ChoiceTable {
   std::map<std::vector<int>, int> index_;  // by seats in ascending order
 };
 
-// Who lost to whom, directly or through others. Time: players^3.
+// The losses between players, directly or through others. The constructor takes
+// time players^3.
 class LossGraph {
  public:
   explicit LossGraph(const ChoiceTable& table);
 
   // Whether the player met another one.
   bool Met(int player) const { return met_[player]; }
-  // Whether each player that met another lost to each other one that did.
+  // Whether all players that met somebody lost to each other.
   bool StronglyConnected() const;
   bool Lost(int from, int to) const { return lost_[from * players_ + to]; }
   bool Equals(int a, int b) const { return Lost(a, b) && Lost(b, a); }

@@ -92,9 +92,9 @@ std::vector<Rating> RatePlayers(int players,
                                 absl::Span<const CountedBlock> blocks,
                                 int replicates, uint64_t seed);
 
-// How many of n independent trials of probability p succeed. Takes one number
-// from `random`, and time proportional to the standard deviation: inversion
-// from the mode outwards. REQUIRES: 0 <= n < 2^53, 0 <= p <= 1.
+// Draws the number of successes in n independent trials of probability p. Takes
+// one number from `random` and time proportional to the standard deviation:
+// inversion from the mode outwards. REQUIRES: 0 <= n < 2^53, 0 <= p <= 1.
 int64_t DrawBinomial(int64_t n, double p, Random& random);
 
 // A bootstrap sample of things that are counted by kind: as many draws with

@@ -27,15 +27,15 @@
 
 namespace boardwalk::statistics {
 
-// How many blocks one player won by `value` (lost, if it is negative), in any
-// unit. Values need not be distinct, and 0 counts as a block.
+// The number of blocks that one player won by `value` (lost if negative), in
+// any unit. Values need not be distinct, and 0 counts as a block.
 struct Difference {
   int64_t value = 0;
   int64_t count = 0;
 };
 
-// How likely equal players have a result that is at least as good for the one
-// that is ahead, in (0, 1/2]; 1/2 if nobody is ahead. Values are at most
+// The probability that equal players have a result at least as good for the
+// player that is ahead, in (0, 1/2]; 1/2 if nobody is ahead. Values are at most
 // `largest` in size.
 //
 // If two players are equal, a block is as likely to end with a difference of -d
@@ -68,7 +68,8 @@ double NormalTailQuantile(double p);
 // each other. In [0, 1].
 std::vector<double> HolmAdjusted(absl::Span<const double> p_values);
 
-// How often a real difference of the given size should be found.
+// The probability with which a real difference of the given size is to be
+// found.
 inline constexpr double kPower = 0.8;
 
 // The number of blocks in which a two-sided test on the level `alpha` finds a

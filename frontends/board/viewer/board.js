@@ -2,6 +2,8 @@
 // they went, and tells which cell is pointed at. It knows no game and asks no
 // server, so that a report can show games, too.
 
+import {h, kSvg, svgNode} from './dom.js';
+
 const kCell = 60;          // the picture's units from one cell to the next
 const kReadable = 12;      // pixels of a cell
 const kAnyCell = 36;       // how far from a middle still is the cell
@@ -9,13 +11,6 @@ const kDragDistance = 6;   // pixels
 const kStepTime = 140;     // milliseconds a step of a path
 const kMaxTime = 700;
 const kManyCells = 400;    // from here on, cells get their words when needed
-const kSvgSpace = 'http://www.w3.org/2000/svg';
-
-function make(tag, attributes) {
-  const element = document.createElementNS(kSvgSpace, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
 
 function parsed(text) {
   const picture = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -70,10 +65,7 @@ export class Board {
     this.described = false;
     this.starts = this.pointable = [];
     if (!svg) {
-      this.text = document.createElement('pre');
-      this.text.className = 'board-text';
-      this.text.tabIndex = 0;
-      this.text.setAttribute('role', 'img');
+      this.text = h('pre', {class: 'board-text', tabindex: 0, role: 'img'});
       this.host.replaceChildren(this.text);
     } else {
       this.#draw(svg);
@@ -109,7 +101,7 @@ export class Board {
     for (const silent of [this.paths, this.pieces, this.ends, group('names'), group('line')]) {
       silent?.setAttribute('aria-hidden', 'true');
     }
-    this.marks = make('g', {class: 'marks', 'aria-hidden': 'true'});
+    this.marks = svgNode('g', {class: 'marks', 'aria-hidden': 'true'});
     this.svg.append(this.marks);
     this.#listen();
     this.host.replaceChildren(this.svg);
@@ -161,8 +153,8 @@ export class Board {
   #learn(kinds) {
     for (const [kind, {svg, label}] of Object.entries(kinds ?? {})) {
       if (this.kinds.has(kind)) continue;
-      const element = make('g', {class: 'man'});
-      element.append(...parsed(`<svg xmlns="${kSvgSpace}">${svg}</svg>`).childNodes);
+      const element = svgNode('g', {class: 'man'});
+      element.append(...parsed(`<svg xmlns="${kSvg}">${svg}</svg>`).childNodes);
       element.querySelectorAll('title').forEach((title) => title.remove());
       this.kinds.set(kind, {element, label});
     }
@@ -242,11 +234,11 @@ export class Board {
     this.ends.replaceChildren();
     if (path.length > 1) {
       const points = this.#points(path);
-      this.paths.append(make('polyline', {class: 'halo', points}), make('polyline', {class: 'path', points}));
+      this.paths.append(svgNode('polyline', {class: 'halo', points}), svgNode('polyline', {class: 'path', points}));
     }
     if (path.length) {
       const {x, y} = this.cells[path[path.length - 1]];
-      this.ends.append(make('circle', {class: 'end', cx: x, cy: y, r: 26.4}));
+      this.ends.append(svgNode('circle', {class: 'end', cx: x, cy: y, r: 26.4}));
     }
   }
 
@@ -256,7 +248,7 @@ export class Board {
     this.#layer(name).replaceChildren(...cells.map((cell) => {
       const {x, y} = this.cells[cell];
       const small = name === 'next' && !this.on.has(cell);
-      return make('circle', {class: small ? 'mark spot' : `mark ${name}`, cx: x, cy: y, r: small ? 10 : 27});
+      return svgNode('circle', {class: small ? 'mark spot' : `mark ${name}`, cx: x, cy: y, r: small ? 10 : 27});
     }));
     if (name === 'next') this.#setPointable(cells);
   }
@@ -267,18 +259,18 @@ export class Board {
     this.#layer(name).replaceChildren(...paths.filter((path) => path.length).flatMap((path, index) => {
       const {x, y} = this.cells[path[path.length - 1]];
       const opacity = Math.max(1 - 0.07 * index, 0.5);
-      const number = make('text', {class: 'idea-number', x, y});
+      const number = svgNode('text', {class: 'idea-number', x, y});
       number.textContent = index + 1;
-      return [make('polyline', {class: 'idea', points: this.#points(path), opacity}),
-              make('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
+      return [svgNode('polyline', {class: 'idea', points: this.#points(path), opacity}),
+              svgNode('circle', {class: 'idea-end', cx: x, cy: y, r: 13}), number];
     }));
   }
 
   #layer(name) {
-    if (!this.marks) return make('g', {});
+    if (!this.marks) return svgNode('g', {});
     let layer = this.marks.querySelector(`.layer-${name}`);
     if (!layer) {
-      layer = make('g', {class: `layer-${name}`});
+      layer = svgNode('g', {class: `layer-${name}`});
       this.marks.append(layer);
     }
     return layer;

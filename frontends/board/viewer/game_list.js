@@ -1,17 +1,9 @@
 // The games of results as a table with filters, a page of it at a time,
 // whoever has them.
 
-const kRows = 25;
+import {button, h} from './dom.js';
 
-function node(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') made.addEventListener(name, value);
-    else if (value !== null) made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
+const kRows = 25;
 
 // "1–0", "½–½": the share of each seat.
 export function resultText(returns) {
@@ -31,26 +23,26 @@ export class GameList {
   // shows a game. `chosen` is what was asked before, to begin with.
   constructor(host, {games, players, endings, ask, open, chosen = {}}) {
     Object.assign(this, {host, ask, open, several: games.length > 1, from: chosen.from ?? 0, sort: chosen.sort ?? 'id'});
-    const choose = (name, title) => node('label', {}, title,
-        node('select', {name, change: () => { this.from = 0; this.refresh(); }}, node('option', {value: ''}, 'any')));
-    this.filters = node('form', {class: 'filters', 'aria-label': 'Which games', submit: (event) => event.preventDefault()},
+    const choose = (name, title) => h('label', {}, title,
+        h('select', {name, onchange: () => { this.from = 0; this.refresh(); }}, h('option', {value: ''}, 'any')));
+    this.filters = h('form', {class: 'filters', 'aria-label': 'Which games', onsubmit: (event) => event.preventDefault()},
         ...(this.several ? [choose('game', 'Game')] : []), choose('player', 'Player'), choose('winner', 'Won by'),
         choose('ending', 'Ending'));
     this.offer({games, players, endings});
     for (const select of this.filters.querySelectorAll('select')) select.value = chosen[select.name] ?? '';
-    const sorts = (key, title) => node('th', {scope: 'col', class: 'number', 'data-sort': key},
-        node('button', {type: 'button', click: () => this.#sortBy(key)}, title));
-    const head = (title) => node('th', {scope: 'col'}, title);
-    this.heads = node('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
-                         head('Result'), node('th', {scope: 'col', class: 'ending'}, 'Ending'), sorts('plies', 'Moves'));
-    this.body = node('tbody');
-    this.table = node('table', {}, node('thead', {}, this.heads), this.body);
-    this.count = node('span', {role: 'status'});
-    this.back = node('button', {type: 'button', click: () => this.#turn(-kRows)}, 'Back');
-    this.next = node('button', {type: 'button', click: () => this.#turn(kRows)}, 'Next');
+    const sorts = (key, title) => h('th', {scope: 'col', class: 'number', 'data-sort': key},
+        button(title, () => this.#sortBy(key)));
+    const head = (title) => h('th', {scope: 'col'}, title);
+    this.heads = h('tr', {}, sorts('id', 'No.'), ...(this.several ? [head('Game')] : []), head('Players, by seat'),
+                         head('Result'), h('th', {scope: 'col', class: 'ending'}, 'Ending'), sorts('plies', 'Moves'));
+    this.body = h('tbody');
+    this.table = h('table', {}, h('thead', {}, this.heads), this.body);
+    this.count = h('span', {role: 'status'});
+    this.back = button('Back', () => this.#turn(-kRows));
+    this.next = button('Next', () => this.#turn(kRows));
     host.classList.add('game-list');
-    host.append(this.filters, node('div', {class: 'scroll'}, this.table),
-                node('p', {class: 'turn'}, this.back, this.next, this.count));
+    host.append(this.filters, h('div', {class: 'scroll'}, this.table),
+                h('p', {class: 'turn'}, this.back, this.next, this.count));
     this.refresh();
   }
 
@@ -62,7 +54,7 @@ export class GameList {
     for (const select of this.filters.querySelectorAll('select')) {
       const known = new Set([...select.options].map(({value}) => value));
       select.append(...offers[select.name].filter(([value]) => !known.has(value))
-          .map(([value, text]) => node('option', {value}, text)));
+          .map(([value, text]) => h('option', {value}, text)));
     }
   }
 
@@ -109,11 +101,11 @@ export class GameList {
 
   #row({id, game, players, returns, ending, plies}) {
     const names = players.flatMap((player, seat) =>
-        [...(seat ? [', '] : []), node(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
-    const open = node('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
-    return node('tr', {click: () => this.open(id, open)}, node('th', {scope: 'row', class: 'number'}, open),
-                   ...(this.several ? [node('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, node('wbr')]))] : []), node('td', {class: 'players'}, ...names),
-                   node('td', {}, resultText(returns)), node('td', {class: 'ending'}, endingText(ending)),
-                   node('td', {class: 'number'}, String(plies)));
+        [...(seat ? [', '] : []), h(returns[seat] > 0 ? 'b' : 'span', {}, player)]);
+    const open = h('button', {type: 'button', 'aria-label': `Game ${id}: ${players.join(' against ')}`}, String(id));
+    return h('tr', {onclick: () => this.open(id, open)}, h('th', {scope: 'row', class: 'number'}, open),
+                   ...(this.several ? [h('td', {class: 'name'}, ...game.split(/(?<=[:,])/).flatMap((part) => [part, h('wbr')]))] : []), h('td', {class: 'players'}, ...names),
+                   h('td', {}, resultText(returns)), h('td', {class: 'ending'}, endingText(ending)),
+                   h('td', {class: 'number'}, String(plies)));
   }
 }

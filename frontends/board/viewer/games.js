@@ -1,6 +1,7 @@
 // The games of a report, from the data that stand in it (../README.md), on
 // their boards: in a list, or where the page has a place for each.
 
+import {dialogIn, h} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {Viewer} from './viewer.js';
 
@@ -85,26 +86,10 @@ function apart(host, style) {
   return root;
 }
 
-function add(parent, tag, text = '', name = '') {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (name) made.className = name;
-  parent.append(made);
-  return made;
-}
-
 function openDialog(root, data, game) {
-  const box = add(root, 'dialog');
-  const head = add(box, 'header');
-  add(head, 'h2', titleOf(data, game)).id = 'title';
-  box.setAttribute('aria-labelledby', 'title');
-  const close = add(head, 'button', '×');
-  close.setAttribute('aria-label', 'Close');
-  close.addEventListener('click', () => box.close());
-  add(box, 'p', [data.variants[game.v], resultText(game.r), endingText(game.e), game.d].filter(Boolean).join(', '), 'sub');
-  const place = add(box, 'div');
-  box.addEventListener('close', () => box.remove());
-  box.showModal();
+  const place = h('div');
+  const said = [data.variants[game.v], resultText(game.r), endingText(game.e), game.d].filter(Boolean).join(', ');
+  dialogIn(root, titleOf(data, game), h('p', {class: 'sub'}, said), place);
   new Viewer(place, viewerOf(data, game)).focus();
 }
 
@@ -113,7 +98,9 @@ function listGames(host, data, style) {
   const root = apart(host, style);
   const rows = data.games.map((game) => rowOf(data, game));
   const byId = new Map(data.games.map((game) => [game.i, game]));
-  new GameList(add(root, 'div'), {
+  const place = h('div');
+  root.append(place);
+  new GameList(place, {
     games: data.variants, players: data.players, endings: [...new Set(data.games.map(({e}) => e))].sort(),
     ask: async (wanted) => answer(rows, wanted), open: (id) => openDialog(root, data, byId.get(id)),
   });
@@ -124,9 +111,10 @@ function showInPlace(details, data, game, style) {
   const show = () => {
     if (!details.open || details.shown) return;
     details.shown = true;
-    const host = document.createElement('div');
+    const host = h('div'), place = h('div');
     details.querySelector('summary').after(host);
-    new Viewer(add(apart(host, style), 'div'), viewerOf(data, game));
+    apart(host, style).append(place);
+    new Viewer(place, viewerOf(data, game));
   };
   details.addEventListener('toggle', show);
   show();

@@ -2,15 +2,9 @@
 // positions were worth. Knows nothing of servers, so that a report can show
 // games, too.
 
-const kSpace = 'http://www.w3.org/2000/svg';
-const kHigh = 100, kWide = 1000;  // units of the curve
+import {button, h, svgNode} from './dom.js';
 
-function element(tag, attributes, text = '') {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text) made.textContent = text;
-  return made;
-}
+const kHigh = 100, kWide = 1000;  // units of the curve
 
 export class Timeline {
   // onStep(ply) is called when somebody chooses a position: `ply` moves of the
@@ -19,25 +13,19 @@ export class Timeline {
     this.onStep = onStep;
     this.moves = [];
     this.shown = 0;
-    this.list = element('ol', {class: 'moves', 'aria-label': 'Moves'});
-    this.slider = element('input', {type: 'range', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
+    this.list = h('ol', {class: 'moves', 'aria-label': 'Moves'});
+    this.slider = h('input', {type: 'range', min: 0, max: 0, step: 1, 'aria-label': 'Position'});
     this.slider.addEventListener('input', () => this.step(Number(this.slider.value)));
-    this.curve = document.createElementNS(kSpace, 'svg');
-    this.curve.setAttribute('class', 'curve');
-    this.curve.setAttribute('role', 'img');
-    this.curve.setAttribute('preserveAspectRatio', 'none');
-    this.curve.setAttribute('viewBox', `0 0 ${kWide} ${kHigh}`);
+    this.curve = svgNode('svg', {class: 'curve', role: 'img', preserveAspectRatio: 'none', viewBox: `0 0 ${kWide} ${kHigh}`});
     this.curve.addEventListener('click', (event) => {
       const box = this.curve.getBoundingClientRect();
       this.step(Math.round((event.clientX - box.left) / box.width * this.moves.length));
     });
-    const steps = element('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
+    const steps = h('div', {class: 'steps', role: 'group', 'aria-label': 'Step through the game'});
     for (const [sign, label, to] of [['|◀', 'First position', () => 0], ['◀', 'One move back', () => this.shown - 1],
                                      ['▶', 'One move forward', () => this.shown + 1],
                                      ['▶|', 'Last position', () => this.moves.length]]) {
-      const made = element('button', {type: 'button', 'aria-label': label, title: label}, sign);
-      made.addEventListener('click', () => this.step(to()));
-      steps.append(made);
+      steps.append(button(sign, () => this.step(to()), {'aria-label': label, title: label}));
     }
     this.list.addEventListener('click', (event) => {
       const chosen = event.target.closest('[data-ply]');
@@ -75,21 +63,16 @@ export class Timeline {
   }
 
   #item(move, ply) {
-    const item = element('li', {});
-    const chosen = element('button', {type: 'button', 'data-ply': ply});
     const words = move.mistake ? `, a mistake: ${move.mistake}` : '';
-    chosen.setAttribute('aria-label', `Move ${ply}, player ${move.seat}: ${move.text}${words}`);
-    chosen.title = [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n');
-    chosen.append(element('span', {class: 'number'}, String(ply)), this.#dot(move.seat), element('span', {}, move.text));
-    if (move.mistake) chosen.append(element('b', {class: 'mistake'}, '?'));
-    item.append(chosen);
-    return item;
+    return h('li', {}, h('button', {
+      type: 'button', 'data-ply': ply, 'aria-label': `Move ${ply}, player ${move.seat}: ${move.text}${words}`,
+      title: [`player ${move.seat}`, move.report, move.mistake].filter(Boolean).join('\n'),
+    }, h('span', {class: 'number'}, String(ply)), this.#dot(move.seat), h('span', {}, move.text),
+       move.mistake ? h('b', {class: 'mistake'}, '?') : null));
   }
 
   #dot(seat) {
-    const dot = element('i', {class: `dot s${seat - 1}`});
-    dot.append(element('b', {class: `symbol ts${seat - 1}`}, this.signs[seat - 1]));
-    return dot;
+    return h('i', {class: `dot s${seat - 1}`}, h('b', {class: `symbol ts${seat - 1}`}, this.signs[seat - 1]));
   }
 
   show(shown) {
@@ -129,8 +112,7 @@ export class Timeline {
     this.curve.toggleAttribute('hidden', lines.size === 0);
     this.curve.replaceChildren();
     const draw = (tag, attributes) => {
-      const made = document.createElementNS(kSpace, tag);
-      for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+      const made = svgNode(tag, attributes);
       this.curve.append(made);
       return made;
     };

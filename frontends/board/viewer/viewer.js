@@ -5,25 +5,20 @@
 //                     players: ['easy', 'hard'], label: 'Game 3'});
 
 import {Board} from './board.js';
+import {h} from './dom.js';
+import {plural, saidText} from './number_text.js';
 import {Timeline} from './timeline.js';
-import {saidText} from './wording.js';
 
 export class Viewer {
   // `host` is on the page. `views` has the positions from the first to the
   // last; each but the first may be {"changes", "kinds", ...} as the event
   // `move` has them. Of the moves, the first `opening` were nobody's.
   constructor(host, {board, views, moves, players, label, opening = 0}) {
-    const place = document.createElement('div');
-    place.className = 'board-place';
-    this.said = document.createElement('p');
-    this.said.className = 'said';
-    this.said.setAttribute('role', 'status');
-    const line = document.createElement('div');
-    line.className = 'timeline';
-    const side = document.createElement('div');
-    side.append(this.said, line);
+    const place = h('div', {class: 'board-place'});
+    const line = h('div', {class: 'timeline'});
+    this.said = h('p', {class: 'said', role: 'status'});
     host.classList.add('viewer');
-    host.append(place, side);
+    host.append(place, h('div', {}, this.said, line));
     this.players = players;
     this.moves = moves;
     this.opening = opening;
@@ -60,7 +55,7 @@ export class Viewer {
     const said = move ? this.#saidOf(ply - 1) : '';
     this.said.textContent = move ?
         `${ply}. ${this.players[move.seat - 1]}: ${move.text}${said ? ` (${said})` : ''}` :
-        `The beginning of ${this.moves.length} ${this.moves.length === 1 ? 'move' : 'moves'}`;
+        `The beginning of ${plural(this.moves.length, 'move')}`;
   }
 
   // Arrows step, except where they mean something else: on the board they go

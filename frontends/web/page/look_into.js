@@ -3,7 +3,7 @@
 
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {plural} from './names.js';
+import {plural} from './number_text.js';
 import {Look} from './thinking.js';
 
 export class LookInto {

@@ -8,7 +8,7 @@ import {get, listen} from './api.js';
 import {button, h, setText} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';
 import {download} from './keep.js';
-import {plural} from './names.js';
+import {plural} from './number_text.js';
 import {makeRoom} from './setup.js';
 import {sortTables} from './sort.js';
 import {adopt} from './theme.js';

@@ -1,7 +1,8 @@
 // The players of a game: who has which seat, whose turn it is, their clocks.
 
 import {h, setText} from './dom.js';
-import {clockText, playerTitle} from './names.js';
+import {playerTitle} from './names.js';
+import {clockText} from './number_text.js';
 
 const kClockTick = 100;  // milliseconds
 

@@ -2,7 +2,7 @@
 
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
-import {countText, valueText} from './names.js';
+import {countText, valueText} from './number_text.js';
 
 const kMostMoves = 6;
 const kCompared = '3';  // moves that a player shows who is asked how many

@@ -1,4 +1,4 @@
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "framework/status_macros.h"
-#include "frontends/report/outcome.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/head_to_head.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/variant_tally.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {

@@ -1,4 +1,4 @@
-// Who won a game, and the games of a block, collected as they are read.
+// The outcomes of games, collected into blocks as the games are read.
 //
 // Example, given `const std::vector<comparison::GameSummary>& games_by_id`:
 //
@@ -7,8 +7,8 @@
 //   for (const auto& game : games_by_id) collector.Add(game);
 //   collector.Finish();
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
-#define BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
+#define BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -77,4 +77,4 @@ class BlockCollector {
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_OUTCOME_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_

@@ -1,83 +1,17 @@
 // JsonReport: everything in a summary.
 
-#include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "framework/record.h"
 #include "frontends/report/report.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
-#include "nlohmann/json.hpp"
+#include "frontends/report/result_tables.h"
+#include "frontends/report/sentences.h"
+#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {
-
-using statistics::Certainty;
-// Members keep the order in which they were set.
-using Json = nlohmann::ordered_json;
-
-Json OptionalJson(const std::optional<double>& number) {
-  return number.has_value() && std::isfinite(*number) ? Json(*number)
-                                                      : Json(nullptr);
-}
-
-// Null without moves.
-Json AveragedJson(const PlayerRow& row, double number) {
-  return row.moves == 0 ? Json(nullptr) : Json(number);
-}
-
-// A bound has only one end.
-Json EloJson(const statistics::EloEstimate& elo) {
-  const bool interval = elo.certainty == Certainty::kInterval;
-  const auto number = [](bool known, double value) {
-    return known ? Json(value) : Json(nullptr);
-  };
-  return {{"value", number(interval, elo.value)},
-          {"error", number(interval, elo.error)},
-          {"low",
-           number(interval || elo.certainty == Certainty::kAtLeast, elo.low)},
-          {"high",
-           number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
-}
-
-Json ForfeitReasonsJson(const PlayerRow& row) {
-  Json reasons = Json::array();
-  for (const ForfeitReason& forfeit : row.forfeit_reasons) {
-    reasons.push_back({{"kind", TerminationName(forfeit.kind)},
-                       {"reason", forfeit.reason},
-                       {"first_game", forfeit.first_game},
-                       {"games", forfeit.games}});
-  }
-  return reasons;
-}
-
-Json PlayerJson(const Summary& summary, const PlayerRow& row) {
-  return {{"player", summary.PlayerName(row.player)},
-          {"rank", row.games == 0 ? Json(nullptr) : Json(row.rank)},
-          {"rating", EloJson(row.rating)},
-          {"score", OptionalJson(row.Share())},
-          {"points", row.points},
-          {"expected_points", row.expected},
-          {"games", row.games},
-          {"wins", row.wins},
-          {"draws", row.draws},
-          {"losses", row.losses},
-          {"adjudicated", row.adjudicated},
-          {"illegal_moves", row.illegal_moves},
-          {"overruns", row.time_forfeits},
-          {"failures", row.failures},
-          {"forfeit_reasons", ForfeitReasonsJson(row)},
-          {"moves", row.moves},
-          {"seconds_per_move", AveragedJson(row, row.seconds)},
-          {"wall_seconds_per_move", AveragedJson(row, row.wall_seconds)},
-          {"max_seconds", AveragedJson(row, row.max_seconds)},
-          {"nodes_per_move", OptionalJson(row.nodes)},
-          {"playouts_per_move", OptionalJson(row.playouts)},
-          {"depth", OptionalJson(row.depth)}};
-}
 
 Json CrossJson(const Summary& summary, const VariantSummary& variant) {
   Json cells = Json::array();
@@ -97,32 +31,18 @@ Json CrossJson(const Summary& summary, const VariantSummary& variant) {
   return cells;
 }
 
-Json PairJson(const Summary& summary, const PairRow& pair) {
-  const bool any = pair.pairs.Total() > 0;
-  return {{"first", summary.PlayerName(pair.first)},
-          {"second", summary.PlayerName(pair.second)},
-          {"wins", pair.games.counts[2]},
-          {"draws", pair.games.counts[1]},
-          {"losses", pair.games.counts[0]},
-          {"pairs", pair.pairs.counts},
-          {"pairs_repeat", pair.repeats},
-          {"elo", EloJson(pair.elo)},
-          {"normalized_elo", EloJson(pair.normalized_elo)},
-          {"superiority", any ? Json(pair.superiority) : Json(nullptr)}};
-}
-
 Json VerdictJson(const Summary& summary, const Verdict& verdict,
                  const std::string& noun) {
-  const bool undecided = verdict.finding == Finding::kUndecided;
+  const bool undecided = verdict.significance == Significance::kUndecided;
   return {{"first", summary.PlayerName(verdict.first)},
           {"second", summary.PlayerName(verdict.second)},
-          {"finding", FindingName(verdict.finding)},
+          {"finding", SignificanceName(verdict.significance)},
           {"blocks", verdict.blocks},
           {"superiority", verdict.superiority},
           {"adjusted_p", verdict.adjusted_p},
           {"more_blocks", undecided ? Json(verdict.more) : Json(nullptr)},
           {"tells_elo", verdict.elo == 0 ? Json(nullptr) : Json(verdict.elo)},
-          {"sentence", VerdictText(summary, verdict, noun)}};
+          {"sentence", VerdictSentence(summary, verdict, noun)}};
 }
 
 Json SeatScoresJson(const VariantSummary& variant) {
@@ -161,9 +81,9 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
       {"forfeits", variant.forfeits},
       {"endings", Json::object()},
       {"plies", LengthsJson(variant.lengths)},
-      {"players", Json::array()},
+      {"players", JsonTable(RankingTable(summary, variant))},
       {"crosstable", CrossJson(summary, variant)},
-      {"pairs", Json::array()},
+      {"pairs", JsonTable(PairTable(summary, variant))},
       {"verdicts", Json::array()},
       {"seat_scores", SeatScoresJson(variant)},
       {"seat_sentence", SeatSentence(variant)},
@@ -172,34 +92,11 @@ Json VariantJson(const Summary& summary, const VariantSummary& variant) {
     const auto name = TerminationName(static_cast<Termination>(i));
     json["endings"][std::string(name)] = variant.terminations[i];
   }
-  for (const PlayerRow& row : variant.players) {
-    json["players"].push_back(PlayerJson(summary, row));
-  }
-  for (const PairRow& pair : variant.pairs) {
-    json["pairs"].push_back(PairJson(summary, pair));
-  }
   for (const Verdict& verdict : variant.verdicts) {
     json["verdicts"].push_back(
         VerdictJson(summary, verdict, BlockNoun(variant)));
   }
   return json;
-}
-
-Json OverallJson(const Summary& summary, const OverallRow& row) {
-  Json scores = Json::object();
-  for (size_t v = 0; v < row.scores.size(); ++v) {
-    scores[summary.variants[v].name] = OptionalJson(row.scores[v]);
-  }
-  const auto number = [&row](double value) {
-    return row.variants == 0 ? Json(nullptr) : Json(value);
-  };
-  return {{"player", summary.PlayerName(row.player)},
-          {"variants", row.variants},
-          {"mean_rank", number(row.mean_rank)},
-          {"first_in", row.best},
-          {"score", number(row.score)},
-          {"score_error", number(row.score_error)},
-          {"scores", scores}};
 }
 
 }  // namespace
@@ -249,13 +146,10 @@ std::string JsonReport(const Summary& summary) {
                {"warnings", summary.warnings},
                {"sprt", SprtJson(summary)},
                {"variants", Json::array()},
-               {"overall", Json::array()},
+               {"overall", JsonTable(OverallTable(summary))},
                {"verdicts", Json::array()}};
   for (const VariantSummary& variant : summary.variants) {
     json["variants"].push_back(VariantJson(summary, variant));
-  }
-  for (const OverallRow& row : summary.overall) {
-    json["overall"].push_back(OverallJson(summary, row));
   }
   for (const Verdict& verdict : summary.verdicts) {
     json["verdicts"].push_back(VerdictJson(summary, verdict, "round"));

@@ -1,17 +1,18 @@
-// Which of two players is better, how certain that is, and how many more blocks
-// would tell: in numbers and in sentences. statistics/README.md has the method.
+// Compares every two players by the blocks in which they met: which is better,
+// how certain that is, and how many more blocks would tell.
+// statistics/README.md has the method, significance_sentences.h the wording.
 //
-// Example, given `const Summary& summary`:
+// Example, given `const VariantSummary& variant`:
 //
-//   for (const VariantSummary& variant : summary.variants) {
-//     for (const std::string& sentence :
-//          VerdictSentences(summary, variant)) {
-//       std::cout << sentence << "\n";
-//     }
+//   HeadToHead meeting;  // of players 0 and 1 in pairs of games
+//   meeting.Add(HeadToHead::Unit(2), 7);  // the first one won seven pairs
+//   for (const Verdict& verdict :
+//        VariantVerdicts(variant, {{{0, 1}, meeting}})) {
+//     std::cout << verdict.first << " is ahead of " << verdict.second;
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
-#define BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
+#define BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
 
 #include <cstdint>
 #include <map>
@@ -19,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/statistics/significance.h"
 
 namespace boardwalk::report {
@@ -41,7 +42,8 @@ class HeadToHead {
   void Add(int64_t value, int64_t count) { counts_[value] += count; }
 
   int64_t blocks() const;
-  // Of a block of `games` games, in [-1, 1] and [0, 1]. REQUIRES: blocks() > 0.
+  // The mean and the variance of the differences of blocks of `games` games, in
+  // [-1, 1] and [0, 1]. REQUIRES: blocks() > 0.
   double Mean(int64_t games) const;
   double Variance(int64_t games) const;
   // The probability that equal players have a result that is at least as good
@@ -57,38 +59,22 @@ class HeadToHead {
   std::map<int64_t, int64_t> counts_;  // blocks by value
 };
 
-// With more others in a sentence, they have numbers instead of names.
-inline constexpr size_t kMaxNamedPlayers = 3;
-
-// By the numbers of the players, the lower one first; as that one sees it.
+// By the numbers of the two players, the lower one first; the differences are
+// those of the lower one.
 using HeadToHeads = std::map<std::pair<int, int>, HeadToHead>;
 
-// Of every two players with whole blocks, in the order of the ranking.
+// The verdicts on every two players with whole blocks, in the order of the
+// ranking.
 // REQUIRES: all of `variant` but the verdicts is set.
 std::vector<Verdict> VariantVerdicts(const VariantSummary& variant,
                                      const HeadToHeads& meetings);
 
-// Over all variants, which count the same; `meetings` are by variant. Two
-// players are compared over those in which they met.
-// REQUIRES: all of `summary` but the verdicts is set.
+// The verdicts over all variants, each with the same weight; `meetings` are by
+// variant. Two players are compared over those in which they met. REQUIRES: all
+// of `summary` but the verdicts is set.
 std::vector<Verdict> OverallVerdicts(const Summary& summary,
                                      const std::vector<HeadToHeads>& meetings);
 
-// "a is better than b (certain).", "b and c: undecided; about 120 more pairs
-// would tell 30 Elo.": what is certain first. Players that are in the same
-// relation to another one share a sentence.
-std::vector<std::string> VerdictSentences(const Summary& summary,
-                                          const VariantSummary& variant);
-std::vector<std::string> OverallSentences(const Summary& summary);
-
-// "certain", "likely" or "undecided".
-const char* FindingName(Finding finding);
-// That of two players of a variant; "-" if they had no whole pairs.
-std::string FindingOf(const VariantSummary& variant, const PairRow& pair);
-// The sentence of a single verdict; `noun` is what it counts.
-std::string VerdictText(const Summary& summary, const Verdict& verdict,
-                        const std::string& noun);
-
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_VERDICT_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_

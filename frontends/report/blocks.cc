@@ -1,4 +1,4 @@
-#include "frontends/report/outcome.h"
+#include "frontends/report/blocks.h"
 
 #include <algorithm>
 #include <bit>

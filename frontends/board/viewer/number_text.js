@@ -1,4 +1,4 @@
-// What players say of their moves, as people read it.
+// Numbers as people read them, and what players say of their moves.
 
 // What a value in [-1, 1] says: "+0.25"; "won" and "lost" are proved.
 export function valueText(value) {
@@ -14,6 +14,25 @@ export function secondsText(seconds) {
   const count = seconds / unit;
   return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${name}`;
 }
+
+// 1,234; 12.3k; 4.56M.
+export function countText(count) {
+  if (count < 10000) return String(Math.round(count));
+  const [unit, name] = count < 1e6 ? [1e3, 'k'] : count < 1e9 ? [1e6, 'M'] : [1e9, 'G'];
+  return (count / unit).toPrecision(3) + name;
+}
+
+// "4:07", and tenths in the last ten seconds.
+export function clockText(milliseconds) {
+  const left = Math.max(milliseconds, 0) / 1000;
+  if (left < 10) return left.toFixed(1);
+  const seconds = Math.floor(left) % 60, minutes = Math.floor(left / 60) % 60;
+  const hours = Math.floor(left / 3600);
+  const two = (number) => String(number).padStart(2, '0');
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 // "value +0.25, depth 9, 1.2 s": what is known.
 export function saidText({value, depth, nodes, playouts, seconds}) {

@@ -1,4 +1,5 @@
-// The results of a tournament as tables, made in one pass over its games.
+// The summary of a comparison, made in one pass over its games: the numbers of
+// its report.
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -11,13 +12,13 @@
 //   std::cout << summary.variants.size();
 //
 // All numbers are finite. A *block* is the games of one pairing in one round,
-// in which every player sits in every seat once (tournament/plan.h); with two
+// in which every player sits in every seat once (comparison/plan.h); with two
 // seats it is a pair. Ratings and intervals come from whole blocks that do
 // not repeat an earlier one; plain counts (games, wins, scores, times) come
 // from all games.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
-#define BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
+#define BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,8 @@
 
 namespace boardwalk::report {
 
-// How a player forfeited, with its last words where it is a program.
+// A reason for which a player forfeited games; for a program, with the last
+// words that it printed.
 struct ForfeitReason {
   Termination kind = Termination::kFailure;
   std::string reason = {};
@@ -101,21 +103,23 @@ struct PairRow {
   double superiority = 0.5;
 };
 
-// Whether one of two players is the better one. In a family of comparisons (all
-// pairs of players of a variant, or over all variants), the probability that
-// equal players are called certainly better is at most 5 %. For those that are
-// likely better, that holds only for each comparison by itself.
-enum class Finding { kUndecided, kLikely, kCertain };
+// The certainty that one of two players is the better one. In a family of
+// comparisons (all pairs of players of a variant, or over all variants), the
+// probability that equal players are called certainly better is at most 5 %.
+// For those that are likely better, that holds only for each comparison by
+// itself.
+enum class Significance { kUndecided, kLikely, kCertain };
 
-// Two players that met in whole blocks. See verdict.h.
+// Two players that met in whole blocks. See head_to_head.h.
 struct Verdict {
   // The first is the one that scored more against the other; if they scored the
   // same, the one ranked higher.
   int first = 0, second = 0;
-  Finding finding = Finding::kUndecided;
+  Significance significance = Significance::kUndecided;
   int64_t blocks = 0;    // in which they met; rounds, over all variants
   bool won_all = false;  // the first won all their games
-  // That of the first, by the sign-flip test; 1/2 or more.
+  // The likelihood of superiority of the first, by the sign-flip test; 1/2 or
+  // more.
   double superiority = 0.5;
   double adjusted_p = 1;  // two-sided, by Holm's correction
   // If undecided: about how many more blocks (rounds) would tell a difference
@@ -124,8 +128,9 @@ struct Verdict {
   int elo = 0;
 };
 
-// What a seat of a variant scored, over the whole blocks. In a block everybody
-// has the seat once, so that it is about the seat and not about who had it.
+// The score of a seat of a variant over the whole blocks. In a block every
+// player has the seat once, so the score depends on the seat and not on the
+// players.
 struct SeatScore {
   double score = 0;  // the share of the points
   // Half of the 95 % interval; with more than two seats those of all seats hold
@@ -167,7 +172,7 @@ struct VariantSummary {
   int64_t forfeits = 0;
   std::vector<int64_t> terminations;  // by Termination
   Lengths lengths;
-  // Those with games, best first, then the others.
+  // Players with games, best first, then the others.
   std::vector<PlayerRow> players;
   std::vector<std::vector<CrossCell>> cross;  // in the order of `players`
   std::vector<PairRow> pairs;     // for two seats: players that met, same order
@@ -223,4 +228,4 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_SUMMARY_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_

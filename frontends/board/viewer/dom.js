@@ -1,5 +1,5 @@
-// Elements from a line of code. All text is set as text, so names from outside
-// cannot become markup.
+// Elements in a line of code, for the page and for reports. All text is set as
+// text, so names from outside cannot become markup.
 
 // h('button', {class: 'quiet', onclick: play}, 'Play'): functions and booleans
 // are properties, everything else attributes; null is left out.
@@ -19,7 +19,7 @@ export function h(tag, properties = {}, ...children) {
 
 export const kSvg = 'http://www.w3.org/2000/svg';
 
-export function svg(tag, attributes = {}, ...children) {
+export function svgNode(tag, attributes = {}, ...children) {
   const element = document.createElementNS(kSvg, tag);
   for (const [name, value] of Object.entries(attributes)) {
     element.setAttribute(name, value);
@@ -52,18 +52,20 @@ export function select(choices, chosen, properties = {}) {
           option(choice)));
 }
 
-// A dialog that is shown at once; it leaves the page when it is closed.
-export function dialog(title, ...content) {
+// A dialog in `host` that is shown at once, and removed when it is closed.
+export function dialogIn(host, title, ...content) {
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
   const box = h('dialog', {'aria-labelledby': id},
                 h('header', {}, h('h2', {id}, title),
                   button('×', () => box.close(), {'aria-label': 'Close', class: 'quiet'})),
                 ...content);
   box.addEventListener('close', () => box.remove());
-  document.body.append(box);
+  host.append(box);
   box.showModal();
   return box;
 }
+
+export const dialog = (title, ...content) => dialogIn(document.body, title, ...content);
 
 // For the parts of the page that are not seen but heard.
 export function announcer() {

@@ -1,4 +1,4 @@
-#include "frontends/report/wording.h"
+#include "frontends/report/sentences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/number_text.h"
 #include "framework/parameters.h"
 #include "framework/record.h"
 #include "framework/text.h"
-#include "frontends/report/format.h"
-#include "frontends/report/verdict.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {
@@ -291,9 +292,8 @@ std::string DescribeLimits(const comparison::Configuration& configuration) {
   return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
 }
 
-std::string DescribeOrigins(const Summary& summary) {
+std::string DescribeOrigins(const std::vector<std::string>& origins) {
   constexpr size_t kMaxShown = 3;
-  const std::vector<std::string>& origins = summary.origins;
   if (origins.empty()) return "unknown: the file is of an earlier program";
   std::string text = absl::StrJoin(
       origins.begin(),
@@ -374,7 +374,7 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
   return settings;
 }
 
-std::string VerdictSentence(const Summary& summary) {
+std::string SprtSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
   const char* unit = EloUnit(hypotheses);
@@ -470,9 +470,7 @@ std::string OverallNote() {
          "each game counts the same.";
 }
 
-std::vector<std::pair<std::string, std::string>> ReadingNotes(
-    const Summary& summary) {
-  std::vector<std::pair<std::string, std::string>> notes;
+std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   size_t most = summary.verdicts.size();
   bool any = false, seats = false, pairs = false, numbers = false;
   for (const VariantSummary& variant : summary.variants) {
@@ -482,66 +480,75 @@ std::vector<std::pair<std::string, std::string>> ReadingNotes(
     pairs = pairs || !variant.pairs.empty();
     numbers = numbers || variant.players.size() > kMaxNamedPlayers + 1;
   }
-  if (most > 0) {
-    notes.emplace_back(
-        "certain",
-        absl::StrCat("among equal players, at most 1 study in 20 calls anybody "
-                     "in a game certainly better",
-                     most == 1 ? "."
-                               : absl::StrCat(", although there are up to ",
-                                              most, " comparisons at once.")));
-    if (most > 1) {
-      notes.emplace_back(
-          "likely",
-          absl::StrCat("by itself: 1 of 20 pairs of equal players looks like "
-                       "that by chance",
-                       most < 10 ? "."
-                                 : absl::StrCat(", so about ", (most + 10) / 20,
-                                                " of ", most, ".")));
-    }
-    notes.emplace_back(
-        "undecided",
-        "the results are no better than chance may bring. With the further "
-        "pairs (blocks, rounds) a true difference of that size is called "
-        "certain in 80 of 100 studies.");
-    notes.emplace_back(
-        "rating",
-        "it comes from the games against everybody; a verdict only from those "
-        "of the two with each other.");
-    notes.emplace_back(
-        "when",
-        "all this holds for a number of rounds chosen before. To stop as soon "
-        "as it looks good is for sprt.");
+  std::vector<Term> terms;
+  const auto add = [&terms](bool applies, const char* name, std::string text) {
+    if (applies) terms.push_back({name, std::move(text)});
+  };
+  add(with_titles, "pair, block",
+      "the games of the same players from the same opening in which every "
+      "player has every seat once. The two games of a pair depend on each "
+      "other, but pairs do not depend on other pairs, so all intervals come "
+      "from whole pairs or blocks.");
+  add(with_titles, "score",
+      "the share of the points: a win is 1, or 1/w if w players share it; a "
+      "draw of n seats is 1/n each. Against another player: 1 for a win that "
+      "the other does not share, 1/2 for the same result.");
+  add(most > 0, "certain",
+      absl::StrCat(
+          "among equal players, at most 1 study in 20 calls anybody in a game "
+          "certainly better",
+          most == 1 ? "."
+                    : absl::StrCat(", although there are up to ", most,
+                                   " comparisons at once.")));
+  add(most > 1, "likely",
+      absl::StrCat("by itself: 1 of 20 pairs of equal players looks like that "
+                   "by chance",
+                   most < 10 ? "."
+                             : absl::StrCat(", so about ", (most + 10) / 20,
+                                            " of ", most, ".")));
+  add(most > 0, "undecided",
+      "the results are no better than chance may bring. With the further pairs "
+      "(blocks, rounds) a true difference of that size is called certain in 80 "
+      "of 100 studies.");
+  add(with_titles || most > 0, "rating",
+      "Elo, with mean 0 in each game: 100 Elo more is an expected score of "
+      "64 % against each other. It comes from the games against everybody, its "
+      "interval from a bootstrap over blocks; a verdict only from the games of "
+      "the two with each other. The player that bounds are against is the "
+      "reference.");
+  add(most > 0, "when",
+      "all this holds for a number of rounds chosen before. To stop as soon as "
+      "it looks good is for sprt.");
+  add(numbers, "#", "the number of a player in the table.");
+  add(pairs, "superior",
+      "1 minus the probability that equal players do as well as the first of "
+      "the two. It is above 97.5 % exactly if the interval of Elo is above 0.");
+  add(pairs, "normalized Elo",
+      "the difference divided by the spread of results: how many games it "
+      "takes to see "
+      "it, in drawish and in decisive games. The ends of its 95 % interval are "
+      "in brackets.");
+  add(pairs || (with_titles && any), "> and <",
+      "bounds, where a player won or lost everything.");
+  add(any, "95 %",
+      "each interval by itself contains the truth in about 95 of 100 studies. "
+      "Of many intervals, some do not; verdicts take that into account.");
+  add(seats, "seats",
+      "in a pair or block everybody has every seat once, so a seat's score is "
+      "not that of who sat there. It is the mean over these players.");
+  add(with_titles, "adjudicated",
+      "endless games, drawn by the third repetition or the limit of plies.");
+  add(with_titles, "forfeits",
+      "games lost by an illegal move, on time or by a failure of the player.");
+  add(with_titles, "time", "CPU time, by the clock of the match.");
+  return terms;
+}
+
+std::string GamesEach(const VariantSummary& variant) {
+  for (const PlayerRow& row : variant.players) {
+    if (row.games != variant.players[0].games) return "";
   }
-  if (numbers) {
-    notes.emplace_back("#", "the number of a player in the table.");
-  }
-  if (pairs) {
-    notes.emplace_back(
-        "superior",
-        "1 minus the probability that equal players do as well as the first "
-        "of the two.");
-    notes.emplace_back(
-        "normalized Elo",
-        "the difference by the spread of results: how many games it takes to "
-        "see it.");
-    notes.emplace_back("> and <",
-                       "bounds, where a player won or lost everything.");
-  }
-  if (any) {
-    notes.emplace_back(
-        "95 %",
-        "each interval by itself contains the truth in about 95 of 100 "
-        "studies. Of many intervals, some do not; verdicts take that into "
-        "account.");
-  }
-  if (seats) {
-    notes.emplace_back(
-        "seats",
-        "in a pair or block everybody has every seat once, so a seat's score "
-        "is not that of who sat there. It is the mean over these players.");
-  }
-  return notes;
+  return absl::StrCat("each player ", variant.players[0].games);
 }
 
 std::string OpeningsText(const VariantSummary& variant) {

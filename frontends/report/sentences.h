@@ -1,15 +1,15 @@
-// The sentences of reports: what was played, what must be known before the
-// numbers can be trusted, and what a sequential test found.
+// The sentences of reports: what was played, warnings, the result of a
+// sequential test, and the glossary.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_WORDING_H_
-#define BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
+#define BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
 
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "frontends/comparison/configuration.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/comparison_summary.h"
 
 namespace boardwalk::report {
 
@@ -29,8 +29,9 @@ std::string TuneCommandLine(const comparison::Configuration& configuration,
 std::vector<std::pair<std::string, std::string>> DescribeSettings(
     const comparison::Configuration& configuration);
 
-// By what the games were played (Store::origins), in one line.
-std::string DescribeOrigins(const Summary& summary);
+// The programs and machines that played the games (Store::origins), in one
+// line.
+std::string DescribeOrigins(const std::vector<std::string>& origins);
 
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const comparison::Configuration& configuration);
@@ -39,22 +40,26 @@ std::string DescribeLimits(const comparison::Configuration& configuration);
 // of 0 (H1 accepted).", and how often such a test errs. If it is undecided, it
 // says about how many more pairs would decide.
 // REQUIRES: summary.sprt is set.
-std::string VerdictSentence(const Summary& summary);
+std::string SprtSentence(const Summary& summary);
 
 // "The first seat scores 54.0 +- 3.0 %: an advantage."; "" without whole
 // blocks.
 std::string SeatSentence(const VariantSummary& variant);
 
-// What the scores of games for three and more mean; "" for two.
+// The meaning of scores in games for three and more; "" in games for two.
 std::string ScoresOfMany(const VariantSummary& variant);
 
-// What the table over all games shows.
+// The meaning of the table over all games.
 std::string OverallNote();
 
-// How to read the verdicts and intervals of this report: a title and a
-// paragraph each.
-std::vector<std::pair<std::string, std::string>> ReadingNotes(
-    const Summary& summary);
+// A word of a report and its meaning.
+struct Term {
+  std::string name;
+  std::string text;
+};
+// The words that need an explanation in this report. `with_titles` adds the
+// titles of its tables, which a terminal has no space to explain.
+std::vector<Term> Glossary(const Summary& summary, bool with_titles);
 
 // Warnings about one variant of `summary`, which is complete except for the
 // warnings; one or two sentences each.
@@ -67,9 +72,12 @@ std::vector<std::string> GeneralWarnings(const Summary& summary);
 // "pair" with two seats, else "block".
 const char* BlockNoun(const VariantSummary& variant);
 
+// "each player 40"; "" if the numbers of games differ.
+std::string GamesEach(const VariantSummary& variant);
+
 // "3 openings", or that they are not known.
 std::string OpeningsText(const VariantSummary& variant);
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_WORDING_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_

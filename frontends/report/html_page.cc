@@ -1,11 +1,14 @@
-// The style sheet of the HTML report: light and dark, for screens, phones and
-// paper.
+#include "frontends/report/html_page.h"
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
-#define BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_
+#include "absl/strings/str_cat.h"
+#include "framework/text.h"
+#include "frontends/report/report.h"
 
 namespace boardwalk::report {
+namespace {
 
+// Light and dark, for screens, phones and paper.
+//
 // Classes of pictures: t, s, m for normal, small and muted text; mid and end
 // for its anchor; p0 to p7 fill and q0 to q7 draw in the colour of a player;
 // ahead and behind; k-... for the ways in which games end.
@@ -13,7 +16,7 @@ namespace boardwalk::report {
 // The colours of players and results follow Okabe and Ito, for people with
 // colour vision deficiency; they are darker on white and lighter on black.
 // Shapes, patterns and numbers repeat what the colours say.
-inline constexpr char kStyleSheet[] = R"css(
+constexpr char kStyleSheet[] = R"css(
 :root {
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --fg: #1c2128; --muted: #59636e;
@@ -169,15 +172,24 @@ svg.patterns { position: absolute; width: 0; height: 0; }
 }
 )css";
 
-// The fill patterns that classes refer to; once in a page, before the pictures.
-inline constexpr char kPatterns[] =
-    R"svg(<svg class="patterns" aria-hidden="true"><defs>
-<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
-<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
-<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
-</defs></svg>
-)svg";
+}  // namespace
+
+std::string PageBegin(const std::string& title, const std::string& more_style,
+                      const std::string& body) {
+  return absl::StrCat(kHtmlSignature, EscapeHtml(title),
+                      " - Boardwalk</title>\n<style>", kStyleSheet, more_style,
+                      "</style></head>\n<body>", body, "<main>\n<header><h1>",
+                      EscapeHtml(title), "</h1>\n");
+}
+
+std::string SettingsHtml(
+    const std::vector<std::pair<std::string, std::string>>& settings) {
+  std::string html = "<table class=\"settings\"><tbody>\n";
+  for (const auto& [name, value] : settings) {
+    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
+                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
+  }
+  return html + "</tbody></table>";
+}
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_HTML_STYLE_H_

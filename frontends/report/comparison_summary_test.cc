@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "frontends/report/outcome.h"
-#include "frontends/report/summary.h"
+#include "frontends/report/blocks.h"
+#include "frontends/report/comparison_summary.h"
 #include "frontends/report/testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

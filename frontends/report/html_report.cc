@@ -1,9 +1,7 @@
 // HtmlReport: one page that needs no other file.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,153 +9,34 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/report/chart.h"
-#include "frontends/report/format.h"
-#include "frontends/report/grid.h"
-#include "frontends/report/html_style.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/html_page.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
+#include "frontends/report/result_tables.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
+#include "frontends/report/significance_sentences.h"
 #include "frontends/report/svg.h"
-#include "frontends/report/verdict.h"
-#include "frontends/report/wording.h"
 
 namespace boardwalk::report {
 namespace {
 
+// The fill patterns that classes refer to; once in a page, before the pictures.
+constexpr char kPatterns[] =
+    R"svg(<svg class="patterns" aria-hidden="true"><defs>
+<pattern id="stripes-drawn" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="f-drawn" width="8" height="8"/><line class="l-line" x1="0" y1="0" x2="0" y2="8"/></pattern>
+<pattern id="dots-drawn" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="f-limit" width="6" height="6"/><circle class="f-drawn" cx="3" cy="3" r="1.6"/></pattern>
+<pattern id="stripes-lost" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="f-lost" width="9" height="9"/><line class="l-bad" x1="0" y1="0" x2="0" y2="9"/></pattern>
+</defs></svg>
+)svg";
+
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
-
-Cell NameCell(const Summary& summary, int player) {
-  return {absl::StrCat(MarkerIcon(player),
-                       BreakableName(summary.PlayerName(player))),
-          ""};
-}
-
-Cell ShareCell(const std::optional<double>& share) {
-  if (!share.has_value()) return NumberCell("-");
-  const double ahead = 2 * *share - 1;
-  const std::string opacity = FormatFixed(0.6 * std::abs(ahead), 2);
-  return {Pretty(FormatPercent(*share)),
-          absl::StrCat(" style=\"background:rgba(",
-                       ahead >= 0 ? "0,114,178," : "213,94,0,", opacity, ")\""),
-          share};
-}
-
-// Bounds are sorted by their end.
-Cell EloCell(const statistics::EloEstimate& elo, const std::string& text) {
-  return NumberCell(text, elo.certainty == statistics::Certainty::kNone
-                              ? std::nullopt
-                              : std::optional(elo.value));
-}
-
-// The players of a variant, best first.
-std::string RankingHtml(const Summary& summary, const VariantSummary& variant) {
-  Grid grid({{"#"},
-             {"player", false, true},
-             {"rating"},
-             {"score"},
-             {"games", false, false, true},
-             {"won"},
-             {"drawn"},
-             {"lost"},
-             {"adju\u00addicated", false, false, true},
-             {"forfeits", false, false, true},
-             {"time per\u00a0move", true},
-             {"longest move", true},
-             {"nodes per\u00a0move", true},
-             {"playouts per\u00a0move", true},
-             {"depth", true}});
-  for (const PlayerRow& row : variant.players) {
-    const auto time = [&row](double seconds) {
-      return row.moves == 0 ? NumberCell("-")
-                            : NumberCell(FormatSeconds(seconds), seconds);
-    };
-    grid.AddRow(
-        {row.games == 0 ? NumberCell("-") : CountCell(row.rank),
-         NameCell(summary, row.player),
-         EloCell(row.rating, FormatElo(row.rating, 0)),
-         NumberCell(FormatPercent(row.Share()), row.Share()),
-         CountCell(row.games), CountCell(row.wins), CountCell(row.draws),
-         CountCell(row.losses), CountCell(row.adjudicated),
-         FaultCell(row.Forfeits()), time(row.seconds), time(row.max_seconds),
-         NumberCell(FormatCount(row.nodes), row.nodes),
-         NumberCell(FormatCount(row.playouts), row.playouts),
-         NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-",
-                    row.depth)});
-  }
-  return grid.Finish(absl::StrCat("Ranking in ", variant.name));
-}
-
-// Elo and pairs of every two players.
-std::string PairsHtml(const Summary& summary, const VariantSummary& variant) {
-  Grid grid({{"first", false, true},
-             {"second", false, true},
-             {"won"},
-             {"drawn"},
-             {"lost"},
-             {"pairs 0"},
-             {"\u00bd"},
-             {"1"},
-             {"1\u00bd"},
-             {"2"},
-             {"Elo"},
-             {"normalized Elo (95 %)"},
-             {"superior"},
-             {"verdict", true}});
-  for (const PairRow& pair : variant.pairs) {
-    std::vector<Cell> cells = {
-        NameCell(summary, pair.first), NameCell(summary, pair.second),
-        CountCell(pair.games.counts[2]), CountCell(pair.games.counts[1]),
-        CountCell(pair.games.counts[0])};
-    for (const int64_t count : pair.pairs.counts) {
-      cells.push_back(CountCell(count));
-    }
-    cells.push_back(EloCell(pair.elo, FormatElo(pair.elo, 1)));
-    cells.push_back(
-        EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
-    cells.push_back(pair.pairs.Total() == 0
-                        ? NumberCell("-")
-                        : NumberCell(FormatSuperiority(pair.superiority),
-                                     pair.superiority));
-    const std::string finding = FindingOf(variant, pair);
-    cells.push_back(finding == "-" ? NumberCell("-") : Cell{finding, ""});
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish(absl::StrCat("Every two players in ", variant.name));
-}
-
-// The players over all variants.
-std::string OverallHtml(const Summary& summary) {
-  std::vector<Head> heads = {{"#"},
-                             {"player", false, true},
-                             {"mean score"},
-                             {"mean rank"},
-                             {"first in"}};
-  for (const VariantSummary& variant : summary.variants) {
-    heads.push_back({variant.name});
-  }
-  Grid grid(heads);
-  int64_t number = 0;
-  for (const OverallRow& row : summary.overall) {
-    const bool any = row.variants > 0;
-    std::vector<Cell> cells = {
-        CountCell(++number), NameCell(summary, row.player),
-        any ? NumberCell(FormatShareInterval(row.score, row.score_error, 1),
-                         row.score)
-            : NumberCell("-"),
-        any ? NumberCell(FormatFixed(row.mean_rank, 1), row.mean_rank)
-            : NumberCell("-"),
-        any ? CountCell(row.best) : NumberCell("-")};
-    for (const std::optional<double>& score : row.scores) {
-      cells.push_back(ShareCell(score));
-    }
-    grid.AddRow(std::move(cells));
-  }
-  return grid.Finish("Players over all games");
-}
 
 void AppendWarnings(const std::vector<std::string>& warnings,
                     std::string& html) {
@@ -170,8 +49,8 @@ void AppendWarnings(const std::vector<std::string>& warnings,
 }
 
 // Sentences about a game or all games.
-void AppendFindings(const std::vector<std::string>& sentences,
-                    std::string& html) {
+void AppendSentences(const std::vector<std::string>& sentences,
+                     std::string& html) {
   if (sentences.empty()) return;
   html += "<ul class=\"verdicts\" aria-label=\"Verdicts\">\n";
   for (const std::string& sentence : sentences) {
@@ -212,18 +91,13 @@ void AppendFacts(const std::vector<Fact>& facts, std::string& html) {
   html += "</dl>\n";
 }
 
-std::string OfPlanned(int64_t games, int64_t planned) {
-  return games == planned ? "" : absl::StrCat("of ", planned);
-}
-
 // "of 40, each player 20"
 std::string GamesNote(const VariantSummary& variant) {
-  std::string note = OfPlanned(variant.games, variant.planned);
-  for (const PlayerRow& row : variant.players) {
-    if (row.games != variant.players[0].games) return note;
-  }
-  return absl::StrCat(note, note.empty() ? "" : ", ", "each player ",
-                      variant.players[0].games);
+  const std::string of = variant.games == variant.planned
+                             ? ""
+                             : absl::StrCat("of ", variant.planned);
+  const std::string each = GamesEach(variant);
+  return absl::StrCat(of, of.empty() || each.empty() ? "" : ", ", each);
 }
 
 void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
@@ -261,15 +135,16 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   AppendVariantFacts(variant, html);
   AppendWarnings(variant.warnings, html);
-  std::vector<std::string> findings = VerdictSentences(summary, variant);
+  std::vector<std::string> sentences = VerdictSentences(summary, variant);
   if (std::string seats = SeatSentence(variant); !seats.empty()) {
-    findings.push_back(std::move(seats));
+    sentences.push_back(std::move(seats));
   }
-  AppendFindings(findings, html);
+  AppendSentences(sentences, html);
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
     absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
   }
-  html += RankingHtml(summary, variant);
+  html += HtmlTable(RankingTable(summary, variant),
+                    absl::StrCat("Ranking in ", variant.name));
   html += "<div class=\"figures\">\n";
   const size_t players = PlayersWithGames(variant).size();
   if (HasRatings(variant)) {
@@ -298,11 +173,13 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   }
   html += "</div>\n";
   if (!variant.pairs.empty()) {
-    absl::StrAppend(&html, "<details",
-                    variant.pairs.size() <= 3 ? " open=\"open\"" : "",
-                    "><summary>Every two players: Elo and scores of pairs"
-                    "</summary>\n",
-                    PairsHtml(summary, variant), "</details>\n");
+    absl::StrAppend(
+        &html, "<details", variant.pairs.size() <= 3 ? " open=\"open\"" : "",
+        "><summary>Every two players: Elo and scores of pairs"
+        "</summary>\n",
+        HtmlTable(PairTable(summary, variant),
+                  absl::StrCat("Every two players in ", variant.name)),
+        "</details>\n");
   }
   html += "</section>\n";
 }
@@ -313,7 +190,7 @@ void AppendSprt(const Summary& summary, std::string& html) {
   const statistics::PairCounts& pairs = sprt.test.pairs();
   const int64_t later = sprt.test.later_pairs();
   absl::StrAppend(&html, "<section><h2>Sequential test</h2>\n<p>",
-                  EscapeHtml(VerdictSentence(summary)), "</p>\n");
+                  EscapeHtml(SprtSentence(summary)), "</p>\n");
   AppendFacts(
       {{"log-likelihood ratio", FormatSigned(state.llr, 2),
         absl::StrCat("no at ", FormatFixed(state.lower, 2), ", yes at ",
@@ -334,8 +211,8 @@ void AppendOverview(const Summary& summary, std::string& html) {
   absl::StrAppend(
       &html, "<section id=\"overview\"><h2>All games</h2>\n<p class=\"sub\">",
       EscapeHtml(OverallNote()), "</p>\n");
-  AppendFindings(OverallSentences(summary), html);
-  html += OverallHtml(summary);
+  AppendSentences(OverallSentences(summary), html);
+  html += HtmlTable(OverallTable(summary), "Players over all games");
   html += "<div class=\"figures\">\n";
   AppendFigure("Mean score over all games", "", OverallPicture(summary), false,
                html);
@@ -353,44 +230,25 @@ void AppendReproduction(const Summary& summary, std::string& html) {
             "by time, use several threads or are other programs. The "
             "differences should lie within the intervals.",
       "</p>\n<pre>", EscapeHtml(CommandLine(summary.configuration, " \\\n  ")),
-      "</pre>\n<table class=\"settings\"><tbody>\n");
-  const auto row = [&html](const std::string& name, const std::string& value) {
-    absl::StrAppend(&html, "<tr><th scope=\"row\">", EscapeHtml(name),
-                    "</th><td>", EscapeHtml(value), "</td></tr>\n");
-  };
-  row("program", absl::StrCat("boardwalk ", summary.program_version));
-  row("played by", DescribeOrigins(summary));
-  for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
-    row(name, value);
+      "</pre>\n");
+  std::vector<std::pair<std::string, std::string>> settings = {
+      {"program", absl::StrCat("boardwalk ", summary.program_version)},
+      {"played by", DescribeOrigins(summary.origins)}};
+  for (auto& setting : DescribeSettings(summary.configuration)) {
+    settings.push_back(std::move(setting));
   }
-  html += "</tbody></table></section>\n";
+  absl::StrAppend(&html, SettingsHtml(settings), "</section>\n");
 }
 
-// How to read what this report says.
-void AppendNotes(const Summary& summary, std::string& html) {
-  const auto notes = ReadingNotes(summary);
-  if (notes.empty()) return;
+void AppendGlossary(const Summary& summary, std::string& html) {
   html +=
-      "<section id=\"reading\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
-  for (const auto& [title, note] : notes) {
-    absl::StrAppend(&html, "<dt>", EscapeHtml(title), "</dt><dd>",
-                    EscapeHtml(note), "</dd>\n");
+      "<section id=\"words\"><h2>How to read it</h2>\n<dl class=\"words\">\n";
+  for (const Term& term : Glossary(summary, /*with_titles=*/true)) {
+    absl::StrAppend(&html, "<dt>", EscapeHtml(term.name), "</dt><dd>",
+                    EscapeHtml(term.text), "</dd>\n");
   }
   html += "</dl></section>\n";
 }
-
-constexpr char kWords[] = R"(<section id="words"><h2>What the numbers mean</h2>
-<dl class="words">
-<dt>pair, block</dt><dd>The games of the same players from the same opening in which every player has every seat once. The two games of a pair depend on each other, but pairs do not depend on other pairs, so all intervals come from whole pairs or blocks.</dd>
-<dt>rating</dt><dd>Elo, with mean 0 in each game: 100 Elo more is an expected score of 64 % against each other. The interval contains the truth in about 95 of 100 matches; it comes from a bootstrap over blocks. A player that won or lost everything has only a bound; the one that the bounds are against is the reference.</dd>
-<dt>score</dt><dd>The share of the points: a win is 1, or 1/w if w players share it; a draw of n seats is 1/n each. Against another player: 1 for a win that the other does not share, &#189; for the same result.</dd>
-<dt>superior</dt><dd>1 minus the probability that equal players do as well as the first of the two. It is above 97.5 % exactly if the interval of Elo is above 0.</dd>
-<dt>normalized Elo</dt><dd>The difference divided by the spread of results: it says how many games are needed to see it, in drawish and in decisive games. In brackets the ends of its 95 % interval.</dd>
-<dt>adjudicated</dt><dd>Endless games drawn by the third repetition or the limit of plies.</dd>
-<dt>forfeits</dt><dd>Games lost by an illegal move, on time or by a failure of the player.</dd>
-<dt>time</dt><dd>CPU time, by the clock of the match.</dd>
-</dl></section>
-)";
 
 // The place of the games, which a script fills.
 void AppendGames(const ShownGames& games, std::string& html) {
@@ -426,13 +284,11 @@ size_t SpaceForGames(const std::string& page) {
 }
 
 std::string HtmlReport(const Summary& summary, const ShownGames& games) {
-  const std::string title = TitleOf(summary);
-  std::string html = absl::StrCat(
-      kHtmlSignature, EscapeHtml(title), " - Boardwalk</title>\n<style>",
-      kStyleSheet, "</style></head>\n<body>", kPatterns, "<main>\n<header><h1>",
-      EscapeHtml(title), "</h1>\n<p class=\"sub\">",
-      Counted(summary.games, "game"), " of ", summary.planned,
-      " played by boardwalk ", EscapeHtml(summary.program_version), "</p>\n");
+  std::string html =
+      absl::StrCat(PageBegin(TitleOf(summary), /*more_style=*/"", kPatterns),
+                   "<p class=\"sub\">", Counted(summary.games, "game"), " of ",
+                   summary.planned, " played by boardwalk ",
+                   EscapeHtml(summary.program_version), "</p>\n");
   if (summary.variants.size() > 1) {
     html += "<nav aria-label=\"Games\"><ul>\n";
     for (size_t i = 0; i < summary.variants.size(); ++i) {
@@ -454,9 +310,8 @@ std::string HtmlReport(const Summary& summary, const ShownGames& games) {
     AppendVariant(summary, summary.variants[i], i, html);
   }
   AppendGames(games, html);
-  AppendNotes(summary, html);
+  AppendGlossary(summary, html);
   AppendReproduction(summary, html);
-  html += kWords;
   absl::StrAppend(&html, "</main>\n<script>", board::kSortScript, "</script>",
                   GamesData(games), "</body></html>\n");
   return html;

@@ -1,4 +1,4 @@
-#include "frontends/report/format.h"
+#include "framework/number_text.h"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
-namespace boardwalk::report {
+namespace boardwalk {
 namespace {
-
-using statistics::Certainty;
 
 constexpr char kNoNumber[] = "-";
 
@@ -32,12 +30,6 @@ std::string WithoutZeros(std::string text) {
   return text.erase(kept, end - kept);
 }
 
-std::string FormatEnds(const statistics::EloEstimate& elo, int digits) {
-  return absl::StrCat(FormatSigned(elo.value, digits), " (",
-                      FormatSigned(elo.low, digits), " to ",
-                      FormatSigned(elo.high, digits), ")");
-}
-
 }  // namespace
 
 std::string FormatFixed(double number, int digits) {
@@ -51,59 +43,12 @@ std::string FormatSigned(double number, int digits) {
   return text[0] == '-' ? text : absl::StrCat("+", text);
 }
 
-std::string FormatElo(const statistics::EloEstimate& elo, int digits) {
-  switch (elo.certainty) {
-    case Certainty::kNone:
-      break;
-    case Certainty::kReference:
-      return "reference";
-    case Certainty::kInterval:
-      // "+- error" must not say something else about 0 than the interval does.
-      if ((elo.value - elo.error > 0) != (elo.low > 0) ||
-          (elo.value + elo.error < 0) != (elo.high < 0)) {
-        return FormatEnds(elo, digits);
-      }
-      return absl::StrCat(FormatSigned(elo.value, digits), " +- ",
-                          FormatFixed(elo.error, digits));
-    case Certainty::kAtLeast:
-      return absl::StrCat("> ", FormatSigned(elo.low, digits));
-    case Certainty::kAtMost:
-      return absl::StrCat("< ", FormatSigned(elo.high, digits));
-  }
-  return kNoNumber;
-}
-
-std::string FormatEloEnds(const statistics::EloEstimate& elo) {
-  if (elo.certainty != Certainty::kInterval) return FormatElo(elo, 0);
-  return FormatEnds(elo, 0);
-}
-
-const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
-  return hypotheses.normalized() ? " normalized Elo" : " Elo";
-}
-
 std::string FormatPercent(double share) {
   return absl::StrCat(FormatFixed(100 * share, 1), " %");
 }
 
 std::string FormatPercent(const std::optional<double>& share) {
   return share.has_value() ? FormatPercent(*share) : kNoNumber;
-}
-
-std::string FormatShareInterval(double share, double error, int digits) {
-  if (share - error < 0 || share + error > 1) {
-    return absl::StrCat(
-        FormatFixed(100 * share, digits), " (",
-        FormatFixed(100 * std::max(share - error, 0.0), digits), " to ",
-        FormatFixed(100 * std::min(share + error, 1.0), digits), ") %");
-  }
-  return absl::StrCat(FormatFixed(100 * share, digits), " +- ",
-                      FormatFixed(100 * error, digits), " %");
-}
-
-std::string FormatSuperiority(double likelihood) {
-  if (likelihood >= 0.9995) return "> 99.9 %";
-  return likelihood < 0.0005 ? "< 0.1 %" : FormatPercent(likelihood);
 }
 
 std::string FormatSeconds(double seconds) {
@@ -122,6 +67,21 @@ std::string FormatSeconds(double seconds) {
   }
   return seconds < 5e-9 ? "< 0.01 us"
                         : absl::StrCat(FormatFixed(seconds * 1e6, 2), " us");
+}
+
+std::string FormatSecondsBriefly(double seconds) {
+  if (seconds < 0.995e-3) return absl::StrFormat("%.3g us", seconds * 1e6);
+  if (seconds < 0.0995) return absl::StrFormat("%.2g ms", seconds * 1e3);
+  return absl::StrFormat("%.1f s", seconds);
+}
+
+std::string FormatClock(std::chrono::nanoseconds time) {
+  const int64_t seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(time).count();
+  const int64_t hours = seconds / 3600, minutes = seconds / 60 % 60;
+  return hours > 0
+             ? absl::StrFormat("%d:%02d:%02d", hours, minutes, seconds % 60)
+             : absl::StrFormat("%d:%02d", minutes, seconds % 60);
 }
 
 int64_t TwoDigits(double count) {
@@ -148,6 +108,13 @@ std::string FormatCount(const std::optional<double>& count) {
   return count.has_value() ? FormatCount(*count) : kNoNumber;
 }
 
+std::string FormatCountBriefly(int64_t count) {
+  const auto number = static_cast<double>(count);
+  if (count < 10'000) return absl::StrCat(count);
+  if (count < 1'000'000) return absl::StrFormat("%.1fk", number / 1e3);
+  return absl::StrFormat("%.1fM", number / 1e6);
+}
+
 std::string FormatSecondsTick(double seconds) {
   return WithoutZeros(FormatSeconds(seconds));
 }
@@ -156,8 +123,4 @@ std::string FormatCountTick(double count) {
   return WithoutZeros(FormatCount(count));
 }
 
-std::string FormatResults(int64_t wins, int64_t draws, int64_t losses) {
-  return absl::StrCat("+", wins, "=", draws, "-", losses);
-}
-
-}  // namespace boardwalk::report
+}  // namespace boardwalk

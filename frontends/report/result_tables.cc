@@ -1,0 +1,304 @@
+#include "frontends/report/result_tables.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "framework/number_text.h"
+#include "framework/record.h"
+#include "frontends/report/elo_text.h"
+#include "frontends/report/report.h"
+#include "frontends/report/significance_sentences.h"
+#include "frontends/report/wrapped_text.h"
+
+namespace boardwalk::report {
+namespace {
+
+using statistics::Certainty;
+
+// In a terminal, names above columns of numbers are wrapped at this width.
+constexpr size_t kHeadWidth = 12;
+
+const char* CertaintyName(Certainty certainty) {
+  switch (certainty) {
+    case Certainty::kInterval:
+      return "interval";
+    case Certainty::kAtLeast:
+      return "at-least";
+    case Certainty::kAtMost:
+      return "at-most";
+    case Certainty::kReference:
+      return "reference";
+    case Certainty::kNone:
+      break;
+  }
+  return "none";
+}
+
+std::string WrappedHead(const std::string& name) {
+  return absl::StrJoin(WrapName(name, kHeadWidth), "\n");
+}
+
+Cell PlayerCell(const Summary& summary, int player) {
+  Cell cell = TextCell(summary.PlayerName(player));
+  cell.player = player;
+  return cell;
+}
+
+// Bounds are sorted by their end.
+Cell EloCell(const statistics::EloEstimate& elo, const std::string& text) {
+  Cell cell{.text = text, .data = EloJson(elo)};
+  if (elo.certainty != Certainty::kNone) cell.sort_key = elo.value;
+  return cell;
+}
+
+// Shaded on a page: blue above 1/2, orange below.
+Cell ShareCell(const std::optional<double>& share) {
+  Cell cell = NumberCell(FormatPercent(share), share);
+  if (!share.has_value()) return cell;
+  const double ahead = 2 * *share - 1;
+  cell.attributes = absl::StrCat(" style=\"background:rgba(",
+                                 ahead >= 0 ? "0,114,178," : "213,94,0,",
+                                 FormatFixed(0.6 * std::abs(ahead), 2), ")\"");
+  return cell;
+}
+
+Json ForfeitReasonsJson(const PlayerRow& row) {
+  Json reasons = Json::array();
+  for (const ForfeitReason& forfeit : row.forfeit_reasons) {
+    reasons.push_back({{"kind", TerminationName(forfeit.kind)},
+                       {"reason", forfeit.reason},
+                       {"first_game", forfeit.first_game},
+                       {"games", forfeit.games}});
+  }
+  return reasons;
+}
+
+void AddRanking(const Summary& summary, const VariantSummary& variant,
+                const PlayerRow& row, Table& table) {
+  const bool played = row.games > 0;
+  const Cell rank = played ? CountCell(row.rank) : Cell{};
+  const auto per_move = [&row](double seconds) {
+    return row.moves == 0 ? Cell{}
+                          : NumberCell(FormatSeconds(seconds), seconds);
+  };
+  table.BeginRow();
+  table.Add({.csv = "game"}, TextCell(variant.name));
+  table.Add({.csv = "seats"}, CountCell(variant.seats));
+  table.Add({.title = "#", .repeated = true}, rank);
+  table.Add({.title = "player", .key = "player", .name = true},
+            PlayerCell(summary, row.player));
+  table.Add({.key = "rank"}, rank);
+  table.Add({.csv = "certainty"},
+            TextCell(CertaintyName(row.rating.certainty)));
+  table.Add({.title = "rating",
+             .text = "rating\n+- 95 %",
+             .json = "rating",
+             .optional = true,
+             .left = true,
+             .shares_error = true},
+            EloCell(row.rating, FormatElo(row.rating, 0)));
+  const Json rating = EloJson(row.rating);
+  table.Add({.csv = "rating"}, {.data = rating["value"]});
+  table.Add({.csv = "rating_error"}, {.data = rating["error"]});
+  table.Add({.csv = "rating_low"}, {.data = rating["low"]});
+  table.Add({.csv = "rating_high"}, {.data = rating["high"]});
+  table.Add({.title = "score", .key = "score"},
+            NumberCell(FormatPercent(row.Share()), row.Share()));
+  table.Add({.key = "points"}, {.data = row.points});
+  table.Add({.key = "expected", .json = "expected_points"},
+            {.data = row.expected});
+  table.Add({.title = "games", .key = "games", .only_if_differs = true},
+            CountCell(row.games));
+  table.Add({.text = "+won =drawn\n-lost", .left = true},
+            played ? TextCell(FormatResults(row.wins, row.draws, row.losses))
+                   : Cell{});
+  table.Add({.key = "wins", .html = "won"}, CountCell(row.wins));
+  table.Add({.key = "draws", .html = "drawn"}, CountCell(row.draws));
+  table.Add({.key = "losses", .html = "lost"}, CountCell(row.losses));
+  table.Add({.title = "adju\u00addicated",
+             .key = "adjudicated",
+             .text = "adju-\ndic.",
+             .only_if_differs = true},
+            CountCell(row.adjudicated));
+  table.Add(
+      {.title = "forfeits", .text = "for-\nfeits", .only_if_differs = true},
+      FaultCell(row.Forfeits()));
+  table.Add({.key = "illegal_moves"}, CountCell(row.illegal_moves));
+  table.Add({.key = "overruns"}, CountCell(row.time_forfeits));
+  table.Add({.key = "failures"}, CountCell(row.failures));
+  table.Add({.json = "forfeit_reasons"}, {.data = ForfeitReasonsJson(row)});
+  table.Add({.key = "moves"}, CountCell(row.moves));
+  table.Add({.title = "time per\u00a0move",
+             .key = "seconds_per_move",
+             .text = "time\n/move",
+             .optional = true,
+             .begins_part = true},
+            per_move(row.seconds));
+  table.Add({.key = "wall_seconds_per_move"}, per_move(row.wall_seconds));
+  table.Add({.key = "max_seconds", .html = "longest move", .optional = true},
+            per_move(row.max_seconds));
+  table.Add({.title = "nodes per\u00a0move",
+             .key = "nodes_per_move",
+             .text = "nodes\n/move",
+             .optional = true},
+            NumberCell(FormatCount(row.nodes), row.nodes));
+  table.Add({.title = "playouts per\u00a0move",
+             .key = "playouts_per_move",
+             .text = "play-\nouts",
+             .optional = true},
+            NumberCell(FormatCount(row.playouts), row.playouts));
+  table.Add({.title = "depth", .key = "depth", .optional = true},
+            NumberCell(row.depth.has_value() ? FormatFixed(*row.depth, 1) : "-",
+                       row.depth));
+  table.Add({.csv = "variant_games"}, CountCell(variant.games));
+  table.Add({.csv = "variant_distinct"}, CountCell(variant.distinct));
+  table.Add({.csv = "variant_blocks"}, CountCell(variant.blocks));
+  table.Add({.csv = "variant_broken_blocks"}, CountCell(variant.broken_blocks));
+}
+
+std::string CrossText(const VariantSummary& variant, size_t row,
+                      size_t column) {
+  const CrossCell& cell = variant.cross[row][column];
+  if (row == column) return ".";
+  if (cell.Count() == 0) return "-";
+  return absl::StrCat(FormatPercent(cell.Score()), "\n",
+                      variant.seats == 2
+                          ? FormatResults(cell.ahead, cell.level, cell.behind)
+                          : absl::StrCat("of ", cell.Count()));
+}
+
+}  // namespace
+
+Json EloJson(const statistics::EloEstimate& elo) {
+  const bool interval = elo.certainty == Certainty::kInterval;
+  const auto number = [](bool known, double value) {
+    return known ? Json(value) : Json(nullptr);
+  };
+  return {{"value", number(interval, elo.value)},
+          {"error", number(interval, elo.error)},
+          {"low",
+           number(interval || elo.certainty == Certainty::kAtLeast, elo.low)},
+          {"high",
+           number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
+}
+
+Table RankingTable(const Summary& summary, const VariantSummary& variant) {
+  Table table;
+  for (const PlayerRow& row : variant.players) {
+    AddRanking(summary, variant, row, table);
+  }
+  return table;
+}
+
+Table CrossTable(const Summary& summary, const VariantSummary& variant) {
+  Table table;
+  for (size_t i = 0; i < variant.players.size(); ++i) {
+    table.BeginRow();
+    table.Add({.text = "score against", .name = true},
+              PlayerCell(summary, variant.players[i].player));
+    for (size_t j = 0; j < variant.players.size(); ++j) {
+      table.Add(
+          {.text = WrappedHead(summary.PlayerName(variant.players[j].player))},
+          TextCell(CrossText(variant, i, j)));
+    }
+  }
+  return table;
+}
+
+Table PairTable(const Summary& summary, const VariantSummary& variant) {
+  Table table;
+  for (const PairRow& pair : variant.pairs) {
+    table.BeginRow();
+    table.Add({.title = "first", .json = "first", .name = true},
+              PlayerCell(summary, pair.first));
+    table.Add({.title = "second", .json = "second", .name = true},
+              PlayerCell(summary, pair.second));
+    table.Add({.html = "won", .json = "wins"}, CountCell(pair.games.counts[2]));
+    table.Add({.html = "drawn", .json = "draws"},
+              CountCell(pair.games.counts[1]));
+    table.Add({.html = "lost", .json = "losses"},
+              CountCell(pair.games.counts[0]));
+    table.Add({.text = "pairs by points\n0 .5 1 1.5 2",
+               .json = "pairs",
+               .left = true},
+              {.text = absl::StrJoin(pair.pairs.counts, " "),
+               .data = pair.pairs.counts});
+    constexpr std::array<const char*, 5> kPoints = {"pairs 0", "\u00bd", "1",
+                                                    "1\u00bd", "2"};
+    for (size_t i = 0; i < kPoints.size(); ++i) {
+      table.Add({.html = kPoints[i]}, CountCell(pair.pairs.counts[i]));
+    }
+    table.Add({.json = "pairs_repeat"}, {.data = pair.repeats});
+    table.Add(
+        {.title = "Elo", .text = "Elo +- 95 %", .json = "elo", .left = true},
+        EloCell(pair.elo, FormatElo(pair.elo, 1)));
+    table.Add({.title = "normalized Elo (95 %)",
+               .text = "normalized Elo\n(95 %)",
+               .json = "normalized_elo",
+               .left = true},
+              EloCell(pair.normalized_elo, FormatEloEnds(pair.normalized_elo)));
+    table.Add({.title = "superior", .json = "superiority"},
+              pair.pairs.Total() == 0
+                  ? Cell{}
+                  : NumberCell(FormatSuperiority(pair.superiority),
+                               pair.superiority));
+    table.Add({.html = "verdict", .optional = true},
+              TextCell(SignificanceOf(variant, pair)));
+  }
+  return table;
+}
+
+Table OverallTable(const Summary& summary) {
+  Table table;
+  int64_t place = 0;
+  for (const OverallRow& row : summary.overall) {
+    const auto number = [&row](const std::string& text, double value) {
+      return row.variants == 0 ? Cell{} : NumberCell(text, value);
+    };
+    Json scores = Json::object();
+    table.BeginRow();
+    table.Add({.title = "#", .repeated = true}, CountCell(++place));
+    table.Add({.title = "player", .json = "player", .name = true},
+              PlayerCell(summary, row.player));
+    table.Add({.json = "variants"}, CountCell(row.variants));
+    const Cell score =
+        number(FormatShareInterval(row.score, row.score_error, 1), row.score);
+    table.Add({.title = "mean score",
+               .text = "mean score\n+- 95 %",
+               .shares_error = true},
+              score);
+    table.Add({.title = "mean rank", .text = "mean\nrank", .json = "mean_rank"},
+              number(FormatFixed(row.mean_rank, 1), row.mean_rank));
+    table.Add({.title = "first in", .text = "first\nin"},
+              row.variants == 0 ? Cell{} : CountCell(row.best));
+    table.Add({.json = "first_in"}, CountCell(row.best));
+    table.Add({.json = "score"}, score);
+    table.Add({.json = "score_error"}, number("", row.score_error));
+    for (size_t v = 0; v < row.scores.size(); ++v) {
+      const std::string& name = summary.variants[v].name;
+      table.Add({.title = name, .text = WrappedHead(name)},
+                ShareCell(row.scores[v]));
+      scores[name] = NumberJson(row.scores[v]);
+    }
+    table.Add({.json = "scores"}, {.data = std::move(scores)});
+  }
+  return table;
+}
+
+std::string CsvReport(const Summary& summary) {
+  Table table;
+  for (const VariantSummary& variant : summary.variants) {
+    for (const PlayerRow& row : variant.players) {
+      AddRanking(summary, variant, row, table);
+    }
+  }
+  return CsvTable(table);
+}
+
+}  // namespace boardwalk::report

@@ -1,0 +1,28 @@
+// Long names and sentences in lines.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_
+#define BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace boardwalk::report {
+
+// `text` in pieces of at most `width` characters (at least 1), cut after ',',
+// ':' or '=', or at a blank, if possible. Never empty.
+std::vector<std::string> WrapName(absl::string_view text, size_t width);
+
+// `text` in lines of at most `width` characters, broken at blanks if possible;
+// all lines but the first begin with `indent`.
+std::string WrapText(absl::string_view text, size_t width,
+                     absl::string_view indent);
+
+// The name for a page, escaped, with places where a line may break.
+std::string BreakableName(const std::string& name);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_
