@@ -5,19 +5,17 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "framework/json.h"
 #include "framework/text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/report/format.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::contest {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // On one line, or with each level of members further in.
 std::string Dump(const Json& json, int indent = -1) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json, indent) + "\n";
 }
 
 Json EntrantJson(const Standings& standings, const EntrantRow& row) {

@@ -6,18 +6,16 @@
 #include <string>
 #include <utility>
 
+#include "framework/json.h"
 #include "framework/record.h"
 #include "frontends/report/report.h"
 #include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::report {
 namespace {
 
 using statistics::Certainty;
-// Members keep the order in which they were set.
-using Json = nlohmann::ordered_json;
 
 Json OptionalJson(const std::optional<double>& number) {
   return number.has_value() && std::isfinite(*number) ? Json(*number)
@@ -260,7 +258,7 @@ std::string JsonReport(const Summary& summary) {
   for (const Verdict& verdict : summary.verdicts) {
     json["verdicts"].push_back(VerdictJson(summary, verdict, "round"));
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json, 2) + "\n";
 }
 
 }  // namespace boardwalk::report

@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/game_history.h"
+#include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 #include "frontends/comparison/plan.h"
@@ -31,7 +32,6 @@
 #include "frontends/results/results_file.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
-#include "frontends/web/json_input.h"
 
 namespace boardwalk::web {
 

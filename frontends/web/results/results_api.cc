@@ -8,11 +8,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/board/game_views.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/results/results_rows.h"
 
 namespace boardwalk::web {

@@ -24,9 +24,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
+#include "framework/json.h"
 #include "frontends/session/session.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/rooms/journal.h"
 
 namespace boardwalk::web {
