@@ -12,6 +12,7 @@
 #include "frontends/cli/state_file.h"
 #include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/wording.h"
+#include "frontends/results/store.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::cli {
@@ -141,7 +142,7 @@ absl::StatusOr<Results> OpenToPlay(const Plan& plan,
                 << " (--db FILE names a file, --no-db wants none)" << std::endl;
   }
   ASSIGN_OR_RETURN(results.store,
-                   Store::OpenToPlay(results.file, plan.configuration()));
+                   results::OpenToPlay(results.file, plan.configuration()));
   return results;
 }
 

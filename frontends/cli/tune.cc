@@ -240,7 +240,7 @@ absl::Status CheckTestFile(Configuration test, const Arguments& arguments) {
   if (db.empty() || !std::filesystem::exists(file, error)) {
     return absl::OkStatus();
   }
-  ASSIGN_OR_RETURN(const auto store, Store::OpenToRead(file));
+  ASSIGN_OR_RETURN(const auto store, results::OpenToRead(file));
   const Configuration& there = store->configuration();
   if (test.players.front().empty()) {
     test.players.front() = there.players.front();

@@ -48,7 +48,7 @@ Configuration Teeko() {
 
 // The games of a comparison, to be added one by one.
 std::vector<FinishedGame> PlayAll(const Plan& plan) {
-  const auto store = Store::OpenToPlay("", plan.configuration());
+  const auto store = results::OpenToPlay("", plan.configuration());
   EXPECT_TRUE(store.ok()) << store.status();
   EXPECT_TRUE(comparison::RunPlan(plan, **store, {}).ok());
   std::vector<FinishedGame> games;
@@ -78,7 +78,7 @@ class ResultsApiTest : public ::testing::Test {
     ASSERT_TRUE(plan.ok()) << plan.status();
     games_ = PlayAll(*plan);
     ASSERT_EQ(games_.size(), 12u);
-    auto store = Store::OpenToPlay(path_, plan->configuration());
+    auto store = results::OpenToPlay(path_, plan->configuration());
     ASSERT_TRUE(store.ok()) << store.status();
     writer_ = *std::move(store);
     for (size_t i = 0; i < count; ++i) Add(i);
@@ -150,7 +150,7 @@ TEST_F(ResultsApiTest, ATournamentIsShownByItsStandings) {
   configuration.max_plies = 40;
   const auto plan = Plan::Create(EveryGame(), configuration);
   ASSERT_TRUE(plan.ok()) << plan.status();
-  auto store = Store::OpenToPlay(path_, plan->configuration());
+  auto store = results::OpenToPlay(path_, plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   ASSERT_TRUE(comparison::RunPlan(*plan, **store, {}).ok());
   Client& client = Show();
