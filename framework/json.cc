@@ -39,6 +39,10 @@ class Watcher {
       default:
         break;
     }
+    if (event != Json::parse_event_t::key && ++values_ > bounds_.max_values) {
+      Fail(absl::StrCat("the JSON has more than ", bounds_.max_values,
+                        " values"));
+    }
     return ok();
   }
 
@@ -60,6 +64,7 @@ class Watcher {
 
   const JsonBounds& bounds_;
   std::vector<std::set<std::string>> names_;  // of the objects that are open
+  size_t values_ = 0;  // so far; the end of an object or list counts as one
   std::string problem_;
 };
 

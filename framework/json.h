@@ -55,6 +55,8 @@ struct JsonBounds {
   int max_depth = 4;
   // Of one object. Each lookup goes through all of them.
   size_t max_members = 1000;
+  // In all.
+  size_t max_values = 100'000;
 };
 
 // Reads an object. The error (kInvalidArgument) says what is wrong: no JSON, no

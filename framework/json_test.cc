@@ -45,6 +45,10 @@ TEST(JsonTest, ItsBoundsHold) {
   std::string many = "{\"0\":0";
   for (int i = 1; i < 100'000; ++i) absl::StrAppend(&many, ",\"", i, "\":0");
   EXPECT_THAT(Problem(many + "}"), HasSubstr("at most 1000 members"));
+  const JsonBounds few = {.max_values = 7};
+  EXPECT_EQ(Problem(R"({"a": [1, 2, 3]})", few), "");
+  EXPECT_THAT(Problem(R"({"a": [1, 2, 3, 4]})", few),
+              HasSubstr("more than 7 values"));
 }
 
 TEST(JsonTest, AMemberStandsOnceInAnObject) {
