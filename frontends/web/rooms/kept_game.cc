@@ -141,18 +141,15 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
-  if (session_.Over() || !session_.state().IsLegal(decision.move)) {
-    return absl::FailedPreconditionError("the move is not legal");
-  }
   const int ply = session_.plies();
-  const RecordedMove recorded = session_.RecordOfMove(decision, took);
-  const std::unique_ptr<AnyState> next = session_.state().Clone();
-  RETURN_IF_ERROR(next->Apply(decision.move));
-  const uint32_t mover = uint32_t{1} << session_.state().ToMove();
-  RETURN_IF_ERROR(Write(RecordedMoveJson(recorded),
-                        GoesOn(*next, MovedSeats(ply) | mover)));
-  KeepVariation(ply, recorded.text);
-  return session_.Play(decision, took);
+  const int seat = session_.state().ToMove();
+  return session_.Play(
+      decision, took, [&](const RecordedMove& move, const AnyState& next) {
+        const uint32_t moved = MovedSeats(ply) | uint32_t{1} << seat;
+        RETURN_IF_ERROR(Write(RecordedMoveJson(move), GoesOn(next, moved)));
+        KeepVariation(ply, move.text);
+        return absl::OkStatus();
+      });
 }
 
 absl::Status KeptGame::GoTo(int ply) {

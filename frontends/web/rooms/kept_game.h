@@ -67,8 +67,8 @@ class KeptGame {
   // Begins its journal.
   absl::Status Keep(const std::string& path, const RoomInfo& info);
 
-  // Leaves the journal to whoever opens it next: nothing changes any more.
-  void Leave() { journal_.reset(); }
+  // Closes the journal; the game is read-only from now on.
+  void Close() { journal_.reset(); }
 
   const session::Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
