@@ -7,12 +7,12 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "framework/json.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::board {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using comparison::FinishedGame;
 
 // Plays moves and notes what each changes.
@@ -76,11 +76,7 @@ class ViewWriter {
 
   static Json SaidOf(int seat, const RecordedMove& move) {
     Json said = {{"seat", seat + 1}, {"text", move.text}};
-    if (move.value.has_value()) said["value"] = *move.value;
-    if (move.depth.has_value()) said["depth"] = *move.depth;
-    if (move.nodes.has_value()) said["nodes"] = *move.nodes;
-    if (move.playouts.has_value()) said["playouts"] = *move.playouts;
-    if (move.seconds > 0) said["seconds"] = move.seconds;
+    AddReport(move, said);
     return said;
   }
 

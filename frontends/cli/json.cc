@@ -21,14 +21,13 @@ Json SeatJson(const comparison::SeatResult& seat, Times times) {
 }
 
 Json MoveJson(const RecordedMove& move, Times times) {
-  Json json = {{"move", move.text},
-               {"value", OptionalJson(move.value)},
-               {"depth", OptionalJson(move.depth)},
-               {"nodes", OptionalJson(move.nodes)},
-               {"playouts", OptionalJson(move.playouts)}};
+  Json json = {{"move", move.text}, {"value", nullptr},    {"depth", nullptr},
+               {"nodes", nullptr},  {"playouts", nullptr}, {"seconds", 0.0}};
+  AddReport(move, json);
   if (times == Times::kShown) {
-    json["seconds"] = move.seconds;
     json["wall"] = move.wall_seconds;
+  } else {
+    json.erase("seconds");
   }
   return json;
 }

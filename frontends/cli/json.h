@@ -3,26 +3,22 @@
 #ifndef BOARDWALK_FRONTENDS_CLI_JSON_H_
 #define BOARDWALK_FRONTENDS_CLI_JSON_H_
 
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "framework/any_game.h"
+#include "framework/json.h"
 #include "framework/record.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
 #include "frontends/report/report.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::cli {
 
-// Members stay in the order in which they were added.
-using Json = nlohmann::ordered_json;
-
 // One line, ended by '\n'. Bytes that are not UTF-8 are replaced.
 inline void PrintLine(const Json& json, std::ostream& out) {
-  out << json.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  out << JsonText(json) << "\n";
 }
 
 // The JSON form of a report, on one line.
@@ -35,12 +31,6 @@ inline void PrintReportLine(const report::Summary& summary, std::ostream& out) {
 // The seat to move, from 0; null when the game is over.
 inline Json ToMoveJson(const AnyState& state) {
   return state.IsTerminal() ? Json(nullptr) : Json(state.ToMove());
-}
-
-// The number, or null.
-template <typename T>
-Json OptionalJson(const std::optional<T>& number) {
-  return number.has_value() ? Json(*number) : Json(nullptr);
 }
 
 // Whether to show what differs between runs: the seconds of all clocks, and the

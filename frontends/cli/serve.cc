@@ -178,7 +178,7 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   if (arguments.Has(kResults)) {
     results.emplace(context.catalog, arguments.Text(kResults),
                     web::ResultsOptions());
-    const std::string problem = results->shown().problem;
+    const std::string problem = results->snapshot().problem;
     if (!problem.empty()) context.err << "no results: " << problem << std::endl;
   }
   web::Api api(lobby, results.has_value() ? &*results : nullptr);
@@ -245,7 +245,7 @@ Command ServeCommand() {
             .value = "N",
             .help = "how many pages are told of moves at once",
             .values = Bounds<int64_t>{1, 10'000},
-            .fallback = "500"},
+            .fallback = absl::StrCat(web::ServerOptions().max_streams)},
            {.name = kThinkers,
             .value = "N",
             .help = "how many computers think at once; 0: one for each core",

@@ -335,42 +335,34 @@ void GameLoop::Hint() {
 // The strongest player that there is looks at each position, for a share of the
 // time; Ctrl-C ends it with what is known.
 GameLoop::Outcome GameLoop::Analyse() {
-  using std::chrono::milliseconds;
-  constexpr milliseconds kTotal(30'000), kMostAPosition(1000);
   const int plies = session_.plies();
   if (plies == 0) {
     Note("There is nothing to analyse: no move has been played.");
     return std::nullopt;
   }
-  const std::string adviser = session::DefaultOpponent(session_.game());
-  const milliseconds each =
-      std::clamp(kTotal / plies, milliseconds(1), kMostAPosition);
-  session::GameAnalysis analysis(plies);
+  session::GameAnalysis analysis(session::DefaultOpponent(session_.game()),
+                                 plies);
   const terminal::ThinkingScope thinking;
   const int interrupts = terminal::Interrupts::count();
-  int done = 0;
-  for (; done < plies; ++done) {
-    if (terminal::Interrupts::count() > interrupts) break;
-    screen_.Progress(absl::StrCat(adviser, " looks at turn ", done + 1, " of ",
-                                  plies,
+  while (!analysis.done() && terminal::Interrupts::count() == interrupts) {
+    screen_.Progress(absl::StrCat(analysis.player(), " looks at turn ",
+                                  analysis.looked_at() + 1, " of ", plies,
                                   " ...   (Ctrl-C: show what is known)"));
-    Limits limits;
-    limits.time = each;
-    limits.stop = terminal::Interrupts::stop();
-    const auto choice = session_.Advise(adviser, done, limits, {});
-    if (!choice.ok()) {
+    const absl::Status looked =
+        analysis.LookAtNext(session_, terminal::Interrupts::stop());
+    if (!looked.ok()) {
       screen_.EndProgress();
-      Note(Sentence("No analysis: ", choice.status()));
+      Note(Sentence("No analysis: ", looked));
       return std::nullopt;
     }
-    analysis.Add(session_, done, *choice);
   }
   screen_.EndProgress();
   return ShowText(absl::StrCat(
-      "Analysis by ", adviser, ", ", each.count(), " ms a position",
-      done < plies
-          ? absl::StrCat("; stopped after ", done, " of ", plies, " turns")
-          : "",
+      "Analysis by ", analysis.player(), ", ", analysis.each().count(),
+      " ms a position",
+      analysis.done() ? ""
+                      : absl::StrCat("; stopped after ", analysis.looked_at(),
+                                     " of ", plies, " turns"),
       ".\n",
       terminal::Wrapped(analysis.Text(session_), terminal::TerminalWidth())));
 }

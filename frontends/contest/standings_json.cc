@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "framework/json.h"
 #include "framework/number_text.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
@@ -12,11 +13,9 @@
 namespace boardwalk::contest {
 namespace {
 
-using report::Json;
-
 // On one line, or with each level of members further in.
 std::string Dump(const Json& json, int indent = -1) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json, indent) + "\n";
 }
 
 Json GameJson(const Standings& standings, const PlayedGame& game) {

@@ -16,7 +16,6 @@ namespace {
 
 using report::Cell;
 using report::CountCell;
-using report::Json;
 using report::NumberCell;
 using report::Table;
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "framework/json.h"
 #include "framework/record.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
@@ -154,7 +155,7 @@ std::string JsonReport(const Summary& summary) {
   for (const Verdict& verdict : summary.verdicts) {
     json["verdicts"].push_back(VerdictJson(summary, verdict, "round"));
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json, 2) + "\n";
 }
 
 }  // namespace boardwalk::report

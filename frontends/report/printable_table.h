@@ -21,12 +21,9 @@
 #include <string>
 #include <vector>
 
-#include "nlohmann/json.hpp"
+#include "framework/json.h"
 
 namespace boardwalk::report {
-
-// Members keep the order in which they were set.
-using Json = nlohmann::ordered_json;
 
 // Null for a number that is unset or not finite.
 Json NumberJson(const std::optional<double>& number);

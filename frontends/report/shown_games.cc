@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -24,7 +25,6 @@
 namespace boardwalk::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using comparison::FinishedGame;
 using comparison::GameSummary;
 
@@ -33,9 +33,7 @@ constexpr absl::string_view kDigits =
 constexpr size_t kBase = kDigits.size();
 
 std::string Script(const Json& json) {
-  return absl::StrReplaceAll(
-      json.dump(-1, ' ', false, Json::error_handler_t::replace),
-      {{"<", "\\u003c"}});
+  return absl::StrReplaceAll(JsonText(json), {{"<", "\\u003c"}});
 }
 
 // The games of one variant, and how the shortest data tell them.

@@ -2,19 +2,39 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "framework/number_text.h"
+#include "framework/status_macros.h"
 #include "frontends/session/wording.h"
 
 namespace boardwalk::session {
 namespace {
 
+using std::chrono::milliseconds;
+
 constexpr size_t kMaxTurns = 6;
+constexpr milliseconds kTotal(30'000), kMostAPosition(1000);
 
 }  // namespace
+
+GameAnalysis::GameAnalysis(std::string player, int plies)
+    : player_(std::move(player)),
+      each_(std::clamp(kTotal / std::max(plies, 1), milliseconds(1),
+                       kMostAPosition)),
+      choices_(static_cast<size_t>(plies)) {}
+
+absl::Status GameAnalysis::LookAtNext(const Session& session,
+                                      const std::atomic<bool>* stop) {
+  ASSIGN_OR_RETURN(
+      const Decision choice,
+      session.Advise(player_, looked_at_, {.time = each_, .stop = stop}, {}));
+  Add(session, looked_at_++, choice);
+  return absl::OkStatus();
+}
 
 void GameAnalysis::Add(const Session& session, int ply,
                        const Decision& choice) {

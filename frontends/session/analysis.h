@@ -1,23 +1,24 @@
 // A game gone through with a strong player: what each position was worth, and
 // the moves that changed it.
 //
-// Example, given `const Session& session` and `const Limits& limits`:
+// Example, given `const Session& session`:
 //
-//   session::GameAnalysis analysis(session.plies());
-//   for (int ply = 0; ply < session.plies(); ++ply) {
-//     const auto choice = session.Advise("mcts:time=1s", ply, limits, {});
-//     if (choice.ok()) analysis.Add(session, ply, *choice);
+//   session::GameAnalysis analysis("mcts:time=1s", session.plies());
+//   while (!analysis.done()) {
+//     RETURN_IF_ERROR(analysis.LookAtNext(session, /*stop=*/nullptr));
 //   }
 //   std::cout << analysis.Text(session);
 
 #ifndef BOARDWALK_FRONTENDS_SESSION_ANALYSIS_H_
 #define BOARDWALK_FRONTENDS_SESSION_ANALYSIS_H_
 
-#include <cstddef>
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "frontends/session/session.h"
 
 namespace boardwalk::session {
@@ -40,7 +41,22 @@ class GameAnalysis {
     bool mistake = false;  // another move was the choice
   };
 
-  explicit GameAnalysis(int plies) : choices_(static_cast<size_t>(plies)) {}
+  // `player` looks at each of the positions before `plies` moves, for a share
+  // of half a minute, at most a second.
+  GameAnalysis(std::string player, int plies);
+
+  const std::string& player() const { return player_; }
+  // The share.
+  std::chrono::milliseconds each() const { return each_; }
+  // How many positions it has looked at, and whether these are all.
+  int looked_at() const { return looked_at_; }
+  bool done() const { return looked_at_ == static_cast<int>(choices_.size()); }
+
+  // Looks at the next position of `session`, and at the same one again after an
+  // error of the player. Where `stop` becomes true it takes what the player has
+  // so far. REQUIRES: !done(); the first moves of `session` stay the same.
+  absl::Status LookAtNext(const Session& session,
+                          const std::atomic<bool>* stop);
 
   // What the player would do in the position after `ply` moves, from 0 to below
   // the number of plies. One without a value counts as not analysed.
@@ -58,6 +74,9 @@ class GameAnalysis {
   // nothing where that is not known.
   std::optional<double> ValueAfter(const Session& session, int ply) const;
 
+  const std::string player_;
+  std::chrono::milliseconds each_;
+  int looked_at_ = 0;
   std::vector<std::optional<Choice>> choices_;
 };
 

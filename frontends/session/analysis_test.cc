@@ -20,7 +20,7 @@ class AnalysisTest : public ::testing::Test {
   // The text where the player wants to go right everywhere.
   static std::string Text(const Session& session,
                           const std::vector<std::optional<double>>& values) {
-    GameAnalysis analysis(session.plies());
+    GameAnalysis analysis("witness", session.plies());
     for (size_t ply = 0; ply < values.size(); ++ply) {
       Decision choice = SwingDecision(SwingState::kRight);
       choice.value = values[ply];
@@ -64,7 +64,7 @@ TEST_F(AnalysisTest, WithMorePlayersOnesOwnNextValueCounts) {
 // further then.
 TEST_F(AnalysisTest, TheBestMoveIsNoMistake) {
   const Session session = Played("swing", {"left", "right"});
-  GameAnalysis analysis(session.plies());
+  GameAnalysis analysis("witness", session.plies());
   Decision choice = SwingDecision(SwingState::kLeft);
   choice.value = 0.5;
   analysis.Add(session, 0, choice);

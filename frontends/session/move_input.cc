@@ -149,6 +149,15 @@ std::vector<std::string> MovesMeant(const AnyState& state,
   return meant.empty() ? MovesOnCell(state, words) : meant;
 }
 
+absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
+                                  absl::string_view line) {
+  auto move = state.ParseMove(line);
+  if (move.ok() || line.size() > kMaxMoveText) return move;
+  const std::vector<std::string> meant = MovesMeant(state, line);
+  if (meant.size() == 1) return state.ParseMove(meant.front());
+  return move;
+}
+
 std::optional<PieceMoves> PieceMeant(const AnyState& state,
                                      absl::string_view line, bool whole) {
   const WordList words = Words(line);

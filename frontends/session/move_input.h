@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 
@@ -29,6 +30,11 @@ std::vector<std::string> Words(absl::string_view text);
 // If there is none, of those that place a piece on the cell named `line`.
 std::vector<std::string> MovesMeant(const AnyState& state,
                                     absl::string_view line);
+
+// The move that is written `line`, or else the only one that people may mean by
+// it. The error is the game's reason why `line` is no move.
+absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
+                                  absl::string_view line);
 
 // `line` as the game would write a move of these words, where some legal move
 // has as many, so that the game's reason why it is none speaks of the move:

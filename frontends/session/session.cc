@@ -1,6 +1,7 @@
 #include "frontends/session/session.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "absl/functional/function_ref.h"
@@ -128,7 +129,7 @@ SeatValues Session::Returns() const {
 }
 
 absl::StatusOr<Decision> Thinking::Choose(const Limits& limits,
-                                          const Observer& observer) {
+                                          const Observer& observer) try {
   if (player_ == nullptr) {
     ASSIGN_OR_RETURN(auto player, state_->Game().MakePlayer(name_));
     RETURN_IF_ERROR(player->Start(*start_, seed_));
@@ -136,6 +137,8 @@ absl::StatusOr<Decision> Thinking::Choose(const Limits& limits,
     player_ = std::move(player);
   }
   return player_->Choose(*state_, limits, observer);
+} catch (const std::exception& error) {
+  return absl::InternalError(absl::StrCat("it failed: ", error.what()));
 }
 
 Thinking Session::BeginAdvice(const std::string& player, int ply) const {
@@ -200,17 +203,21 @@ std::optional<std::string> Session::OutOfTime(
                       " on its clock");
 }
 
-RecordedMove Session::RecordOfMove(const Decision& decision,
-                                   std::chrono::nanoseconds took) const {
-  RecordedMove recorded = RecordOf(state(), decision);
-  recorded.wall_seconds = std::chrono::duration<double>(took).count();
-  return recorded;
+absl::Status Session::Play(const Decision& decision,
+                           std::chrono::nanoseconds took) {
+  return Play(decision, took, [](const RecordedMove&, const AnyState&) {
+    return absl::OkStatus();
+  });
 }
 
 absl::Status Session::Play(const Decision& decision,
-                           std::chrono::nanoseconds took) {
+                           std::chrono::nanoseconds took, ConfirmMove confirm) {
   if (Over()) return absl::FailedPreconditionError("the game is over");
-  RecordedMove recorded = RecordOfMove(decision, took);
+  const std::unique_ptr<AnyState> next = state().Clone();
+  RETURN_IF_ERROR(next->Apply(decision.move));
+  RecordedMove recorded = RecordOf(state(), decision);
+  recorded.wall_seconds = std::chrono::duration<double>(took).count();
+  RETURN_IF_ERROR(confirm(recorded, *next));
   RETURN_IF_ERROR(history_.Play(decision.move));
   recorded_.resize(plies() - 1);
   recorded_.push_back(std::move(recorded));

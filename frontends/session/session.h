@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/any_game.h"
@@ -20,8 +21,8 @@
 
 namespace boardwalk::session {
 
-// A computer's turn, apart from the session that it is of: it can think in
-// another thread while the session goes on. Session::BeginThinking makes it.
+// A computer's turn, detached from its session, so that it can run in another
+// thread. Session::BeginThinking makes it.
 class Thinking {
  public:
   int seat() const { return seat_; }
@@ -29,7 +30,8 @@ class Thinking {
   // The position to think about, which follows from the start by all moves.
   const AnyState& state() const { return *state_; }
 
-  // The player's choice. Makes the player where there is none yet.
+  // The player's choice. Makes the player if there is none yet. An exception of
+  // a player is an error (kInternal).
   absl::StatusOr<Decision> Choose(const Limits& limits,
                                   const Observer& observer);
 
@@ -108,12 +110,15 @@ class Session {
   // The first step of it; nothing need be given back.
   Thinking BeginAdvice(const std::string& player, int ply) const;
 
-  // How Play would record a legal move.
-  RecordedMove RecordOfMove(const Decision& decision,
-                            std::chrono::nanoseconds took) const;
   // Plays a move; an illegal one, or any when the game is over, is an error and
   // changes nothing. What was undone can then no longer be redone. `took` is
-  // what the move took from its seat's clock.
+  // what the move takes from its seat's clock. `confirm` is called before the
+  // move is played, with its record and the position that it leads to; if it
+  // returns an error, the move is not played.
+  using ConfirmMove = absl::FunctionRef<absl::Status(const RecordedMove& move,
+                                                     const AnyState& next)>;
+  absl::Status Play(const Decision& decision, std::chrono::nanoseconds took,
+                    ConfirmMove confirm);
   absl::Status Play(const Decision& decision,
                     std::chrono::nanoseconds took = {});
 

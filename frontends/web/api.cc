@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/status_macros.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/results/results_api.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/rooms_api.h"
@@ -21,8 +21,7 @@ namespace {
 using absl::StatusOr;
 
 constexpr absl::string_view kPrefix = "/api/1/";
-// A record of a long game is the longest that anybody sends.
-constexpr size_t kLongestBody = 4 << 20;
+static_assert(kMaxBody <= JsonBounds().max_bytes);
 
 int HttpStatus(absl::StatusCode code) {
   switch (code) {
@@ -53,9 +52,6 @@ Response RefusalOf(const absl::Status& error) {
   Response response;
   response.status = HttpStatus(error.code());
   response.body = JsonText({{"error", std::string(error.message())}});
-  if (response.status == 429 || response.status == 503) {
-    response.headers["Retry-After"] = "2";
-  }
   return response;
 }
 
@@ -77,10 +73,6 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
                               Results* results) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kPrefix)) return NothingThere();
-  if (request.body.size() > kLongestBody) {
-    return absl::OutOfRangeError(
-        absl::StrCat("a body has at most ", kLongestBody, " bytes"));
-  }
   if (path == "games") {
     if (request.method != "GET") return UseGet();
     return ListResponse(GamesJson(lobby.catalog()));

@@ -11,6 +11,7 @@
 #ifndef BOARDWALK_FRONTENDS_WEB_API_H_
 #define BOARDWALK_FRONTENDS_WEB_API_H_
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -23,6 +24,10 @@ namespace boardwalk::web {
 
 class Lobby;
 class Results;
+
+// The longest body of a request, in bytes: a game of Room::kMaxPlies moves,
+// with all that players said of them, fits. The server refuses longer ones.
+inline constexpr size_t kMaxBody = 16 << 20;
 
 // What a client asks. Names and values are decoded.
 struct Request {

@@ -12,9 +12,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/text.h"
 #include "frontends/web/http/keys.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::web {
 namespace {
@@ -155,10 +155,7 @@ Response ErrorResponse(bool is_api, int status, absl::string_view message) {
   Response response;
   response.status = status;
   if (is_api) {
-    response.body =
-        nlohmann::json{{"error", std::string(message)}}.dump(
-            -1, ' ', false, nlohmann::json::error_handler_t::replace) +
-        "\n";
+    response.body = JsonText({{"error", std::string(message)}}) + "\n";
   } else {
     response.type = "text/html; charset=utf-8";
     response.body = absl::StrCat(

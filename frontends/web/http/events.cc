@@ -6,12 +6,6 @@
 
 namespace boardwalk::web {
 
-absl::Status CheckReaders(size_t readers, absl::string_view what) {
-  if (readers < kMaxReaders) return absl::OkStatus();
-  return absl::UnavailableError(absl::StrCat(what, " has its most readers, ",
-                                             kMaxReaders, "; try again"));
-}
-
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data) {
   // JSON has no line ends of its own.
@@ -96,6 +90,78 @@ void Mailbox::Wake() {
   }
   const MutexLock lock(&wake_mutex_);
   if (wake_ != nullptr) wake_();
+}
+
+uint64_t Readers::last_event() const {
+  const MutexLock lock(&mutex_);
+  return last_event_;
+}
+
+bool Readers::empty() const {
+  const MutexLock lock(&mutex_);
+  return mailboxes_.empty();
+}
+
+uint32_t Readers::Seats() const {
+  const MutexLock lock(&mutex_);
+  uint32_t seats = 0;
+  for (const auto& mailbox : mailboxes_) seats |= mailbox->role().seats;
+  return seats;
+}
+
+void Readers::Add(std::shared_ptr<Mailbox> mailbox) {
+  const MutexLock lock(&mutex_);
+  for (const auto& [type, text] : kept_) mailbox->PushNewest(type, text);
+  mailboxes_.push_back(std::move(mailbox));
+}
+
+void Readers::Remove(const std::shared_ptr<Mailbox>& mailbox) {
+  const MutexLock lock(&mutex_);
+  std::erase(mailboxes_, mailbox);
+}
+
+void Readers::Publish(absl::string_view type, const Json& data) {
+  const MutexLock lock(&mutex_);
+  const std::string text = EventText(++last_event_, type, JsonText(data));
+  for (const auto& mailbox : mailboxes_) mailbox->Push(text);
+}
+
+void Readers::PublishState() {
+  const MutexLock lock(&mutex_);
+  ++last_event_;
+  for (const auto& mailbox : mailboxes_) mailbox->AskForState();
+}
+
+void Readers::PublishNewest(const std::string& type, const Json& data,
+                            const std::function<bool(const Role&)>& may_see) {
+  const std::string text = EventText(0, type, JsonText(data));
+  const MutexLock lock(&mutex_);
+  for (const auto& mailbox : mailboxes_) {
+    if (may_see == nullptr || may_see(mailbox->role())) {
+      mailbox->PushNewest(type, text);
+    }
+  }
+}
+
+void Readers::PublishAndKeep(const std::string& type, const Json& data) {
+  const std::string text = EventText(0, type, JsonText(data));
+  const MutexLock lock(&mutex_);
+  kept_[type] = text;
+  for (const auto& mailbox : mailboxes_) mailbox->PushNewest(type, text);
+}
+
+void Readers::End() {
+  const MutexLock lock(&mutex_);
+  for (const auto& mailbox : mailboxes_) mailbox->End();
+}
+
+void Readers::Wake() {
+  std::vector<std::shared_ptr<Mailbox>> mailboxes;
+  {
+    const MutexLock lock(&mutex_);
+    mailboxes = mailboxes_;
+  }
+  for (const auto& mailbox : mailboxes) mailbox->Wake();
 }
 
 }  // namespace boardwalk::web

@@ -1,5 +1,5 @@
-// The events of a room and those who read them. Events with numbers reach each
-// reader once and in order; of those without, only the newest counts.
+// Events, and those who read them. Events with numbers reach each reader once
+// and in order; of those without, only the newest counts.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
@@ -13,48 +13,42 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
 
 namespace boardwalk::web {
 
-// Of one game, and of the results, so many may read events at once.
-inline constexpr size_t kMaxReaders = 500;
-
-// kUnavailable where `what` has as many as that.
-absl::Status CheckReaders(size_t readers, absl::string_view what);
-
 // An event as text/event-stream has it. `number` 0 for none.
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data);
 
-// What waits for one reader. Thread-safe. Its own lock is taken last, so that
-// it can be used with any other lock held; only Take and Wake must not.
+// The events that wait for one reader. Thread-safe. Its lock is taken last, so
+// all but Take and Wake may be called with any other lock held.
 class Mailbox {
  public:
   // More than this is not kept for a reader that does not take it.
   static constexpr size_t kMaxBytes = 64 << 10;
 
-  // `state` makes a text of all that there is to know, and is called by Take
-  // without a lock: it must call Restart. Null for a stream of newest events.
+  // `state` serializes the full state and gives it to Restart. Take calls it,
+  // without a lock. Null for a stream of newest events.
   Mailbox(Role role, std::function<void(Mailbox&)> state)
       : role_(role), state_(std::move(state)) {}
 
   const Role& role() const { return role_; }
 
-  // An event that must not be lost. Where there is no room for it, and where
-  // nothing has been taken yet, the state takes the place of all.
+  // Adds an event that must not be lost. If it does not fit, the state replaces
+  // all numbered events.
   void Push(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
-  // An event that takes the place of the one of its kind that waits.
+  // Replaces the waiting event of this kind.
   void PushNewest(const std::string& kind, std::string text)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // The state takes the place of all numbered events.
+  // Replaces all numbered events by the state.
   void AskForState() ABSL_LOCKS_EXCLUDED(mutex_);
-  // The state that was asked for. With the room's lock held, so that no event
-  // comes between.
+  // Delivers the state. The lock that guards the state must be held, so that no
+  // event comes between.
   void Restart(std::string state) ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -63,8 +57,8 @@ class Mailbox {
   // As those of EventStream.
   std::string Take(bool* ended) ABSL_LOCKS_EXCLUDED(mutex_);
   void SetWake(std::function<void()> wake) ABSL_LOCKS_EXCLUDED(wake_mutex_);
-  // Calls the reader's function if something has come since it last found
-  // nothing. No lock of a room may be held.
+  // Calls the reader's function if something has come since Take last returned
+  // "". The caller holds no lock.
   void Wake() ABSL_LOCKS_EXCLUDED(mutex_, wake_mutex_);
 
  private:
@@ -101,6 +95,48 @@ class MailboxStream final : public EventStream {
  private:
   const std::shared_ptr<Mailbox> mailbox_;
   const std::function<void()> left_;
+};
+
+// The readers of one game, or of the results. Thread-safe; its lock is taken
+// after that of the game. Readers are told of events by Wake alone.
+class Readers {
+ public:
+  // Numbers of events begin after `last_event`.
+  explicit Readers(uint64_t last_event = 0) : last_event_(last_event) {}
+
+  uint64_t last_event() const ABSL_LOCKS_EXCLUDED(mutex_);
+  bool empty() const ABSL_LOCKS_EXCLUDED(mutex_);
+  // The seats whose keys readers have, a bit each.
+  uint32_t Seats() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+  void Add(std::shared_ptr<Mailbox> mailbox) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Remove(const std::shared_ptr<Mailbox>& mailbox)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Numbered events: `data`, or the whole state anew. The lock that guards the
+  // state must be held.
+  void Publish(absl::string_view type, const Json& data)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void PublishState() ABSL_LOCKS_EXCLUDED(mutex_);
+  // An event of which only the newest counts, to the readers that `may_see`
+  // accepts, or to all.
+  void PublishNewest(const std::string& type, const Json& data,
+                     const std::function<bool(const Role&)>& may_see = nullptr)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // The same, to all readers and to those that come later.
+  void PublishAndKeep(const std::string& type, const Json& data)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends all streams.
+  void End() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Wakes readers with new events. Call last, without a lock.
+  void Wake() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  mutable Mutex mutex_;
+  uint64_t last_event_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::string> kept_ ABSL_GUARDED_BY(mutex_);  // by type
 };
 
 }  // namespace boardwalk::web

@@ -60,6 +60,8 @@ constexpr size_t kConnectionMemory = 32 << 10;  // head, and what is sent
 // Of all bodies that are coming in at once.
 constexpr size_t kMaxBodies = 64 << 20;
 constexpr char kHeartbeat[] = ":\n\n";
+// Seconds after which what was refused for a limit may be tried again.
+constexpr char kRetryAfter[] = "2";
 constexpr uint64_t kStop = 0;  // among the numbers of streams
 
 // What is shared by the threads that wake an event stream and the one that
@@ -466,7 +468,7 @@ MHD_Result MicrohttpdServer::Send(MHD_Connection* mhd, Connection& connection,
     MHD_add_response_header(made, "Content-Type", response.type.c_str());
   }
   if (response.status == 503 || response.status == 429) {
-    response.headers.emplace("Retry-After", "5");
+    response.headers.emplace("Retry-After", kRetryAfter);
   }
   AddHeaders(response.headers, made);
   const MHD_Result queued =

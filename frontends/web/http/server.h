@@ -18,7 +18,6 @@
 #define BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_H_
 
 #include <chrono>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,9 +26,6 @@
 #include "frontends/web/api.h"
 
 namespace boardwalk::web {
-
-// The largest body of a request, in bytes.
-inline constexpr size_t kMaxBody = 1 << 20;
 
 struct ServerOptions {
   // The name or address to listen at. "" is this machine alone, 127.0.0.1.
@@ -41,7 +37,8 @@ struct ServerOptions {
   int threads = 4;         // from 1 to 64
   int max_connections = 1000;
   int max_connections_per_address = 0;  // 0 is no limit
-  int max_streams = 500;                // of events
+  // Of events, all readers of games and results together.
+  int max_streams = 500;
   // A request must have come, and its answer gone, within this time of the one
   // before or of the beginning of the connection.
   std::chrono::milliseconds exchange_time = std::chrono::seconds(60);
@@ -51,7 +48,8 @@ struct ServerOptions {
   // The reader of an event stream must take something within this time. Whole
   // seconds.
   std::chrono::seconds stall_time = std::chrono::seconds(60);
-  // Between the comments of an event stream.
+  // Between the comments of an event stream, which tell both sides that the
+  // other is there.
   std::chrono::milliseconds heartbeat = std::chrono::seconds(15);
 };
 

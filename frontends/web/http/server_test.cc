@@ -17,10 +17,18 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/catalog.h"
+#include "framework/json.h"
 #include "framework/random.h"
+#include "framework/record.h"
+#include "frontends/session/session.h"
+#include "frontends/session/testing.h"
+#include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/http/server_testing.h"
 #include "frontends/web/page/page_files.h"
+#include "frontends/web/rooms/lobby.h"
+#include "frontends/web/rooms/room.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -177,7 +185,7 @@ TEST_F(ServerTest, BodiesAreBounded) {
   std::string chunks = client.Head("POST /api/1/echo",
                                    "Content-Type: application/json\r\n"
                                    "Transfer-Encoding: chunked\r\n");
-  for (int i = 0; i < 17; ++i) {
+  for (size_t bytes = 0; bytes <= kMaxBody; bytes += 1 << 16) {
     chunks += "10000\r\n" + std::string(1 << 16, 'c') + "\r\n";
   }
   ASSERT_TRUE(client.Send(chunks + "0\r\n\r\n"));
@@ -194,6 +202,42 @@ TEST_F(ServerTest, BodiesAreBounded) {
   ASSERT_TRUE(other.Send(other.PostHead("/", 1'000'000'000'000)));
   EXPECT_EQ(other.Read().status, 405);
   EXPECT_TRUE(other.IsClosed());
+}
+
+// As the page saves and loads it.
+TEST(WebServerTest, AGameOfTheGreatestLengthIsLoadedAgain) {
+  const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
+  auto session = session::Session::Create(catalog.MakeGame("swing").value(),
+                                          {"human", "human"}, 1)
+                     .value();
+  Decision decision;
+  decision.value = -1.0 / 3;
+  decision.depth = 100;
+  decision.nodes = decision.playouts = int64_t{1} << 60;
+  decision.seconds = 1.0 / 3;
+  for (int ply = 0; ply < Room::kMaxPlies; ++ply) {
+    decision.move = session.state().ParseMove("left").value();
+    ASSERT_TRUE(session.Play(decision, std::chrono::seconds(1)).ok());
+  }
+  const std::string record = FormatRecord(session.Record());
+
+  Lobby lobby(catalog, {});
+  Api api(lobby);
+  const auto server =
+      Server::Start([&api](const Request& r) { return api.Handle(r); },
+                    {.port = 0})
+          .value();
+  Socket client(server->port());
+  const HttpAnswer made =
+      client.Post("/api/1/rooms", JsonText({{"record", record}}));
+  ASSERT_EQ(made.status, 200) << made.body;
+  const Json room = ParseJson(made.body).value();
+  EXPECT_EQ(client
+                .Get(absl::StrCat(
+                    "/api/1/rooms/", room["room"].get<std::string>(),
+                    "/record?key=", room["keys"]["owner"].get<std::string>()))
+                .body,
+            record);
 }
 
 TEST_F(ServerTest, WhatIsRefusedCanBeFollowedByWhatIsNot) {

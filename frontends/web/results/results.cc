@@ -92,17 +92,6 @@ absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
   return data;
 }
 
-// Those who read events. They may live longer than the results.
-struct Results::Readers {
-  Mutex mutex;
-  std::vector<std::shared_ptr<Mailbox>> mailboxes ABSL_GUARDED_BY(mutex);
-
-  std::vector<std::shared_ptr<Mailbox>> All() {
-    const MutexLock lock(&mutex);
-    return mailboxes;
-  }
-};
-
 Results::Results(const Catalog& catalog, std::string path,
                  ResultsOptions options)
     : catalog_(catalog),
@@ -120,19 +109,16 @@ Results::~Results() {
     changed_.NotifyAll();
   }
   thread_.join();
-  for (const auto& mailbox : readers_->All()) {
-    mailbox->End();
-    mailbox->Wake();
-  }
+  readers_->End();
+  readers_->Wake();
 }
 
-Results::Shown Results::shown() const {
+Results::Snapshot Results::snapshot() const {
   const MutexLock lock(&mutex_);
-  return shown_;
+  return snapshot_;
 }
 
 void Results::Watch() {
-  auto pinged = steady_clock::now();
   auto wait = options_.look;
   for (;;) {
     {
@@ -148,13 +134,6 @@ void Results::Watch() {
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
         steady_clock::now() - began);
     wait = std::max(options_.look, 4 * took);
-    if (began - pinged >= options_.ping) {
-      pinged = began;
-      for (const auto& mailbox : readers_->All()) {
-        mailbox->PushNewest("", ": \n\n");
-        mailbox->Wake();
-      }
-    }
   }
 }
 
@@ -188,46 +167,34 @@ void Results::Look() {
 
 void Results::Show(const std::string& problem,
                    std::shared_ptr<const ResultsData> data) {
-  Shown shown;
+  Snapshot snapshot;
   {
     const MutexLock lock(&mutex_);
-    if (data == nullptr && problem == shown_.problem) return;
-    ++shown_.version;
-    shown_.problem = OneLine(problem);
-    if (data != nullptr) shown_.data = std::move(data);
-    shown = shown_;
+    if (data == nullptr && problem == snapshot_.problem) return;
+    ++snapshot_.version;
+    snapshot_.problem = OneLine(problem);
+    if (data != nullptr) snapshot_.data = std::move(data);
+    snapshot = snapshot_;
   }
-  const std::string text = EventText(0, "results", JsonText(StateJson(shown)));
-  for (const auto& mailbox : readers_->All()) {
-    mailbox->PushNewest("results", text);
-    mailbox->Wake();
-  }
+  readers_->PublishAndKeep("results", StateJson(snapshot));
+  readers_->Wake();
 }
 
-Json Results::StateJson(const Shown& shown) const {
+Json Results::StateJson(const Snapshot& snapshot) const {
   Json state = {
-      {"version", shown.version},
+      {"version", snapshot.version},
       {"file", OneLine(std::filesystem::path(path_).filename().string())},
-      {"problem", shown.problem.empty() ? Json(nullptr) : Json(shown.problem)}};
-  if (shown.data != nullptr) AddState(*shown.data, state);
+      {"problem",
+       snapshot.problem.empty() ? Json(nullptr) : Json(snapshot.problem)}};
+  if (snapshot.data != nullptr) AddState(*snapshot.data, state);
   return state;
 }
 
-absl::StatusOr<std::unique_ptr<EventStream>> Results::ReadEvents() {
+std::unique_ptr<EventStream> Results::ReadEvents() {
   auto mailbox = std::make_shared<Mailbox>(Role{.watch = true}, nullptr);
-  {
-    const MutexLock lock(&readers_->mutex);
-    RETURN_IF_ERROR(
-        CheckReaders(readers_->mailboxes.size(), "the file of results"));
-    readers_->mailboxes.push_back(mailbox);
-  }
-  mailbox->PushNewest("results",
-                      EventText(0, "results", JsonText(StateJson(shown()))));
+  readers_->Add(mailbox);
   return std::make_unique<MailboxStream>(
-      mailbox, [readers = readers_, mailbox] {
-        const MutexLock lock(&readers->mutex);
-        std::erase(readers->mailboxes, mailbox);
-      });
+      mailbox, [readers = readers_, mailbox] { readers->Remove(mailbox); });
 }
 
 }  // namespace boardwalk::web

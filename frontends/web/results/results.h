@@ -5,8 +5,8 @@
 // Example, given `const Catalog& catalog`:
 //
 //   web::Results results(catalog, "results.sqlite", {});
-//   const web::Results::Shown shown = results.shown();
-//   if (shown.data == nullptr) std::cerr << shown.problem;
+//   const web::Results::Snapshot snapshot = results.snapshot();
+//   if (snapshot.data == nullptr) std::cerr << snapshot.problem;
 
 #ifndef BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
 #define BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/game_history.h"
+#include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 #include "frontends/comparison/plan.h"
@@ -31,7 +32,6 @@
 #include "frontends/results/results_file.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
-#include "frontends/web/json_input.h"
 
 namespace boardwalk::web {
 
@@ -39,7 +39,6 @@ struct ResultsOptions {
   // Between looks at whether the file has changed. Reading it takes at most a
   // fifth of the time.
   std::chrono::milliseconds look = std::chrono::seconds(1);
-  std::chrono::milliseconds ping = std::chrono::seconds(15);
 };
 
 // What the file held when it was read. Immutable and thread-safe.
@@ -75,26 +74,22 @@ class Results {
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
 
-  struct Shown {
+  struct Snapshot {
     uint64_t version = 0;  // grows by one at each change
     // Why the file cannot be read, or not any more; "" if it can.
     std::string problem = {};
     // What was read last; null if nothing could be.
     std::shared_ptr<const ResultsData> data = {};
   };
-  Shown shown() const ABSL_LOCKS_EXCLUDED(mutex_);
+  Snapshot snapshot() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   // What there is, in short; README.md says what stands in it.
-  Json StateJson(const Shown& shown) const;
+  Json StateJson(const Snapshot& snapshot) const;
 
-  // Events `results`: StateJson at once and after each change. kUnavailable
-  // beyond kMaxReaders.
-  absl::StatusOr<std::unique_ptr<EventStream>> ReadEvents()
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Events `results`: StateJson at once and after each change.
+  std::unique_ptr<EventStream> ReadEvents() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  struct Readers;
-
   void Watch() ABSL_LOCKS_EXCLUDED(mutex_);
   // Reads the file if it has changed, and tells the readers.
   void Look() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -107,7 +102,7 @@ class Results {
   const Catalog& catalog_;
   const std::string path_;
   const ResultsOptions options_;
-  const std::shared_ptr<Readers> readers_;
+  const std::shared_ptr<Readers> readers_;  // streams may outlive this
 
   // Of the thread alone.
   std::optional<results::ResultsFile> file_;
@@ -115,7 +110,7 @@ class Results {
 
   mutable Mutex mutex_;
   CondVar changed_;
-  Shown shown_ ABSL_GUARDED_BY(mutex_);
+  Snapshot snapshot_ ABSL_GUARDED_BY(mutex_);
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };

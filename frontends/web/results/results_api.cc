@@ -8,11 +8,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/board/game_views.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/results/results_rows.h"
 
 namespace boardwalk::web {
@@ -69,7 +69,7 @@ StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
 StatusOr<Response> GetEvents(Results& results) {
   Response response;
   response.type = "text/event-stream";
-  ASSIGN_OR_RETURN(response.events, results.ReadEvents());
+  response.events = results.ReadEvents();
   return response;
 }
 
@@ -86,23 +86,24 @@ StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
         "this server shows no results; start it with --results FILE");
   }
   if (rest == "/events") return GetEvents(*results);
-  const Results::Shown shown = results->shown();
-  if (rest.empty()) return ResultsResponse(results->StateJson(shown));
-  if (shown.data == nullptr) {
-    return absl::FailedPreconditionError(shown.problem);
+  const Results::Snapshot snapshot = results->snapshot();
+  if (rest.empty()) return ResultsResponse(results->StateJson(snapshot));
+  if (snapshot.data == nullptr) {
+    return absl::FailedPreconditionError(snapshot.problem);
   }
   if (rest == "/games") {
-    ASSIGN_OR_RETURN(const Json games, ListGames(*shown.data, request));
+    ASSIGN_OR_RETURN(const Json games, ListGames(*snapshot.data, request));
     return ResultsResponse(games);
   }
-  if (absl::ConsumePrefix(&rest, "/games/")) return GetGame(*shown.data, rest);
+  if (absl::ConsumePrefix(&rest, "/games/"))
+    return GetGame(*snapshot.data, rest);
   if (rest == "/report") {
     return ResultsResponse(
-        {{"style", shown.data->style}, {"body", shown.data->body}});
+        {{"style", snapshot.data->style}, {"body", snapshot.data->body}});
   }
   if (rest == "/report.json") {
     Response response;
-    response.body = shown.data->report;
+    response.body = snapshot.data->report;
     return response;
   }
   return absl::NotFoundError(

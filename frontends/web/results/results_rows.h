@@ -4,8 +4,8 @@
 #define BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_ROWS_H_
 
 #include "absl/status/statusor.h"
+#include "framework/json.h"
 #include "frontends/web/api.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/results/results.h"
 
 namespace boardwalk::web {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontends/web/json_input.h"
+#include "framework/json.h"
 
 namespace boardwalk::web {
 

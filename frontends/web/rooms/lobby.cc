@@ -74,7 +74,6 @@ absl::Status Damaged(const std::string& problem) {
 Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
     : catalog_(catalog),
       options_(std::move(options)),
-      pinged_(steady_clock::now()),
       thinkers_(ThreadsOf(options_)) {
   if (!options_.folder.empty()) OpenFolder();
   Tick();
@@ -363,7 +362,6 @@ void Lobby::Tick() {
   if (ending_) return;
   std::vector<std::shared_ptr<Room>> rooms;
   std::vector<std::string> due;
-  bool ping = false;
   const auto now = steady_clock::now();
   {
     const MutexLock lock(&mutex_);
@@ -375,15 +373,10 @@ void Lobby::Tick() {
         due.push_back(id);
       }
     }
-    ping = now - pinged_ >= options_.ping;
-    if (ping) pinged_ = now;
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
   for (const std::string& id : due) ReadLater(id);
-  for (const auto& room : rooms) {
-    room->TellPlace();
-    if (ping) room->Ping();
-  }
+  for (const auto& room : rooms) room->PublishPlace();
   timer_.At(now + options_.tick, [this] { Tick(); });
 }
 

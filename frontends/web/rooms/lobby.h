@@ -50,9 +50,8 @@ struct LobbyOptions {
   size_t max_bytes = size_t{1} << 30;
   // Rooms that nobody used for so long leave the memory.
   std::chrono::nanoseconds idle = std::chrono::minutes(1);
-  // Between looks at that, and between signs of life to readers.
+  // Between looks at that.
   std::chrono::nanoseconds tick = std::chrono::seconds(1);
-  std::chrono::nanoseconds ping = std::chrono::seconds(15);
 };
 
 // What a room begins with.
@@ -148,7 +147,6 @@ class Lobby {
   // When it may be looked through again for what is outdated.
   std::chrono::steady_clock::time_point clear_at_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
-  std::chrono::steady_clock::time_point pinged_ ABSL_GUARDED_BY(mutex_);
 
   // Last, so that their threads end before what they use.
   Timer timer_;

@@ -15,11 +15,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
+#include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 
 namespace boardwalk::web {
@@ -71,6 +74,30 @@ class Pointing {
   std::vector<Range> begins_;  // by path, then text
   std::string texts_;
   std::vector<int> cells_;
+};
+
+// The Pointing of the position that was asked for last. Thread-safe.
+class LastPointing {
+ public:
+  // Null unless it is that of position `ply` after `change` (Session::change).
+  std::shared_ptr<const Pointing> Find(uint64_t change, int ply) const
+      ABSL_LOCKS_EXCLUDED(mutex_) {
+    const MutexLock lock(&mutex_);
+    return change == change_ && ply == ply_ ? pointing_ : nullptr;
+  }
+  void Keep(uint64_t change, int ply, std::shared_ptr<const Pointing> pointing)
+      ABSL_LOCKS_EXCLUDED(mutex_) {
+    const MutexLock lock(&mutex_);
+    change_ = change;
+    ply_ = ply;
+    pointing_ = std::move(pointing);
+  }
+
+ private:
+  mutable Mutex mutex_;
+  uint64_t change_ ABSL_GUARDED_BY(mutex_) = 0;
+  int ply_ ABSL_GUARDED_BY(mutex_) = -1;
+  std::shared_ptr<const Pointing> pointing_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::web

@@ -26,14 +26,15 @@ uint64_t FirstEventNumber() {
           .count());
 }
 
-// The move that is written so, or else the only one that people may mean by it.
-absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
-                                  const std::string& text) {
-  auto move = state.ParseMove(text);
-  if (move.ok() || text.size() > kMaxMoveText) return move;
-  const std::vector<std::string> meant = session::MovesMeant(state, text);
-  if (meant.size() == 1) return state.ParseMove(meant.front());
-  return move;
+// A player that is asked for advice; "" names the usual one.
+absl::StatusOr<std::string> AdviserName(const AnyGame& game,
+                                        const std::string& player) {
+  ASSIGN_OR_RETURN(
+      std::string name,
+      session::SeatName(
+          game, player.empty() ? session::DefaultOpponent(game) : player));
+  if (!session::IsHuman(name)) return name;
+  return absl::InvalidArgumentError("name a player that is a computer");
 }
 
 }  // namespace
@@ -43,11 +44,14 @@ Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
       services_(services),
       number_(RandomBits()),
       played_(game.session().game().shared_from_this()),
-      board_(*played_, session::TitleLine(*played_)),
+      board_(std::make_shared<board::BoardView>(*played_,
+                                                session::TitleLine(*played_))),
+      readers_(std::make_shared<Readers>(FirstEventNumber())),
+      advice_(std::make_shared<Advice>(services.thinkers, number_, board_,
+                                       readers_)),
       game_(std::move(game)),
-      last_event_(FirstEventNumber()),
-      turn_began_(steady_clock::now()),
-      used_(turn_began_) {}
+      used_(steady_clock::now()),
+      turn_began_(used_) {}
 
 // --- What is seen ------------------------------------------------------------
 
@@ -69,8 +73,7 @@ Json Room::LeftJson() const {
 }
 
 Json Room::PresentJson() const {
-  uint32_t present = 0;
-  for (const auto& mailbox : mailboxes_) present |= mailbox->role().seats;
+  const uint32_t present = readers_->Seats();
   Json seats = Json::array();
   for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
     seats.push_back((present >> seat & 1) != 0);
@@ -91,31 +94,41 @@ Json Room::SeatsJson() const {
   return seats;
 }
 
-Json Room::ViewJson(int ply) const {
+Room::Position Room::PositionAt(int ply) const {
   const GameHistory& history = session().history();
-  Json view = {{"ply", ply}};
-  std::vector<std::string> path;
+  Position position = {.ply = ply, .state = history.StateAt(ply).Clone()};
   if (ply > 0) {
-    path = history.StateAt(ply - 1).Path(history.MoveAt(ply - 1));
+    position.move = session().RecordedAt(ply - 1).text;
+    position.seat = history.SeatAt(ply - 1);
+    position.path = history.StateAt(ply - 1).Path(history.MoveAt(ply - 1));
   }
-  const AnyState& state = history.StateAt(ply);
-  view["to_move"] = state.ToMove() + 1;
-  if (board_.empty()) {
-    view["text"] = state.Render({.paths = {path}});
+  return position;
+}
+
+absl::StatusOr<Room::Position> Room::FindPosition(int ply) const {
+  const MutexLock lock(&mutex_);
+  RETURN_IF_ERROR(CheckPly(ply));
+  return PositionAt(ply);
+}
+
+Json Room::ViewJson(const Position& position) const {
+  const AnyState& state = *position.state;
+  Json view = {{"ply", position.ply}, {"to_move", state.ToMove() + 1}};
+  if (board_->empty()) {
+    view["text"] = state.Render({.paths = {position.path}});
   } else {
     Json kinds = Json::object();
-    view["pieces"] = board_.PiecesJson(state.Pieces(), kinds);
+    view["pieces"] = board_->PiecesJson(state.Pieces(), kinds);
     view["kinds"] = std::move(kinds);
   }
-  const bool moved = ply > 0;
-  view["move"] =
-      moved ? Json(session().RecordedAt(ply - 1).text) : Json(nullptr);
-  view["seat"] = moved ? Json(history.SeatAt(ply - 1) + 1) : Json(nullptr);
-  view["path"] = board_.Cells(path);
+  const bool moved = position.seat >= 0;
+  view["move"] = moved ? Json(position.move) : Json(nullptr);
+  view["seat"] = moved ? Json(position.seat + 1) : Json(nullptr);
+  view["path"] = board_->Cells(position.path);
   return view;
 }
 
-// Who thinks, and how many are served until then.
+// The computer that thinks or waits, and its place in the queue.
 Json Room::TurnJson() const {
   if (!turn_.has_value()) return nullptr;
   return {{"seat", turn_->seat + 1},
@@ -141,13 +154,13 @@ std::string Room::StateLocked(const Role& role) const {
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
   return JsonText(
-      {{"event", last_event_},
+      {{"event", readers_->last_event()},
        {"game", session().game().Name()},
        {"title", session::TitleLine(session().game())},
        {"seats", SeatsJson()},
        {"ply", session().plies()},
        {"moves", std::move(moves)},
-       {"view", ViewJson(session().plies())},
+       {"view", ViewJson(PositionAt(session().plies()))},
        {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
        {"draw_offered_by",
         offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
@@ -158,7 +171,7 @@ std::string Room::StateLocked(const Role& role) const {
        {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
        {"warnings", std::move(warnings)},
        {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}},
-       {"legend", LegendJson(board_, session().state())}});
+       {"legend", LegendJson(*board_, session().state())}});
 }
 
 std::string Room::State(const Role& role) const {
@@ -179,23 +192,16 @@ absl::Status Room::CheckPly(int ply) const {
 }
 
 absl::StatusOr<Json> Room::View(int ply) const {
-  const MutexLock lock(&mutex_);
-  RETURN_IF_ERROR(CheckPly(ply));
-  return ViewJson(ply);
+  ASSIGN_OR_RETURN(const Position position, FindPosition(ply));
+  return ViewJson(position);
 }
 
 absl::StatusOr<std::string> Room::Picture(int ply, bool flip) const {
-  const MutexLock lock(&mutex_);
-  RETURN_IF_ERROR(CheckPly(ply));
-  if (board_.empty()) {
+  ASSIGN_OR_RETURN(const Position position, FindPosition(ply));
+  if (board_->empty()) {
     return absl::NotFoundError("this game does not describe its board");
   }
-  const GameHistory& history = session().history();
-  std::vector<std::string> path;
-  if (ply > 0) {
-    path = history.StateAt(ply - 1).Path(history.MoveAt(ply - 1));
-  }
-  return board_.Picture(history.StateAt(ply), path, flip);
+  return board_->Picture(*position.state, position.path, flip);
 }
 
 GameRecord Room::Record() const {
@@ -216,18 +222,12 @@ absl::StatusOr<Json> Room::Point(int ply, const std::vector<int>& cells) {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckPly(ply));
     change = session().change();
-    if (pointing_change_ == change && pointing_ply_ == ply) {
-      pointing = pointing_;
-    } else {
-      state = session().history().StateAt(ply).Clone();
-    }
+    pointing = last_pointing_.Find(change, ply);
+    if (pointing == nullptr) state = session().history().StateAt(ply).Clone();
   }
   if (pointing == nullptr) {
-    pointing = std::make_shared<const Pointing>(*state, board_);
-    const MutexLock lock(&mutex_);
-    pointing_ = pointing;
-    pointing_change_ = change;
-    pointing_ply_ = ply;
+    pointing = std::make_shared<const Pointing>(*state, *board_);
+    last_pointing_.Keep(change, ply, pointing);
   }
   const Pointed pointed = pointing->At(cells);
   Json moves = Json::array();
@@ -286,47 +286,88 @@ absl::StatusOr<session::Session> Room::Branch(
   return session;
 }
 
-// --- What is played
-// ------------------------------------------------------------
+absl::StatusOr<std::unique_ptr<EventStream>> Room::Think(
+    const Role& role, int ply, const std::string& player) {
+  ASSIGN_OR_RETURN(const std::string name, AdviserName(*played_, player));
+  std::optional<session::Thinking> thinking;
+  {
+    const MutexLock lock(&mutex_);
+    RETURN_IF_ERROR(CheckPly(ply));
+    if (session().history().SeatAt(ply) < 0) {
+      return absl::FailedPreconditionError("the game is over there");
+    }
+    thinking = session().BeginAdvice(name, ply);
+  }
+  return advice_->Look(role, ply, *std::move(thinking));
+}
+
+absl::Status Room::Analyse(const std::string& player) {
+  ASSIGN_OR_RETURN(const std::string name, AdviserName(*played_, player));
+  GameRecord record = Record();
+  if (record.moves.empty()) {
+    return absl::FailedPreconditionError("no move has been played");
+  }
+  return advice_->Analyse(services_.catalog, name, std::move(record));
+}
+
+// --- What is played ----------------------------------------------------------
+
+absl::Status Room::CheckMover(const Role& role, int ply) const {
+  RETURN_IF_ERROR(CheckOpen());
+  if (session().Over()) return absl::AbortedError("the game is over");
+  const int seat = session().state().ToMove();
+  if (ply != session().plies()) {
+    return absl::AbortedError(
+        absl::StrCat("the game has gone on: it stands at position ",
+                     session().plies(), " and not at ", ply));
+  }
+  if (!session().HumanToMove()) {
+    return absl::PermissionDeniedError(
+        absl::StrCat(session::SeatTitle(session(), seat), " is to move"));
+  }
+  if (!role.MayPlay(seat)) {
+    return absl::PermissionDeniedError(
+        absl::StrCat("it is the turn of ", session::SeatTitle(seat),
+                     ", and none of your keys is that of its seat"));
+  }
+  if (ply < kMaxPlies) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("a game here has at most ", kMaxPlies,
+                   " moves; save it, and go on with 'boardwalk play'"));
+}
 
 absl::StatusOr<int> Room::Play(const Role& role, int ply,
                                const std::string& text) {
-  absl::StatusOr<int> played = [&]() -> absl::StatusOr<int> {
+  std::unique_ptr<AnyState> before;
+  uint64_t change = 0;
+  absl::Status played = [&] {
     const MutexLock lock(&mutex_);
-    RETURN_IF_ERROR(CheckOpen());
-    if (LosesOnTime()) TellEnd();
-    if (session().Over()) return absl::AbortedError("the game is over");
-    const int seat = session().state().ToMove();
-    if (ply != session().plies()) {
-      return absl::AbortedError(
-          absl::StrCat("the game has gone on: it stands at position ",
-                       session().plies(), " and not at ", ply));
-    }
-    if (!session().HumanToMove()) {
-      return absl::PermissionDeniedError(
-          absl::StrCat(session::SeatTitle(session(), seat), " is to move"));
-    }
-    if (!role.MayPlay(seat)) {
-      return absl::PermissionDeniedError(
-          absl::StrCat("it is the turn of ", session::SeatTitle(seat),
-                       ", and none of your keys is that of its seat"));
-    }
-    if (ply >= kMaxPlies) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("a game here has at most ", kMaxPlies,
-                       " moves; save it, and go on with 'boardwalk play'"));
-    }
-    const auto move = MoveMeant(session().state(), text);
-    if (!move.ok()) {
-      return absl::FailedPreconditionError(move.status().message());
-    }
-    Decision decision;
-    decision.move = *move;
-    RETURN_IF_ERROR(PlayLocked(decision));
-    return ply + 1;
+    if (!closed_ && LosesOnTime()) PublishEnd();
+    RETURN_IF_ERROR(CheckMover(role, ply));
+    before = session().state().Clone();
+    change = session().change();
+    return absl::OkStatus();
   }();
-  WakeReaders();
-  return played;
+  if (played.ok()) {
+    // Without the lock: a position may have very many moves.
+    const auto move = session::MoveMeant(*before, text);
+    const MutexLock lock(&mutex_);
+    played = CheckMover(role, ply);
+    if (played.ok() && change != session().change()) {
+      played = absl::AbortedError("the game has gone on");
+    }
+    if (played.ok() && !move.ok()) {
+      played = absl::FailedPreconditionError(move.status().message());
+    }
+    if (played.ok()) {
+      Decision decision;
+      decision.move = *move;
+      played = PlayLocked(decision);
+    }
+  }
+  readers_->Wake();
+  if (!played.ok()) return played;
+  return ply + 1;
 }
 
 absl::Status Room::PlayLocked(const Decision& decision) {
@@ -340,8 +381,6 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   agreed_ = 0;
   offered_by_ = -1;
   trouble_.clear();
-  pointing_.reset();
-  pointing_ply_ = -1;
   Advance();
 
   const AnyState& after = session().state();
@@ -350,12 +389,12 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   Json move = {{"ply", ply}, {"move", recorded.text}};
   move.update(MoveJson(seat, recorded));
   move.erase("text");
-  move["path"] = board_.Cells(path);
-  if (board_.empty()) {
+  move["path"] = board_->Cells(path);
+  if (board_->empty()) {
     move["text"] = after.Render({.paths = {path}});
   } else {
     Json kinds = Json::object();
-    move["changes"] = board_.ChangesJson(pieces, after.Pieces(), kinds);
+    move["changes"] = board_->ChangesJson(pieces, after.Pieces(), kinds);
     move["kinds"] = std::move(kinds);
   }
   move["to_move"] = after.ToMove() + 1;
@@ -363,8 +402,8 @@ absl::Status Room::PlayLocked(const Decision& decision) {
   move["left_ms"] = LeftJson();
   move["clock_runs"] = game_.ClockRuns();
   move["can_claim_draw"] = session().DrawOffered() && session().HumanToMove();
-  Publish("move", move);
-  TellEnd();
+  readers_->Publish("move", move);
+  PublishEnd();
   return absl::OkStatus();
 }
 
@@ -385,13 +424,13 @@ void Room::Advance() {
   }
 }
 
-void Room::TellEnd() {
+void Room::PublishEnd() {
   if (!session().Over()) {
-    told_over_ = false;
-  } else if (!std::exchange(told_over_, true)) {
+    published_end_ = false;
+  } else if (!std::exchange(published_end_, true)) {
     Json over = OverJson(session());
     over["left_ms"] = LeftJson();
-    Publish("over", over);
+    readers_->Publish("over", over);
     DropPlayers();
   }
 }

@@ -1,6 +1,8 @@
-// A game in a room: its session, who may do what in it, its events, its
-// computers. A room changes under its own lock; computers think outside of it,
-// and an answer to a position that is no longer there is dropped.
+// A game in a room: its session, its clocks, and who may do what in it. A room
+// changes under its own lock. Its computers think outside of the lock; an
+// answer to a position that is no longer there is dropped. Readers
+// (http/events.h) and Advice have locks of their own, which are taken after
+// that of the room.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
 #define BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
@@ -20,13 +22,14 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
+#include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 #include "frontends/session/session.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/json_input.h"
+#include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/kept_game.h"
 #include "frontends/web/rooms/pointing.h"
 #include "frontends/web/rooms/thinkers.h"
@@ -52,23 +55,13 @@ struct RoomAction {
   std::string player = {};
 };
 
-// What a player chose, its failures as errors.
-absl::StatusOr<Decision> ChooseSafely(session::Thinking& thinking,
-                                      const Limits& limits,
-                                      const Observer& observer);
-// An observer that calls `tell` at most ten times a second, and less often
-// where that takes long.
-Observer AtTimes(std::function<void(const Decision&)> tell);
-
 // Thread-safe. Errors are for people; their codes become a status of HTTP (see
 // api.cc).
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  // Of what is thought of besides the moves of its computers.
-  static constexpr size_t kMaxTasks = 6;
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
-  // About a move. Longer than any level thinks.
+  // Of a computer about a move. Longer than any level thinks.
   static constexpr std::chrono::seconds kMaxThinking{60};
 
   Room(RoomInfo info, KeptGame game, const RoomServices& services);
@@ -79,23 +72,21 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::string& id() const { return info_.id; }
   const RoomKeys& keys() const { return info_.keys; }
   std::chrono::milliseconds pace() const { return info_.pace; }
-  const board::BoardView& board() const { return board_; }
+  const board::BoardView& board() const { return *board_; }
   const AnyGame& game() const { return *played_; }
 
-  // Lets computers and clocks begin.
+  // Starts its computers and clocks.
   void Start() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Stops them and ends all streams; the room changes no more.
+  // Stops them and ends all streams. The room no longer changes.
   void Close() ABSL_LOCKS_EXCLUDED(mutex_);
   // Closes it if nobody reads, nothing goes on by itself, and it was not used
   // for so long.
   bool CloseIfIdle(std::chrono::nanoseconds unused) ABSL_LOCKS_EXCLUDED(mutex_);
   bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
-  // Somebody asks for the room.
+  // Notes that somebody asks for the room.
   void Use() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Sends readers a sign of life, so that both sides know of each other.
-  void Ping() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Tells readers which place in the queue its computer has.
-  void TellPlace() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Publishes the place in the queue of its computer.
+  void PublishPlace() ABSL_LOCKS_EXCLUDED(mutex_);
   // About how much memory it takes, without its players.
   size_t Bytes() const ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -147,52 +138,55 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<std::atomic<bool>> stop;
   };
 
-  // Something else that is thought of.
-  struct Task {
-    uint64_t number = 0;
-    uint64_t ticket = 0;
-    absl::string_view kind;  // "think", "hint", "analysis"
-    std::string player;
-    std::shared_ptr<std::atomic<bool>> stop;
-    std::shared_ptr<Mailbox> mailbox;  // of "think"
+  // A position of the game, to be drawn without the lock.
+  struct Position {
+    int ply = 0;
+    std::unique_ptr<AnyState> state;
+    // Of the move that led to it; "" and -1 for the first position.
+    std::string move = {};
+    int seat = -1;
+    std::vector<std::string> path = {};
   };
-  // A game that is gone through.
-  struct Analysis;
 
-  // --- room.cc: what is seen and played -----------------------------------
-  std::string StateLocked(const Role& role) const
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json ViewJson(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status CheckOpen() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   const session::Session& session() const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return game_.session();
   }
-  // Plays a legal move, tells it, and goes on.
+  absl::Status CheckOpen() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // --- room.cc: what is seen and played -----------------------------------
+  std::string StateLocked(const Role& role) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Position PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<Position> FindPosition(int ply) const
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  Json ViewJson(const Position& position) const;
+  Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Json TurnJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the role may play the next move, at `ply`.
+  absl::Status CheckMover(const Role& role, int ply) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays a legal move, publishes it, and goes on.
   absl::Status PlayLocked(const Decision& decision)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What follows from the position: an ending, a computer's turn, a clock; and
-  // that it is over.
+  // Does what follows from the position: ends the game, starts a computer's
+  // turn or a clock.
   void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void TellEnd() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-
-  // --- room_events.cc ------------------------------------------------------
+  // Publishes that the game is over, once.
+  void PublishEnd() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CloseLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Publish(absl::string_view type, const Json& data)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void PublishState() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Wakes readers to whom something has come. Last of every change.
-  void WakeReaders() ABSL_LOCKS_EXCLUDED(mutex_);
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
   // --- room_actions.cc -----------------------------------------------------
   absl::Status ActLocked(const Role& role, const RoomAction& action)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status GoBackOrForth(const Role& role, const std::string& action)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status Hint(const Role& role, int seat)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status Resign(const Role& role, int seat)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -202,17 +196,19 @@ class Room : public std::enable_shared_from_this<Room> {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status ClaimDraw(const Role& role)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HurryTurn(const Role& role)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status SetSeat(const Role& role, int seat, const std::string& player)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The seat that an action is for: the one named, the one to move, or the only
-  // one of the role; an error where it is not the role's.
+  // one of the role; an error if it is not the role's.
   absl::StatusOr<int> ActingSeat(const Role& role, int seat) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the role speaks for all people who play.
   bool SpeaksForAll(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  // --- room_computers.cc ---------------------------------------------------
+  // --- room_turns.cc: computers' turns, and clocks ------------------------
   void StartTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -220,69 +216,49 @@ class Room : public std::enable_shared_from_this<Room> {
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Publishes the computer's search.
+  Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void KeepPlayersOrForget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DropPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Calls Tick at `time`, if the room is still there.
+  // Calls Tick at `time`, unless the room is gone by then.
   void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game if the time of the seat to move has run out.
   bool LosesOnTime() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::chrono::nanoseconds TurnTime() const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What its computer thinks, told to who reads; null where nobody does.
-  Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
+  // Publishes that a change could not be written, and tries again later.
+  void ReportTrouble(const absl::Status& problem)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // A change that could not be written: tells it, and tries again later.
-  void Trouble(const absl::Status& problem)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-
-  // --- room_advice.cc ------------------------------------------------------
-  absl::Status Hint(const Role& role, int seat)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void TellHint(int seat, const Json& hint) ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Status CheckRoomForTask() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Gives the thinkers a task; `run` is called with its stop flag.
-  Task& AddTask(absl::string_view kind, const std::string& player,
-                std::function<void(const std::atomic<bool>& stop)> run)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void QueueTask(Task& task,
-                 std::function<void(const std::atomic<bool>& stop)> run)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void EndTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
-  void StopTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
-  void StopTasks(absl::string_view kind) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void AnalyseNext(const std::shared_ptr<Analysis>& analysis,
-                   const std::atomic<bool>& stop) ABSL_LOCKS_EXCLUDED(mutex_);
-  void TellAnalysis(Analysis& analysis) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const RoomInfo info_;
   const RoomServices services_;
   const uint64_t number_;  // for the thinkers
   const std::shared_ptr<const AnyGame> played_;
-  const board::BoardView board_;
+  const std::shared_ptr<const board::BoardView> board_;
+  const std::shared_ptr<Readers> readers_;
+  const std::shared_ptr<Advice> advice_;
+  LastPointing last_pointing_;
 
   mutable Mutex mutex_;
   KeptGame game_ ABSL_GUARDED_BY(mutex_);
-  uint64_t last_event_ ABSL_GUARDED_BY(mutex_);  // its number
-  std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
-  bool told_over_ ABSL_GUARDED_BY(mutex_) = false;
-  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
+  bool published_end_ ABSL_GUARDED_BY(mutex_) = false;
+  Time used_ ABSL_GUARDED_BY(mutex_);
+  std::string trouble_ ABSL_GUARDED_BY(mutex_);  // why nothing can be written
+  // Draws: who has agreed, a bit a seat, and who has offered.
+  uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;
+  int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
+  // Turns.
   Time turn_began_ ABSL_GUARDED_BY(mutex_);
   std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);
+  uint64_t last_turn_ ABSL_GUARDED_BY(mutex_) = 0;    // its number
   std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
-  uint64_t last_number_ ABSL_GUARDED_BY(mutex_) = 0;  // of turns and tasks
-  std::vector<Task> tasks_ ABSL_GUARDED_BY(mutex_);
-  std::string analysis_ ABSL_GUARDED_BY(mutex_);  // the last event of one
-  std::string trouble_ ABSL_GUARDED_BY(mutex_);   // why nothing can be written
   bool keeps_players_ ABSL_GUARDED_BY(mutex_) = false;
-  Time used_ ABSL_GUARDED_BY(mutex_);
-  uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;  // to a draw; a bit a seat
-  int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
-  // The position that was pointed at last.
-  std::shared_ptr<const Pointing> pointing_ ABSL_GUARDED_BY(mutex_);
-  uint64_t pointing_change_ ABSL_GUARDED_BY(mutex_) = 0;
-  int pointing_ply_ ABSL_GUARDED_BY(mutex_) = -1;
 };
 
 }  // namespace boardwalk::web

@@ -19,10 +19,10 @@ absl::Status Room::Act(const Role& role, const RoomAction& action) {
     if (status.ok()) status = ActLocked(role, action);
     if (status.ok()) {
       Advance();
-      TellEnd();
+      PublishEnd();
     }
   }
-  WakeReaders();
+  readers_->Wake();
   return status;
 }
 
@@ -40,25 +40,7 @@ bool Room::SpeaksForAll(const Role& role) const {
 absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   const std::string& name = action.name;
   if (name == "undo" || name == "redo" || name == "restart") {
-    if (!SpeaksForAll(role)) {
-      return absl::PermissionDeniedError(absl::StrCat(
-          "'", name, "' concerns all who play: ask the owner of the room"));
-    }
-    StopTurn();
-    const absl::Status done = name == "undo"   ? game_.Undo()
-                              : name == "redo" ? game_.Redo()
-                                               : game_.Restart();
-    if (!done.ok()) {
-      Advance();
-      return done;
-    }
-    agreed_ = 0;
-    offered_by_ = -1;
-    turn_began_ = std::chrono::steady_clock::now();
-    told_over_ = session().Over();
-    StopTasks("hint");
-    PublishState();
-    return absl::OkStatus();
+    return GoBackOrForth(role, name);
   }
   if (name == "seat") return SetSeat(role, action.seat, action.player);
   if (session().Over()) return absl::AbortedError("the game is over");
@@ -68,20 +50,52 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   if (name == "accept-draw") return AnswerDraw(role, action.seat, true);
   if (name == "decline-draw") return AnswerDraw(role, action.seat, false);
   if (name == "claim-draw") return ClaimDraw(role);
-  if (name == "move-now") {
-    if (!role.owner && role.seats == 0) {
-      return absl::PermissionDeniedError("who watches cannot hurry a player");
-    }
-    if (!turn_.has_value()) {
-      return absl::FailedPreconditionError("no computer thinks");
-    }
-    turn_->stop->store(true);
-    return absl::OkStatus();
-  }
+  if (name == "move-now") return HurryTurn(role);
   return absl::InvalidArgumentError(absl::StrCat(
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
       "decline-draw, claim-draw, move-now, hint, seat, delete"));
+}
+
+absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
+  if (!SpeaksForAll(role)) {
+    return absl::PermissionDeniedError(absl::StrCat(
+        "'", action, "' concerns all who play: ask the owner of the room"));
+  }
+  StopTurn();
+  const absl::Status done = action == "undo"   ? game_.Undo()
+                            : action == "redo" ? game_.Redo()
+                                               : game_.Restart();
+  if (!done.ok()) {
+    Advance();
+    return done;
+  }
+  agreed_ = 0;
+  offered_by_ = -1;
+  turn_began_ = std::chrono::steady_clock::now();
+  published_end_ = session().Over();
+  advice_->DropHints();
+  readers_->PublishState();
+  return absl::OkStatus();
+}
+
+absl::Status Room::HurryTurn(const Role& role) {
+  if (!role.owner && role.seats == 0) {
+    return absl::PermissionDeniedError("who watches cannot hurry a player");
+  }
+  if (!turn_.has_value()) {
+    return absl::FailedPreconditionError("no computer thinks");
+  }
+  turn_->stop->store(true);
+  return absl::OkStatus();
+}
+
+absl::Status Room::Hint(const Role& role, int seat) {
+  ASSIGN_OR_RETURN(seat, ActingSeat(role, seat));
+  const int ply = session().plies();
+  return advice_->Hint(
+      seat, ply,
+      session().BeginAdvice(session::DefaultOpponent(*played_), ply));
 }
 
 absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
@@ -130,7 +144,7 @@ absl::Status Room::OfferDraw(const Role& role, int seat) {
   }
   offered_by_ = seat;
   agreed_ = uint32_t{1} << seat;
-  Publish("offer", {{"draw_offered_by", seat + 1}});
+  readers_->Publish("offer", {{"draw_offered_by", seat + 1}});
   return absl::OkStatus();
 }
 
@@ -158,7 +172,7 @@ absl::Status Room::AnswerDraw(const Role& role, int seat, bool accept) {
   }
   offered_by_ = -1;
   agreed_ = 0;
-  Publish("offer", {{"draw_offered_by", nullptr}});
+  readers_->Publish("offer", {{"draw_offered_by", nullptr}});
   return absl::OkStatus();
 }
 
@@ -188,7 +202,7 @@ absl::Status Room::SetSeat(const Role& role, int seat,
   RETURN_IF_ERROR(game_.SetSeat(seat, player));
   StopTurn();
   turn_began_ = std::chrono::steady_clock::now();
-  PublishState();
+  readers_->PublishState();
   return absl::OkStatus();
 }
 

@@ -1,7 +1,6 @@
 // Room: its readers, and how it begins and ends.
 
 #include <algorithm>
-#include <utility>
 
 #include "framework/status_macros.h"
 #include "frontends/web/rooms/room.h"
@@ -14,25 +13,20 @@ void Room::Start() {
   {
     const MutexLock lock(&mutex_);
     started_ = true;
-    told_over_ = session().Over();
+    published_end_ = session().Over();
     turn_began_ = steady_clock::now();
     Advance();
-    TellEnd();
+    PublishEnd();
   }
-  WakeReaders();
+  readers_->Wake();
 }
 
 void Room::CloseLocked() {
   if (closed_) return;
   StopTurn();
-  for (const Task& task : tasks_) {
-    task.stop->store(true);
-    services_.thinkers.Cancel(task.ticket);
-    if (task.mailbox != nullptr) task.mailbox->End();
-  }
-  for (const auto& mailbox : mailboxes_) mailbox->End();
+  readers_->End();
   DropPlayers();
-  game_.Leave();
+  game_.Close();
   closed_ = true;
 }
 
@@ -41,17 +35,21 @@ void Room::Close() {
     const MutexLock lock(&mutex_);
     CloseLocked();
   }
-  WakeReaders();
+  advice_->Close();
+  readers_->Wake();
 }
 
 bool Room::CloseIfIdle(std::chrono::nanoseconds unused) {
-  const MutexLock lock(&mutex_);
-  if (closed_) return true;
-  if (!mailboxes_.empty() || !tasks_.empty() || turn_.has_value() ||
-      game_.Active() || steady_clock::now() - used_ < unused) {
-    return false;
+  {
+    const MutexLock lock(&mutex_);
+    if (closed_) return true;
+    if (!readers_->empty() || !advice_->idle() || turn_.has_value() ||
+        game_.Active() || steady_clock::now() - used_ < unused) {
+      return false;
+    }
+    CloseLocked();
   }
-  CloseLocked();
+  advice_->Close();
   return true;
 }
 
@@ -77,44 +75,19 @@ size_t Room::Bytes() const {
     replaced += sizeof(variation) + variation.moves.size();
   }
   return kRoom + replaced + moves * kMove +
-         board_.layout().cells.size() * (kCell + kPositionCell * positions);
+         board_->layout().cells.size() * (kCell + kPositionCell * positions);
 }
 
-void Room::TellPlace() {
+void Room::PublishPlace() {
   {
     const MutexLock lock(&mutex_);
     if (closed_ || !turn_.has_value() || turn_->ticket == 0 || turn_->thinks ||
-        mailboxes_.empty()) {
+        readers_->empty()) {
       return;
     }
-    const std::string text = EventText(0, "waiting", JsonText(TurnJson()));
-    for (const auto& mailbox : mailboxes_) {
-      mailbox->PushNewest("waiting", text);
-    }
+    readers_->PublishNewest("waiting", TurnJson());
   }
-  WakeReaders();
-}
-
-void Room::Publish(absl::string_view type, const Json& data) {
-  const std::string text = EventText(++last_event_, type, JsonText(data));
-  for (const auto& mailbox : mailboxes_) mailbox->Push(text);
-}
-
-void Room::PublishState() {
-  ++last_event_;
-  for (const auto& mailbox : mailboxes_) mailbox->AskForState();
-}
-
-void Room::WakeReaders() {
-  std::vector<std::shared_ptr<Mailbox>> mailboxes;
-  {
-    const MutexLock lock(&mutex_);
-    mailboxes = mailboxes_;
-    for (const Task& task : tasks_) {
-      if (task.mailbox != nullptr) mailboxes.push_back(task.mailbox);
-    }
-  }
-  for (const auto& mailbox : mailboxes) mailbox->Wake();
+  readers_->Wake();
 }
 
 absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
@@ -122,20 +95,20 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
         const MutexLock lock(&room->mutex_);
-        reader.Restart(EventText(room->last_event_, "state",
+        reader.Restart(EventText(room->readers_->last_event(), "state",
                                  room->StateLocked(reader.role())));
       });
   {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckOpen());
-    RETURN_IF_ERROR(CheckReaders(mailboxes_.size(), "this game"));
     // A state has all that somebody missed who was gone for a while.
-    if (seen != last_event_) mailbox->AskForState();
-    mailboxes_.push_back(mailbox);
-    if (!analysis_.empty()) mailbox->PushNewest("analysis", analysis_);
-    if (role.seats != 0) Publish("seats", {{"present", PresentJson()}});
+    if (seen != readers_->last_event()) mailbox->AskForState();
+    readers_->Add(mailbox);
+    if (role.seats != 0) {
+      readers_->Publish("seats", {{"present", PresentJson()}});
+    }
   }
-  WakeReaders();
+  readers_->Wake();
   return std::make_unique<MailboxStream>(
       mailbox, [room = shared_from_this(), mailbox] { room->Leave(mailbox); });
 }
@@ -143,23 +116,12 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
 void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
   {
     const MutexLock lock(&mutex_);
-    std::erase(mailboxes_, mailbox);
+    readers_->Remove(mailbox);
     if (mailbox->role().seats != 0 && !closed_) {
-      Publish("seats", {{"present", PresentJson()}});
+      readers_->Publish("seats", {{"present", PresentJson()}});
     }
   }
-  WakeReaders();
-}
-
-void Room::Ping() {
-  {
-    const MutexLock lock(&mutex_);
-    for (const auto& mailbox : mailboxes_) mailbox->PushNewest("", ": \n\n");
-    for (const Task& task : tasks_) {
-      if (task.mailbox != nullptr) task.mailbox->PushNewest("", ": \n\n");
-    }
-  }
-  WakeReaders();
+  readers_->Wake();
 }
 
 }  // namespace boardwalk::web

@@ -13,11 +13,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/rooms/room.h"
 
 namespace boardwalk::web {
@@ -106,7 +106,7 @@ StatusOr<Response> NewRoomResponse(Lobby& lobby, NewRoom room) {
   return KeysResponse(*added);
 }
 
-StatusOr<session::Session> SessionOfFields(Lobby& lobby, Fields& fields) {
+StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
   const std::string name = fields.Text("game");
   std::vector<std::string> seats = fields.Texts("seats", kMaxPlayers);
   const auto clock = fields.OptionalText("clock");
@@ -170,7 +170,7 @@ StatusOr<session::Session> SessionOfRecord(Lobby& lobby,
 
 StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(request.body));
-  Fields fields(body);
+  JsonFields fields(body);
   const int64_t pace =
       fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0);
   if (fields.Has("record")) {
@@ -262,7 +262,7 @@ StatusOr<Response> GetThink(const RoomRequest& at) {
 
 StatusOr<Response> PostAnalysis(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
-  Fields fields(body);
+  JsonFields fields(body);
   const std::string player = fields.Text("player");
   RETURN_IF_ERROR(fields.Check());
   RETURN_IF_ERROR(CheckAdviser(at, player));
@@ -272,7 +272,7 @@ StatusOr<Response> PostAnalysis(const RoomRequest& at) {
 
 StatusOr<Response> PostMoves(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
-  Fields fields(body);
+  JsonFields fields(body);
   const auto ply =
       static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
   const std::string move = fields.Text("move");
@@ -287,7 +287,7 @@ StatusOr<Response> PostMoves(const RoomRequest& at) {
 
 StatusOr<Response> PostActions(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
-  Fields fields(body);
+  JsonFields fields(body);
   RoomAction action;
   action.name = fields.Text("action");
   action.seat = static_cast<int>(fields.Int("seat", {1, kMaxPlayers}, 0)) - 1;
@@ -310,7 +310,7 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
 
 StatusOr<Response> PostBranches(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const Json body, ParseJson(at.request.body));
-  Fields fields(body);
+  JsonFields fields(body);
   std::optional<int> ply;
   std::optional<size_t> variation;
   if (fields.Has("variation")) {

@@ -38,11 +38,6 @@ Json ValueJson(const ParameterSpec& spec, double number,
   return nullptr;
 }
 
-template <typename T>
-Json OptionalJson(const std::optional<T>& number) {
-  return number.has_value() ? Json(*number) : Json(nullptr);
-}
-
 Json PlayerJson(const PlayerInfo& player) {
   return {{"id", player.id},
           {"title", player.title},

@@ -8,12 +8,12 @@
 
 #include "framework/any_game.h"
 #include "framework/catalog.h"
+#include "framework/json.h"
 #include "framework/parameters.h"
 #include "framework/player.h"
 #include "framework/record.h"
 #include "frontends/board/board_view.h"
 #include "frontends/session/session.h"
-#include "frontends/web/json_input.h"
 
 namespace boardwalk::web {
 

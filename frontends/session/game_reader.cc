@@ -1,7 +1,5 @@
 // GameReader: a game from its journal.
 
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -21,11 +19,7 @@ struct Created {
 };
 
 absl::StatusOr<RoomKeys> ReadKeys(const Json& json, const std::string& id) {
-  const auto refuse = [](absl::string_view why) {
-    return absl::InvalidArgumentError(why);
-  };
-  if (!json.is_object()) return refuse("\"keys\" must be an object");
-  Fields fields(json);
+  JsonFields fields(json, "keys");
   RoomKeys keys;
   keys.owner = fields.Text("owner");
   keys.watch = fields.Text("watch");
@@ -34,7 +28,7 @@ absl::StatusOr<RoomKeys> ReadKeys(const Json& json, const std::string& id) {
   bool right =
       LooksLikeKey(id) && LooksLikeKey(keys.owner) && LooksLikeKey(keys.watch);
   for (const std::string& key : keys.seats) right = right && LooksLikeKey(key);
-  if (!right) return refuse("a key is none");
+  if (!right) return absl::InvalidArgumentError("a key is none");
   return keys;
 }
 
@@ -42,10 +36,8 @@ absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
                                       absl::string_view line,
                                       const std::string& id,
                                       const GameReader::CheckPlayer& check) {
-  ASSIGN_OR_RETURN(Json json, ParseJson(line));
-  const Json keys = json.value("keys", Json());
-  json.erase("keys");
-  Fields fields(json);
+  ASSIGN_OR_RETURN(const Json json, ParseJson(line));
+  JsonFields fields(json);
   if (fields.Int("boardwalk-room", {1, 1}, 0) != 1) {
     return absl::InvalidArgumentError("this is no game of version 1");
   }
@@ -59,12 +51,14 @@ absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
   const std::string seed_text = fields.Text("seed");
   const std::vector<std::string> players = fields.Texts("players", kMaxPlayers);
   const auto clock = fields.OptionalText("clock");
+  const Json* const keys = fields.Find("keys");
+  if (keys == nullptr) fields.Refuse("keys", "an object");
   RETURN_IF_ERROR(fields.Check());
   uint64_t seed = 0;
   if (info.id != id || !absl::SimpleAtoi(seed_text, &seed)) {
     return absl::InvalidArgumentError("its name or its seed is not right");
   }
-  ASSIGN_OR_RETURN(info.keys, ReadKeys(keys, id));
+  ASSIGN_OR_RETURN(info.keys, ReadKeys(*keys, id));
   ASSIGN_OR_RETURN(const auto game, catalog.MakeGame(name));
   for (const std::string& player : players) {
     RETURN_IF_ERROR(check(*game, player));
@@ -85,30 +79,6 @@ absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
 absl::Status AtLine(int line, const absl::Status& problem) {
   return absl::Status(problem.code(),
                       absl::StrCat("line ", line, ": ", problem.message()));
-}
-
-absl::StatusOr<RecordedMove> ReadMove(Fields& fields) {
-  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-  constexpr int kDeepest = std::numeric_limits<int>::max();
-  RecordedMove move;
-  move.text = fields.Text("move");
-  move.value = fields.Number("value");
-  if (fields.Has("depth")) {
-    move.depth = static_cast<int>(fields.Int("depth", {0, kDeepest}, 0));
-  }
-  if (fields.Has("nodes")) move.nodes = fields.Int("nodes", {0, kMost}, 0);
-  if (fields.Has("playouts")) {
-    move.playouts = fields.Int("playouts", {0, kMost}, 0);
-  }
-  move.seconds = fields.Number("seconds").value_or(0);
-  move.wall_seconds = fields.Number("wall").value_or(0);
-  constexpr double kMaxSeconds = 1e8;  // which clocks count in nanoseconds
-  if (!(move.seconds >= 0) ||
-      !(move.wall_seconds >= 0 && move.wall_seconds <= kMaxSeconds) ||
-      !(std::abs(move.value.value_or(0)) <= 1)) {
-    return absl::InvalidArgumentError("a number is out of its bounds");
-  }
-  return move;
 }
 
 }  // namespace
@@ -154,9 +124,9 @@ absl::Status GameReader::Apply(const Json& line) {
   session::Session& session = game_.session_;
   Json rest = line;
   rest.erase("active");  // counts at the end of the file alone
-  Fields change(rest);
+  JsonFields change(rest);
   if (change.Has("move")) {
-    ASSIGN_OR_RETURN(const RecordedMove move, ReadMove(change));
+    const RecordedMove move = ReadRecordedMove(change);
     RETURN_IF_ERROR(change.Check());
     if (session.plies() >= kMaxRecordMoves) {
       return absl::InvalidArgumentError("there are too many moves");

@@ -1,16 +1,12 @@
 // Room: computers' turns, and clocks.
 
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "framework/match.h"
 #include "framework/text.h"
-#include "frontends/session/wording.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
 namespace {
@@ -23,37 +19,9 @@ constexpr int kMaxRoomsWithPlayers = 8;
 
 }  // namespace
 
-absl::StatusOr<Decision> ChooseSafely(session::Thinking& thinking,
-                                      const Limits& limits,
-                                      const Observer& observer) {
-  try {
-    return thinking.Choose(limits, observer);
-  } catch (const std::exception& error) {
-    return absl::InternalError(absl::StrCat("it failed: ", error.what()));
-  }
-}
-
-Observer AtTimes(std::function<void(const Decision&)> tell) {
-  using std::chrono::milliseconds;
-  // At most a tenth of the time goes into telling.
-  constexpr milliseconds kFirst(50);
-  const auto next =
-      std::make_shared<steady_clock::time_point>(steady_clock::now() + kFirst);
-  return [tell = std::move(tell), next](const Decision& so_far) {
-    const auto begin = steady_clock::now();
-    if (begin < *next) return;
-    tell(so_far);
-    const auto end = steady_clock::now();
-    constexpr milliseconds kLeast(100);
-    constexpr int kShare = 10;
-    *next =
-        end + std::max<steady_clock::duration>(kLeast, kShare * (end - begin));
-  };
-}
-
 void Room::StartTurn() {
   if (turn_.has_value()) return;
-  turn_ = Turn{.number = ++last_number_,
+  turn_ = Turn{.number = ++last_turn_,
                .seat = session().state().ToMove(),
                .stop = std::make_shared<std::atomic<bool>>(false)};
   const Time earliest = turn_began_ + info_.pace;
@@ -85,23 +53,14 @@ Observer Room::TurnObserver(uint64_t number,
                             const session::Thinking& thinking) {
   return AtTimes([this, number, ply = session().plies(),
                   &thinking](const Decision& so_far) {
-    {
-      const MutexLock lock(&mutex_);
-      if (mailboxes_.empty()) return;
-    }
-    Json json = {{"ply", ply},
-                 {"seat", thinking.seat() + 1},
-                 {"player", thinking.player()}};
-    json.update(ThinkingJson(board_, thinking.state(), so_far));
-    const std::string text = EventText(0, "thinking", JsonText(json));
+    if (readers_->empty()) return;
+    const Json advice = AdviceJson(ply, thinking, *board_, so_far);
     {
       const MutexLock lock(&mutex_);
       if (!turn_.has_value() || turn_->number != number) return;
-      for (const auto& mailbox : mailboxes_) {
-        mailbox->PushNewest("thinking", text);
-      }
+      readers_->PublishNewest("thinking", advice);
     }
-    WakeReaders();
+    readers_->Wake();
   });
 }
 
@@ -127,7 +86,7 @@ void Room::TakeTurn(uint64_t number) {
           *limits.time, ShareOfClock(*clock, left));
     }
   }
-  const auto decision = ChooseSafely(*thinking, limits, observer);
+  const auto decision = thinking->Choose(limits, observer);
   EndTurn(*std::move(thinking), number, decision);
 }
 
@@ -138,30 +97,32 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     if (!turn_.has_value() || turn_->number != number) return;
     const int seat = turn_->seat;
     const bool asked = game_.FinishThinking(std::move(thinking));
-    absl::Status done;
-    if (!asked || LosesOnTime()) {
-      turn_.reset();
-    } else if (!decision.ok()) {
-      turn_.reset();
-      done = game_.Forfeit(seat, TerminationOf(decision.status()),
-                           OneLine(decision.status().message()));
-    } else if (!session().state().IsLegal(decision->move)) {
-      turn_.reset();
-      done = game_.Forfeit(seat, Termination::kIllegalMove,
-                           "its move is not legal");
-    } else {
-      turn_.reset();
-      done = PlayLocked(*decision);
-    }
+    const bool counts = asked && !LosesOnTime();
+    turn_.reset();
+    const absl::Status done =
+        counts ? PlayTurn(seat, decision) : absl::OkStatus();
     if (done.ok()) {
       Advance();
-      TellEnd();
+      PublishEnd();
     } else {
-      Trouble(done);
+      ReportTrouble(done);
     }
     KeepPlayersOrForget();
   }
-  WakeReaders();
+  readers_->Wake();
+}
+
+absl::Status Room::PlayTurn(int seat,
+                            const absl::StatusOr<Decision>& decision) {
+  if (!decision.ok()) {
+    return game_.Forfeit(seat, TerminationOf(decision.status()),
+                         OneLine(decision.status().message()));
+  }
+  if (!session().state().IsLegal(decision->move)) {
+    return game_.Forfeit(seat, Termination::kIllegalMove,
+                         "its move is not legal");
+  }
+  return PlayLocked(*decision);
 }
 
 void Room::KeepPlayersOrForget() {
@@ -178,9 +139,9 @@ void Room::DropPlayers() {
   game_.ForgetPlayers();
 }
 
-void Room::Trouble(const absl::Status& problem) {
+void Room::ReportTrouble(const absl::Status& problem) {
   trouble_ = std::string(problem.message());
-  PublishState();
+  readers_->PublishState();
   TickAt(steady_clock::now() + kRetry);
 }
 
@@ -210,9 +171,9 @@ void Room::Tick() {
     }
     (void)LosesOnTime();
     Advance();
-    TellEnd();
+    PublishEnd();
   }
-  WakeReaders();
+  readers_->Wake();
 }
 
 std::chrono::nanoseconds Room::TurnTime() const {
@@ -227,7 +188,7 @@ bool Room::LosesOnTime() {
   if (!how.has_value()) return false;
   const absl::Status done = game_.Forfeit(session().state().ToMove(),
                                           Termination::kTimeForfeit, *how);
-  if (!done.ok()) Trouble(done);
+  if (!done.ok()) ReportTrouble(done);
   return done.ok();
 }
 

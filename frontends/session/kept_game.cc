@@ -18,22 +18,6 @@ using std::chrono::nanoseconds;
 
 constexpr char kSignature[] = "boardwalk-room";
 
-template <typename T>
-void SetIfKnown(Json& line, const char* name, const std::optional<T>& value) {
-  if (value.has_value()) line[name] = *value;
-}
-
-Json MoveLine(const RecordedMove& move) {
-  Json line = {{"move", move.text}};
-  SetIfKnown(line, "value", move.value);
-  SetIfKnown(line, "depth", move.depth);
-  SetIfKnown(line, "nodes", move.nodes);
-  SetIfKnown(line, "playouts", move.playouts);
-  if (move.seconds > 0) line["seconds"] = move.seconds;
-  if (move.wall_seconds > 0) line["wall"] = move.wall_seconds;
-  return line;
-}
-
 Json FirstLine(const RoomInfo& info, const session::Session& session) {
   const GameRecord record = session.Record();
   return {{kSignature, 1},
@@ -91,7 +75,8 @@ absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
 absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
   std::string lines = JsonText(FirstLine(info, session_)) + "\n";
   for (int ply = 0; ply < session_.plies(); ++ply) {
-    absl::StrAppend(&lines, JsonText(MoveLine(session_.RecordedAt(ply))), "\n");
+    absl::StrAppend(&lines,
+                    JsonText(RecordedMoveJson(session_.RecordedAt(ply))), "\n");
   }
   Json last = EndedOtherwise(session_) ? EndLine(session_)
                                        : Json{{"go", session_.plies()}};
@@ -156,18 +141,15 @@ void KeptGame::KeepVariation(int from, const std::string& next) {
 }
 
 absl::Status KeptGame::Play(const Decision& decision, nanoseconds took) {
-  if (session_.Over() || !session_.state().IsLegal(decision.move)) {
-    return absl::FailedPreconditionError("the move is not legal");
-  }
   const int ply = session_.plies();
-  const RecordedMove recorded = session_.RecordOfMove(decision, took);
-  const std::unique_ptr<AnyState> next = session_.state().Clone();
-  RETURN_IF_ERROR(next->Apply(decision.move));
-  const uint32_t mover = uint32_t{1} << session_.state().ToMove();
-  RETURN_IF_ERROR(
-      Write(MoveLine(recorded), GoesOn(*next, MovedSeats(ply) | mover)));
-  KeepVariation(ply, recorded.text);
-  return session_.Play(decision, took);
+  const int seat = session_.state().ToMove();
+  return session_.Play(
+      decision, took, [&](const RecordedMove& move, const AnyState& next) {
+        const uint32_t moved = MovedSeats(ply) | uint32_t{1} << seat;
+        RETURN_IF_ERROR(Write(RecordedMoveJson(move), GoesOn(next, moved)));
+        KeepVariation(ply, move.text);
+        return absl::OkStatus();
+      });
 }
 
 absl::Status KeptGame::GoTo(int ply) {

@@ -24,9 +24,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
+#include "framework/json.h"
 #include "frontends/session/session.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/json_input.h"
 #include "frontends/web/rooms/journal.h"
 
 namespace boardwalk::web {
@@ -67,8 +67,8 @@ class KeptGame {
   // Begins its journal.
   absl::Status Keep(const std::string& path, const RoomInfo& info);
 
-  // Leaves the journal to whoever opens it next: nothing changes any more.
-  void Leave() { journal_.reset(); }
+  // Closes the journal; the game is read-only from now on.
+  void Close() { journal_.reset(); }
 
   const session::Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }

@@ -1,0 +1,309 @@
+#include "frontends/web/rooms/advice.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "framework/json.h"
+#include "framework/status_macros.h"
+#include "frontends/session/analysis.h"
+#include "frontends/web/rooms/views.h"
+
+namespace boardwalk::web {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kMaxLook(60), kMaxHint(1);
+// More tasks wait for a thread than anybody waits for.
+constexpr size_t kMaxWaiting = 200;
+
+// What a player decided, or why it failed.
+Json DecisionJson(int ply, const session::Thinking& thinking,
+                  const board::BoardView& board,
+                  const absl::StatusOr<Decision>& decision) {
+  if (decision.ok() && thinking.state().IsLegal(decision->move)) {
+    return AdviceJson(ply, thinking, board, *decision);
+  }
+  return {{"ply", ply},
+          {"seat", thinking.seat() + 1},
+          {"player", thinking.player()},
+          {"error", decision.ok() ? "its move is not legal"
+                                  : std::string(decision.status().message())}};
+}
+
+}  // namespace
+
+Observer AtTimes(std::function<void(const Decision&)> tell) {
+  // At most a tenth of the time goes into telling.
+  constexpr milliseconds kFirst(50);
+  const auto next =
+      std::make_shared<steady_clock::time_point>(steady_clock::now() + kFirst);
+  return [tell = std::move(tell), next](const Decision& so_far) {
+    const auto begin = steady_clock::now();
+    if (begin < *next) return;
+    tell(so_far);
+    const auto end = steady_clock::now();
+    constexpr milliseconds kLeast(100);
+    constexpr int kShare = 10;
+    *next =
+        end + std::max<steady_clock::duration>(kLeast, kShare * (end - begin));
+  };
+}
+
+Json AdviceJson(int ply, const session::Thinking& thinking,
+                const board::BoardView& board, const Decision& decision) {
+  Json json = {{"ply", ply},
+               {"seat", thinking.seat() + 1},
+               {"player", thinking.player()}};
+  json.update(ThinkingJson(board, thinking.state(), decision));
+  return json;
+}
+
+// --- Tasks -------------------------------------------------------------------
+
+absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
+                                         const std::string& player,
+                                         std::shared_ptr<Mailbox> mailbox,
+                                         Run run) {
+  const MutexLock lock(&mutex_);
+  if (closed_) {
+    return absl::UnavailableError("the game is put away; try again");
+  }
+  if (kind == "hint" &&
+      std::any_of(tasks_.begin(), tasks_.end(),
+                  [&](const Task& task) { return task.kind == kind; })) {
+    return absl::ResourceExhaustedError("a hint is on its way");
+  }
+  if (tasks_.size() >= kMaxTasks) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "in this game ", tasks_.size(),
+        " players are being asked already; wait until one has answered"));
+  }
+  if (thinkers_.waiting() >= kMaxWaiting) {
+    return absl::UnavailableError(
+        "too many players wait for their turn to think; try again");
+  }
+  tasks_.push_back({.number = ++last_number_,
+                    .kind = kind,
+                    .player = player,
+                    .stop = std::make_shared<std::atomic<bool>>(false),
+                    .mailbox = std::move(mailbox)});
+  QueueTask(tasks_.back(), std::move(run));
+  return last_number_;
+}
+
+void Advice::QueueTask(Task& task, Run run) {
+  task.ticket = thinkers_.Add(
+      room_, task.player,
+      [advice = shared_from_this(), number = task.number, stop = task.stop,
+       run = std::move(run)] { run(number, *stop); });
+}
+
+bool Advice::QueueAgain(uint64_t number, Run run) {
+  const MutexLock lock(&mutex_);
+  const auto task =
+      std::find_if(tasks_.begin(), tasks_.end(),
+                   [&](const Task& t) { return t.number == number; });
+  if (closed_ || task == tasks_.end() || task->stop->load()) return false;
+  QueueTask(*task, std::move(run));
+  return true;
+}
+
+void Advice::EndTask(uint64_t number) {
+  const MutexLock lock(&mutex_);
+  std::erase_if(tasks_, [&](const Task& t) { return t.number == number; });
+}
+
+void Advice::StopTask(uint64_t number) {
+  const MutexLock lock(&mutex_);
+  const auto task =
+      std::find_if(tasks_.begin(), tasks_.end(),
+                   [&](const Task& t) { return t.number == number; });
+  if (task == tasks_.end()) return;
+  task->stop->store(true);
+  if (!closed_ && thinkers_.Cancel(task->ticket)) tasks_.erase(task);
+}
+
+void Advice::DropTasks(absl::string_view kind) {
+  const MutexLock lock(&mutex_);
+  if (closed_) return;
+  std::erase_if(tasks_, [&](const Task& task) {
+    if (task.kind != kind) return false;
+    task.stop->store(true);
+    return thinkers_.Cancel(task.ticket);
+  });
+}
+
+size_t Advice::Place(uint64_t number) const {
+  const MutexLock lock(&mutex_);
+  const auto task =
+      std::find_if(tasks_.begin(), tasks_.end(),
+                   [&](const Task& t) { return t.number == number; });
+  return closed_ || task == tasks_.end() ? 0 : thinkers_.Place(task->ticket);
+}
+
+bool Advice::idle() const {
+  const MutexLock lock(&mutex_);
+  return tasks_.empty();
+}
+
+void Advice::Close() {
+  std::vector<std::shared_ptr<Mailbox>> mailboxes;
+  {
+    const MutexLock lock(&mutex_);
+    if (closed_) return;
+    closed_ = true;
+    for (const Task& task : tasks_) {
+      task.stop->store(true);
+      thinkers_.Cancel(task.ticket);
+      if (task.mailbox != nullptr) mailboxes.push_back(task.mailbox);
+    }
+  }
+  for (const auto& mailbox : mailboxes) {
+    mailbox->End();
+    mailbox->Wake();
+  }
+}
+
+// --- A look at a position, and hints -----------------------------------------
+
+absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
+    const Role& role, int ply, session::Thinking begun) {
+  const auto mailbox = std::make_shared<Mailbox>(role, nullptr);
+  const auto thinking = std::make_shared<session::Thinking>(std::move(begun));
+  const auto run = [this, ply, thinking, mailbox](
+                       uint64_t number, const std::atomic<bool>& stop) {
+    const auto decision = thinking->Choose(
+        {.time = kMaxLook, .stop = &stop}, AtTimes([&](const Decision& so_far) {
+          const Json advice = AdviceJson(ply, *thinking, *board_, so_far);
+          mailbox->PushNewest("thinking",
+                              EventText(0, "thinking", JsonText(advice)));
+          mailbox->Wake();
+        }));
+    mailbox->Push(
+        EventText(0, "decision",
+                  JsonText(DecisionJson(ply, *thinking, *board_, decision))));
+    mailbox->End();
+    mailbox->Wake();
+    EndTask(number);
+  };
+  ASSIGN_OR_RETURN(const uint64_t number,
+                   AddTask("look", thinking->player(), mailbox, run));
+  if (const size_t place = Place(number); place > 0) {
+    mailbox->PushNewest("waiting",
+                        EventText(0, "waiting",
+                                  JsonText({{"seat", thinking->seat() + 1},
+                                            {"waiting", place}})));
+  }
+  return std::make_unique<MailboxStream>(
+      mailbox,
+      [advice = shared_from_this(), number] { advice->StopTask(number); });
+}
+
+absl::Status Advice::Hint(int seat, int ply, session::Thinking begun) {
+  const auto thinking = std::make_shared<session::Thinking>(std::move(begun));
+  const auto run = [this, seat, ply, thinking](uint64_t number,
+                                               const std::atomic<bool>& stop) {
+    const auto decision =
+        thinking->Choose({.time = kMaxHint, .stop = &stop}, {});
+    EndTask(number);
+    readers_->PublishNewest(
+        "hint", DecisionJson(ply, *thinking, *board_, decision),
+        [seat](const Role& role) { return role.MayPlay(seat); });
+    readers_->Wake();
+  };
+  return AddTask("hint", thinking->player(), nullptr, run).status();
+}
+
+// --- Analysis ----------------------------------------------------------------
+
+struct Advice::Analysis {
+  const Catalog& catalog;
+  const GameRecord record;
+  session::GameAnalysis values;
+  std::optional<session::Session> session = {};  // of the record, once it runs
+  std::string problem = {};
+  steady_clock::time_point published = {};
+};
+
+absl::Status Advice::Analyse(const Catalog& catalog, const std::string& player,
+                             GameRecord record) {
+  session::GameAnalysis values(player, static_cast<int>(record.moves.size()));
+  const auto analysis = std::make_shared<Analysis>(
+      Analysis{catalog, std::move(record), std::move(values)});
+  DropTasks("analysis");
+  return AddTask(
+             "analysis", player, nullptr,
+             [this, analysis](uint64_t number, const std::atomic<bool>& stop) {
+               LookAtNext(analysis, number, stop);
+             })
+      .status();
+}
+
+void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
+                        uint64_t number, const std::atomic<bool>& stop) {
+  Analysis& a = *analysis;
+  const absl::Status looked = [&] {
+    if (!a.session.has_value()) {
+      ASSIGN_OR_RETURN(a.session,
+                       session::Session::FromRecord(a.catalog, a.record));
+    }
+    return a.values.LookAtNext(*a.session, &stop);
+  }();
+  if (!looked.ok()) a.problem = std::string(looked.message());
+  const bool ended = !looked.ok() || a.values.done();
+  constexpr milliseconds kBetween(250);
+  if (!stop.load() &&
+      (ended || steady_clock::now() - a.published >= kBetween)) {
+    a.published = steady_clock::now();
+    PublishAnalysis(a);
+  }
+  if (ended ||
+      !QueueAgain(number, [this, analysis](uint64_t again,
+                                           const std::atomic<bool>& stopped) {
+        LookAtNext(analysis, again, stopped);
+      })) {
+    EndTask(number);
+  }
+}
+
+void Advice::PublishAnalysis(const Analysis& a) {
+  bool knows = false;  // a value
+  Json values = Json::array(), best = Json::array(), mistakes = Json::array();
+  for (const auto& choice : a.values.choices()) {
+    const bool known = choice.has_value();
+    knows = knows || known;
+    values.push_back(known ? Json(choice->value) : Json(nullptr));
+    best.push_back(known ? Json(choice->best) : Json(nullptr));
+  }
+  if (a.session.has_value()) {
+    for (const auto& turn : a.values.Turns(*a.session)) {
+      if (!turn.mistake) continue;
+      mistakes.push_back({{"ply", turn.ply},
+                          {"best", turn.choice.best},
+                          {"lost", turn.choice.value - turn.after}});
+    }
+  }
+  std::string how = a.problem;
+  if (how.empty() && a.values.done() && !knows) {
+    how = absl::StrCat(a.values.player(),
+                       " does not say what positions are worth");
+  } else if (how.empty()) {
+    how = absl::StrCat(a.values.player(), ", at most ", a.values.each().count(),
+                       " ms a position");
+  }
+  readers_->PublishAndKeep("analysis", {{"player", a.values.player()},
+                                        {"done", a.values.looked_at()},
+                                        {"of", a.record.moves.size()},
+                                        {"values", std::move(values)},
+                                        {"best", std::move(best)},
+                                        {"mistakes", std::move(mistakes)},
+                                        {"text", how}});
+  readers_->Wake();
+}
+
+}  // namespace boardwalk::web
