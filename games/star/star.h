@@ -304,8 +304,8 @@ class RulesOf {
     if (id == "mcts") return two ? "minimax=0.8,fpu=0,bias=1" : "cutoff=4";
     return "";
   }
-  // Measured, see bench/results/README.md. With three and more seats few playouts are
-  // worse than none.
+  // Measured, see bench/results/README.md. With three and more seats few
+  // playouts are worse than none.
   PlayersOfLevels LevelPlayers() const {
     if (setup_.num_players() == 2) {
       return {"greedy:overlooks=0.4", "mcts:playouts=3", "", "",
