@@ -133,6 +133,18 @@ void ForgetTimes(Standings& standings) {
   Rank(standings);
 }
 
+std::vector<GameTogether> GamesTogether(const Standings& standings, int player,
+                                        int other) {
+  std::vector<GameTogether> games;
+  for (const PlayedGame& game : standings.games) {
+    const auto begin = game.players.begin(), end = game.players.end();
+    const auto seat = std::find(begin, end, player);
+    if (seat == end || std::find(begin, end, other) == end) continue;
+    games.push_back({&game, static_cast<size_t>(seat - begin)});
+  }
+  return games;
+}
+
 std::string SeatName(const Standings& standings, int seat) {
   if (standings.star()) return absl::StrCat("seat ", seat + 1);
   return seat == 0 ? "Blue" : "Red";

@@ -10,6 +10,7 @@
 #ifndef BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
 #define BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -85,6 +86,15 @@ void ForgetTimes(Standings& standings);
 
 // "Blue" and "Red" in the class tournament, else "seat 3".
 std::string SeatName(const Standings& standings, int seat);
+
+// The games in which both players sit, in their order, each with the seat of
+// `player`.
+struct GameTogether {
+  const PlayedGame* game = nullptr;
+  size_t seat = 0;
+};
+std::vector<GameTogether> GamesTogether(const Standings& standings, int player,
+                                        int other);
 
 // The result of a game for a seat: "won", "drawn", "lost", "undecided".
 const char* OutcomeName(const contest::SeatOutcome& outcome);

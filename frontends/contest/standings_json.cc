@@ -67,19 +67,11 @@ std::string GameLine(const Standings& standings, const PlayedGame& game,
 Json TestJson(const Standings& standings, int player, int opponent) {
   int64_t points = 0, games = 0;
   std::string output;
-  for (const PlayedGame& game : standings.games) {
-    const auto own =
-        std::find(game.players.begin(), game.players.end(), player);
-    if (own == game.players.end() ||
-        std::find(game.players.begin(), game.players.end(), opponent) ==
-            game.players.end()) {
-      continue;
-    }
-    const auto seat = static_cast<size_t>(own - game.players.begin());
+  for (const auto& [game, seat] : GamesTogether(standings, player, opponent)) {
     ++games;
-    points += game.outcomes[seat].points;
+    points += game->outcomes[seat].points;
     absl::StrAppend(&output, output.empty() ? "" : "\n",
-                    GameLine(standings, game, seat));
+                    GameLine(standings, *game, seat));
   }
   return {{"name", absl::StrCat("with ", standings.PlayerName(opponent))},
           {"score", points},

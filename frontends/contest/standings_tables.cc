@@ -123,17 +123,12 @@ Cell PointsCell(const Standings& standings, int row, int column) {
   if (row == column) return SelfCell();
   std::vector<std::string> points, links;
   int sum = 0;
-  for (const PlayedGame& game : standings.games) {
-    const auto own = std::find(game.players.begin(), game.players.end(), row);
-    const auto other =
-        std::find(game.players.begin(), game.players.end(), column);
-    if (own == game.players.end() || other == game.players.end()) continue;
-    const auto seat = static_cast<size_t>(own - game.players.begin());
-    const SeatOutcome& outcome = game.outcomes[seat];
+  for (const auto& [game, seat] : GamesTogether(standings, row, column)) {
+    const SeatOutcome& outcome = game->outcomes[seat];
     sum += outcome.points;
     points.push_back(absl::StrCat(outcome.points));
-    links.push_back(absl::StrCat("<a href=\"#game-", game.id,
-                                 "\" title=\"game ", game.id, ", ",
+    links.push_back(absl::StrCat("<a href=\"#game-", game->id,
+                                 "\" title=\"game ", game->id, ", ",
                                  OutcomeName(outcome), " as ",
                                  SeatName(standings, static_cast<int>(seat)),
                                  "\">", outcome.points, "</a>"));
