@@ -26,9 +26,9 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/mutex.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/session.h"
 #include "frontends/web/rooms/drawn_boards.h"
-#include "frontends/web/rooms/kept_game.h"
 #include "frontends/web/rooms/room.h"
 #include "frontends/web/rooms/thinkers.h"
 #include "frontends/web/rooms/timer.h"
@@ -131,7 +131,7 @@ class Lobby {
 
   const Catalog& catalog_;
   const LobbyOptions options_;
-  std::unique_ptr<Journal> folder_lock_;
+  std::unique_ptr<session::Journal> folder_lock_;
   absl::Status status_;
   DrawnBoards boards_;
   std::atomic<int> players_kept_{0};

@@ -25,13 +25,14 @@
 #include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
+#include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/rooms/advice.h"
-#include "frontends/web/rooms/kept_game.h"
 #include "frontends/web/rooms/pointing.h"
+#include "frontends/web/rooms/room_info.h"
 #include "frontends/web/rooms/thinkers.h"
 #include "frontends/web/rooms/timer.h"
 
@@ -64,7 +65,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // Of a computer about a move. Longer than any level thinks.
   static constexpr std::chrono::seconds kMaxThinking{60};
 
-  Room(RoomInfo info, KeptGame game, const RoomServices& services);
+  Room(RoomInfo info, session::KeptGame game, const RoomServices& services);
 
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
@@ -244,7 +245,7 @@ class Room : public std::enable_shared_from_this<Room> {
   LastPointing last_pointing_;
 
   mutable Mutex mutex_;
-  KeptGame game_ ABSL_GUARDED_BY(mutex_);
+  session::KeptGame game_ ABSL_GUARDED_BY(mutex_);
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool published_end_ ABSL_GUARDED_BY(mutex_) = false;
