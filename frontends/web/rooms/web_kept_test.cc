@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "framework/testing/temporary_folder.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/testing.h"
 #include "frontends/web/testing.h"
 #include "gmock/gmock.h"
@@ -359,7 +360,7 @@ class FullJournalTest : public WebKeptTest {
     lobby.reset();
     std::string text = Contents(FileOf(*client_));
     const auto room =
-        static_cast<size_t>(Journal::kMaxBytes) - text.size() - last.size();
+        static_cast<size_t>(session::Journal::kMaxBytes) - text.size() - last.size();
     text += absl::StrCat("{\"go\":1", std::string(room - 9, ' '), "}\n", last);
     Write(FileOf(*client_), text);
     lobby_ = Open();
