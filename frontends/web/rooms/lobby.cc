@@ -74,7 +74,7 @@ absl::Status Damaged(const std::string& problem) {
 Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
     : catalog_(catalog),
       options_(std::move(options)),
-      thinkers_(ThreadsOf(options_)) {
+      queue_(ThreadsOf(options_)) {
   if (!options_.folder.empty()) OpenFolder();
   Tick();
 }
@@ -90,7 +90,7 @@ std::vector<std::string> Lobby::Stop(std::chrono::nanoseconds patience) {
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
   for (const auto& room : rooms) room->Close();
-  return thinkers_.Stop(patience);
+  return queue_.Stop(patience);
 }
 
 std::vector<std::string> Lobby::problems() const {
@@ -105,7 +105,7 @@ std::vector<std::string> Lobby::problems() const {
 std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
   const std::map<absl::string_view, double> most = {
       {"memory", 512},  // MiB
-      {"threads", thinkers_.threads()},
+      {"threads", queue_.threads()},
       {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
   std::vector<PlayerInfo> offered;
   for (PlayerInfo player : game.Players()) {
@@ -360,8 +360,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 
 // REQUIRES: `reading_` has it.
 void Lobby::ReadLater(const std::string& id) {
-  thinkers_.Add(0, "",
-                [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+  queue_.Add(0, "",
+             [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
 }
 
 void Lobby::Tick() {

@@ -30,7 +30,7 @@
 #include "frontends/session/session.h"
 #include "frontends/web/rooms/drawn_boards.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 #include "frontends/web/rooms/timer.h"
 
 namespace boardwalk::web {
@@ -113,9 +113,7 @@ class Lobby {
   // as a new one needs it and some more.
   void ClearFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
-  RoomServices Services() {
-    return {catalog_, thinkers_, timer_, players_kept_};
-  }
+  RoomServices Services() { return {catalog_, queue_, timer_, players_kept_}; }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
   // Reads a room that `reading_` has, for a moment or to its end; null if that
@@ -150,7 +148,7 @@ class Lobby {
 
   // Last, so that their threads end before what they use.
   Timer timer_;
-  Thinkers thinkers_;
+  TaskQueue queue_;
 };
 
 }  // namespace boardwalk::web

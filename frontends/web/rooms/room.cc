@@ -47,8 +47,8 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
       board_(std::make_shared<board::BoardView>(*played_,
                                                 session::TitleLine(*played_))),
       readers_(std::make_shared<Readers>(FirstEventNumber())),
-      advice_(std::make_shared<Advice>(services.thinkers, number_, board_,
-                                       readers_)),
+      advice_(
+          std::make_shared<Advice>(services.queue, number_, board_, readers_)),
       game_(std::move(game)),
       used_(steady_clock::now()),
       turn_began_(used_) {}
@@ -131,9 +131,9 @@ Json Room::ViewJson(const Position& position) const {
 // The computer that thinks or waits, and its place in the queue.
 Json Room::TurnJson() const {
   if (!turn_.has_value()) return nullptr;
-  return {{"seat", turn_->seat + 1},
-          {"waiting",
-           closed_ ? size_t{0} : services_.thinkers.Place(turn_->ticket)}};
+  return {
+      {"seat", turn_->seat + 1},
+      {"waiting", closed_ ? size_t{0} : services_.queue.Place(turn_->ticket)}};
 }
 
 std::string Room::StateLocked(const Role& role) const {

@@ -33,7 +33,7 @@
 #include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/pointing.h"
 #include "frontends/web/rooms/room_info.h"
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 #include "frontends/web/rooms/timer.h"
 
 namespace boardwalk::web {
@@ -42,7 +42,7 @@ namespace boardwalk::web {
 // touches it no more.
 struct RoomServices {
   const Catalog& catalog;
-  Thinkers& thinkers;
+  TaskQueue& queue;
   Timer& timer;
   // How many rooms may keep the players of their computers between moves, with
   // all that they remember; others make them again.
@@ -130,7 +130,7 @@ class Room : public std::enable_shared_from_this<Room> {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  // A computer's turn that was given to the thinkers.
+  // A computer's turn that was given to the queue.
   struct Turn {
     uint64_t number = 0;
     uint64_t ticket = 0;  // 0 while it waits for its pace
@@ -237,7 +237,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const RoomInfo info_;
   const RoomServices services_;
-  const uint64_t number_;  // for the thinkers
+  const uint64_t number_;  // in the queue
   const std::shared_ptr<const AnyGame> played_;
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;
