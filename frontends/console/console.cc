@@ -413,7 +413,7 @@ absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
 }  // namespace
 
 int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
-  UnfinishedGames unfinished(options.state_folder);
+  UnfinishedGames unfinished(catalog, options.state_folder);
   const auto play = [&](session::Session session) {
     if (options.clock.has_value()) session.SetClock(*options.clock);
     return GameLoop(catalog, std::move(session), dialog, unfinished).Run();

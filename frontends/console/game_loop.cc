@@ -80,7 +80,7 @@ void GameLoop::KeepGame() {
   if (session_.Over()) {
     unfinished_.Discard();
   } else if (session_.HumanHasMoved()) {
-    unfinished_.Keep(session_.Record());
+    unfinished_.Keep(session_);
   }
 }
 

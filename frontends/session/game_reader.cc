@@ -7,73 +7,40 @@
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
-#include "frontends/web/rooms/kept_game.h"
+#include "frontends/session/kept_game.h"
 
-namespace boardwalk::web {
+namespace boardwalk::session {
 namespace {
 
-// The lines of what was created.
-struct Created {
-  RoomInfo info;
-  session::Session session;
-};
-
-absl::StatusOr<RoomKeys> ReadKeys(const Json& json, const std::string& id) {
-  JsonFields fields(json, "keys");
-  RoomKeys keys;
-  keys.owner = fields.Text("owner");
-  keys.watch = fields.Text("watch");
-  keys.seats = fields.Texts("seats", kMaxPlayers);
-  RETURN_IF_ERROR(fields.Check());
-  bool right =
-      LooksLikeKey(id) && LooksLikeKey(keys.owner) && LooksLikeKey(keys.watch);
-  for (const std::string& key : keys.seats) right = right && LooksLikeKey(key);
-  if (!right) return absl::InvalidArgumentError("a key is none");
-  return keys;
-}
-
-absl::StatusOr<Created> ReadFirstLine(const Catalog& catalog,
+// The game of the first line.
+absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
                                       absl::string_view line,
-                                      const std::string& id,
+                                      const GameReader::ReadHead& read_head,
                                       const GameReader::CheckPlayer& check) {
   ASSIGN_OR_RETURN(const Json json, ParseJson(line));
   JsonFields fields(json);
-  if (fields.Int("boardwalk-room", {1, 1}, 0) != 1) {
-    return absl::InvalidArgumentError("this is no game of version 1");
-  }
-  RoomInfo info;
-  info.id = fields.Text("id");
-  info.parent = fields.Text("parent");
-  info.pace = std::chrono::milliseconds(
-      fields.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0));
+  RETURN_IF_ERROR(read_head(fields));
   const std::string name = fields.Text("game");
   const std::string start = fields.Text("start");
   const std::string seed_text = fields.Text("seed");
   const std::vector<std::string> players = fields.Texts("players", kMaxPlayers);
   const auto clock = fields.OptionalText("clock");
-  const Json* const keys = fields.Find("keys");
-  if (keys == nullptr) fields.Refuse("keys", "an object");
   RETURN_IF_ERROR(fields.Check());
   uint64_t seed = 0;
-  if (info.id != id || !absl::SimpleAtoi(seed_text, &seed)) {
-    return absl::InvalidArgumentError("its name or its seed is not right");
+  if (!absl::SimpleAtoi(seed_text, &seed)) {
+    return absl::InvalidArgumentError("its seed is not right");
   }
-  ASSIGN_OR_RETURN(info.keys, ReadKeys(*keys, id));
   ASSIGN_OR_RETURN(const auto game, catalog.MakeGame(name));
   for (const std::string& player : players) {
     RETURN_IF_ERROR(check(*game, player));
   }
   ASSIGN_OR_RETURN(const auto state, game->ParsePosition(start));
-  ASSIGN_OR_RETURN(auto session,
-                   session::Session::Create(*state, players, seed));
-  if (info.keys.seats.size() != players.size()) {
-    return absl::InvalidArgumentError("not each seat has a key");
-  }
+  ASSIGN_OR_RETURN(auto session, Session::Create(*state, players, seed));
   if (clock.has_value()) {
     ASSIGN_OR_RETURN(const TimeControl control, ParseTimeControl(*clock));
     session.SetClock(control);
   }
-  return Created{std::move(info), std::move(session)};
+  return session;
 }
 
 absl::Status AtLine(int line, const absl::Status& problem) {
@@ -84,7 +51,7 @@ absl::Status AtLine(int line, const absl::Status& problem) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
-    const Catalog& catalog, const std::string& path, const std::string& id,
+    const Catalog& catalog, const std::string& path, const ReadHead& read_head,
     CheckPlayer check) {
   std::string lines;
   ASSIGN_OR_RETURN(auto journal, Journal::Open(path, &lines));
@@ -92,12 +59,11 @@ absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
   if (end == std::string::npos) {
     return absl::InvalidArgumentError("there is no whole line in it");
   }
-  auto created = ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
-                               id, check);
-  if (!created.ok()) return AtLine(1, created.status());
+  auto session = ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
+                               read_head, check);
+  if (!session.ok()) return AtLine(1, session.status());
   std::unique_ptr<GameReader> reader(
-      new GameReader(std::move(created->info),
-                     KeptGame(std::move(created->session)), std::move(check)));
+      new GameReader(KeptGame(*std::move(session)), std::move(check)));
   reader->journal_ = std::move(journal);
   reader->lines_ = std::move(lines);
   reader->at_ = end + 1;
@@ -121,7 +87,7 @@ absl::StatusOr<bool> GameReader::ReadUntil(
 }
 
 absl::Status GameReader::Apply(const Json& line) {
-  session::Session& session = game_.session_;
+  Session& session = game_.session_;
   Json rest = line;
   rest.erase("active");  // counts at the end of the file alone
   JsonFields change(rest);
@@ -175,4 +141,4 @@ KeptGame GameReader::Take() {
   return std::move(game_);
 }
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::session

@@ -1,4 +1,4 @@
-#include "frontends/web/rooms/journal.h"
+#include "frontends/session/journal.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -14,7 +14,7 @@
 #include "framework/file.h"
 #include "framework/status_macros.h"
 
-namespace boardwalk::web {
+namespace boardwalk::session {
 namespace {
 
 absl::Status Failed(absl::string_view what, const std::string& path,
@@ -131,4 +131,4 @@ absl::Status Journal::Append(absl::string_view line) {
   return Failed("write", path_, error);
 }
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::session

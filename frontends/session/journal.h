@@ -2,8 +2,8 @@
 // returns. What a crash leaves is whole lines and at most one that is cut off,
 // which Open removes.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
+#define BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace boardwalk::web {
+namespace boardwalk::session {
 
 // Not thread-safe.
 class Journal {
@@ -27,8 +27,8 @@ class Journal {
   // Goes on with one; `lines` gets its whole lines.
   static absl::StatusOr<std::unique_ptr<Journal>> Open(const std::string& path,
                                                        std::string* lines);
-  // The folder's own file, open so that no other server uses the folder; makes
-  // the folder where it is not there.
+  // Locks a folder against other programs that lock it, by a file of its own.
+  // Makes the folder if it is not there.
   static absl::StatusOr<std::unique_ptr<Journal>> LockFolder(
       const std::string& folder);
   // The last whole line of the file, without reading it all; "" if that cannot
@@ -52,6 +52,6 @@ class Journal {
   bool broken_ = false;  // a cut line stands at its end
 };
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_JOURNAL_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_

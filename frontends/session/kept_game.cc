@@ -1,4 +1,4 @@
-#include "frontends/web/rooms/kept_game.h"
+#include "frontends/session/kept_game.h"
 
 #include <optional>
 #include <utility>
@@ -11,34 +11,25 @@
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
 
-namespace boardwalk::web {
+namespace boardwalk::session {
 namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr char kSignature[] = "boardwalk-room";
-
-Json FirstLine(const RoomInfo& info, const session::Session& session) {
+// Adds the game to what the program says of it.
+void AddGame(const Session& session, Json& head) {
   const GameRecord record = session.Record();
-  return {{kSignature, 1},
-          {"id", info.id},
-          {"keys",
-           {{"owner", info.keys.owner},
-            {"watch", info.keys.watch},
-            {"seats", info.keys.seats}}},
-          {"parent", info.parent},
-          {"pace_ms", info.pace.count()},
-          {"game", record.game},
-          {"start", record.start},
-          // As text, because JSON readers round what has 64 bits.
-          {"seed", absl::StrCat(record.seed)},
-          {"players", record.players},
-          {"clock", session.clock().has_value()
-                        ? Json(FormatTimeControl(*session.clock()))
-                        : Json(nullptr)}};
+  head["game"] = record.game;
+  head["start"] = record.start;
+  // As text, because JSON readers round what has 64 bits.
+  head["seed"] = absl::StrCat(record.seed);
+  head["players"] = record.players;
+  head["clock"] = session.clock().has_value()
+                      ? Json(FormatTimeControl(*session.clock()))
+                      : Json(nullptr);
 }
 
-Json EndLine(const session::Session& session) {
+Json EndLine(const Session& session) {
   return {{"end", std::string(TerminationName(session.termination()))},
           {"loser", session.loser() + 1},
           {"detail", session.detail()}};
@@ -55,7 +46,12 @@ Decision DecisionOf(AnyMove move, const RecordedMove& recorded) {
   return decision;
 }
 
-bool EndedOtherwise(const session::Session& session) {
+nanoseconds WallTime(const RecordedMove& move) {
+  return std::chrono::round<nanoseconds>(
+      std::chrono::duration<double>(move.wall_seconds));
+}
+
+bool EndedOtherwise(const Session& session) {
   return session.Over() && session.termination() != Termination::kRules;
 }
 
@@ -65,15 +61,19 @@ std::vector<std::string> Variation::Texts() const {
   return absl::StrSplit(absl::StripSuffix(moves, "\n"), '\n');
 }
 
-absl::Status PlayRecorded(session::Session& session, const RecordedMove& move) {
+absl::Status PlayRecorded(Session& session, const RecordedMove& move) {
   ASSIGN_OR_RETURN(const AnyMove parsed, session.state().ParseMove(move.text));
-  return session.Play(DecisionOf(parsed, move),
-                      std::chrono::duration_cast<nanoseconds>(
-                          std::chrono::duration<double>(move.wall_seconds)));
+  return session.Play(DecisionOf(parsed, move), WallTime(move));
 }
 
-absl::Status KeptGame::Keep(const std::string& path, const RoomInfo& info) {
-  std::string lines = JsonText(FirstLine(info, session_)) + "\n";
+absl::Status KeptGame::PlayRecorded(const RecordedMove& move) {
+  ASSIGN_OR_RETURN(const AnyMove parsed, session_.state().ParseMove(move.text));
+  return Play(DecisionOf(parsed, move), WallTime(move));
+}
+
+absl::Status KeptGame::Keep(const std::string& path, Json head) {
+  AddGame(session_, head);
+  std::string lines = JsonText(head) + "\n";
   for (int ply = 0; ply < session_.plies(); ++ply) {
     absl::StrAppend(&lines,
                     JsonText(RecordedMoveJson(session_.RecordedAt(ply))), "\n");
@@ -103,7 +103,7 @@ bool KeptGame::ClockRuns() const {
 bool KeptGame::GoesOn(const AnyState& state, uint32_t moved_seats) const {
   const int seat = state.ToMove();
   if (seat < 0) return false;
-  return !session::IsHuman(session_.seats()[seat]) ||
+  return !IsHuman(session_.seats()[seat]) ||
          (session_.clock().has_value() && (moved_seats >> seat & 1) != 0);
 }
 
@@ -215,4 +215,4 @@ absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
   return written;
 }
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::session

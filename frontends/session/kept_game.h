@@ -1,16 +1,21 @@
-// A game that survives the server: a session with the lines that were taken
+// A game that survives its program: a session with the lines that were taken
 // back, each change of which is in a journal before it counts.
 //
-// A journal is lines of JSON. The first says what was created:
-// {"boardwalk-room": 1, "id", "keys", "parent", "pace_ms", "game", "start",
-// "seed", "players", "clock"}. Each other is a change: {"move", "value", ...},
-// {"go": ply},
-// {"restart": true}, {"end", "loser", "detail"}, {"seat", "player"}. Each has
-// "active": true if a computer or a clock goes on afterwards although nobody
-// asks.
+// A journal is lines of JSON. The first has what the program says of the game,
+// and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
+// is a change: {"move", "value", ...}, {"go": ply}, {"restart": true}, {"end",
+// "loser", "detail"}, {"seat", "player"}. It has "active": true if a computer
+// or a clock then goes on although nobody asks.
+//
+// Example, given `Session session`, `const Decision& decision` and
+// `const std::string& path`:
+//
+//   session::KeptGame game(std::move(session));
+//   RETURN_IF_ERROR(game.Keep(path, {{"saved-by", "a program"}}));
+//   RETURN_IF_ERROR(game.Play(decision, std::chrono::seconds(1)));
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_
+#define BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_
 
 #include <chrono>
 #include <cstddef>
@@ -25,22 +30,10 @@
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
 #include "framework/json.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/session.h"
-#include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/journal.h"
 
-namespace boardwalk::web {
-
-// What is known of a room but its game.
-struct RoomInfo {
-  std::string id;
-  RoomKeys keys;
-  std::string parent = {};  // the room that it is a branch of
-  // The least time from one move of a computer to the next where nobody plays
-  // against them.
-  std::chrono::milliseconds pace{0};
-  static constexpr std::chrono::milliseconds kMaxPace{60'000};
-};
+namespace boardwalk::session {
 
 // Moves that were taken back and replaced by others. Without what their players
 // said of them: a game that is played again and again would grow by that.
@@ -51,7 +44,7 @@ struct Variation {
 };
 
 // Plays a move of a record, with what its player said of it.
-absl::Status PlayRecorded(session::Session& session, const RecordedMove& move);
+absl::Status PlayRecorded(Session& session, const RecordedMove& move);
 
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
@@ -62,15 +55,15 @@ class KeptGame {
   static constexpr size_t kMaxVariationBytes = 32 << 10;
 
   // A game that is in memory alone until Keep.
-  explicit KeptGame(session::Session session) : session_(std::move(session)) {}
+  explicit KeptGame(Session session) : session_(std::move(session)) {}
 
-  // Begins its journal.
-  absl::Status Keep(const std::string& path, const RoomInfo& info);
+  // Begins its journal, with the members of `head` first.
+  absl::Status Keep(const std::string& path, Json head);
 
   // Closes the journal; the game is read-only from now on.
   void Close() { journal_.reset(); }
 
-  const session::Session& session() const { return session_; }
+  const Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
   // Whether the clock of the seat to move runs: from its second move on, so
   // that nobody loses who is not there yet.
@@ -79,8 +72,8 @@ class KeptGame {
   bool Active() const;
 
   // What a session does that is no change of the game.
-  session::Thinking BeginThinking() { return session_.BeginThinking(); }
-  bool FinishThinking(session::Thinking thinking) {
+  Thinking BeginThinking() { return session_.BeginThinking(); }
+  bool FinishThinking(Thinking thinking) {
     return session_.FinishThinking(std::move(thinking));
   }
   void ForgetPlayers() { session_.ForgetPlayers(); }
@@ -88,6 +81,8 @@ class KeptGame {
   // As those of the session. Undo and Redo: kFailedPrecondition where there is
   // nothing to take back.
   absl::Status Play(const Decision& decision, std::chrono::nanoseconds took);
+  absl::Status PlayRecorded(const RecordedMove& move);
+  absl::Status GoTo(int ply);
   absl::Status Undo();
   absl::Status Redo();
   absl::Status Restart();
@@ -109,9 +104,8 @@ class KeptGame {
   // `active`: as Active, after the change.
   absl::Status Write(Json line, bool active);
   absl::Status WriteEnd();
-  absl::Status GoTo(int ply);
 
-  session::Session session_;
+  Session session_;
   std::vector<Variation> variations_;
   std::unique_ptr<Journal> journal_;  // null for a game in memory alone
 };
@@ -124,26 +118,25 @@ class GameReader {
   using CheckPlayer =
       std::function<absl::Status(const AnyGame& game, const std::string& name)>;
 
+  // Reads what the program says of the game in the first line.
+  using ReadHead = std::function<absl::Status(JsonFields& head)>;
+
   // Errors name the line at fault.
   static absl::StatusOr<std::unique_ptr<GameReader>> Open(
-      const Catalog& catalog, const std::string& path, const std::string& id,
-      CheckPlayer check);
+      const Catalog& catalog, const std::string& path,
+      const ReadHead& read_head, CheckPlayer check);
 
   // Goes on until `time`; true once all is read.
   absl::StatusOr<bool> ReadUntil(std::chrono::steady_clock::time_point time);
 
-  const RoomInfo& info() const { return info_; }
   // REQUIRES: all is read.
   KeptGame Take();
 
  private:
-  GameReader(RoomInfo info, KeptGame game, CheckPlayer check)
-      : info_(std::move(info)),
-        game_(std::move(game)),
-        check_(std::move(check)) {}
+  GameReader(KeptGame game, CheckPlayer check)
+      : game_(std::move(game)), check_(std::move(check)) {}
   absl::Status Apply(const Json& line);
 
-  RoomInfo info_;
   KeptGame game_;
   const CheckPlayer check_;
   std::unique_ptr<Journal> journal_;
@@ -152,6 +145,6 @@ class GameReader {
   int line_ = 1;   // that was read last
 };
 
-}  // namespace boardwalk::web
+}  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_KEPT_GAME_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_

@@ -10,9 +10,7 @@
 #include "absl/strings/strip.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
-#include "frontends/web/results/results_api.h"
 #include "frontends/web/rooms/lobby.h"
-#include "frontends/web/rooms/rooms_api.h"
 #include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
@@ -55,32 +53,18 @@ Response RefusalOf(const absl::Status& error) {
   return response;
 }
 
-Response ListResponse(const Json& json) {
-  Response response;
-  response.body = JsonText(json);
-  return response;
-}
-
-absl::Status UseGet() { return absl::UnimplementedError("use GET here"); }
-
-absl::Status NothingThere() {
-  return absl::NotFoundError(
-      "there is nothing at this address; the interface is described in "
-      "frontends/web/README.md");
-}
-
 StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
                               Results* results) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kPrefix)) return NothingThere();
   if (path == "games") {
-    if (request.method != "GET") return UseGet();
-    return ListResponse(GamesJson(lobby.catalog()));
+    if (request.method != "GET") return UseMethod("GET");
+    return Response{.body = JsonText(GamesJson(lobby.catalog()))};
   }
   if (absl::ConsumePrefix(&path, "games/")) {
-    if (request.method != "GET") return UseGet();
+    if (request.method != "GET") return UseMethod("GET");
     ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
-    return ListResponse(GameJson(*game, lobby.Offered(*game)));
+    return Response{.body = JsonText(GameJson(*game, lobby.Offered(*game)))};
   }
   if (absl::ConsumePrefix(&path, "rooms") && (path.empty() || path[0] == '/')) {
     return AnswerRooms(request, path, lobby);
@@ -93,6 +77,16 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
 }
 
 }  // namespace
+
+absl::Status NothingThere() {
+  return absl::NotFoundError(
+      "there is nothing at this address; the interface is described in "
+      "frontends/web/README.md");
+}
+
+absl::Status UseMethod(absl::string_view right) {
+  return absl::UnimplementedError(absl::StrCat("use ", right, " here"));
+}
 
 Response Api::Handle(const Request& request) {
   try {

@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace boardwalk::web {
@@ -60,6 +62,19 @@ struct Response {
   std::map<std::string, std::string> headers = {};
   std::unique_ptr<EventStream> events = {};  // instead of `body`
 };
+
+// The requests below /api/1/rooms and /api/1/results; `rest` is what stands
+// behind that: "", "/ID/moves", "/games/3". `results` may be null: this server
+// has none. The code of an error becomes the status of the answer (README.md).
+absl::StatusOr<Response> AnswerRooms(const Request& request,
+                                     absl::string_view rest, Lobby& lobby);
+absl::StatusOr<Response> AnswerResults(const Request& request,
+                                       absl::string_view rest,
+                                       Results* results);
+
+// Errors: no address of the interface; use the method `right`.
+absl::Status NothingThere();
+absl::Status UseMethod(absl::string_view right);
 
 // Thread-safe.
 class Api {

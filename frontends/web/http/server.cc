@@ -70,19 +70,19 @@ class Signal {
  public:
   explicit Signal(MHD_Connection* connection) : connection_(connection) {}
 
-  // There may be something to take.
+  // Says that there may be something to take.
   void Wake() {
     const MutexLock lock(&mutex_);
     ready_ = true;
     Resume();
   }
-  // It is time for a comment.
+  // Asks for a comment.
   void Beat() {
     const MutexLock lock(&mutex_);
     beat_ = true;
     Resume();
   }
-  // The reader has left, or the server ends.
+  // Ends the stream: the reader has left, or the server stops.
   void Leave() {
     const MutexLock lock(&mutex_);
     left_ = true;
@@ -270,7 +270,9 @@ class MicrohttpdServer final : public Server {
   Response Handle(Connection& connection);
   void ForgetBody(Connection& connection);
 
-  void KeepHouse();
+  // Until the server stops: ends the streams of readers that leave, drops
+  // connections that are late, and lets streams send comments.
+  void RunTimers();
   void SeeLeaver(uint64_t number);
   void DropLate(Clock::time_point now);
 
@@ -284,10 +286,10 @@ class MicrohttpdServer final : public Server {
   std::atomic<size_t> bodies_{0};  // bytes
   std::atomic<int> num_streams_{0};
 
-  // The thread that sees readers leave and time pass.
+  // The thread of RunTimers, and what wakes it.
   int epoll_ = -1;
   int stop_event_ = -1;
-  std::thread housekeeper_;
+  std::thread timers_;
 
   Mutex mutex_;
   std::set<Connection*> connections_ ABSL_GUARDED_BY(mutex_);
@@ -327,7 +329,7 @@ void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
   }
 }
 
-// The first that is known of a request: its target, not yet decoded.
+// Called first for each request, with the raw target.
 void* MicrohttpdServer::OnTarget(void*, const char* target,
                                  MHD_Connection* mhd) {
   auto* const connection = static_cast<Connection*>(
@@ -554,7 +556,7 @@ void MicrohttpdServer::FreeStream(void* cls) {
 }
 
 // --- Time, and the end -------------------------------------------------------
-void MicrohttpdServer::KeepHouse() {
+void MicrohttpdServer::RunTimers() {
   const auto tick =
       std::min({std::chrono::milliseconds(1000), options_.exchange_time / 4,
                 options_.crowded_time / 4, options_.heartbeat / 4});
@@ -636,15 +638,15 @@ absl::Status MicrohttpdServer::Run() {
         "libmicrohttpd cannot start its threads");
   }
   listener_.fd = -1;  // libmicrohttpd's
-  housekeeper_ = std::thread([this] { KeepHouse(); });
+  timers_ = std::thread([this] { RunTimers(); });
   return absl::OkStatus();
 }
 
 MicrohttpdServer::~MicrohttpdServer() {
-  if (housekeeper_.joinable()) {
+  if (timers_.joinable()) {
     const uint64_t one = 1;
     (void)!write(stop_event_, &one, sizeof(one));
-    housekeeper_.join();
+    timers_.join();
   }
   {
     // libmicrohttpd must not be stopped while a connection is suspended.

@@ -1,4 +1,4 @@
-#include "frontends/web/results/results_api.h"
+// The requests below /api/1/results.
 
 #include <cstdint>
 #include <memory>
@@ -13,6 +13,8 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/board/game_views.h"
+#include "frontends/web/api.h"
+#include "frontends/web/results/results.h"
 #include "frontends/web/results/results_rows.h"
 
 namespace boardwalk::web {
@@ -20,12 +22,6 @@ namespace {
 
 using absl::StatusOr;
 using comparison::FinishedGame;
-
-Response ResultsResponse(const Json& json) {
-  Response response;
-  response.body = JsonText(json);
-  return response;
-}
 
 StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
   int64_t id = 0;
@@ -63,7 +59,7 @@ StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
   json["record"] = FormatRecord(game.record);
   json["board"] = data.boards[variant]->BoardJson(false);
   json.update(*views);
-  return ResultsResponse(json);
+  return Response{.body = JsonText(json)};
 }
 
 StatusOr<Response> GetEvents(Results& results) {
@@ -77,9 +73,9 @@ StatusOr<Response> GetEvents(Results& results) {
 
 StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
                                  Results* results) {
-  if (request.method != "GET") return absl::UnimplementedError("use GET here");
+  if (request.method != "GET") return UseMethod("GET");
   if (results == nullptr && rest.empty()) {
-    return ResultsResponse({{"file", nullptr}});
+    return Response{.body = JsonText({{"file", nullptr}})};
   }
   if (results == nullptr) {
     return absl::NotFoundError(
@@ -87,28 +83,28 @@ StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
   }
   if (rest == "/events") return GetEvents(*results);
   const Results::Snapshot snapshot = results->snapshot();
-  if (rest.empty()) return ResultsResponse(results->StateJson(snapshot));
+  if (rest.empty()) {
+    return Response{.body = JsonText(results->StateJson(snapshot))};
+  }
   if (snapshot.data == nullptr) {
     return absl::FailedPreconditionError(snapshot.problem);
   }
   if (rest == "/games") {
     ASSIGN_OR_RETURN(const Json games, ListGames(*snapshot.data, request));
-    return ResultsResponse(games);
+    return Response{.body = JsonText(games)};
   }
   if (absl::ConsumePrefix(&rest, "/games/"))
     return GetGame(*snapshot.data, rest);
   if (rest == "/report") {
-    return ResultsResponse(
-        {{"style", snapshot.data->style}, {"body", snapshot.data->body}});
+    return Response{.body = JsonText({{"style", snapshot.data->style},
+                                      {"body", snapshot.data->body}})};
   }
   if (rest == "/report.json") {
     Response response;
     response.body = snapshot.data->report;
     return response;
   }
-  return absl::NotFoundError(
-      "there is nothing at this address; the interface is described in "
-      "frontends/web/README.md");
+  return NothingThere();
 }
 
 }  // namespace boardwalk::web

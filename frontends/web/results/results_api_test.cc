@@ -1,7 +1,7 @@
 // Results through the interface, without sockets: a file that grows, filters,
 // games on their boards, and files that are none.
 
-#include "frontends/web/results/results_api.h"
+#include "frontends/web/api.h"
 
 #include <unistd.h>
 

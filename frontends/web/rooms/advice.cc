@@ -83,7 +83,7 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
         "in this game ", tasks_.size(),
         " players are being asked already; wait until one has answered"));
   }
-  if (thinkers_.waiting() >= kMaxWaiting) {
+  if (queue_.waiting() >= kMaxWaiting) {
     return absl::UnavailableError(
         "too many players wait for their turn to think; try again");
   }
@@ -97,7 +97,7 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
 }
 
 void Advice::QueueTask(Task& task, Run run) {
-  task.ticket = thinkers_.Add(
+  task.ticket = queue_.Add(
       room_, task.player,
       [advice = shared_from_this(), number = task.number, stop = task.stop,
        run = std::move(run)] { run(number, *stop); });
@@ -125,7 +125,7 @@ void Advice::StopTask(uint64_t number) {
                    [&](const Task& t) { return t.number == number; });
   if (task == tasks_.end()) return;
   task->stop->store(true);
-  if (!closed_ && thinkers_.Cancel(task->ticket)) tasks_.erase(task);
+  if (!closed_ && queue_.Cancel(task->ticket)) tasks_.erase(task);
 }
 
 void Advice::DropTasks(absl::string_view kind) {
@@ -134,7 +134,7 @@ void Advice::DropTasks(absl::string_view kind) {
   std::erase_if(tasks_, [&](const Task& task) {
     if (task.kind != kind) return false;
     task.stop->store(true);
-    return thinkers_.Cancel(task.ticket);
+    return queue_.Cancel(task.ticket);
   });
 }
 
@@ -143,7 +143,7 @@ size_t Advice::Place(uint64_t number) const {
   const auto task =
       std::find_if(tasks_.begin(), tasks_.end(),
                    [&](const Task& t) { return t.number == number; });
-  return closed_ || task == tasks_.end() ? 0 : thinkers_.Place(task->ticket);
+  return closed_ || task == tasks_.end() ? 0 : queue_.Place(task->ticket);
 }
 
 bool Advice::idle() const {
@@ -159,7 +159,7 @@ void Advice::Close() {
     closed_ = true;
     for (const Task& task : tasks_) {
       task.stop->store(true);
-      thinkers_.Cancel(task.ticket);
+      queue_.Cancel(task.ticket);
       if (task.mailbox != nullptr) mailboxes.push_back(task.mailbox);
     }
   }

@@ -24,7 +24,7 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 
 namespace boardwalk::web {
 
@@ -44,11 +44,11 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // At the same time.
   static constexpr size_t kMaxTasks = 6;
 
-  // `thinkers` must be there until Close. `room` is the game's number there.
-  Advice(Thinkers& thinkers, uint64_t room,
+  // `queue` must be there until Close. `room` is the game's number there.
+  Advice(TaskQueue& queue, uint64_t room,
          std::shared_ptr<const board::BoardView> board,
          std::shared_ptr<Readers> readers)
-      : thinkers_(thinkers),
+      : queue_(queue),
         room_(room),
         board_(std::move(board)),
         readers_(std::move(readers)) {}
@@ -88,7 +88,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
       std::function<void(uint64_t number, const std::atomic<bool>& stop)>;
   struct Analysis;
 
-  // Gives the threads a task; returns its number.
+  // Queues a task; returns its number.
   absl::StatusOr<uint64_t> AddTask(absl::string_view kind,
                                    const std::string& player,
                                    std::shared_ptr<Mailbox> mailbox, Run run)
@@ -108,7 +108,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
                   const std::atomic<bool>& stop);
   void PublishAnalysis(const Analysis& analysis);
 
-  Thinkers& thinkers_;
+  TaskQueue& queue_;
   const uint64_t room_;
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;

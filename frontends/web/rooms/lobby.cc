@@ -13,8 +13,8 @@
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/rooms/journal.h"
 #include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
@@ -42,7 +42,7 @@ std::optional<std::string> IdOf(const std::filesystem::path& path) {
 
 // Whether the journal says that its game goes on although nobody asks.
 bool IsActive(const std::string& path) {
-  const auto line = ParseJson(Journal::LastLine(path));
+  const auto line = ParseJson(session::Journal::LastLine(path));
   if (!line.ok()) return false;
   const auto active = line->find("active");
   return active != line->end() && *active == true;
@@ -74,7 +74,7 @@ absl::Status Damaged(const std::string& problem) {
 Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
     : catalog_(catalog),
       options_(std::move(options)),
-      thinkers_(ThreadsOf(options_)) {
+      queue_(ThreadsOf(options_)) {
   if (!options_.folder.empty()) OpenFolder();
   Tick();
 }
@@ -90,7 +90,7 @@ std::vector<std::string> Lobby::Stop(std::chrono::nanoseconds patience) {
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
   for (const auto& room : rooms) room->Close();
-  return thinkers_.Stop(patience);
+  return queue_.Stop(patience);
 }
 
 std::vector<std::string> Lobby::problems() const {
@@ -105,7 +105,7 @@ std::vector<std::string> Lobby::problems() const {
 std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
   const std::map<absl::string_view, double> most = {
       {"memory", 512},  // MiB
-      {"threads", thinkers_.threads()},
+      {"threads", queue_.threads()},
       {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
   std::vector<PlayerInfo> offered;
   for (PlayerInfo player : game.Players()) {
@@ -168,7 +168,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
                    .keys = RoomKeys::Make(seats),
                    .parent = std::move(room.parent),
                    .pace = room.pace};
-  KeptGame game(std::move(room.session));
+  session::KeptGame game(std::move(room.session));
   {
     const MutexLock lock(&mutex_);
     if (IsFull()) PutAway(std::chrono::nanoseconds(0));
@@ -181,7 +181,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
     reading_.insert(info.id);  // has its place
   }
   absl::Status kept;
-  if (!options_.folder.empty()) kept = game.Keep(PathOf(info.id), info);
+  if (!options_.folder.empty()) kept = game.Keep(PathOf(info.id), HeadOf(info));
   const std::string id = info.id;
   if (!kept.ok()) {
     const MutexLock lock(&mutex_);
@@ -251,7 +251,7 @@ absl::Status Lobby::Delete(const std::string& id) {
 
 void Lobby::OpenFolder() {
   namespace fs = std::filesystem;
-  auto locked = Journal::LockFolder(options_.folder);
+  auto locked = session::Journal::LockFolder(options_.folder);
   if (!locked.ok()) {
     status_ = locked.status();
     return;
@@ -309,12 +309,15 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
                                 : steady_clock::now() + kReadAtOnce;
   absl::StatusOr<std::shared_ptr<Room>> room =
       [&]() -> absl::StatusOr<std::shared_ptr<Room>> {
+    RoomInfo info = {.id = id, .keys = {}};
     ASSIGN_OR_RETURN(
         const auto reader,
-        GameReader::Open(catalog_, PathOf(id), id,
-                         [this](const AnyGame& game, const std::string& name) {
-                           return CheckPlayer(game, name);
-                         }));
+        session::GameReader::Open(
+            catalog_, PathOf(id),
+            [&info](JsonFields& head) { return ReadHead(head, info); },
+            [this](const AnyGame& game, const std::string& name) {
+              return CheckPlayer(game, name);
+            }));
     for (;;) {
       ASSIGN_OR_RETURN(const bool done,
                        reader->ReadUntil(
@@ -327,8 +330,11 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
     std::error_code ignored;
     std::filesystem::last_write_time(
         PathOf(id), std::filesystem::file_time_type::clock::now(), ignored);
-    const RoomInfo info = reader->info();
-    return std::make_shared<Room>(info, reader->Take(), Services());
+    session::KeptGame game = reader->Take();
+    if (info.keys.seats.size() != game.session().seats().size()) {
+      return absl::InvalidArgumentError("line 1: not each seat has a key");
+    }
+    return std::make_shared<Room>(std::move(info), std::move(game), Services());
   }();
   if (room.ok() && *room == nullptr) return room;
   return FinishReading(id, std::move(room));
@@ -354,8 +360,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 
 // REQUIRES: `reading_` has it.
 void Lobby::ReadLater(const std::string& id) {
-  thinkers_.Add(0, "",
-                [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+  queue_.Add(0, "",
+             [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
 }
 
 void Lobby::Tick() {

@@ -26,11 +26,11 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/mutex.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/session.h"
 #include "frontends/web/rooms/drawn_boards.h"
-#include "frontends/web/rooms/kept_game.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 #include "frontends/web/rooms/timer.h"
 
 namespace boardwalk::web {
@@ -113,9 +113,7 @@ class Lobby {
   // as a new one needs it and some more.
   void ClearFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
-  RoomServices Services() {
-    return {catalog_, thinkers_, timer_, players_kept_};
-  }
+  RoomServices Services() { return {catalog_, queue_, timer_, players_kept_}; }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
   // Reads a room that `reading_` has, for a moment or to its end; null if that
@@ -131,7 +129,7 @@ class Lobby {
 
   const Catalog& catalog_;
   const LobbyOptions options_;
-  std::unique_ptr<Journal> folder_lock_;
+  std::unique_ptr<session::Journal> folder_lock_;
   absl::Status status_;
   DrawnBoards boards_;
   std::atomic<int> players_kept_{0};
@@ -150,7 +148,7 @@ class Lobby {
 
   // Last, so that their threads end before what they use.
   Timer timer_;
-  Thinkers thinkers_;
+  TaskQueue queue_;
 };
 
 }  // namespace boardwalk::web

@@ -39,7 +39,7 @@ absl::StatusOr<std::string> AdviserName(const AnyGame& game,
 
 }  // namespace
 
-Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
+Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
     : info_(std::move(info)),
       services_(services),
       number_(RandomBits()),
@@ -47,8 +47,8 @@ Room::Room(RoomInfo info, KeptGame game, const RoomServices& services)
       board_(std::make_shared<board::BoardView>(*played_,
                                                 session::TitleLine(*played_))),
       readers_(std::make_shared<Readers>(FirstEventNumber())),
-      advice_(std::make_shared<Advice>(services.thinkers, number_, board_,
-                                       readers_)),
+      advice_(
+          std::make_shared<Advice>(services.queue, number_, board_, readers_)),
       game_(std::move(game)),
       used_(steady_clock::now()),
       turn_began_(used_) {}
@@ -131,9 +131,9 @@ Json Room::ViewJson(const Position& position) const {
 // The computer that thinks or waits, and its place in the queue.
 Json Room::TurnJson() const {
   if (!turn_.has_value()) return nullptr;
-  return {{"seat", turn_->seat + 1},
-          {"waiting",
-           closed_ ? size_t{0} : services_.thinkers.Place(turn_->ticket)}};
+  return {
+      {"seat", turn_->seat + 1},
+      {"waiting", closed_ ? size_t{0} : services_.queue.Place(turn_->ticket)}};
 }
 
 std::string Room::StateLocked(const Role& role) const {
@@ -143,7 +143,7 @@ std::string Room::StateLocked(const Role& role) const {
     moves.push_back(MoveJson(history.SeatAt(ply), session().RecordedAt(ply)));
   }
   Json variations = Json::array();
-  for (const Variation& variation : game_.variations()) {
+  for (const session::Variation& variation : game_.variations()) {
     variations.push_back(
         {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
@@ -255,7 +255,7 @@ absl::StatusOr<session::Session> Room::Branch(
   {
     const MutexLock lock(&mutex_);
     int last = ply.value_or(0);
-    const Variation* line = nullptr;
+    const session::Variation* line = nullptr;
     if (variation.has_value()) {
       if (*variation >= game_.variations().size()) {
         return absl::NotFoundError(
@@ -280,7 +280,7 @@ absl::StatusOr<session::Session> Room::Branch(
   }
   ASSIGN_OR_RETURN(auto session, session::Session::Create(*start, seats, seed));
   for (const RecordedMove& move : moves) {
-    RETURN_IF_ERROR(PlayRecorded(session, move));
+    RETURN_IF_ERROR(session::PlayRecorded(session, move));
   }
   if (clock.has_value()) session.SetClock(*clock);
   return session;

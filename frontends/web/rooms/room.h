@@ -25,14 +25,15 @@
 #include "framework/json.h"
 #include "framework/mutex.h"
 #include "frontends/board/board_view.h"
+#include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/rooms/advice.h"
-#include "frontends/web/rooms/kept_game.h"
 #include "frontends/web/rooms/pointing.h"
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/room_info.h"
+#include "frontends/web/rooms/task_queue.h"
 #include "frontends/web/rooms/timer.h"
 
 namespace boardwalk::web {
@@ -41,7 +42,7 @@ namespace boardwalk::web {
 // touches it no more.
 struct RoomServices {
   const Catalog& catalog;
-  Thinkers& thinkers;
+  TaskQueue& queue;
   Timer& timer;
   // How many rooms may keep the players of their computers between moves, with
   // all that they remember; others make them again.
@@ -64,7 +65,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // Of a computer about a move. Longer than any level thinks.
   static constexpr std::chrono::seconds kMaxThinking{60};
 
-  Room(RoomInfo info, KeptGame game, const RoomServices& services);
+  Room(RoomInfo info, session::KeptGame game, const RoomServices& services);
 
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
@@ -129,7 +130,7 @@ class Room : public std::enable_shared_from_this<Room> {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  // A computer's turn that was given to the thinkers.
+  // A computer's turn that was given to the queue.
   struct Turn {
     uint64_t number = 0;
     uint64_t ticket = 0;  // 0 while it waits for its pace
@@ -236,7 +237,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   const RoomInfo info_;
   const RoomServices services_;
-  const uint64_t number_;  // for the thinkers
+  const uint64_t number_;  // in the queue
   const std::shared_ptr<const AnyGame> played_;
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;
@@ -244,7 +245,7 @@ class Room : public std::enable_shared_from_this<Room> {
   LastPointing last_pointing_;
 
   mutable Mutex mutex_;
-  KeptGame game_ ABSL_GUARDED_BY(mutex_);
+  session::KeptGame game_ ABSL_GUARDED_BY(mutex_);
   bool started_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   bool published_end_ ABSL_GUARDED_BY(mutex_) = false;

@@ -71,7 +71,7 @@ size_t Room::Bytes() const {
   const auto moves = static_cast<size_t>(session().history().last_ply());
   const size_t positions = std::min(moves, GameHistory::kMaxCheckpoints);
   size_t replaced = 0;
-  for (const Variation& variation : game_.variations()) {
+  for (const session::Variation& variation : game_.variations()) {
     replaced += sizeof(variation) + variation.moves.size();
   }
   return kRoom + replaced + moves * kMove +

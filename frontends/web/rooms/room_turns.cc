@@ -33,7 +33,7 @@ void Room::StartTurn() {
 }
 
 void Room::QueueTurn() {
-  turn_->ticket = services_.thinkers.Add(
+  turn_->ticket = services_.queue.Add(
       number_, session().seats()[turn_->seat],
       [room = shared_from_this(), number = turn_->number] {
         room->TakeTurn(number);
@@ -45,7 +45,7 @@ void Room::QueueTurn() {
 void Room::StopTurn() {
   if (!turn_.has_value()) return;
   turn_->stop->store(true);
-  services_.thinkers.Cancel(turn_->ticket);
+  services_.queue.Cancel(turn_->ticket);
   turn_.reset();
 }
 

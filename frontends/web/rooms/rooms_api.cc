@@ -1,4 +1,4 @@
-#include "frontends/web/rooms/rooms_api.h"
+// The requests below /api/1/rooms.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +17,14 @@
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/session/kept_game.h"
 #include "frontends/session/seats.h"
+#include "frontends/session/session.h"
+#include "frontends/web/api.h"
+#include "frontends/web/http/keys.h"
+#include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
+#include "frontends/web/rooms/room_info.h"
 
 namespace boardwalk::web {
 namespace {
@@ -26,12 +32,6 @@ namespace {
 using absl::StatusOr;
 
 constexpr size_t kMaxCells = 1000;  // that a move touches
-
-Response JsonResponse(const Json& json) {
-  Response response;
-  response.body = JsonText(json);
-  return response;
-}
 
 // The value of a query's parameter; `absent` where it is not given.
 StatusOr<int> QueryInt(const Request& request, const std::string& name,
@@ -93,11 +93,11 @@ Response KeysResponse(const Room& room) {
                         ? Json(room.keys().seats[seat])
                         : Json(nullptr));
   }
-  return JsonResponse({{"room", room.id()},
-                       {"keys",
-                        {{"owner", room.keys().owner},
-                         {"watch", room.keys().watch},
-                         {"seats", std::move(seats)}}}});
+  return Response{.body = JsonText({{"room", room.id()},
+                                    {"keys",
+                                     {{"owner", room.keys().owner},
+                                      {"watch", room.keys().watch},
+                                      {"seats", std::move(seats)}}}})};
 }
 
 StatusOr<Response> NewRoomResponse(Lobby& lobby, NewRoom room) {
@@ -136,7 +136,8 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
                                      seed >= 0 ? static_cast<uint64_t>(seed)
                                                : RandomBits() >> 11));
   for (size_t i = 0; i < moves.size(); ++i) {
-    const absl::Status played = PlayRecorded(session, {.text = moves[i]});
+    const absl::Status played =
+        session::PlayRecorded(session, {.text = moves[i]});
     if (!played.ok()) {
       return absl::FailedPreconditionError(
           absl::StrCat("move ", i + 1, ": ", played.message()));
@@ -222,7 +223,7 @@ StatusOr<Response> GetPointing(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
   ASSIGN_OR_RETURN(const std::vector<int> cells, QueryCells(at.request));
   ASSIGN_OR_RETURN(const Json pointed, at.room.Point(ply, cells));
-  return JsonResponse(pointed);
+  return Response{.body = JsonText(pointed)};
 }
 
 StatusOr<Response> GetRecord(const RoomRequest& at) {
@@ -267,7 +268,7 @@ StatusOr<Response> PostAnalysis(const RoomRequest& at) {
   RETURN_IF_ERROR(fields.Check());
   RETURN_IF_ERROR(CheckAdviser(at, player));
   RETURN_IF_ERROR(at.room.Analyse(player));
-  return JsonResponse(Json::object());
+  return Response{.body = JsonText(Json::object())};
 }
 
 StatusOr<Response> PostMoves(const RoomRequest& at) {
@@ -282,7 +283,7 @@ StatusOr<Response> PostMoves(const RoomRequest& at) {
         "say at which \"ply\" the \"move\" is to be played");
   }
   ASSIGN_OR_RETURN(const int now, at.room.Play(at.role, ply, move));
-  return JsonResponse({{"ply", now}});
+  return Response{.body = JsonText({{"ply", now}})};
 }
 
 StatusOr<Response> PostActions(const RoomRequest& at) {
@@ -302,10 +303,10 @@ StatusOr<Response> PostActions(const RoomRequest& at) {
           "only the owner of the room deletes it");
     }
     RETURN_IF_ERROR(at.lobby.Delete(at.room.id()));
-    return JsonResponse(Json::object());
+    return Response{.body = JsonText(Json::object())};
   }
   RETURN_IF_ERROR(at.room.Act(at.role, action));
-  return JsonResponse(Json::object());
+  return Response{.body = JsonText(Json::object())};
 }
 
 StatusOr<Response> PostBranches(const RoomRequest& at) {
@@ -315,7 +316,7 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
   std::optional<size_t> variation;
   if (fields.Has("variation")) {
     variation = static_cast<size_t>(
-        fields.Int("variation", {0, KeptGame::kMaxVariations}, 0));
+        fields.Int("variation", {0, session::KeptGame::kMaxVariations}, 0));
   } else {
     ply = static_cast<int>(fields.Int("ply", {0, Room::kMaxPlies}, -1));
   }
@@ -352,15 +353,6 @@ constexpr Route kRoutes[] = {
     {"POST", "analysis", PostAnalysis},
 };
 
-absl::Status WrongMethod(absl::string_view right) {
-  return absl::UnimplementedError(absl::StrCat("use ", right, " here"));
-}
-absl::Status NoSuchPath() {
-  return absl::NotFoundError(
-      "there is nothing at this address; the interface is described in "
-      "frontends/web/README.md");
-}
-
 StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
                             const Request& request, Lobby& lobby,
                             absl::string_view rest) {
@@ -372,10 +364,10 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
   const RoomRequest at = {request, *room, lobby, role};
   if (absl::ConsumePrefix(&rest, "views/")) {
     int ply = 0;
-    if (!absl::SimpleAtoi(rest, &ply)) return NoSuchPath();
-    if (request.method != "GET") return WrongMethod("GET");
+    if (!absl::SimpleAtoi(rest, &ply)) return NothingThere();
+    if (request.method != "GET") return UseMethod("GET");
     ASSIGN_OR_RETURN(const Json view, room->View(ply));
-    return JsonResponse(view);
+    return Response{.body = JsonText(view)};
   }
   absl::string_view right;
   for (const Route& route : kRoutes) {
@@ -383,8 +375,8 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
     if (route.method == request.method) return route.answer(at);
     right = route.method;
   }
-  if (!right.empty()) return WrongMethod(right);
-  return NoSuchPath();
+  if (!right.empty()) return UseMethod(right);
+  return NothingThere();
 }
 
 StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
@@ -407,7 +399,7 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
 StatusOr<Response> AnswerRooms(const Request& request, absl::string_view rest,
                                Lobby& lobby) {
   if (!absl::ConsumePrefix(&rest, "/")) {
-    if (request.method != "POST") return WrongMethod("POST");
+    if (request.method != "POST") return UseMethod("POST");
     return PostRooms(request, lobby);
   }
   const size_t slash = rest.find('/');

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "framework/testing/temporary_folder.h"
+#include "frontends/session/journal.h"
 #include "frontends/session/testing.h"
 #include "frontends/web/testing.h"
 #include "gmock/gmock.h"
@@ -358,8 +359,8 @@ class FullJournalTest : public WebKeptTest {
     ASSERT_EQ(client_->Move(1, "left").status, 200);
     lobby.reset();
     std::string text = Contents(FileOf(*client_));
-    const auto room =
-        static_cast<size_t>(Journal::kMaxBytes) - text.size() - last.size();
+    const auto room = static_cast<size_t>(session::Journal::kMaxBytes) -
+                      text.size() - last.size();
     text += absl::StrCat("{\"go\":1", std::string(room - 9, ' '), "}\n", last);
     Write(FileOf(*client_), text);
     lobby_ = Open();

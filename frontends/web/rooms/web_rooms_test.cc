@@ -129,13 +129,15 @@ TEST_F(WebRoomsTest, GamesThatAreReplacedTakeLittleMemoryAndAreCounted) {
   const auto room = lobby_.Find(client_.room());
   ASSERT_TRUE(room.ok());
   const size_t before = (*room)->Bytes();
-  for (size_t i = 0; i < KeptGame::kMaxVariations + 5; ++i) {
+  for (size_t i = 0; i < session::KeptGame::kMaxVariations + 5; ++i) {
     EXPECT_EQ(client_.Move(0, "left").status, 200);
     EXPECT_EQ(client_.Move(1, "right").status, 200);
     EXPECT_EQ(client_.Act("restart").status, 200);
   }
-  EXPECT_EQ(client_.State()["variations"].size(), KeptGame::kMaxVariations);
-  const size_t each = ((*room)->Bytes() - before) / KeptGame::kMaxVariations;
+  EXPECT_EQ(client_.State()["variations"].size(),
+            session::KeptGame::kMaxVariations);
+  const size_t each =
+      ((*room)->Bytes() - before) / session::KeptGame::kMaxVariations;
   EXPECT_GE(each, std::string("left right ").size());
   EXPECT_LE(each, 100);
   // Of games so long that no two have their place, the last one is there.
@@ -322,7 +324,7 @@ TEST_F(WebRoomsTest, WhoLeavesEndsTheThinkingThatWasForHim) {
   client_.Create({{"game", "swing"}});
   std::vector<std::unique_ptr<EventStream>> streams;
   Answer answer;
-  for (size_t i = 0; i < Room::kMaxTasks; ++i) {
+  for (size_t i = 0; i < Advice::kMaxTasks; ++i) {
     answer = client_.Get(client_.Path("think"),
                          {{"ply", "0"}, {"player", "sleepy"}});
     ASSERT_EQ(answer.status, 200);

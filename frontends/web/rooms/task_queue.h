@@ -3,13 +3,13 @@
 //
 // Example:
 //
-//   web::Thinkers thinkers(2);
+//   web::TaskQueue queue(2);
 //   const uint64_t ticket =
-//       thinkers.Add(/*room=*/1, "mcts", [] { /* think */ });
-//   if (!thinkers.Cancel(ticket)) { /* it runs, or has */ }
+//       queue.Add(/*room=*/1, "mcts", [] { /* think */ });
+//   if (!queue.Cancel(ticket)) { /* it runs, or has */ }
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_
 
 #include <chrono>
 #include <cstddef>
@@ -28,13 +28,13 @@
 namespace boardwalk::web {
 
 // Thread-safe.
-class Thinkers {
+class TaskQueue {
  public:
-  explicit Thinkers(int threads);
+  explicit TaskQueue(int threads);
   // Stops, and waits for what runs.
-  ~Thinkers();
-  Thinkers(const Thinkers&) = delete;
-  Thinkers& operator=(const Thinkers&) = delete;
+  ~TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
 
   // Queues a task of a room; returns its ticket. `player` is who thinks in it.
   // `first` puts it before the other tasks of its room.
@@ -79,4 +79,4 @@ class Thinkers {
 
 }  // namespace boardwalk::web
 
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_THINKERS_H_
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_

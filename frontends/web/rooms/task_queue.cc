@@ -1,22 +1,22 @@
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace boardwalk::web {
 
-Thinkers::Thinkers(int threads) {
+TaskQueue::TaskQueue(int threads) {
   for (int i = 0; i < std::max(threads, 1); ++i) {
     threads_.emplace_back([this] { Run(); });
   }
 }
 
-Thinkers::~Thinkers() {
+TaskQueue::~TaskQueue() {
   Stop(std::chrono::nanoseconds(0));
   for (std::thread& thread : threads_) thread.join();
 }
 
-std::vector<std::string> Thinkers::Stop(std::chrono::nanoseconds patience) {
+std::vector<std::string> TaskQueue::Stop(std::chrono::nanoseconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
   const MutexLock lock(&mutex_);
   ending_ = true;
@@ -31,8 +31,8 @@ std::vector<std::string> Thinkers::Stop(std::chrono::nanoseconds patience) {
   return players;
 }
 
-uint64_t Thinkers::Add(uint64_t room, std::string player,
-                       std::function<void()> task, bool first) {
+uint64_t TaskQueue::Add(uint64_t room, std::string player,
+                        std::function<void()> task, bool first) {
   const MutexLock lock(&mutex_);
   auto of_room =
       std::find_if(rooms_.begin(), rooms_.end(),
@@ -53,7 +53,7 @@ uint64_t Thinkers::Add(uint64_t room, std::string player,
   return last_ticket_;
 }
 
-bool Thinkers::Cancel(uint64_t ticket) {
+bool TaskQueue::Cancel(uint64_t ticket) {
   std::function<void()> dropped;  // destroyed without the lock
   const MutexLock lock(&mutex_);
   for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
@@ -69,7 +69,7 @@ bool Thinkers::Cancel(uint64_t ticket) {
   return false;
 }
 
-size_t Thinkers::Place(uint64_t ticket) const {
+size_t TaskQueue::Place(uint64_t ticket) const {
   const MutexLock lock(&mutex_);
   for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
     const auto task =
@@ -88,12 +88,12 @@ size_t Thinkers::Place(uint64_t ticket) const {
   return 0;
 }
 
-size_t Thinkers::waiting() const {
+size_t TaskQueue::waiting() const {
   const MutexLock lock(&mutex_);
   return waiting_;
 }
 
-void Thinkers::Run() {
+void TaskQueue::Run() {
   for (;;) {
     Task task;
     {

@@ -1,6 +1,6 @@
 // The queue before the threads that think, and the timer.
 
-#include "frontends/web/rooms/thinkers.h"
+#include "frontends/web/rooms/task_queue.h"
 
 #include <atomic>
 #include <chrono>
@@ -16,8 +16,8 @@ namespace {
 // Holds the only thread until it is let go.
 class Held {
  public:
-  explicit Held(Thinkers& thinkers) {
-    thinkers.Add(0, "held", [this] {
+  explicit Held(TaskQueue& queue) {
+    queue.Add(0, "held", [this] {
       runs_ = true;
       while (!free_) std::this_thread::yield();
     });
@@ -29,13 +29,13 @@ class Held {
   std::atomic<bool> runs_{false}, free_{false};
 };
 
-TEST(WebThinkersTest, RoomsAreServedInTurn) {
+TEST(TaskQueueTest, RoomsAreServedInTurn) {
   std::string order;
   std::atomic<int> left{6};
-  Thinkers thinkers(1);
-  Held held(thinkers);
+  TaskQueue queue(1);
+  Held held(queue);
   const auto add = [&](uint64_t room, char name, bool first = false) {
-    return thinkers.Add(
+    return queue.Add(
         room, "",
         [&order, &left, name] {
           order += name;
@@ -50,32 +50,32 @@ TEST(WebThinkersTest, RoomsAreServedInTurn) {
   const uint64_t e = add(3, 'e');
   const uint64_t before = add(3, 'f', /*first=*/true);
   const uint64_t dropped = add(4, 'x');
-  EXPECT_EQ(thinkers.Place(d), 2);
-  EXPECT_EQ(thinkers.Place(before), 3);
-  EXPECT_EQ(thinkers.Place(dropped), 4);
-  EXPECT_EQ(thinkers.Place(e), 6);
-  EXPECT_EQ(thinkers.Place(c), 7);
-  EXPECT_EQ(thinkers.waiting(), 7);
-  EXPECT_TRUE(thinkers.Cancel(dropped));
-  EXPECT_FALSE(thinkers.Cancel(dropped));
-  EXPECT_EQ(thinkers.Place(dropped), 0);
-  EXPECT_EQ(thinkers.Place(c), 6);
+  EXPECT_EQ(queue.Place(d), 2);
+  EXPECT_EQ(queue.Place(before), 3);
+  EXPECT_EQ(queue.Place(dropped), 4);
+  EXPECT_EQ(queue.Place(e), 6);
+  EXPECT_EQ(queue.Place(c), 7);
+  EXPECT_EQ(queue.waiting(), 7);
+  EXPECT_TRUE(queue.Cancel(dropped));
+  EXPECT_FALSE(queue.Cancel(dropped));
+  EXPECT_EQ(queue.Place(dropped), 0);
+  EXPECT_EQ(queue.Place(c), 6);
   held.Free();
   while (left > 0) std::this_thread::yield();
   EXPECT_EQ(order, "adfbec");
-  EXPECT_FALSE(thinkers.Cancel(d));
+  EXPECT_FALSE(queue.Cancel(d));
 }
 
-TEST(WebThinkersTest, WhoDoesNotStopIsNamed) {
+TEST(TaskQueueTest, WhoDoesNotStopIsNamed) {
   std::atomic<bool> ran{false};
   {
-    Thinkers thinkers(1);
-    Held held(thinkers);
-    thinkers.Add(1, "waits", [&ran] { ran = true; });
-    const auto names = thinkers.Stop(std::chrono::milliseconds(1));
+    TaskQueue queue(1);
+    Held held(queue);
+    queue.Add(1, "waits", [&ran] { ran = true; });
+    const auto names = queue.Stop(std::chrono::milliseconds(1));
     EXPECT_EQ(names, std::vector<std::string>{"held"});
     held.Free();
-    EXPECT_TRUE(thinkers.Stop(std::chrono::hours(1)).empty());
+    EXPECT_TRUE(queue.Stop(std::chrono::hours(1)).empty());
   }
   EXPECT_FALSE(ran);
 }
