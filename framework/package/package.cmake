@@ -106,7 +106,8 @@ if(absl_is_installed)
   install(DIRECTORY framework ai games
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/boardwalk COMPONENT development
     FILES_MATCHING PATTERN *.h
-    PATTERN plugins EXCLUDE PATTERN package EXCLUDE PATTERN testing EXCLUDE)
+    PATTERN plugins EXCLUDE PATTERN package EXCLUDE PATTERN testing EXCLUDE
+    REGEX "/framework/json\\.h$" EXCLUDE)
   install(EXPORT boardwalk NAMESPACE boardwalk:: FILE boardwalkTargets.cmake
     DESTINATION ${config_folder} COMPONENT development)
   configure_package_config_file(${package_folder}/boardwalkConfig.cmake.in
