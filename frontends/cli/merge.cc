@@ -5,9 +5,9 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

@@ -2,8 +2,8 @@
 // have, with a line of progress, until all are played, a test is decided, or
 // the user interrupts.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
-#define BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
+#define BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
 
 #include <functional>
 #include <string>
@@ -45,4 +45,4 @@ absl::StatusOr<int> RunTournament(const comparison::Plan& plan,
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_

@@ -1,4 +1,4 @@
-#include "frontends/cli/run_tournament.h"
+#include "frontends/cli/play_comparison.h"
 
 #include <functional>
 #include <memory>
@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/state_file.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/report/wording.h"
 #include "frontends/results/store.h"
 #include "frontends/terminal/interrupt.h"

@@ -7,8 +7,8 @@
 //   ASSIGN_OR_RETURN(const comparison::Plan plan,
 //                    ReadPlan(arguments, defaults, context.catalog));
 
-#ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
+#define BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
 
 #include <chrono>
 #include <functional>
@@ -113,4 +113,4 @@ absl::StatusOr<comparison::Shard> ReadShard(absl::string_view text,
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
