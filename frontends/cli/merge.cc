@@ -1,4 +1,4 @@
-// boardwalk merge: joins the results of parts of a tournament.
+// boardwalk merge: joins the results of parts of a comparison.
 
 #include <string>
 
@@ -36,7 +36,7 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
 Command MergeCommand() {
   return {
       .name = "merge",
-      .help = "joins files of results of one tournament, each game once",
+      .help = "joins files of results of one comparison, each game once",
       .positionals = {{.name = kOut,
                        .help = "the file to add to; it is created if necessary",
                        .completion = Completion::kFile},

@@ -243,7 +243,7 @@ class ComparingStore final : public Store {
 };
 
 // For the line of progress.
-class DifferenceCount final : public Standing {
+class DifferenceCount final : public ProgressScore {
  public:
   explicit DifferenceCount(const ComparingStore& store) : store_(store) {}
 

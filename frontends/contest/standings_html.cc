@@ -10,13 +10,13 @@
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
 #include "frontends/report/format.h"
 #include "frontends/report/grid.h"
 #include "frontends/report/html_style.h"
 #include "frontends/report/report.h"
 #include "frontends/report/svg.h"
-#include "frontends/report/wording.h"
 
 namespace boardwalk::contest {
 namespace {
@@ -267,7 +267,7 @@ void AppendRules(const Standings& standings, std::string& html) {
   if (!guard.empty()) row("sources", guard);
   row("games", absl::StrJoin(standings.configuration.games, ", "));
   for (const auto& [name, value] :
-       report::DescribeSettings(standings.configuration)) {
+       comparison::DescribeSettings(standings.configuration)) {
     row(name, value);
   }
   html += "</tbody></table></section>\n";

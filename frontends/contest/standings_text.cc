@@ -10,10 +10,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
 #include "frontends/report/format.h"
 #include "frontends/report/table.h"
-#include "frontends/report/wording.h"
 
 namespace boardwalk::contest {
 namespace {
@@ -45,7 +45,7 @@ std::string Heading(const Standings& standings) {
       played == standings.planned
           ? Counted(played, "game")
           : absl::StrCat(played, " of ", Counted(standings.planned, "game")),
-      ", limit ", report::DescribeLimits(standings.configuration), "\n",
+      ", limit ", comparison::DescribeLimits(standings.configuration), "\n",
       guard.empty()
           ? ""
           : report::WrapText(OneLine("sources: " + guard), kScreenWidth, "  "),

@@ -78,10 +78,6 @@ std::string FormatEloEnds(const statistics::EloEstimate& elo) {
   return FormatEnds(elo, 0);
 }
 
-const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
-  return hypotheses.normalized() ? " normalized Elo" : " Elo";
-}
-
 std::string FormatPercent(double share) {
   return absl::StrCat(FormatFixed(100 * share, 1), " %");
 }

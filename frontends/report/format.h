@@ -24,9 +24,6 @@ std::string FormatElo(const statistics::EloEstimate& elo, int digits);
 // "+123 (+90 to +170)", for intervals that are far from symmetric.
 std::string FormatEloEnds(const statistics::EloEstimate& elo);
 
-// " Elo" or " normalized Elo", behind elo0 and elo1.
-const char* EloUnit(const statistics::SprtHypotheses& hypotheses);
-
 // "63.5 %"
 std::string FormatPercent(double share);
 std::string FormatPercent(const std::optional<double>& share);

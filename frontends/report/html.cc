@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/format.h"
 #include "frontends/report/grid.h"

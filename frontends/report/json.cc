@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "framework/record.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/report.h"
 #include "frontends/report/verdict.h"
 #include "frontends/report/wording.h"

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
 #include "framework/text.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/format.h"
 #include "frontends/report/report.h"
 #include "frontends/report/table.h"

@@ -1,4 +1,4 @@
-// The sentences of reports: what was played, what must be known before the
+// The sentences of reports: what must be known before the
 // numbers can be trusted, and what a sequential test found.
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_WORDING_H_
@@ -13,27 +13,8 @@
 
 namespace boardwalk::report {
 
-// "boardwalk compare --games teeko --players greedy,random --time 100ms ...",
-// quoted for a shell. It has everything that decides the games, defaults too.
-// `separator` stands before each option: a blank, or the end of a line.
-std::string CommandLine(const comparison::Configuration& configuration,
-                        const std::string& separator = " ");
-
-// "boardwalk tune onejump --player alphabeta --nodes 2000 ...", the same for
-// games of `player` that weights are fitted to.
-std::string TuneCommandLine(const comparison::Configuration& configuration,
-                            const std::string& player);
-
-// Names and values of the settings: {"limit", "100ms a move"}, {"rounds",
-// "50"}, ...
-std::vector<std::pair<std::string, std::string>> DescribeSettings(
-    const comparison::Configuration& configuration);
-
 // By what the games were played (Store::origins), in one line.
 std::string DescribeOrigins(const Summary& summary);
-
-// "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
-std::string DescribeLimits(const comparison::Configuration& configuration);
 
 // "Yes: a is better than b: a lead of 10 Elo fits the results better than one
 // of 0 (H1 accepted).", and how often such a test errs. If it is undecided, it
