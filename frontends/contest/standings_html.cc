@@ -155,7 +155,7 @@ std::string CrosstableHtml(const Standings& standings) {
 }
 
 std::string SeatingsHtml(const Standings& standings) {
-  const comparison::Meetings& meetings = standings.meetings;
+  const Meetings& meetings = standings.meetings;
   std::vector<report::Head> heads = {
       {"#"}, {"games together", false, true}, {"begins"}};
   for (size_t i = 0; i < standings.entrants.size(); ++i) {

@@ -131,7 +131,7 @@ std::string Range(int64_t min, int64_t max, const char* noun) {
 }
 
 std::string Seatings(const Standings& standings) {
-  const comparison::Meetings& meetings = standings.meetings;
+  const Meetings& meetings = standings.meetings;
   std::string text = absl::StrCat(
       "Every two entrants are together in ",
       Range(meetings.min_games(), meetings.max_games(), "game"),
