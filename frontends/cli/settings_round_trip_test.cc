@@ -149,14 +149,14 @@ class SettingsRoundTripTest : public CompareCommandTest {
 };
 
 TEST_F(SettingsRoundTripTest, OfCompare) {
-  for (uint64_t seed = 0; seed < 12; ++seed) {
+  for (uint64_t seed = 0; seed < 6; ++seed) {
     ExpectTheSame(Settings(seed).OfCompare());
     if (HasFailure()) return;
   }
 }
 
 TEST_F(SettingsRoundTripTest, OfSprt) {
-  for (uint64_t seed = 0; seed < 12; ++seed) {
+  for (uint64_t seed = 0; seed < 6; ++seed) {
     ExpectTheSame(Settings(seed).OfSprt());
     if (HasFailure()) return;
   }

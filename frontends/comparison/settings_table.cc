@@ -57,8 +57,8 @@ void ReadTexts(JsonFields& fields, absl::string_view key, size_t max,
   }
 }
 
-// A row for a list, as far as all of these are the same. An error for more than
-// `max` is that of its check, if that has a better one.
+// A row for a list of texts. A check may have a better message for more than
+// `max`: then the list may have one more.
 SettingRow List(const char* key, size_t max, Texts Configuration::*member) {
   SettingRow row = {.key = key};
   row.to_json = [=](const Configuration& c) { return Json(c.*member); };
@@ -66,6 +66,10 @@ SettingRow List(const char* key, size_t max, Texts Configuration::*member) {
     ReadTexts(fields, key, max, c.*member);
     return absl::OkStatus();
   };
+  const auto text = [=](const Configuration& c) {
+    return (c.*member).empty() ? "none" : absl::StrJoin(c.*member, ",");
+  };
+  Compare(key, text, row);
   return row;
 }
 
@@ -168,9 +172,6 @@ SettingRow Games() {
     return CheckRange("games", static_cast<int64_t>(c.games.size()),
                       {1, static_cast<int64_t>(kMaxGames)});
   };
-  Compare(
-      "games",
-      [](const Configuration& c) { return absl::StrJoin(c.games, ","); }, row);
   return row;
 }
 
@@ -197,10 +198,6 @@ SettingRow Players() {
     return CheckRange("players", static_cast<int64_t>(c.players.size()),
                       {2, static_cast<int64_t>(kMaxEntrants)});
   };
-  Compare(
-      "players",
-      [](const Configuration& c) { return absl::StrJoin(c.players, ","); },
-      row);
   return row;
 }
 
@@ -230,12 +227,6 @@ SettingRow Gauntlet() {
     }
     return absl::OkStatus();
   };
-  Compare(
-      "gauntlet",
-      [](const Configuration& c) {
-        return c.gauntlet.empty() ? "none" : absl::StrJoin(c.gauntlet, ",");
-      },
-      row);
   row.describe = [](const Configuration& c) {
     return Description("gauntlet of", absl::StrJoin(c.gauntlet, ", "));
   };
@@ -288,6 +279,7 @@ SettingRow Note(const char* key, const char* what, size_t max,
                 Texts Configuration::*member) {
   SettingRow row = List(key, max, member);
   row.may_miss = true;
+  row.difference = nullptr;
   row.describe = [=](const Configuration& c) {
     return Description(what, absl::StrJoin(c.*member, ", "));
   };
