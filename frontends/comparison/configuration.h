@@ -1,5 +1,5 @@
-// What is compared: games, players and limits. It determines every game of a
-// comparison. How many games run at once, and where, is not part of it.
+// The configuration of a comparison: games, players, limits and the like. It
+// determines every game, but not how many are played at once, or where.
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -28,7 +28,7 @@
 
 namespace boardwalk::comparison {
 
-// What makes a comparison a tournament. How games are scored is in points.h.
+// Makes a comparison a tournament. contest/points.h scores its games.
 struct Contest {
   enum class Rules {
     kChinese8,  // of a class, on the 8x8 board: every pair of entrants
@@ -42,7 +42,7 @@ struct Contest {
   // Why players cannot play and lose every game, in the order of
   // Configuration::players; "" for one that can. Empty if all can.
   std::vector<std::string> faults = {};
-  // What held the programs of the entrants; "" if there were none.
+  // Describes the sandbox of the entrants' programs; "" if there are none.
   std::string guard = {};
   bool operator==(const Contest&) const = default;
 };
@@ -90,17 +90,17 @@ inline constexpr size_t kMaxBookCharacters = 500'000;  // of all together
 inline constexpr size_t kMaxAlias = 32;                // characters
 inline constexpr double kMaxSecondCosts = 1e6;
 
-// How games are played and who meets. Whoever asks knows of no contest.
+// How games are played, and who meets. Ask this rather than for the contest.
 struct GameRules {
   // Whether games have points, and players places by them (contest/).
   bool has_standings = false;
-  // Whether every two players meet equally often in as few games as possible,
-  // and nobody sits in two seats (seating.h). Else every choice of players
-  // meets.
+  // Whether every two players meet equally often, in as few games as possible
+  // (seating.h), and nobody sits twice. Else every choice of players meets.
   bool balanced = false;
-  bool play_on = false;           // these three are
-  bool charge_all_calls = false;  // those of
-  bool ask_both = false;          // MatchOptions
+  // See MatchOptions.
+  bool play_on = false;
+  bool charge_all_calls = false;
+  bool ask_both = false;
 };
 GameRules RulesOf(const Configuration& configuration);
 
