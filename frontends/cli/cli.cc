@@ -250,9 +250,9 @@ void AddOption(const Option& option, CLI::App& app) {
                            ->type_name(option.value)
                            ->default_str(option.fallback)
                            ->required(option.required);
-  if (option.repeatable || option.words) {
+  if (option.repeatable || option.multi_token) {
     added->expected(CLI::detail::expected_max_vector_size)
-        ->allow_extra_args(option.words);
+        ->allow_extra_args(option.multi_token);
   }
   // CLI11 accepts another option as the value.
   added->check([](const std::string& text) {

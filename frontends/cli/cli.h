@@ -1,5 +1,7 @@
 // The program `boardwalk`: reads the command line, runs a subcommand, reports
-// errors.
+// errors. CLI11 only splits the command line and files for --config into
+// options and their texts, and lays out the help. What a text means, and what
+// is wrong with it, is said by the commands.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_CLI_H_
 #define BOARDWALK_FRONTENDS_CLI_CLI_H_

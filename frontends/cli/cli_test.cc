@@ -406,7 +406,10 @@ std::string Parsed(std::vector<const char*> arguments) {
        .positionals = {{"OUT", "a file"},
                        {.name = "IN", .help = "files", .repeatable = true}},
        .options =
-           {{.name = "--players", .value = "P", .help = "who", .words = true},
+           {{.name = "--players",
+             .value = "P",
+             .help = "who",
+             .multi_token = true},
             {.name = "--seat", .value = "P", .help = "who", .repeatable = true},
             {"--rounds", "N", "how many"},
             {"--fast", "", "soon"}},

@@ -89,7 +89,7 @@ struct Option {
   bool repeatable = false;
   // Takes all words up to the next option, at least one: "--players A B". May
   // be repeated, too.
-  bool words = false;
+  bool multi_token = false;
   Values values = {};
   std::string fallback = {};  // the value if it is not given
   bool required = false;

@@ -1,8 +1,8 @@
 // boardwalk compare: plays every pairing of players in every game and reports
 // their strength.
 
-#include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -11,12 +11,13 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/run_tournament.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
@@ -27,11 +28,9 @@ namespace {
 
 using comparison::Configuration;
 using comparison::Plan;
+using comparison::SettingsOf;
 
-constexpr char kGames[] = "--games";
-constexpr char kGauntlet[] = "--gauntlet";
 constexpr char kShard[] = "--shard";
-constexpr absl::string_view kAllGames = "all";
 
 // Played instead of a game if --games is not given: on a large star `random`
 // blocks its home for a thousand plies, which takes long and shows little.
@@ -63,54 +62,23 @@ Configuration CompareDefaults() {
   return configuration;
 }
 
-// The names with `all` replaced by the games that are not among them.
-std::vector<std::string> WithAllGames(const std::vector<std::string>& names,
-                                      const Catalog& catalog) {
-  std::vector<std::string> games;
-  for (const std::string& name : names) {
-    if (name != kAllGames) {
-      games.push_back(name);
-      continue;
-    }
-    for (const GamePlugin& plugin : catalog.games()) {
-      if (std::find(names.begin(), names.end(), plugin.info.id) ==
-          names.end()) {
-        games.push_back(plugin.info.id);
-      }
-    }
-  }
-  return games;
-}
-
-absl::StatusOr<Plan> ReadComparison(const Arguments& arguments,
-                                    const Context& context) {
-  Configuration configuration = CompareDefaults();
-  configuration.games = QuickGames(context.catalog);
-  if (arguments.Has(kGames)) {
-    ASSIGN_OR_RETURN(const auto games, ReadNames(arguments, kGames));
-    configuration.games = WithAllGames(games, context.catalog);
-  }
-  if (arguments.Has(kPlayers)) {
-    RETURN_IF_ERROR(ReadPlayers(arguments, context.catalog, configuration));
-  }
-  if (arguments.Has(kGauntlet)) {
-    ASSIGN_OR_RETURN(configuration.gauntlet, ReadNames(arguments, kGauntlet));
-  }
-  return ReadPlan(arguments, configuration, context.catalog);
-}
-
-// The same plan with its players and games in the order of the results in --db,
-// if that is another, and with their aliases: the seeds of games depend on the
-// order of players.
-absl::StatusOr<Plan> InOrderOfResults(Plan plan, const Arguments& arguments,
-                                      const Catalog& catalog) {
+// The configuration of the results in --db; nothing if there are none, or if
+// they cannot be read and are refused later.
+std::optional<Configuration> ConfigurationThere(const Arguments& arguments) {
   const std::string db = arguments.Text(kDb);
-  if (db.empty()) return plan;
+  if (db.empty()) return std::nullopt;
   const auto store = results::OpenToRead(db);
-  if (!store.ok()) return plan;  // it does not exist, or is refused later
+  if (!store.ok()) return std::nullopt;
+  return (*store)->configuration();
+}
+
+// The same plan with its players and games in the order of `there`, if that is
+// another, and with their aliases: the seeds of games depend on the order of
+// players.
+absl::StatusOr<Plan> InOrderOf(const Configuration& there, Plan plan,
+                               const Catalog& catalog) {
   const Configuration& here = plan.configuration();
-  Configuration ordered =
-      comparison::InOrderOf((*store)->configuration(), here);
+  Configuration ordered = comparison::InOrderOf(there, here);
   if (ordered.games == here.games && ordered.players == here.players &&
       ordered.aliases == here.aliases) {
     return plan;
@@ -159,7 +127,7 @@ std::string AnnounceCompare(const Plan& plan, const comparison::Shard& shard,
   }
   absl::StrAppend(&text, " of ", NamesOf(configuration.games), "; ",
                   configuration.players.size(), " players; limit ",
-                  report::DescribeLimits(configuration), "; ", jobs,
+                  comparison::DescribeLimits(configuration), "; ", jobs,
                   " at once");
   return text;
 }
@@ -178,53 +146,47 @@ absl::Status PrintReport(const Plan& plan, const comparison::Store& store,
 
 absl::StatusOr<int> RunCompare(const Arguments& arguments,
                                const Context& context) {
-  ASSIGN_OR_RETURN(Plan read, ReadComparison(arguments, context));
+  Configuration defaults = CompareDefaults();
+  defaults.games = QuickGames(context.catalog);
+  ASSIGN_OR_RETURN(Plan plan, ReadPlan(SettingsOf::kCompare, arguments,
+                                       defaults, context.catalog));
   if (arguments.Has(kPrintConfig)) {
-    context.out << ConfigText(read.configuration());
+    context.out << comparison::ConfigText(plan.configuration());
     return 0;
   }
-  ASSIGN_OR_RETURN(const Plan plan, InOrderOfResults(std::move(read), arguments,
-                                                     context.catalog));
-  Tournament tournament;
-  tournament.keep_as = "compare";
-  tournament.grow = [&](const std::string& db) {
-    return Grow(db, plan, context);
+  const std::optional<Configuration> there = ConfigurationThere(arguments);
+  if (there.has_value()) {
+    ASSIGN_OR_RETURN(plan, InOrderOf(*there, std::move(plan), context.catalog));
+  }
+  ComparisonCommand command;
+  command.keep_as = "compare";
+  if (there.has_value() &&
+      !comparison::CheckSame(*there, plan.configuration()).ok()) {
+    command.grow = [&](const std::string& db) {
+      return Grow(db, plan, context);
+    };
+  }
+  ASSIGN_OR_RETURN(command.shard, ReadShardArgument(arguments));
+  command.announce = [&](int jobs) {
+    return AnnounceCompare(plan, command.shard, jobs);
   };
-  ASSIGN_OR_RETURN(tournament.shard, ReadShardArgument(arguments));
-  tournament.announce = [&](int jobs) {
-    return AnnounceCompare(plan, tournament.shard, jobs);
-  };
-  tournament.print_result = [&](const comparison::Store& store) {
+  command.print_result = [&](const comparison::Store& store) {
     return PrintReport(plan, store, arguments.Has(kJsonOption.name),
                        context.out);
   };
   RunningScore score(plan.configuration());
-  return RunTournament(plan, tournament, score, arguments, context);
+  return PlayComparison(plan, command, score, arguments, context);
 }
 
 }  // namespace
 
 Command CompareCommand() {
-  std::vector<Option> options = {
-      {.name = kGames,
-       .value = "GAMES",
-       .help = "games, or all; default: a quick form of each",
-       .words = true,
-       .completion = Completion::kGames},
-      {.name = kPlayers,
-       .value = "PLAYERS",
-       .help = "players, or ALIAS=PLAYER; default: "
-               "random,greedy,alphabeta,mcts",
-       .words = true,
-       .completion = Completion::kPlayers},
-      {.name = kGauntlet,
-       .value = "PLAYERS",
-       .help = "only games with at least one of these of the players",
-       .words = true,
-       .completion = Completion::kPlayers}};
-  for (Option& option : ComparisonOptions(CompareDefaults())) {
-    options.push_back(std::move(option));
-  }
+  const Configuration defaults = CompareDefaults();
+  std::vector<Option> options =
+      ComparisonOptions(SettingsOf::kCompare, defaults);
+  OptionNamed("--games", options).help += "; default: a quick form of each";
+  absl::StrAppend(&OptionNamed(kPlayers, options).help,
+                  "; default: ", absl::StrJoin(defaults.players, ","));
   options.push_back({kShard, "I/N",
                      "plays part I of N; auto/N or auto: the part that the "
                      "scheduler of a cluster exports"});

@@ -533,13 +533,12 @@ TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
   refused("a1\n" + std::string(20'000, 'a'), "line 2: it has more than 10000");
   refused(std::string(5'000'000, '\n'), "openings");
   refused("a1\n",
-          "--openings-file and --openings 2: the openings are given or "
-          "random",
+          "--openings: 2 beside given openings: they are given or random",
           {"--openings", "2"});
   ExpectRefused({"--openings-file", Path("nothing")}, "nothing");
   ExpectRefused({"--opening", "z9"}, "--opening 'z9': move 1, 'z9'");
   cli::ExpectRefused(RealGames(), {"compare", "--opening", "1"},
-                     "--opening gives openings of one game, and there are 5; "
+                     "--opening: openings are of one game, and there are 5; "
                      "add --games GAME");
 }
 

@@ -74,7 +74,7 @@ const Positional* NextPositional(const LineSoFar& line) {
 void ReadValue(absl::string_view word, LineSoFar& line) {
   if (line.open == &kPluginOption) line.plugins.emplace_back(word);
   if (line.open == &kEngineOption) line.engines.emplace_back(word);
-  if (!line.open->words) line.open = nullptr;
+  if (!line.open->multi_token) line.open = nullptr;
 }
 
 void ReadOption(absl::string_view word, const Command& program,
@@ -290,7 +290,7 @@ class Completer {
 
 std::vector<std::string> Completer::Complete(absl::string_view word) {
   if (line_.command == nullptr) return {};
-  const bool needs_value = line_.open != nullptr && !line_.open->words;
+  const bool needs_value = line_.open != nullptr && !line_.open->multi_token;
   if (!needs_value && !line_.options_end && absl::StartsWith(word, "-")) {
     return absl::StrContains(word, '=') ? OptionValues(std::string(word))
                                         : OptionNames();
@@ -304,7 +304,7 @@ std::vector<std::string> Completer::Complete(absl::string_view word) {
 std::vector<std::string> Completer::OptionNames() const {
   std::vector<std::string> names;
   for (const Option* option : OptionsFor(*line_.command, program_)) {
-    const bool again = option->repeatable || option->words;
+    const bool again = option->repeatable || option->multi_token;
     if (again || line_.used.count(option->name) == 0) {
       names.push_back(option->name);
     }

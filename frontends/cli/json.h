@@ -53,7 +53,7 @@ Json WholeGameJson(const comparison::FinishedGame& game,
 
 // How the game ended, without times if they are left out.
 std::string DetailText(const comparison::GameSummary& game, Times times);
-// Of the seats that did not end it by them.
+// The faults of the seats that did not end the game by them.
 std::vector<Fault> ShownFaults(const comparison::GameSummary& game,
                                Times times);
 

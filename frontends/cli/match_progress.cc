@@ -84,19 +84,19 @@ std::string RunningScore::Text() const {
   });
 }
 
-SprtStanding::SprtStanding(statistics::SequentialTest test)
+SprtScore::SprtScore(statistics::SequentialTest test)
     : test_(std::move(test)), pairs_([this](const report::Block& pair) {
         report::AddPair(pair, test_);
       }) {}
 
-void SprtStanding::Add(const comparison::GameSummary& game) {
+void SprtScore::Add(const comparison::GameSummary& game) {
   const report::Outcome outcome = report::OutcomeOf(game);
   const int seat = outcome.players[0] == 0 ? 0 : 1;
   ++games_.counts[outcome.winners == 0 ? 1 : outcome.Won(seat) ? 2 : 0];
   pairs_.Add(game);
 }
 
-std::string SprtStanding::Text() const {
+std::string SprtScore::Text() const {
   const statistics::SprtState& state = test_.state();
   return absl::StrFormat(
       "LLR %+.2f (%+.2f %+.2f)  Elo %s  +%d =%d -%d", state.llr, state.lower,
@@ -112,14 +112,14 @@ std::string ProgressBar(double share) {
                       "]");
 }
 
-MatchProgress::MatchProgress(const Extent& extent, Standing& standing,
+MatchProgress::MatchProgress(const Extent& extent, ProgressScore& score,
                              const Context& context, const Clock& clock)
     : extent_(extent),
       err_(context.err),
       live_(context.progress),
       clock_(clock),
       start_(clock.Now()),
-      standing_(standing),
+      score_(score),
       screen_(context.err, {.cursor = context.progress}),
       shown_(start_),
       next_line_(extent.open_end ? kFirstLineOfOpenEnd : 0) {
@@ -153,13 +153,13 @@ int64_t MatchProgress::LineAfter(int64_t line) const {
 
 void MatchProgress::Recall(const comparison::GameSummary& game) {
   const MutexLock lock(&mutex_);
-  standing_.Add(game);
+  score_.Add(game);
 }
 
 void MatchProgress::Add(const comparison::GameSummary& game) {
   const MutexLock lock(&mutex_);
   ++played_;
-  standing_.Add(game);
+  score_.Add(game);
   const nanoseconds now = clock_.Now();
   if (live_) {
     if (now - shown_ >= kBetweenDrawings) Draw();
@@ -215,8 +215,8 @@ std::string MatchProgress::Line(bool bar) const {
   } else {
     absl::StrAppend(&line, "  ", FormatClock(Elapsed()));
   }
-  const std::string standing = standing_.Text();
-  if (!standing.empty()) absl::StrAppend(&line, "  ", standing);
+  const std::string score = score_.Text();
+  if (!score.empty()) absl::StrAppend(&line, "  ", score);
   return line;
 }
 

@@ -1,8 +1,8 @@
-// Progress of a tournament: how many games are played and what their results
+// Progress of a comparison: how many games are played and what their results
 // are so far. On a terminal it is one line that is redrawn, else a plain line
 // from time to time.
 //
-// Example, given `Standing& score`, `const Context& context` and
+// Example, given `ProgressScore& score`, `const Context& context` and
 // `comparison::RunOptions& options`:
 //
 //   MatchProgress progress({.planned = 240, .found = 20}, score, context);
@@ -33,9 +33,9 @@
 namespace boardwalk::cli {
 
 // The results so far, for the line of progress. Need not be thread-safe.
-class Standing {
+class ProgressScore {
  public:
-  virtual ~Standing() = default;
+  virtual ~ProgressScore() = default;
   virtual void Add(const comparison::GameSummary& game) = 0;
   // One line.
   virtual std::string Text() const = 0;
@@ -45,7 +45,7 @@ class Standing {
 
 // The score of each player: 1 for each other player in the game that did worse,
 // 1/2 for each that did as well.
-class RunningScore final : public Standing {
+class RunningScore final : public ProgressScore {
  public:
   explicit RunningScore(const comparison::Configuration& configuration);
 
@@ -64,11 +64,11 @@ class RunningScore final : public Standing {
 };
 
 // A sequential test of player 0 against player 1.
-class SprtStanding final : public Standing {
+class SprtScore final : public ProgressScore {
  public:
-  explicit SprtStanding(statistics::SequentialTest test);
-  SprtStanding(const SprtStanding&) = delete;
-  SprtStanding& operator=(const SprtStanding&) = delete;
+  explicit SprtScore(statistics::SequentialTest test);
+  SprtScore(const SprtScore&) = delete;
+  SprtScore& operator=(const SprtScore&) = delete;
 
   // A pair counts when both of its games are there. REQUIRES: games with two
   // seats, the two games of a pair one after the other.
@@ -105,13 +105,13 @@ class MatchProgress {
   };
 
   // Draws the first line on a terminal. The arguments must outlive this object.
-  MatchProgress(const Extent& extent, Standing& standing,
+  MatchProgress(const Extent& extent, ProgressScore& score,
                 const Context& context, const Clock& clock = WallClock());
   ~MatchProgress() { End(); }
   MatchProgress(const MatchProgress&) = delete;
   MatchProgress& operator=(const MatchProgress&) = delete;
 
-  // Adds a game that was found to the standing.
+  // Adds a game that was found to the score.
   void Recall(const comparison::GameSummary& game);
 
   // Adds a game that was played. A terminal is redrawn at most ten times a
@@ -141,7 +141,7 @@ class MatchProgress {
   const std::chrono::nanoseconds start_;
 
   mutable Mutex mutex_;
-  Standing& standing_ ABSL_GUARDED_BY(mutex_);
+  ProgressScore& score_ ABSL_GUARDED_BY(mutex_);
   terminal::Screen screen_ ABSL_GUARDED_BY(mutex_);
   int64_t played_ ABSL_GUARDED_BY(mutex_) = 0;
   std::chrono::nanoseconds shown_ ABSL_GUARDED_BY(mutex_);

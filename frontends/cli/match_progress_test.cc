@@ -39,7 +39,7 @@ GameSummary Game(const std::vector<std::pair<int, double>>& seats) {
   return game;
 }
 
-class Counting final : public Standing {
+class Counting final : public ProgressScore {
  public:
   void Add(const GameSummary&) override { ++games_; }
   std::string Text() const override { return absl::StrCat("seen ", games_); }

@@ -1,13 +1,13 @@
-// boardwalk merge: joins the results of parts of a tournament.
+// boardwalk merge: joins the results of parts of a comparison.
 
 #include <string>
 
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {
@@ -36,7 +36,7 @@ absl::StatusOr<int> RunMerge(const Arguments& arguments,
 Command MergeCommand() {
   return {
       .name = "merge",
-      .help = "joins files of results of one tournament, each game once",
+      .help = "joins files of results of one comparison, each game once",
       .positionals = {{.name = kOut,
                        .help = "the file to add to; it is created if necessary",
                        .completion = Completion::kFile},

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/console/console.h"
 
 namespace boardwalk::cli {

@@ -54,7 +54,7 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
                    results::PlanOfResults(context.catalog, *store));
-  if (plan.configuration().contest.has_value()) {
+  if (comparison::RulesOf(plan.configuration()).has_standings) {
     ASSIGN_OR_RETURN(auto standings, contest::RankEntrants(plan, *store));
     if (arguments.Has(kNoTimes)) contest::ForgetTimes(standings);
     RETURN_IF_ERROR(

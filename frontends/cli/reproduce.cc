@@ -16,11 +16,11 @@
 #include "framework/text.h"
 #include "framework/version.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/terminal/interrupt.h"
@@ -243,7 +243,7 @@ class ComparingStore final : public Store {
 };
 
 // For the line of progress.
-class DifferenceCount final : public Standing {
+class DifferenceCount final : public ProgressScore {
  public:
   explicit DifferenceCount(const ComparingStore& store) : store_(store) {}
 

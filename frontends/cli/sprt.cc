@@ -11,13 +11,14 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/run_tournament.h"
 #include "frontends/cli/sprt.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/sentences.h"
@@ -28,22 +29,13 @@ namespace {
 
 using comparison::Configuration;
 using comparison::Plan;
+using comparison::SettingsOf;
 using comparison::Store;
 using statistics::SprtVerdict;
 
-constexpr char kElo0[] = "--elo0";
-constexpr char kElo1[] = "--elo1";
-constexpr char kAlpha[] = "--alpha";
-constexpr char kBeta[] = "--beta";
-constexpr char kNormalized[] = "--normalized";
-
-constexpr Bounds<double> kEloBounds = {-statistics::kMaxSprtElo,
-                                       statistics::kMaxSprtElo};
-constexpr Bounds<double> kErrorBounds = {statistics::kMinSprtError,
-                                         statistics::kMaxSprtError};
-
 Configuration SprtDefaults() {
   Configuration configuration;
+  configuration.sprt.emplace();
   configuration.limits.time = std::chrono::milliseconds(100);
   configuration.rounds = 10'000;
   configuration.openings = 4;
@@ -52,26 +44,27 @@ Configuration SprtDefaults() {
 
 absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
                               const Context& context) {
-  Configuration configuration = SprtDefaults();
-  configuration.games = {arguments.Text(kGameArgument.name)};
-  RETURN_IF_ERROR(ReadPlayers(arguments, context.catalog, configuration));
+  const Configuration defaults = SprtDefaults();
+  ASSIGN_OR_RETURN(Configuration configuration,
+                   ReadConfiguration(SettingsOf::kSprt, arguments, defaults,
+                                     context.catalog));
   if (configuration.players.size() != 2) {
     return absl::InvalidArgumentError(
         absl::StrCat("--players has ", configuration.players.size(),
                      " names and a test needs two; write GAME --players A B"));
   }
-  configuration.sprt = ReadHypotheses(arguments);
-  return ReadPlan(arguments, configuration, context.catalog);
+  return Plan::Create(context.catalog, std::move(configuration),
+                      defaults.limits);
 }
 
-void PrintResult(const SprtStanding& standing, const report::Summary& summary,
+void PrintResult(const SprtScore& score, const report::Summary& summary,
                  std::ostream& out) {
   const Configuration& configuration = summary.configuration;
   const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
-  const statistics::GameCounts& games = standing.games();
-  const statistics::PairCounts& pairs = standing.test().pairs();
-  const statistics::SprtState& state = standing.test().state();
-  const std::string unit = report::EloUnit(hypotheses);
+  const statistics::GameCounts& games = score.games();
+  const statistics::PairCounts& pairs = score.test().pairs();
+  const statistics::SprtState& state = score.test().state();
+  const std::string unit = EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
       << report::SprtSentence(summary) << "\n\n"
@@ -113,7 +106,7 @@ std::string AnnounceSprt(const Plan& plan, int jobs) {
   const Configuration& configuration = plan.configuration();
   return absl::StrCat("at most ", Counted(configuration.rounds, "pair"), " of ",
                       configuration.games[0], "; limit ",
-                      report::DescribeLimits(configuration), "; ", jobs,
+                      comparison::DescribeLimits(configuration), "; ", jobs,
                       " at once");
 }
 
@@ -121,7 +114,7 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
   if (arguments.Has(kPrintConfig)) {
-    context.out << ConfigText(plan.configuration());
+    context.out << comparison::ConfigText(plan.configuration());
     return 0;
   }
   const bool as_json = arguments.Has(kJsonOption.name);
@@ -135,42 +128,6 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
 
 }  // namespace
 
-statistics::SprtHypotheses ReadHypotheses(const Arguments& arguments) {
-  statistics::SprtHypotheses hypotheses;
-  if (arguments.Has(kNormalized)) {
-    hypotheses.model = statistics::EloModel::kNormalized;
-  }
-  hypotheses.elo0 = arguments.Real(kElo0);
-  hypotheses.elo1 = arguments.Real(kElo1);
-  hypotheses.alpha = arguments.Real(kAlpha);
-  hypotheses.beta = arguments.Real(kBeta);
-  return hypotheses;
-}
-
-std::vector<Option> HypothesisOptions(const std::string& elo1) {
-  return {{.name = kElo0,
-           .value = "E",
-           .help = "H0: the first player is better by E",
-           .values = kEloBounds,
-           .fallback = "0"},
-          {.name = kElo1,
-           .value = "E",
-           .help = "H1: the first player is better by E",
-           .values = kEloBounds,
-           .fallback = elo1},
-          {.name = kAlpha,
-           .value = "P",
-           .help = "how often H1 is accepted wrongly",
-           .values = kErrorBounds,
-           .fallback = "0.05"},
-          {.name = kBeta,
-           .value = "P",
-           .help = "how often H0 is accepted wrongly",
-           .values = kErrorBounds,
-           .fallback = "0.05"},
-          {kNormalized, "", "takes --elo0 and --elo1 for normalized Elo"}};
-}
-
 absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
                                         const std::string& db_suffix,
                                         const Arguments& arguments,
@@ -178,39 +135,31 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
                                         std::ostream& out) {
   ASSIGN_OR_RETURN(auto test, statistics::SequentialTest::Create(
                                   *plan.configuration().sprt));
-  SprtStanding standing(std::move(test));
+  SprtScore score(std::move(test));
   SprtOutcome outcome;
-  Tournament tournament;
-  tournament.db_suffix = db_suffix;
+  ComparisonCommand command;
+  command.db_suffix = db_suffix;
   // The test of `tune` is kept with the games of `tune` or not at all.
-  if (db_suffix.empty()) tournament.keep_as = "sprt";
-  tournament.in_order = true;
-  tournament.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
-  tournament.print_result = [&](const Store& store) -> absl::Status {
+  if (db_suffix.empty()) command.keep_as = "sprt";
+  command.in_order = true;
+  command.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
+  command.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
-    PrintResult(standing, outcome.summary, out);
+    PrintResult(score, outcome.summary, out);
     PrintWarnings(outcome.summary, out);
     return absl::OkStatus();
   };
-  ASSIGN_OR_RETURN(outcome.status, RunTournament(plan, tournament, standing,
-                                                 arguments, context));
+  ASSIGN_OR_RETURN(outcome.status,
+                   PlayComparison(plan, command, score, arguments, context));
   return outcome;
 }
 
 Command SprtCommand() {
-  std::vector<Option> options = {
-      {.name = kPlayers,
-       .value = "PLAYER",
-       .help = "the two players, as two words or one list",
-       .words = true,
-       .required = true,
-       .completion = Completion::kPlayers}};
-  for (Option& option : HypothesisOptions("10")) {
-    options.push_back(std::move(option));
-  }
-  for (Option& option : ComparisonOptions(SprtDefaults())) {
-    options.push_back(std::move(option));
-  }
+  std::vector<Option> options =
+      ComparisonOptions(SettingsOf::kSprt, SprtDefaults());
+  Option& players = OptionNamed(kPlayers, options);
+  players.help = "the two players, as two words or one list";
+  players.required = true;
   options.push_back(kJsonOption);
   return {.name = "sprt",
           .help =

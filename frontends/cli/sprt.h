@@ -1,11 +1,11 @@
-// A sequential test, for the commands that make one.
+// Plays a sequential test: for `sprt`, and for `tune`, which tests the weights
+// that it finds.
 
 #ifndef BOARDWALK_FRONTENDS_CLI_SPRT_H_
 #define BOARDWALK_FRONTENDS_CLI_SPRT_H_
 
 #include <ostream>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "frontends/cli/command.h"
@@ -15,18 +15,14 @@
 
 namespace boardwalk::cli {
 
-// --elo0, --elo1, --alpha, --beta and --normalized.
-std::vector<Option> HypothesisOptions(const std::string& elo1);
-statistics::SprtHypotheses ReadHypotheses(const Arguments& arguments);
-
 struct SprtOutcome {
-  int status = 0;  // to exit with
+  int status = 0;  // the exit status
   report::Summary summary;
 };
 
-// Plays the test of the plan until it is decided, and prints to `out` what it
-// found. Results are kept in the file of --db, with `db_suffix` behind its
-// name. Errors are those of RunTournament.
+// Plays the test of the plan until it is decided, and prints its result to
+// `out`. Results are kept in the file of --db, with `db_suffix` behind its
+// name. Errors are those of PlayComparison.
 absl::StatusOr<SprtOutcome> RunSprtPlan(const comparison::Plan& plan,
                                         const std::string& db_suffix,
                                         const Arguments& arguments,

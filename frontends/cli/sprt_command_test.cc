@@ -42,36 +42,36 @@ comparison::GameSummary Game(int64_t block, int rotation, double returns) {
 }
 
 TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
-  SprtStanding standing(*SequentialTest::Create({}));
-  standing.Add(Game(0, 0, 1));
-  EXPECT_EQ(standing.test().pairs().Total(), 0);
-  EXPECT_EQ(standing.games().Total(), 1);
-  standing.Add(Game(0, 1, 0));
-  EXPECT_THAT(standing.test().pairs().counts, ElementsAre(0, 0, 0, 1, 0));
-  standing.Add(Game(1, 0, -1));
-  standing.Add(Game(1, 1, -1));
-  standing.Add(Game(2, 0, -1));
-  standing.Add(Game(2, 1, 1));
-  standing.Add(Game(3, 0, 0));
-  standing.Add(Game(3, 1, -1));
-  EXPECT_THAT(standing.test().pairs().counts, ElementsAre(1, 1, 1, 1, 0));
-  EXPECT_THAT(standing.games().counts, ElementsAre(4, 2, 2));
+  SprtScore score(*SequentialTest::Create({}));
+  score.Add(Game(0, 0, 1));
+  EXPECT_EQ(score.test().pairs().Total(), 0);
+  EXPECT_EQ(score.games().Total(), 1);
+  score.Add(Game(0, 1, 0));
+  EXPECT_THAT(score.test().pairs().counts, ElementsAre(0, 0, 0, 1, 0));
+  score.Add(Game(1, 0, -1));
+  score.Add(Game(1, 1, -1));
+  score.Add(Game(2, 0, -1));
+  score.Add(Game(2, 1, 1));
+  score.Add(Game(3, 0, 0));
+  score.Add(Game(3, 1, -1));
+  EXPECT_THAT(score.test().pairs().counts, ElementsAre(1, 1, 1, 1, 0));
+  EXPECT_THAT(score.games().counts, ElementsAre(4, 2, 2));
 }
 
 TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
   const statistics::SprtHypotheses question = {.elo0 = 0, .elo1 = 50};
-  SprtStanding standing(*SequentialTest::Create(question));
-  EXPECT_EQ(standing.test().state().llr, 0);
-  EXPECT_LT(standing.test().state().lower, 0);
+  SprtScore score(*SequentialTest::Create(question));
+  EXPECT_EQ(score.test().state().llr, 0);
+  EXPECT_LT(score.test().state().lower, 0);
   statistics::PairCounts pairs;
   for (int64_t block = 0; block < 6; ++block) {
-    standing.Add(Game(block, 0, 1));
-    standing.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
+    score.Add(Game(block, 0, 1));
+    score.Add(Game(block, 1, block % 3 == 0 ? 0 : -1));
     ++pairs.counts[block % 3 == 0 ? 3 : 2];
-    EXPECT_EQ(standing.test().state().llr, EvaluateSprt(pairs, question).llr);
+    EXPECT_EQ(score.test().state().llr, EvaluateSprt(pairs, question).llr);
   }
-  EXPECT_THAT(standing.Text(), HasSubstr("  +6 =2 -4"));
-  EXPECT_THAT(standing.Text(), StartsWith("LLR +0."));
+  EXPECT_THAT(score.Text(), HasSubstr("  +6 =2 -4"));
+  EXPECT_THAT(score.Text(), StartsWith("LLR +0."));
 }
 
 class SprtCommandTest : public ::testing::Test {

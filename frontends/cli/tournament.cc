@@ -25,18 +25,18 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/run_tournament.h"
 #include "frontends/cli/standings_output.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/contest/entrant_player.h"
 #include "frontends/contest/points.h"
 #include "frontends/contest/standings.h"
 #include "frontends/engine/engine_player.h"
 #include "frontends/process/sandbox.h"
-#include "frontends/report/sentences.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -44,6 +44,7 @@ namespace {
 using comparison::Configuration;
 using comparison::Contest;
 using comparison::Plan;
+using comparison::SettingsOf;
 
 constexpr char kEntrant[] = "ENTRANT";
 constexpr char kTimeForMoves[] = "--time";
@@ -58,9 +59,9 @@ constexpr int kUsualSize = 4;
 constexpr int kMaxSeats = 6;
 
 // The points of each entrant so far.
-class ContestStanding final : public Standing {
+class ContestScore final : public ProgressScore {
  public:
-  explicit ContestStanding(const Configuration& configuration)
+  explicit ContestScore(const Configuration& configuration)
       : configuration_(configuration),
         points_(configuration.players.size(), 0) {
     for (size_t i = 0; i < configuration.players.size(); ++i) {
@@ -208,7 +209,7 @@ std::string InSandbox(const std::string& entrant, const Catalog& catalog) {
 // Entrants are read as those of --players are, sources by their names.
 absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
-  Arguments players;
+  std::vector<std::string> players;
   std::set<std::string> taken;
   for (const PlayerInfo& player : entrants.catalog.Players()) {
     taken.insert(player.id);
@@ -216,18 +217,18 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
   for (const std::string& entrant : arguments.Texts(kEntrant)) {
     const auto source = entrants.sources.find(entrant);
     if (source == entrants.sources.end()) {
-      players.Add(kPlayers, arguments.Has(kSandbox)
-                                ? InSandbox(entrant, entrants.catalog)
-                                : entrant);
+      players.push_back(arguments.Has(kSandbox)
+                            ? InSandbox(entrant, entrants.catalog)
+                            : entrant);
       continue;
     }
-    players.Add(kPlayers, NameOfSource(entrant, *source->second, taken));
+    players.push_back(NameOfSource(entrant, *source->second, taken));
   }
   const absl::Status status =
-      ReadPlayers(players, entrants.catalog, configuration);
+      comparison::ReadPlayers(players, entrants.catalog, configuration);
   if (!status.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(kEntrant, status.message().substr(sizeof(kPlayers) - 1)));
+        absl::StrCat(kEntrant, ": ", status.message()));
   }
   if (configuration.players.size() < 2) {
     return absl::InvalidArgumentError(absl::StrCat(
@@ -382,7 +383,7 @@ std::string Announce(const Plan& plan, int jobs) {
       Counted(plan.games(), "game"), " of ",
       kinds == 1 ? configuration.games.front() : Counted(kinds, "kind"), "; ",
       Counted(static_cast<int64_t>(configuration.players.size()), "entrant"),
-      "; limit ", report::DescribeLimits(configuration), "; ", jobs,
+      "; limit ", comparison::DescribeLimits(configuration), "; ", jobs,
       " at once");
 }
 
@@ -393,19 +394,19 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   NoteFaults(entrants.sources, configuration);
   RETURN_IF_ERROR(
       NoteEngines(arguments, entrants.catalog, configuration, context.err));
-  ASSIGN_OR_RETURN(const Plan plan,
-                   ReadPlan(arguments, configuration, entrants.catalog));
-  Tournament tournament;
-  tournament.keep_as = "tournament";
-  tournament.announce = [&](int jobs) { return Announce(plan, jobs); };
-  tournament.print_result = [&](const comparison::Store& store) {
+  ASSIGN_OR_RETURN(const Plan plan, ReadPlan(SettingsOf::kTournament, arguments,
+                                             configuration, entrants.catalog));
+  ComparisonCommand command;
+  command.keep_as = "tournament";
+  command.announce = [&](int jobs) { return Announce(plan, jobs); };
+  command.print_result = [&](const comparison::Store& store) {
     ASSIGN_OR_RETURN(const auto standings, contest::RankEntrants(plan, store));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",
                    context);
     return WriteStandings(plan, store, standings, arguments, context);
   };
-  ContestStanding standing(plan.configuration());
-  return RunTournament(plan, tournament, standing, arguments, context);
+  ContestScore score(plan.configuration());
+  return PlayComparison(plan, command, score, arguments, context);
 }
 
 absl::StatusOr<int> RunClassTournament(const Arguments& arguments,
@@ -431,16 +432,11 @@ absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
 
 // What both tournaments take.
 std::vector<Option> ContestOptions(Contest::Rules rules) {
-  std::vector<Option> options = TournamentOptions(Defaults(rules));
-  for (Option& option : options) {
-    if (option.name == kTimeForMoves) {
-      option.help = "time for a move";
-      option.fallback = FormatDuration(kMoveTime);
-    }
-  }
-  options.push_back({kNoDb, "",
-                     "keeps no results; without it and --db they go to a new "
-                     "file in the state folder"});
+  std::vector<Option> options =
+      ComparisonOptions(SettingsOf::kTournament, Defaults(rules));
+  Option& time = OptionNamed(kTimeForMoves, options);
+  time.help = "time for a move";
+  time.fallback = FormatDuration(kMoveTime);
   options.push_back({.name = kHtml,
                      .value = "OUT",
                      .help = "writes a page with the standings and every game",
@@ -480,15 +476,15 @@ Command StarTournament() {
       {.name = kSizes,
        .value = "N",
        .help = "sizes of the star; default: 4",
-       .words = true},
+       .multi_token = true},
       {.name = kSeats,
        .value = "N",
        .help = "seats of a game; default: 2 to 6, or the number of entrants",
-       .words = true},
+       .multi_token = true},
       {.name = kPositions,
        .value = "P",
        .help = "triangles in order of play, instead of --seats: 0+3 0+2+4",
-       .words = true},
+       .multi_token = true},
       {.name = kSecondCosts,
        .value = "POINTS",
        .help = "what a second of a player's time costs",

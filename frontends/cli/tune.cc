@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -21,17 +20,17 @@
 #include "framework/linear_evaluation.h"
 #include "framework/number_text.h"
 #include "framework/status_macros.h"
-#include "framework/suggest.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
+#include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/run_tournament.h"
 #include "frontends/cli/sprt.h"
-#include "frontends/cli/tournament_arguments.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/comparison/training.h"
+#include "frontends/comparison/settings.h"
+#include "frontends/comparison/tuning.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
@@ -41,8 +40,11 @@ namespace boardwalk::cli {
 namespace {
 
 using comparison::Configuration;
+using comparison::Fit;
 using comparison::Plan;
+using comparison::SettingsOf;
 using comparison::Store;
+using comparison::TunedPlayer;
 using statistics::SprtVerdict;
 
 constexpr char kPlayerOption[] = "--player";
@@ -58,178 +60,43 @@ Configuration TuneDefaults() {
   configuration.limits.nodes = 2000;
   configuration.rounds = 1000;
   configuration.openings = 6;
+  configuration.sprt = statistics::SprtHypotheses{.elo1 = 30};
   return configuration;
 }
 
-// What is tuned: a game, and a player of it with its current weights.
-struct Subject {
-  std::shared_ptr<const AnyGame> game;
-  std::vector<Feature> features;
-  std::string id;  // of the player
-  Parameters parameters;
-  std::vector<int> weights;
-  std::vector<bool> fixed;
-};
-
-std::vector<std::string> NamesOf(const std::vector<Feature>& features) {
-  std::vector<std::string> names;
-  names.reserve(features.size());
-  for (const Feature& feature : features) names.emplace_back(feature.name);
-  return names;
-}
-
-absl::Status ReadFixed(const Arguments& arguments, Subject& subject) {
-  subject.fixed.resize(subject.features.size());
-  ASSIGN_OR_RETURN(const auto names, ReadNames(arguments, kFix));
-  const std::vector<std::string> known = NamesOf(subject.features);
-  for (const std::string& name : names) {
-    const auto found = std::find(known.begin(), known.end(), name);
-    if (found == known.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(kFix, ": ", subject.game->Name(), " has no feature ",
-                       Quoted(name), DidYouMean(name, known), " (there are ",
-                       absl::StrJoin(known, ", "), ")"));
-    }
-    subject.fixed[found - known.begin()] = true;
-  }
-  if (arguments.Has(kFix) && names.empty()) {
+// The game and the player of the arguments. Errors name the option.
+absl::StatusOr<TunedPlayer> ReadPlayer(const Arguments& arguments,
+                                       const Context& context) {
+  const auto about = [](const char* option, const absl::Status& status) {
+    return absl::Status(status.code(),
+                        absl::StrCat(option, ": ", status.message()));
+  };
+  ASSIGN_OR_RETURN(
+      auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
+  RETURN_IF_ERROR(comparison::CheckTunable(*game));
+  auto player =
+      TunedPlayer::Create(std::move(game), arguments.Text(kPlayerOption));
+  if (!player.ok()) return about(kPlayerOption, player.status());
+  ASSIGN_OR_RETURN(const auto fixed, ReadNames(arguments, kFix));
+  if (arguments.Has(kFix) && fixed.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(kFix, " names no feature; omit it to fit all weights"));
   }
-  if (std::count(subject.fixed.begin(), subject.fixed.end(), false) == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        kFix, " names every feature, so that nothing is left to fit"));
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<Subject> ReadSubject(const Arguments& arguments,
-                                    const Context& context) {
-  Subject subject;
-  ASSIGN_OR_RETURN(subject.game, context.catalog.MakeGame(
-                                     arguments.Text(kGameArgument.name)));
-  const AnyGame& game = *subject.game;
-  if (game.NumPlayers() != 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("weights are tuned in games for two, and ", game.Name(),
-                     " is for ", game.NumPlayers()));
-  }
-  subject.features = game.Features();
-  if (subject.features.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the evaluation of ", game.Name(),
-        " has no weights to tune; games/README.md shows how a game declares "
-        "features"));
-  }
-  ASSIGN_OR_RETURN(auto choice,
-                   ChoosePlayer(game.Players(), arguments.Text(kPlayerOption)));
-  const PlayerInfo& player = game.Players()[choice.index];
-  subject.id = player.id;
-  const bool evaluates =
-      std::any_of(player.parameters.begin(), player.parameters.end(),
-                  [](const auto& spec) { return spec.name == kWeights; });
-  if (!evaluates) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kPlayerOption, ": ", player.id,
-                     " uses no weights; choose one that evaluates positions, "
-                     "such as alphabeta"));
-  }
-  subject.parameters = std::move(choice.parameters);
-  subject.weights = DeclaredWeights(subject.features);
-  if (subject.parameters.Has(kWeights)) {
-    subject.weights = subject.parameters.List(kWeights);
-    const absl::Status fits = CheckWeights(subject.features, subject.weights);
-    if (!fits.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(kPlayerOption, ": ", fits.message()));
-    }
-  }
-  RETURN_IF_ERROR(ReadFixed(arguments, subject));
-  return subject;
-}
-
-// The player with these weights.
-absl::StatusOr<std::string> PlayerWith(const Subject& subject,
-                                       const std::vector<int>& weights) {
-  Parameters parameters = subject.parameters;
-  RETURN_IF_ERROR(parameters.Set(kWeights, WeightsText(weights)));
-  return CanonicalName(subject.id, parameters);
-}
-
-// The games of self-play.
-absl::StatusOr<Plan> ReadSelfPlay(const Subject& subject,
-                                  const Arguments& arguments,
-                                  const Context& context) {
-  Configuration configuration = TuneDefaults();
-  configuration.games = {subject.game->Name()};
-  const auto seed = static_cast<uint64_t>(arguments.Int("--seed"));
-  const std::vector<int> varied =
-      comparison::VariedWeights(subject.weights, seed);
-  if (varied == subject.weights) {
-    return absl::InvalidArgumentError(
-        "all weights are 0, and such a player learns nothing from its games; "
-        "give it others by weights=...");
-  }
-  if (comparison::AreCoarse({subject.weights.begin(), subject.weights.end()})) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the largest of the weights is below ", comparison::kLeastLargestWeight,
-        ", too small for whole numbers of that size to be fitted; start from "
-        "larger weights, such as ten times these, by weights=..."));
-  }
-  ASSIGN_OR_RETURN(const auto current, PlayerWith(subject, subject.weights));
-  ASSIGN_OR_RETURN(const auto other, PlayerWith(subject, varied));
-  configuration.players = {current, other};
-  return ReadPlan(arguments, configuration, context.catalog);
-}
-
-// Whether the store has all games of the plan; it may have more.
-absl::StatusOr<bool> HasAll(const Store& store, const Plan& plan) {
-  int64_t missing = plan.games();
-  RETURN_IF_ERROR(store.ForEach({}, [&](const comparison::GameSummary& game) {
-    if (game.id <= plan.games()) --missing;
-    return absl::OkStatus();
-  }));
-  return missing == 0;
-}
-
-// Fitted weights, and what they were fitted to.
-struct Fit {
-  std::string game;
-  std::vector<Feature> features;
-  comparison::TrainingSet set;
-  comparison::WeightFit found;
-};
-
-absl::StatusOr<Fit> FitTo(const Store& store, const Plan& plan,
-                          const Subject& subject, const Catalog& catalog) {
-  ASSIGN_OR_RETURN(auto set,
-                   comparison::CollectPositions(catalog, plan, store));
-  ASSIGN_OR_RETURN(auto found,
-                   comparison::FitToGames(set, subject.weights, subject.fixed));
-  return Fit{subject.game->Name(), subject.features, std::move(set),
-             std::move(found)};
+  const absl::Status status = player->Fix(fixed);
+  if (!status.ok()) return about(kFix, status);
+  return player;
 }
 
 // The test but for the first player, the one with the new weights, so that all
 // else is checked before the first game.
-absl::StatusOr<Configuration> ReadTestOfWeights(const Configuration& self_play,
-                                                const Arguments& arguments) {
-  Configuration test = self_play;
-  test.players = {"", self_play.players.front()};
-  test.limits = {};
-  test.clock.reset();
+absl::StatusOr<Configuration> ReadTestOfWeights(
+    const Configuration& self_play,
+    const statistics::SprtHypotheses& hypotheses, const Arguments& arguments) {
+  Configuration test = comparison::TestOfWeights(self_play, hypotheses);
   test.rounds = arguments.Int(kTestRounds);
-  test.sprt = ReadHypotheses(arguments);
   ASSIGN_OR_RETURN(test.limits.time, ReadTime(arguments, kTestTime));
   RETURN_IF_ERROR(comparison::CheckBounds(test));
   return test;
-}
-
-absl::StatusOr<Plan> PlanTest(Configuration test, const Subject& subject,
-                              const Fit& fit, const Context& context) {
-  ASSIGN_OR_RETURN(test.players.front(),
-                   PlayerWith(subject, fit.found.weights));
-  return Plan::Create(context.catalog, std::move(test));
 }
 
 // Whether the file of the test, if there is one, can take its games; a first
@@ -329,11 +196,11 @@ Json FitJson(const Fit& fit) {
 }
 
 // How to make the weights the defaults.
-std::string HowToAdopt(const Subject& subject, const Fit& fit,
+std::string HowToAdopt(const TunedPlayer& player, const Fit& fit,
                        const std::string& command) {
   return absl::StrCat(
       " To make them the defaults, write them into the features of ",
-      subject.game->Info().id, ", and above them what made them:\n  ",
+      player.game->Info().id, ", and above them what made them:\n  ",
       absl::StrJoin(fit.found.weights, ", "), "\n  // ", command, "\n");
 }
 
@@ -354,7 +221,7 @@ std::string AdviceOfTest(const report::SprtSummary& sprt,
   const statistics::SprtHypotheses& hypotheses = sprt.test.hypotheses();
   const auto better = [&](double elo, double than) {
     return absl::StrCat("The new weights are better by ", elo, " rather than ",
-                        than, report::EloUnit(hypotheses));
+                        than, EloUnit(hypotheses));
   };
   switch (sprt.test.state().verdict) {
     case SprtVerdict::kAcceptH0:
@@ -380,7 +247,7 @@ std::string AdviceOfTest(const report::SprtSummary& sprt,
 }
 
 // The results of self-play, as the seat that begins has them.
-class FirstSeatStanding final : public Standing {
+class FirstSeatScore final : public ProgressScore {
  public:
   void Add(const comparison::GameSummary& game) override {
     const double returns = game.seats[0].returns;
@@ -398,41 +265,39 @@ class FirstSeatStanding final : public Standing {
 std::string AnnounceTune(const Plan& plan, int jobs) {
   return absl::StrCat(Counted(plan.games(), "game"), " of self-play in ",
                       plan.configuration().games[0], "; limit ",
-                      report::DescribeLimits(plan.configuration()), "; ", jobs,
-                      " at once");
+                      comparison::DescribeLimits(plan.configuration()), "; ",
+                      jobs, " at once");
 }
 
 // Plays and fits; unset if the games are not all there, as after Ctrl-C. Sets
 // `status` to the exit status.
 absl::StatusOr<std::optional<Fit>> PlayAndFit(const Plan& plan,
-                                              const Subject& subject,
+                                              const TunedPlayer& player,
                                               const Arguments& arguments,
                                               const Context& context,
                                               int& status) {
   std::optional<Fit> fit;
-  Tournament tournament;
-  tournament.announce = [&](int jobs) { return AnnounceTune(plan, jobs); };
-  tournament.print_result = [&](const Store& store) -> absl::Status {
-    ASSIGN_OR_RETURN(const bool all, HasAll(store, plan));
+  ComparisonCommand command;
+  command.announce = [&](int jobs) { return AnnounceTune(plan, jobs); };
+  command.print_result = [&](const Store& store) -> absl::Status {
+    ASSIGN_OR_RETURN(const bool all, comparison::HasAll(store, plan));
     if (!all) return absl::OkStatus();
-    ASSIGN_OR_RETURN(fit, FitTo(store, plan, subject, context.catalog));
+    ASSIGN_OR_RETURN(fit,
+                     comparison::FitTo(store, plan, player, context.catalog));
     return absl::OkStatus();
   };
-  FirstSeatStanding standing;
-  ASSIGN_OR_RETURN(
-      status, RunTournament(plan, tournament, standing, arguments, context));
+  FirstSeatScore score;
+  ASSIGN_OR_RETURN(status,
+                   PlayComparison(plan, command, score, arguments, context));
   return fit;
 }
 
 // The command that plays the same games and fits the same weights.
 // Its weights are named even if they are the declared ones, which may change.
-std::string CommandOf(const Plan& plan, const Subject& subject) {
-  std::string command = report::TuneCommandLine(
+std::string CommandOf(const Plan& plan, const TunedPlayer& player) {
+  std::string command = comparison::TuneCommandLine(
       plan.configuration(), plan.configuration().players.front());
-  std::vector<std::string> names;
-  for (size_t i = 0; i < subject.fixed.size(); ++i) {
-    if (subject.fixed[i]) names.emplace_back(subject.features[i].name);
-  }
+  const std::vector<std::string> names = player.FixedNames();
   if (!names.empty()) {
     absl::StrAppend(&command, " ", kFix, " ", absl::StrJoin(names, ","));
   }
@@ -441,18 +306,25 @@ std::string CommandOf(const Plan& plan, const Subject& subject) {
 
 absl::StatusOr<int> RunTune(const Arguments& arguments,
                             const Context& context) {
-  ASSIGN_OR_RETURN(const Subject subject, ReadSubject(arguments, context));
-  ASSIGN_OR_RETURN(const Plan plan, ReadSelfPlay(subject, arguments, context));
-  ASSIGN_OR_RETURN(const Configuration test,
-                   ReadTestOfWeights(plan.configuration(), arguments));
+  ASSIGN_OR_RETURN(const TunedPlayer player, ReadPlayer(arguments, context));
+  ASSIGN_OR_RETURN(const Configuration read,
+                   ReadConfiguration(SettingsOf::kTune, arguments,
+                                     TuneDefaults(), context.catalog));
+  ASSIGN_OR_RETURN(Configuration self_play, comparison::SelfPlay(player, read));
+  ASSIGN_OR_RETURN(const Plan plan,
+                   Plan::Create(context.catalog, std::move(self_play),
+                                TuneDefaults().limits));
+  ASSIGN_OR_RETURN(
+      Configuration test,
+      ReadTestOfWeights(plan.configuration(), *read.sprt, arguments));
   if (!arguments.Has(kNoTest)) {
     RETURN_IF_ERROR(CheckTestFile(test, arguments));
   }
   int status = 0;
   ASSIGN_OR_RETURN(const std::optional<Fit> fit,
-                   PlayAndFit(plan, subject, arguments, context, status));
+                   PlayAndFit(plan, player, arguments, context, status));
   if (!fit.has_value()) return status;
-  const std::string command = CommandOf(plan, subject);
+  const std::string command = CommandOf(plan, player);
   const bool as_json = arguments.Has(kJsonOption.name);
   std::ostringstream unused;
   std::ostream& text = as_json ? unused : context.out;
@@ -461,14 +333,14 @@ absl::StatusOr<int> RunTune(const Arguments& arguments,
   Json json = FitJson(*fit);
   json["command"] = command;
   json["sprt"] = nullptr;
-  const std::string how_to_adopt = HowToAdopt(subject, *fit, command);
-  if (fit->found.weights == subject.weights) {
+  const std::string how_to_adopt = HowToAdopt(player, *fit, command);
+  if (fit->found.weights == player.weights) {
     text << "The weights stay as they are.\n";
   } else if (arguments.Has(kNoTest)) {
     text << AdviceWithoutTest(*fit, how_to_adopt);
   } else {
-    ASSIGN_OR_RETURN(const Plan test_plan,
-                     PlanTest(test, subject, *fit, context));
+    ASSIGN_OR_RETURN(test.players.front(), player.NameWith(fit->found.weights));
+    ASSIGN_OR_RETURN(const Plan test_plan, Plan::Create(context.catalog, test));
     RETURN_IF_ERROR(CheckTestFile(test_plan.configuration(), arguments));
     ASSIGN_OR_RETURN(
         const SprtOutcome outcome,
@@ -493,7 +365,7 @@ Command TuneCommand() {
       {.name = kFix,
        .value = "FEATURES",
        .help = "features whose weights stay",
-       .words = true},
+       .multi_token = true},
       {.name = kTestTime,
        .value = "T",
        .help = "CPU time for a move of the test",
@@ -504,17 +376,12 @@ Command TuneCommand() {
        .values = Bounds<int64_t>{1, comparison::kMaxRounds},
        .fallback = "1000"},
       {kNoTest, "", "fits, but does not test"}};
-  for (Option& option : HypothesisOptions("30")) {
+  for (Option& option : ComparisonOptions(SettingsOf::kTune, TuneDefaults())) {
     options.push_back(std::move(option));
   }
-  for (Option& option : TournamentOptions(TuneDefaults())) {
-    if (option.name == kDb) {
-      option.help =
-          "keeps the games in FILE, those of the test in FILE-test; continues "
-          "what these have";
-    }
-    options.push_back(std::move(option));
-  }
+  OptionNamed(kDb, options).help =
+      "keeps the games in FILE, those of the test in FILE-test; continues what "
+      "these have";
   options.push_back(kJsonOption);
   return {.name = "tune",
           .help =

@@ -294,7 +294,7 @@ TEST_F(TuneCommandTest, SaysWhatIsWrong) {
   ExpectRefused({"onejump", "--fix",
                  "men,towers,guards,steps,threats,tempo,passed,exchange,"
                  "distance,escape,held"},
-                "--fix names every feature");
+                "--fix: every feature stays");
   ExpectRefused(
       {"onejump", "--player", "alphabeta:weights=1+1+1+1+1+1+1+1+-9+1+1"},
       "the largest of the weights is below 10");

@@ -1,5 +1,5 @@
-// What is compared: games, players and limits. It determines every game of a
-// comparison. How many games run at once, and where, is not part of it.
+// The configuration of a comparison: games, players, limits and the like. It
+// determines every game, but not how many are played at once, or where.
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -28,7 +28,7 @@
 
 namespace boardwalk::comparison {
 
-// What makes a comparison a tournament. How games are scored is in points.h.
+// Makes a comparison a tournament. contest/points.h scores its games.
 struct Contest {
   enum class Rules {
     kChinese8,  // of a class, on the 8x8 board: every pair of entrants
@@ -42,7 +42,7 @@ struct Contest {
   // Why players cannot play and lose every game, in the order of
   // Configuration::players; "" for one that can. Empty if all can.
   std::vector<std::string> faults = {};
-  // What held the programs of the entrants; "" if there were none.
+  // Describes the sandbox of the entrants' programs; "" if there are none.
   std::string guard = {};
   bool operator==(const Contest&) const = default;
 };
@@ -90,6 +90,20 @@ inline constexpr size_t kMaxBookCharacters = 500'000;  // of all together
 inline constexpr size_t kMaxAlias = 32;                // characters
 inline constexpr double kMaxSecondCosts = 1e6;
 
+// How games are played, and who meets. Ask this rather than for the contest.
+struct GameRules {
+  // Whether games have points, and players places by them (contest/).
+  bool has_standings = false;
+  // Whether every two players meet equally often, in as few games as possible
+  // (seating.h), and nobody sits twice. Else every choice of players meets.
+  bool balanced = false;
+  // See MatchOptions.
+  bool play_on = false;
+  bool charge_all_calls = false;
+  bool ask_both = false;
+};
+GameRules RulesOf(const Configuration& configuration);
+
 // Whether all numbers are within their bounds, a test is sound and of two
 // players in one game. Errors say which number is wrong and what would be
 // right. The names are checked by Plan::Create, which knows what they mean.
@@ -114,13 +128,24 @@ std::string WhyNotReproducible(const Configuration& configuration,
 bool IsAnotherProgram(const Configuration& configuration,
                       const std::string& player);
 
+// The parts of an alias, which is "WORD=NAME".
+std::string AliasWord(const std::string& alias);
+std::string AliasedName(const std::string& alias);
+
+// Whether the name is among them.
+bool Contains(const std::vector<std::string>& names, absl::string_view name);
+
 // What reports call the player: its alias, or its name.
 std::string ShownName(const Configuration& configuration, int player);
 
 // To one line of JSON and back. Text of another program or a newer version is
-// an error.
+// an error. These two and CheckBounds and CheckSame go through the table of
+// settings (settings_table.h).
 std::string FormatConfiguration(const Configuration& configuration);
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text);
+
+// What the errors of the next two begin with.
+inline constexpr char kTwoComparisons[] = "these are two comparisons; ";
 
 // OK if both belong to one comparison: everything but `rounds` and the notes is
 // equal. The error says what differs: "players: 'a,b' there and 'a,c' here".

@@ -4,10 +4,13 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/file.h"
 #include "framework/hash_text.h"
 #include "framework/random.h"
 #include "framework/status_macros.h"
@@ -17,6 +20,10 @@ namespace boardwalk::comparison {
 namespace {
 
 constexpr absl::string_view kPositionWord = "position ";
+
+// A file of openings may be this large, with blanks and comments.
+constexpr size_t kMaxOpeningsBytes = 4 << 20;
+constexpr size_t kMaxOpeningLine = 10'000;
 
 // After Fisher and Yates.
 std::vector<std::string> Shuffled(std::vector<std::string> lines,
@@ -64,6 +71,47 @@ std::string FormatOpening(const Opening& opening) {
   return opening.moves.empty()
              ? absl::StrCat(kPositionWord, opening.state->FormatPosition())
              : absl::StrJoin(opening.moves, " ");
+}
+
+BookBuilder::BookBuilder(const AnyGame& game) : game_(game) {}
+
+absl::Status BookBuilder::Add(absl::string_view line) {
+  auto opening = ParseOpening(game_, line);
+  if (!opening.ok()) return opening.status();
+  if (positions_.insert(opening->state->Hash()).second) {
+    lines_.push_back(FormatOpening(*opening));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status BookBuilder::AddFile(const std::string& path) {
+  ASSIGN_OR_RETURN(const std::string lines, ReadFile(path, kMaxOpeningsBytes));
+  int64_t number = 0, openings = 0;
+  for (absl::string_view line : absl::StrSplit(lines, '\n')) {
+    ++number;
+    const auto wrong = [&](absl::string_view why) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(OneLine(path), ", line ", number, ": ", why));
+    };
+    line = absl::StripAsciiWhitespace(line);
+    if (line.empty() || line[0] == '#') continue;
+    if (line.size() > kMaxOpeningLine) {
+      return wrong(
+          absl::StrCat("it has more than ", kMaxOpeningLine, " characters"));
+    }
+    const std::string text = absl::StrReplaceAll(line, {{"\t", " "}});
+    if (OneLine(text, text.size()) != text) {
+      return wrong("this is no text; write moves, or position and its text");
+    }
+    const absl::Status status = Add(text);
+    if (!status.ok()) return wrong(status.message());
+    ++openings;
+  }
+  if (openings > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(Quoted(path),
+                   " has no opening; write moves, or position and its text, a "
+                   "line for each"));
 }
 
 Openings::Openings(std::shared_ptr<const AnyGame> game, int plies,

@@ -15,8 +15,10 @@
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/any_game.h"
@@ -37,6 +39,29 @@ absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
 
 // The line in the one form that is kept.
 std::string FormatOpening(const Opening& opening);
+
+// Makes a book of openings. Leaves out those that lead to a position that an
+// earlier one leads to.
+class BookBuilder {
+ public:
+  // `game` must outlive this.
+  explicit BookBuilder(const AnyGame& game);
+
+  // Errors: those of ParseOpening.
+  absl::Status Add(absl::string_view line);
+  // Adds the lines of a file, except empty ones and those that begin with '#'.
+  // Errors name the file and the line: those of Add; a file that cannot be
+  // read, is too large or has no opening.
+  absl::Status AddFile(const std::string& path);
+
+  // In the form of FormatOpening.
+  std::vector<std::string> Lines() && { return std::move(lines_); }
+
+ private:
+  const AnyGame& game_;
+  std::unordered_set<uint64_t> positions_;
+  std::vector<std::string> lines_;
+};
 
 // Uniform random moves from the initial position. The order of the openings
 // depends on the seed and the game's name alone. Skipped are openings that lead

@@ -278,6 +278,7 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
   Plan plan;
   plan.configuration_ = std::move(configuration);
   const int players = static_cast<int>(plan.configuration_.players.size());
+  const bool balanced = RulesOf(plan.configuration_).balanced;
   std::vector<bool> in_gauntlet;
   for (const std::string& player : plan.configuration_.players) {
     const std::vector<std::string>& gauntlet = plan.configuration_.gauntlet;
@@ -289,9 +290,6 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
     Variant variant;
     variant.game = games[i];
     variant.seats = seats[i];
-    const bool balanced =
-        plan.configuration_.contest.has_value() &&
-        plan.configuration_.contest->rules == Contest::Rules::kStar;
     if (balanced && players < variant.seats) {
       return absl::InvalidArgumentError(
           absl::StrCat("'", plan.configuration_.games[i], "' is for ",

@@ -1,4 +1,4 @@
-// What is kept of a finished game, and the text of what its players reported.
+// A finished game as it is kept, and its players' reports as one line of text.
 
 #ifndef BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_
 #define BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_

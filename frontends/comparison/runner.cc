@@ -129,11 +129,10 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.draw_rules.max_plies = configuration.max_plies;
   options.adjudication = configuration.adjudication;
   options.seed = planned.seed;
-  if (configuration.contest.has_value()) {
-    const bool star = configuration.contest->rules == Contest::Rules::kStar;
-    options.play_on = options.charge_all_calls = star;
-    options.ask_both = !star;
-  }
+  const GameRules rules = RulesOf(configuration);
+  options.play_on = rules.play_on;
+  options.charge_all_calls = rules.charge_all_calls;
+  options.ask_both = rules.ask_both;
   options.on_move = [&game](const AnyState& before, const Decision&) {
     game.movers.push_back(before.ToMove());
   };
@@ -174,7 +173,7 @@ absl::Status StatusOf(const std::exception_ptr& failure, int64_t jobs) {
   }
 }
 
-// One run. Workers take games in order, play them and hand them in. The calling
+// One run. Workers take games in order, play them and commit them. The calling
 // thread waits for them, passes on a request to stop, and watches the players:
 // a worker whose player does not return is left behind, and another one takes
 // its place.
@@ -204,9 +203,14 @@ class Run {
   void Work(Worker& self);
   // The next game that is not in the store; null at the end of the run.
   std::shared_ptr<CurrentGame> Take(Worker& self);
-  void HandIn(int64_t number, absl::StatusOr<FinishedGame> played);
-  void Deliver(int64_t number, absl::StatusOr<FinishedGame> played)
+  // Stores and reports a game that has ended; in order, once it is its turn.
+  void Commit(int64_t number, absl::StatusOr<FinishedGame> played)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CommitInTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CommitPlayed(const absl::StatusOr<FinishedGame>& played)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CommitFound(int64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Report(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // Leaves behind the workers whose players do not stop.
   void WatchPlayers() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -220,11 +224,6 @@ class Run {
   void HaltByException() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // In order: whether another game may be taken.
   bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void CommitWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Commit(const absl::StatusOr<FinishedGame>& played)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void CommitFound(int64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Report(const GameSummary& summary) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Plan& plan_;
   Store& store_;
@@ -298,7 +297,8 @@ void Run::Work(Worker& self) {
         --g_abandoned_threads;
         return;
       }
-      HandIn(game->number, std::move(played));
+      const MutexLock lock(&mutex_);
+      Commit(game->number, std::move(played));
     }
   } catch (...) {
     if (game != nullptr && game->watch.abandoned()) {
@@ -332,8 +332,8 @@ void Run::Abandon(Worker& worker, GameRecord record) {
   ++counts_.abandoned;
   if (Halted()) return;
   const std::string who = record.players[static_cast<size_t>(record.loser)];
-  Deliver(game->number, Finish(game->planned, game->opening, game->movers,
-                               std::move(record)));
+  Commit(game->number,
+         Finish(game->planned, game->opening, game->movers, std::move(record)));
   const bool judged_together = !plan_.multithreaded_player().empty();
   if (counts_.abandoned > kMaxAbandoned || judged_together) {
     return Halt(absl::ResourceExhaustedError(absl::StrCat(
@@ -371,7 +371,7 @@ std::shared_ptr<CurrentGame> Run::Take(Worker& self) {
       return self.game;
     } else if (options_.in_order) {
       waiting_[taken_++].found = id;
-      CommitWaiting();
+      CommitInTurn();
     } else {
       ++counts_.found;
     }
@@ -379,19 +379,14 @@ std::shared_ptr<CurrentGame> Run::Take(Worker& self) {
   return nullptr;
 }
 
-void Run::HandIn(int64_t number, absl::StatusOr<FinishedGame> played) {
-  const MutexLock lock(&mutex_);
-  Deliver(number, std::move(played));
-}
-
-void Run::Deliver(int64_t number, absl::StatusOr<FinishedGame> played) {
+void Run::Commit(int64_t number, absl::StatusOr<FinishedGame> played) {
   // A game that was stopped does not count, even if it ended.
   if (Halted()) return;
   if (options_.in_order) {
     waiting_[number].played = std::move(played);
-    CommitWaiting();
+    CommitInTurn();
   } else {
-    Commit(played);
+    CommitPlayed(played);
   }
 }
 
@@ -421,7 +416,7 @@ bool Run::HasRoom() const {
          taken_ - committed_ < kWindowPerJob * options_.jobs + kWindow;
 }
 
-void Run::CommitWaiting() {
+void Run::CommitInTurn() {
   while (!Halted() && !waiting_.empty() &&
          waiting_.begin()->first == committed_) {
     const Waiting next = std::move(waiting_.begin()->second);
@@ -429,14 +424,14 @@ void Run::CommitWaiting() {
     if (next.found > 0) {
       CommitFound(next.found);
     } else {
-      Commit(next.played);
+      CommitPlayed(next.played);
     }
     ++committed_;
     room_.NotifyAll();
   }
 }
 
-void Run::Commit(const absl::StatusOr<FinishedGame>& played) {
+void Run::CommitPlayed(const absl::StatusOr<FinishedGame>& played) {
   if (!played.ok()) return Halt(played.status());
   if (options_.hold_doubtful && IsDoubtful(played->summary)) {
     ++counts_.held;

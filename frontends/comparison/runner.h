@@ -44,8 +44,8 @@ struct RunOptions {
   // The clock that judges the players; the CPU clock of the thread if null.
   // Like `wall_clock`, it must outlive players that do not stop.
   const Clock* clock = nullptr;
-  // How long a player that does not answer is waited for, by `wall_clock`,
-  // which is that of the system if null.
+  // How long to wait for a player that does not answer, by `wall_clock`, which
+  // is that of the system if null.
   Patience patience = {};
   const Clock* wall_clock = nullptr;
 };

@@ -1,10 +1,11 @@
-// Who meets whom in a tournament on the star: fewer games than of all sets of
-// players, and just as fair.
+// A schedule in which every two players meet equally often, in fewer games than
+// with all sets of players.
 //
-// Example, given `const Plan& plan`:
+// Example:
 //
-//   const Meetings meetings = CountMeetings(plan);
-//   if (!meetings.equal()) std::cout << meetings.games[0][1];
+//   for (const std::vector<int>& players : BalancedPairings(7, 3)) {
+//     std::cout << players[0] << " " << players[1] << " " << players[2] << "\n";
+//   }
 
 #ifndef BOARDWALK_FRONTENDS_COMPARISON_SEATING_H_
 #define BOARDWALK_FRONTENDS_COMPARISON_SEATING_H_
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace boardwalk::comparison {
-
-class Plan;
 
 // Different sets of `seats` of the players, each sorted, in lexicographic
 // order. Every two players are together in equally many of them, so each is in
@@ -32,25 +31,6 @@ class Plan;
 std::vector<std::vector<int>> BalancedPairings(int players, int seats);
 
 inline constexpr int64_t kMaxCompleteDesign = 20'000;
-
-// How often players are in a game together, and who begins.
-struct Meetings {
-  // By two players: their games; on the diagonal, those of the player.
-  std::vector<std::vector<int64_t>> games;
-  std::vector<int64_t> starts;  // games in which the player moves first
-
-  // The smallest and the largest number of games of two players, and of starts.
-  int64_t min_games() const;
-  int64_t max_games() const;
-  int64_t min_starts() const;
-  int64_t max_starts() const;
-  bool equal() const {
-    return min_games() == max_games() && min_starts() == max_starts();
-  }
-};
-
-// Of all games of the plan. Goes through one round.
-Meetings CountMeetings(const Plan& plan);
 
 }  // namespace boardwalk::comparison
 

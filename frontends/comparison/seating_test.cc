@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "frontends/comparison/plan.h"
-#include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -111,48 +108,6 @@ TEST(SeatingTest, VeryManyAreNearlyBalanced) {
 
 TEST(SeatingTest, TheSameEveryTime) {
   EXPECT_EQ(BalancedPairings(10, 4), BalancedPairings(10, 4));
-}
-
-TEST(SeatingTest, APlanCountsWhoMeetsAndBegins) {
-  const Catalog catalog = *AllGames();
-  Configuration configuration;
-  configuration.contest.emplace().rules = Contest::Rules::kStar;
-  configuration.games = {"star:size=3", "star:size=3,players=3",
-                         "star:size=3,players=4"};
-  configuration.rounds = 2;
-  for (int i = 0; i < 7; ++i) {
-    configuration.players.push_back(absl::StrCat("random:seed=", i));
-  }
-  const auto plan = Plan::Create(catalog, configuration);
-  ASSERT_TRUE(plan.ok()) << plan.status();
-  const Meetings meetings = CountMeetings(*plan);
-  EXPECT_TRUE(meetings.equal());
-  // Per round: 2 as two, 7 sets of three games with each pair once, 7 sets of
-  // four games with each pair twice.
-  EXPECT_EQ(meetings.games[2][5], 2 * (2 + 3 + 8));
-  EXPECT_EQ(meetings.starts[3], 2 * (6 + 3 + 4));
-  EXPECT_EQ(meetings.games[3][3], 2 * (12 + 9 + 16));
-  EXPECT_EQ(plan->games(), 2 * (42 + 21 + 28));
-
-  configuration.players.resize(3);
-  EXPECT_EQ(Plan::Create(catalog, configuration).status().message(),
-            "'star:size=3,players=4' is for 4, and there are 3 entrants; a "
-            "tournament seats nobody twice");
-}
-
-TEST(SeatingTest, UnequalNumbersAreTold) {
-  Meetings meetings{.games = {{4, 2, 2}, {2, 4, 2}, {2, 2, 4}},
-                    .starts = {2, 2, 2}};
-  EXPECT_TRUE(meetings.equal());
-  meetings.games[2][1] = 3;
-  EXPECT_EQ(meetings.min_games(), 2);
-  EXPECT_EQ(meetings.max_games(), 3);
-  EXPECT_FALSE(meetings.equal());
-  meetings.games[2][1] = 2;
-  meetings.starts[1] = 1;
-  EXPECT_EQ(meetings.min_starts(), 1);
-  EXPECT_EQ(meetings.max_starts(), 2);
-  EXPECT_FALSE(meetings.equal());
 }
 
 }  // namespace

@@ -53,8 +53,8 @@ class Store {
   // The version of the program that created the file.
   virtual const std::string& program_version() const = 0;
 
-  // By what the games were played: "boardwalk 0.1.0; MODEL, 2 cores; Linux
-  // x86_64; g++ 12.2.0 -O3". Unknown of files of earlier programs.
+  // The programs and machines that played the games: "boardwalk 0.1.0; MODEL, 2
+  // cores; Linux x86_64; g++ 12.2.0 -O3". Empty in files of earlier programs.
   virtual std::vector<std::string> origins() const { return {}; }
 
   virtual absl::StatusOr<bool> Has(int64_t id) const = 0;

@@ -1,6 +1,7 @@
 #include "frontends/contest/standings.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -97,13 +98,54 @@ void Rank(Standings& standings) {
 
 }  // namespace
 
+int64_t Meetings::min_games() const {
+  int64_t min = INT64_MAX;
+  for (size_t i = 0; i < games.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) min = std::min(min, games[i][j]);
+  }
+  return min;
+}
+
+int64_t Meetings::max_games() const {
+  int64_t max = 0;
+  for (size_t i = 0; i < games.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) max = std::max(max, games[i][j]);
+  }
+  return max;
+}
+
+int64_t Meetings::min_starts() const {
+  return *std::min_element(starts.begin(), starts.end());
+}
+
+int64_t Meetings::max_starts() const {
+  return *std::max_element(starts.begin(), starts.end());
+}
+
+Meetings CountMeetings(const comparison::Plan& plan) {
+  const size_t players = plan.configuration().players.size();
+  const int64_t rounds = plan.configuration().rounds;
+  Meetings meetings{.games = std::vector<std::vector<int64_t>>(
+                        players, std::vector<int64_t>(players, 0)),
+                    .starts = std::vector<int64_t>(players, 0)};
+  for (int64_t id = 1; id <= plan.games_per_round(); ++id) {
+    const comparison::PlannedGame game = plan.Game(id);
+    meetings.starts[game.seats.front()] += rounds;
+    const std::set<int> here(game.seats.begin(), game.seats.end());
+    for (const int a : here) {
+      for (const int b : here) meetings.games[a][b] += rounds;
+    }
+  }
+  return meetings;
+}
+
 absl::StatusOr<Standings> RankEntrants(const comparison::Plan& plan,
                                        const comparison::Store& store) {
   Standings standings{.configuration = plan.configuration(),
                       .program_version = store.program_version(),
                       .origins = store.origins(),
                       .planned = plan.games(),
-                      .meetings = comparison::CountMeetings(plan)};
+                      .meetings = CountMeetings(plan)};
   const std::vector<std::string>& faults =
       standings.configuration.contest->faults;
   for (size_t i = 0; i < standings.configuration.players.size(); ++i) {

@@ -19,7 +19,6 @@
 #include "absl/status/statusor.h"
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/comparison/seating.h"
 #include "frontends/comparison/store.h"
 #include "frontends/contest/points.h"
 #include "frontends/report/shown_games.h"
@@ -57,12 +56,31 @@ struct PlayedGame {
   std::string board = {};
 };
 
+// How often players are in a game together, and who begins.
+struct Meetings {
+  // By two players: their games; on the diagonal, those of the player.
+  std::vector<std::vector<int64_t>> games;
+  std::vector<int64_t> starts;  // games in which the player moves first
+
+  // The smallest and the largest number of games of two players, and of starts.
+  int64_t min_games() const;
+  int64_t max_games() const;
+  int64_t min_starts() const;
+  int64_t max_starts() const;
+  bool equal() const {
+    return min_games() == max_games() && min_starts() == max_starts();
+  }
+};
+
+// Of all games of the plan. Goes through one round.
+Meetings CountMeetings(const comparison::Plan& plan);
+
 struct Standings {
   comparison::Configuration configuration = {};
   std::string program_version = {};
   std::vector<std::string> origins = {};  // of Store::origins
   int64_t planned = 0;
-  comparison::Meetings meetings = {};     // of all planned games
+  Meetings meetings = {};                 // of all planned games
   std::vector<EntrantRow> entrants = {};  // best first
   std::vector<PlayedGame> games = {};     // by id
 

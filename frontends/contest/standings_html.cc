@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
 #include "frontends/report/html_page.h"
@@ -147,7 +148,7 @@ void AppendRules(const Standings& standings, std::string& html) {
   if (!guard.empty()) settings.emplace_back("sources", guard);
   settings.emplace_back("games",
                         absl::StrJoin(standings.configuration.games, ", "));
-  for (auto& setting : report::DescribeSettings(standings.configuration)) {
+  for (auto& setting : comparison::DescribeSettings(standings.configuration)) {
     settings.push_back(std::move(setting));
   }
   absl::StrAppend(&html, "</p>\n", report::SettingsHtml(settings),

@@ -82,7 +82,7 @@ Json TestJson(const Standings& standings, int player, int opponent) {
 }  // namespace
 
 std::string StandingsJson(const Standings& standings) {
-  const comparison::Meetings& meetings = standings.meetings;
+  const Meetings& meetings = standings.meetings;
   Json json = {{"tournament", standings.star() ? "star" : "chinese8"},
                {"sandbox", nullptr},
                {"planned", standings.planned},

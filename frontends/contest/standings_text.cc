@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "framework/text.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
 #include "frontends/contest/standings_tables.h"
 #include "frontends/report/sentences.h"
@@ -28,7 +29,7 @@ std::string Heading(const Standings& standings) {
       played == standings.planned
           ? Counted(played, "game")
           : absl::StrCat(played, " of ", Counted(standings.planned, "game")),
-      ", limit ", report::DescribeLimits(standings.configuration), "\n",
+      ", limit ", comparison::DescribeLimits(standings.configuration), "\n",
       guard.empty()
           ? ""
           : report::WrapText(OneLine("sources: " + guard), kScreenWidth, "  "),
@@ -46,7 +47,7 @@ std::string Range(int64_t min, int64_t max, const char* noun) {
 }
 
 std::string Seatings(const Standings& standings) {
-  const comparison::Meetings& meetings = standings.meetings;
+  const Meetings& meetings = standings.meetings;
   return absl::StrCat(
       "Every two entrants are together in ",
       Range(meetings.min_games(), meetings.max_games(), "game"),

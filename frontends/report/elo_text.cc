@@ -45,10 +45,6 @@ std::string FormatEloEnds(const statistics::EloEstimate& elo) {
   return FormatEnds(elo, 0);
 }
 
-const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
-  return hypotheses.normalized() ? " normalized Elo" : " Elo";
-}
-
 std::string FormatShareInterval(double share, double error, int digits) {
   if (share - error < 0 || share + error > 1) {
     return absl::StrCat(

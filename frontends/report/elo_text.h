@@ -18,9 +18,6 @@ std::string FormatElo(const statistics::EloEstimate& elo, int digits);
 // "+123 (+90 to +170)", for intervals that are far from symmetric.
 std::string FormatEloEnds(const statistics::EloEstimate& elo);
 
-// " Elo" or " normalized Elo", behind elo0 and elo1.
-const char* EloUnit(const statistics::SprtHypotheses& hypotheses);
-
 // "63.5 +- 4.0 %", or "98.0 (93.0 to 100.0) %" where the interval ends at 0 or
 // 1. The error is half of the interval.
 std::string FormatShareInterval(double share, double error, int digits);

@@ -12,6 +12,7 @@
 #include "framework/number_text.h"
 #include "framework/text.h"
 #include "frontends/board/viewer_files.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/chart.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/html_page.h"
@@ -229,12 +230,13 @@ void AppendReproduction(const Summary& summary, std::string& html) {
           : "The same command gives other games, because players are limited "
             "by time, use several threads or are other programs. The "
             "differences should lie within the intervals.",
-      "</p>\n<pre>", EscapeHtml(CommandLine(summary.configuration, " \\\n  ")),
+      "</p>\n<pre>",
+      EscapeHtml(comparison::CommandLine(summary.configuration, " \\\n  ")),
       "</pre>\n");
   std::vector<std::pair<std::string, std::string>> settings = {
       {"program", absl::StrCat("boardwalk ", summary.program_version)},
       {"played by", DescribeOrigins(summary.origins)}};
-  for (auto& setting : DescribeSettings(summary.configuration)) {
+  for (auto& setting : comparison::DescribeSettings(summary.configuration)) {
     settings.push_back(std::move(setting));
   }
   absl::StrAppend(&html, SettingsHtml(settings), "</section>\n");

@@ -6,6 +6,7 @@
 
 #include "framework/json.h"
 #include "framework/record.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
@@ -139,7 +140,7 @@ std::string JsonReport(const Summary& summary) {
   Json json = {{"boardwalk-report", 1},
                {"program_version", summary.program_version},
                {"origins", summary.origins},
-               {"command", CommandLine(summary.configuration)},
+               {"command", comparison::CommandLine(summary.configuration)},
                {"configuration", std::move(configuration)},
                {"reproducible", summary.reproducible},
                {"planned", summary.planned},

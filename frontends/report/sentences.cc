@@ -16,61 +16,6 @@
 namespace boardwalk::report {
 namespace {
 
-using Options = std::vector<std::string>;
-
-void AppendSprt(const statistics::SprtHypotheses& sprt, Options& options) {
-  options.push_back("--elo0 " + ShortestNumber(sprt.elo0));
-  options.push_back("--elo1 " + ShortestNumber(sprt.elo1));
-  options.push_back("--alpha " + ShortestNumber(sprt.alpha));
-  options.push_back("--beta " + ShortestNumber(sprt.beta));
-  if (sprt.normalized()) options.emplace_back("--normalized");
-}
-
-void AppendLimits(const comparison::Configuration& configuration,
-                  Options& options) {
-  const Limits& limits = configuration.limits;
-  if (limits.time.has_value()) {
-    options.push_back("--time " + FormatDuration(*limits.time));
-  }
-  const auto count = [&](const char* name,
-                         const std::optional<int64_t>& limit) {
-    if (limit.has_value()) options.push_back(absl::StrCat(name, " ", *limit));
-  };
-  count("--nodes", limits.nodes);
-  count("--playouts", limits.playouts);
-  count("--depth", limits.depth);
-  if (configuration.clock.has_value()) {
-    options.push_back("--clock " + FormatTimeControl(*configuration.clock));
-  }
-}
-
-void AppendSettings(const comparison::Configuration& configuration,
-                    Options& options) {
-  AppendLimits(configuration, options);
-  options.push_back(absl::StrCat("--rounds ", configuration.rounds));
-  options.push_back(absl::StrCat("--seed ", configuration.seed));
-  options.push_back(configuration.book.empty()
-                        ? absl::StrCat("--openings ", configuration.openings)
-                        : "--openings-file OPENINGS");
-  options.push_back(absl::StrCat("--max-plies ", configuration.max_plies));
-}
-
-// The players as words for a shell, with their aliases in front: between commas
-// an alias could be taken for a setting.
-std::string PlayerWords(const comparison::Configuration& configuration) {
-  if (configuration.aliases.empty()) {
-    return ShellWord(absl::StrJoin(configuration.players, ","));
-  }
-  std::vector<std::string> words;
-  for (size_t i = 0; i < configuration.players.size(); ++i) {
-    const std::string& name = configuration.players[i];
-    const std::string shown = ShownName(configuration, static_cast<int>(i));
-    words.push_back(
-        ShellWord(shown == name ? name : absl::StrCat(shown, "=", name)));
-  }
-  return absl::StrJoin(words, " ");
-}
-
 // A few equal games may happen by chance; a larger share needs a warning.
 constexpr double kMaxRepeatedShare = 0.05;
 // Intervals from fewer blocks are rough; see statistics/README.md.
@@ -271,27 +216,6 @@ std::string PairsToGo(const statistics::SequentialTest& test) {
 
 }  // namespace
 
-std::string DescribeLimits(const comparison::Configuration& configuration) {
-  const Limits& limits = configuration.limits;
-  std::vector<std::string> parts;
-  if (limits.time.has_value()) {
-    parts.push_back(absl::StrCat(FormatDuration(*limits.time), " a move"));
-  }
-  const auto count = [&](const std::optional<int64_t>& limit,
-                         const char* what) {
-    if (limit.has_value()) parts.push_back(absl::StrCat(*limit, " ", what));
-  };
-  count(limits.nodes, "nodes a move");
-  count(limits.playouts, "playouts a move");
-  count(limits.depth, "plies deep");
-  if (configuration.clock.has_value()) {
-    parts.push_back(absl::StrCat(
-        FormatDuration(configuration.clock->base), " a game + ",
-        FormatDuration(configuration.clock->increment), " a move"));
-  }
-  return parts.empty() ? "the players' own" : absl::StrJoin(parts, ", ");
-}
-
 std::string DescribeOrigins(const std::vector<std::string>& origins) {
   constexpr size_t kMaxShown = 3;
   if (origins.empty()) return "unknown: the file is of an earlier program";
@@ -304,74 +228,6 @@ std::string DescribeOrigins(const std::vector<std::string>& origins) {
     absl::StrAppend(&text, " and ", origins.size() - kMaxShown, " more");
   }
   return text;
-}
-
-std::string CommandLine(const comparison::Configuration& configuration,
-                        const std::string& separator) {
-  const std::string games = ShellWord(absl::StrJoin(configuration.games, ","));
-  const bool test = configuration.sprt.has_value();
-  Options options = {test ? "boardwalk sprt " + games : "boardwalk compare"};
-  if (!test) options.push_back("--games " + games);
-  options.push_back("--players " + PlayerWords(configuration));
-  if (!configuration.gauntlet.empty()) {
-    options.push_back("--gauntlet " +
-                      ShellWord(absl::StrJoin(configuration.gauntlet, ",")));
-  }
-  if (test) AppendSprt(*configuration.sprt, options);
-  AppendSettings(configuration, options);
-  return absl::StrJoin(options, separator);
-}
-
-std::string TuneCommandLine(const comparison::Configuration& configuration,
-                            const std::string& player) {
-  Options options = {"boardwalk tune " + ShellWord(configuration.games.front()),
-                     "--player " + ShellWord(player)};
-  AppendSettings(configuration, options);
-  return absl::StrJoin(options, " ");
-}
-
-std::vector<std::pair<std::string, std::string>> DescribeSettings(
-    const comparison::Configuration& configuration) {
-  std::vector<std::pair<std::string, std::string>> settings = {
-      {"limit", DescribeLimits(configuration)},
-      {"rounds", absl::StrCat(configuration.rounds)},
-      {"openings",
-       configuration.openings == 0
-           ? "none: every game begins at the start"
-           : absl::StrCat("of ", configuration.openings, " random plies")},
-      {"plies at most", absl::StrCat(configuration.max_plies,
-                                     " in games that could go on for ever")},
-      {"seed", absl::StrCat(configuration.seed)}};
-  if (!configuration.book.empty()) {
-    settings[2].second = absl::StrCat(configuration.book.size(), " given");
-  }
-  const auto rule = [&](absl::string_view how,
-                        const std::optional<ValueRule>& given) {
-    if (!given.has_value()) return;
-    settings.emplace_back(absl::StrCat(how, " when both say so"),
-                          FormatValueRule(*given));
-  };
-  rule("lost", configuration.adjudication.resign);
-  rule("drawn", configuration.adjudication.draw);
-  if (!configuration.aliases.empty()) {
-    settings.emplace_back("names", absl::StrJoin(configuration.aliases, ", "));
-  }
-  if (!configuration.gauntlet.empty()) {
-    settings.emplace_back("gauntlet of",
-                          absl::StrJoin(configuration.gauntlet, ", "));
-  }
-  if (configuration.sprt.has_value()) {
-    const statistics::SprtHypotheses& sprt = *configuration.sprt;
-    settings.emplace_back(
-        "test",
-        absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1, EloUnit(sprt),
-                     "; alpha ", sprt.alpha, ", beta ", sprt.beta));
-  }
-  if (!configuration.plugins.empty()) {
-    settings.emplace_back("plug-ins",
-                          absl::StrJoin(configuration.plugins, ", "));
-  }
-  return settings;
 }
 
 std::string SprtSentence(const Summary& summary) {

@@ -9,6 +9,7 @@
 #include "framework/number_text.h"
 #include "framework/record.h"
 #include "framework/text.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
 #include "frontends/report/result_tables.h"
@@ -153,7 +154,8 @@ std::string TextReport(const Summary& summary) {
       ": ", Counted(summary.games, "game"), " of ", summary.planned,
       " played by boardwalk ", summary.program_version, "\n");
   std::vector<std::string> settings;
-  for (const auto& [name, value] : DescribeSettings(summary.configuration)) {
+  for (const auto& [name, value] :
+       comparison::DescribeSettings(summary.configuration)) {
     settings.push_back(absl::StrCat(name, " ", value));
   }
   AppendParagraph(absl::StrJoin(settings, "; "), text);

@@ -1,5 +1,5 @@
-// By what games are played: results that depend on time need it to be
-// understood, and others to look for the reason if they ever differ.
+// The program and the machine that play games. Results that depend on time
+// mean nothing without it. If others ever differ, it helps to find the reason.
 //
 // Example:
 //

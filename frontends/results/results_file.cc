@@ -349,9 +349,8 @@ absl::StatusOr<ResultsHead> ReadCheckedHead(Database& database) {
   ASSIGN_OR_RETURN(const int64_t version, SchemaVersion(database));
   RETURN_IF_ERROR(CheckSchema(database, version));
   ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
-  const auto& contest = head.configuration.contest;
-  if (version == kVersionWithoutFaults && contest.has_value() &&
-      contest->rules == comparison::Contest::Rules::kStar) {
+  if (version == kVersionWithoutFaults &&
+      comparison::RulesOf(head.configuration).play_on) {
     return absl::FailedPreconditionError(absl::StrCat(
         "'", database.name(),
         "' is a star challenge of an earlier program, which did not keep who "

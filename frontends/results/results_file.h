@@ -4,8 +4,8 @@
 // Example:
 //
 //   ASSIGN_OR_RETURN(const ResultsFile file,
-//   OpenResultsToRead("results.sqlite")); std::cout <<
-//   file.head.program_version;
+//                    OpenResultsToRead("results.sqlite"));
+//   std::cout << file.head.program_version;
 
 #ifndef BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
 #define BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
@@ -23,8 +23,8 @@ namespace boardwalk::results {
 struct ResultsHead {
   comparison::Configuration configuration;
   std::string program_version;
-  // By what the games were played, a line for each (ThisOrigin); unknown of
-  // files of earlier programs.
+  // The programs and machines that added games, a line for each (ThisOrigin).
+  // Empty in files of earlier programs.
   std::vector<std::string> origins = {};
 };
 
@@ -36,8 +36,7 @@ struct ResultsFile {
   ResultsHead head;
 };
 
-// See OpenToPlay and OpenToRead. A file that is refused stays
-// unchanged:
+// See OpenToPlay and OpenToRead. A file that is refused stays unchanged:
 //  - A new file is written under another name and linked to its own when it is
 //    complete, so nobody sees half a file, and it replaces none.
 //  - The header is checked before SQLite does anything with the file.
@@ -53,7 +52,7 @@ absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
 absl::Status MakeNewResults(const std::string& path,
                             const comparison::Configuration& configuration);
 
-// Reads the head again.
+// Reads the head, which another process may have changed.
 absl::StatusOr<ResultsHead> ReadHead(Database& database);
 
 // Writes a configuration with more players, games or rounds. REQUIRES: the

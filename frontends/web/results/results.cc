@@ -36,7 +36,7 @@ void TakePage(const std::string& page, ResultsData& data) {
 }
 
 absl::Status MakeReport(ResultsData& data) {
-  if (data.plan->configuration().contest.has_value()) {
+  if (comparison::RulesOf(data.plan->configuration()).has_standings) {
     ASSIGN_OR_RETURN(const contest::Standings standings,
                      contest::RankEntrants(*data.plan, *data.store));
     data.report = contest::StandingsJson(standings);

@@ -167,8 +167,9 @@ void AddState(const ResultsData& data, Json& state) {
   const comparison::Configuration& configuration = data.plan->configuration();
   std::set<Termination> endings;
   for (const Row& row : data.games) endings.insert(row.ending);
-  state["kind"] =
-      configuration.contest.has_value() ? "tournament" : "comparison";
+  state["kind"] = comparison::RulesOf(configuration).has_standings
+                      ? "tournament"
+                      : "comparison";
   state["games"] = data.games.size();
   state["planned"] = data.plan->games();
   state["variants"] = configuration.games;

@@ -1,9 +1,9 @@
-// Plays a tournament for a command: the games that its file of results does not
+// Plays a comparison for a command: the games that its file of results does not
 // have, with a line of progress, until all are played, a test is decided, or
 // the user interrupts.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
-#define BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
+#define BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
 
 #include <functional>
 #include <string>
@@ -17,16 +17,17 @@
 
 namespace boardwalk::cli {
 
-struct Tournament {
+// What a command plays, and what it says before and after.
+struct ComparisonCommand {
   comparison::Shard shard = {};
-  // Behind the name of --db, if that is given: for a command with two.
+  // Appended to the name of --db, for a command with two files.
   std::string db_suffix = {};
-  // What the name of a file in the state folder begins with, where the results
-  // go without --db; "" for none.
+  // Without --db the results go to a new file in the state folder. Its name
+  // begins with this; "" for no file.
   std::string keep_as = {};
   // Grows the results in --db to the plan before they are opened.
   std::function<absl::Status(const std::string& db)> grow = {};
-  // Whether the standing gets the games in the order of their ids. It must if
+  // Whether the score gets the games in the order of their ids. It must if
   // it decides when to stop.
   bool in_order = false;
   // Describes in one line what is played with so many `jobs`.
@@ -34,15 +35,15 @@ struct Tournament {
   std::function<absl::Status(const comparison::Store& store)> print_result;
 };
 
-// Returns the exit status. `--jobs` and `--db` are of TournamentOptions.
+// Returns the exit status. `--jobs` and `--db` are of ComparisonOptions.
 // Errors: those of the arguments; of the store and the players, as internal
 // errors.
-absl::StatusOr<int> RunTournament(const comparison::Plan& plan,
-                                  const Tournament& tournament,
-                                  Standing& standing,
-                                  const Arguments& arguments,
-                                  const Context& context);
+absl::StatusOr<int> PlayComparison(const comparison::Plan& plan,
+                                   const ComparisonCommand& command,
+                                   ProgressScore& score,
+                                   const Arguments& arguments,
+                                   const Context& context);
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_RUN_TOURNAMENT_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_

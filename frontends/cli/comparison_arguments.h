@@ -5,10 +5,11 @@
 // `const comparison::Configuration& defaults`:
 //
 //   ASSIGN_OR_RETURN(const comparison::Plan plan,
-//                    ReadPlan(arguments, defaults, context.catalog));
+//                    ReadPlan(comparison::SettingsOf::kCompare, arguments,
+//                             defaults, context.catalog));
 
-#ifndef BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
+#define BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
 
 #include <chrono>
 #include <functional>
@@ -24,6 +25,7 @@
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/comparison/settings.h"
 
 namespace boardwalk::cli {
 
@@ -33,14 +35,14 @@ inline constexpr char kClock[] = "--clock";
 inline constexpr char kNoDb[] = "--no-db";
 inline constexpr char kPrintConfig[] = "--print-config";
 
-// --time, --clock, --rounds, --seed, --jobs, --db and their like: all but the
-// games, the players and the shard.
-std::vector<Option> TournamentOptions(
-    const comparison::Configuration& defaults);
-
-// These, and --no-db, --print-config, --opening and --openings-file.
+// The options of a command: its settings (comparison/settings.h), --jobs,
+// --patience, --db and, where it has them, --no-db and --print-config.
 std::vector<Option> ComparisonOptions(
-    const comparison::Configuration& defaults);
+    comparison::SettingsOf command, const comparison::Configuration& defaults);
+
+// The option of that name, to change what a command says about it. REQUIRES:
+// there is one.
+Option& OptionNamed(absl::string_view name, std::vector<Option>& options);
 
 // --jobs, of any command that plays many games.
 Option JobsOption();
@@ -60,23 +62,17 @@ absl::Status ReadClock(const Arguments& arguments,
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
                                                    absl::string_view option);
 
-// Sets the players and aliases to those of --players. A player may have an
-// alias in front, as "fast=mcts:playouts=300"; in a list with commas only if
-// its name has settings, or else "a:x=1,y=mcts" could be a setting or an alias.
-absl::Status ReadPlayers(const Arguments& arguments, const Catalog& catalog,
-                         comparison::Configuration& configuration);
+// `defaults` with the settings that were given; see ReadSettings.
+absl::StatusOr<comparison::Configuration> ReadConfiguration(
+    comparison::SettingsOf command, const Arguments& arguments,
+    const comparison::Configuration& defaults, const Catalog& catalog);
 
-// The whole comparison as lines that --config FILE of `compare`, or of `sprt`
-// if it has a test, reads.
-std::string ConfigText(const comparison::Configuration& configuration);
-
-// The plan of the games, players and test of `defaults`, the rest from the
-// arguments. If these set no limit, defaults.limits apply, but only if a player
-// has no limit of its own. Errors: an unreadable limit or clock; those of
+// Its plan. Where no limit was given, defaults.limits apply, but only if a
+// player has no limit of its own. Errors: those of ReadSettings and of
 // Plan::Create.
 absl::StatusOr<comparison::Plan> ReadPlan(
-    const Arguments& arguments, const comparison::Configuration& defaults,
-    const Catalog& catalog);
+    comparison::SettingsOf command, const Arguments& arguments,
+    const comparison::Configuration& defaults, const Catalog& catalog);
 
 // --jobs; if it is 0 or not given, one per core, but 1 if a player uses several
 // threads. Errors: those of CheckJobs.
@@ -113,4 +109,4 @@ absl::StatusOr<comparison::Shard> ReadShard(absl::string_view text,
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_TOURNAMENT_ARGUMENTS_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_

@@ -1,4 +1,4 @@
-#include "frontends/cli/run_tournament.h"
+#include "frontends/cli/play_comparison.h"
 
 #include <functional>
 #include <memory>
@@ -8,10 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/state_file.h"
-#include "frontends/cli/tournament_arguments.h"
-#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 #include "frontends/terminal/interrupt.h"
 
@@ -29,17 +28,17 @@ absl::Status WorkFailed(const absl::Status& status) {
   return status.ok() ? status : absl::InternalError(status.message());
 }
 
-// The number of games of the shard that the store has. Adds them to `standing`
+// The number of games of the shard that the store has. Adds them to `score`
 // unless the games must come in order.
 absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
-                              const RunOptions& options, Standing& standing) {
+                              const RunOptions& options, ProgressScore& score) {
   if (options.in_order) return store.Count();
   int64_t found = 0;
   const absl::Status read = store.ForEach({}, [&](const GameSummary& game) {
     const comparison::PlannedGame planned = plan.Game(game.id);
     RETURN_IF_ERROR(comparison::CheckPlanned(planned, game));
     if (game.id <= plan.games() && plan.InShard(planned, options.shard)) {
-      standing.Add(game);
+      score.Add(game);
       ++found;
     }
     return absl::OkStatus();
@@ -49,10 +48,10 @@ absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
 }
 
 absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
-                                      RunOptions options, Standing& standing,
+                                      RunOptions options, ProgressScore& score,
                                       absl::string_view db,
                                       const Context& context) {
-  ASSIGN_OR_RETURN(const int64_t found, Found(store, plan, options, standing));
+  ASSIGN_OR_RETURN(const int64_t found, Found(store, plan, options, score));
   const int64_t planned = plan.games(options.shard);
   const bool all = found == planned && !options.in_order;
   if (found > 0) {
@@ -66,8 +65,8 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   const terminal::Interrupts interrupts;
   const terminal::ThinkingScope playing;
   MatchProgress progress(
-      {.planned = planned, .found = found, .open_end = options.in_order},
-      standing, context);
+      {.planned = planned, .found = found, .open_end = options.in_order}, score,
+      context);
   // If in order, the runner first passes the games that were found.
   int64_t to_recall = options.in_order ? found : 0;
   options.stop = terminal::Interrupts::stop();
@@ -78,7 +77,7 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
     } else {
       progress.Add(game);
     }
-    return !standing.Decided();
+    return !score.Decided();
   };
   options.on_game = std::cref(on_game);
   options.hold_doubtful = options.jobs > 1 && !options.in_order;
@@ -123,17 +122,17 @@ struct Results {
 // Opens --db, or a new file in the state folder, or memory. A state folder that
 // cannot be written is a warning.
 absl::StatusOr<Results> OpenToPlay(const Plan& plan,
-                                   const Tournament& tournament,
+                                   const ComparisonCommand& command,
                                    const Arguments& arguments,
                                    const Context& context) {
   Results results;
   ASSIGN_OR_RETURN(results.file, ReadDb(arguments));
   if (!results.file.empty()) {
-    results.file += tournament.db_suffix;
-    if (tournament.grow) RETURN_IF_ERROR(tournament.grow(results.file));
-  } else if (context.keeps_results && !tournament.keep_as.empty() &&
+    results.file += command.db_suffix;
+    if (command.grow) RETURN_IF_ERROR(command.grow(results.file));
+  } else if (context.keeps_results && !command.keep_as.empty() &&
              !arguments.Has(kNoDb)) {
-    auto made = MakeStateFile(tournament.keep_as, plan.configuration());
+    auto made = MakeStateFile(command.keep_as, plan.configuration());
     if (made.ok()) {
       return Results{std::move(made->store), std::move(made->path), true};
     }
@@ -167,25 +166,25 @@ void PrintEnd(const RunCounts& counts, const Results& results,
 
 }  // namespace
 
-absl::StatusOr<int> RunTournament(const Plan& plan,
-                                  const Tournament& tournament,
-                                  Standing& standing,
-                                  const Arguments& arguments,
-                                  const Context& context) {
+absl::StatusOr<int> PlayComparison(const Plan& plan,
+                                   const ComparisonCommand& command,
+                                   ProgressScore& score,
+                                   const Arguments& arguments,
+                                   const Context& context) {
   ASSIGN_OR_RETURN(const int jobs, ReadJobs(arguments, plan));
   ASSIGN_OR_RETURN(const Patience patience, ReadPatience(arguments));
   ASSIGN_OR_RETURN(Results results,
-                   OpenToPlay(plan, tournament, arguments, context));
+                   OpenToPlay(plan, command, arguments, context));
   Store& store = *results.store;
-  context.err << tournament.announce(jobs) << std::endl;
+  context.err << command.announce(jobs) << std::endl;
   const auto counts = PlayMissing(plan, store,
                                   {.jobs = jobs,
-                                   .shard = tournament.shard,
-                                   .in_order = tournament.in_order,
+                                   .shard = command.shard,
+                                   .in_order = command.in_order,
                                    .patience = patience},
-                                  standing, results.file, context);
+                                  score, results.file, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
-  RETURN_IF_ERROR(WorkFailed(tournament.print_result(store)));
+  RETURN_IF_ERROR(WorkFailed(command.print_result(store)));
   context.out << std::flush;
   RETURN_IF_ERROR(WorkFailed(store.CheckInPlace()));
   if (results.kept && counts->found + counts->played == 0) {

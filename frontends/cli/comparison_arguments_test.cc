@@ -1,4 +1,4 @@
-#include "frontends/cli/tournament_arguments.h"
+#include "frontends/cli/comparison_arguments.h"
 
 #include <cstdlib>
 #include <map>

@@ -1,0 +1,67 @@
+// The table of settings, for the functions of settings.h and configuration.h:
+// they go through it and know no setting themselves. To add a setting, add a
+// row.
+
+#ifndef BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_
+#define BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "framework/catalog.h"
+#include "framework/json.h"
+#include "frontends/comparison/configuration.h"
+#include "frontends/comparison/settings.h"
+
+namespace boardwalk::comparison {
+
+using Texts = std::vector<std::string>;
+
+// An option of a setting, as it is declared, read and printed.
+struct OptionRow {
+  SettingOption declared;
+  std::vector<SettingsOf> commands = {};  // all if empty
+  // Whether the text of the defaults is the option's fallback.
+  bool has_fallback = false;
+  // Errors do not name the option.
+  std::function<absl::Status(const Texts& texts, const Catalog& catalog,
+                             Configuration& configuration)>
+      read = {};
+  // The texts that `read` makes the same setting of; empty if the option is to
+  // be left out.
+  std::function<Texts(const Configuration& configuration)> texts = {};
+};
+
+// A setting. Functions may be null.
+struct SettingRow {
+  // Its member in the JSON of a configuration, in the order of the table.
+  const char* key;
+  // Whether the member is left out where it is null or empty, as by programs
+  // that did not know it.
+  bool may_miss = false;
+  std::function<Json(const Configuration& configuration)> to_json = {};
+  // Reads the member `key`. An error is that of `fields`, or returned.
+  std::function<absl::Status(JsonFields& fields, Configuration& configuration)>
+      from_json = {};
+
+  std::vector<OptionRow> options = {};
+  std::function<absl::Status(const Configuration& configuration)> check = {};
+  // "seed: '1' there and '2' here"; "" if both are the same. Null for notes and
+  // what may differ between two parts of one comparison.
+  std::function<std::string(const Configuration& there,
+                            const Configuration& here)>
+      difference = {};
+  // A name and a value for people; the value is "" if there is nothing to say.
+  std::function<std::pair<std::string, std::string>(
+      const Configuration& configuration)>
+      describe = {};
+};
+
+const std::vector<SettingRow>& SettingsTable();
+
+}  // namespace boardwalk::comparison
+
+#endif  // BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_
