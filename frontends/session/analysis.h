@@ -37,7 +37,7 @@ class GameAnalysis {
   struct Turn {
     int ply = 0;
     Choice choice = {};    // in the position before it
-    double after = 0;      // what it led to, for who moved
+    double after = 0;      // the value after it, for the seat that moved
     bool mistake = false;  // another move was the choice
   };
 
@@ -70,8 +70,8 @@ class GameAnalysis {
   std::string Text(const Session& session) const;
 
  private:
-  // What the position after the move of `ply` was worth for who played it;
-  // nothing where that is not known.
+  // The value after the move of `ply`, for the seat that played it; nothing if
+  // that is not known.
   std::optional<double> ValueAfter(const Session& session, int ply) const;
 
   const std::string player_;

@@ -66,7 +66,7 @@ class KeptGame {
   const Session& session() const { return session_; }
   const std::vector<Variation>& variations() const { return variations_; }
   // Whether the clock of the seat to move runs: from its second move on, so
-  // that nobody loses who is not there yet.
+  // that nobody loses before the game has begun.
   bool ClockRuns() const;
   // Whether a computer or a clock goes on although nobody asks.
   bool Active() const;

@@ -99,7 +99,7 @@ class Session {
   bool FinishThinking(Thinking thinking);
   // Frees what players remember. They are made again when they are asked.
   void ForgetPlayers();
-  // Grows whenever the position, or who sits where, has changed.
+  // Grows with each change of the position or of a seat.
   uint64_t change() const { return change_; }
 
   // What `player` would do in the seat to move after `ply` moves. REQUIRES: the
@@ -126,8 +126,9 @@ class Session {
   // games of this session. REQUIRES: CheckTimeControl accepts it.
   void SetClock(const TimeControl& clock) { clock_ = clock; }
   const std::optional<TimeControl>& clock() const { return clock_; }
-  // What a seat has left on its clock before the move that comes; 0 or less
-  // once it is empty, 0 for who has lost by it. REQUIRES: clock().
+  // The time on the clock of a seat, before the move that it thinks about. At
+  // most 0 when the clock has run out, 0 for a seat that lost by it.
+  // REQUIRES: clock().
   std::chrono::nanoseconds Left(int seat) const;
   // If the seat to move, which takes `took` so far, has lost by its clock: how,
   // in words. It has the grace that matches give.

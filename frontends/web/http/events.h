@@ -1,5 +1,5 @@
-// Events, and those who read them. Events with numbers reach each reader once
-// and in order; of those without, only the newest counts.
+// Events and their readers. Numbered events reach each reader once and in
+// order; of the others, only the newest of each kind counts.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_

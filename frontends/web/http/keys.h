@@ -1,5 +1,5 @@
-// Secrets that nobody can guess: the names of rooms, and the keys that say who
-// may do what in them.
+// Secrets that cannot be guessed: the names of rooms, and the keys that give
+// permissions in them.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
@@ -22,7 +22,7 @@ uint64_t RandomBits();
 // Whether they are equal, in a time that does not tell where they differ.
 bool SameKey(absl::string_view a, absl::string_view b);
 
-// What somebody may do in a room.
+// The permissions of a client in a room.
 struct Role {
   bool watch = false;  // see it; everybody with any key may
   bool owner = false;
@@ -39,7 +39,8 @@ struct RoomKeys {
   std::vector<std::string> seats;
 
   static RoomKeys Make(int seats);
-  // What these keys together allow. Looks at all of them, always.
+  // The permissions of these keys together. Compares all of them, in a time
+  // that does not depend on the result.
   Role RoleOf(const std::vector<std::string>& keys) const;
 };
 

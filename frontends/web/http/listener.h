@@ -1,4 +1,4 @@
-// The socket that a server listens at.
+// The listening socket of a server.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_LISTENER_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_LISTENER_H_

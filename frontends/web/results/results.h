@@ -1,6 +1,6 @@
-// A file of results that is shown while others may be adding games to it. It is
-// read by a thread of its own: once, and again whenever it has changed. Who
-// plays is never held up, since readers of the file lock nobody out.
+// A file of results that is shown while other programs add games to it. A
+// thread reads it at first and after each change. Reading does not lock the
+// file, so the games go on.
 //
 // Example, given `const Catalog& catalog`:
 //
@@ -83,7 +83,7 @@ class Results {
   };
   Snapshot snapshot() const ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // What there is, in short; README.md says what stands in it.
+  // The state of README.md.
   Json StateJson(const Snapshot& snapshot) const;
 
   // Events `results`: StateJson at once and after each change.

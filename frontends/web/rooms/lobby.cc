@@ -139,8 +139,7 @@ absl::Status Lobby::CheckPlayer(const AnyGame& game,
                    " runs programs or reads files, and is not offered"));
 }
 
-// --- Rooms
-// -----------------------------------------------------------------------
+// --- Rooms ------------------------------------------------------------------
 
 std::string Lobby::PathOf(const std::string& id) const {
   return absl::StrCat(options_.folder, "/", id, kExtension);
@@ -246,8 +245,7 @@ absl::Status Lobby::Delete(const std::string& id) {
   return absl::OkStatus();
 }
 
-// --- From the folder
-// -----------------------------------------------------------
+// --- From the folder --------------------------------------------------------
 
 void Lobby::OpenFolder() {
   namespace fs = std::filesystem;

@@ -139,10 +139,10 @@ class Lobby {
   std::map<std::string, std::shared_ptr<Room>> rooms_ ABSL_GUARDED_BY(mutex_);
   std::set<std::string> reading_ ABSL_GUARDED_BY(mutex_);
   CondVar read_;  // something has left `reading_`
-  // Those that must be read because they go on by themselves.
+  // The games to be read because a computer or a clock goes on in them.
   std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder
-  // When it may be looked through again for what is outdated.
+  // The earliest time at which ClearFolder looks through the folder again.
   std::chrono::steady_clock::time_point clear_at_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
 

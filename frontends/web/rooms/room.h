@@ -38,21 +38,20 @@
 
 namespace boardwalk::web {
 
-// What a room uses of its lobby, which outlives the use: after Close a room
-// touches it no more.
+// The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {
   const Catalog& catalog;
   TaskQueue& queue;
   Timer& timer;
-  // How many rooms may keep the players of their computers between moves, with
-  // all that they remember; others make them again.
+  // The number of rooms that keep the players of their computers, and so their
+  // memory, between moves. The others make them anew.
   std::atomic<int>& players_kept;
 };
 
 // An action of POST actions.
 struct RoomAction {
   std::string name;
-  int seat = -1;  // that it is for; -1 where nobody said
+  int seat = -1;  // from 0; -1 if the request names none
   std::string player = {};
 };
 
@@ -251,7 +250,8 @@ class Room : public std::enable_shared_from_this<Room> {
   bool published_end_ ABSL_GUARDED_BY(mutex_) = false;
   Time used_ ABSL_GUARDED_BY(mutex_);
   std::string trouble_ ABSL_GUARDED_BY(mutex_);  // why nothing can be written
-  // Draws: who has agreed, a bit a seat, and who has offered.
+  // The draw on offer: the seats that have agreed, a bit each, and the one that
+  // offered it, -1 for none.
   uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;
   int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
   // Turns.

@@ -82,8 +82,7 @@ StatusOr<T> InBody(StatusOr<T> found) {
   return absl::InvalidArgumentError(found.status().message());
 }
 
-// --- Games and new rooms
-// ---------------------------------------------------------
+// --- Games and new rooms ----------------------------------------------------
 
 Response KeysResponse(const Room& room) {
   Json seats = Json::array();
@@ -186,8 +185,7 @@ StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
                                  .pace = std::chrono::milliseconds(pace)});
 }
 
-// --- In a room
-// -------------------------------------------------------------------
+// --- In a room --------------------------------------------------------------
 
 StatusOr<Response> GetState(const RoomRequest& at) {
   Response response;
@@ -331,8 +329,7 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
                                     .pace = at.room.pace()});
 }
 
-// --- Which request is which
-// --------------------------------------------------------
+// --- Which request is which -------------------------------------------------
 
 struct Route {
   absl::string_view method, name;

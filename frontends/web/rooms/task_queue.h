@@ -36,8 +36,8 @@ class TaskQueue {
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
 
-  // Queues a task of a room; returns its ticket. `player` is who thinks in it.
-  // `first` puts it before the other tasks of its room.
+  // Queues a task of a room; returns its ticket. Stop names `player` if the
+  // task still runs. `first` puts it before the other tasks of its room.
   uint64_t Add(uint64_t room, std::string player, std::function<void()> task,
                bool first = false) ABSL_LOCKS_EXCLUDED(mutex_);
   // Removes a task that waits; false if it runs or has run.

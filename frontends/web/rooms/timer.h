@@ -23,8 +23,7 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  // Drops what has not been called, and waits for what is being called. Nothing
-  // is called any more.
+  // Drops the calls that are due later, and waits for the one that runs.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
   // `call` must be quick.
   void At(Time time, std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
