@@ -41,7 +41,7 @@ comparison::GameSummary Game(int64_t block, int rotation, double returns) {
   return game;
 }
 
-TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
+TEST(SprtScoreTest, PairsCountOnceTheyAreWhole) {
   SprtScore score(*SequentialTest::Create({}));
   score.Add(Game(0, 0, 1));
   EXPECT_EQ(score.test().pairs().Total(), 0);
@@ -58,7 +58,7 @@ TEST(SprtStandingTest, PairsCountOnceTheyAreWhole) {
   EXPECT_THAT(score.games().counts, ElementsAre(4, 2, 2));
 }
 
-TEST(SprtStandingTest, LooksAtTheEvidenceAfterEveryPair) {
+TEST(SprtScoreTest, LooksAtTheEvidenceAfterEveryPair) {
   const statistics::SprtHypotheses question = {.elo0 = 0, .elo1 = 50};
   SprtScore score(*SequentialTest::Create(question));
   EXPECT_EQ(score.test().state().llr, 0);
