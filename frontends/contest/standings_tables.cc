@@ -166,7 +166,7 @@ report::Table PointsTable(const Standings& standings) {
 
 report::Table MeetingsTable(const Standings& standings) {
   const std::vector<EntrantRow>& entrants = standings.entrants;
-  const comparison::Meetings& meetings = standings.meetings;
+  const Meetings& meetings = standings.meetings;
   Table table;
   for (size_t i = 0; i < entrants.size(); ++i) {
     const int player = entrants[i].player;

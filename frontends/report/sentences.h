@@ -1,0 +1,64 @@
+// The sentences of reports: warnings, the result of a sequential test, and the
+// glossary.
+
+#ifndef BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
+#define BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "frontends/comparison/configuration.h"
+#include "frontends/report/comparison_summary.h"
+
+namespace boardwalk::report {
+
+// The programs and machines that played the games (Store::origins), in one
+// line.
+std::string DescribeOrigins(const std::vector<std::string>& origins);
+
+// "Yes: a is better than b: a lead of 10 Elo fits the results better than one
+// of 0 (H1 accepted).", and how often such a test errs. If it is undecided, it
+// says about how many more pairs would decide.
+// REQUIRES: summary.sprt is set.
+std::string SprtSentence(const Summary& summary);
+
+// "The first seat scores 54.0 +- 3.0 %: an advantage."; "" without whole
+// blocks.
+std::string SeatSentence(const VariantSummary& variant);
+
+// The meaning of scores in games for three and more; "" in games for two.
+std::string ScoresOfMany(const VariantSummary& variant);
+
+// The meaning of the table over all games.
+std::string OverallNote();
+
+// A word of a report and its meaning.
+struct Term {
+  std::string name;
+  std::string text;
+};
+// The words that need an explanation in this report. `with_titles` adds the
+// titles of its tables, which a terminal has no space to explain.
+std::vector<Term> Glossary(const Summary& summary, bool with_titles);
+
+// Warnings about one variant of `summary`, which is complete except for the
+// warnings; one or two sentences each.
+std::vector<std::string> VariantWarnings(const Summary& summary,
+                                         const VariantSummary& variant);
+
+// Warnings about the whole, without those about single variants.
+std::vector<std::string> GeneralWarnings(const Summary& summary);
+
+// "pair" with two seats, else "block".
+const char* BlockNoun(const VariantSummary& variant);
+
+// "each player 40"; "" if the numbers of games differ.
+std::string GamesEach(const VariantSummary& variant);
+
+// "3 openings", or that they are not known.
+std::string OpeningsText(const VariantSummary& variant);
+
+}  // namespace boardwalk::report
+
+#endif  // BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
