@@ -33,12 +33,12 @@ may_include() {
         # Programs of one game: each may include that game and its players.
         classic | capi) more='games|ai' ;;
         console) more='frontends/(session|terminal)' ;;
-        engine) more='frontends/(process|terminal)' ;;
-        comparison) more='frontends/(results|statistics)' ;;
+        engine) more='frontends/process' ;;
+        comparison) more='frontends/statistics' ;;
         results) more='frontends/comparison' ;;
         board) more='frontends/comparison' ;;
-        report) more='frontends/(board|comparison|results|statistics)' ;;
-        contest) more='frontends/(board|comparison|process|report|results)|games/star/setup' ;;
+        report) more='frontends/(board|comparison|statistics)' ;;
+        contest) more='frontends/(board|comparison|process|report)|games/star/setup' ;;
         web) more='frontends/(board|comparison|contest|report|results|session)' ;;
         process | session | statistics | terminal) more=framework ;;
         *) return 1 ;;
