@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kMaxSentences = 12;
 
 // The numbers of players in a table, from 1: "2", "2 to 5 and 7".
-std::string Numbers(std::vector<int> numbers) {
+std::string NumberRanges(std::vector<int> numbers) {
   std::sort(numbers.begin(), numbers.end());
   std::vector<std::string> ranges;
   for (size_t i = 0; i < numbers.size();) {
@@ -136,7 +136,7 @@ class SentenceGroup {
         names.push_back(summary_->PlayerName(verdict.second));
       }
     }
-    if (!numbers.empty()) names.insert(names.begin(), Numbers(numbers));
+    if (!numbers.empty()) names.insert(names.begin(), NumberRanges(numbers));
     return Names(names);
   }
 
