@@ -9,7 +9,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-ln -s "$root/dev" "$root/frontends" .
+ln -s "$root/frontends" .
+printf '#!/bin/sh\nexec "%s/dev" "$@"\n' "$root" >dev
+chmod +x dev
 
 # The page, by a browser that says its name and no more.
 serve() {
