@@ -13,22 +13,22 @@
 #include "frontends/comparison/result.h"
 #include "tests/fuzz/games.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using fuzz::Require;
 
 void TryConfiguration(absl::string_view text) {
-  const auto configuration = comparison::ParseConfiguration(text);
+  const auto configuration = ParseConfiguration(text);
   if (!configuration.ok()) {
     Require(!configuration.status().message().empty(),
             "an error says what is wrong");
     return;
   }
-  const std::string written = comparison::FormatConfiguration(*configuration);
-  const auto again = comparison::ParseConfiguration(written);
+  const std::string written = FormatConfiguration(*configuration);
+  const auto again = ParseConfiguration(written);
   Require(again.ok(), "a configuration reads back: " + written);
-  Require(comparison::CheckSame(*again, *configuration).ok() &&
+  Require(CheckSame(*again, *configuration).ok() &&
               again->rounds == configuration->rounds,
           "a configuration reads back as the same: " + written);
 }
@@ -38,21 +38,21 @@ void TryMoveDetails(absl::string_view text) {
   const size_t items =
       static_cast<size_t>(1 + std::count(text.begin(), text.end(), ' '));
   std::vector<RecordedMove> moves(items);
-  const absl::Status status = comparison::ParseMoveDetails(text, moves);
+  const absl::Status status = ParseMoveDetails(text, moves);
   if (!status.ok()) {
     Require(!status.message().empty(), "an error says what is wrong");
     return;
   }
-  const std::string written = comparison::FormatMoveDetails(moves);
+  const std::string written = FormatMoveDetails(moves);
   std::vector<RecordedMove> again(items);
-  Require(comparison::ParseMoveDetails(written, again).ok(),
+  Require(ParseMoveDetails(written, again).ok(),
           "the details of moves read back: " + written);
   Require(again == moves,
           "the details of moves read back as the same: " + written);
 }
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view text(reinterpret_cast<const char*>(data), size);
