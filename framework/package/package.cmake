@@ -21,6 +21,10 @@ file(WRITE ${CMAKE_FIND_PACKAGE_REDIRECTS_DIR}/boardwalk-config.cmake
 function(boardwalk_build_plugins folder)
   set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${folder})
   set(BOARDWALK_PLUGIN_FLAGS ${BOARDWALK_COMPUTING_FLAGS} ${BOARDWALK_WARNINGS})
+  if(BOARDWALK_FUZZ)
+    # As the libraries in them: they share precompiled headers.
+    list(APPEND BOARDWALK_PLUGIN_FLAGS -fsanitize=fuzzer-no-link)
+  endif()
   file(GLOB files CONFIGURE_DEPENDS
     ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
   set(plugins "")
