@@ -22,7 +22,7 @@
 #include "frontends/results/store.h"
 #include "games/registry.h"
 
-namespace boardwalk::tournament {
+namespace boardwalk::comparison {
 namespace {
 
 using std::chrono::duration;
@@ -139,4 +139,4 @@ void ReportOfManyGames(benchmark::State& state) {
 BENCHMARK(ReportOfManyGames)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace boardwalk::tournament
+}  // namespace boardwalk::comparison

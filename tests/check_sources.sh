@@ -17,7 +17,7 @@ may_include() {
   case $file in
     *_test.cc | tests/* | bench/*) return 0 ;;
     framework/*) [[ $included == framework/* ]] ;;
-    # Like strangers, they see what is installed.
+    # Plug-ins may include only what is installed.
     games/plugins/*.cc) [[ $included =~ ^(framework|ai)/ ]] ;;
     ai/plugins/*) [[ $included =~ ^(framework|ai|games)/ ]] ;;
     ai/*) [[ $included =~ ^(framework|ai)/ ]] ;;

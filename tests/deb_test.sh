@@ -38,7 +38,7 @@ inside someone "set -eo pipefail
   kill %1
   test -s /usr/share/bash-completion/completions/boardwalk
   test -s /usr/share/zsh/vendor-completions/_boardwalk"
-# Pages are left out where the machine says so, as one that is bare may.
+# dpkg may be configured to skip manual pages, so the package itself is asked.
 dpkg-deb -c "$build"/boardwalk_*.deb | grep -c 'man1/boardwalk'
 # What tournaments of sources need.
 [[ $(dpkg-deb -f "$build"/boardwalk_*.deb Recommends) == bubblewrap ]]

@@ -49,8 +49,8 @@ mkdir both && cp $game $player both
 expect 'playouts' env BOARDWALK_PLUGIN_PATH="$folder/both" \
   "$program" think mygame myplayer:playouts=10
 
-# Ours are built as well outside, and all of them serve at once: the searches
-# play the games, the players play all of them.
+# Our plug-ins also build outside the tree and load together: the searches play the
+# games, the players play all of them.
 mkdir all
 cp ./*/build/*.so all
 rm -r installed/lib/boardwalk/plugins

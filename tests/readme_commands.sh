@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the commands of the README that begin with `./dev run` or `cc`, in their order,
 # in one empty folder.
-# People leave their game with `quit`, after the questions; the page of `serve` is asked for once.
+# Games read `quit` after the questions; `serve` gets one request.
 #
 #   tests/readme_commands.sh
 set -euo pipefail
@@ -13,7 +13,7 @@ ln -s "$root/frontends" .
 printf '#!/bin/sh\nexec "%s/dev" "$@"\n' "$root" >dev
 chmod +x dev
 
-# The page, by a browser that says its name and no more.
+# Requests the page with only a Host header.
 serve() {
   "$@" --port 8123 &
   local -r server=$!

@@ -89,7 +89,7 @@ export -f tidy_list divide tidy_batch
 rm -rf "$folder"
 mkdir -p "$folder"
 
-# All are compiled as one of the tests is, which are told of everything.
+# The flags are those of a test, which has all definitions.
 command=$(sed -n 's|^ *"command": "\(.*/frontends/cli/program_test\.cc\)",$|\1|p' \
   "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
 words=()
