@@ -32,7 +32,7 @@
 #include "frontends/cli/standings_output.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
-#include "frontends/contest/entrant_player.h"
+#include "frontends/contest/entrant.h"
 #include "frontends/contest/points.h"
 #include "frontends/contest/standings.h"
 #include "frontends/engine/engine_player.h"

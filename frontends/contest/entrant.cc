@@ -32,9 +32,15 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/contest/harness_sources.h"
 
 namespace boardwalk::contest {
+
+// The files of harness/, embedded by the build.
+extern const char* const kHarnessHeader;
+extern const char* const kFilterHeader;
+extern const char* const kChinese8Harness;
+extern const char* const kStarHarness;
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -1,5 +1,5 @@
-// What the games of a tournament are worth, and what its entrants did wrong.
-// The one owner of the rules of scoring.
+// The points of the games of a tournament, and the faults of its entrants. The
+// one owner of the rules of scoring.
 //
 // Example, given `const comparison::Configuration& configuration` and
 // `const comparison::GameSummary& game`:
@@ -32,11 +32,11 @@ struct SeatOutcome {
   bool operator==(const SeatOutcome&) const = default;
 };
 
-// By seat. Who wins alone has won. Several who finish together have drawn, and
-// the others lost. Who is at fault has lost, and so has one that cannot play,
-// even against another such one. A draw by the rules is one for all; one by
-// adjudication is nothing. Time is no part of this. REQUIRES: `configuration`
-// has a contest.
+// By seat. A seat that wins alone has won. Seats that finish together have
+// drawn, and the others have lost. A seat at fault has lost, and so has one
+// whose player cannot play, even against another such player. A draw by the
+// rules is a draw for all seats; an adjudicated game has no result. Times do
+// not count. REQUIRES: `configuration` has a contest.
 std::vector<SeatOutcome> OutcomesOf(
     const comparison::Configuration& configuration,
     const comparison::GameSummary& game);
@@ -50,8 +50,7 @@ std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
 // "illegal move", "over time", "crash", ...: the kind of a fault, for people.
 std::string FaultName(Termination kind);
 
-// What place `rank`, from 1, of the class tournament adds to the marks of the
-// course.
+// The marks of the course that a rank, from 1, in the class tournament earns.
 double BonusOf(int rank);
 
 }  // namespace boardwalk::contest

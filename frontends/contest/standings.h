@@ -21,6 +21,7 @@
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/store.h"
 #include "frontends/contest/points.h"
+#include "frontends/report/printable_table.h"
 #include "frontends/report/shown_games.h"
 
 namespace boardwalk::contest {
@@ -45,7 +46,7 @@ struct PlayedGame {
   int64_t id = 0;
   int variant = 0;
   std::vector<int> players = {};  // by seat
-  std::vector<contest::SeatOutcome> outcomes = {};
+  std::vector<SeatOutcome> outcomes = {};
   std::vector<double> seconds = {};
   std::vector<Fault> faults = {};
   Termination termination = Termination::kUnfinished;
@@ -56,19 +57,21 @@ struct PlayedGame {
   std::string board = {};
 };
 
-// How often players are in a game together, and who begins.
+// The numbers of games that players have together and that they begin.
 struct Meetings {
   // By two players: their games; on the diagonal, those of the player.
   std::vector<std::vector<int64_t>> games;
   std::vector<int64_t> starts;  // games in which the player moves first
 
-  // The smallest and the largest number of games of two players, and of starts.
-  int64_t min_games() const;
-  int64_t max_games() const;
-  int64_t min_starts() const;
-  int64_t max_starts() const;
-  bool equal() const {
-    return min_games() == max_games() && min_starts() == max_starts();
+  // The smallest and the largest of them.
+  struct Range {
+    int64_t min = 0, max = 0;
+    bool operator==(const Range&) const = default;
+  };
+  Range GamesOfTwo() const;
+  Range Starts() const;
+  bool AreEqual() const {
+    return GamesOfTwo().min == GamesOfTwo().max && Starts().min == Starts().max;
   }
 };
 
@@ -115,7 +118,20 @@ std::vector<GameTogether> GamesTogether(const Standings& standings, int player,
                                         int other);
 
 // The result of a game for a seat: "won", "drawn", "lost", "undecided".
-const char* OutcomeName(const contest::SeatOutcome& outcome);
+const char* OutcomeName(const SeatOutcome& outcome);
+
+// Tables, each declared once for all forms below.
+//
+// The entrants, best first.
+report::Table EntrantTable(const Standings& standings);
+
+// The points of each entrant in its games with each other one; on a page they
+// link to the games.
+report::Table PointsTable(const Standings& standings);
+
+// The numbers of games that every two entrants are planned to have together and
+// that each entrant begins.
+report::Table MeetingsTable(const Standings& standings);
 
 // The ranking, the crosstable (on the star the table of meetings), and the
 // faults of each entrant, with the first game of each kind of fault. Lines have
