@@ -33,7 +33,6 @@
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/entrant.h"
-#include "frontends/contest/points.h"
 #include "frontends/contest/standings.h"
 #include "frontends/engine/engine_player.h"
 #include "frontends/process/sandbox.h"
