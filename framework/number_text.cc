@@ -30,6 +30,13 @@ std::string WithoutZeros(std::string text) {
   return text.erase(kept, end - kept);
 }
 
+// The unit of the last of two digits.
+double TwoDigitUnit(double count) {
+  double unit = 1;
+  while (count / unit > 100) unit *= 10;
+  return unit;
+}
+
 }  // namespace
 
 std::string FormatFixed(double number, int digits) {
@@ -84,10 +91,14 @@ std::string FormatClock(std::chrono::nanoseconds time) {
              : absl::StrFormat("%d:%02d", minutes, seconds % 60);
 }
 
-int64_t TwoDigits(double count) {
-  double unit = 1;
-  while (count / unit > 100) unit *= 10;
+int64_t TwoDigitsUp(double count) {
+  const double unit = TwoDigitUnit(count);
   return static_cast<int64_t>(std::ceil(count / unit) * unit);
+}
+
+int64_t TwoDigits(double count) {
+  const double unit = TwoDigitUnit(count);
+  return static_cast<int64_t>(std::round(count / unit) * unit);
 }
 
 std::string FormatCount(double count) {

@@ -47,7 +47,9 @@ std::string FormatCountBriefly(int64_t count);
 std::string FormatSecondsTick(double seconds);
 std::string FormatCountTick(double count);
 
-// Rounded up to two digits, for "about": 117 is 120, 4 is 4.
+// In two digits: rounded up, for "about" (117 is 120, 4 is 4), or to the
+// nearest such number. REQUIRES: 0 <= count <= 1e18.
+int64_t TwoDigitsUp(double count);
 int64_t TwoDigits(double count);
 
 }  // namespace boardwalk

@@ -56,10 +56,14 @@ TEST(NumberTextTest, ClocksShowHoursWhereThereAreAny) {
   EXPECT_EQ(FormatClock(minutes(75) + seconds(9)), "1:15:09");
 }
 
-TEST(NumberTextTest, TwoDigitsAreRoundedUp) {
-  EXPECT_EQ(TwoDigits(117.3), 120);
-  EXPECT_EQ(TwoDigits(99.5), 100);
-  EXPECT_EQ(TwoDigits(4), 4);
+TEST(NumberTextTest, KeepsTwoDigits) {
+  EXPECT_EQ(TwoDigitsUp(117.3), 120);
+  EXPECT_EQ(TwoDigitsUp(99.5), 100);
+  EXPECT_EQ(TwoDigitsUp(4), 4);
+  EXPECT_EQ(TwoDigits(114.3), 110);
+  EXPECT_EQ(TwoDigits(995), 1000);
+  EXPECT_EQ(TwoDigits(4.4), 4);
+  EXPECT_EQ(TwoDigits(0), 0);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "ai/mcts/arena.h"
+#include "ai/mcts/tree.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,6 @@
 // How many moves the pieces of one side need to fill a goal when nobody else is
-// on the board, for every placement: by breadth-first search from the goal.
+// on the board, by breadth-first search from the goal: for every placement, or
+// for those that need few (NearDistances).
 //
 // Example of declarations:
 //
@@ -20,6 +21,10 @@
 //                      BuildDistances(Strip(), {.threads = 2}));
 //     return DistanceAt<Strip>(packed.data(), pieces);
 //   }
+//   int NearDistanceOf(uint64_t pieces) {
+//     const NearDistances<Strip> near(Strip(), /*farthest=*/5);
+//     return near.At(pieces);  // near.kFar beyond 5
+//   }
 //
 // Four bits a placement, two to a byte, the lower half first, or a byte each,
 // in the order of Placements. So kBits is 4 where no distance is above 15.
@@ -31,6 +36,8 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -334,6 +341,98 @@ absl::StatusOr<std::string> BuildDistances(const Board& board,
         PlacementsOn<Board>::kCount64 + kPackedBytes<Board>, " bytes"));
   }
 }
+
+// The same for the placements that need few moves: by breadth-first search up
+// to a distance, into a hash table. It is made in a moment.
+template <typename Board>
+class NearDistances {
+ public:
+  static constexpr int kMaxDistance = 14;
+  // Of all placements that are farther away than the table reaches.
+  static constexpr int kFar = 15;
+
+  // Has the distances up to `farthest`. REQUIRES: 0 <= farthest <=
+  // kMaxDistance. Throws std::bad_alloc.
+  NearDistances(const Board& board, int farthest) {
+    assert(0 <= farthest && farthest <= kMaxDistance);
+    std::vector<uint64_t> level = {board.Goal()}, next;
+    AddIfNew(board.Goal(), 0);
+    for (int distance = 1; distance <= farthest; ++distance) {
+      next.clear();
+      for (const uint64_t pieces : level) {
+        AddNeighbours(board, pieces, distance, next);
+      }
+      level.swap(next);
+    }
+  }
+
+  // The distance of a placement, or kFar. Most calls wait for memory once.
+  int At(uint64_t pieces) const {
+    const uint32_t entry = entries_[Find(Tag(pieces))];
+    return entry == 0 ? kFar : static_cast<int>(entry & kLow) - 1;
+  }
+
+  size_t placements() const { return placements_; }
+  size_t bytes() const { return entries_.size() * sizeof(uint32_t); }
+
+ private:
+  using All = PlacementsOn<Board>;
+  // An entry is the rank of a placement and, in the low bits, its distance + 1;
+  // 0 is an empty one.
+  static constexpr uint32_t kLow = 15;
+  static_assert(All::kCount <= UINT32_MAX / (kLow + 1));
+
+  static uint32_t Tag(uint64_t pieces) {
+    return All::Rank(pieces) * (kLow + 1);
+  }
+
+  // Adds what is one move from `pieces` and new, also to `next`.
+  void AddNeighbours(const Board& board, uint64_t pieces, int distance,
+                     std::vector<uint64_t>& next) {
+    std::array<uint64_t, Board::kPieces> to;
+    board.Destinations(pieces, to);
+    uint64_t left = pieces;
+    for (uint64_t cells : to) {
+      const uint64_t rest = pieces & ~TakeLowest(left);
+      while (cells != 0) {
+        const uint64_t moved = rest | TakeLowest(cells);
+        if (AddIfNew(moved, distance)) next.push_back(moved);
+      }
+    }
+  }
+
+  bool AddIfNew(uint64_t pieces, int distance) {
+    const uint32_t tag = Tag(pieces);
+    uint32_t& entry = entries_[Find(tag)];
+    if (entry != 0) return false;
+    entry = tag | static_cast<uint32_t>(distance + 1);
+    if (++placements_ > entries_.size() / 2) Grow();
+    return true;
+  }
+
+  void Grow() {
+    std::vector<uint32_t> old(entries_.size() * 2);
+    old.swap(entries_);
+    for (const uint32_t entry : old) {
+      if (entry != 0) entries_[Find(entry)] = entry;
+    }
+  }
+
+  // Where the entry of the placement with that tag, or the entry itself, is or
+  // would be: linear probing from a multiplicative hash (Knuth, *Sorting and
+  // Searching*, 1973).
+  size_t Find(uint32_t tag) const {
+    const int bits = std::countr_zero(entries_.size());
+    size_t i = tag / (kLow + 1) * 0x9e3779b1u >> (32 - bits);
+    while (entries_[i] != 0 && (entries_[i] ^ tag) > kLow) {
+      i = (i + 1) & (entries_.size() - 1);
+    }
+    return i;
+  }
+
+  std::vector<uint32_t> entries_ = std::vector<uint32_t>(1 << 10);
+  size_t placements_ = 0;
+};
 
 }  // namespace boardwalk
 

@@ -1,4 +1,6 @@
-#include "frontends/board/game_views.h"
+// ViewsOfGame.
+
+#include "frontends/board/board_view.h"
 
 #include <memory>
 #include <string>

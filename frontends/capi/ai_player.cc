@@ -1,6 +1,6 @@
 #include "frontends/capi/ai_player.h"
 
-#include "frontends/capi/choose_move.h"
+#include "frontends/capi/players.h"
 
 extern "C" int ai_player(int player, const int* board) {
   try {

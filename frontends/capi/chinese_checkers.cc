@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "frontends/capi/star_game.h"
+#include "frontends/capi/players.h"
 
 namespace boardwalk::capi {
 namespace {

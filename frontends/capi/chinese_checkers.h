@@ -10,8 +10,8 @@
  *   ...
  *   TermChineseCheckers();
  *
- * README.md shows how to link it. All functions are silent, and none fails: of
- * what makes no sense nothing comes. There is one game at a time. Not
+ * README.md shows how to link it. All functions are silent, and none fails:
+ * calls that make no sense have no effect. There is one game at a time. Not
  * thread-safe. */
 
 #ifndef BOARDWALK_FRONTENDS_CAPI_CHINESE_CHECKERS_H_
@@ -43,13 +43,13 @@ void InitChineseCheckers(long numPlayers, long gameSize, long playerPosition[6],
 /* Makes a move: always a legal one. `*from` and `*to` are the ends of a step or
  * of a chain of jumps. They are equal, on one of the player's own pieces, if
  * there is no legal move or the game is over, and {0, 0} if there is no game.
- * The player is taken to be to move, whoever was. Nothing happens if a pointer
- * is null. */
+ * The player is taken to have the move, whoever had it. Nothing happens if a
+ * pointer is null. */
 void YourMove(Position *from, Position *to);
 
 /* Takes note of a move by player `opponent`, who is taken to be to move; equal
- * ends are a pass. An illegal move is taken for none: its pieces stay, and who
- * is not told of any more is passed over. Nothing happens if there is no such
+ * ends are a pass. An illegal move is ignored: its pieces stay. Players whose
+ * moves are not reported are passed over. Nothing happens if there is no such
  * opponent or no game. */
 void OpponentMove(long opponent, Position from, Position to);
 

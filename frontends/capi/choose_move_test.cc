@@ -1,4 +1,4 @@
-#include "frontends/capi/choose_move.h"
+#include "frontends/capi/players.h"
 
 #include <array>
 #include <string>

@@ -1,7 +1,7 @@
 // The four functions of chinese_checkers.h in games that the star's own rules
 // referee.
 
-#include "frontends/capi/star_game.h"
+#include "frontends/capi/players.h"
 
 #include <algorithm>
 #include <memory>

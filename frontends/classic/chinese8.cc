@@ -202,20 +202,18 @@ int Transcript::Failed(const absl::Status& status) {
   return 1;
 }
 
+absl::StatusOr<std::shared_ptr<const AnyGame>> MakeGame() {
+  ASSIGN_OR_RETURN(const Catalog catalog, AllGames());
+  return catalog.MakeGame("chinese8");
+}
+
 }  // namespace
 
 int RunChinese8(const Chinese8Options& options, std::istream& in,
                 std::ostream& out, std::ostream& err) {
-  const auto catalog = AllGames();
-  absl::Status status = catalog.status();
-  if (catalog.ok()) {
-    auto game = catalog->MakeGame("chinese8");
-    if (game.ok()) {
-      return Transcript(*std::move(game), in, out, err).Run(options);
-    }
-    status = game.status();
-  }
-  err << "chinese8: " << status.message() << '\n';
+  auto game = MakeGame();
+  if (game.ok()) return Transcript(*std::move(game), in, out, err).Run(options);
+  err << "chinese8: " << game.status().message() << '\n';
   return 1;
 }
 

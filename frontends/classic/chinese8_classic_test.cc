@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "frontends/classic/testing.h"
+#include "frontends/classic/transcript_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "frontends/classic/classic.h"
-#include "frontends/classic/testing.h"
+#include "frontends/classic/transcript_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

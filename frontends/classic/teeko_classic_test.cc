@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/classic/classic.h"
-#include "frontends/classic/testing.h"
+#include "frontends/classic/transcript_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

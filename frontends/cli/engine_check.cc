@@ -71,7 +71,8 @@ absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
                    engine::SplitCommand(arguments.Text(kCmd)));
   Json sandbox;  // null
   if (arguments.Has(kInSandbox)) {
-    ASSIGN_OR_RETURN(settings.process, engine::HeldEngine(settings.process));
+    ASSIGN_OR_RETURN(settings.process,
+                     engine::SandboxedEngine(settings.process));
     ASSIGN_OR_RETURN(sandbox, engine::SandboxOfEngines());
   }
   if (arguments.Text(kProtocol) == "uci") {

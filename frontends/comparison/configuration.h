@@ -28,7 +28,7 @@
 
 namespace boardwalk::comparison {
 
-// Makes a comparison a tournament. contest/points.h scores its games.
+// Makes a comparison a tournament. contest/points.cc scores its games.
 struct Contest {
   enum class Rules {
     kChinese8,  // of a class, on the 8x8 board: every pair of entrants

@@ -32,9 +32,15 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/contest/harness_sources.h"
 
 namespace boardwalk::contest {
+
+// The files of harness/, embedded by the build.
+extern const char* const kHarnessHeader;
+extern const char* const kFilterHeader;
+extern const char* const kChinese8Harness;
+extern const char* const kStarHarness;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -481,13 +487,13 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
   std::string& program = programs[game == EntrantGame::kStar ? 1 : 0];
   if (program.empty()) {
     const std::string source = file + ".c";
-    RETURN_IF_ERROR(
-        WriteForAll(absl::StrCat(folder_, "/harness.h"), kHarnessHeader, 0644));
-    RETURN_IF_ERROR(
-        WriteForAll(absl::StrCat(folder_, "/filter.h"), kFilterHeader, 0644));
-    RETURN_IF_ERROR(WriteForAll(
-        source, game == EntrantGame::kStar ? kStarHarness : kChinese8Harness,
-        0644));
+    const bool star = game == EntrantGame::kStar;
+    for (const auto& [name, text] :
+         {std::pair("/harness.h", kHarnessHeader),
+          std::pair("/filter.h", kFilterHeader),
+          std::pair("/harness.c", star ? kStarHarness : kChinese8Harness)}) {
+      RETURN_IF_ERROR(WriteForAll(folder_ + name, text, 0644));
+    }
     const std::string first = file + ".first";
     ASSIGN_OR_RETURN(
         const ToolChain::Result result,

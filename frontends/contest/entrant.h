@@ -1,31 +1,37 @@
 // Entrants of the class tournament and the star challenge: compiles each source
 // to a library that a small program, the harness, runs as an engine (harness/
-// and README.md).
+// and README.md), and lets it play as a player of its game.
 //
-// Example, given `const std::string& path`:
+// Example, given `const Catalog& catalog` and `const std::string& path`:
 //
-//   auto sandbox = process::Sandbox::Find();
-//   if (!sandbox.ok()) return sandbox.status();
-//   auto entrant = contest::Entrant::Compile(
-//       path, contest::EntrantGame::kChinese8, &*sandbox);
-//   if (!entrant.ok()) return entrant.status();
-//   if ((*entrant)->fault() != contest::EntrantFault::kNone) {
-//     std::cout << (*entrant)->fault_text() << '\n';  // loses all its games
-//   } else {
-//     auto process = process::Process::Start((*entrant)->process());
+//   ASSIGN_OR_RETURN(const auto sandbox, process::Sandbox::Find());
+//   ASSIGN_OR_RETURN(auto entrant,
+//                    contest::Entrant::Compile(
+//                        path, contest::EntrantGame::kChinese8, &sandbox));
+//   if (entrant->fault() != contest::EntrantFault::kNone) {
+//     std::cout << entrant->fault_text() << '\n';  // loses all its games
 //   }
+//   ASSIGN_OR_RETURN(const Catalog with_sources,
+//                    catalog.With(contest::EntrantPlugin(
+//                        {{"bot.c", std::move(entrant)}})));
+//   ASSIGN_OR_RETURN(const auto game, with_sources.MakeGame("chinese8"));
+//   ASSIGN_OR_RETURN(const auto player,
+//                    game->MakePlayer("source:file=bot.c"));
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
 #define BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "framework/any_game.h"
 #include "frontends/process/process.h"
 #include "frontends/process/sandbox.h"
 
@@ -107,6 +113,31 @@ class Entrant {
   std::string guard_;
   process::ProcessOptions process_;
 };
+
+// By the path of the source.
+using CompiledEntrants = std::map<std::string, std::shared_ptr<const Entrant>>;
+
+inline constexpr absl::string_view kSourceId = "source";
+
+// The player `source`, an entrant judged by the CPU time that its own functions
+// take. Parameters: `file`, a path in `entrants`; `hash` of its text, a note
+// that tells two versions apart; and `seat`, from 1, where it is going to sit,
+// which the star challenge tells its solutions.
+//
+// Each game has a process of its own. A fault of the entrant is an error of
+// Choose, with the code of player.h where it has one, and ends neither the
+// match nor the run: a crash, a wrong answer, silence, printing, writing to the
+// const board. An entrant that uses up its time, by the CPU clock, has overrun
+// it; one that sleeps through it has stalled. On the star it is told each move
+// before the next one is asked for, also passes and the turns of seats that
+// dropped out; Init and Term are called before the first move and after the
+// last. A call other than for a move may take as long as the move before it,
+// and before the first move as long as `limit`, which also holds for moves that
+// nothing else limits. Its time is what its functions took, or all that its
+// process used where that is clearly more.
+PlayerPlugin EntrantPlugin(
+    CompiledEntrants entrants,
+    std::chrono::nanoseconds limit = std::chrono::seconds(5));
 
 // Parses `fault KIND TEXT`, which a harness writes before it ends with exit
 // status 1: on standard output after `info string `, and as the last line of

@@ -1,4 +1,4 @@
-#include "frontends/contest/entrant_player.h"
+#include "frontends/contest/entrant.h"
 
 #include <algorithm>
 #include <atomic>

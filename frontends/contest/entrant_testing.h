@@ -1,4 +1,4 @@
-// What the tests of entrants share.
+// Helpers for tests of entrants.
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_
 #define BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_
@@ -14,7 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "frontends/contest/entrant.h"
-#include "frontends/process/testing.h"
+#include "frontends/process/process_testing.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::contest {
@@ -62,7 +62,7 @@ struct AnswerTime {
   std::chrono::milliseconds wall{60'000};
 };
 
-// A referee in small: what comes of the question `go`.
+// A small referee: the answer to `go`, or how the entrant failed.
 inline std::string Answer(process::Process& process,
                           const std::string& position,
                           const AnswerTime& patience = {}) {

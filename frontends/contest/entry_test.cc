@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "framework/random.h"
-#include "frontends/contest/entry/entry_moves.h"
+#include "frontends/contest/entry/entry_testing.h"
 #include "games/chinese8/chinese8.h"
 #include "gtest/gtest.h"
 

@@ -1,4 +1,4 @@
-#include "frontends/contest/points.h"
+#include "frontends/contest/standings.h"
 
 #include <algorithm>
 #include <utility>

@@ -12,20 +12,18 @@ namespace boardwalk::contest {
 namespace {
 
 using comparison::FinishedGame;
-using contest::SeatOutcome;
 
 PlayedGame PlayedGameOf(const comparison::Plan& plan,
                         const FinishedGame& game) {
   const comparison::GameSummary& summary = game.summary;
-  PlayedGame played{
-      .id = summary.id,
-      .variant = summary.variant,
-      .outcomes = contest::OutcomesOf(plan.configuration(), summary),
-      .faults = contest::FaultsOf(plan.configuration(), summary),
-      .termination = summary.termination,
-      .detail = summary.detail,
-      .moves = game.opening,
-      .final = game.record.final};
+  PlayedGame played{.id = summary.id,
+                    .variant = summary.variant,
+                    .outcomes = OutcomesOf(plan.configuration(), summary),
+                    .faults = FaultsOf(plan.configuration(), summary),
+                    .termination = summary.termination,
+                    .detail = summary.detail,
+                    .moves = game.opening,
+                    .final = game.record.final};
   for (const comparison::SeatResult& seat : summary.seats) {
     played.players.push_back(seat.player);
     played.seconds.push_back(seat.seconds);
@@ -92,34 +90,26 @@ void Rank(Standings& standings) {
     const bool shared = i > 0 && standings.entrants[i - 1].total == row.total;
     row.rank =
         shared ? standings.entrants[i - 1].rank : static_cast<int>(i) + 1;
-    if (!standings.star()) row.bonus = contest::BonusOf(row.rank);
+    if (!standings.star()) row.bonus = BonusOf(row.rank);
   }
 }
 
 }  // namespace
 
-int64_t Meetings::min_games() const {
-  int64_t min = INT64_MAX;
+Meetings::Range Meetings::GamesOfTwo() const {
+  Range range{.min = INT64_MAX, .max = 0};
   for (size_t i = 0; i < games.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) min = std::min(min, games[i][j]);
+    for (size_t j = 0; j < i; ++j) {
+      range.min = std::min(range.min, games[i][j]);
+      range.max = std::max(range.max, games[i][j]);
+    }
   }
-  return min;
+  return range;
 }
 
-int64_t Meetings::max_games() const {
-  int64_t max = 0;
-  for (size_t i = 0; i < games.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) max = std::max(max, games[i][j]);
-  }
-  return max;
-}
-
-int64_t Meetings::min_starts() const {
-  return *std::min_element(starts.begin(), starts.end());
-}
-
-int64_t Meetings::max_starts() const {
-  return *std::max_element(starts.begin(), starts.end());
+Meetings::Range Meetings::Starts() const {
+  const auto [min, max] = std::minmax_element(starts.begin(), starts.end());
+  return {.min = *min, .max = *max};
 }
 
 Meetings CountMeetings(const comparison::Plan& plan) {

@@ -1,5 +1,6 @@
 // The standings of a tournament: points, ranks, faults and all games, and the
-// forms in which they are shown.
+// forms in which they are shown. points.cc is the one owner of the rules of
+// scoring.
 //
 // Example, given `const comparison::Plan& plan` and
 // `const comparison::Store& store`:
@@ -18,12 +19,44 @@
 
 #include "absl/status/statusor.h"
 #include "framework/record.h"
+#include "frontends/comparison/configuration.h"
 #include "frontends/comparison/plan.h"
+#include "frontends/comparison/result.h"
 #include "frontends/comparison/store.h"
-#include "frontends/contest/points.h"
+#include "frontends/report/printable_table.h"
 #include "frontends/report/shown_games.h"
 
 namespace boardwalk::contest {
+
+struct SeatOutcome {
+  // kNone: the game was adjudicated, or ended before it was decided.
+  enum class Result { kWon, kDrawn, kLost, kNone };
+  Result result = Result::kNone;
+  int points = 0;  // 2 for a win, 1 for a draw, else 0
+
+  bool operator==(const SeatOutcome&) const = default;
+};
+
+// By seat. A seat that wins alone has won. Seats that finish together have
+// drawn, and the others have lost. A seat at fault has lost, and so has one
+// whose player cannot play, even against another such player. A draw by the
+// rules is a draw for all seats; an adjudicated game has no result. Times do
+// not count. REQUIRES: `configuration` has a contest.
+std::vector<SeatOutcome> OutcomesOf(
+    const comparison::Configuration& configuration,
+    const comparison::GameSummary& game);
+
+// The requirements that players broke, the one that ended the game included, in
+// the order of the moves. Those that cannot play at all come first, with move 0
+// and kFailure. REQUIRES: `configuration` has a contest.
+std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
+                            const comparison::GameSummary& game);
+
+// "illegal move", "over time", "crash", ...: the kind of a fault, for people.
+std::string FaultName(Termination kind);
+
+// The marks of the course that a rank, from 1, in the class tournament earns.
+double BonusOf(int rank);
 
 struct EntrantRow {
   int player = 0;  // index in Configuration::players
@@ -45,7 +78,7 @@ struct PlayedGame {
   int64_t id = 0;
   int variant = 0;
   std::vector<int> players = {};  // by seat
-  std::vector<contest::SeatOutcome> outcomes = {};
+  std::vector<SeatOutcome> outcomes = {};
   std::vector<double> seconds = {};
   std::vector<Fault> faults = {};
   Termination termination = Termination::kUnfinished;
@@ -56,19 +89,21 @@ struct PlayedGame {
   std::string board = {};
 };
 
-// How often players are in a game together, and who begins.
+// The numbers of games that players have together and that they begin.
 struct Meetings {
   // By two players: their games; on the diagonal, those of the player.
   std::vector<std::vector<int64_t>> games;
   std::vector<int64_t> starts;  // games in which the player moves first
 
-  // The smallest and the largest number of games of two players, and of starts.
-  int64_t min_games() const;
-  int64_t max_games() const;
-  int64_t min_starts() const;
-  int64_t max_starts() const;
-  bool equal() const {
-    return min_games() == max_games() && min_starts() == max_starts();
+  // The smallest and the largest of them.
+  struct Range {
+    int64_t min = 0, max = 0;
+    bool operator==(const Range&) const = default;
+  };
+  Range GamesOfTwo() const;
+  Range Starts() const;
+  bool AreEqual() const {
+    return GamesOfTwo().min == GamesOfTwo().max && Starts().min == Starts().max;
   }
 };
 
@@ -115,7 +150,20 @@ std::vector<GameTogether> GamesTogether(const Standings& standings, int player,
                                         int other);
 
 // The result of a game for a seat: "won", "drawn", "lost", "undecided".
-const char* OutcomeName(const contest::SeatOutcome& outcome);
+const char* OutcomeName(const SeatOutcome& outcome);
+
+// Tables, each declared once for all forms below.
+//
+// The entrants, best first.
+report::Table EntrantTable(const Standings& standings);
+
+// The points of each entrant in its games with each other one; on a page they
+// link to the games.
+report::Table PointsTable(const Standings& standings);
+
+// The numbers of games that every two entrants are planned to have together and
+// that each entrant begins.
+report::Table MeetingsTable(const Standings& standings);
 
 // The ranking, the crosstable (on the star the table of meetings), and the
 // faults of each entrant, with the first game of each kind of fault. Lines have

@@ -11,7 +11,6 @@
 #include "frontends/board/viewer_files.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
-#include "frontends/contest/standings_tables.h"
 #include "frontends/report/html_page.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
@@ -74,10 +73,9 @@ std::string GameTitle(const Standings& standings, const PlayedGame& game) {
       absl::StrCat("Game ", game.id, ": ", absl::StrJoin(seats, ", "), " in ",
                    game.moves.size(), " plies");
   for (const Fault& fault : game.faults) {
-    absl::StrAppend(
-        &title, " <span class=\"bad\">",
-        fault.move == 0 ? "cannot play" : contest::FaultName(fault.kind),
-        "</span>");
+    absl::StrAppend(&title, " <span class=\"bad\">",
+                    fault.move == 0 ? "cannot play" : FaultName(fault.kind),
+                    "</span>");
   }
   return title;
 }
@@ -111,7 +109,7 @@ void AppendGame(const Standings& standings, const PlayedGame& game,
         EntrantName(standings, game.players[static_cast<size_t>(fault.seat)]));
     if (fault.move > 0) {
       absl::StrAppend(&html, ", move ", fault.move, ": ",
-                      contest::FaultName(fault.kind));
+                      FaultName(fault.kind));
     }
     absl::StrAppend(&html, ": ", EscapeHtml(OneLine(fault.reason)), "</p>\n");
   }

@@ -8,15 +8,9 @@
 #include "framework/json.h"
 #include "framework/number_text.h"
 #include "frontends/contest/standings.h"
-#include "frontends/contest/standings_tables.h"
 
 namespace boardwalk::contest {
 namespace {
-
-// On one line, or with each level of members further in.
-std::string Dump(const Json& json, int indent = -1) {
-  return JsonText(json, indent) + "\n";
-}
 
 Json GameJson(const Standings& standings, const PlayedGame& game) {
   Json json = {{"id", game.id},
@@ -29,7 +23,7 @@ Json GameJson(const Standings& standings, const PlayedGame& game) {
                {"plies", game.moves.size()},
                {"final", game.final},
                {"faults", Json::array()}};
-  for (const contest::SeatOutcome& outcome : game.outcomes) {
+  for (const SeatOutcome& outcome : game.outcomes) {
     json["results"].push_back(OutcomeName(outcome));
     json["points"].push_back(outcome.points);
   }
@@ -55,9 +49,7 @@ std::string GameLine(const Standings& standings, const PlayedGame& game,
     absl::StrAppend(
         &text, "; ",
         standings.PlayerName(game.players[static_cast<size_t>(fault.seat)]),
-        ": ",
-        fault.move == 0 ? ""
-                        : absl::StrCat(contest::FaultName(fault.kind), ": "),
+        ": ", fault.move == 0 ? "" : absl::StrCat(FaultName(fault.kind), ": "),
         fault.reason);
   }
   return text;
@@ -96,7 +88,7 @@ std::string StandingsJson(const Standings& standings) {
   for (const PlayedGame& game : standings.games) {
     json["games"].push_back(GameJson(standings, game));
   }
-  return Dump(json);
+  return JsonText(json) + "\n";
 }
 
 std::string GradescopeJson(const Standings& standings, size_t row) {
@@ -133,7 +125,7 @@ std::string GradescopeJson(const Standings& standings, size_t row) {
     json["tests"].push_back(
         TestJson(standings, entrant.player, opponent.player));
   }
-  return Dump(json, 2);
+  return JsonText(json, 2) + "\n";
 }
 
 }  // namespace boardwalk::contest

@@ -1,4 +1,4 @@
-#include "frontends/contest/standings_tables.h"
+#include "frontends/contest/standings.h"
 
 #include <algorithm>
 #include <cstdint>

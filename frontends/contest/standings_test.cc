@@ -354,7 +354,7 @@ TEST(MeetingsTest, APlanCountsWhoMeetsAndBegins) {
   const auto plan = comparison::Plan::Create(catalog, configuration);
   ASSERT_TRUE(plan.ok()) << plan.status();
   const Meetings meetings = CountMeetings(*plan);
-  EXPECT_TRUE(meetings.equal());
+  EXPECT_TRUE(meetings.AreEqual());
   // Per round: 2 as two, 7 sets of three games with each pair once, 7 sets of
   // four games with each pair twice.
   EXPECT_EQ(meetings.games[2][5], 2 * (2 + 3 + 8));
@@ -371,16 +371,14 @@ TEST(MeetingsTest, APlanCountsWhoMeetsAndBegins) {
 TEST(MeetingsTest, UnequalNumbersAreTold) {
   Meetings meetings{.games = {{4, 2, 2}, {2, 4, 2}, {2, 2, 4}},
                     .starts = {2, 2, 2}};
-  EXPECT_TRUE(meetings.equal());
+  EXPECT_TRUE(meetings.AreEqual());
   meetings.games[2][1] = 3;
-  EXPECT_EQ(meetings.min_games(), 2);
-  EXPECT_EQ(meetings.max_games(), 3);
-  EXPECT_FALSE(meetings.equal());
+  EXPECT_EQ(meetings.GamesOfTwo(), (Meetings::Range{2, 3}));
+  EXPECT_FALSE(meetings.AreEqual());
   meetings.games[2][1] = 2;
   meetings.starts[1] = 1;
-  EXPECT_EQ(meetings.min_starts(), 1);
-  EXPECT_EQ(meetings.max_starts(), 2);
-  EXPECT_FALSE(meetings.equal());
+  EXPECT_EQ(meetings.Starts(), (Meetings::Range{1, 2}));
+  EXPECT_FALSE(meetings.AreEqual());
 }
 
 }  // namespace

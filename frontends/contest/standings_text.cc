@@ -9,7 +9,6 @@
 #include "framework/text.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
-#include "frontends/contest/standings_tables.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/wrapped_text.h"
 
@@ -40,22 +39,22 @@ std::string TextOf(const report::Table& table) {
   return report::TextTable(table, kScreenWidth, {kNameWidth});
 }
 
-// "the same", or "4 to 6".
-std::string Range(int64_t min, int64_t max, const char* noun) {
-  return min == max ? Counted(min, noun)
-                    : absl::StrCat(min, " to ", Counted(max, noun));
+// "4 games", or "4 to 6 games".
+std::string RangeText(const Meetings::Range& range) {
+  return range.min == range.max
+             ? Counted(range.max, "game")
+             : absl::StrCat(range.min, " to ", Counted(range.max, "game"));
 }
 
 std::string Seatings(const Standings& standings) {
   const Meetings& meetings = standings.meetings;
   return absl::StrCat(
-      "Every two entrants are together in ",
-      Range(meetings.min_games(), meetings.max_games(), "game"),
-      ", and every entrant begins ",
-      Range(meetings.min_starts(), meetings.max_starts(), "game"), ".\n",
-      meetings.equal() ? ""
-                       : "Equal numbers were not found; these are the nearest "
-                         "that were.\n",
+      "Every two entrants are together in ", RangeText(meetings.GamesOfTwo()),
+      ", and every entrant begins ", RangeText(meetings.Starts()), ".\n",
+      meetings.AreEqual()
+          ? ""
+          : "Equal numbers were not found; these are the nearest "
+            "that were.\n",
       "\n", TextOf(MeetingsTable(standings)));
 }
 
@@ -71,7 +70,7 @@ std::string FaultLine(const Standings& standings, const std::string& name,
                       int64_t times, const PlayedGame& game,
                       const Fault& fault) {
   std::string text = absl::StrCat(
-      name, ", ", Counted(times, "time"), " ", contest::FaultName(fault.kind),
+      name, ", ", Counted(times, "time"), " ", FaultName(fault.kind),
       times == 1 ? " in" : ", first in", " game ", game.id, " (",
       SeatName(standings, fault.seat), "), move ", fault.move, ": ",
       absl::StripTrailingAsciiWhitespace(OneLine(fault.reason)));

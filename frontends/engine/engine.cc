@@ -80,7 +80,7 @@ Pool& ThePool() {
 }
 
 // How many times in a row programs with a command were not ready in time.
-class Sluggards {
+class SlowPrograms {
  public:
   int Times(const std::vector<std::string>& argv) ABSL_LOCKS_EXCLUDED(mutex_) {
     const MutexLock lock(&mutex_);
@@ -102,9 +102,9 @@ class Sluggards {
   std::map<std::vector<std::string>, int> times_ ABSL_GUARDED_BY(mutex_);
 };
 
-Sluggards& TheSluggards() {
-  static Sluggards sluggards;
-  return sluggards;
+SlowPrograms& TheSlowPrograms() {
+  static SlowPrograms programs;
+  return programs;
 }
 
 std::string KeyOf(const EngineSettings& settings, const AnyGame& game) {
@@ -266,12 +266,12 @@ absl::Status Engine::SetOptions(const AnyGame& game,
 absl::Status Engine::NewGame(const AnyGame& game, uint64_t seed) {
   const std::vector<std::string>& argv = settings_.process.argv;
   const std::chrono::nanoseconds ready =
-      TheSluggards().Times(argv) < kPatientTimes
+      TheSlowPrograms().Times(argv) < kPatientTimes
           ? settings_.ready
           : std::min<std::chrono::nanoseconds>(settings_.ready, kReadyAgain);
   const absl::Status status = GetReady(game, seed, ready);
   if (status.ok() || status.code() == kPlayerStalled) {
-    TheSluggards().Note(argv, status.ok());
+    TheSlowPrograms().Note(argv, status.ok());
   }
   return status;
 }

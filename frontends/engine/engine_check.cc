@@ -2,18 +2,24 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/string_view.h"
 #include "framework/parameters.h"
+#include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/engine/check_talk.h"
 
 namespace boardwalk::engine {
 namespace {
@@ -30,11 +36,301 @@ constexpr nanoseconds kIdleTime = 50ms;
 constexpr int kLongGame = 200;
 constexpr int kMaxFailedStarts = 2;
 
-class Checker : private CheckTalk {
+constexpr size_t kMaxSaid = 200;  // lines of a step
+// How long ExpectSilence waits.
+constexpr std::chrono::milliseconds kCheckSilence{150};
+
+// The conversation with a program. It records all lines and all faults of a
+// step.
+class Conversation {
+ public:
+  using Position = std::vector<std::string>;  // moves from the beginning
+
+  // Both must outlive it.
+  Conversation(const AnyGame& game, const EngineSettings& settings)
+      : game_(game),
+        settings_(settings),
+        ugi_(settings.protocol == Protocol::kUgi),
+        state_(game.InitialState()) {}
+
+  const AnyGame& game() const { return game_; }
+  const EngineSettings& settings() const { return settings_; }
+  // Whether the protocol is UGI, not UCI.
+  bool ugi() const { return ugi_; }
+  // Null if the program must be started again.
+  process::Process* process() const { return process_.get(); }
+  // Of the last position.
+  const AnyState& state() const { return *state_; }
+  // The options in its introduction.
+  const std::vector<EngineOption>& options() const { return options_; }
+  void AddOption(EngineOption option) { options_.push_back(std::move(option)); }
+
+  // Lines and `info` lines seen so far that are not part of the protocol.
+  const std::set<std::string>& strange_lines() const { return strange_lines_; }
+  const std::set<std::string>& strange_infos() const { return strange_infos_; }
+
+  // Begins a step, and returns the one before it.
+  CheckStep NextStep(const std::string& what) {
+    return std::exchange(step_, {.what = what, .said = {}, .wrong = {}});
+  }
+
+  void Wrong(const std::string& what) { step_.wrong.push_back(what); }
+  void Note(const std::string& what) { step_.notes.push_back(what); }
+
+  // Starts the program; an error if it cannot be started.
+  absl::Status Start() {
+    ASSIGN_OR_RETURN(process_, process::Process::Start(settings_.process));
+    return absl::OkStatus();
+  }
+
+  // Starts it, if it can be started, and makes it ready.
+  void Greet() {
+    if (!Start().ok()) return;
+    state_ = game_.InitialState();
+    Send(ugi_ ? "ugi" : "uci");
+    if (!Expect(ugi_ ? "ugiok" : "uciok").has_value()) return;
+    for (const EngineOption& option : options_) {
+      const bool is_game = ugi_ && option.name == kGameOption;
+      const bool is_variant = !ugi_ && option.name == kVariantOption;
+      if (is_game || is_variant) {
+        Send(absl::StrCat("setoption name ", option.name, " value ",
+                          is_game ? game_.Name() : game_.Info().id));
+      }
+    }
+    for (const auto& [name, value] : settings_.options) {
+      Send(absl::StrCat("setoption name ", name, " value ", value));
+    }
+    ExpectReady();
+  }
+
+  // Ends it.
+  void Drop() { process_.reset(); }
+  // Whether its end is wrong.
+  void SetMayEnd(bool may_end) { may_end_ = may_end; }
+
+  void Send(const std::string& line) {
+    if (process_ == nullptr) return;
+    Said("> ", line);
+    const process::IoResult talk =
+        process_->WriteLine(line, steady_clock::now() + settings_.ready);
+    // Of one that has ended Read tells why.
+    if (talk != process::IoResult::kDeadline) return;
+    Wrong("it does not read what it is sent");
+    process_.reset();
+  }
+
+  // The next line; false if there is none in time or the program has ended.
+  bool Read(steady_clock::time_point deadline, std::string& line) {
+    while (process_ != nullptr) {
+      const process::IoResult talk =
+          process_->ReadLine(deadline, nullptr, &line);
+      if (talk == process::IoResult::kDeadline) return false;
+      if (talk == process::IoResult::kEnded && may_end_) return false;
+      if (talk != process::IoResult::kDone) {
+        const std::string words = process_->LastWords();
+        std::string why = talk == process::IoResult::kFlood
+                              ? "it writes without end"
+                              : process_->HowItEnded();
+        if (why.empty()) why = "it closed its output";
+        Wrong(absl::StrCat(why,
+                           words.empty() ? "" : "; its last words: ", words));
+        process_.reset();
+        return false;
+      }
+      Said("< ", line);
+      const std::vector<absl::string_view> words = Words(line);
+      if (words.empty()) continue;
+      if (words[0] == "query" && words.size() == 2) {
+        const auto answer = AnswerQuery(*state_, words[1]);
+        Send(answer.ok() ? absl::StrCat("response ", *answer)
+                         : "info string error no such query");
+        continue;
+      }
+      static constexpr absl::string_view kKnown[] = {
+          "id",   "option",   "ugiok",    "uciok",          "readyok",
+          "info", "bestmove", "response", "copyprotection", "registration"};
+      if (std::find(std::begin(kKnown), std::end(kKnown), words[0]) ==
+          std::end(kKnown)) {
+        strange_lines_.insert(OneLine(line, 100));
+      }
+      if (words[0] == "info") CheckInfo(line);
+      return true;
+    }
+    return false;
+  }
+
+  // The first line with this first word, having passed over those before it.
+  std::optional<std::string> Await(absl::string_view word, nanoseconds time) {
+    const auto deadline = steady_clock::now() + time;
+    std::string line;
+    while (Read(deadline, line)) {
+      if (Words(line)[0] == word) return line;
+      if (steady_clock::now() > deadline) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // The same, and it is wrong if none comes.
+  std::optional<std::string> Expect(absl::string_view word) {
+    if (process_ == nullptr) return std::nullopt;
+    auto line = Await(word, settings_.ready);
+    if (!line.has_value() && process_ != nullptr) {
+      Wrong(absl::StrCat("no ", word, " within ",
+                         FormatDuration(settings_.ready)));
+      process_.reset();  // What it still says belongs to this step.
+    }
+    return line;
+  }
+
+  void ExpectReady() {
+    Send("isready");
+    Expect("readyok");
+  }
+
+  void ExpectSilence() {
+    const auto deadline = steady_clock::now() + kCheckSilence;
+    std::string line;
+    while (Read(deadline, line)) {
+      if (Words(line)[0] != "info") {
+        Wrong(absl::StrCat("it wrote '", OneLine(line, 100),
+                           "', which nobody asked for"));
+      }
+    }
+  }
+
+  // Sets up a position, ours and the program's.
+  void SetPosition(const Position& moves) {
+    state_ = StateAfter(moves);
+    Send(PositionLine(game_, game_.InitialState()->FormatPosition(), moves));
+  }
+
+  void SendFen(const Position& before, const Position& after) {
+    Position all = before;
+    all.insert(all.end(), after.begin(), after.end());
+    state_ = StateAfter(all);
+    Send(PositionLine(game_, StateAfter(before)->FormatPosition(), after));
+  }
+
+  // Moves at random, at most so many, to a position that is not over.
+  Position RandomMoves(int plies, uint64_t seed) const {
+    Random random(seed);
+    Position moves;
+    auto state = game_.InitialState();
+    while (static_cast<int>(moves.size()) < plies) {
+      const std::vector<AnyMove> legal = state->LegalMoves();
+      const AnyMove move =
+          legal[random.Below(static_cast<uint32_t>(legal.size()))];
+      const std::string text = state->FormatMove(move);
+      const auto next = state->Clone();
+      if (!next->Apply(move).ok() || next->IsTerminal()) break;
+      moves.push_back(text);
+      state = next->Clone();
+    }
+    return moves;
+  }
+
+  // Awaits the answer to a search and checks it; "" if there is none.
+  std::string ExpectMove() {
+    const auto line = Expect("bestmove");
+    if (!line.has_value()) return "";
+    const std::vector<absl::string_view> words = Words(*line);
+    if (words.size() < 2) {
+      Wrong("bestmove has no move");
+      return "";
+    }
+    const auto move = state_->ParseMove(words[1]);
+    if (!move.ok() || !state_->IsLegal(*move)) {
+      Wrong(absl::StrCat(Quoted(words[1]), " is not legal: ",
+                         move.ok() ? "" : move.status().message()));
+      return "";
+    }
+    return state_->FormatMove(*move);
+  }
+
+  std::string Go(const std::string& limits) {
+    Send(absl::StrCat("go", limits.empty() ? "" : " ", limits));
+    return ExpectMove();
+  }
+
+  void CheckQuery(const std::string& question, bool required) {
+    Send("query " + question);
+    const auto line =
+        Await("response", std::min<nanoseconds>(settings_.ready, 500ms));
+    if (process_ == nullptr) return;
+    if (!line.has_value()) {
+      Note(required ? "no response, which other programs ask for"
+                    : "no response; it is an extension");
+      return;
+    }
+    const std::string right = AnswerQuery(*state_, question).value();
+    std::vector<absl::string_view> got = Words(*line), expected = Words(right);
+    got.erase(got.begin());
+    if (question == "legalmoves") std::sort(got.begin(), got.end());
+    if (got != expected) {
+      Wrong(absl::StrCat("the right response is '", OneLine(right, 100), "'"));
+    }
+  }
+
+ private:
+  void Said(absl::string_view mark, absl::string_view line) {
+    if (step_.said.size() == kMaxSaid) step_.said.emplace_back("...");
+    if (step_.said.size() > kMaxSaid) return;
+    step_.said.push_back(absl::StrCat(mark, OneLine(line, 300)));
+  }
+
+  std::unique_ptr<AnyState> StateAfter(const Position& moves) const {
+    auto state = game_.InitialState();
+    for (const std::string& text : moves) {
+      const auto move = state->ParseMove(text);
+      if (!move.ok() || !state->Apply(*move).ok()) break;  // they are legal
+    }
+    return state;
+  }
+
+  void CheckInfo(const std::string& line) {
+    const std::vector<absl::string_view> words = Words(line);
+    static constexpr absl::string_view kNumbers[] = {
+        "depth", "seldepth", "nodes", "playouts", "nps",
+        "time",  "hashfull", "value", "multipv"};
+    for (size_t i = 1; i < words.size(); ++i) {
+      if (words[i] == "string" || words[i] == "pv") break;
+      if (std::find(std::begin(kNumbers), std::end(kNumbers), words[i]) ==
+          std::end(kNumbers)) {
+        continue;
+      }
+      double number = 0;
+      if (i + 1 == words.size() || !absl::SimpleAtod(words[i + 1], &number)) {
+        strange_infos_.insert(absl::StrCat("no number after ", words[i],
+                                           " in '", OneLine(line, 100), "'"));
+      }
+    }
+    const auto pv = std::find(words.begin(), words.end(), "pv");
+    const auto string = std::find(words.begin(), words.end(), "string");
+    if (pv == words.end() || string < pv) return;
+    const size_t moves = static_cast<size_t>(words.end() - pv) - 1;
+    if (ReadPv(line, *state_).size() != moves) {
+      strange_infos_.insert(
+          absl::StrCat("illegal moves in '", OneLine(line, 100), "'"));
+    }
+  }
+
+  const AnyGame& game_;
+  const EngineSettings& settings_;
+  const bool ugi_;
+  std::unique_ptr<process::Process> process_;
+  bool may_end_ = false;
+  std::unique_ptr<AnyState> state_;
+  std::vector<EngineOption> options_;
+  CheckStep step_;
+  std::set<std::string> strange_lines_, strange_infos_;
+};
+
+// The steps.
+class Checker : private Conversation {
  public:
   Checker(const AnyGame& game, const EngineSettings& settings,
           const std::function<void(const CheckStep&)>& on_step)
-      : CheckTalk(game, settings), on_step_(on_step) {}
+      : Conversation(game, settings), on_step_(on_step) {}
 
   absl::StatusOr<std::vector<CheckStep>> Run();
 
@@ -42,6 +338,10 @@ class Checker : private CheckTalk {
   // Takes a step, with a program that is ready for it.
   template <typename Try>
   void Step(const std::string& what, const Try& attempt);
+  // Steps that think after these moves, and that send a line and then expect
+  // the program to be ready.
+  void TryThinking(const std::string& what, const Position& moves);
+  void TryLine(const std::string& what, const std::string& line);
   void CheckIntroduction();
   void CheckOptions();
 
@@ -75,6 +375,20 @@ void Checker::Step(const std::string& what, const Try& attempt) {
   }
   steps_.push_back(NextStep(""));
   if (on_step_) on_step_(steps_.back());
+}
+
+void Checker::TryThinking(const std::string& what, const Position& moves) {
+  Step(what, [&] {
+    SetPosition(moves);
+    Go("movetime 20");
+  });
+}
+
+void Checker::TryLine(const std::string& what, const std::string& line) {
+  Step(what, [&] {
+    Send(line);
+    ExpectReady();
+  });
 }
 
 void Checker::CheckIntroduction() {
@@ -174,18 +488,10 @@ void Checker::TryOptions() {
     }
     ExpectReady();
   });
-  Step("survives an option that it does not have", [&] {
-    Send("setoption name NoSuchOption value 1");
-    ExpectReady();
-  });
-  Step("survives an option without a name", [&] {
-    Send("setoption");
-    ExpectReady();
-  });
-  Step("begins a new game", [&] {
-    Send(ugi() ? "uginewgame" : "ucinewgame");
-    ExpectReady();
-  });
+  TryLine("survives an option that it does not have",
+          "setoption name NoSuchOption value 1");
+  TryLine("survives an option without a name", "setoption");
+  TryLine("begins a new game", ugi() ? "uginewgame" : "ucinewgame");
 }
 
 void Checker::TryQueries() {
@@ -235,22 +541,16 @@ void Checker::TrySearches() {
 }
 
 void Checker::TryPositions() {
-  const auto think_after = [&](const std::string& what, const Position& moves) {
-    Step(what, [&] {
-      SetPosition(moves);
-      Go("movetime 20");
-    });
-  };
-  think_after("thinks after one move", RandomMoves(1, 1));
+  TryThinking("thinks after one move", RandomMoves(1, 1));
   const Position ten = RandomMoves(10, 2);
-  think_after("thinks after some moves", ten);
-  think_after("thinks there once more", ten);
-  think_after(
+  TryThinking("thinks after some moves", ten);
+  TryThinking("thinks there once more", ten);
+  TryThinking(
       "takes moves back",
       {ten.begin(),
        ten.begin() + static_cast<ptrdiff_t>(std::min<size_t>(ten.size(), 4))});
-  think_after("follows another line", RandomMoves(7, 3));
-  think_after("follows a long line", RandomMoves(kLongGame, 4));
+  TryThinking("follows another line", RandomMoves(7, 3));
+  TryThinking("follows a long line", RandomMoves(kLongGame, 4));
   Step("thinks in a position that is given by its text", [&] {
     SendFen(RandomMoves(5, 5), {});
     Go("movetime 20");
@@ -262,10 +562,7 @@ void Checker::TryPositions() {
     SendFen({moves.begin(), middle}, {middle, moves.end()});
     Go("movetime 20");
   });
-  Step("is back at the beginning", [&] {
-    SetPosition({});
-    Go("movetime 20");
-  });
+  TryThinking("is back at the beginning", {});
 }
 
 void Checker::TryStopping() {
@@ -310,10 +607,7 @@ void Checker::TryStopping() {
     ExpectSilence();
     ExpectReady();
   });
-  Step("thinks after all that", [&] {
-    SetPosition({});
-    Go("movetime 20");
-  });
+  TryThinking("thinks after all that", {});
   Step("rests while it waits", [&] {
     if (process() == nullptr) return;
     const nanoseconds before = process()->CpuTime();
@@ -325,26 +619,17 @@ void Checker::TryStopping() {
 }
 
 void Checker::TryNonsense() {
-  const auto survive = [&](const std::string& what, const std::string& line) {
-    Step(what, [&] {
-      Send(line);
-      ExpectReady();
-    });
-  };
-  survive("survives a command that does not exist", "xyzzy 1 2 3");
-  survive("survives an empty line", "");
-  survive("survives a position that is none", "position fen no such position");
-  survive("survives an illegal move",
+  TryLine("survives a command that does not exist", "xyzzy 1 2 3");
+  TryLine("survives an empty line", "");
+  TryLine("survives a position that is none", "position fen no such position");
+  TryLine("survives an illegal move",
           "position startpos moves nosuchmove nosuchmove");
-  survive("survives a line of 20,000 bytes", std::string(20'000, 'x'));
+  TryLine("survives a line of 20,000 bytes", std::string(20'000, 'x'));
   Step("reads past blanks", [&] {
     Send("  isready \t");
     Expect("readyok");
   });
-  Step("thinks after all that nonsense", [&] {
-    SetPosition({});
-    Go("movetime 20");
-  });
+  TryThinking("thinks after all that nonsense", {});
 }
 
 void Checker::TryGames() {
@@ -417,10 +702,7 @@ void Checker::TryEnds() {
     if (process() != nullptr) process()->CloseInput();
     expect_end(false);
   });
-  Step("starts again, and thinks", [&] {
-    SetPosition({});
-    Go("movetime 20");
-  });
+  TryThinking("starts again, and thinks", {});
 }
 
 absl::StatusOr<std::vector<CheckStep>> Checker::Run() {

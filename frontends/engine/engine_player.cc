@@ -493,7 +493,7 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(
   return words;
 }
 
-absl::StatusOr<process::ProcessOptions> HeldEngine(
+absl::StatusOr<process::ProcessOptions> SandboxedEngine(
     process::ProcessOptions program) {
   RETURN_IF_ERROR(TheSandbox().status());
   return TheSandbox()->WrapCommand(std::move(program), EngineLimits());

@@ -45,7 +45,7 @@ inline constexpr absl::string_view kSandboxWord = "sandbox";
 
 // A program in the sandbox of engines, and a description of that sandbox for
 // people. Errors: those of Sandbox::Find and Sandbox::WrapCommand.
-absl::StatusOr<process::ProcessOptions> HeldEngine(
+absl::StatusOr<process::ProcessOptions> SandboxedEngine(
     process::ProcessOptions program);
 absl::StatusOr<std::string> SandboxOfEngines();
 

@@ -58,7 +58,7 @@ void ReadInfo(absl::string_view line, Decision& decision);
 // on; empty if there are none.
 std::vector<AnyMove> ReadPv(absl::string_view line, const AnyState& state);
 
-// What follows "response" for "query QUESTION", given one of
+// The answer after "response" to "query QUESTION", given one of
 //
 //   p1turn, p2turn ... true or false
 //   turn               the seat to move from 1; 0 when the game is over

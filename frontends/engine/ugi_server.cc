@@ -51,6 +51,10 @@ bool ReadCommand(std::istream& in, std::string& line, bool& too_long) {
   }
 }
 
+nanoseconds Milliseconds(double number) {
+  return nanoseconds(static_cast<int64_t>(std::min(number * 1e6, 1e15)));
+}
+
 bool IsSwitch(const ParameterSpec& spec) {
   return spec.choices == "on|off" || spec.choices == "off|on";
 }
@@ -128,7 +132,7 @@ bool UgiServer::Run(std::istream& in) {
     if (too_long) {
       SayError(absl::StrCat("a line of more than ", kMaxCommand, " bytes"));
     } else if (!quit) {
-      Obey(line);
+      Execute(line);
     }
   }
   const bool ends = search_ == nullptr || !search_->infinite;
@@ -139,7 +143,7 @@ bool UgiServer::Run(std::istream& in) {
   return false;
 }
 
-void UgiServer::Obey(absl::string_view line) {
+void UgiServer::Execute(absl::string_view line) {
   const std::vector<absl::string_view> words =
       Words(absl::StripTrailingAsciiWhitespace(line));
   if (words.empty()) return;
@@ -451,18 +455,13 @@ absl::StatusOr<Limits> UgiServer::ReadLimits(
     if (name == "nodes") limits.nodes = count;
     if (name == "depth") limits.depth = std::min<int64_t>(count, 200);
     if (name == "playouts") limits.playouts = count;
-    if (name == "movetime")
-      limits.time =
-          nanoseconds(static_cast<int64_t>(std::min(number * 1e6, 1e15)));
+    if (name == "movetime") limits.time = Milliseconds(number);
     if (name == seat + "time") left = number;
     if (name == seat + "inc") increment = number;
   }
   if (left.has_value()) {
-    const auto milliseconds = [](double number) {
-      return nanoseconds(static_cast<int64_t>(std::min(number * 1e6, 1e15)));
-    };
     const nanoseconds share = ShareOfClock(
-        {.increment = milliseconds(increment)}, milliseconds(*left));
+        {.increment = Milliseconds(increment)}, Milliseconds(*left));
     limits.time = std::min(share, limits.time.value_or(share));
   }
   return limits;

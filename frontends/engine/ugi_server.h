@@ -1,5 +1,5 @@
-// `boardwalk ugi`: our players as an engine that other programs talk to in the
-// Universal Game Interface (README.md has the protocol).
+// `boardwalk ugi`: our players as an engine, to which other programs talk in
+// the Universal Game Interface (README.md has the protocol).
 //
 // Example, given `const Catalog& catalog` and
 // `std::shared_ptr<const AnyGame> game`:
@@ -64,7 +64,7 @@ class UgiServer {
     CondVar changed;  // stop or done
   };
 
-  void Obey(absl::string_view line);
+  void Execute(absl::string_view line);
   void Say(absl::string_view line) ABSL_LOCKS_EXCLUDED(out_mutex_);
   void SayError(absl::string_view what);
   void Introduce();

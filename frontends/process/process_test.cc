@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/process/keeper.h"
-#include "frontends/process/testing.h"
+#include "frontends/process/process_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -67,6 +67,11 @@ std::vector<std::string> Prlimit(const SandboxLimits& limits) {
   return argv;
 }
 
+constexpr char kBubblewrap[] =
+    "bwrap --unshare-all --unshare-user --disable-userns --die-with-parent "
+    "--new-session --cap-drop ALL --hostname sandbox --clearenv "
+    "--setenv PATH /usr/bin:/bin --setenv HOME /home --setenv LC_ALL C";
+
 // Whether the program, the first argument, can be run, and the others read.
 constexpr char kLookScript[] = R"sh(
 [ -x "$1" ] || { echo "there is no program $1" >&2; exit 1; }
@@ -166,26 +171,7 @@ ProcessOptions Sandbox::Wrap(ProcessOptions program,
   if (is_root_) {
     argv = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
   }
-  Append(&argv, {"bwrap",
-                 "--unshare-all",
-                 "--unshare-user",
-                 "--disable-userns",
-                 "--die-with-parent",
-                 "--new-session",
-                 "--cap-drop",
-                 "ALL",
-                 "--hostname",
-                 "sandbox",
-                 "--clearenv",
-                 "--setenv",
-                 "PATH",
-                 "/usr/bin:/bin",
-                 "--setenv",
-                 "HOME",
-                 "/home",
-                 "--setenv",
-                 "LC_ALL",
-                 "C"});
+  Append(&argv, absl::StrSplit(kBubblewrap, ' '));
   for (const std::string& variable : program.environment) {
     const size_t equals = variable.find('=');
     if (equals == std::string::npos) continue;

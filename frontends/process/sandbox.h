@@ -48,11 +48,12 @@ class Sandbox {
   // subject to the limit on processes.
   static absl::StatusOr<Sandbox> Find();
 
-  // `program` inside. It sees the system's programs and libraries and the files
-  // and folders `readable`, absolute paths which for root must be open to
-  // everybody, all read-only; an empty home; a /proc of its own processes; and
-  // an empty /tmp, where it starts unless `program` has a folder. Its variables
-  // are those of `program` and none of ours.
+  // Returns `program` as it runs inside the sandbox. It sees the system's
+  // programs and libraries and the files and folders `readable`, absolute paths
+  // which for root must be open to everybody, all read-only; an empty home; a
+  // /proc of its own processes; and an empty /tmp, where it starts unless
+  // `program` has a folder. Its variables are those of `program` and none of
+  // ours.
   ProcessOptions Wrap(ProcessOptions program, const SandboxLimits& limits,
                       const std::vector<std::string>& readable) const;
 

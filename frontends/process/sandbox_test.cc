@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "frontends/process/testing.h"
+#include "frontends/process/process_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

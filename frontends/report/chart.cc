@@ -160,6 +160,15 @@ void DrawTicksBelow(const Axis& axis, double top, double bottom,
   }
 }
 
+void DrawTicksLeft(const Axis& axis, double left, double right,
+                   const std::function<std::string(double)>& format, Svg& svg) {
+  for (const double tick : axis.ticks()) {
+    const double y = axis.At(tick);
+    svg.Line(left, y, right, y, "grid");
+    svg.Number(left - 8, y + 4, format(tick), "m end");
+  }
+}
+
 double LegendHeight(const std::vector<LegendEntry>& entries, double width) {
   const std::vector<LegendPosition> positions = LayOutLegend(entries, width);
   return positions.empty() ? 0 : (positions.back().line + 1) * kLegendLine;

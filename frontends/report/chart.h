@@ -56,6 +56,10 @@ class Axis {
 // them; where ticks are close, only at every second, third, ... of them.
 void DrawTicksBelow(const Axis& axis, double top, double bottom,
                     const std::function<std::string(double)>& format, Svg& svg);
+// Horizontal lines from `left` to `right` at the ticks, and the numbers to the
+// left of them.
+void DrawTicksLeft(const Axis& axis, double left, double right,
+                   const std::function<std::string(double)>& format, Svg& svg);
 
 // A coloured box for each entry with its name, in as many lines as needed from
 // the top of the picture on.

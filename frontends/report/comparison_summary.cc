@@ -49,14 +49,12 @@ absl::StatusOr<VariantSummary> SummarizeVariant(const comparison::Plan& plan,
                                                 const comparison::Store& store,
                                                 const VariantTally& tally,
                                                 int variant) {
-  VariantSummary summary;
+  VariantSummary summary = tally.Finish(plan.seats(variant));
   summary.name = plan.configuration().games[variant];
-  summary.seats = plan.seats(variant);
   const auto pairings = static_cast<int64_t>(plan.pairings(variant).size());
-  summary.planned = pairings * summary.seats * plan.configuration().rounds;
-  tally.Finish(summary);
   // A file may have more rounds than are asked for now.
-  summary.planned = std::max(summary.planned, summary.games);
+  summary.planned = std::max(
+      pairings * summary.seats * plan.configuration().rounds, summary.games);
   ASSIGN_OR_RETURN(const int64_t distinct, store.CountDistinct(variant));
   summary.distinct = distinct;
   if (plan.game(variant) == nullptr) {
@@ -110,13 +108,13 @@ std::vector<OverallRow> RankOverall(
     SetScore(variants.size(), scores, row);
     rows.push_back(row);
   }
-  std::sort(rows.begin(), rows.end(),
-            [](const OverallRow& a, const OverallRow& b) {
-              return std::tuple(a.variants == 0, -std::llround(a.score * 1e6),
-                                a.mean_rank, a.player) <
-                     std::tuple(b.variants == 0, -std::llround(b.score * 1e6),
-                                b.mean_rank, b.player);
-            });
+  std::sort(
+      rows.begin(), rows.end(), [](const OverallRow& a, const OverallRow& b) {
+        return std::tuple(a.variants == 0, -InMillionths(a.score), a.mean_rank,
+                          a.player) < std::tuple(b.variants == 0,
+                                                 -InMillionths(b.score),
+                                                 b.mean_rank, b.player);
+      });
   return rows;
 }
 

@@ -6,7 +6,7 @@
 
 #include "frontends/report/blocks.h"
 #include "frontends/report/comparison_summary.h"
-#include "frontends/report/testing.h"
+#include "frontends/report/list_store_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

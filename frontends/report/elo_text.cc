@@ -18,6 +18,19 @@ std::string FormatEnds(const statistics::EloEstimate& elo, int digits) {
 
 }  // namespace
 
+KnownElo KnownParts(const statistics::EloEstimate& elo) {
+  switch (elo.certainty) {
+    case Certainty::kInterval:
+      return {elo.value, elo.error, elo.low, elo.high};
+    case Certainty::kAtLeast:
+      return {.low = elo.low};
+    case Certainty::kAtMost:
+      return {.high = elo.high};
+    default:
+      return {};
+  }
+}
+
 std::string FormatElo(const statistics::EloEstimate& elo, int digits) {
   switch (elo.certainty) {
     case Certainty::kNone:

@@ -5,12 +5,19 @@
 #define BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "frontends/statistics/elo.h"
 #include "frontends/statistics/sprt.h"
 
 namespace boardwalk::report {
+
+// The numbers of an estimate that are known: a bound has only its own end.
+struct KnownElo {
+  std::optional<double> value = {}, error = {}, low = {}, high = {};
+};
+KnownElo KnownParts(const statistics::EloEstimate& elo);
 
 // "+123 +- 34"; "+123 (+0 to +170)" if the interval is so far from symmetric
 // that +- would be wrong about 0; a bound as "> +412" or "< -412"; "reference".

@@ -75,7 +75,7 @@ void PlanMore(size_t pairs, Comparison& comparison) {
                             difference, comparison.variance_of_round, alpha) -
                         played;
     if (more <= 0) continue;
-    verdict.more = TwoDigits(more);
+    verdict.more = TwoDigitsUp(more);
     verdict.elo = elo;
     return;
   }

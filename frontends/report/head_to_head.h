@@ -1,6 +1,6 @@
 // Compares every two players by the blocks in which they met: which is better,
 // how certain that is, and how many more blocks would tell.
-// statistics/README.md has the method, significance_sentences.h the wording.
+// statistics/README.md has the method, sentences.h the wording.
 //
 // Example, given `const VariantSummary& variant`:
 //

@@ -12,10 +12,9 @@
 #include "framework/number_text.h"
 #include "frontends/report/blocks.h"
 #include "frontends/report/head_to_head.h"
+#include "frontends/report/list_store_testing.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
-#include "frontends/report/significance_sentences.h"
-#include "frontends/report/testing.h"
 #include "frontends/report/variant_tally.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -398,7 +397,7 @@ TEST(VerdictTest, ATestSaysHowFarItIs) {
   const double more = 60 * (state.upper - state.llr) / state.llr;
   EXPECT_THAT(SprtSentence(summary),
               HasSubstr(absl::StrCat("at the rate so far, about ",
-                                     TwoDigits(more), " more pairs would")));
+                                     TwoDigitsUp(more), " more pairs would")));
 }
 
 TEST(SeatTest, OnlyTheSeatCounts) {

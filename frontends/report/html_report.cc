@@ -18,10 +18,8 @@
 #include "frontends/report/html_page.h"
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
-#include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/shown_games.h"
-#include "frontends/report/significance_sentences.h"
 #include "frontends/report/svg.h"
 
 namespace boardwalk::report {
@@ -39,28 +37,28 @@ constexpr char kPatterns[] =
 // The crosstable of this many players takes the whole width of the page.
 constexpr size_t kWideCrosstable = 9;
 
-void AppendWarnings(const std::vector<std::string>& warnings,
-                    std::string& html) {
-  if (warnings.empty()) return;
-  html += "<ul class=\"warnings\" aria-label=\"Warnings\">\n";
-  for (const std::string& warning : warnings) {
-    absl::StrAppend(&html, "<li>", EscapeHtml(warning), "</li>\n");
+void AppendList(const char* css, const char* label,
+                const std::vector<std::string>& items, std::string& html) {
+  if (items.empty()) return;
+  absl::StrAppend(&html, "<ul class=\"", css, "\" aria-label=\"", label,
+                  "\">\n");
+  for (const std::string& item : items) {
+    absl::StrAppend(&html, "<li>", EscapeHtml(item), "</li>\n");
   }
   html += "</ul>\n";
 }
 
+void AppendWarnings(const std::vector<std::string>& warnings,
+                    std::string& html) {
+  AppendList("warnings", "Warnings", warnings, html);
+}
+
 // Sentences about a game or all games.
-void AppendSentences(const std::vector<std::string>& sentences,
-                     std::string& html) {
-  if (sentences.empty()) return;
-  html += "<ul class=\"verdicts\" aria-label=\"Verdicts\">\n";
-  for (const std::string& sentence : sentences) {
-    absl::StrAppend(
-        &html, "<li>",
-        absl::StrReplaceAll(EscapeHtml(sentence), {{" +- ", " \u00b1 "}}),
-        "</li>\n");
+void AppendSentences(std::vector<std::string> sentences, std::string& html) {
+  for (std::string& sentence : sentences) {
+    absl::StrReplaceAll({{" +- ", " \u00b1 "}}, &sentence);
   }
-  html += "</ul>\n";
+  AppendList("verdicts", "Verdicts", sentences, html);
 }
 
 void AppendFigure(const std::string& caption, const std::string& note,
@@ -140,7 +138,7 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (std::string seats = SeatSentence(variant); !seats.empty()) {
     sentences.push_back(std::move(seats));
   }
-  AppendSentences(sentences, html);
+  AppendSentences(std::move(sentences), html);
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
     absl::StrAppend(&html, "<p class=\"note\">", EscapeHtml(note), "</p>\n");
   }
@@ -254,17 +252,13 @@ void AppendGlossary(const Summary& summary, std::string& html) {
 
 // The place of the games, which a script fills.
 void AppendGames(const ShownGames& games, std::string& html) {
-  if (games.json.empty()) {
-    if (games.all == 0) return;
-    absl::StrAppend(&html, "<section><h2>Games</h2>\n<p class=\"sub\">",
-                    EscapeHtml(ShownGamesNote(games)), "</p></section>\n");
-    return;
-  }
-  absl::StrAppend(&html,
-                  "<section id=\"games\" class=\"scripted\" "
-                  "hidden=\"hidden\"><h2>Games</h2>\n<p class=\"sub\">",
-                  EscapeHtml(ShownGamesNote(games)),
-                  "</p>\n<div id=\"games-list\"></div></section>\n");
+  const bool shows = !games.json.empty();
+  if (!shows && games.all == 0) return;
+  absl::StrAppend(
+      &html, "<section",
+      shows ? " id=\"games\" class=\"scripted\" hidden=\"hidden\"" : "",
+      "><h2>Games</h2>\n<p class=\"sub\">", EscapeHtml(ShownGamesNote(games)),
+      "</p>", shows ? "\n<div id=\"games-list\"></div>" : "", "</section>\n");
 }
 
 std::string TitleOf(const Summary& summary) {

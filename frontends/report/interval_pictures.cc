@@ -16,8 +16,6 @@
 namespace boardwalk::report {
 namespace {
 
-using statistics::Certainty;
-
 constexpr double kRowHeight = 28;
 constexpr double kCap = 7;  // half of the height of an interval's ends
 // Intervals are cut off this far beyond the range of all values, in multiples
@@ -123,12 +121,14 @@ Range RangeOf(const IntervalPlot& plot) {
 }
 
 void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
-  if (!row.value.has_value() && !row.low.has_value() && !row.high.has_value()) {
-    return;
-  }
+  if (!AnchorOf(row).has_value()) return;
   const int color = row.label.player < 0 ? 0 : row.label.player % kColors;
   const std::string bar = absl::StrCat("bar q", color);
-  const double anchor = AnchorOf(row).value_or(0);
+  const double anchor = *AnchorOf(row);
+  const auto draw_cap = [&](double number) {
+    const double x = axis.At(number);
+    svg.Line(x, y - kCap, x, y + kCap, bar);
+  };
   if (anchor < axis.low() || anchor > axis.high()) {
     const int direction = anchor < axis.low() ? -1 : 1;
     const double edge = axis.At(anchor);
@@ -145,9 +145,9 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
   }
   if (!row.value.has_value()) {
     const int direction = row.low.has_value() ? 1 : -1;
-    const double x = axis.At(row.low.has_value() ? *row.low : *row.high);
+    const double x = axis.At(anchor);
     svg.Line(x, y, x + direction * kArrow, y, bar);
-    svg.Line(x, y - kCap, x, y + kCap, bar);
+    draw_cap(anchor);
     svg.Arrow(x + direction * kArrow, y, direction, absl::StrCat("p", color));
     return;
   }
@@ -155,12 +155,8 @@ void DrawRow(const IntervalRow& row, const Axis& axis, double y, Svg& svg) {
   const double high = row.high.value_or(*row.value);
   svg.Line(axis.At(low), y, axis.At(high), y, bar);
   // An interval that goes beyond the axis is drawn without its end.
-  if (low >= axis.low()) {
-    svg.Line(axis.At(low), y - kCap, axis.At(low), y + kCap, bar);
-  }
-  if (high <= axis.high()) {
-    svg.Line(axis.At(high), y - kCap, axis.At(high), y + kCap, bar);
-  }
+  if (low >= axis.low()) draw_cap(low);
+  if (high <= axis.high()) draw_cap(high);
   svg.Marker(axis.At(*row.value), y, std::max(0, row.label.player),
              absl::StrCat(row.label.name, " ", row.text));
 }
@@ -220,15 +216,10 @@ std::string RatingsPicture(const Summary& summary,
     IntervalRow row;
     row.label = {summary.PlayerName(player.player), player.player};
     row.text = FormatElo(rating, 0);
-    if (rating.certainty == Certainty::kInterval) row.value = rating.value;
-    if (rating.certainty == Certainty::kInterval ||
-        rating.certainty == Certainty::kAtLeast) {
-      row.low = rating.low;
-    }
-    if (rating.certainty == Certainty::kInterval ||
-        rating.certainty == Certainty::kAtMost) {
-      row.high = rating.high;
-    }
+    const KnownElo known = KnownParts(rating);
+    row.value = known.value;
+    row.low = known.low;
+    row.high = known.high;
     plot.rows.push_back(row);
   }
   return DrawIntervals(plot);

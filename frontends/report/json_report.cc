@@ -8,9 +8,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/report/report.h"
-#include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
-#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {

@@ -1,4 +1,8 @@
-// The forms of a report.
+// The forms of a report, and its tables, each declared once for all forms.
+//
+// Example, given `const Summary& summary`:
+//
+//   std::cout << HtmlTable(OverallTable(summary), "Players over all games");
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_REPORT_H_
 #define BOARDWALK_FRONTENDS_REPORT_REPORT_H_
@@ -6,9 +10,10 @@
 #include <cstddef>
 #include <string>
 
+#include "framework/json.h"
 #include "frontends/report/comparison_summary.h"
+#include "frontends/report/printable_table.h"
 #include "frontends/report/shown_games.h"
-#include "nlohmann/json_fwd.hpp"
 
 namespace boardwalk::report {
 
@@ -23,7 +28,7 @@ std::string CsvReport(const Summary& summary);
 // Everything in the summary as one object; unknown numbers are null.
 std::string JsonReport(const Summary& summary);
 // Its member "sprt": the test, or null.
-nlohmann::ordered_json SprtJson(const Summary& summary);
+Json SprtJson(const Summary& summary);
 
 // One self-contained page with SVG pictures: for each variant ratings with
 // error bars, the crosstable as a heat map, score against time per move,
@@ -38,6 +43,23 @@ inline constexpr char kHtmlSignature[] =
     "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
     "<meta name=\"viewport\" content=\"width=device-width, "
     "initial-scale=1\"/>\n<title>";
+
+// The players of a variant, best first.
+Table RankingTable(const Summary& summary, const VariantSummary& variant);
+
+// The score of each player against each other one; for terminals. The page has
+// a picture of it.
+Table CrossTable(const Summary& summary, const VariantSummary& variant);
+
+// Every two players of a variant for two: Elo and pairs.
+Table PairTable(const Summary& summary, const VariantSummary& variant);
+
+// The players over all variants, best first.
+Table OverallTable(const Summary& summary);
+
+// An estimate as data: {"value", "error", "low", "high"}. A bound has only its
+// own end, the other numbers are null.
+Json EloJson(const statistics::EloEstimate& elo);
 
 }  // namespace boardwalk::report
 

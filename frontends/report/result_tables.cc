@@ -1,4 +1,4 @@
-#include "frontends/report/result_tables.h"
+#include "frontends/report/report.h"
 
 #include <array>
 #include <cmath>
@@ -12,8 +12,7 @@
 #include "framework/number_text.h"
 #include "framework/record.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/report.h"
-#include "frontends/report/significance_sentences.h"
+#include "frontends/report/sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
@@ -176,16 +175,11 @@ std::string CrossText(const VariantSummary& variant, size_t row,
 }  // namespace
 
 Json EloJson(const statistics::EloEstimate& elo) {
-  const bool interval = elo.certainty == Certainty::kInterval;
-  const auto number = [](bool known, double value) {
-    return known ? Json(value) : Json(nullptr);
-  };
-  return {{"value", number(interval, elo.value)},
-          {"error", number(interval, elo.error)},
-          {"low",
-           number(interval || elo.certainty == Certainty::kAtLeast, elo.low)},
-          {"high",
-           number(interval || elo.certainty == Certainty::kAtMost, elo.high)}};
+  const KnownElo known = KnownParts(elo);
+  return {{"value", NumberJson(known.value)},
+          {"error", NumberJson(known.error)},
+          {"low", NumberJson(known.low)},
+          {"high", NumberJson(known.high)}};
 }
 
 Table RankingTable(const Summary& summary, const VariantSummary& variant) {

@@ -11,7 +11,6 @@
 #include "framework/record.h"
 #include "framework/text.h"
 #include "frontends/report/elo_text.h"
-#include "frontends/report/significance_sentences.h"
 
 namespace boardwalk::report {
 namespace {
@@ -210,7 +209,7 @@ std::string PairsToGo(const statistics::SequentialTest& test) {
   }
   const double more = (bound - state.llr) / state.llr * pairs;
   return absl::StrCat("; at the rate so far, about ",
-                      Counted(TwoDigits(std::max(more, 1.0)), "more pair"),
+                      Counted(TwoDigitsUp(std::max(more, 1.0)), "more pair"),
                       " would decide");
 }
 

@@ -14,11 +14,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "framework/json.h"
+#include "framework/number_text.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/board/board_view.h"
-#include "frontends/board/game_views.h"
 #include "frontends/board/viewer_files.h"
 #include "frontends/comparison/configuration.h"
 
@@ -192,12 +192,9 @@ class VariantWriter {
       absl::StrAppend(&text, "d", move["depth"].get<int>());
     }
     if (times && move.contains("seconds")) {
+      constexpr double kMost = 1e14;  // a record may be from anywhere
       const double micro = 1e6 * move["seconds"].get<double>();
-      double unit = 1;
-      while (micro >= 100 * unit && unit < 1e12) unit *= 10;
-      absl::StrAppend(&text, "t",
-                      static_cast<int64_t>(
-                          std::round(std::min(micro / unit, 100.0)) * unit));
+      absl::StrAppend(&text, "t", TwoDigits(std::min(micro, kMost)));
     }
     return text;
   }

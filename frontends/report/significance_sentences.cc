@@ -1,4 +1,4 @@
-#include "frontends/report/significance_sentences.h"
+#include "frontends/report/sentences.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
-#include "frontends/report/sentences.h"
 
 namespace boardwalk::report {
 namespace {

@@ -12,9 +12,7 @@
 #include "frontends/comparison/settings.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
-#include "frontends/report/result_tables.h"
 #include "frontends/report/sentences.h"
-#include "frontends/report/significance_sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::report {
@@ -27,10 +25,12 @@ const std::vector<size_t> kNameWidths = {32, 26, 20, 16, 12};
 // More pairs of players are only in the other forms of the report.
 constexpr size_t kMaxPairs = 15;
 
-void AppendWarningText(const std::vector<std::string>& warnings,
-                       std::string& text) {
-  for (const std::string& warning : warnings) {
-    absl::StrAppend(&text, "  ! ", WrapText(warning, kWidth - 4, "    "), "\n");
+// Each sentence behind a sign: '!' for a warning, '*' for a verdict.
+void AppendList(const std::vector<std::string>& sentences, char sign,
+                std::string& text) {
+  for (const std::string& sentence : sentences) {
+    absl::StrAppend(&text, "  ", std::string(1, sign), " ",
+                    WrapText(sentence, kWidth - 4, "    "), "\n");
   }
 }
 
@@ -52,14 +52,6 @@ std::string OfWhich(const char* what, int64_t count,
   return absl::StrCat(
       what, " ", count,
       parts.empty() ? "" : absl::StrCat(" (", absl::StrJoin(parts, ", "), ")"));
-}
-
-void AppendVerdicts(const std::vector<std::string>& sentences,
-                    std::string& text) {
-  for (const std::string& sentence : sentences) {
-    absl::StrAppend(&text, "  * ", WrapText(sentence, kWidth - 4, "    "),
-                    "\n");
-  }
 }
 
 std::string Facts(const VariantSummary& variant) {
@@ -90,7 +82,7 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   absl::StrAppend(&text, "\n", variant.name, " (", variant.seats,
                   " seats; equals score ", FormatPercent(1.0 / variant.seats),
                   ")\n");
-  if (variant.games == 0) return AppendWarningText(variant.warnings, text);
+  if (variant.games == 0) return AppendList(variant.warnings, '!', text);
   AppendParagraph(Facts(variant), text);
   AppendParagraph(
       absl::StrCat("length ", variant.lengths.min, " to ", variant.lengths.max,
@@ -100,10 +92,10 @@ void AppendVariant(const Summary& summary, const VariantSummary& variant,
   if (const std::string note = ScoresOfMany(variant); !note.empty()) {
     AppendParagraph(note, text);
   }
-  AppendWarningText(variant.warnings, text);
-  AppendVerdicts(VerdictSentences(summary, variant), text);
+  AppendList(variant.warnings, '!', text);
+  AppendList(VerdictSentences(summary, variant), '*', text);
   if (const std::string seats = SeatSentence(variant); !seats.empty()) {
-    AppendVerdicts({seats}, text);
+    AppendList({seats}, '*', text);
   }
   AppendTable(RankingTable(summary, variant), text);
   if (variant.players.size() > 1) {
@@ -163,7 +155,7 @@ std::string TextReport(const Summary& summary) {
     AppendParagraph(
         absl::StrCat("played by ", DescribeOrigins(summary.origins)), text);
   }
-  AppendWarningText(summary.warnings, text);
+  AppendList(summary.warnings, '!', text);
   if (summary.sprt.has_value()) AppendSprtText(summary, text);
   for (const VariantSummary& variant : summary.variants) {
     AppendVariant(summary, variant, text);
@@ -171,7 +163,7 @@ std::string TextReport(const Summary& summary) {
   if (summary.variants.size() > 1) {
     text += "\nAll games, each counting the same\n";
     AppendParagraph(OverallNote(), text);
-    AppendVerdicts(OverallSentences(summary), text);
+    AppendList(OverallSentences(summary), '*', text);
     AppendTable(OverallTable(summary), text);
   }
   const std::vector<Term> terms = Glossary(summary, /*with_titles=*/false);

@@ -44,22 +44,20 @@ bool IsAdjudicated(Termination termination) {
          termination == Termination::kPlyLimit;
 }
 
-int64_t FailuresOf(const std::vector<int64_t>& terminations) {
-  int64_t failures = 0;
-  for (size_t i = 0; i < terminations.size(); ++i) {
-    if (IsFailure(static_cast<Termination>(i))) failures += terminations[i];
-  }
-  return failures;
+bool IsForfeit(Termination termination) {
+  return termination == Termination::kIllegalMove ||
+         termination == Termination::kTimeForfeit || IsFailure(termination);
 }
 
-int64_t* ForfeitsOf(Termination termination, PlayerRow& row) {
+// REQUIRES: IsForfeit(termination).
+int64_t& ForfeitsOf(Termination termination, PlayerRow& row) {
   switch (termination) {
     case Termination::kIllegalMove:
-      return &row.illegal_moves;
+      return row.illegal_moves;
     case Termination::kTimeForfeit:
-      return &row.time_forfeits;
+      return row.time_forfeits;
     default:
-      return IsFailure(termination) ? &row.failures : nullptr;
+      return row.failures;
   }
 }
 
@@ -93,12 +91,9 @@ int GroupOf(const PlayerRow& row) {
   return row.games > 0 ? 3 : 4;
 }
 
-// In millionths, so that rounding errors do not order players.
-int64_t Rounded(double number) { return std::llround(number * 1e6); }
-
 std::tuple<int, int64_t, int64_t> KeyOf(const PlayerRow& row) {
-  return {GroupOf(row), -Rounded(row.rating.value),
-          -Rounded(row.Share().value_or(0))};
+  return {GroupOf(row), -InMillionths(row.rating.value),
+          -InMillionths(row.Share().value_or(0))};
 }
 
 // Sorts `rows` best first and sets their ranks. Players with a rating stand
@@ -185,12 +180,14 @@ std::vector<statistics::Rating> RatingsOfTwo(
 
 }  // namespace
 
-void FieldScore::Add(int64_t blocks, double sum, double squares) {
+int64_t InMillionths(double number) { return std::llround(number * 1e6); }
+
+void FieldScore::Add(int64_t blocks, const Moments& scores) {
   const auto n = static_cast<double>(blocks);
   pairings_ += 1;
   blocks_ += n;
-  sum_ += sum;
-  deviations_ += std::max(0.0, squares - sum * sum / n);
+  sum_ += scores.sum;
+  deviations_ += std::max(0.0, scores.squares - scores.sum * scores.sum / n);
 }
 
 double FieldScore::Variance() const {
@@ -226,15 +223,13 @@ void PairingTally::Add(const Block& block) {
 
 void PairingTally::AddSeats(const Block& block) {
   const size_t seats = block.games.size();
-  seat_sums_.resize(seats);
+  seat_scores_.resize(seats);
   for (size_t seat = 0; seat < seats; ++seat) {
     int credit = 0;
     for (const Outcome& game : block.games) {
       credit += game.Credit(static_cast<int>(seat));
     }
-    const double score = credit / (kPoint * static_cast<double>(seats));
-    seat_sums_[seat].sum += score;
-    seat_sums_[seat].squares += score * score;
+    seat_scores_[seat].Add(credit / (kPoint * static_cast<double>(seats)));
   }
 }
 
@@ -254,13 +249,8 @@ void PairingTally::AddMeetings(HeadToHeads& meetings) const {
 
 void PairingTally::AddScores(const Block& block) {
   if (players_.size() < 2) return;
-  if (scores_.empty()) {
-    for (const int player : players_) scores_.push_back({.player = player});
-  }
-  for (Scores& scores : scores_) {
-    const double score = ScoreIn(block, scores.player);
-    scores.sum += score;
-    scores.squares += score * score;
+  for (const int player : players_) {
+    scores_[player].Add(ScoreIn(block, player));
   }
 }
 
@@ -292,15 +282,21 @@ statistics::PairCounts PairingTally::Pairs() const {
 
 VariantTally::VariantTally(int players)
     : players_(static_cast<size_t>(players)),
-      cross_(static_cast<size_t>(players) * static_cast<size_t>(players)),
-      terminations_(kNumTerminations, 0) {}
+      cross_(static_cast<size_t>(players) * static_cast<size_t>(players)) {
+  counts_.terminations.assign(kNumTerminations, 0);
+}
 
 void VariantTally::AddGame(const comparison::GameSummary& game) {
   const Outcome outcome = OutcomeOf(game);
-  ++games_;
-  rounds_ = std::max(rounds_, game.round + 1);
-  ++terminations_[static_cast<size_t>(game.termination)];
-  if (outcome.winners == 0 && !IsAdjudicated(game.termination)) ++draws_;
+  ++counts_.games;
+  counts_.rounds = std::max(counts_.rounds, game.round + 1);
+  ++counts_.terminations[static_cast<size_t>(game.termination)];
+  if (IsAdjudicated(game.termination)) {
+    ++counts_.adjudicated;
+  } else if (outcome.winners == 0) {
+    ++counts_.draws;
+  }
+  if (IsForfeit(game.termination)) ++counts_.forfeits;
   ++lengths_[game.plies];
   for (int seat = 0; seat < outcome.seats(); ++seat) {
     AddSeat(game, outcome, seat);
@@ -322,12 +318,9 @@ void VariantTally::AddSeat(const comparison::GameSummary& game,
     ++row.losses;
   }
   if (IsAdjudicated(game.termination)) ++row.adjudicated;
-  if (game.loser == seat) {
-    int64_t* const forfeits = ForfeitsOf(game.termination, row);
-    if (forfeits != nullptr) {
-      ++*forfeits;
-      AddReason(game, row.forfeit_reasons);
-    }
+  if (game.loser == seat && IsForfeit(game.termination)) {
+    ++ForfeitsOf(game.termination, row);
+    AddReason(game, row.forfeit_reasons);
   }
   sums.credit += outcome.Credit(seat);
   sums.expected += 1.0 / outcome.seats();
@@ -356,10 +349,10 @@ void VariantTally::AddCross(const Outcome& outcome) {
 
 void VariantTally::AddBlock(const Block& block) {
   if (!block.whole) {
-    ++broken_blocks_;
+    ++counts_.broken_blocks;
     return;
   }
-  ++blocks_;
+  ++counts_.blocks;
   std::vector<int> players = block.games[0].players;
   std::sort(players.begin(), players.end());
   pairings_[players].Add(block);
@@ -374,8 +367,8 @@ Lengths VariantTally::SummarizeLengths() const {
   if (lengths_.empty()) return lengths;
   lengths.min = lengths_.begin()->first;
   lengths.max = lengths_.rbegin()->first;
-  lengths.median = QuantileOf(lengths_, games_, 0.5);
-  const int64_t usual_max = QuantileOf(lengths_, games_, 1 - kFewGames);
+  lengths.median = QuantileOf(lengths_, counts_.games, 0.5);
+  const int64_t usual_max = QuantileOf(lengths_, counts_.games, 1 - kFewGames);
   const int64_t last = lengths.max > 2 * usual_max ? usual_max : lengths.max;
   lengths.bin_width = WidthFor(lengths.min, last);
   const int64_t first_bin = lengths.min / lengths.bin_width;
@@ -388,7 +381,7 @@ Lengths VariantTally::SummarizeLengths() const {
     const auto bin = static_cast<size_t>(plies / lengths.bin_width - first_bin);
     (bin < lengths.bins.size() ? lengths.bins[bin] : lengths.longer) += count;
   }
-  lengths.mean = sum / static_cast<double>(games_);
+  lengths.mean = sum / static_cast<double>(counts_.games);
   return lengths;
 }
 
@@ -399,9 +392,8 @@ std::vector<SeatScore> VariantTally::SeatScores(int seats) const {
   for (int seat = 0; seat < seats; ++seat) {
     FieldScore score(1.0 / seats);
     for (const auto& [players, pairing] : pairings_) {
-      const PairingTally::SeatSums& sums =
-          pairing.seat_sums()[static_cast<size_t>(seat)];
-      score.Add(pairing.blocks(), sums.sum, sums.squares);
+      score.Add(pairing.blocks(),
+                pairing.seat_scores()[static_cast<size_t>(seat)]);
     }
     if (score.empty()) return {};
     scores.push_back(
@@ -497,41 +489,32 @@ std::vector<PairRow> VariantTally::Pairs(
   return pairs;
 }
 
-void VariantTally::Finish(VariantSummary& summary) const {
-  summary.games = games_;
-  summary.rounds = rounds_;
-  summary.blocks = blocks_;
-  summary.broken_blocks = broken_blocks_;
+VariantSummary VariantTally::Finish(int seats) const {
+  VariantSummary summary = counts_;
+  summary.seats = seats;
   summary.pairings = static_cast<int64_t>(pairings_.size());
   for (const auto& [players, pairing] : pairings_) {
     summary.repeated_blocks += pairing.repeats();
     if (pairing.repeats() > 0) ++summary.repeating_pairings;
   }
-  summary.terminations = terminations_;
   summary.lengths = SummarizeLengths();
   summary.players = Rows();
-  summary.draws = draws_;
-  summary.adjudicated =
-      CountOf(Termination::kRepetition) + CountOf(Termination::kPlyLimit);
-  summary.forfeits = CountOf(Termination::kIllegalMove) +
-                     CountOf(Termination::kTimeForfeit) +
-                     FailuresOf(terminations_);
   for (const PlayerRow& row : summary.players) {
     std::vector<CrossCell>& cells = summary.cross.emplace_back();
     for (const PlayerRow& column : summary.players) {
       cells.push_back(cross_[CrossIndex(row.player, column.player)]);
     }
   }
-  if (summary.seats == 2) summary.pairs = Pairs(summary.players);
-  summary.seat_scores = SeatScores(summary.seats);
+  if (seats == 2) summary.pairs = Pairs(summary.players);
+  summary.seat_scores = SeatScores(seats);
+  return summary;
 }
 
 std::vector<FieldScore> VariantTally::FieldScores() const {
   std::vector<FieldScore> scores(players_.size());
   for (const auto& [players, pairing] : pairings_) {
-    for (const PairingTally::Scores& sums : pairing.scores()) {
-      scores[static_cast<size_t>(sums.player)].Add(pairing.blocks(), sums.sum,
-                                                   sums.squares);
+    for (const auto& [player, moments] : pairing.scores()) {
+      scores[static_cast<size_t>(player)].Add(pairing.blocks(), moments);
     }
   }
   return scores;

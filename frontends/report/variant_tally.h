@@ -6,8 +6,7 @@
 //   VariantTally tally(/*players=*/3);
 //   tally.AddGame(game);    // each game
 //   tally.AddBlock(block);  // each block, unfinished ones too
-//   VariantSummary summary;
-//   tally.Finish(summary);
+//   const VariantSummary summary = tally.Finish(/*seats=*/2);
 
 #ifndef BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
 #define BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
@@ -28,6 +27,20 @@
 
 namespace boardwalk::report {
 
+// A number by which players are ranked, so that rounding errors do not order
+// them.
+int64_t InMillionths(double number);
+
+// Numbers added up, for their mean and variance.
+struct Moments {
+  double sum = 0, squares = 0;
+
+  void Add(double number) {
+    sum += number;
+    squares += number * number;
+  }
+};
+
 // The mean score of a player against all the others that it met in one variant.
 // It makes variants of two and of six seats comparable.
 //
@@ -41,9 +54,9 @@ class FieldScore {
   // For scores whose mean would be `equal` if all were equal.
   explicit FieldScore(double equal = 0.5) : equal_(equal) {}
 
-  // The blocks of a pairing: their number, and the sums of their scores in
-  // [0, 1] and of the squares of these. REQUIRES: blocks >= 1.
-  void Add(int64_t blocks, double sum, double squares);
+  // The blocks of a pairing: their number and scores in [0, 1].
+  // REQUIRES: blocks >= 1.
+  void Add(int64_t blocks, const Moments& scores);
 
   bool empty() const { return blocks_ == 0; }
   // In [0, 1]; 1/2 without blocks.
@@ -66,19 +79,6 @@ class FieldScore {
 // are then slightly too wide, never too narrow.
 class PairingTally {
  public:
-  // The scores of a player's blocks against the others in them: for each pair
-  // of seats 1 for ahead, 1/2 for level, 0 for behind, averaged over the block.
-  struct Scores {
-    int player = 0;
-    double sum = 0;
-    double squares = 0;
-  };
-  // The score of a seat in the games of each block.
-  struct SeatSums {
-    double sum = 0;
-    double squares = 0;
-  };
-
   // REQUIRES: a whole block, of the same players each time.
   void Add(const Block& block);
 
@@ -92,9 +92,12 @@ class PairingTally {
   void AppendBlocks(std::vector<statistics::CountedBlock>& blocks) const;
   // For two players in two seats, as the player with the lower number sees it.
   statistics::PairCounts Pairs() const;
-  // The scores of each player; none of a player that only meets itself.
-  const std::vector<Scores>& scores() const { return scores_; }
-  const std::vector<SeatSums>& seat_sums() const { return seat_sums_; }
+  // By player, the scores of its blocks against the others in them: for each
+  // pair of seats 1 for ahead, 1/2 for level, 0 for behind, averaged over the
+  // block. None of a player that only meets itself.
+  const std::map<int, Moments>& scores() const { return scores_; }
+  // By seat, its scores in the games of each block.
+  const std::vector<Moments>& seat_scores() const { return seat_scores_; }
   // Adds the differences of every two of its players.
   void AddMeetings(HeadToHeads& meetings) const;
   // Whether it is one of two players in two seats.
@@ -108,8 +111,8 @@ class PairingTally {
   std::vector<int> seats_;    // how many each has
   // By the credit of the players in a block, in parts of kPoint.
   std::map<std::vector<int>, int64_t> kinds_;
-  std::vector<Scores> scores_;
-  std::vector<SeatSums> seat_sums_;
+  std::map<int, Moments> scores_;
+  std::vector<Moments> seat_scores_;
   absl::flat_hash_set<uint64_t> seen_;  // the fingerprints of the blocks
   int64_t repeats_ = 0;
 };
@@ -122,11 +125,10 @@ class VariantTally {
   void AddGame(const comparison::GameSummary& game);
   void AddBlock(const Block& block);
 
-  // Fills in everything that follows from the games: all but the name, the
-  // number of planned games, of different games and of openings, and the
-  // warnings. Every player gets a row. Draws some hundred bootstrap samples.
-  // REQUIRES: `summary.seats` is set.
-  void Finish(VariantSummary& summary) const;
+  // All that follows from the games: all but the name, the number of planned
+  // games, of different games and of openings, and the warnings. Every player
+  // gets a row. Draws some hundred bootstrap samples.
+  VariantSummary Finish(int seats) const;
 
   // By player.
   std::vector<FieldScore> FieldScores() const;
@@ -150,9 +152,6 @@ class VariantTally {
     return static_cast<size_t>(row) * players_.size() +
            static_cast<size_t>(column);
   }
-  int64_t CountOf(Termination termination) const {
-    return terminations_[static_cast<size_t>(termination)];
-  }
   Lengths SummarizeLengths() const;
   std::vector<statistics::Rating> Ratings() const;
   std::vector<PlayerRow> Rows() const;
@@ -162,9 +161,8 @@ class VariantTally {
   std::vector<CrossCell> cross_;                       // by CrossIndex
   std::map<std::vector<int>, PairingTally> pairings_;  // by players, ascending
   std::map<int64_t, int64_t> lengths_;                 // games by their plies
-  std::vector<int64_t> terminations_;
-  int64_t games_ = 0, rounds_ = 0, draws_ = 0;
-  int64_t blocks_ = 0, broken_blocks_ = 0;
+  // Has the numbers that are counted game by game and block by block.
+  VariantSummary counts_;
 };
 
 }  // namespace boardwalk::report

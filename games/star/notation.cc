@@ -1,4 +1,4 @@
-#include "games/star/notation.h"
+#include "games/star/setup.h"
 
 #include <algorithm>
 #include <cmath>

@@ -25,12 +25,10 @@
 #include "framework/game.h"
 #include "framework/status_macros.h"
 #include "framework/tables/distance_table.h"
-#include "framework/tables/near_distances.h"
 #include "framework/tables/prepared_table.h"
 #include "games/star/board.h"
 #include "games/star/compact.h"
 #include "games/star/large.h"
-#include "games/star/notation.h"
 #include "games/star/setup.h"
 
 namespace boardwalk::star {

@@ -1,6 +1,6 @@
 // Moves, positions and pictures of the star as text.
 
-#include "games/star/notation.h"
+#include "games/star/setup.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -32,8 +32,7 @@ static void Answer(struct Shared* shared) {
   shared->board_was_written = memcmp(copy, board, sizeof copy) != 0;
 }
 
-// --- The position
-// ----------------------------------------------------------------
+// --- The position ------------------------------------------------------------
 
 static int* g_board;  // 89 numbers, the cell in row r and column c at 10 r + c
 static int g_player;  // to move, 1 or 2

@@ -1,12 +1,12 @@
-// What the kernel lets an entrant's process do: a filter of system calls, which
-// nothing in that process can take off again.
+// A filter of the system calls of an entrant's process, which nothing in that
+// process can remove.
 //
-// It starts no processes, so that all that it does has one clock and stands
+// The process starts no others, so that all its work has one clock and stands
 // still between moves; threads are part of it. It signals nobody but itself,
 // not even by a timer that would wake it. It does not run other programs or
 // look into other processes, and has no way into parts of the kernel that no
-// player needs. What is refused fails with EPERM and harms nobody who bears
-// that.
+// player needs. Refused calls fail with EPERM; an entrant that checks for
+// errors goes on.
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
 #define BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
@@ -22,8 +22,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Arguments are 64 bits; what is looked at here lies in the lower half, which
-// comes first on both.
+// Arguments have 64 bits. The filter looks at the lower half, which comes first
+// on both architectures.
 #if defined(__x86_64__)
 #define BOARDWALK_ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__)

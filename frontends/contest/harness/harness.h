@@ -1,5 +1,5 @@
-// What the harnesses share: the functions of an entrant run in a process of
-// their own, which this one watches.
+// The common part of the harnesses. The functions of an entrant run in a
+// process of their own, which the harness watches.
 //
 //   protocol <--> harness <-- shared memory --> entrant's process
 //
@@ -38,12 +38,13 @@
 
 enum { kPage = 4096, kMaxPrinted = 1 << 20, kMaxLine = 1 << 20 };
 
-// What loading may take for nothing; more counts with the first answer.
+// CPU time of loading that is not counted; the rest counts with the first
+// answer.
 static const int64_t kLoadingNanoseconds = 10000000;
 
 enum State { kLoading, kAtRest, kAsked };
 
-// Written by both processes. What the entrant scribbles here harms itself.
+// Written by both processes. An entrant that scribbles here harms itself.
 struct Shared {
   atomic_int bell;  // counts changes; both wait for them
   atomic_int state;
@@ -64,7 +65,7 @@ struct Entrant {
   int (*find)(void* library, struct Shared* shared);
   // In the entrant's process: answers the question.
   void (*answer)(struct Shared* shared);
-  // What both see, and only the harness can write.
+  // Both processes see it; only the harness can write to it.
   char* page;
   struct Shared* shared;
   int page_file;
@@ -77,8 +78,7 @@ static struct Entrant g_entrant;
 static char g_alternate_stack[64 << 10];
 static uintptr_t g_stack;
 
-// --- The protocol
-// --------------------------------------------------------------
+// --- The protocol ------------------------------------------------------------
 
 static void SayTo(int descriptor, const char* format, va_list arguments) {
   char line[1000];
@@ -147,8 +147,7 @@ static int Begins(char* line, const char* words, char** rest) {
   return 1;
 }
 
-// --- Both processes
-// --------------------------------------------------------------
+// --- Both processes ----------------------------------------------------------
 
 static void Ring(struct Shared* shared) {
   atomic_fetch_add(&shared->bell, 1);
@@ -159,8 +158,7 @@ static void WaitForBell(struct Shared* shared, int seen) {
   syscall(SYS_futex, &shared->bell, FUTEX_WAIT, seen, NULL, NULL, 0);
 }
 
-// --- The entrant's process
-// -------------------------------------------------------
+// --- The entrant's process ---------------------------------------------------
 
 static void OnBadAccess(int number, siginfo_t* info, void* context) {
   (void)context;
@@ -228,8 +226,7 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   }
 }
 
-// --- The harness's process
-// -------------------------------------------------------
+// --- The harness's process ---------------------------------------------------
 
 static void OnChild(int number) {
   (void)number;
@@ -237,8 +234,8 @@ static void OnChild(int number) {
   atomic_fetch_add(&g_entrant.shared->bell, 1);
 }
 
-// Sends SIGKILL to all below this process until nothing is left: children of
-// what is killed become its own.
+// Sends SIGKILL to all descendants of this process until none is left: children
+// of a killed process become its own.
 static void EndEntrant(void) {
   g_entrant.pid = 0;
   for (int round = 0; round < 1000; ++round) {

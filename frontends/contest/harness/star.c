@@ -72,8 +72,7 @@ static void Call(enum Routine routine) {
   Say("info string used %s %lld", kNames[routine], (long long)used);
 }
 
-// --- The game
-// ----------------------------------------------------------------------
+// --- The game ----------------------------------------------------------------
 
 static long g_size, g_players, g_seat;
 static long g_seats[6];

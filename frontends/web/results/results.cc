@@ -8,7 +8,6 @@
 #include "absl/strings/string_view.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/contest/points.h"
 #include "frontends/contest/standings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"

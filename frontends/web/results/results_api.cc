@@ -12,7 +12,7 @@
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/board/game_views.h"
+#include "frontends/board/board_view.h"
 #include "frontends/web/api.h"
 #include "frontends/web/results/results.h"
 #include "frontends/web/results/results_rows.h"

@@ -1,8 +1,8 @@
 // For tests of the documents' programs: golden transcripts, and a
 // terminal that shows only what is flushed.
 
-#ifndef BOARDWALK_FRONTENDS_CLASSIC_TESTING_H_
-#define BOARDWALK_FRONTENDS_CLASSIC_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_
+#define BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_
 
 #include <algorithm>
 #include <filesystem>
@@ -100,4 +100,4 @@ class Keyboard : public std::streambuf {
 
 }  // namespace boardwalk::classic
 
-#endif  // BOARDWALK_FRONTENDS_CLASSIC_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_

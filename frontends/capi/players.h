@@ -1,7 +1,7 @@
-// The implementation of chinese_checkers.h as a class.
+// The players behind the C libraries, with the algorithm as an argument.
 
-#ifndef BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
-#define BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
+#ifndef BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_
+#define BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_
 
 #include <cstdint>
 #include <memory>
@@ -11,18 +11,26 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "framework/any_game.h"
 #include "framework/player.h"
 #include "frontends/capi/chinese_checkers.h"
 
 namespace boardwalk::capi {
 
+// What ai_player returns: the move of `player` (1 or 2) on the interchange
+// board of 89 numbers, chosen by `algorithm`, such as "alphabeta:time=2s"; 0 if
+// ai_player returns 0. If the algorithm fails, the first legal move. May throw
+// std::bad_alloc. Thread-safe.
+int ChooseMove(int player, const int* board, absl::string_view algorithm);
+
 // The player of a star with this many pieces a player. A second of computing
 // costs a point in the challenge, and a game won gives two: this one spends
 // at most 0.4 s on a usual game, whatever the size, as far as it can.
 std::string StarPlayer(int pieces);
 
-// One game, and the player of one of its seats. Not thread-safe.
+// The game of chinese_checkers.h, and the player of one of its seats. Not
+// thread-safe.
 class StarGame {
  public:
   // Arguments as those of InitChineseCheckers, `positions` as many as there are
@@ -31,7 +39,7 @@ class StarGame {
       int64_t size, const std::vector<int64_t>& positions, int64_t seat,
       const std::string& player);
 
-  // What YourMove and OpponentMove do.
+  // As YourMove and OpponentMove.
   std::pair<Position, Position> Move();
   void Note(int64_t seat, Position from, Position to);
 
@@ -55,4 +63,4 @@ class StarGame {
 
 }  // namespace boardwalk::capi
 
-#endif  // BOARDWALK_FRONTENDS_CAPI_STAR_GAME_H_
+#endif  // BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_

@@ -1,7 +1,7 @@
-// What the tests of processes share.
+// Helpers for tests of processes.
 
-#ifndef BOARDWALK_FRONTENDS_PROCESS_TESTING_H_
-#define BOARDWALK_FRONTENDS_PROCESS_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_
+#define BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ inline Process::Deadline Soon() {
   return std::chrono::steady_clock::now() + std::chrono::seconds(60);
 }
 
-// What can be read of a file; one of /proc may vanish meanwhile.
+// As much of a file as can be read; a file of /proc may vanish meanwhile.
 inline std::string FileText(const std::string& path) {
   std::string text;
   std::array<char, 4096> block;
@@ -128,4 +128,4 @@ inline void RunAsOrdinaryUser(const std::string& filter) {
 
 }  // namespace boardwalk::process
 
-#endif  // BOARDWALK_FRONTENDS_PROCESS_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_

@@ -1,8 +1,7 @@
-#include "frontends/capi/star_game.h"
+#include "frontends/capi/players.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -16,6 +15,25 @@ namespace boardwalk::capi {
 namespace {
 
 using std::chrono::microseconds;
+
+constexpr int kBoardSize = 89;
+
+// The position as text: the board, then the side to move. Without a number of
+// moves the game assumes the smallest possible one.
+std::string InterchangeText(int player, const int* board) {
+  std::string text;
+  for (int i = 0; i < kBoardSize; ++i) absl::StrAppend(&text, board[i], " ");
+  absl::StrAppend(&text, player);
+  return text;
+}
+
+absl::StatusOr<AnyMove> Think(const AnyGame& game, const AnyState& state,
+                              absl::string_view algorithm) {
+  ASSIGN_OR_RETURN(auto player, game.MakePlayer(algorithm));
+  RETURN_IF_ERROR(player->Start(state, /*seed=*/0));
+  ASSIGN_OR_RETURN(const auto decision, player->Choose(state, {}, {}));
+  return decision.move;
+}
 
 constexpr char kPass[] = "pass";
 
@@ -31,11 +49,27 @@ Position ParseStarPosition(absl::string_view text) {
   return {row, column};
 }
 
-std::string PositionText(Position position) {
+std::string CellText(Position position) {
   return absl::StrCat(position.row, ",", position.col);
 }
 
 }  // namespace
+
+int ChooseMove(int player, const int* board, absl::string_view algorithm) {
+  if (board == nullptr || (player != 1 && player != 2)) return 0;
+  const auto catalog = AllGames();
+  if (!catalog.ok()) return 0;
+  const auto game = catalog->MakeGame("chinese8");
+  if (!game.ok()) return 0;
+  const auto state = (*game)->ParsePosition(InterchangeText(player, board));
+  if (!state.ok() || (*state)->IsTerminal()) return 0;
+  const auto thought = Think(**game, **state, algorithm);
+  const AnyMove move = thought.ok() && (*state)->IsLegal(*thought)
+                           ? *thought
+                           : (*state)->LegalMoves().front();
+  int digits = 0;
+  return absl::SimpleAtoi((*state)->FormatMove(move), &digits) ? digits : 0;
+}
 
 std::string StarPlayer(int pieces) {
   constexpr microseconds kGame{400'000};
@@ -123,7 +157,7 @@ void StarGame::Note(int64_t seat, Position from, Position to) {
   if (!SetTurn(static_cast<int>(seat))) return;
   const bool pass = from.row == to.row && from.col == to.col;
   const auto move = state_->ParseMove(
-      pass ? kPass : absl::StrCat(PositionText(from), ":", PositionText(to)));
+      pass ? kPass : absl::StrCat(CellText(from), ":", CellText(to)));
   if (move.ok()) Play(*move);
 }
 

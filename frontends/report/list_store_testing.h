@@ -1,8 +1,8 @@
 // For tests of reports: a store of games, given or drawn at random, without
 // their moves.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_TESTING_H_
-#define BOARDWALK_FRONTENDS_REPORT_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_
+#define BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_
 
 #include <cmath>
 #include <cstddef>
@@ -192,4 +192,4 @@ inline ListStore SimulatedStore(const comparison::Configuration& configuration,
 
 }  // namespace boardwalk::report
 
-#endif  // BOARDWALK_FRONTENDS_REPORT_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_

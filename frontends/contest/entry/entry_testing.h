@@ -1,8 +1,8 @@
 /* What the entry thinks of a position, as its own functions see it. A player is
  * 1 or 2, a board has 89 numbers, a move four digits. */
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_MOVES_H_
-#define BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_MOVES_H_
+#ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_TESTING_H_
+#define BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_TESTING_H_
 
 #include <stdint.h> /* NOLINT(modernize-deprecated-headers): C. */
 
@@ -27,4 +27,4 @@ uint64_t entry_hash_after(int player, const int *board, int move);
 }
 #endif
 
-#endif /* BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_MOVES_H_ */
+#endif /* BOARDWALK_FRONTENDS_CONTEST_ENTRY_ENTRY_TESTING_H_ */
