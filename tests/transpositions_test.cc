@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "ai/alphabeta/alphabeta_player.h"
+#include "ai/alphabeta/iterative_deepening.h"
 #include "ai/alphabeta/transposition_table.h"
 #include "ai/testing/bare_rules.h"
 #include "ai/testing/player_testing.h"

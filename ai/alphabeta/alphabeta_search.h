@@ -1,7 +1,7 @@
 // Alpha-beta (Knuth, Moore 1975) from one position to a depth within a window:
 // principal variation search (Marsland, Campbell 1982) with a transposition
 // table, late move reductions, quiescence and null moves (Beal 1989), each as
-// options.h says. alphabeta_player.h calls it for growing depths.
+// options.h says. iterative_deepening.h calls it for growing depths.
 //
 // With more than two players all opponents count as one, who minimises the
 // score of the searching seat: paranoid search (Sturtevant, Korf 2000).
