@@ -1,4 +1,4 @@
-#include "ai/mcts/tree.h"
+#include "ai/mcts/arena.h"
 
 #include <algorithm>
 #include <cassert>
