@@ -1,10 +1,9 @@
-#include "frontends/console/frame.h"
+#include "frontends/console/game_text.h"
 
 #include <algorithm>
 
-#include "frontends/console/view.h"
 #include "frontends/session/wording.h"
-#include "frontends/terminal/styled_text.h"
+#include "frontends/terminal/screen.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -17,7 +17,7 @@
 #include "framework/suggest.h"
 #include "framework/text.h"
 #include "frontends/console/game_loop.h"
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
 #include "frontends/session/analysis.h"
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"

@@ -11,8 +11,8 @@
 #include "absl/strings/strip.h"
 #include "framework/match.h"
 #include "framework/text.h"
-#include "frontends/console/thinking.h"
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
+#include "frontends/console/thinking_lines.h"
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
@@ -256,7 +256,7 @@ absl::StatusOr<Decision> GameLoop::Watch(
   Limits limits;
   limits.stop = Interrupts::stop();
   auto decision = [&] {
-    ThinkingView view(who, state(), screen_, ThinkingView::Detail::kLine);
+    ThinkingDisplay view(who, state(), screen_, ThinkingDisplay::Detail::kLine);
     return think(limits, view.observer());
   }();
   if (Interrupts::count() > interrupts) {

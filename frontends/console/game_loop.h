@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "frontends/console/commands.h"
-#include "frontends/console/frame.h"
+#include "frontends/console/game_text.h"
 #include "frontends/console/unfinished_games.h"
 #include "frontends/session/session.h"
 #include "frontends/terminal/dialog.h"

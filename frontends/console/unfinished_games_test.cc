@@ -9,9 +9,9 @@
 #include "framework/file.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/testing.h"
+#include "frontends/console/console_testing.h"
 #include "frontends/session/session.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

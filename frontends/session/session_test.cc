@@ -4,7 +4,7 @@
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/session/seats.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 

@@ -6,12 +6,14 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/lobby.h"
-#include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
 namespace {
@@ -77,6 +79,32 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
 }
 
 }  // namespace
+
+std::string QueryText(const Request& request, const std::string& name) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? "" : found->second;
+}
+
+StatusOr<int> QueryInt(const Request& request, const std::string& name,
+                       std::optional<int> absent,
+                       std::optional<Bounds<int>> bounds) {
+  const auto found = request.query.find(name);
+  if (found == request.query.end()) {
+    if (absent.has_value()) return *absent;
+    return absl::InvalidArgumentError(absl::StrCat("say which ", name));
+  }
+  int value = 0;
+  if (absl::SimpleAtoi(found->second, &value) &&
+      (!bounds.has_value() || (value >= bounds->min && value <= bounds->max))) {
+    return value;
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      name, " is a whole number",
+      bounds.has_value()
+          ? absl::StrCat(" from ", bounds->min, " to ", bounds->max)
+          : "",
+      ", not ", Quoted(found->second)));
+}
 
 absl::Status NothingThere() {
   return absl::NotFoundError(

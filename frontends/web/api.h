@@ -15,12 +15,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/parameters.h"
 
 namespace boardwalk::web {
 
@@ -40,6 +42,14 @@ struct Request {
   std::string last_event_id = {};
   std::string body = {};
 };
+
+// The value of a parameter of the query; "" where there is none.
+std::string QueryText(const Request& request, const std::string& name);
+// A whole number within `bounds`; `absent` where the query has none, which is
+// an error without `absent`.
+absl::StatusOr<int> QueryInt(const Request& request, const std::string& name,
+                             std::optional<int> absent,
+                             std::optional<Bounds<int>> bounds = {});
 
 // Events for one reader, as text/event-stream. Thread-safe.
 class EventStream {

@@ -5,7 +5,7 @@ import {Board} from './board.js';
 import {announcer, button, field, h, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
 import {LookInto} from './look_into.js';
-import {Thoughts} from './thinking.js';
+import {Thoughts} from './thoughts.js';
 import {remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
 import {plural} from './number_text.js';

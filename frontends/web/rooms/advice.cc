@@ -9,7 +9,7 @@
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "frontends/session/analysis.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {

@@ -24,7 +24,7 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/task_queue.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 

@@ -15,7 +15,7 @@
 #include "framework/text.h"
 #include "frontends/session/journal.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {

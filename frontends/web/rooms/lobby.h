@@ -28,10 +28,9 @@
 #include "framework/mutex.h"
 #include "frontends/session/journal.h"
 #include "frontends/session/session.h"
-#include "frontends/web/rooms/drawn_boards.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/task_queue.h"
-#include "frontends/web/rooms/timer.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 

@@ -8,7 +8,7 @@
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {

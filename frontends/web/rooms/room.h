@@ -33,8 +33,7 @@
 #include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/pointing.h"
 #include "frontends/web/rooms/room_info.h"
-#include "frontends/web/rooms/task_queue.h"
-#include "frontends/web/rooms/timer.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_join.h"
 #include "framework/random.h"
-#include "frontends/session/testing.h"
-#include "frontends/web/testing.h"
+#include "frontends/session/session_testing.h"
+#include "frontends/web/room_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 

@@ -7,8 +7,8 @@
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/session/journal.h"
-#include "frontends/session/testing.h"
-#include "frontends/web/testing.h"
+#include "frontends/session/session_testing.h"
+#include "frontends/web/room_testing.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {
