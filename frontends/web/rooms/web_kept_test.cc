@@ -45,7 +45,7 @@ class WebKeptTest : public ::testing::Test {
     }
     return state;
   }
-  // What the room is when another server reads the file with this text.
+  // What the room is when another program reads the file with this text.
   Answer Reopened(const Client& client, const std::string& text) {
     Write(FileOf(client), text);
     const auto lobby = Open();
@@ -244,7 +244,7 @@ TEST_F(WebKeptTest, OneServerUsesAFolder) {
   const auto second = Open();
   EXPECT_FALSE(second->status().ok());
   EXPECT_THAT(std::string(second->status().message()),
-              HasSubstr("another server"));
+              HasSubstr("another program"));
   Client client(*second);
   EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
 }
