@@ -40,10 +40,14 @@ void Mailbox::AskForState() {
   Came();
 }
 
-void Mailbox::Restart(std::string state) {
+void Mailbox::BeginState() {
   const MutexLock lock(&mutex_);
-  numbered_ = std::move(state);
   state_due_ = false;
+}
+
+void Mailbox::Restart(const std::string& state) {
+  const MutexLock lock(&mutex_);
+  if (!state_due_) numbered_.insert(0, state);
 }
 
 void Mailbox::End() {

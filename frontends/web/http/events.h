@@ -32,8 +32,8 @@ class Mailbox {
   // More than this is not kept for a reader that does not take it.
   static constexpr size_t kMaxBytes = 64 << 10;
 
-  // `state` serializes the full state and gives it to Restart. Take calls it,
-  // without a lock. Null for a stream of newest events.
+  // Take calls `state`, without a lock, where the full state is due: it calls
+  // BeginState and then Restart. Null for a stream of newest events.
   Mailbox(Role role, std::function<void(Mailbox&)> state)
       : role_(role), state_(std::move(state)) {}
 
@@ -47,9 +47,11 @@ class Mailbox {
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Replaces all numbered events by the state.
   void AskForState() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Delivers the state. The lock that guards the state must be held, so that no
-  // event comes between.
-  void Restart(std::string state) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Events from now on follow the state that Restart delivers. The lock that
+  // guards the state must be held.
+  void BeginState() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Delivers the state before these events, unless it is due again.
+  void Restart(const std::string& state) ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
   bool ended() const ABSL_LOCKS_EXCLUDED(mutex_);

@@ -14,6 +14,7 @@
 #include "framework/levels.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
+#include "frontends/web/rooms/pointing.h"
 
 namespace boardwalk::web {
 namespace {
@@ -127,6 +128,23 @@ Json MoveJson(int seat, const RecordedMove& move) {
           {"value", OptionalJson(move.value)},
           {"depth", OptionalJson(move.depth)},
           {"report", session::Opinion(move)}};
+}
+
+Json PointedJson(const Pointing& pointing, absl::Span<const int> cells) {
+  const Pointed pointed = pointing.At(cells);
+  Json moves = Json::array();
+  for (const size_t move : pointed.moves) {
+    const absl::Span<const int> path = pointing.Path(move);
+    moves.push_back({{"text", std::string(pointing.Text(move))},
+                     {"path", std::vector<int>(path.begin(), path.end())}});
+  }
+  return {{"next", pointed.next},
+          {"moves", std::move(moves)},
+          {"move", pointed.move.has_value()
+                       ? Json(std::string(pointing.Text(*pointed.move)))
+                       : Json(nullptr)},
+          {"reason",
+           pointed.reason.empty() ? Json(nullptr) : Json(pointed.reason)}};
 }
 
 Json OverJson(const session::Session& session) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
 #include "framework/json.h"
@@ -22,6 +23,8 @@
 #include "frontends/session/session.h"
 
 namespace boardwalk::web {
+
+class Pointing;
 
 // Numbers as numbers, everything else as the user types it.
 Json ParametersJson(const std::vector<ParameterSpec>& specs);
@@ -35,6 +38,9 @@ Json LegendJson(const board::BoardView& board, const AnyState& state);
 
 // A move that was played, and what its player said of it.
 Json MoveJson(int seat, const RecordedMove& move);
+
+// What these cells, clicked in order, mean.
+Json PointedJson(const Pointing& pointing, absl::Span<const int> cells);
 
 // How the game ended. REQUIRES: it is over.
 Json OverJson(const session::Session& session);

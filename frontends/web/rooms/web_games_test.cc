@@ -90,6 +90,7 @@ void PlayByClicks(Lobby& lobby, const std::string& game, uint64_t seed) {
     EXPECT_EQ(event->data["move"], text);
     page.Apply(event->data);
     if (event->data["to_move"] == 0) break;
+    EXPECT_EQ(event->data["starts"], client.Point(ply + 1, ""));
   }
   if (ply == kMaxPlies) {
     EXPECT_EQ(client.Act("resign").status, 200);

@@ -7,6 +7,7 @@
 #include "frontends/session/session_testing.h"
 #include "frontends/web/http/server.h"
 #include "frontends/web/room_testing.h"
+#include "frontends/web/rooms/advice.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {
