@@ -1,5 +1,5 @@
-// A game that survives its program: a session with the lines that were taken
-// back, each change of which is in a journal before it counts.
+// A game that survives its program: a session with its variations, whose
+// changes are written to a journal before they are made.
 //
 // A journal is lines of JSON. The first has what the program says of the game,
 // and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
@@ -71,7 +71,7 @@ class KeptGame {
   // Whether a computer or a clock goes on although nobody asks.
   bool Active() const;
 
-  // What a session does that is no change of the game.
+  // As those of the session; they do not change the game.
   Thinking BeginThinking() { return session_.BeginThinking(); }
   bool FinishThinking(Thinking thinking) {
     return session_.FinishThinking(std::move(thinking));

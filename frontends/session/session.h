@@ -140,7 +140,7 @@ class Session {
   // Forward to the next position with a person to move, or to the last one that
   // was undone; false where nothing was undone.
   bool Redo();
-  // To which position they would go.
+  // The positions that Undo and Redo would go to.
   std::optional<int> UndoPly() const;
   std::optional<int> RedoPly() const;
 

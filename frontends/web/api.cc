@@ -24,28 +24,20 @@ constexpr absl::string_view kPrefix = "/api/1/";
 static_assert(kMaxBody <= JsonBounds().max_bytes);
 
 int HttpStatus(absl::StatusCode code) {
-  switch (code) {
-    case absl::StatusCode::kInvalidArgument:
-      return 400;
-    case absl::StatusCode::kPermissionDenied:
-      return 403;
-    case absl::StatusCode::kNotFound:
-      return 404;
-    case absl::StatusCode::kUnimplemented:
-      return 405;
-    case absl::StatusCode::kAborted:
-      return 409;
-    case absl::StatusCode::kOutOfRange:
-      return 413;
-    case absl::StatusCode::kFailedPrecondition:
-      return 422;
-    case absl::StatusCode::kResourceExhausted:
-      return 429;
-    case absl::StatusCode::kUnavailable:
-      return 503;
-    default:
-      return 500;
+  static constexpr std::pair<absl::StatusCode, int> kStatuses[] = {
+      {absl::StatusCode::kInvalidArgument, 400},
+      {absl::StatusCode::kPermissionDenied, 403},
+      {absl::StatusCode::kNotFound, 404},
+      {absl::StatusCode::kUnimplemented, 405},
+      {absl::StatusCode::kAborted, 409},
+      {absl::StatusCode::kOutOfRange, 413},
+      {absl::StatusCode::kFailedPrecondition, 422},
+      {absl::StatusCode::kResourceExhausted, 429},
+      {absl::StatusCode::kUnavailable, 503}};
+  for (const auto& [error, status] : kStatuses) {
+    if (error == code) return status;
   }
+  return 500;
 }
 
 Response RefusalOf(const absl::Status& error) {

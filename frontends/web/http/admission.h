@@ -1,9 +1,8 @@
-// Who may ask, and for what: a request as it came, checked and decoded. Knows
-// no sockets.
+// Checks requests and decodes them, and opens the socket that they come to.
 //
-// What it keeps out: pages of other sites, in a browser that can reach this
-// server (by the Host that DNS rebinding gives away, by Origin, Sec-Fetch-Site
-// and a type of body that no form sends), and strangers, by a token.
+// Admission refuses clients without the token, and pages of other sites in a
+// browser that can reach this server: it checks Host against DNS rebinding, and
+// Origin, Sec-Fetch-Site and Content-Type against cross-site requests.
 //
 // Example:
 //
@@ -29,10 +28,10 @@
 
 namespace boardwalk::web {
 
-// The longest target of a request, in bytes.
+// The longest request target, in bytes.
 inline constexpr size_t kMaxTarget = 8192;
 
-// The head of a request as the client sent it.
+// The request line and the headers as the client sent them.
 struct RawRequest {
   std::string method;
   std::string target;  // "/api/1/games/star%3Aplayers%3D3?key=k"

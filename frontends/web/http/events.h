@@ -1,5 +1,5 @@
-// Events and their readers. Numbered events reach each reader once and in
-// order; of the others, only the newest of each kind counts.
+// Server-sent events and their readers. Numbered events reach each reader once
+// and in order; of the others, a reader gets the newest of each kind.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
@@ -21,7 +21,7 @@
 
 namespace boardwalk::web {
 
-// An event as text/event-stream has it. `number` 0 for none.
+// An event in the format of text/event-stream; without an id if `number` is 0.
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data);
 
@@ -100,7 +100,7 @@ class MailboxStream final : public EventStream {
 };
 
 // The readers of one game, or of the results. Thread-safe; its lock is taken
-// after that of the game. Readers are told of events by Wake alone.
+// after that of the game. Only Wake notifies them of events.
 class Readers {
  public:
   // Numbers of events begin after `last_event`.

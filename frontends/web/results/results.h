@@ -36,8 +36,8 @@
 namespace boardwalk::web {
 
 struct ResultsOptions {
-  // Between looks at whether the file has changed. Reading it takes at most a
-  // fifth of the time.
+  // The time between checks of whether the file has changed. Reading it takes
+  // at most a fifth of the time.
   std::chrono::milliseconds look = std::chrono::seconds(1);
 };
 
@@ -97,7 +97,6 @@ class Results {
   absl::StatusOr<int64_t> FileVersion();
   void Show(const std::string& problem, std::shared_ptr<const ResultsData> data)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  void Tell(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const Catalog& catalog_;
   const std::string path_;
@@ -119,9 +118,6 @@ class Results {
 
 // The most games of one answer.
 inline constexpr int kMaxGamesOfList = 500;
-
-// {"id", "game", "players", "returns", "ending", "plies"}.
-Json RowJson(const ResultsData& data, const ResultsData::Row& row);
 
 // Sets "kind", "games", "planned", "variants", "players", "endings", "latest"
 // and "standings" (README.md).

@@ -27,6 +27,22 @@ constexpr int kUsualCount = 50;
 
 int Seats(const Row& row) { return static_cast<int>(row.players.size()); }
 
+// {"id", "game", "players", "returns", "ending", "plies"}.
+Json RowJson(const ResultsData& data, const Row& row) {
+  Json players = Json::array(), returns = Json::array();
+  const SeatValues values = WinnerTakesAll(Seats(row), row.winners);
+  for (size_t seat = 0; seat < row.players.size(); ++seat) {
+    players.push_back(data.players[row.players[seat]]);
+    returns.push_back(values[seat]);
+  }
+  return {{"id", row.id},
+          {"game", data.plan->configuration().games[row.variant]},
+          {"players", std::move(players)},
+          {"returns", std::move(returns)},
+          {"ending", std::string(TerminationName(row.ending))},
+          {"plies", row.plies}};
+}
+
 // What each player has won, drawn and lost in all games.
 Json SumsJson(const ResultsData& data) {
   struct Sum {
@@ -130,21 +146,6 @@ absl::Status Sort(const Request& request, std::vector<const Row*>& rows) {
 }
 
 }  // namespace
-
-Json RowJson(const ResultsData& data, const Row& row) {
-  Json players = Json::array(), returns = Json::array();
-  const SeatValues values = WinnerTakesAll(Seats(row), row.winners);
-  for (size_t seat = 0; seat < row.players.size(); ++seat) {
-    players.push_back(data.players[row.players[seat]]);
-    returns.push_back(values[seat]);
-  }
-  return {{"id", row.id},
-          {"game", data.plan->configuration().games[row.variant]},
-          {"players", std::move(players)},
-          {"returns", std::move(returns)},
-          {"ending", std::string(TerminationName(row.ending))},
-          {"plies", row.plies}};
-}
 
 void AddState(const ResultsData& data, Json& state) {
   const comparison::Configuration& configuration = data.plan->configuration();

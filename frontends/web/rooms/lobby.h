@@ -1,6 +1,5 @@
-// All rooms: found by their names, which nobody can guess, within limits, and
-// kept in a folder: whatever happens to the server, a new one goes on where
-// they were.
+// Holds all rooms, within limits. Their names cannot be guessed. A folder keeps
+// them, so that a server that starts again goes on with them.
 //
 // Example, given `const Catalog& catalog` and `const std::string& folder`:
 //
@@ -79,7 +78,7 @@ class Lobby {
 
   const Catalog& catalog() const { return catalog_; }
   DrawnBoards& boards() { return boards_; }
-  // Why no game can be kept: the folder is not to be used, or another server
+  // Why no game can be kept: the folder is not to be used, or another program
   // uses it.
   const absl::Status& status() const { return status_; }
   // Why games in the folder could not be read so far, with their files.

@@ -1,5 +1,5 @@
-// What is meant by the cells that somebody points at, one after the other:
-// which legal moves begin so, which cells come next, or why it is no move.
+// Finds the legal moves that begin with the cells that a person clicks, the
+// cells that can come next, or the reason why there is no such move.
 //
 // Example, given `const AnyState& state` and `const board::BoardView& board`:
 //

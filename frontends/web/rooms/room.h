@@ -31,13 +31,23 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/room_info.h"
 #include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 
 class Advice;
 class Pointing;
+
+// A room besides its game.
+struct RoomInfo {
+  std::string id;
+  RoomKeys keys;
+  std::string parent = {};  // the room that it is a branch of
+  // The least time from one move of a computer to the next where nobody plays
+  // against them.
+  std::chrono::milliseconds pace{0};
+  static constexpr std::chrono::milliseconds kMaxPace{60'000};
+};
 
 // The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {

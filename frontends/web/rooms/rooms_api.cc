@@ -23,7 +23,6 @@
 #include "frontends/web/http/keys.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/room_info.h"
 
 namespace boardwalk::web {
 namespace {
