@@ -123,6 +123,20 @@ TEST(WebGamesTest, EveryGameIsPlayedByClicks) {
   }
 }
 
+TEST(WebGamesTest, EventsOfLargeBoardsDoNotSayWhereMovesBegin) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  client.Create({{"game", "star:size=13"}, {"seed", 1}});
+  const auto reader = client.Read();
+  Random random(1);
+  ASSERT_EQ(client.Move(0, ClickMove(client, 0, random)).status, 200);
+  const auto event = reader->NextOf("move");
+  ASSERT_TRUE(event.has_value());
+  EXPECT_TRUE(event->data["starts"].is_null());
+  EXPECT_FALSE(client.Point(1, "")["next"].empty());
+}
+
 TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
   const Catalog catalog = AllGames().value();
   Lobby lobby(catalog, {.threads = 1});
