@@ -77,8 +77,7 @@ class GameLoop {
   void ShowBoard(const std::string& corner);
   void Hint();
   Outcome Analyse();
-  void Undo();
-  void Redo();
+  void UndoOrRedo(bool undo);
   void Save(const std::string& path);
   void Load(const std::string& path);
   void AcceptDraw();

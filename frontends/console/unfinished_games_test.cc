@@ -25,8 +25,9 @@ using ::testing::StartsWith;
 class UnfinishedGamesTest : public ::testing::Test {
  protected:
   session::Session Game(uint64_t seed) const {
-    return session::Session::Create(catalog_.MakeGame("swing").value(),
-                                    {"human", "witness"}, seed)
+    return session::Session::Create(
+               *catalog_.MakeGame("swing").value()->InitialState(),
+               {"human", "witness"}, seed)
         .value();
   }
   // The seed of the game that is found, 0 for none.

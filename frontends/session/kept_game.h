@@ -49,8 +49,8 @@ absl::Status PlayRecorded(Session& session, const RecordedMove& move);
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
  public:
-  // Of variations the last ones are kept: so many, and of text so many bytes,
-  // but always one.
+  // The last variations are kept: at most so many, with at most so many bytes
+  // of moves, but always one.
   static constexpr size_t kMaxVariations = 64;
   static constexpr size_t kMaxVariationBytes = 32 << 10;
 

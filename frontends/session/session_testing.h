@@ -238,7 +238,7 @@ inline Session GameOfPeople(const Catalog& catalog, const std::string& game,
                             const std::vector<std::string>& moves = {}) {
   const auto made = catalog.MakeGame(game).value();
   Session session =
-      Session::Create(made,
+      Session::Create(*made->InitialState(),
                       std::vector<std::string>(
                           static_cast<size_t>(made->NumPlayers()), "human"),
                       1)

@@ -83,7 +83,7 @@ absl::StatusOr<Response> AnswerResults(const Request& request,
                                        absl::string_view rest,
                                        Results* results);
 
-// Errors: no address of the interface; use the method `right`.
+// Errors: nothing is at this address; it takes the method `right` alone.
 absl::Status NothingThere();
 absl::Status UseMethod(absl::string_view right);
 

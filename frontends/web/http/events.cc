@@ -22,14 +22,14 @@ void Mailbox::Push(const std::string& text) {
   } else {
     numbered_ += text;
   }
-  Came();
+  came_ = true;
 }
 
 void Mailbox::PushNewest(const std::string& kind, std::string text) {
   const MutexLock lock(&mutex_);
   if (ended_) return;
   newest_[kind] = std::move(text);
-  Came();
+  came_ = true;
 }
 
 void Mailbox::AskForState() {
@@ -37,7 +37,7 @@ void Mailbox::AskForState() {
   if (ended_) return;
   numbered_.clear();
   state_due_ = true;
-  Came();
+  came_ = true;
 }
 
 void Mailbox::BeginState() {
@@ -53,12 +53,7 @@ void Mailbox::Restart(const std::string& state) {
 void Mailbox::End() {
   const MutexLock lock(&mutex_);
   ended_ = true;
-  Came();
-}
-
-bool Mailbox::ended() const {
-  const MutexLock lock(&mutex_);
-  return ended_;
+  came_ = true;
 }
 
 std::string Mailbox::Take(bool* ended) {

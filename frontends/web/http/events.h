@@ -29,7 +29,7 @@ std::string EventText(uint64_t number, absl::string_view type,
 // all but Take and Wake may be called with any other lock held.
 class Mailbox {
  public:
-  // More than this is not kept for a reader that does not take it.
+  // The most that waits for a reader.
   static constexpr size_t kMaxBytes = 64 << 10;
 
   // Take calls `state`, without a lock, where the full state is due: it calls
@@ -54,7 +54,6 @@ class Mailbox {
   void Restart(const std::string& state) ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
-  bool ended() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   // As those of EventStream.
   std::string Take(bool* ended) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -65,7 +64,6 @@ class Mailbox {
 
  private:
   std::string TakeLocked(bool* ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Came() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { came_ = true; }
 
   const Role role_;
   const std::function<void(Mailbox&)> state_;

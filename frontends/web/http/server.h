@@ -41,8 +41,8 @@ struct ServerOptions {
   int max_connections_per_address = 0;  // 0 is no limit
   // Of events, all readers of games and results together.
   int max_streams = 500;
-  // A request must have come, and its answer gone, within this time of the one
-  // before or of the beginning of the connection.
+  // The time for a request and its answer, from the end of the one before or
+  // from the beginning of the connection.
   std::chrono::milliseconds exchange_time = std::chrono::seconds(60);
   // The same where more than half of the connections are taken: so many that
   // send nothing do not keep others waiting for long.

@@ -206,8 +206,9 @@ TEST_F(ServerTest, BodiesAreBounded) {
 // As the page saves and loads it.
 TEST(WebServerTest, AGameOfTheGreatestLengthIsLoadedAgain) {
   const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
-  auto session = session::Session::Create(catalog.MakeGame("swing").value(),
-                                          {"human", "human"}, 1)
+  auto session = session::Session::Create(
+                     *catalog.MakeGame("swing").value()->InitialState(),
+                     {"human", "human"}, 1)
                      .value();
   Decision decision;
   decision.value = -1.0 / 3;

@@ -103,12 +103,17 @@ void Advice::QueueTask(Task& task, Run run) {
        run = std::move(run)] { run(number, *stop); });
 }
 
+Advice::Task* Advice::FindTask(uint64_t number) {
+  for (Task& task : tasks_) {
+    if (task.number == number) return &task;
+  }
+  return nullptr;
+}
+
 bool Advice::QueueAgain(uint64_t number, Run run) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  if (closed_ || task == tasks_.end() || task->stop->load()) return false;
+  Task* const task = FindTask(number);
+  if (closed_ || task == nullptr || task->stop->load()) return false;
   QueueTask(*task, std::move(run));
   return true;
 }
@@ -120,12 +125,11 @@ void Advice::EndTask(uint64_t number) {
 
 void Advice::StopTask(uint64_t number) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  if (task == tasks_.end()) return;
+  Task* const task = FindTask(number);
+  if (task == nullptr) return;
   task->stop->store(true);
-  if (!closed_ && queue_.Cancel(task->ticket)) tasks_.erase(task);
+  if (closed_ || !queue_.Cancel(task->ticket)) return;
+  std::erase_if(tasks_, [&](const Task& t) { return t.number == number; });
 }
 
 void Advice::DropTasks(absl::string_view kind) {
@@ -138,12 +142,10 @@ void Advice::DropTasks(absl::string_view kind) {
   });
 }
 
-size_t Advice::Place(uint64_t number) const {
+size_t Advice::Place(uint64_t number) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  return closed_ || task == tasks_.end() ? 0 : queue_.Place(task->ticket);
+  Task* const task = FindTask(number);
+  return closed_ || task == nullptr ? 0 : queue_.Place(task->ticket);
 }
 
 bool Advice::idle() const {

@@ -93,6 +93,8 @@ class Advice : public std::enable_shared_from_this<Advice> {
                                    const std::string& player,
                                    std::shared_ptr<Mailbox> mailbox, Run run)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Null if there is none any more.
+  Task* FindTask(uint64_t number) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTask(Task& task, Run run) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Queues a task again that has run; false if it is to end.
   bool QueueAgain(uint64_t number, Run run) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -100,7 +102,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
   void StopTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
   void DropTasks(absl::string_view kind) ABSL_LOCKS_EXCLUDED(mutex_);
   // How many tasks run before this one; 0 if it runs.
-  size_t Place(uint64_t number) const ABSL_LOCKS_EXCLUDED(mutex_);
+  size_t Place(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Looks at one position, and queues again for the next: others have their
   // turns between.

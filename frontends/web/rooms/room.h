@@ -159,7 +159,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::string> path = {};
   };
 
-  // All that a reader must know of the room, to be written without the lock.
+  // The state for a reader, copied under the lock and written without it.
   struct Snapshot {
     uint64_t event = 0;
     Json small = {};  // the members of the state that take no time
@@ -168,8 +168,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<session::Variation> variations = {};
   };
 
-  // A move that is about to be played, with what follows from the position
-  // alone, made without the lock.
+  // A move that is about to be played, with the consequences that depend on the
+  // position alone. Made without the lock.
   struct NextMove {
     Decision decision = {};
     Json event = {};                                // members of the event

@@ -129,6 +129,7 @@ TEST(WebGamesTest, EventsOfLargeBoardsDoNotSayWhereMovesBegin) {
   Client client(lobby);
   client.Create({{"game", "star:size=13"}, {"seed", 1}});
   const auto reader = client.Read();
+  ASSERT_TRUE(reader->NextOf("state").has_value());
   Random random(1);
   ASSERT_EQ(client.Move(0, ClickMove(client, 0, random)).status, 200);
   const auto event = reader->NextOf("move");
