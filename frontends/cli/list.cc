@@ -18,7 +18,7 @@
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -1,6 +1,6 @@
 // boardwalk replay: steps through a game of a file of results, or a saved one.
 
-#include "frontends/console/replay.h"
+#include "frontends/console/console.h"
 
 #include <csignal>
 #include <limits>

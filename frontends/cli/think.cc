@@ -15,7 +15,7 @@
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/console/thinking.h"
+#include "frontends/console/thinking_lines.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
@@ -106,8 +106,8 @@ absl::StatusOr<Decision> Think(const Position& position,
     });
   }
   terminal::Screen screen(context.err, {.cursor = context.progress});
-  console::ThinkingView view(player_name, state, screen,
-                             console::ThinkingView::Detail::kBlock);
+  console::ThinkingDisplay view(player_name, state, screen,
+                                console::ThinkingDisplay::Detail::kBlock);
   return player->Choose(state, limits, view.observer());
 }
 

@@ -1,4 +1,5 @@
-// Plays any game with any players interactively: a menu, a board, a prompt.
+// Plays any game with any players interactively, with a menu, a board and a
+// prompt; and steps through finished games.
 
 #ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
 #define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
@@ -6,9 +7,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "framework/catalog.h"
+#include "framework/game_history.h"
 #include "framework/match.h"
+#include "framework/record.h"
 #include "frontends/terminal/dialog.h"
 
 namespace boardwalk::console {
@@ -32,6 +36,26 @@ int Play(const Catalog& catalog, const PlayOptions& options);
 // The same with a dialog, for tests. REQUIRES: an `Interrupts` exists.
 int Run(const Catalog& catalog, const PlayOptions& options,
         terminal::Dialog& dialog);
+
+// A finished game to step through, forward and back.
+struct ReplayedGame {
+  std::string title;                      // where it comes from, in one line
+  std::vector<std::string> opening = {};  // moves before the record's start
+  GameRecord record = {};
+  std::optional<GameHistory> history = {};  // of the record
+};
+
+// Replays on standard input and output, from the position after `ply` moves: in
+// place on a terminal, else each position below the last. Shows all positions
+// if the input is no terminal, or is the only one, as in `replay ... | less`.
+// Returns the exit status: 0, or kInterruptedStatus. REQUIRES: 0 <= ply <=
+// number of moves.
+int ReplayAtConsole(const ReplayedGame& game, int ply);
+
+// The same with a dialog, for tests. Without a `keyboard`, empty input shows
+// all positions. REQUIRES: an `Interrupts` exists.
+int RunReplay(const ReplayedGame& game, int ply, bool keyboard,
+              terminal::Dialog& dialog);
 
 }  // namespace boardwalk::console
 

@@ -25,8 +25,8 @@
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/console/console.h"
-#include "frontends/console/testing.h"
-#include "frontends/session/testing.h"
+#include "frontends/console/console_testing.h"
+#include "frontends/session/session_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 

@@ -1,4 +1,4 @@
-#include "frontends/console/frame.h"
+#include "frontends/console/game_text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/terminal/styled_text.h"
 
 namespace boardwalk::console {
 namespace {

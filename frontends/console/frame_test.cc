@@ -1,10 +1,9 @@
-#include "frontends/console/frame.h"
+#include "frontends/console/game_text.h"
 
 #include <algorithm>
 
-#include "frontends/console/view.h"
 #include "frontends/session/wording.h"
-#include "frontends/terminal/styled_text.h"
+#include "frontends/terminal/screen.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -43,7 +42,7 @@ Lines FrameOf(const std::string& game, const WindowSize& window,
   std::vector<std::string> seats = {"human"};
   seats.resize(static_cast<size_t>(made->NumPlayers()), "mcts:time=1s");
   const session::Session session =
-      session::Session::Create(made, seats, 1).value();
+      session::Session::Create(*made->InitialState(), seats, 1).value();
   FrameContent content;
   content.title = session::TitleLine(*made);
   content.board = MarkMoves(session, 0, true, false).lines;

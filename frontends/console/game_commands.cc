@@ -17,7 +17,7 @@
 #include "framework/suggest.h"
 #include "framework/text.h"
 #include "frontends/console/game_loop.h"
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
 #include "frontends/session/analysis.h"
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
@@ -160,10 +160,8 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
     case kAnalyse:
       return Analyse();
     case kUndo:
-      Undo();
-      break;
     case kRedo:
-      Redo();
+      UndoOrRedo(command == kUndo);
       break;
     case kSave:
       Save(ExpandHome(request.argument));
@@ -367,22 +365,14 @@ GameLoop::Outcome GameLoop::Analyse() {
       terminal::Wrapped(analysis.Text(session_), terminal::TerminalWidth())));
 }
 
-void GameLoop::Undo() {
-  if (!session_.Undo()) {
-    Note("There is no move of yours to take back.");
-    return;
+void GameLoop::UndoOrRedo(bool undo) {
+  if (undo ? session_.Undo() : session_.Redo()) {
+    PositionChanged();
+    Note(absl::StrCat(undo ? "Back" : "Forward", " to ", MoveText(), "."));
+  } else {
+    Note(undo ? "There is no move of yours to take back."
+              : "Nothing was undone.");
   }
-  PositionChanged();
-  Note(absl::StrCat("Back to ", MoveText(), "."));
-}
-
-void GameLoop::Redo() {
-  if (!session_.Redo()) {
-    Note("Nothing was undone.");
-    return;
-  }
-  PositionChanged();
-  Note(absl::StrCat("Forward to ", MoveText(), "."));
 }
 
 void GameLoop::Save(const std::string& path) {

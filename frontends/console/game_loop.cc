@@ -11,8 +11,8 @@
 #include "absl/strings/strip.h"
 #include "framework/match.h"
 #include "framework/text.h"
-#include "frontends/console/thinking.h"
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
+#include "frontends/console/thinking_lines.h"
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
@@ -117,21 +117,16 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     changed_ = true;
     return std::nullopt;
   }
-  if (const auto move = state().ParseMove(*line); move.ok()) {
-    PlayMove(move);
+  const auto numbered = NumberedMove(*line);
+  const std::string text = numbered.value_or(*line);
+  if (text.empty()) return std::nullopt;  // a number that the list has not
+  if (const auto move = session::MoveMeant(state(), text); move.ok()) {
+    PlayMove(*move);
     return std::nullopt;
   }
-  if (const auto text = NumberedMove(*line)) {
-    if (!text->empty()) PlayMove(state().ParseMove(*text));
-    return std::nullopt;
-  }
-  const std::vector<std::string> meant = session::MovesMeant(state(), *line);
-  if (meant.empty()) return RunCommand(*line);
-  if (meant.size() > 1) {
-    Note(absl::StrCat(Quoted(*line), " could be ", JoinWithOr(meant), "."));
-  } else {
-    PlayMove(state().ParseMove(meant.front()));
-  }
+  const std::vector<std::string> meant = session::MovesMeant(state(), text);
+  if (meant.empty()) return RunCommand(text);
+  Note(absl::StrCat(Quoted(text), " could be ", JoinWithOr(meant), "."));
   return std::nullopt;
 }
 
@@ -158,11 +153,10 @@ void GameLoop::NewGame() {
   viewer_ = -1;
 }
 
-void GameLoop::PlayMove(const absl::StatusOr<AnyMove>& move) {
+void GameLoop::PlayMove(AnyMove move) {
   Decision decision;
-  if (move.ok()) decision.move = *move;
-  const absl::Status status =
-      move.ok() ? session_.Play(decision, ClockTime()) : move.status();
+  decision.move = move;
+  const absl::Status status = session_.Play(decision, ClockTime());
   if (!status.ok()) {
     Note(absl::StrCat("Not a move: ", status.message(), "."));
     return;
@@ -187,6 +181,7 @@ std::optional<std::string> GameLoop::NumberedMove(absl::string_view line) {
   const bool marked = absl::ConsumePrefix(&line, "#");
   size_t number = 0;
   if (!absl::SimpleAtoi(line, &number)) return std::nullopt;
+  if (!marked && state().ParseMove(line).ok()) return std::nullopt;
   if (listed_.empty()) {
     if (!marked) return std::nullopt;
     Note("No moves are listed; 'moves' lists and numbers them.");
@@ -256,7 +251,7 @@ absl::StatusOr<Decision> GameLoop::Watch(
   Limits limits;
   limits.stop = Interrupts::stop();
   auto decision = [&] {
-    ThinkingView view(who, state(), screen_, ThinkingView::Detail::kLine);
+    ThinkingDisplay view(who, state(), screen_, ThinkingDisplay::Detail::kLine);
     return think(limits, view.observer());
   }();
   if (Interrupts::count() > interrupts) {

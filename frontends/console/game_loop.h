@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "frontends/console/commands.h"
-#include "frontends/console/frame.h"
+#include "frontends/console/game_text.h"
 #include "frontends/console/unfinished_games.h"
 #include "frontends/session/session.h"
 #include "frontends/terminal/dialog.h"
@@ -58,10 +58,11 @@ class GameLoop {
   void NewGame();
   // Call when the position changes.
   void PositionChanged();
-  // Plays a person's move, or notes why it is none.
-  void PlayMove(const absl::StatusOr<AnyMove>& move);
+  // Plays a person's move, or notes why the game refuses it.
+  void PlayMove(AnyMove move);
   // The move with the number `line` in the list that was shown last; "" if the
-  // list has no such number; nothing if `line` is no number.
+  // list has no such number; nothing if `line` is no number, or is itself a
+  // move and not marked by "#".
   std::optional<std::string> NumberedMove(absl::string_view line);
 
   // Handles a line that is no legal move.
@@ -76,8 +77,7 @@ class GameLoop {
   void ShowBoard(const std::string& corner);
   void Hint();
   Outcome Analyse();
-  void Undo();
-  void Redo();
+  void UndoOrRedo(bool undo);
   void Save(const std::string& path);
   void Load(const std::string& path);
   void AcceptDraw();

@@ -1,4 +1,4 @@
-#include "frontends/console/replay.h"
+#include "frontends/console/console.h"
 
 #include <algorithm>
 #include <iostream>
@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "framework/text.h"
 #include "frontends/console/commands.h"
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
 #include "frontends/session/wording.h"
 #include "frontends/terminal/interrupt.h"
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "frontends/console/replay.h"
-#include "frontends/console/testing.h"
-#include "frontends/session/testing.h"
+#include "frontends/console/console.h"
+#include "frontends/console/console_testing.h"
+#include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::console {

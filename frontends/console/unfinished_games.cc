@@ -27,25 +27,25 @@ constexpr char kVersion[] = "boardwalk-unfinished";
 UnfinishedGames::UnfinishedGames(const Catalog& catalog, std::string folder)
     : catalog_(catalog), folder_(std::move(folder)) {}
 
-UnfinishedGames::~UnfinishedGames() { Unlock(); }
+UnfinishedGames::~UnfinishedGames() { Leave(); }
 
 std::string UnfinishedGames::File(int number) const {
   return absl::StrCat(folder_, "/unfinished-", number, ".txt");
 }
 
 bool UnfinishedGames::Lock(int number) {
-  Unlock();
+  Leave();
   const std::string path = absl::StrCat(File(number), ".lock");
   lock_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) == 0) {
     number_ = number;
     return true;
   }
-  Unlock();
+  Leave();
   return false;
 }
 
-void UnfinishedGames::Unlock() {
+void UnfinishedGames::Leave() {
   kept_.reset();
   if (lock_ >= 0) close(lock_);
   lock_ = -1;
@@ -76,17 +76,9 @@ std::optional<GameRecord> UnfinishedGames::Find(
     auto record = ReadGame();
     if (record.has_value() && playable(*record)) return record;
   }
-  Unlock();
+  Leave();
   return {};
 }
-
-void UnfinishedGames::LockOldest() {
-  for (const int number : OldestFirst()) {
-    if (Lock(number)) return;
-  }
-}
-
-void UnfinishedGames::Leave() { Unlock(); }
 
 std::optional<GameRecord> UnfinishedGames::ReadGame() {
   // As earlier versions kept it.
@@ -114,8 +106,10 @@ bool UnfinishedGames::LockNew() {
   for (int number = 1; number <= kMaxGames; ++number) {
     if (!fs::exists(File(number), unknown) && Lock(number)) return true;
   }
-  LockOldest();
-  return number_ != 0;
+  for (const int number : OldestFirst()) {
+    if (Lock(number)) return true;
+  }
+  return false;
 }
 
 bool UnfinishedGames::IsKept(const session::Session& session) const {

@@ -70,8 +70,6 @@ class UnfinishedGames {
   absl::Status KeepAnew(const session::Session& session);
   // Whether the file is now ours: it is not in use.
   bool Lock(int number);
-  void LockOldest();
-  void Unlock();
 
   const Catalog& catalog_;
   const std::string folder_;

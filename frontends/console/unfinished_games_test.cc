@@ -9,9 +9,9 @@
 #include "framework/file.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/testing.h"
+#include "frontends/console/console_testing.h"
 #include "frontends/session/session.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -25,8 +25,9 @@ using ::testing::StartsWith;
 class UnfinishedGamesTest : public ::testing::Test {
  protected:
   session::Session Game(uint64_t seed) const {
-    return session::Session::Create(catalog_.MakeGame("swing").value(),
-                                    {"human", "witness"}, seed)
+    return session::Session::Create(
+               *catalog_.MakeGame("swing").value()->InitialState(),
+               {"human", "witness"}, seed)
         .value();
   }
   // The seed of the game that is found, 0 for none.

@@ -1,5 +1,5 @@
-// A game gone through with a strong player: what each position was worth, and
-// the moves that changed it.
+// Analyses a game with a strong player: the value of each position, and the
+// moves that changed it.
 //
 // Example, given `const Session& session`:
 //
@@ -25,7 +25,7 @@ namespace boardwalk::session {
 
 class GameAnalysis {
  public:
-  // A change of this much is told.
+  // The least change of value that is reported.
   static constexpr double kTurn = 0.25;
 
   // What the player thought of a position.
@@ -41,12 +41,12 @@ class GameAnalysis {
     bool mistake = false;  // another move was the choice
   };
 
-  // `player` looks at each of the positions before `plies` moves, for a share
-  // of half a minute, at most a second.
+  // `player` looks at each of the positions before `plies` moves. They share
+  // half a minute; a position gets a second at most.
   GameAnalysis(std::string player, int plies);
 
   const std::string& player() const { return player_; }
-  // The share.
+  // The time for a position.
   std::chrono::milliseconds each() const { return each_; }
   // How many positions it has looked at, and whether these are all.
   int looked_at() const { return looked_at_; }

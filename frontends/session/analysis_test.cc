@@ -1,6 +1,6 @@
 #include "frontends/session/analysis.h"
 
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

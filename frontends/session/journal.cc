@@ -47,7 +47,7 @@ absl::StatusOr<int> OpenToAppend(const std::string& path, int more_flags = 0) {
     close(fd);
     if (error == EWOULDBLOCK) {
       return absl::UnavailableError(
-          absl::StrCat("another server has '", path, "' open; end it first"));
+          absl::StrCat("another program has '", path, "' open; end it first"));
     }
     return Failed("lock", path, error);
   }

@@ -1,6 +1,6 @@
 // A file that grows by a line for each change, each on disk before Append
-// returns. What a crash leaves is whole lines and at most one that is cut off,
-// which Open removes.
+// returns. A crash leaves whole lines and at most one partial line, which Open
+// removes.
 
 #ifndef BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
 #define BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
@@ -21,10 +21,11 @@ class Journal {
   // A journal has at most so many bytes.
   static constexpr int64_t kMaxBytes = 16 << 20;
 
-  // Begins one with `lines`, each ended by '\n'. The file must not be there.
+  // Creates a file with `lines`, each ended by '\n'. The file must not be
+  // there.
   static absl::StatusOr<std::unique_ptr<Journal>> Create(
       const std::string& path, absl::string_view lines);
-  // Goes on with one; `lines` gets its whole lines.
+  // Opens a file to append to it; `lines` gets its whole lines.
   static absl::StatusOr<std::unique_ptr<Journal>> Open(const std::string& path,
                                                        std::string* lines);
   // Locks a folder against other programs that lock it, by a file of its own.
@@ -39,7 +40,7 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  // `line` without an end. On an error nothing is added.
+  // Adds `line` and '\n'. On an error nothing is added.
   absl::Status Append(absl::string_view line);
 
  private:

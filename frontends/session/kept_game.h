@@ -1,5 +1,5 @@
-// A game that survives its program: a session with the lines that were taken
-// back, each change of which is in a journal before it counts.
+// A game that survives its program: a session with its variations, whose
+// changes are written to a journal before they are made.
 //
 // A journal is lines of JSON. The first has what the program says of the game,
 // and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
@@ -49,8 +49,8 @@ absl::Status PlayRecorded(Session& session, const RecordedMove& move);
 // Not thread-safe. A change that cannot be written is an error and is not made.
 class KeptGame {
  public:
-  // Of variations the last ones are kept: so many, and of text so many bytes,
-  // but always one.
+  // The last variations are kept: at most so many, with at most so many bytes
+  // of moves, but always one.
   static constexpr size_t kMaxVariations = 64;
   static constexpr size_t kMaxVariationBytes = 32 << 10;
 
@@ -71,7 +71,7 @@ class KeptGame {
   // Whether a computer or a clock goes on although nobody asks.
   bool Active() const;
 
-  // What a session does that is no change of the game.
+  // As those of the session; they do not change the game.
   Thinking BeginThinking() { return session_.BeginThinking(); }
   bool FinishThinking(Thinking thinking) {
     return session_.FinishThinking(std::move(thinking));

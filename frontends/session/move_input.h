@@ -1,5 +1,5 @@
-// Moves as people type them: with blanks or other signs between the cells than
-// the game writes, and by the piece that is to move.
+// Reads moves as people type them: with other separators between the cells than
+// the game writes, or by the piece that is to move.
 //
 // Example, given `const AnyState& state`:
 //

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

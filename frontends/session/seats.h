@@ -1,4 +1,4 @@
-// Who may play: a person, or a player of the game.
+// The players that may have a seat: a person, or a player of the game.
 
 #ifndef BOARDWALK_FRONTENDS_SESSION_SEATS_H_
 #define BOARDWALK_FRONTENDS_SESSION_SEATS_H_
@@ -13,7 +13,7 @@
 
 namespace boardwalk::session {
 
-// The player that is a person at the console. No game makes it.
+// The player `human`, a person. No game makes it.
 inline PlayerInfo HumanInfo() {
   return {
       .id = "human", .title = "A person at the console", .needs_limit = false};

@@ -6,7 +6,7 @@
 
 #include "framework/catalog.h"
 #include "framework/game_adapter.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk::session {

@@ -74,12 +74,6 @@ absl::StatusOr<Session> Session::Create(const AnyState& start,
   return Session(GameHistory(start), *std::move(names), seed);
 }
 
-absl::StatusOr<Session> Session::Create(
-    const std::shared_ptr<const AnyGame>& game,
-    const std::vector<std::string>& seats, uint64_t seed) {
-  return Create(*game->InitialState(), seats, seed);
-}
-
 absl::StatusOr<Session> Session::FromRecord(const Catalog& catalog,
                                             const GameRecord& record) {
   ASSIGN_OR_RETURN(auto history, ReplayRecord(catalog, record));

@@ -52,14 +52,11 @@ class Thinking {
 // loading as in a game that came here directly.
 class Session {
  public:
-  // A game from a position, or from the opening. `seats` are names for
+  // A game from a position. `seats` are names for
   // SeatName, one a seat.
   static absl::StatusOr<Session> Create(const AnyState& start,
                                         const std::vector<std::string>& seats,
                                         uint64_t seed);
-  static absl::StatusOr<Session> Create(
-      const std::shared_ptr<const AnyGame>& game,
-      const std::vector<std::string>& seats, uint64_t seed);
   // The game of a record, at its end.
   static absl::StatusOr<Session> FromRecord(const Catalog& catalog,
                                             const GameRecord& record);
@@ -69,7 +66,7 @@ class Session {
   const AnyState& state() const { return history_.state(); }
   int plies() const { return history_.plies(); }
   const std::vector<std::string>& seats() const { return seats_; }
-  // Why players sit here that stand in for those asked for.
+  // Which players stand in for others that were asked for, and why.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   const RecordedMove& RecordedAt(int ply) const { return recorded_[ply]; }
@@ -140,7 +137,7 @@ class Session {
   // Forward to the next position with a person to move, or to the last one that
   // was undone; false where nothing was undone.
   bool Redo();
-  // To which position they would go.
+  // The positions that Undo and Redo would go to.
   std::optional<int> UndoPly() const;
   std::optional<int> RedoPly() const;
 

@@ -4,7 +4,7 @@
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/session/seats.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 
@@ -18,7 +18,9 @@ class SessionTest : public ::testing::Test {
  protected:
   Session Make(const std::string& game,
                const std::vector<std::string>& seats) const {
-    return Session::Create(catalog_.MakeGame(game).value(), seats, 5).value();
+    return Session::Create(*catalog_.MakeGame(game).value()->InitialState(),
+                           seats, 5)
+        .value();
   }
   // Plays the move for a person, or lets the computer choose where `text` is
   // empty.
@@ -208,12 +210,14 @@ TEST_F(SessionTest, RestartKeepsGameAndSeats) {
 
 TEST_F(SessionTest, RefusesSeatsThatDoNotFit) {
   const auto game = catalog_.MakeGame("swing").value();
+  EXPECT_THAT(std::string(Session::Create(*game->InitialState(), {"human"}, 0)
+                              .status()
+                              .message()),
+              HasSubstr("2 seats and not 1"));
   EXPECT_THAT(
-      std::string(Session::Create(game, {"human"}, 0).status().message()),
-      HasSubstr("2 seats and not 1"));
-  EXPECT_THAT(
-      std::string(
-          Session::Create(game, {"human", "nobody"}, 0).status().message()),
+      std::string(Session::Create(*game->InitialState(), {"human", "nobody"}, 0)
+                      .status()
+                      .message()),
       HasSubstr("seat 2: no player 'nobody'"));
 }
 
@@ -223,8 +227,9 @@ TEST(SessionTableTest, SeatsTheOrdinaryPlayerWhereTheTableIsMissing) {
   setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
   const Catalog catalog = AllGames().value();
   const std::string asked = "alphabeta:depth=1,evaluation=table";
-  const auto session = Session::Create(catalog.MakeGame("chinese8").value(),
-                                       {"human", asked}, 0);
+  const auto session =
+      Session::Create(*catalog.MakeGame("chinese8").value()->InitialState(),
+                      {"human", asked}, 0);
   ASSERT_TRUE(session.ok()) << session.status();
   EXPECT_THAT(session->seats(), ElementsAre("human", "alphabeta:depth=1"));
   EXPECT_THAT(session->Record().players,

@@ -1,4 +1,4 @@
-// A game in words, in one style wherever it is shown.
+// Describes a game in words, in one style for all front ends.
 
 #ifndef BOARDWALK_FRONTENDS_SESSION_WORDING_H_
 #define BOARDWALK_FRONTENDS_SESSION_WORDING_H_

@@ -90,6 +90,25 @@ class Screen {
   size_t progress_lines_ = 0;  // shown now
 };
 
+// --- Lines with colours, by the characters that a screen shows ---
+
+// A character in UTF-8, and the escape sequences in force, "" for none.
+struct Glyph {
+  std::string text;
+  std::string style = {};
+  bool operator==(const Glyph&) const = default;
+};
+
+// The characters of a line. Each takes a column.
+std::vector<Glyph> Glyphs(absl::string_view line);
+
+// The number of columns that a line takes.
+int ShownWidth(absl::string_view line);
+
+// At most `width` columns of a line, from column `from`, 0 or more. Every style
+// ends before the next begins.
+std::string CutShown(absl::string_view line, int from, int width);
+
 }  // namespace boardwalk::terminal
 
 #endif  // BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_

@@ -6,12 +6,14 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/lobby.h"
-#include "frontends/web/rooms/views.h"
 
 namespace boardwalk::web {
 namespace {
@@ -22,28 +24,20 @@ constexpr absl::string_view kPrefix = "/api/1/";
 static_assert(kMaxBody <= JsonBounds().max_bytes);
 
 int HttpStatus(absl::StatusCode code) {
-  switch (code) {
-    case absl::StatusCode::kInvalidArgument:
-      return 400;
-    case absl::StatusCode::kPermissionDenied:
-      return 403;
-    case absl::StatusCode::kNotFound:
-      return 404;
-    case absl::StatusCode::kUnimplemented:
-      return 405;
-    case absl::StatusCode::kAborted:
-      return 409;
-    case absl::StatusCode::kOutOfRange:
-      return 413;
-    case absl::StatusCode::kFailedPrecondition:
-      return 422;
-    case absl::StatusCode::kResourceExhausted:
-      return 429;
-    case absl::StatusCode::kUnavailable:
-      return 503;
-    default:
-      return 500;
+  static constexpr std::pair<absl::StatusCode, int> kStatuses[] = {
+      {absl::StatusCode::kInvalidArgument, 400},
+      {absl::StatusCode::kPermissionDenied, 403},
+      {absl::StatusCode::kNotFound, 404},
+      {absl::StatusCode::kUnimplemented, 405},
+      {absl::StatusCode::kAborted, 409},
+      {absl::StatusCode::kOutOfRange, 413},
+      {absl::StatusCode::kFailedPrecondition, 422},
+      {absl::StatusCode::kResourceExhausted, 429},
+      {absl::StatusCode::kUnavailable, 503}};
+  for (const auto& [error, status] : kStatuses) {
+    if (error == code) return status;
   }
+  return 500;
 }
 
 Response RefusalOf(const absl::Status& error) {
@@ -77,6 +71,32 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
 }
 
 }  // namespace
+
+std::string QueryText(const Request& request, const std::string& name) {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? "" : found->second;
+}
+
+StatusOr<int> QueryInt(const Request& request, const std::string& name,
+                       std::optional<int> absent,
+                       std::optional<Bounds<int>> bounds) {
+  const auto found = request.query.find(name);
+  if (found == request.query.end()) {
+    if (absent.has_value()) return *absent;
+    return absl::InvalidArgumentError(absl::StrCat("say which ", name));
+  }
+  int value = 0;
+  if (absl::SimpleAtoi(found->second, &value) &&
+      (!bounds.has_value() || (value >= bounds->min && value <= bounds->max))) {
+    return value;
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      name, " is a whole number",
+      bounds.has_value()
+          ? absl::StrCat(" from ", bounds->min, " to ", bounds->max)
+          : "",
+      ", not ", Quoted(found->second)));
+}
 
 absl::Status NothingThere() {
   return absl::NotFoundError(

@@ -15,12 +15,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/parameters.h"
 
 namespace boardwalk::web {
 
@@ -40,6 +42,14 @@ struct Request {
   std::string last_event_id = {};
   std::string body = {};
 };
+
+// The value of a parameter of the query; "" where there is none.
+std::string QueryText(const Request& request, const std::string& name);
+// A whole number within `bounds`; `absent` where the query has none, which is
+// an error without `absent`.
+absl::StatusOr<int> QueryInt(const Request& request, const std::string& name,
+                             std::optional<int> absent,
+                             std::optional<Bounds<int>> bounds = {});
 
 // Events for one reader, as text/event-stream. Thread-safe.
 class EventStream {
@@ -63,16 +73,17 @@ struct Response {
   std::unique_ptr<EventStream> events = {};  // instead of `body`
 };
 
-// The requests below /api/1/rooms and /api/1/results; `rest` is what stands
-// behind that: "", "/ID/moves", "/games/3". `results` may be null: this server
-// has none. The code of an error becomes the status of the answer (README.md).
+// The requests below /api/1/rooms and /api/1/results; `rest` is the
+// rest of the path: "", "/ID/moves", "/games/3". `results` may be null: this
+// server has none. The code of an error becomes the status of the answer
+// (README.md).
 absl::StatusOr<Response> AnswerRooms(const Request& request,
                                      absl::string_view rest, Lobby& lobby);
 absl::StatusOr<Response> AnswerResults(const Request& request,
                                        absl::string_view rest,
                                        Results* results);
 
-// Errors: no address of the interface; use the method `right`.
+// Errors: nothing is at this address; it takes the method `right` alone.
 absl::Status NothingThere();
 absl::Status UseMethod(absl::string_view right);
 

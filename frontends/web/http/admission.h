@@ -1,9 +1,8 @@
-// Who may ask, and for what: a request as it came, checked and decoded. Knows
-// no sockets.
+// Checks requests and decodes them, and opens the socket that they come to.
 //
-// What it keeps out: pages of other sites, in a browser that can reach this
-// server (by the Host that DNS rebinding gives away, by Origin, Sec-Fetch-Site
-// and a type of body that no form sends), and strangers, by a token.
+// Admission refuses clients without the token, and pages of other sites in a
+// browser that can reach this server: it checks Host against DNS rebinding, and
+// Origin, Sec-Fetch-Site and Content-Type against cross-site requests.
 //
 // Example:
 //
@@ -23,15 +22,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "frontends/web/api.h"
 
 namespace boardwalk::web {
 
-// The longest target of a request, in bytes.
+// The longest request target, in bytes.
 inline constexpr size_t kMaxTarget = 8192;
 
-// The head of a request as the client sent it.
+// The request line and the headers as the client sent them.
 struct RawRequest {
   std::string method;
   std::string target;  // "/api/1/games/star%3Aplayers%3D3?key=k"
@@ -83,6 +83,19 @@ bool IsApi(absl::string_view target);
 
 // An error of the server itself: JSON for the interface, else a short page.
 Response ErrorResponse(bool is_api, int status, absl::string_view message);
+
+// The listening socket of a server, and what Admission has to serve there.
+struct Listener {
+  int fd = -1;  // non-blocking; the caller closes it
+  int port = 0;
+  bool any_address = false;        // all of the machine's
+  std::vector<std::string> names;  // with the port; the first is to be opened
+};
+
+// Listens at `host`, "" for 127.0.0.1, and the first free port from `port` to
+// `last_port`. An error (kInvalidArgument) names what cannot be had.
+absl::StatusOr<Listener> Listen(const std::string& host, int port,
+                                int last_port);
 
 }  // namespace boardwalk::web
 

@@ -22,14 +22,14 @@ void Mailbox::Push(const std::string& text) {
   } else {
     numbered_ += text;
   }
-  Came();
+  came_ = true;
 }
 
 void Mailbox::PushNewest(const std::string& kind, std::string text) {
   const MutexLock lock(&mutex_);
   if (ended_) return;
   newest_[kind] = std::move(text);
-  Came();
+  came_ = true;
 }
 
 void Mailbox::AskForState() {
@@ -37,24 +37,23 @@ void Mailbox::AskForState() {
   if (ended_) return;
   numbered_.clear();
   state_due_ = true;
-  Came();
+  came_ = true;
 }
 
-void Mailbox::Restart(std::string state) {
+void Mailbox::BeginState() {
   const MutexLock lock(&mutex_);
-  numbered_ = std::move(state);
   state_due_ = false;
+}
+
+void Mailbox::Restart(const std::string& state) {
+  const MutexLock lock(&mutex_);
+  if (!state_due_) numbered_.insert(0, state);
 }
 
 void Mailbox::End() {
   const MutexLock lock(&mutex_);
   ended_ = true;
-  Came();
-}
-
-bool Mailbox::ended() const {
-  const MutexLock lock(&mutex_);
-  return ended_;
+  came_ = true;
 }
 
 std::string Mailbox::Take(bool* ended) {

@@ -1,5 +1,5 @@
-// Events and their readers. Numbered events reach each reader once and in
-// order; of the others, only the newest of each kind counts.
+// Server-sent events and their readers. Numbered events reach each reader once
+// and in order; of the others, a reader gets the newest of each kind.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
 #define BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
@@ -21,7 +21,7 @@
 
 namespace boardwalk::web {
 
-// An event as text/event-stream has it. `number` 0 for none.
+// An event in the format of text/event-stream; without an id if `number` is 0.
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data);
 
@@ -29,11 +29,11 @@ std::string EventText(uint64_t number, absl::string_view type,
 // all but Take and Wake may be called with any other lock held.
 class Mailbox {
  public:
-  // More than this is not kept for a reader that does not take it.
+  // The most that waits for a reader.
   static constexpr size_t kMaxBytes = 64 << 10;
 
-  // `state` serializes the full state and gives it to Restart. Take calls it,
-  // without a lock. Null for a stream of newest events.
+  // Take calls `state`, without a lock, where the full state is due: it calls
+  // BeginState and then Restart. Null for a stream of newest events.
   Mailbox(Role role, std::function<void(Mailbox&)> state)
       : role_(role), state_(std::move(state)) {}
 
@@ -47,12 +47,13 @@ class Mailbox {
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Replaces all numbered events by the state.
   void AskForState() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Delivers the state. The lock that guards the state must be held, so that no
-  // event comes between.
-  void Restart(std::string state) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Events from now on follow the state that Restart delivers. The lock that
+  // guards the state must be held.
+  void BeginState() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Delivers the state before these events, unless it is due again.
+  void Restart(const std::string& state) ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
-  bool ended() const ABSL_LOCKS_EXCLUDED(mutex_);
 
   // As those of EventStream.
   std::string Take(bool* ended) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -63,7 +64,6 @@ class Mailbox {
 
  private:
   std::string TakeLocked(bool* ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Came() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { came_ = true; }
 
   const Role role_;
   const std::function<void(Mailbox&)> state_;
@@ -98,7 +98,7 @@ class MailboxStream final : public EventStream {
 };
 
 // The readers of one game, or of the results. Thread-safe; its lock is taken
-// after that of the game. Readers are told of events by Wake alone.
+// after that of the game. Only Wake notifies them of events.
 class Readers {
  public:
   // Numbers of events begin after `last_event`.

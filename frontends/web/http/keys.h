@@ -19,7 +19,7 @@ bool LooksLikeKey(absl::string_view text);
 // 64 random bits.
 uint64_t RandomBits();
 
-// Whether they are equal, in a time that does not tell where they differ.
+// Compares in a time that does not depend on where they differ.
 bool SameKey(absl::string_view a, absl::string_view b);
 
 // The permissions of a client in a room.

@@ -34,12 +34,19 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/web/http/admission.h"
-#include "frontends/web/http/listener.h"
-#include "frontends/web/page/page_files.h"
 
 #endif  // BOARDWALK_HAVE_MICROHTTPD
 
 namespace boardwalk::web {
+
+const PageFile* FindPageFile(absl::string_view path) {
+  if (path.empty() || path[0] != '/') return nullptr;
+  const absl::string_view name = path == "/" ? "index.html" : path.substr(1);
+  for (const PageFile& file : PageFiles()) {
+    if (file.name == name) return &file;
+  }
+  return nullptr;
+}
 
 #ifndef BOARDWALK_HAVE_MICROHTTPD
 

@@ -21,8 +21,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "frontends/web/api.h"
 
 namespace boardwalk::web {
@@ -39,8 +41,8 @@ struct ServerOptions {
   int max_connections_per_address = 0;  // 0 is no limit
   // Of events, all readers of games and results together.
   int max_streams = 500;
-  // A request must have come, and its answer gone, within this time of the one
-  // before or of the beginning of the connection.
+  // The time for a request and its answer, from the end of the one before or
+  // from the beginning of the connection.
   std::chrono::milliseconds exchange_time = std::chrono::seconds(60);
   // The same where more than half of the connections are taken: so many that
   // send nothing do not keep others waiting for long.
@@ -73,6 +75,19 @@ class Server {
   // What to open: "http://127.0.0.1:8080/", with the token if there is one.
   virtual std::string address() const = 0;
 };
+
+// A file of the page, as the build puts it into the program.
+struct PageFile {
+  absl::string_view name;  // "board.js", below page/
+  absl::string_view type;  // "text/javascript; charset=utf-8"
+  absl::string_view hash;  // of the text
+  absl::string_view text;
+};
+
+const std::vector<PageFile>& PageFiles();
+
+// Null if there is none. The path "/" is that of index.html.
+const PageFile* FindPageFile(absl::string_view path);
 
 }  // namespace boardwalk::web
 

@@ -22,11 +22,10 @@
 #include "framework/random.h"
 #include "framework/record.h"
 #include "frontends/session/session.h"
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/http/server_testing.h"
-#include "frontends/web/page/page_files.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
 #include "gmock/gmock.h"
@@ -207,8 +206,9 @@ TEST_F(ServerTest, BodiesAreBounded) {
 // As the page saves and loads it.
 TEST(WebServerTest, AGameOfTheGreatestLengthIsLoadedAgain) {
   const Catalog catalog = Catalog::Create({session::SwingPlugin()}).value();
-  auto session = session::Session::Create(catalog.MakeGame("swing").value(),
-                                          {"human", "human"}, 1)
+  auto session = session::Session::Create(
+                     *catalog.MakeGame("swing").value()->InitialState(),
+                     {"human", "human"}, 1)
                      .value();
   Decision decision;
   decision.value = -1.0 / 3;

@@ -4,7 +4,7 @@
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
 import {plural} from './number_text.js';
-import {Look} from './thinking.js';
+import {Look} from './thoughts.js';
 
 export class LookInto {
   // details() is the game with its players; position() is {room, ply} of what

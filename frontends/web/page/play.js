@@ -5,7 +5,7 @@ import {Board} from './board.js';
 import {announcer, button, field, h, setText} from './dom.js';
 import {changeSeats, sure} from './decisions.js';
 import {LookInto} from './look_into.js';
-import {Thoughts} from './thinking.js';
+import {Thoughts} from './thoughts.js';
 import {remember, rememberMade, roomOf} from './memory.js';
 import {playerTitle} from './names.js';
 import {plural} from './number_text.js';
@@ -245,7 +245,7 @@ export class Play {
     const canPlay = this.live && this.myTurn;
     this.place.classList.toggle('my-turn', canPlay);
     this.moveText.disabled = this.movePlay.disabled = !canPlay;
-    if (canPlay && this.begun !== this.shown) this.pointing.begin();
+    if (canPlay && this.begun !== this.shown) this.pointing.begin(this.room.starts);
     if (!canPlay) this.board.setStarts([]);
     this.begun = canPlay ? this.shown : null;
   }
@@ -411,7 +411,7 @@ export class Play {
     this.flip = !this.flip;
     this.pointing.drop();
     this.board.setBoard(board);
-    if (this.live && this.myTurn) this.pointing.begin();
+    if (this.live && this.myTurn) this.pointing.begin(this.room.starts);
     this.said.say('The board is turned around.');
   }
 

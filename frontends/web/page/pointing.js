@@ -60,10 +60,11 @@ export class Pointing {
     this.choose([]);
   }
 
-  // Shows what can be clicked first, and the moves that touch no cell.
-  async begin() {
+  // Shows what can be clicked first, and the moves that touch no cell. The
+  // answer may be known.
+  async begin(known) {
     const turn = this.turn;
-    const answer = await this.ask([]);
+    const answer = known ?? await this.ask([]);
     if (turn !== this.turn || !answer) return;
     this.board.setStarts(answer.next);
     this.choose(answer.moves);

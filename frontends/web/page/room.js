@@ -12,6 +12,7 @@ export class Room {
     this.told = told;
     this.views = new Map();  // ply -> promise of a view
     this.state = null;
+    this.starts = null;  // what can be clicked first, where the server has said it
   }
 
   get path() { return `/rooms/${this.id}`; }
@@ -31,6 +32,7 @@ export class Room {
       handlers: {
         state: (state) => {
           this.state = state;
+          this.starts = null;
           this.heardAt = performance.now();
           this.views.clear();
           this.told.state();
@@ -89,6 +91,7 @@ export class Room {
     state.moves = [...state.moves.slice(0, ply - 1), {seat, text: move, value, depth, report}];
     Object.assign(state, {ply, clock_runs, can_claim_draw, draw_offered_by: null, over: null, thinking: thinking ?? null});
     state.view = {ply, to_move};
+    this.starts = event.starts;
     this.#clocks(left_ms);
     for (const known of this.views.keys()) {
       if (known >= ply) this.views.delete(known);

@@ -13,7 +13,6 @@
 #include "frontends/report/report.h"
 #include "frontends/results/store.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/results/results_rows.h"
 
 namespace boardwalk::web {
 namespace {

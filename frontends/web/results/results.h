@@ -36,8 +36,8 @@
 namespace boardwalk::web {
 
 struct ResultsOptions {
-  // Between looks at whether the file has changed. Reading it takes at most a
-  // fifth of the time.
+  // The time between checks of whether the file has changed. Reading it takes
+  // at most a fifth of the time.
   std::chrono::milliseconds look = std::chrono::seconds(1);
 };
 
@@ -97,7 +97,6 @@ class Results {
   absl::StatusOr<int64_t> FileVersion();
   void Show(const std::string& problem, std::shared_ptr<const ResultsData> data)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  void Tell(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const Catalog& catalog_;
   const std::string path_;
@@ -114,6 +113,21 @@ class Results {
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   std::thread thread_;
 };
+
+// --- Results as JSON (results_rows.cc) ---
+
+// The most games of one answer.
+inline constexpr int kMaxGamesOfList = 500;
+
+// Sets "kind", "games", "planned", "variants", "players", "endings", "latest"
+// and "standings" (README.md).
+void AddState(const ResultsData& data, Json& state);
+
+// {"total", "games"}: those that the query's `game`, `player`, `ending` and
+// `winner` ("-": nobody) leave, sorted by `sort` (id, plies; "-plies" from the
+// largest on), `count` of them from number `from` on. Errors say which of them
+// makes no sense.
+absl::StatusOr<Json> ListGames(const ResultsData& data, const Request& request);
 
 }  // namespace boardwalk::web
 

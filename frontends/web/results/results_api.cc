@@ -15,7 +15,6 @@
 #include "frontends/board/board_view.h"
 #include "frontends/web/api.h"
 #include "frontends/web/results/results.h"
-#include "frontends/web/results/results_rows.h"
 
 namespace boardwalk::web {
 namespace {

@@ -18,7 +18,7 @@
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/results/store.h"
-#include "frontends/web/testing.h"
+#include "frontends/web/room_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/all_games.h"

@@ -1,4 +1,4 @@
-#include "frontends/web/results/results_rows.h"
+#include "frontends/web/results/results.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
@@ -27,6 +26,22 @@ constexpr size_t kLatest = 20;
 constexpr int kUsualCount = 50;
 
 int Seats(const Row& row) { return static_cast<int>(row.players.size()); }
+
+// {"id", "game", "players", "returns", "ending", "plies"}.
+Json RowJson(const ResultsData& data, const Row& row) {
+  Json players = Json::array(), returns = Json::array();
+  const SeatValues values = WinnerTakesAll(Seats(row), row.winners);
+  for (size_t seat = 0; seat < row.players.size(); ++seat) {
+    players.push_back(data.players[row.players[seat]]);
+    returns.push_back(values[seat]);
+  }
+  return {{"id", row.id},
+          {"game", data.plan->configuration().games[row.variant]},
+          {"players", std::move(players)},
+          {"returns", std::move(returns)},
+          {"ending", std::string(TerminationName(row.ending))},
+          {"plies", row.plies}};
+}
 
 // What each player has won, drawn and lost in all games.
 Json SumsJson(const ResultsData& data) {
@@ -59,31 +74,15 @@ Json SumsJson(const ResultsData& data) {
 StatusOr<std::optional<size_t>> QueryChoice(
     const Request& request, const std::string& name,
     const std::vector<std::string>& choices) {
-  const auto found = request.query.find(name);
-  if (found == request.query.end() || found->second.empty()) {
-    return std::optional<size_t>();
-  }
-  const auto choice = std::find(choices.begin(), choices.end(), found->second);
+  const std::string given = QueryText(request, name);
+  if (given.empty()) return std::optional<size_t>();
+  const auto choice = std::find(choices.begin(), choices.end(), given);
   if (choice == choices.end()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("there is no ", name, " ", Quoted(found->second),
-                     "; there are ", absl::StrJoin(choices, ", ")));
+        absl::StrCat("there is no ", name, " ", Quoted(given), "; there are ",
+                     absl::StrJoin(choices, ", ")));
   }
   return static_cast<size_t>(choice - choices.begin());
-}
-
-StatusOr<int> QueryNumber(const Request& request, const std::string& name,
-                          Bounds<int> bounds, int absent) {
-  const auto found = request.query.find(name);
-  if (found == request.query.end()) return absent;
-  int value = 0;
-  if (absl::SimpleAtoi(found->second, &value) && value >= bounds.min &&
-      value <= bounds.max) {
-    return value;
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat(name, " is a whole number from ", bounds.min, " to ",
-                   bounds.max, ", not ", Quoted(found->second)));
 }
 
 std::vector<std::string> EndingNames() {
@@ -148,21 +147,6 @@ absl::Status Sort(const Request& request, std::vector<const Row*>& rows) {
 
 }  // namespace
 
-Json RowJson(const ResultsData& data, const Row& row) {
-  Json players = Json::array(), returns = Json::array();
-  const SeatValues values = WinnerTakesAll(Seats(row), row.winners);
-  for (size_t seat = 0; seat < row.players.size(); ++seat) {
-    players.push_back(data.players[row.players[seat]]);
-    returns.push_back(values[seat]);
-  }
-  return {{"id", row.id},
-          {"game", data.plan->configuration().games[row.variant]},
-          {"players", std::move(players)},
-          {"returns", std::move(returns)},
-          {"ending", std::string(TerminationName(row.ending))},
-          {"plies", row.plies}};
-}
-
 void AddState(const ResultsData& data, Json& state) {
   const comparison::Configuration& configuration = data.plan->configuration();
   std::set<Termination> endings;
@@ -190,10 +174,10 @@ void AddState(const ResultsData& data, Json& state) {
 StatusOr<Json> ListGames(const ResultsData& data, const Request& request) {
   constexpr int kMost = 1'000'000'000;
   ASSIGN_OR_RETURN(const Wanted wanted, ReadWanted(data, request));
-  ASSIGN_OR_RETURN(const int from, QueryNumber(request, "from", {0, kMost}, 0));
-  ASSIGN_OR_RETURN(
-      const int count,
-      QueryNumber(request, "count", {1, kMaxGamesOfList}, kUsualCount));
+  ASSIGN_OR_RETURN(const int from,
+                   QueryInt(request, "from", 0, Bounds<int>{0, kMost}));
+  ASSIGN_OR_RETURN(const int count, QueryInt(request, "count", kUsualCount,
+                                             Bounds<int>{1, kMaxGamesOfList}));
   std::vector<const Row*> rows;
   for (const Row& row : data.games) {
     if (wanted.Has(row, data.players.size())) rows.push_back(&row);

@@ -9,7 +9,7 @@
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "frontends/session/analysis.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {
@@ -37,7 +37,7 @@ Json DecisionJson(int ply, const session::Thinking& thinking,
 
 }  // namespace
 
-Observer AtTimes(std::function<void(const Decision&)> tell) {
+Observer Throttled(std::function<void(const Decision&)> tell) {
   // At most a tenth of the time goes into telling.
   constexpr milliseconds kFirst(50);
   const auto next =
@@ -103,12 +103,17 @@ void Advice::QueueTask(Task& task, Run run) {
        run = std::move(run)] { run(number, *stop); });
 }
 
+Advice::Task* Advice::FindTask(uint64_t number) {
+  for (Task& task : tasks_) {
+    if (task.number == number) return &task;
+  }
+  return nullptr;
+}
+
 bool Advice::QueueAgain(uint64_t number, Run run) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  if (closed_ || task == tasks_.end() || task->stop->load()) return false;
+  Task* const task = FindTask(number);
+  if (closed_ || task == nullptr || task->stop->load()) return false;
   QueueTask(*task, std::move(run));
   return true;
 }
@@ -120,12 +125,11 @@ void Advice::EndTask(uint64_t number) {
 
 void Advice::StopTask(uint64_t number) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  if (task == tasks_.end()) return;
+  Task* const task = FindTask(number);
+  if (task == nullptr) return;
   task->stop->store(true);
-  if (!closed_ && queue_.Cancel(task->ticket)) tasks_.erase(task);
+  if (closed_ || !queue_.Cancel(task->ticket)) return;
+  std::erase_if(tasks_, [&](const Task& t) { return t.number == number; });
 }
 
 void Advice::DropTasks(absl::string_view kind) {
@@ -138,12 +142,10 @@ void Advice::DropTasks(absl::string_view kind) {
   });
 }
 
-size_t Advice::Place(uint64_t number) const {
+size_t Advice::Place(uint64_t number) {
   const MutexLock lock(&mutex_);
-  const auto task =
-      std::find_if(tasks_.begin(), tasks_.end(),
-                   [&](const Task& t) { return t.number == number; });
-  return closed_ || task == tasks_.end() ? 0 : queue_.Place(task->ticket);
+  Task* const task = FindTask(number);
+  return closed_ || task == nullptr ? 0 : queue_.Place(task->ticket);
 }
 
 bool Advice::idle() const {
@@ -178,7 +180,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
   const auto run = [this, ply, thinking, mailbox](
                        uint64_t number, const std::atomic<bool>& stop) {
     const auto decision = thinking->Choose(
-        {.time = kMaxLook, .stop = &stop}, AtTimes([&](const Decision& so_far) {
+        {.time = kMaxLook, .stop = &stop},
+        Throttled([&](const Decision& so_far) {
           const Json advice = AdviceJson(ply, *thinking, *board_, so_far);
           mailbox->PushNewest("thinking",
                               EventText(0, "thinking", JsonText(advice)));

@@ -1,6 +1,6 @@
-// What players say of a game when they are asked, besides the moves of its
-// computers: hints, a look at a position, and the whole game gone through. The
-// players think in the lobby's threads.
+// Asks players about a game, besides the moves of its computers: for a hint,
+// for their view of a position, and for an analysis of the whole game. They
+// think in the lobby's threads.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_ADVICE_H_
 #define BOARDWALK_FRONTENDS_WEB_ROOMS_ADVICE_H_
@@ -24,15 +24,15 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/task_queue.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 
 // An observer that calls `tell` at most ten times a second, and less often
 // where that takes long.
-Observer AtTimes(std::function<void(const Decision&)> tell);
+Observer Throttled(std::function<void(const Decision&)> tell);
 
-// What `thinking` has decided so far, as events tell it: README.md.
+// The decision of `thinking` so far, in the form of the events (README.md).
 Json AdviceJson(int ply, const session::Thinking& thinking,
                 const board::BoardView& board, const Decision& decision);
 
@@ -65,8 +65,8 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // The position has changed.
   void DropHints() ABSL_LOCKS_EXCLUDED(mutex_) { DropTasks("hint"); }
 
-  // Goes through the game of `record`, in place of the one before; events
-  // `analysis`, of which later readers get the last.
+  // Analyses the game of `record`, instead of the one before. Publishes events
+  // `analysis`; later readers get the last one.
   absl::Status Analyse(const Catalog& catalog, const std::string& player,
                        GameRecord record) ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -93,6 +93,8 @@ class Advice : public std::enable_shared_from_this<Advice> {
                                    const std::string& player,
                                    std::shared_ptr<Mailbox> mailbox, Run run)
       ABSL_LOCKS_EXCLUDED(mutex_);
+  // Null if there is none any more.
+  Task* FindTask(uint64_t number) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTask(Task& task, Run run) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Queues a task again that has run; false if it is to end.
   bool QueueAgain(uint64_t number, Run run) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -100,7 +102,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
   void StopTask(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
   void DropTasks(absl::string_view kind) ABSL_LOCKS_EXCLUDED(mutex_);
   // How many tasks run before this one; 0 if it runs.
-  size_t Place(uint64_t number) const ABSL_LOCKS_EXCLUDED(mutex_);
+  size_t Place(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Looks at one position, and queues again for the next: others have their
   // turns between.

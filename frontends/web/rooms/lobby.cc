@@ -11,11 +11,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/file.h"
+#include "framework/json.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/session/journal.h"
 #include "frontends/session/seats.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
 namespace {
@@ -24,6 +25,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr absl::string_view kExtension = ".room";
+constexpr char kVersion[] = "boardwalk-room";
 // A request waits so long for a game to be read.
 constexpr milliseconds kReadAtOnce(100);
 
@@ -46,6 +48,50 @@ bool IsActive(const std::string& path) {
   if (!line.ok()) return false;
   const auto active = line->find("active");
   return active != line->end() && *active == true;
+}
+
+// What the first line of a room's journal begins with: {"boardwalk-room": 1,
+// "id", "keys", "parent", "pace_ms"}.
+Json HeadOf(const RoomInfo& info) {
+  return {{kVersion, 1},
+          {"id", info.id},
+          {"keys",
+           {{"owner", info.keys.owner},
+            {"watch", info.keys.watch},
+            {"seats", info.keys.seats}}},
+          {"parent", info.parent},
+          {"pace_ms", info.pace.count()}};
+}
+
+// Errors: another version, another id than `info.id`, no keys.
+absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
+  if (head.Int(kVersion, {1, 1}, 0) != 1) {
+    return absl::InvalidArgumentError("this is no game of version 1");
+  }
+  if (head.Text("id") != info.id) {
+    return absl::InvalidArgumentError("its name is not right");
+  }
+  info.parent = head.Text("parent");
+  info.pace = std::chrono::milliseconds(
+      head.Int("pace_ms", {0, RoomInfo::kMaxPace.count()}, 0));
+  const Json* const json = head.Find("keys");
+  if (json == nullptr) {
+    head.Refuse("keys", "an object");
+    return absl::OkStatus();
+  }
+  JsonFields keys(*json, "keys");
+  info.keys.owner = keys.Text("owner");
+  info.keys.watch = keys.Text("watch");
+  info.keys.seats = keys.Texts("seats", kMaxPlayers);
+  RETURN_IF_ERROR(keys.Check());
+  const auto& seats = info.keys.seats;
+  if (LooksLikeKey(info.id) && LooksLikeKey(info.keys.owner) &&
+      LooksLikeKey(info.keys.watch) &&
+      std::all_of(seats.begin(), seats.end(),
+                  [](const std::string& key) { return LooksLikeKey(key); })) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError("a key is none");
 }
 
 absl::Status Full(size_t rooms) {

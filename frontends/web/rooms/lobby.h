@@ -1,6 +1,5 @@
-// All rooms: found by their names, which nobody can guess, within limits, and
-// kept in a folder: whatever happens to the server, a new one goes on where
-// they were.
+// Holds all rooms, within limits. Their names cannot be guessed. A folder keeps
+// them, so that a server that starts again goes on with them.
 //
 // Example, given `const Catalog& catalog` and `const std::string& folder`:
 //
@@ -28,10 +27,9 @@
 #include "framework/mutex.h"
 #include "frontends/session/journal.h"
 #include "frontends/session/session.h"
-#include "frontends/web/rooms/drawn_boards.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/task_queue.h"
-#include "frontends/web/rooms/timer.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 
@@ -43,14 +41,14 @@ struct LobbyOptions {
   // At the same time in memory, and kept in all.
   size_t max_rooms = 200;
   size_t max_kept = 10'000;
-  // Where as many are kept as there may be, those that nobody used for so long
+  // When the folder is full, rooms that nobody used for so long are removed to
   // make place for new ones.
   std::chrono::hours outdated = std::chrono::hours(30 * 24);
   // For rooms, without what players take while they think.
   size_t max_bytes = size_t{1} << 30;
   // Rooms that nobody used for so long leave the memory.
   std::chrono::nanoseconds idle = std::chrono::minutes(1);
-  // Between looks at that.
+  // The time between checks for such rooms.
   std::chrono::nanoseconds tick = std::chrono::seconds(1);
 };
 
@@ -80,15 +78,15 @@ class Lobby {
 
   const Catalog& catalog() const { return catalog_; }
   DrawnBoards& boards() { return boards_; }
-  // Why no game can be kept: the folder is not to be used, or another server
+  // Why no game can be kept: the folder is not to be used, or another program
   // uses it.
   const absl::Status& status() const { return status_; }
   // Why games in the folder could not be read so far, with their files.
   std::vector<std::string> problems() const ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // The players that strangers may choose, with no more of the machine than
-  // their parameters' bounds say. Not those that run a program or read a file,
-  // which a parameter names.
+  // The players that strangers may choose. Bounds of their parameters limit the
+  // memory, the threads and the time that they take. Players that run a program
+  // or read a file, which a parameter names, are left out.
   std::vector<PlayerInfo> Offered(const AnyGame& game) const;
   // Refuses others, and those that want more.
   absl::Status CheckPlayer(const AnyGame& game, absl::string_view player) const;

@@ -41,6 +41,7 @@ bool Ends(absl::Span<const int> path, absl::Span<const int> cells) {
 
 Pointing::Pointing(const AnyState& state, const board::BoardView& board)
     : board_(board), state_(state.Clone()), pieces_(state.Pieces()) {
+  const std::vector<AnyMove> moves = state.LegalMoves();
   const std::vector<std::string> texts = state.LegalMoveTexts();
   const std::vector<std::vector<std::string>> names = state.LegalMovePaths();
   std::vector<std::vector<int>> paths(texts.size());
@@ -54,7 +55,8 @@ Pointing::Pointing(const AnyState& state, const board::BoardView& board)
   });
   begins_.reserve(order.size());
   for (const size_t i : order) {
-    begins_.push_back({.text = static_cast<uint32_t>(texts_.size()),
+    begins_.push_back({.move = moves[i],
+                       .text = static_cast<uint32_t>(texts_.size()),
                        .text_size = static_cast<uint32_t>(texts[i].size()),
                        .path = static_cast<uint32_t>(cells_.size()),
                        .path_size = static_cast<uint32_t>(paths[i].size())});
@@ -66,6 +68,13 @@ Pointing::Pointing(const AnyState& state, const board::BoardView& board)
 absl::string_view Pointing::Text(size_t move) const {
   const Range& range = begins_[move];
   return absl::string_view(texts_).substr(range.text, range.text_size);
+}
+
+std::optional<AnyMove> Pointing::Find(absl::string_view text) const {
+  for (size_t move = 0; move < size(); ++move) {
+    if (Text(move) == text) return begins_[move].move;
+  }
+  return std::nullopt;
 }
 
 absl::Span<const int> Pointing::Path(size_t move) const {

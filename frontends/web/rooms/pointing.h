@@ -1,5 +1,5 @@
-// What is meant by the cells that somebody points at, one after the other:
-// which legal moves begin so, which cells come next, or why it is no move.
+// Finds the legal moves that begin with the cells that a person clicks, the
+// cells that can come next, or the reason why there is no such move.
 //
 // Example, given `const AnyState& state` and `const board::BoardView& board`:
 //
@@ -15,14 +15,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
-#include "framework/mutex.h"
 #include "frontends/board/board_view.h"
 
 namespace boardwalk::web {
@@ -35,8 +32,8 @@ struct Pointed {
 };
 
 // The legal moves of a position by the cells that they touch. Immutable and
-// thread-safe; makes no use of the state that it was made of but for reasons.
-// Takes about 60 bytes a move.
+// thread-safe; keeps a copy of the state, for reasons alone. Takes about 70
+// bytes a move.
 class Pointing {
  public:
   // More moves to choose among are left out.
@@ -55,9 +52,12 @@ class Pointing {
   size_t size() const { return begins_.size(); }
   absl::string_view Text(size_t move) const;
   absl::Span<const int> Path(size_t move) const;
+  // The move whose text is `text`; nothing if there is none.
+  std::optional<AnyMove> Find(absl::string_view text) const;
 
  private:
   struct Range {
+    AnyMove move = {};
     uint32_t text = 0, text_size = 0;
     uint32_t path = 0, path_size = 0;
   };
@@ -74,30 +74,6 @@ class Pointing {
   std::vector<Range> begins_;  // by path, then text
   std::string texts_;
   std::vector<int> cells_;
-};
-
-// The Pointing of the position that was asked for last. Thread-safe.
-class LastPointing {
- public:
-  // Null unless it is that of position `ply` after `change` (Session::change).
-  std::shared_ptr<const Pointing> Find(uint64_t change, int ply) const
-      ABSL_LOCKS_EXCLUDED(mutex_) {
-    const MutexLock lock(&mutex_);
-    return change == change_ && ply == ply_ ? pointing_ : nullptr;
-  }
-  void Keep(uint64_t change, int ply, std::shared_ptr<const Pointing> pointing)
-      ABSL_LOCKS_EXCLUDED(mutex_) {
-    const MutexLock lock(&mutex_);
-    change_ = change;
-    ply_ = ply;
-    pointing_ = std::move(pointing);
-  }
-
- private:
-  mutable Mutex mutex_;
-  uint64_t change_ ABSL_GUARDED_BY(mutex_) = 0;
-  int ply_ ABSL_GUARDED_BY(mutex_) = -1;
-  std::shared_ptr<const Pointing> pointing_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::web

@@ -8,7 +8,9 @@
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/advice.h"
+#include "frontends/web/rooms/game_json.h"
+#include "frontends/web/rooms/pointing.h"
 
 namespace boardwalk::web {
 namespace {
@@ -25,6 +27,10 @@ uint64_t FirstEventNumber() {
           std::chrono::system_clock::now().time_since_epoch())
           .count());
 }
+
+// On larger boards the legal moves take their time, and their starts make an
+// event long.
+constexpr size_t kMaxCellsWithStarts = 1000;
 
 // A player that is asked for advice; "" names the usual one.
 absl::StatusOr<std::string> AdviserName(const AnyGame& game,
@@ -136,16 +142,13 @@ Json Room::TurnJson() const {
       {"waiting", closed_ ? size_t{0} : services_.queue.Place(turn_->ticket)}};
 }
 
-std::string Room::StateLocked(const Role& role) const {
+Room::Snapshot Room::TakeSnapshot(const Role& role) const {
   const GameHistory& history = session().history();
-  Json moves = Json::array();
+  Snapshot snapshot = {.event = readers_->last_event(),
+                       .position = PositionAt(session().plies()),
+                       .variations = game_.variations()};
   for (int ply = 0; ply < history.last_ply(); ++ply) {
-    moves.push_back(MoveJson(history.SeatAt(ply), session().RecordedAt(ply)));
-  }
-  Json variations = Json::array();
-  for (const session::Variation& variation : game_.variations()) {
-    variations.push_back(
-        {{"ply", variation.ply}, {"moves", variation.Texts()}});
+    snapshot.moves.emplace_back(history.SeatAt(ply), session().RecordedAt(ply));
   }
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -153,30 +156,47 @@ std::string Room::StateLocked(const Role& role) const {
   }
   std::vector<std::string> warnings = session().warnings();
   if (!trouble_.empty()) warnings.push_back(trouble_);
-  return JsonText(
-      {{"event", readers_->last_event()},
-       {"game", session().game().Name()},
-       {"title", session::TitleLine(session().game())},
-       {"seats", SeatsJson()},
-       {"ply", session().plies()},
-       {"moves", std::move(moves)},
-       {"view", ViewJson(PositionAt(session().plies()))},
-       {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
-       {"draw_offered_by",
-        offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
-       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
-       {"clock_runs", game_.ClockRuns()},
-       {"thinking", TurnJson()},
-       {"variations", std::move(variations)},
-       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
-       {"warnings", std::move(warnings)},
-       {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}},
-       {"legend", LegendJson(*board_, session().state())}});
+  snapshot.small = {
+      {"event", snapshot.event},
+      {"seats", SeatsJson()},
+      {"ply", session().plies()},
+      {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
+      {"draw_offered_by",
+       offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
+      {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
+      {"clock_runs", game_.ClockRuns()},
+      {"thinking", TurnJson()},
+      {"warnings", std::move(warnings)},
+      {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}}};
+  return snapshot;
+}
+
+std::string Room::StateText(Snapshot snapshot) const {
+  Json state = std::move(snapshot.small);
+  Json& moves = state["moves"] = Json::array();
+  for (const auto& [seat, move] : snapshot.moves) {
+    moves.push_back(MoveJson(seat, move));
+  }
+  Json& variations = state["variations"] = Json::array();
+  for (const session::Variation& variation : snapshot.variations) {
+    variations.push_back(
+        {{"ply", variation.ply}, {"moves", variation.Texts()}});
+  }
+  state["game"] = played_->Name();
+  state["title"] = session::TitleLine(*played_);
+  state["parent"] = info_.parent.empty() ? Json(nullptr) : Json(info_.parent);
+  state["view"] = ViewJson(snapshot.position);
+  state["legend"] = LegendJson(*board_, *snapshot.position.state);
+  return JsonText(state);
 }
 
 std::string Room::State(const Role& role) const {
-  const MutexLock lock(&mutex_);
-  return StateLocked(role);
+  Snapshot snapshot;
+  {
+    const MutexLock lock(&mutex_);
+    snapshot = TakeSnapshot(role);
+  }
+  return StateText(std::move(snapshot));
 }
 
 absl::Status Room::CheckOpen() const {
@@ -214,6 +234,12 @@ std::vector<std::string> Room::Players() const {
   return session().seats();
 }
 
+std::shared_ptr<const Pointing> Room::KnownPointing(int ply) const {
+  const bool known =
+      pointing_.change == session().change() && pointing_.ply == ply;
+  return known ? pointing_.moves : nullptr;
+}
+
 absl::StatusOr<Json> Room::Point(int ply, const std::vector<int>& cells) {
   std::shared_ptr<const Pointing> pointing;
   std::unique_ptr<AnyState> state;
@@ -222,27 +248,15 @@ absl::StatusOr<Json> Room::Point(int ply, const std::vector<int>& cells) {
     const MutexLock lock(&mutex_);
     RETURN_IF_ERROR(CheckPly(ply));
     change = session().change();
-    pointing = last_pointing_.Find(change, ply);
+    pointing = KnownPointing(ply);
     if (pointing == nullptr) state = session().history().StateAt(ply).Clone();
   }
   if (pointing == nullptr) {
     pointing = std::make_shared<const Pointing>(*state, *board_);
-    last_pointing_.Keep(change, ply, pointing);
+    const MutexLock lock(&mutex_);
+    pointing_ = {change, ply, pointing};
   }
-  const Pointed pointed = pointing->At(cells);
-  Json moves = Json::array();
-  for (const size_t move : pointed.moves) {
-    const absl::Span<const int> path = pointing->Path(move);
-    moves.push_back({{"text", std::string(pointing->Text(move))},
-                     {"path", std::vector<int>(path.begin(), path.end())}});
-  }
-  return Json{{"next", pointed.next},
-              {"moves", std::move(moves)},
-              {"move", pointed.move.has_value()
-                           ? Json(std::string(pointing->Text(*pointed.move)))
-                           : Json(nullptr)},
-              {"reason",
-               pointed.reason.empty() ? Json(nullptr) : Json(pointed.reason)}};
+  return PointedJson(*pointing, cells);
 }
 
 absl::StatusOr<session::Session> Room::Branch(
@@ -338,66 +352,87 @@ absl::Status Room::CheckMover(const Role& role, int ply) const {
 
 absl::StatusOr<int> Room::Play(const Role& role, int ply,
                                const std::string& text) {
-  std::unique_ptr<AnyState> before;
-  uint64_t change = 0;
-  absl::Status played = [&] {
-    const MutexLock lock(&mutex_);
-    if (!closed_ && LosesOnTime()) PublishEnd();
-    RETURN_IF_ERROR(CheckMover(role, ply));
-    before = session().state().Clone();
-    change = session().change();
-    return absl::OkStatus();
-  }();
-  if (played.ok()) {
-    // Without the lock: a position may have very many moves.
-    const auto move = session::MoveMeant(*before, text);
-    const MutexLock lock(&mutex_);
-    played = CheckMover(role, ply);
-    if (played.ok() && change != session().change()) {
-      played = absl::AbortedError("the game has gone on");
-    }
-    if (played.ok() && !move.ok()) {
-      played = absl::FailedPreconditionError(move.status().message());
-    }
-    if (played.ok()) {
-      Decision decision;
-      decision.move = *move;
-      played = PlayLocked(decision);
-    }
-  }
+  const absl::Status played = PlayText(role, ply, text);
   readers_->Wake();
   if (!played.ok()) return played;
   return ply + 1;
 }
 
-absl::Status Room::PlayLocked(const Decision& decision) {
-  const AnyState& before = session().state();
-  const int seat = before.ToMove();
-  const std::vector<Piece> pieces = before.Pieces();
+absl::Status Room::PlayText(const Role& role, int ply,
+                            const std::string& text) {
+  std::unique_ptr<AnyState> before;
+  std::shared_ptr<const Pointing> pointing;
+  uint64_t change = 0;
+  {
+    const MutexLock lock(&mutex_);
+    if (!closed_ && LosesOnTime()) PublishEnd();
+    RETURN_IF_ERROR(CheckMover(role, ply));
+    before = session().state().Clone();
+    change = session().change();
+    pointing = KnownPointing(ply);
+  }
+  // Without the lock: a position may have very many moves.
+  auto next = [&]() -> absl::StatusOr<NextMove> {
+    std::optional<AnyMove> move;
+    if (pointing != nullptr) move = pointing->Find(text);
+    if (!move.has_value()) {
+      ASSIGN_OR_RETURN(move, session::MoveMeant(*before, text));
+    }
+    Decision decision;
+    decision.move = *move;
+    return Prepare(*before, decision);
+  }();
+  const MutexLock lock(&mutex_);
+  RETURN_IF_ERROR(CheckMover(role, ply));
+  if (change != session().change()) {
+    return absl::AbortedError("the game has gone on");
+  }
+  if (next.ok()) return PlayLocked(*std::move(next));
+  return absl::FailedPreconditionError(next.status().message());
+}
+
+absl::StatusOr<Room::NextMove> Room::Prepare(const AnyState& before,
+                                             const Decision& decision) const {
+  const std::unique_ptr<AnyState> after = before.Clone();
+  RETURN_IF_ERROR(after->Apply(decision.move));
   const std::vector<std::string> path = before.Path(decision.move);
-  const auto took = TurnTime();
-  RETURN_IF_ERROR(game_.Play(decision, took));
+  const int to_move = after->ToMove();
+  NextMove next = {.decision = decision};
+  next.event = {{"path", board_->Cells(path)},
+                {"to_move", to_move + 1},
+                {"starts", nullptr}};
+  if (board_->empty()) {
+    next.event["text"] = after->Render({.paths = {path}});
+    return next;
+  }
+  Json kinds = Json::object();
+  next.event["changes"] =
+      board_->ChangesJson(before.Pieces(), after->Pieces(), kinds);
+  next.event["kinds"] = std::move(kinds);
+  if (to_move >= 0 && (readers_->Seats() >> to_move & 1) != 0 &&
+      board_->layout().cells.size() <= kMaxCellsWithStarts) {
+    next.pointing = std::make_shared<const Pointing>(*after, *board_);
+    next.event["starts"] = PointedJson(*next.pointing, {});
+  }
+  return next;
+}
+
+absl::Status Room::PlayLocked(NextMove next) {
+  const int seat = session().state().ToMove();
+  RETURN_IF_ERROR(game_.Play(next.decision, TurnTime()));
   turn_began_ = steady_clock::now();
   agreed_ = 0;
   offered_by_ = -1;
   trouble_.clear();
+  const int ply = session().plies();
+  pointing_ = {session().change(), ply, std::move(next.pointing)};
   Advance();
 
-  const AnyState& after = session().state();
-  const int ply = session().plies();
-  const RecordedMove& recorded = session().RecordedAt(ply - 1);
-  Json move = {{"ply", ply}, {"move", recorded.text}};
-  move.update(MoveJson(seat, recorded));
+  Json move = MoveJson(seat, session().RecordedAt(ply - 1));
+  move["move"] = std::move(move["text"]);
   move.erase("text");
-  move["path"] = board_->Cells(path);
-  if (board_->empty()) {
-    move["text"] = after.Render({.paths = {path}});
-  } else {
-    Json kinds = Json::object();
-    move["changes"] = board_->ChangesJson(pieces, after.Pieces(), kinds);
-    move["kinds"] = std::move(kinds);
-  }
-  move["to_move"] = after.ToMove() + 1;
+  move.update(next.event);
+  move["ply"] = ply;
   move["thinking"] = TurnJson();
   move["left_ms"] = LeftJson();
   move["clock_runs"] = game_.ClockRuns();

@@ -1,8 +1,8 @@
 // A game in a room: its session, its clocks, and who may do what in it. A room
-// changes under its own lock. Its computers think outside of the lock; an
-// answer to a position that is no longer there is dropped. Readers
-// (http/events.h) and Advice have locks of their own, which are taken after
-// that of the room.
+// changes under its own lock. Computers think, moves are read and positions are
+// drawn without it; a result about a position that is no longer there is
+// dropped. Readers (http/events.h) and Advice have locks of their own, which
+// are taken after that of the room.
 
 #ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
 #define BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
@@ -30,13 +31,23 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
-#include "frontends/web/rooms/advice.h"
-#include "frontends/web/rooms/pointing.h"
-#include "frontends/web/rooms/room_info.h"
-#include "frontends/web/rooms/task_queue.h"
-#include "frontends/web/rooms/timer.h"
+#include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
+
+class Advice;
+class Pointing;
+
+// A room besides its game.
+struct RoomInfo {
+  std::string id;
+  RoomKeys keys;
+  std::string parent = {};  // the room that it is a branch of
+  // The least time from one move of a computer to the next where nobody plays
+  // against them.
+  std::chrono::milliseconds pace{0};
+  static constexpr std::chrono::milliseconds kMaxPace{60'000};
+};
 
 // The parts of the lobby that a room uses, until Close and not after.
 struct RoomServices {
@@ -148,6 +159,23 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<std::string> path = {};
   };
 
+  // The state for a reader, copied under the lock and written without it.
+  struct Snapshot {
+    uint64_t event = 0;
+    Json small = {};  // the members of the state that take no time
+    Position position = {};
+    std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
+    std::vector<session::Variation> variations = {};
+  };
+
+  // A move that is about to be played, with the consequences that depend on the
+  // position alone. Made without the lock.
+  struct NextMove {
+    Decision decision = {};
+    Json event = {};                                // members of the event
+    std::shared_ptr<const Pointing> pointing = {};  // after it, or null
+  };
+
   const session::Session& session() const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return game_.session();
@@ -156,7 +184,11 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room.cc: what is seen and played -----------------------------------
-  std::string StateLocked(const Role& role) const
+  Snapshot TakeSnapshot(const Role& role) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::string StateText(Snapshot snapshot) const;
+  // The legal moves at `ply` if they are known, else null.
+  std::shared_ptr<const Pointing> KnownPointing(int ply) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Position PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::StatusOr<Position> FindPosition(int ply) const
@@ -169,9 +201,14 @@ class Room : public std::enable_shared_from_this<Room> {
   // Whether the role may play the next move, at `ply`.
   absl::Status CheckMover(const Role& role, int ply) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Plays a legal move, publishes it, and goes on.
-  absl::Status PlayLocked(const Decision& decision)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays what people type, see Play.
+  absl::Status PlayText(const Role& role, int ply, const std::string& text)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // An error if the move is not legal.
+  absl::StatusOr<NextMove> Prepare(const AnyState& before,
+                                   const Decision& decision) const;
+  // Plays a prepared move of the present position, publishes it, and goes on.
+  absl::Status PlayLocked(NextMove next) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Does what follows from the position: ends the game, starts a computer's
   // turn or a clock.
   void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -216,7 +253,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision)
+  absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
+                        absl::StatusOr<NextMove> next)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes the computer's search.
   Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
@@ -241,7 +279,6 @@ class Room : public std::enable_shared_from_this<Room> {
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;
   const std::shared_ptr<Advice> advice_;
-  LastPointing last_pointing_;
 
   mutable Mutex mutex_;
   session::KeptGame game_ ABSL_GUARDED_BY(mutex_);
@@ -254,6 +291,13 @@ class Room : public std::enable_shared_from_this<Room> {
   // offered it, -1 for none.
   uint32_t agreed_ ABSL_GUARDED_BY(mutex_) = 0;
   int offered_by_ ABSL_GUARDED_BY(mutex_) = -1;
+  // The legal moves of the position that was pointed at last: `ply` after
+  // `change` (Session::change).
+  struct {
+    uint64_t change = 0;
+    int ply = -1;
+    std::shared_ptr<const Pointing> moves;
+  } pointing_ ABSL_GUARDED_BY(mutex_);
   // Turns.
   Time turn_began_ ABSL_GUARDED_BY(mutex_);
   std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);

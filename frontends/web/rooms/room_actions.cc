@@ -7,6 +7,7 @@
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
+#include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/room.h"
 
 namespace boardwalk::web {

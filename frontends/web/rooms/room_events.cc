@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "framework/status_macros.h"
+#include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/room.h"
 
 namespace boardwalk::web {
@@ -94,9 +95,15 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     const Role& role, std::optional<uint64_t> seen) {
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
-        const MutexLock lock(&room->mutex_);
-        reader.Restart(EventText(room->readers_->last_event(), "state",
-                                 room->StateLocked(reader.role())));
+        Snapshot snapshot;
+        {
+          const MutexLock lock(&room->mutex_);
+          snapshot = room->TakeSnapshot(reader.role());
+          reader.BeginState();
+        }
+        const uint64_t event = snapshot.event;
+        reader.Restart(
+            EventText(event, "state", room->StateText(std::move(snapshot))));
       });
   {
     const MutexLock lock(&mutex_);

@@ -6,6 +6,7 @@
 
 #include "framework/match.h"
 #include "framework/text.h"
+#include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/room.h"
 
 namespace boardwalk::web {
@@ -51,8 +52,8 @@ void Room::StopTurn() {
 
 Observer Room::TurnObserver(uint64_t number,
                             const session::Thinking& thinking) {
-  return AtTimes([this, number, ply = session().plies(),
-                  &thinking](const Decision& so_far) {
+  return Throttled([this, number, ply = session().plies(),
+                    &thinking](const Decision& so_far) {
     if (readers_->empty()) return;
     const Json advice = AdviceJson(ply, thinking, *board_, so_far);
     {
@@ -92,6 +93,8 @@ void Room::TakeTurn(uint64_t number) {
 
 void Room::EndTurn(session::Thinking thinking, uint64_t number,
                    const absl::StatusOr<Decision>& decision) {
+  auto next = decision.ok() ? Prepare(thinking.state(), *decision)
+                            : absl::StatusOr<NextMove>(decision.status());
   {
     const MutexLock lock(&mutex_);
     if (!turn_.has_value() || turn_->number != number) return;
@@ -100,7 +103,7 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     const bool counts = asked && !LosesOnTime();
     turn_.reset();
     const absl::Status done =
-        counts ? PlayTurn(seat, decision) : absl::OkStatus();
+        counts ? PlayTurn(seat, decision, std::move(next)) : absl::OkStatus();
     if (done.ok()) {
       Advance();
       PublishEnd();
@@ -112,17 +115,17 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
   readers_->Wake();
 }
 
-absl::Status Room::PlayTurn(int seat,
-                            const absl::StatusOr<Decision>& decision) {
+absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
+                            absl::StatusOr<NextMove> next) {
   if (!decision.ok()) {
     return game_.Forfeit(seat, TerminationOf(decision.status()),
                          OneLine(decision.status().message()));
   }
-  if (!session().state().IsLegal(decision->move)) {
+  if (!next.ok()) {
     return game_.Forfeit(seat, Termination::kIllegalMove,
                          "its move is not legal");
   }
-  return PlayLocked(*decision);
+  return PlayLocked(*std::move(next));
 }
 
 void Room::KeepPlayersOrForget() {

@@ -16,7 +16,6 @@
 #include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
-#include "framework/text.h"
 #include "frontends/session/kept_game.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/session.h"
@@ -24,7 +23,6 @@
 #include "frontends/web/http/keys.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
-#include "frontends/web/rooms/room_info.h"
 
 namespace boardwalk::web {
 namespace {
@@ -33,25 +31,11 @@ using absl::StatusOr;
 
 constexpr size_t kMaxCells = 1000;  // that a move touches
 
-// The value of a query's parameter; `absent` where it is not given.
-StatusOr<int> QueryInt(const Request& request, const std::string& name,
-                       std::optional<int> absent) {
-  const auto found = request.query.find(name);
-  if (found == request.query.end()) {
-    if (absent.has_value()) return *absent;
-    return absl::InvalidArgumentError(absl::StrCat("say which ", name));
-  }
-  int value = 0;
-  if (absl::SimpleAtoi(found->second, &value)) return value;
-  return absl::InvalidArgumentError(
-      absl::StrCat(name, " is a whole number, not ", Quoted(found->second)));
-}
-
 StatusOr<std::vector<int>> QueryCells(const Request& request) {
-  const auto found = request.query.find("cells");
   std::vector<int> cells;
-  if (found == request.query.end() || found->second.empty()) return cells;
-  for (const absl::string_view text : absl::StrSplit(found->second, ',')) {
+  const std::string given = QueryText(request, "cells");
+  if (given.empty()) return cells;
+  for (const absl::string_view text : absl::StrSplit(given, ',')) {
     int cell = 0;
     if (!absl::SimpleAtoi(text, &cell) || cells.size() >= kMaxCells) {
       return absl::InvalidArgumentError(
@@ -63,8 +47,7 @@ StatusOr<std::vector<int>> QueryCells(const Request& request) {
 }
 
 bool Flipped(const Request& request) {
-  const auto found = request.query.find("flip");
-  return found != request.query.end() && found->second == "1";
+  return QueryText(request, "flip") == "1";
 }
 
 // Who asks what of which room, once that is known to be allowed.
@@ -249,9 +232,7 @@ absl::Status CheckAdviser(const RoomRequest& at, const std::string& player) {
 
 StatusOr<Response> GetThink(const RoomRequest& at) {
   ASSIGN_OR_RETURN(const int ply, QueryInt(at.request, "ply", std::nullopt));
-  const auto found = at.request.query.find("player");
-  const std::string player =
-      found == at.request.query.end() ? "" : found->second;
+  const std::string player = QueryText(at.request, "player");
   RETURN_IF_ERROR(CheckAdviser(at, player));
   Response response;
   response.type = "text/event-stream";

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_join.h"
 #include "framework/random.h"
-#include "frontends/session/testing.h"
-#include "frontends/web/testing.h"
+#include "frontends/session/session_testing.h"
+#include "frontends/web/room_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"
 
@@ -90,6 +90,7 @@ void PlayByClicks(Lobby& lobby, const std::string& game, uint64_t seed) {
     EXPECT_EQ(event->data["move"], text);
     page.Apply(event->data);
     if (event->data["to_move"] == 0) break;
+    EXPECT_EQ(event->data["starts"], client.Point(ply + 1, ""));
   }
   if (ply == kMaxPlies) {
     EXPECT_EQ(client.Act("resign").status, 200);
@@ -120,6 +121,21 @@ TEST(WebGamesTest, EveryGameIsPlayedByClicks) {
       PlayByClicks(lobby, absl::StrCat(plugin.info.id, ":players=6"), 2);
     }
   }
+}
+
+TEST(WebGamesTest, EventsOfLargeBoardsDoNotSayWhereMovesBegin) {
+  const Catalog catalog = AllGames().value();
+  Lobby lobby(catalog, {.threads = 1});
+  Client client(lobby);
+  client.Create({{"game", "star:size=13"}, {"seed", 1}});
+  const auto reader = client.Read();
+  ASSERT_TRUE(reader->NextOf("state").has_value());
+  Random random(1);
+  ASSERT_EQ(client.Move(0, ClickMove(client, 0, random)).status, 200);
+  const auto event = reader->NextOf("move");
+  ASSERT_TRUE(event.has_value());
+  EXPECT_TRUE(event->data["starts"].is_null());
+  EXPECT_FALSE(client.Point(1, "")["next"].empty());
 }
 
 TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {

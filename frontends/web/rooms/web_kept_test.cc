@@ -7,8 +7,8 @@
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/session/journal.h"
-#include "frontends/session/testing.h"
-#include "frontends/web/testing.h"
+#include "frontends/session/session_testing.h"
+#include "frontends/web/room_testing.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {
@@ -45,7 +45,7 @@ class WebKeptTest : public ::testing::Test {
     }
     return state;
   }
-  // What the room is when another server reads the file with this text.
+  // What the room is when another program reads the file with this text.
   Answer Reopened(const Client& client, const std::string& text) {
     Write(FileOf(client), text);
     const auto lobby = Open();
@@ -244,7 +244,7 @@ TEST_F(WebKeptTest, OneServerUsesAFolder) {
   const auto second = Open();
   EXPECT_FALSE(second->status().ok());
   EXPECT_THAT(std::string(second->status().message()),
-              HasSubstr("another server"));
+              HasSubstr("another program"));
   Client client(*second);
   EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
 }

@@ -4,9 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "frontends/session/testing.h"
+#include "frontends/session/session_testing.h"
 #include "frontends/web/http/server.h"
-#include "frontends/web/testing.h"
+#include "frontends/web/room_testing.h"
+#include "frontends/web/rooms/advice.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {

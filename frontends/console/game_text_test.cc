@@ -5,13 +5,12 @@
 
 #include "ai/bind.h"
 #include "framework/game_adapter.h"
-#include "frontends/console/testing.h"
-#include "frontends/console/thinking.h"
-#include "frontends/console/view.h"
-#include "frontends/session/testing.h"
+#include "frontends/console/console_testing.h"
+#include "frontends/console/game_text.h"
+#include "frontends/console/thinking_lines.h"
+#include "frontends/session/session_testing.h"
 #include "frontends/session/wording.h"
 #include "frontends/terminal/screen.h"
-#include "frontends/terminal/styled_text.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 #include "gtest/gtest.h"
@@ -21,7 +20,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr auto kBlock = ThinkingView::Detail::kBlock;
+constexpr auto kBlock = ThinkingDisplay::Detail::kBlock;
 
 AnyMove Cell(uint8_t cell) { return EraseMove(tictactoe::State::Move{cell}); }
 
@@ -86,8 +85,8 @@ TEST_F(ThinkingTest, AnObserverShowsTheBlock) {
   std::ostringstream out;
   terminal::Screen screen(out, {.cursor = true});
   {
-    ThinkingView block("me", *state_, screen, kBlock,
-                       std::chrono::milliseconds(0));
+    ThinkingDisplay block("me", *state_, screen, kBlock,
+                          std::chrono::milliseconds(0));
     block.observer()(decision_);
     EXPECT_NE(out.str().find("\n" + ThinkingLines(*state_, decision_, 79)[1]),
               std::string::npos);
@@ -99,8 +98,8 @@ TEST_F(ThinkingTest, AnObserverShowsTheBlock) {
 TEST_F(ThinkingTest, ALineNamesTheMoveAndTheOpinion) {
   std::ostringstream out;
   terminal::Screen screen(out, {.cursor = true});
-  ThinkingView line("me", *state_, screen, ThinkingView::Detail::kLine,
-                    std::chrono::milliseconds(0));
+  ThinkingDisplay line("me", *state_, screen, ThinkingDisplay::Detail::kLine,
+                       std::chrono::milliseconds(0));
   EXPECT_NE(out.str().find("me thinks ...   (Ctrl-C"), std::string::npos);
   line.observer()(decision_);
   EXPECT_NE(out.str().find("me thinks: b2   value +0.25, depth 7/11"),
@@ -110,7 +109,7 @@ TEST_F(ThinkingTest, ALineNamesTheMoveAndTheOpinion) {
 TEST_F(ThinkingTest, NothingIsShownTwiceWithinTheInterval) {
   std::ostringstream out;
   terminal::Screen screen(out, {.cursor = true});
-  ThinkingView block("me", *state_, screen, kBlock, std::chrono::hours(1));
+  ThinkingDisplay block("me", *state_, screen, kBlock, std::chrono::hours(1));
   const std::string before = out.str();
   block.observer()(decision_);
   EXPECT_EQ(out.str(), before);
@@ -120,8 +119,8 @@ TEST_F(ThinkingTest, NothingIsWrittenWithoutATerminal) {
   std::ostringstream out;
   terminal::Screen screen(out, {});
   {
-    ThinkingView block("me", *state_, screen, kBlock,
-                       std::chrono::milliseconds(0));
+    ThinkingDisplay block("me", *state_, screen, kBlock,
+                          std::chrono::milliseconds(0));
     EXPECT_EQ(block.observer(), nullptr);
   }
   EXPECT_EQ(out.str(), "");

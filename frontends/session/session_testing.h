@@ -1,8 +1,8 @@
 // Shared by the tests of sessions and of those who show them: a small game and
 // players that misbehave.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_TESTING_H_
-#define BOARDWALK_FRONTENDS_SESSION_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_
+#define BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_
 
 #include <chrono>
 #include <cstdint>
@@ -238,7 +238,7 @@ inline Session GameOfPeople(const Catalog& catalog, const std::string& game,
                             const std::vector<std::string>& moves = {}) {
   const auto made = catalog.MakeGame(game).value();
   Session session =
-      Session::Create(made,
+      Session::Create(*made->InitialState(),
                       std::vector<std::string>(
                           static_cast<size_t>(made->NumPlayers()), "human"),
                       1)
@@ -253,4 +253,4 @@ inline Session GameOfPeople(const Catalog& catalog, const std::string& game,
 
 }  // namespace boardwalk::session
 
-#endif  // BOARDWALK_FRONTENDS_SESSION_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_

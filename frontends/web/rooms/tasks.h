@@ -1,5 +1,5 @@
-// The threads that think, and the queue before them, which serves rooms in
-// turn: one with much to think about does not hold up the others.
+// The threads that think, with a queue that serves rooms in turn, so that a
+// room with many tasks does not hold up the others; and a timer.
 //
 // Example:
 //
@@ -8,8 +8,8 @@
 //       queue.Add(/*room=*/1, "mcts", [] { /* think */ });
 //   if (!queue.Cancel(ticket)) { /* it runs, or has */ }
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -77,6 +77,31 @@ class TaskQueue {
   std::vector<std::thread> threads_;
 };
 
+// Calls functions at their times, in a thread of its own. Thread-safe.
+class Timer {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  Timer() : thread_([this] { Run(); }) {}
+  ~Timer() { Stop(); }
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+  // Drops the calls that are due later, and waits for the one that runs.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+  // `call` must be quick.
+  void At(Time time, std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  void Run() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  Mutex mutex_;
+  CondVar changed_;
+  std::multimap<Time, std::function<void()>> calls_ ABSL_GUARDED_BY(mutex_);
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread thread_;
+};
+
 }  // namespace boardwalk::web
 
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_TASK_QUEUE_H_
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_

@@ -1,4 +1,4 @@
-#include "frontends/web/rooms/views.h"
+#include "frontends/web/rooms/game_json.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +14,7 @@
 #include "framework/levels.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
+#include "frontends/web/rooms/pointing.h"
 
 namespace boardwalk::web {
 namespace {
@@ -129,6 +130,23 @@ Json MoveJson(int seat, const RecordedMove& move) {
           {"report", session::Opinion(move)}};
 }
 
+Json PointedJson(const Pointing& pointing, absl::Span<const int> cells) {
+  const Pointed pointed = pointing.At(cells);
+  Json moves = Json::array();
+  for (const size_t move : pointed.moves) {
+    const absl::Span<const int> path = pointing.Path(move);
+    moves.push_back({{"text", std::string(pointing.Text(move))},
+                     {"path", std::vector<int>(path.begin(), path.end())}});
+  }
+  return {{"next", pointed.next},
+          {"moves", std::move(moves)},
+          {"move", pointed.move.has_value()
+                       ? Json(std::string(pointing.Text(*pointed.move)))
+                       : Json(nullptr)},
+          {"reason",
+           pointed.reason.empty() ? Json(nullptr) : Json(pointed.reason)}};
+}
+
 Json OverJson(const session::Session& session) {
   const SeatValues returns = session.Returns();
   Json values = Json::array();
@@ -170,6 +188,37 @@ Json ThinkingJson(const board::BoardView& board, const AnyState& state,
           {"path", board.Cells(state.Path(so_far.move))},
           {"moves", std::move(moves)},
           {"text", session::Opinion(so_far)}};
+}
+
+std::shared_ptr<const std::string> DrawnBoards::Find(const std::string& name,
+                                                     bool flip) {
+  const auto found =
+      std::find_if(drawn_.begin(), drawn_.end(), [&](const Drawn& drawn) {
+        return drawn.name == name && drawn.flip == flip;
+      });
+  if (found == drawn_.end()) return nullptr;
+  drawn_.splice(drawn_.begin(), drawn_, found);
+  return found->json;
+}
+
+std::shared_ptr<const std::string> DrawnBoards::Get(
+    const std::string& name, const board::BoardView& board, bool flip) {
+  {
+    const MutexLock lock(&mutex_);
+    if (auto json = Find(name, flip)) return json;
+  }
+  // Without the lock: others need not wait for a large one.
+  auto json =
+      std::make_shared<const std::string>(JsonText(board.BoardJson(flip)));
+  const MutexLock lock(&mutex_);
+  if (auto drawn_meanwhile = Find(name, flip)) return drawn_meanwhile;
+  bytes_ += json->size();
+  drawn_.push_front({name, flip, json});
+  while (bytes_ > max_bytes_) {
+    bytes_ -= drawn_.back().json->size();
+    drawn_.pop_back();
+  }
+  return json;
 }
 
 }  // namespace boardwalk::web

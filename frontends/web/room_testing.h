@@ -1,7 +1,7 @@
 // Shared by the tests of the server's interface: a client without a network.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_TESTING_H_
-#define BOARDWALK_FRONTENDS_WEB_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_
+#define BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_
 
 #include <chrono>
 #include <cstddef>
@@ -219,4 +219,4 @@ class Client {
 
 }  // namespace boardwalk::web
 
-#endif  // BOARDWALK_FRONTENDS_WEB_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_

@@ -1,13 +1,10 @@
-// The queue before the threads that think, and the timer.
-
-#include "frontends/web/rooms/task_queue.h"
+#include "frontends/web/rooms/tasks.h"
 
 #include <atomic>
 #include <chrono>
 #include <string>
 #include <thread>
 
-#include "frontends/web/rooms/timer.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {

@@ -1,7 +1,7 @@
 // Shared by the tests of the console: a way to run it on a script.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_TESTING_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_
+#define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_
 
 #include <deque>
 #include <sstream>
@@ -62,4 +62,4 @@ inline Played PlayScript(const Catalog& catalog, const PlayOptions& options,
 
 }  // namespace boardwalk::console
 
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_

@@ -1,4 +1,4 @@
-#include "frontends/console/view.h"
+#include "frontends/console/game_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,12 +4,12 @@
 // Example, given `Player& player`, `const AnyState& state`,
 // `const Limits& limits` and `terminal::Screen& screen`:
 //
-//   ThinkingView view("mcts:time=10s", state, screen,
-//                     ThinkingView::Detail::kBlock);
+//   ThinkingDisplay view("mcts:time=10s", state, screen,
+//                     ThinkingDisplay::Detail::kBlock);
 //   const auto decision = player.Choose(state, limits, view.observer());
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_THINKING_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_THINKING_H_
+#ifndef BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_
+#define BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_
 
 #include <chrono>
 #include <cstddef>
@@ -31,23 +31,23 @@ std::vector<std::string> RankingLines(const AnyState& state,
                                       const std::vector<RankedMove>& ranking,
                                       size_t max_moves, size_t width);
 
-// The lines of a ThinkingView of Detail::kBlock, cut to `width` characters.
+// The lines of a ThinkingDisplay of Detail::kBlock, cut to `width` characters.
 std::vector<std::string> ThinkingLines(const AnyState& state,
                                        const Decision& so_far, size_t width);
 
 // Visible from construction to destruction on a screen that redraws. Writes
 // nothing elsewhere.
-class ThinkingView {
+class ThinkingDisplay {
  public:
   enum class Detail { kLine, kBlock };  // one line, or several
 
   // `who` thinks in `state`. State and screen must outlive this.
-  ThinkingView(absl::string_view who, const AnyState& state,
-               terminal::Screen& screen, Detail detail,
-               std::chrono::milliseconds min_interval = kMinInterval);
-  ~ThinkingView();
-  ThinkingView(const ThinkingView&) = delete;
-  ThinkingView& operator=(const ThinkingView&) = delete;
+  ThinkingDisplay(absl::string_view who, const AnyState& state,
+                  terminal::Screen& screen, Detail detail,
+                  std::chrono::milliseconds min_interval = kMinInterval);
+  ~ThinkingDisplay();
+  ThinkingDisplay(const ThinkingDisplay&) = delete;
+  ThinkingDisplay& operator=(const ThinkingDisplay&) = delete;
 
   // Shows the decisions that it gets, at most one in `min_interval`. Null where
   // nothing can be shown. Must not be called after this is destroyed.
@@ -68,4 +68,4 @@ class ThinkingView {
 
 }  // namespace boardwalk::console
 
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_THINKING_H_
+#endif  // BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_

@@ -1,4 +1,4 @@
-#include "frontends/console/thinking.h"
+#include "frontends/console/thinking_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -100,9 +100,9 @@ std::vector<std::string> ThinkingLines(const AnyState& state,
   return lines;
 }
 
-ThinkingView::ThinkingView(absl::string_view who, const AnyState& state,
-                           terminal::Screen& screen, Detail detail,
-                           std::chrono::milliseconds min_interval)
+ThinkingDisplay::ThinkingDisplay(absl::string_view who, const AnyState& state,
+                                 terminal::Screen& screen, Detail detail,
+                                 std::chrono::milliseconds min_interval)
     : begin_(absl::StrCat(who, " thinks")),
       state_(state),
       screen_(screen),
@@ -112,14 +112,14 @@ ThinkingView::ThinkingView(absl::string_view who, const AnyState& state,
   screen_.Progress(absl::StrCat(begin_, kStopHint));
 }
 
-ThinkingView::~ThinkingView() { screen_.EndProgress(); }
+ThinkingDisplay::~ThinkingDisplay() { screen_.EndProgress(); }
 
-Observer ThinkingView::observer() {
+Observer ThinkingDisplay::observer() {
   if (!screen_.redraws()) return {};
   return [this](const Decision& so_far) { Show(so_far); };
 }
 
-void ThinkingView::Show(const Decision& so_far) {
+void ThinkingDisplay::Show(const Decision& so_far) {
   const auto now = steady_clock::now();
   if (now - shown_ < min_interval_) return;
   shown_ = now;
