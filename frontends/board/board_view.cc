@@ -24,7 +24,7 @@ std::vector<int> BoardView::Cells(const std::vector<std::string>& names) const {
   return cells;
 }
 
-BoardView::Json BoardView::BoardJson(bool flip) const {
+Json BoardView::BoardJson(bool flip) const {
   Json cells = Json::array();
   for (const boardwalk::Cell& cell : layout_.cells) {
     const SvgPoint middle = SvgMiddle(cell, flip);
@@ -49,8 +49,8 @@ std::string BoardView::KindOf(const Piece& piece, Json& kinds) const {
   return kind;
 }
 
-BoardView::Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
-                                      Json& kinds) const {
+Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
+                           Json& kinds) const {
   std::vector<const Piece*> sorted;
   sorted.reserve(pieces.size());
   for (const Piece& piece : pieces) sorted.push_back(&piece);
@@ -63,9 +63,9 @@ BoardView::Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
   return list;
 }
 
-BoardView::Json BoardView::ChangesJson(const std::vector<Piece>& before,
-                                       const std::vector<Piece>& after,
-                                       Json& kinds) const {
+Json BoardView::ChangesJson(const std::vector<Piece>& before,
+                            const std::vector<Piece>& after,
+                            Json& kinds) const {
   std::vector<const Piece*> was(layout_.cells.size(), nullptr), is = was;
   for (const Piece& piece : before) was[piece.cell] = &piece;
   for (const Piece& piece : after) is[piece.cell] = &piece;

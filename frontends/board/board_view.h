@@ -19,17 +19,14 @@
 #include "absl/status/statusor.h"
 #include "framework/any_game.h"
 #include "framework/board.h"
+#include "framework/json.h"
 #include "frontends/comparison/result.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::board {
 
 // Immutable and thread-safe.
 class BoardView {
  public:
-  // Members keep the order in which they were set.
-  using Json = nlohmann::ordered_json;
-
   // `title` is read to people who do not see the pictures.
   BoardView(const AnyGame& game, std::string title);
 
@@ -71,7 +68,7 @@ class BoardView {
 // position to the record's. `rules` are the game's, `board` is that of `rules`.
 // Errors: a position that cannot be read, an illegal move, another end than the
 // record's.
-absl::StatusOr<nlohmann::ordered_json> ViewsOfGame(
+absl::StatusOr<Json> ViewsOfGame(
     const AnyGame& rules, const BoardView& board,
     const comparison::FinishedGame& game);
 

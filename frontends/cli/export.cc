@@ -22,7 +22,7 @@ namespace {
 constexpr char kExportFormat[] = "--format";
 
 // The shortest text that reads back exactly, as in JSON.
-std::string CsvNumber(double number) { return Json(number).dump(); }
+std::string CsvNumber(double number) { return JsonText(Json(number)); }
 
 // Rows of equal length, with columns for each seat of the game that has most.
 class CsvTable {

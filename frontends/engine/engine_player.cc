@@ -13,12 +13,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/clock.h"
+#include "framework/json.h"
 #include "framework/mutex.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/process/sandbox.h"
-#include "nlohmann/json.hpp"
 
 namespace boardwalk::engine {
 namespace {
@@ -26,7 +26,6 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
-using Json = nlohmann::ordered_json;
 
 // Whoever sleeps for so long after kGrace has stalled.
 constexpr nanoseconds kSleep = 15ms;
@@ -36,6 +35,7 @@ constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 constexpr nanoseconds kLastChance = 20ms;
 constexpr nanoseconds kStopTime = 1s;
 constexpr int kMaxUnknownLines = 1000;
+constexpr size_t kMaxFile = 1 << 20;  // of NamedEngine
 // What UCI programs get where nothing limits them: they would never answer.
 constexpr char kUnlimitedUciGo[] = "go movetime 1000";
 
@@ -454,7 +454,7 @@ absl::StatusOr<std::string> TextOf(const Json& value) {
     }
     return absl::StrJoin(pairs, ";");
   }
-  return value.dump();
+  return JsonText(value);
 }
 
 }  // namespace
@@ -536,13 +536,12 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
         Quoted(origin, 200), ": ", what,
         "; write {\"cmd\": \"python3 bot.py\", \"protocol\": \"ugi\"}"));
   };
-  const Json file = Json::parse(json.begin(), json.end(), nullptr,
-                                /*allow_exceptions=*/false);
-  if (!file.is_object()) return wrong("this is no JSON object");
+  const absl::StatusOr<Json> file = ParseJson(json, {.max_bytes = kMaxFile});
+  if (!file.ok()) return wrong(file.status().message());
   ASSIGN_OR_RETURN(auto settings,
                    Parameters::Parse(id, EngineParameters(), {}));
   std::string title = "An engine";
-  for (const auto& [name, value] : file.items()) {
+  for (const auto& [name, value] : file->items()) {
     const absl::StatusOr<std::string> text =
         name == kSandboxWord && value.is_boolean()
             ? std::string(value.get<bool>() ? "on" : "off")

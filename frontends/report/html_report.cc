@@ -220,6 +220,19 @@ void AppendOverview(const Summary& summary, std::string& html) {
   html += "</div></section>\n";
 }
 
+// The command, folded where a long book of openings makes it long.
+std::string CommandHtml(const comparison::Configuration& configuration) {
+  constexpr size_t kMaxShown = 20;
+  const std::string command = absl::StrCat(
+      "<pre>", EscapeHtml(comparison::CommandLine(configuration, " \\\n  ")),
+      "</pre>\n");
+  return configuration.book.size() <= kMaxShown
+             ? command
+             : absl::StrCat("<details><summary>The command, with ",
+                            configuration.book.size(), " openings</summary>\n",
+                            command, "</details>\n");
+}
+
 void AppendReproduction(const Summary& summary, std::string& html) {
   absl::StrAppend(
       &html, "<section id=\"reproduce\"><h2>How to reproduce it</h2>\n<p>",
@@ -228,9 +241,7 @@ void AppendReproduction(const Summary& summary, std::string& html) {
           : "The same command gives other games, because players are limited "
             "by time, use several threads or are other programs. The "
             "differences should lie within the intervals.",
-      "</p>\n<pre>",
-      EscapeHtml(comparison::CommandLine(summary.configuration, " \\\n  ")),
-      "</pre>\n");
+      "</p>\n", CommandHtml(summary.configuration));
   std::vector<std::pair<std::string, std::string>> settings = {
       {"program", absl::StrCat("boardwalk ", summary.program_version)},
       {"played by", DescribeOrigins(summary.origins)}};
