@@ -11,6 +11,45 @@ wrong() {
   status=1
 }
 
+# What each front end includes besides framework/ and itself. An arrow that no
+# file uses is wrong, too. The helpers of its tests include more.
+declare -A arrows=(
+  [cli]='classic comparison console contest engine games/registry process report
+    results session statistics terminal web'
+  [classic]='games/onejump/onejump games/onejump/scripted games/registry
+    games/teeko/scripted games/teeko/teeko'
+  [capi]='games/registry'
+  [console]='session terminal'
+  [engine]='process'
+  [comparison]='statistics'
+  [results]='comparison'
+  [board]='comparison'
+  [report]='board comparison statistics'
+  [contest]='board comparison games/star/setup process report'
+  [web]='board comparison contest report results session'
+  [cli testing]='games/plugins/tictactoe/tictactoe'
+  [report testing]='games/registry'
+)
+declare -A used=()
+
+frontend_may_include() {
+  local -r file=$1 included=$2
+  local folder=${file#frontends/} to=${included#frontends/}
+  folder=${folder%%/*}
+  [[ $included != framework/* && $included != frontends/"$folder"/* ]] || return 0
+  [[ $included == frontends/* ]] && to=${to%%/*}
+  to=${to%.h}
+  local from
+  for from in "$folder" "$folder testing"; do
+    [[ $from == "$folder" || $file == *testing.h ]] || continue
+    # shellcheck disable=SC2076  # a word, not a pattern
+    [[ " ${arrows[$from]-} " =~ [[:space:]]"$to"[[:space:]] ]] || continue
+    used[$from $to]=1
+    return 0
+  done
+  return 1
+}
+
 # Whether a file may include another, both as paths from the root.
 may_include() {
   local -r file=$1 included=$2
@@ -25,27 +64,7 @@ may_include() {
     games/*/plugin.cc) [[ $included =~ ^(framework|ai)/ ||
       ${included%/*} == "${file%/*}" ]] ;;
     games/*) [[ $included == framework/* || ${included%/*} == "${file%/*}" ]] ;;
-    frontends/*)
-      local folder=${file#frontends/} more
-      folder=${folder%%/*}
-      case $folder in
-        cli) more='frontends/[a-z]+|games/registry' ;;
-        # Programs of one game: each may include that game and its players.
-        classic | capi) more='games|ai' ;;
-        console) more='frontends/(session|terminal)' ;;
-        engine) more='frontends/process' ;;
-        comparison) more='frontends/statistics' ;;
-        results) more='frontends/comparison' ;;
-        board) more='frontends/comparison' ;;
-        report) more='frontends/(board|comparison|statistics)' ;;
-        contest) more='frontends/(board|comparison|process|report)|games/star/setup' ;;
-        web) more='frontends/(board|comparison|contest|report|results|session)' ;;
-        process | session | statistics | terminal) more=framework ;;
-        *) return 1 ;;
-      esac
-      [[ $file == *testing.h ]] && more='frontends/[a-z]+|games'
-      [[ $included =~ ^(framework|frontends/$folder|$more)[/.] ]]
-      ;;
+    frontends/*) frontend_may_include "$file" "$included" ;;
     *) return 0 ;;
   esac
 }
@@ -58,6 +77,12 @@ while IFS= read -r line; do
   may_include "$file" "$included" \
     || wrong "$file includes $included: its folder may not include that one"
 done < <(git grep --untracked -E '^#include "' -- '*.h' '*.cc')
+for from in "${!arrows[@]}"; do
+  for to in ${arrows[$from]}; do
+    [[ -n ${used[$from $to]-} ]] \
+      || wrong "no file of frontends/$from includes $to: remove that arrow in $0"
+  done
+done
 
 # Code in a header's comment that is not marked as an example, so that the build
 # does not compile it.
