@@ -62,11 +62,11 @@ class IterativeDeepening {
 
   // The best move of `root`, which is live. `past` are hashes of the positions
   // that the game has been through; when one comes back, it counts as a draw. A
-  // win in one move is looked for whatever the limits (see FindWinningMove), and
-  // this is not counted; after that, every position reached by a move is a node.
-  // Stopped within an iteration, it uses the moves that this iteration has
-  // searched to their end; the best move of the iteration before is the first of
-  // them. Calls `observer` after every iteration.
+  // win in one move is looked for whatever the limits (see FindWinningMove),
+  // and this is not counted; after that, every position reached by a move is a
+  // node. Stopped within an iteration, it uses the moves that this iteration
+  // has searched to their end; the best move of the iteration before is the
+  // first of them. Calls `observer` after every iteration.
   Decision Run(const State& root, const Limits& limits,
                absl::Span<const uint64_t> past, const Observer& observer) {
     Budget budget(limits, limits.nodes);
