@@ -191,9 +191,7 @@ void Transcript::PrintResult() {
 }
 
 int Transcript::InputEnded() {
-  out_ << std::flush;
-  err_ << "chinese8: the input ended before the game did\n";
-  return 1;
+  return Failed(absl::OutOfRangeError("the input ended before the game did"));
 }
 
 int Transcript::Failed(const absl::Status& status) {

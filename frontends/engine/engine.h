@@ -31,7 +31,7 @@ namespace boardwalk::engine {
 
 // The time for an answer where nothing else limits it.
 inline constexpr std::chrono::nanoseconds kUsualWall = std::chrono::minutes(1);
-// For a program to start, and to get ready for a game.
+// The time for a program to start, and to get ready for a game.
 inline constexpr std::chrono::nanoseconds kUsualReady =
     std::chrono::seconds(10);
 

@@ -27,8 +27,8 @@
 
 namespace boardwalk::report {
 
-// A number by which players are ranked, so that rounding errors do not order
-// them.
+// A number in millionths: players are ranked by these, so that rounding errors
+// do not order them.
 int64_t InMillionths(double number);
 
 // Numbers added up, for their mean and variance.
