@@ -7,11 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
 #include "framework/levels.h"
+#include "framework/status_macros.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/web/rooms/pointing.h"
@@ -22,6 +24,10 @@ namespace {
 // Of what a player thinks; a page shows no more, and positions with thousands
 // of moves take their time for each.
 constexpr size_t kMaxRanked = 8, kMaxLine = 8;
+
+// On larger boards the legal moves take their time, and their starts make an
+// event long.
+constexpr size_t kMaxCellsWithStarts = 1000;
 
 Json ValueJson(const ParameterSpec& spec, double number,
                const std::string& text) {
@@ -145,6 +151,70 @@ Json PointedJson(const Pointing& pointing, absl::Span<const int> cells) {
                        : Json(nullptr)},
           {"reason",
            pointed.reason.empty() ? Json(nullptr) : Json(pointed.reason)}};
+}
+
+Json ViewJson(const board::BoardView& board, const PositionCopy& position) {
+  const AnyState& state = *position.state;
+  Json view = {{"ply", position.ply}, {"to_move", state.ToMove() + 1}};
+  if (board.empty()) {
+    view["text"] = state.Render({.paths = {position.path}});
+  } else {
+    Json kinds = Json::object();
+    view["pieces"] = board.PiecesJson(state.Pieces(), kinds);
+    view["kinds"] = std::move(kinds);
+  }
+  const bool moved = position.seat >= 0;
+  view["move"] = moved ? Json(position.move) : Json(nullptr);
+  view["seat"] = moved ? Json(position.seat + 1) : Json(nullptr);
+  view["path"] = board.Cells(position.path);
+  return view;
+}
+
+std::string StateText(const board::BoardView& board, RoomSnapshot snapshot) {
+  const AnyGame& game = snapshot.position.state->Game();
+  Json state = std::move(snapshot.small);
+  Json& moves = state["moves"] = Json::array();
+  for (const auto& [seat, move] : snapshot.moves) {
+    moves.push_back(MoveJson(seat, move));
+  }
+  Json& variations = state["variations"] = Json::array();
+  for (const session::Variation& variation : snapshot.variations) {
+    variations.push_back(
+        {{"ply", variation.ply}, {"moves", variation.Texts()}});
+  }
+  state["game"] = game.Name();
+  state["title"] = session::TitleLine(game);
+  state["view"] = ViewJson(board, snapshot.position);
+  state["legend"] = LegendJson(board, *snapshot.position.state);
+  return JsonText(state);
+}
+
+absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,
+                                     const AnyState& before,
+                                     const Decision& decision,
+                                     uint32_t pointing_seats) {
+  const std::unique_ptr<AnyState> after = before.Clone();
+  RETURN_IF_ERROR(after->Apply(decision.move));
+  const std::vector<std::string> path = before.Path(decision.move);
+  const int to_move = after->ToMove();
+  NextMove next = {.decision = decision};
+  next.event = {{"path", board.Cells(path)},
+                {"to_move", to_move + 1},
+                {"starts", nullptr}};
+  if (board.empty()) {
+    next.event["text"] = after->Render({.paths = {path}});
+    return next;
+  }
+  Json kinds = Json::object();
+  next.event["changes"] =
+      board.ChangesJson(before.Pieces(), after->Pieces(), kinds);
+  next.event["kinds"] = std::move(kinds);
+  if (to_move >= 0 && (pointing_seats >> to_move & 1) != 0 &&
+      board.layout().cells.size() <= kMaxCellsWithStarts) {
+    next.pointing = std::make_shared<const Pointing>(*after, board);
+    next.event["starts"] = PointedJson(*next.pointing, {});
+  }
+  return next;
 }
 
 Json OverJson(const session::Session& session) {

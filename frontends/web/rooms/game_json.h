@@ -5,12 +5,15 @@
 #define BOARDWALK_FRONTENDS_WEB_ROOMS_GAME_JSON_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
 #include "framework/catalog.h"
@@ -20,6 +23,7 @@
 #include "framework/player.h"
 #include "framework/record.h"
 #include "frontends/board/board_view.h"
+#include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
 
 namespace boardwalk::web {
@@ -41,6 +45,41 @@ Json MoveJson(int seat, const RecordedMove& move);
 
 // What these cells, clicked in order, mean.
 Json PointedJson(const Pointing& pointing, absl::Span<const int> cells);
+
+// A position of a game, to be drawn without the lock of the game.
+struct PositionCopy {
+  int ply = 0;
+  std::unique_ptr<AnyState> state = {};
+  // The move that led to it; "" and -1 for the first position.
+  std::string move = {};
+  int seat = -1;
+  std::vector<std::string> path = {};
+};
+Json ViewJson(const board::BoardView& board, const PositionCopy& position);
+
+// The state for a reader, copied under the lock and written without it.
+struct RoomSnapshot {
+  uint64_t event = 0;
+  Json small = {};  // the members that take no time
+  PositionCopy position = {};
+  std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
+  std::vector<session::Variation> variations = {};
+};
+std::string StateText(const board::BoardView& board, RoomSnapshot snapshot);
+
+// A move that is about to be played, with the members of its event that depend
+// on the position alone. Made without the lock.
+struct NextMove {
+  Decision decision = {};
+  Json event = {};
+  std::shared_ptr<const Pointing> pointing = {};  // after the move, or null
+};
+// Lists the moves after it if one of `pointing_seats`, a bit each, is to play
+// them. An error if the move is not legal.
+absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,
+                                     const AnyState& before,
+                                     const Decision& decision,
+                                     uint32_t pointing_seats);
 
 // How the game ended. REQUIRES: it is over.
 Json OverJson(const session::Session& session);

@@ -9,7 +9,6 @@
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
 #include "frontends/web/rooms/advice.h"
-#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/pointing.h"
 
 namespace boardwalk::web {
@@ -27,10 +26,6 @@ uint64_t FirstEventNumber() {
           std::chrono::system_clock::now().time_since_epoch())
           .count());
 }
-
-// On larger boards the legal moves take their time, and their starts make an
-// event long.
-constexpr size_t kMaxCellsWithStarts = 1000;
 
 // A player that is asked for advice; "" names the usual one.
 absl::StatusOr<std::string> AdviserName(const AnyGame& game,
@@ -100,9 +95,9 @@ Json Room::SeatsJson() const {
   return seats;
 }
 
-Room::Position Room::PositionAt(int ply) const {
+PositionCopy Room::PositionAt(int ply) const {
   const GameHistory& history = session().history();
-  Position position = {.ply = ply, .state = history.StateAt(ply).Clone()};
+  PositionCopy position = {.ply = ply, .state = history.StateAt(ply).Clone()};
   if (ply > 0) {
     position.move = session().RecordedAt(ply - 1).text;
     position.seat = history.SeatAt(ply - 1);
@@ -111,27 +106,10 @@ Room::Position Room::PositionAt(int ply) const {
   return position;
 }
 
-absl::StatusOr<Room::Position> Room::FindPosition(int ply) const {
+absl::StatusOr<PositionCopy> Room::FindPosition(int ply) const {
   const MutexLock lock(&mutex_);
   RETURN_IF_ERROR(CheckPly(ply));
   return PositionAt(ply);
-}
-
-Json Room::ViewJson(const Position& position) const {
-  const AnyState& state = *position.state;
-  Json view = {{"ply", position.ply}, {"to_move", state.ToMove() + 1}};
-  if (board_->empty()) {
-    view["text"] = state.Render({.paths = {position.path}});
-  } else {
-    Json kinds = Json::object();
-    view["pieces"] = board_->PiecesJson(state.Pieces(), kinds);
-    view["kinds"] = std::move(kinds);
-  }
-  const bool moved = position.seat >= 0;
-  view["move"] = moved ? Json(position.move) : Json(nullptr);
-  view["seat"] = moved ? Json(position.seat + 1) : Json(nullptr);
-  view["path"] = board_->Cells(position.path);
-  return view;
 }
 
 // The computer that thinks or waits, and its place in the queue.
@@ -142,11 +120,11 @@ Json Room::TurnJson() const {
       {"waiting", closed_ ? size_t{0} : services_.queue.Place(turn_->ticket)}};
 }
 
-Room::Snapshot Room::TakeSnapshot(const Role& role) const {
+RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   const GameHistory& history = session().history();
-  Snapshot snapshot = {.event = readers_->last_event(),
-                       .position = PositionAt(session().plies()),
-                       .variations = game_.variations()};
+  RoomSnapshot snapshot = {.event = readers_->last_event(),
+                           .position = PositionAt(session().plies()),
+                           .variations = game_.variations()};
   for (int ply = 0; ply < history.last_ply(); ++ply) {
     snapshot.moves.emplace_back(history.SeatAt(ply), session().RecordedAt(ply));
   }
@@ -166,37 +144,19 @@ Room::Snapshot Room::TakeSnapshot(const Role& role) const {
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
       {"clock_runs", game_.ClockRuns()},
       {"thinking", TurnJson()},
+      {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
       {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}}};
   return snapshot;
 }
 
-std::string Room::StateText(Snapshot snapshot) const {
-  Json state = std::move(snapshot.small);
-  Json& moves = state["moves"] = Json::array();
-  for (const auto& [seat, move] : snapshot.moves) {
-    moves.push_back(MoveJson(seat, move));
-  }
-  Json& variations = state["variations"] = Json::array();
-  for (const session::Variation& variation : snapshot.variations) {
-    variations.push_back(
-        {{"ply", variation.ply}, {"moves", variation.Texts()}});
-  }
-  state["game"] = played_->Name();
-  state["title"] = session::TitleLine(*played_);
-  state["parent"] = info_.parent.empty() ? Json(nullptr) : Json(info_.parent);
-  state["view"] = ViewJson(snapshot.position);
-  state["legend"] = LegendJson(*board_, *snapshot.position.state);
-  return JsonText(state);
-}
-
 std::string Room::State(const Role& role) const {
-  Snapshot snapshot;
+  RoomSnapshot snapshot;
   {
     const MutexLock lock(&mutex_);
     snapshot = TakeSnapshot(role);
   }
-  return StateText(std::move(snapshot));
+  return StateText(*board_, std::move(snapshot));
 }
 
 absl::Status Room::CheckOpen() const {
@@ -212,12 +172,12 @@ absl::Status Room::CheckPly(int ply) const {
 }
 
 absl::StatusOr<Json> Room::View(int ply) const {
-  ASSIGN_OR_RETURN(const Position position, FindPosition(ply));
-  return ViewJson(position);
+  ASSIGN_OR_RETURN(const PositionCopy position, FindPosition(ply));
+  return ViewJson(*board_, position);
 }
 
 absl::StatusOr<std::string> Room::Picture(int ply, bool flip) const {
-  ASSIGN_OR_RETURN(const Position position, FindPosition(ply));
+  ASSIGN_OR_RETURN(const PositionCopy position, FindPosition(ply));
   if (board_->empty()) {
     return absl::NotFoundError("this game does not describe its board");
   }
@@ -380,7 +340,7 @@ absl::Status Room::PlayText(const Role& role, int ply,
     }
     Decision decision;
     decision.move = *move;
-    return Prepare(*before, decision);
+    return PrepareMove(*board_, *before, decision, readers_->Seats());
   }();
   const MutexLock lock(&mutex_);
   RETURN_IF_ERROR(CheckMover(role, ply));
@@ -389,32 +349,6 @@ absl::Status Room::PlayText(const Role& role, int ply,
   }
   if (next.ok()) return PlayLocked(*std::move(next));
   return absl::FailedPreconditionError(next.status().message());
-}
-
-absl::StatusOr<Room::NextMove> Room::Prepare(const AnyState& before,
-                                             const Decision& decision) const {
-  const std::unique_ptr<AnyState> after = before.Clone();
-  RETURN_IF_ERROR(after->Apply(decision.move));
-  const std::vector<std::string> path = before.Path(decision.move);
-  const int to_move = after->ToMove();
-  NextMove next = {.decision = decision};
-  next.event = {{"path", board_->Cells(path)},
-                {"to_move", to_move + 1},
-                {"starts", nullptr}};
-  if (board_->empty()) {
-    next.event["text"] = after->Render({.paths = {path}});
-    return next;
-  }
-  Json kinds = Json::object();
-  next.event["changes"] =
-      board_->ChangesJson(before.Pieces(), after->Pieces(), kinds);
-  next.event["kinds"] = std::move(kinds);
-  if (to_move >= 0 && (readers_->Seats() >> to_move & 1) != 0 &&
-      board_->layout().cells.size() <= kMaxCellsWithStarts) {
-    next.pointing = std::make_shared<const Pointing>(*after, *board_);
-    next.event["starts"] = PointedJson(*next.pointing, {});
-  }
-  return next;
 }
 
 absl::Status Room::PlayLocked(NextMove next) {

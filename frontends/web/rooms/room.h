@@ -15,7 +15,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
@@ -31,12 +30,12 @@
 #include "frontends/web/api.h"
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
+#include "frontends/web/rooms/game_json.h"
 #include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
 
 class Advice;
-class Pointing;
 
 // A room besides its game.
 struct RoomInfo {
@@ -149,33 +148,6 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<std::atomic<bool>> stop;
   };
 
-  // A position of the game, to be drawn without the lock.
-  struct Position {
-    int ply = 0;
-    std::unique_ptr<AnyState> state;
-    // Of the move that led to it; "" and -1 for the first position.
-    std::string move = {};
-    int seat = -1;
-    std::vector<std::string> path = {};
-  };
-
-  // The state for a reader, copied under the lock and written without it.
-  struct Snapshot {
-    uint64_t event = 0;
-    Json small = {};  // the members of the state that take no time
-    Position position = {};
-    std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
-    std::vector<session::Variation> variations = {};
-  };
-
-  // A move that is about to be played, with the consequences that depend on the
-  // position alone. Made without the lock.
-  struct NextMove {
-    Decision decision = {};
-    Json event = {};                                // members of the event
-    std::shared_ptr<const Pointing> pointing = {};  // after it, or null
-  };
-
   const session::Session& session() const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return game_.session();
@@ -184,16 +156,14 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status CheckPly(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room.cc: what is seen and played -----------------------------------
-  Snapshot TakeSnapshot(const Role& role) const
+  RoomSnapshot TakeSnapshot(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::string StateText(Snapshot snapshot) const;
   // The legal moves at `ply` if they are known, else null.
   std::shared_ptr<const Pointing> KnownPointing(int ply) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Position PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::StatusOr<Position> FindPosition(int ply) const
+  PositionCopy PositionAt(int ply) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<PositionCopy> FindPosition(int ply) const
       ABSL_LOCKS_EXCLUDED(mutex_);
-  Json ViewJson(const Position& position) const;
   Json LeftJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json PresentJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Json SeatsJson() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -204,9 +174,6 @@ class Room : public std::enable_shared_from_this<Room> {
   // Plays what people type, see Play.
   absl::Status PlayText(const Role& role, int ply, const std::string& text)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // An error if the move is not legal.
-  absl::StatusOr<NextMove> Prepare(const AnyState& before,
-                                   const Decision& decision) const;
   // Plays a prepared move of the present position, publishes it, and goes on.
   absl::Status PlayLocked(NextMove next) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Does what follows from the position: ends the game, starts a computer's

@@ -95,15 +95,15 @@ absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     const Role& role, std::optional<uint64_t> seen) {
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
-        Snapshot snapshot;
+        RoomSnapshot snapshot;
         {
           const MutexLock lock(&room->mutex_);
           snapshot = room->TakeSnapshot(reader.role());
           reader.BeginState();
         }
         const uint64_t event = snapshot.event;
-        reader.Restart(
-            EventText(event, "state", room->StateText(std::move(snapshot))));
+        reader.Restart(EventText(
+            event, "state", StateText(*room->board_, std::move(snapshot))));
       });
   {
     const MutexLock lock(&mutex_);

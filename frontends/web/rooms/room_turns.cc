@@ -93,7 +93,8 @@ void Room::TakeTurn(uint64_t number) {
 
 void Room::EndTurn(session::Thinking thinking, uint64_t number,
                    const absl::StatusOr<Decision>& decision) {
-  auto next = decision.ok() ? Prepare(thinking.state(), *decision)
+  auto next = decision.ok() ? PrepareMove(*board_, thinking.state(), *decision,
+                                          readers_->Seats())
                             : absl::StatusOr<NextMove>(decision.status());
   {
     const MutexLock lock(&mutex_);
