@@ -1,5 +1,6 @@
 // A subcommand of the program: its declaration, from which parsing, help and
-// error messages follow, and the function that runs it.
+// error messages follow, and the function that runs it. Below the declarations
+// is the program, which runs one of them.
 //
 // Example of declarations, given
 // `absl::StatusOr<int> Run(const Arguments&, const Context&);`:
@@ -189,6 +190,32 @@ Command ServeCommand();
 Command UgiCommand();
 Command EngineCheckCommand();
 Command HelpCommand();  // in cli.cc
+
+// Every subcommand, as --help lists them. In cli.cc.
+const std::vector<Command>& AllCommands();
+
+// Runs the program with `argv`, its own name first. Results go to context.out,
+// diagnostics to context.err. Returns the exit status: 0 done; 1 the work ran
+// and failed; 2 wrong usage or unreadable input, with one line on context.err.
+// In cli.cc.
+int RunCli(const Context& context, int argc, const char* const* argv,
+           const std::vector<Command>& commands = AllCommands());
+
+// The name of the command, which no help lists: `boardwalk complete WORD...`.
+inline constexpr char kCompleteCommand[] = "complete";
+
+// What is printed instead of candidates where the name of a file is expected.
+// After "--db=", only what follows is that name.
+inline constexpr char kFilesMarker[] = ":files";
+
+// Prints what the last of `words`, those behind the name of the program up to
+// the cursor, may be: a whole word per line, or kFilesMarker. One that ends in
+// '=' or ':' goes on. Where nothing is known, and whatever is wrong with the
+// words, it prints nothing. Plug-ins that the words name are loaded if games or
+// players are asked for. In complete.cc.
+void PrintCompletions(const std::vector<std::string>& words,
+                      const std::vector<Command>& commands,
+                      const Context& context);
 
 }  // namespace boardwalk::cli
 
