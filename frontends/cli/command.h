@@ -27,6 +27,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
@@ -44,8 +45,8 @@ struct Context {
   bool progress = false;  // `err` is a screen that can rewrite a line
   // Whether results for which no file is named are kept in the state folder.
   bool keeps_results = false;
-  // Makes the catalog that commands work with, given the files of --plugin and
-  // the texts NAME=FILE of --engine; where it is empty, that is `catalog`.
+  // Makes the catalog of a command from the files of --plugin and the texts
+  // NAME=FILE of --engine. If it is empty, commands use `catalog`.
   std::function<absl::StatusOr<Catalog>(
       const std::vector<std::string>& files,
       const std::vector<std::string>& engines)>
@@ -162,6 +163,10 @@ struct Command {
   absl::StatusOr<int> (*run)(const Arguments&, const Context&) = nullptr;
 };
 
+// An error after the work has begun, which is not wrong usage: the exit status
+// is 1.
+absl::Status WorkFailed(const absl::Status& status);
+
 // The subcommands, each defined in the file of its name unless said.
 Command ListCommand();
 Command RulesCommand();  // in list.cc
@@ -201,18 +206,18 @@ const std::vector<Command>& AllCommands();
 int RunCli(const Context& context, int argc, const char* const* argv,
            const std::vector<Command>& commands = AllCommands());
 
-// The name of the command, which no help lists: `boardwalk complete WORD...`.
+// A command that no help lists: `boardwalk complete WORD...`.
 inline constexpr char kCompleteCommand[] = "complete";
 
 // What is printed instead of candidates where the name of a file is expected.
 // After "--db=", only what follows is that name.
 inline constexpr char kFilesMarker[] = ":files";
 
-// Prints what the last of `words`, those behind the name of the program up to
-// the cursor, may be: a whole word per line, or kFilesMarker. One that ends in
-// '=' or ':' goes on. Where nothing is known, and whatever is wrong with the
-// words, it prints nothing. Plug-ins that the words name are loaded if games or
-// players are asked for. In complete.cc.
+// Prints the candidates for the last of `words`, which are those between the
+// name of the program and the cursor: a whole word per line, or kFilesMarker. A
+// candidate that ends in '=' or ':' is not complete. Prints nothing if nothing
+// is known or something is wrong with the words. Loads the plug-ins that the
+// words name if games or players are asked for. In complete.cc.
 void PrintCompletions(const std::vector<std::string>& words,
                       const std::vector<Command>& commands,
                       const Context& context);
