@@ -94,8 +94,7 @@ absl::Status CheckPerft(const Context& context, const std::string& path,
 
 absl::StatusOr<int> RunCheck(const Arguments& arguments,
                              const Context& context) {
-  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
-                                        arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
   ConformanceOptions options = {
       .seed = static_cast<uint64_t>(arguments.Int(kRandomSeed.name)),
       .show = CommandFor("show", *game, context)};

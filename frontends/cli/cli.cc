@@ -1,8 +1,8 @@
-// Declares the subcommands to CLI11, which reads the command line and the
-// configuration files, checks values and prints the help. The only file that
-// includes it: it takes more than a second to compile.
-
-#include "frontends/cli/cli.h"
+// Reads the command line, runs a subcommand and reports errors. CLI11 only
+// splits the command line and files for --config into options and their texts,
+// and lays out the help; the commands say what a text means and what is wrong
+// with it. No other file includes CLI11, which takes more than a second to
+// compile.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -23,7 +23,7 @@
 #include "framework/suggest.h"
 #include "framework/text.h"
 #include "framework/version.h"
-#include "frontends/cli/complete.h"
+#include "frontends/cli/command.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -8,10 +8,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "framework/testing/walk.h"
-#include "frontends/cli/cli.h"
 #include "frontends/cli/command.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

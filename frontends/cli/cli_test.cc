@@ -1,6 +1,6 @@
 // The subcommands in process, on tic-tac-toe, whose numbers are all known.
 
-#include "frontends/cli/cli.h"
+#include "frontends/cli/command.h"
 
 #include <algorithm>
 #include <sstream>
@@ -18,8 +18,8 @@
 #include "framework/testing/temporary_folder.h"
 #include "framework/testing/walk.h"
 #include "framework/text.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

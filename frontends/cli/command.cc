@@ -44,4 +44,8 @@ void Arguments::AddFallback(absl::string_view name, absl::string_view text) {
   fallbacks_[std::string(name)] = std::string(text);
 }
 
+absl::Status WorkFailed(const absl::Status& status) {
+  return status.ok() ? status : absl::InternalError(status.message());
+}
+
 }  // namespace boardwalk::cli

@@ -1,5 +1,6 @@
 // A subcommand of the program: its declaration, from which parsing, help and
-// error messages follow, and the function that runs it.
+// error messages follow, and the function that runs it. Below the declarations
+// is the program, which runs one of them.
 //
 // Example of declarations, given
 // `absl::StatusOr<int> Run(const Arguments&, const Context&);`:
@@ -26,6 +27,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
@@ -43,8 +45,8 @@ struct Context {
   bool progress = false;  // `err` is a screen that can rewrite a line
   // Whether results for which no file is named are kept in the state folder.
   bool keeps_results = false;
-  // Makes the catalog that commands work with, given the files of --plugin and
-  // the texts NAME=FILE of --engine; where it is empty, that is `catalog`.
+  // Makes the catalog of a command from the files of --plugin and the texts
+  // NAME=FILE of --engine. If it is empty, commands use `catalog`.
   std::function<absl::StatusOr<Catalog>(
       const std::vector<std::string>& files,
       const std::vector<std::string>& engines)>
@@ -161,6 +163,10 @@ struct Command {
   absl::StatusOr<int> (*run)(const Arguments&, const Context&) = nullptr;
 };
 
+// An error after the work has begun, which is not wrong usage: the exit status
+// is 1.
+absl::Status WorkFailed(const absl::Status& status);
+
 // The subcommands, each defined in the file of its name unless said.
 Command ListCommand();
 Command RulesCommand();  // in list.cc
@@ -189,6 +195,32 @@ Command ServeCommand();
 Command UgiCommand();
 Command EngineCheckCommand();
 Command HelpCommand();  // in cli.cc
+
+// Every subcommand, as --help lists them. In cli.cc.
+const std::vector<Command>& AllCommands();
+
+// Runs the program with `argv`, its own name first. Results go to context.out,
+// diagnostics to context.err. Returns the exit status: 0 done; 1 the work ran
+// and failed; 2 wrong usage or unreadable input, with one line on context.err.
+// In cli.cc.
+int RunCli(const Context& context, int argc, const char* const* argv,
+           const std::vector<Command>& commands = AllCommands());
+
+// A command that no help lists: `boardwalk complete WORD...`.
+inline constexpr char kCompleteCommand[] = "complete";
+
+// What is printed instead of candidates where the name of a file is expected.
+// After "--db=", only what follows is that name.
+inline constexpr char kFilesMarker[] = ":files";
+
+// Prints the candidates for the last of `words`, which are those between the
+// name of the program and the cursor: a whole word per line, or kFilesMarker. A
+// candidate that ends in '=' or ':' is not complete. Prints nothing if nothing
+// is known or something is wrong with the words. Loads the plug-ins that the
+// words name if games or players are asked for. In complete.cc.
+void PrintCompletions(const std::vector<std::string>& words,
+                      const std::vector<Command>& commands,
+                      const Context& context);
 
 }  // namespace boardwalk::cli
 

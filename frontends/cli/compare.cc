@@ -41,13 +41,11 @@ constexpr std::pair<absl::string_view, absl::string_view> kQuickVariants[] = {
 std::vector<std::string> QuickGames(const Catalog& catalog) {
   std::vector<std::string> games;
   for (const GamePlugin& plugin : catalog.games()) {
-    bool found = false;
+    const size_t before = games.size();
     for (const auto& [id, variant] : kQuickVariants) {
-      if (id != plugin.info.id) continue;
-      games.emplace_back(variant);
-      found = true;
+      if (id == plugin.info.id) games.emplace_back(variant);
     }
-    if (!found) games.push_back(plugin.info.id);
+    if (games.size() == before) games.push_back(plugin.info.id);
   }
   return games;
 }
@@ -72,32 +70,6 @@ std::optional<Configuration> ConfigurationThere(const Arguments& arguments) {
   return (*store)->configuration();
 }
 
-// The same plan with its players and games in the order of `there`, if that is
-// another, and with their aliases: the seeds of games depend on the order of
-// players.
-absl::StatusOr<Plan> InOrderOf(const Configuration& there, Plan plan,
-                               const Catalog& catalog) {
-  const Configuration& here = plan.configuration();
-  Configuration ordered = comparison::InOrderOf(there, here);
-  if (ordered.games == here.games && ordered.players == here.players &&
-      ordered.aliases == here.aliases) {
-    return plan;
-  }
-  return Plan::Create(catalog, std::move(ordered));
-}
-
-// Adds what the plan has more to the results that are there.
-absl::Status Grow(const std::string& db, const Plan& plan,
-                  const Context& context) {
-  ASSIGN_OR_RETURN(const std::vector<std::string> added,
-                   results::GrowResults(db, context.catalog, plan));
-  if (!added.empty()) {
-    context.err << OneLine(db) << " gets more: " << absl::StrJoin(added, ", ")
-                << "; what was played stays" << std::endl;
-  }
-  return absl::OkStatus();
-}
-
 absl::StatusOr<comparison::Shard> ReadShardArgument(
     const Arguments& arguments) {
   if (!arguments.Has(kShard)) return comparison::Shard{};
@@ -117,8 +89,7 @@ std::string NamesOf(const std::vector<std::string>& games) {
 }
 
 // What will be played, in one line.
-std::string AnnounceCompare(const Plan& plan, const comparison::Shard& shard,
-                            int jobs) {
+std::string Announcement(const Plan& plan, const comparison::Shard& shard) {
   const Configuration& configuration = plan.configuration();
   std::string text = Counted(plan.games(shard), "game");
   if (shard.count > 1) {
@@ -126,9 +97,7 @@ std::string AnnounceCompare(const Plan& plan, const comparison::Shard& shard,
                     " of ", plan.games(), ")");
   }
   absl::StrAppend(&text, " of ", NamesOf(configuration.games), "; ",
-                  configuration.players.size(), " players; limit ",
-                  comparison::DescribeLimits(configuration), "; ", jobs,
-                  " at once");
+                  configuration.players.size(), " players");
   return text;
 }
 
@@ -148,28 +117,20 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
                                const Context& context) {
   Configuration defaults = CompareDefaults();
   defaults.games = QuickGames(context.catalog);
-  ASSIGN_OR_RETURN(Plan plan, ReadPlan(SettingsOf::kCompare, arguments,
-                                       defaults, context.catalog));
-  if (arguments.Has(kPrintConfig)) {
+  const bool print_config = arguments.Has(kPrintConfig);
+  ComparisonCommand command;
+  if (!print_config) command.there = ConfigurationThere(arguments);
+  ASSIGN_OR_RETURN(
+      const Plan plan,
+      ReadPlan(SettingsOf::kCompare, arguments, defaults, context.catalog,
+               command.there.has_value() ? &*command.there : nullptr));
+  if (print_config) {
     context.out << comparison::ConfigText(plan.configuration());
     return 0;
   }
-  const std::optional<Configuration> there = ConfigurationThere(arguments);
-  if (there.has_value()) {
-    ASSIGN_OR_RETURN(plan, InOrderOf(*there, std::move(plan), context.catalog));
-  }
-  ComparisonCommand command;
   command.keep_as = "compare";
-  if (there.has_value() &&
-      !comparison::CheckSame(*there, plan.configuration()).ok()) {
-    command.grow = [&](const std::string& db) {
-      return Grow(db, plan, context);
-    };
-  }
   ASSIGN_OR_RETURN(command.shard, ReadShardArgument(arguments));
-  command.announce = [&](int jobs) {
-    return AnnounceCompare(plan, command.shard, jobs);
-  };
+  command.announcement = Announcement(plan, command.shard);
   command.print_result = [&](const comparison::Store& store) {
     return PrintReport(plan, store, arguments.Has(kJsonOption.name),
                        context.out);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

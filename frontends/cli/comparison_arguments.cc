@@ -235,11 +235,12 @@ absl::StatusOr<comparison::Configuration> ReadConfiguration(
 
 absl::StatusOr<comparison::Plan> ReadPlan(
     SettingsOf command, const Arguments& arguments,
-    const comparison::Configuration& defaults, const Catalog& catalog) {
+    const comparison::Configuration& defaults, const Catalog& catalog,
+    const comparison::Configuration* there) {
   ASSIGN_OR_RETURN(comparison::Configuration configuration,
                    ReadConfiguration(command, arguments, defaults, catalog));
   return comparison::Plan::Create(catalog, std::move(configuration),
-                                  defaults.limits);
+                                  defaults.limits, there);
 }
 
 absl::StatusOr<int> ReadJobs(const Arguments& arguments,

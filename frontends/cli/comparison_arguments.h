@@ -68,11 +68,12 @@ absl::StatusOr<comparison::Configuration> ReadConfiguration(
     const comparison::Configuration& defaults, const Catalog& catalog);
 
 // Its plan. Where no limit was given, defaults.limits apply, but only if a
-// player has no limit of its own. Errors: those of ReadSettings and of
-// Plan::Create.
+// player has no limit of its own. `there` is that of Plan::Create. Errors:
+// those of ReadSettings and of Plan::Create.
 absl::StatusOr<comparison::Plan> ReadPlan(
     comparison::SettingsOf command, const Arguments& arguments,
-    const comparison::Configuration& defaults, const Catalog& catalog);
+    const comparison::Configuration& defaults, const Catalog& catalog,
+    const comparison::Configuration* there = nullptr);
 
 // --jobs; if it is 0 or not given, one per core, but 1 if a player uses several
 // threads. Errors: those of CheckJobs.

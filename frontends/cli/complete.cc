@@ -1,4 +1,13 @@
-#include "frontends/cli/complete.h"
+// Completion of command lines: what the scripts in completion/ ask the program
+// when somebody presses Tab. All knowledge is here and in the declarations of
+// the commands.
+//
+//   $ boardwalk complete play te          # the last word, maybe empty, is
+//   teeko                                 # completed
+//   $ boardwalk complete think teeko mcts:reu
+//   mcts:reuse=
+//   $ boardwalk complete report ''
+//   :files
 
 #include <algorithm>
 #include <optional>
@@ -9,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/record.h"
+#include "frontends/cli/command.h"
 #include "frontends/session/seats.h"
 
 namespace boardwalk::cli {

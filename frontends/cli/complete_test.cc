@@ -1,8 +1,6 @@
 // What the program offers to shells; completion/completion_test.sh tests what
 // becomes of it in bash.
 
-#include "frontends/cli/complete.h"
-
 #include <sstream>
 #include <string>
 #include <utility>
@@ -12,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

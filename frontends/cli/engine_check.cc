@@ -64,8 +64,7 @@ Json StepsJson(const std::vector<CheckStep>& steps) {
 
 absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
                                    const Context& context) {
-  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
-                                        arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
   engine::EngineSettings settings;
   ASSIGN_OR_RETURN(settings.process.argv,
                    engine::SplitCommand(arguments.Text(kCmd)));

@@ -4,7 +4,7 @@
 
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {

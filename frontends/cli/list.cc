@@ -233,8 +233,7 @@ void PrintRulesText(const AnyGame& game, const AnyState& opening,
 
 absl::StatusOr<int> RunRules(const Arguments& arguments,
                              const Context& context) {
-  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
-                                        arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
   const auto opening = game->InitialState();
   std::vector<std::string> moves = opening->LegalMoveTexts();
   std::sort(moves.begin(), moves.end());

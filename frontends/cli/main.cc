@@ -23,7 +23,7 @@
 #include "framework/plugin_loader.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/cli/cli.h"
+#include "frontends/cli/command.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/engine/engine_player.h"
 #include "frontends/terminal/interrupt.h"

@@ -35,22 +35,19 @@ std::string RateText(double rate) {
 
 }  // namespace
 
-std::vector<std::string> ShortNames(const std::vector<std::string>& players) {
-  std::vector<std::string> names;
-  std::set<std::string> different;
-  for (const std::string& player : players) {
-    names.push_back(player.substr(0, player.find(':')));
-    different.insert(names.back());
+std::vector<std::string> ShortNames(
+    const comparison::Configuration& configuration) {
+  std::vector<std::string> shown, names;
+  for (size_t i = 0; i < configuration.players.size(); ++i) {
+    shown.push_back(ShownName(configuration, static_cast<int>(i)));
+    names.push_back(shown.back().substr(0, shown.back().find(':')));
   }
-  return different.size() == players.size() ? names : players;
+  const std::set<std::string> different(names.begin(), names.end());
+  return different.size() == names.size() ? names : shown;
 }
 
 RunningScore::RunningScore(const comparison::Configuration& configuration) {
-  std::vector<std::string> shown;
-  for (size_t i = 0; i < configuration.players.size(); ++i) {
-    shown.push_back(ShownName(configuration, static_cast<int>(i)));
-  }
-  for (std::string& name : ShortNames(shown)) {
+  for (std::string& name : ShortNames(configuration)) {
     scores_.push_back({.name = std::move(name)});
   }
 }
@@ -220,10 +217,16 @@ std::string MatchProgress::Line(bool bar) const {
   return line;
 }
 
-std::string MatchProgress::Total() const {
-  const MutexLock lock(&mutex_);
-  return absl::StrCat(Counted(played_, "game"), " in ", FormatClock(Elapsed()),
-                      ", ", RateText(Rate()), " a second");
+void MatchProgress::PrintTotal() {
+  std::string total;
+  {
+    const MutexLock lock(&mutex_);
+    total =
+        absl::StrCat(Counted(played_, "game"), " in ", FormatClock(Elapsed()),
+                     ", ", RateText(Rate()), " a second");
+  }
+  End();
+  err_ << total << std::endl;
 }
 
 }  // namespace boardwalk::cli

@@ -91,8 +91,9 @@ class SprtScore final : public ProgressScore {
   report::BlockCollector pairs_;
 };
 
-// The names without their parameters if these names differ.
-std::vector<std::string> ShortNames(const std::vector<std::string>& players);
+// What reports call the players, without parameters if these names differ.
+std::vector<std::string> ShortNames(
+    const comparison::Configuration& configuration);
 
 // Thread-safe.
 class MatchProgress {
@@ -120,13 +121,12 @@ class MatchProgress {
   // has doubled), and after ten seconds without a line.
   void Add(const comparison::GameSummary& game);
 
-  // "220 games in 1:02, 3.5 a second": the games that were played.
-  std::string Total() const;
-
-  // Removes the line. REQUIRES: no later calls of Add.
-  void End();
+  // Removes the line and prints "220 games in 1:02, 3.5 a second": the games
+  // that were played. REQUIRES: no later calls of Add.
+  void PrintTotal();
 
  private:
+  void End();
   std::chrono::nanoseconds Elapsed() const { return clock_.Now() - start_; }
   double Rate() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int64_t LineAfter(int64_t line) const;

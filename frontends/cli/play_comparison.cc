@@ -1,16 +1,17 @@
 #include "frontends/cli/play_comparison.h"
 
-#include <functional>
 #include <memory>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/match_progress.h"
-#include "frontends/cli/state_file.h"
+#include "frontends/comparison/runner.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/results/store.h"
 #include "frontends/terminal/interrupt.h"
 
@@ -23,35 +24,34 @@ using comparison::RunCounts;
 using comparison::RunOptions;
 using comparison::Store;
 
-// Errors while games are played are not wrong usage.
-absl::Status WorkFailed(const absl::Status& status) {
-  return status.ok() ? status : absl::InternalError(status.message());
+// What was special about a run.
+void PrintDoubtful(const RunCounts& counts, std::ostream& err) {
+  if (counts.held > 0) {
+    err << "in " << Counted(counts.held, "game") << " a player stalled; "
+        << (counts.held == 1 ? "it was" : "they were") << " played again alone"
+        << std::endl;
+  }
+  if (counts.abandoned > 0) {
+    err << "in " << Counted(counts.abandoned, "game")
+        << " a player did not stop when it was asked to, and forfeits; its "
+           "thread goes on until the program ends"
+        << std::endl;
+  }
 }
 
-// The number of games of the shard that the store has. Adds them to `score`
-// unless the games must come in order.
-absl::StatusOr<int64_t> Found(const Store& store, const Plan& plan,
-                              const RunOptions& options, ProgressScore& score) {
-  if (options.in_order) return store.Count();
-  int64_t found = 0;
-  const absl::Status read = store.ForEach({}, [&](const GameSummary& game) {
-    const comparison::PlannedGame planned = plan.Game(game.id);
-    RETURN_IF_ERROR(comparison::CheckPlanned(planned, game));
-    if (game.id <= plan.games() && plan.InShard(planned, options.shard)) {
-      score.Add(game);
-      ++found;
-    }
-    return absl::OkStatus();
-  });
-  RETURN_IF_ERROR(read);
-  return found;
-}
-
-absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
-                                      RunOptions options, ProgressScore& score,
-                                      absl::string_view db,
-                                      const Context& context) {
-  ASSIGN_OR_RETURN(const int64_t found, Found(store, plan, options, score));
+// Plays what the store lacks, with a line of progress.
+absl::StatusOr<RunCounts> PlayWithProgress(const Plan& plan, Store& store,
+                                           RunOptions options,
+                                           ProgressScore& score,
+                                           absl::string_view db,
+                                           const Context& context) {
+  // In order, the run itself passes the games that were found.
+  ASSIGN_OR_RETURN(const int64_t found,
+                   options.in_order ? store.Count()
+                                    : VisitFound(plan, store, options.shard,
+                                                 [&](const GameSummary& game) {
+                                                   score.Add(game);
+                                                 }));
   const int64_t planned = plan.games(options.shard);
   const bool all = found == planned && !options.in_order;
   if (found > 0) {
@@ -67,10 +67,9 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
   MatchProgress progress(
       {.planned = planned, .found = found, .open_end = options.in_order}, score,
       context);
-  // If in order, the runner first passes the games that were found.
   int64_t to_recall = options.in_order ? found : 0;
   options.stop = terminal::Interrupts::stop();
-  const auto on_game = [&](const GameSummary& game) {
+  options.on_game = [&](const GameSummary& game) {
     if (to_recall > 0) {
       --to_recall;
       progress.Recall(game);
@@ -79,36 +78,9 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
     }
     return !score.Decided();
   };
-  options.on_game = std::cref(on_game);
-  options.hold_doubtful = options.jobs > 1 && !options.in_order;
-  ASSIGN_OR_RETURN(RunCounts counts, RunPlan(plan, store, options));
-  if (counts.held > 0 && !counts.stopped) {
-    const int64_t held = counts.held, abandoned = counts.abandoned;
-    const int64_t played = counts.played;
-    options.jobs = 1;
-    options.hold_doubtful = false;
-    ASSIGN_OR_RETURN(counts, RunPlan(plan, store, options));
-    // What the first run played is found by the second one.
-    counts.found -= played;
-    counts.played += played;
-    counts.abandoned += abandoned;
-    counts.held = held;
-  }
-  const std::string total = progress.Total();
-  progress.End();
-  context.err << total << std::endl;
-  if (counts.held > 0) {
-    context.err << "in " << Counted(counts.held, "game")
-                << " a player stalled; "
-                << (counts.held == 1 ? "it was" : "they were")
-                << " played again alone" << std::endl;
-  }
-  if (counts.abandoned > 0) {
-    context.err << "in " << Counted(counts.abandoned, "game")
-                << " a player did not stop when it was asked to, and forfeits; "
-                   "its thread goes on until the program ends"
-                << std::endl;
-  }
+  ASSIGN_OR_RETURN(const RunCounts counts, PlayMissing(plan, store, options));
+  progress.PrintTotal();
+  PrintDoubtful(counts, context.err);
   return counts;
 }
 
@@ -129,10 +101,22 @@ absl::StatusOr<Results> OpenToPlay(const Plan& plan,
   ASSIGN_OR_RETURN(results.file, ReadDb(arguments));
   if (!results.file.empty()) {
     results.file += command.db_suffix;
-    if (command.grow) RETURN_IF_ERROR(command.grow(results.file));
+    if (command.there.has_value()) {
+      ASSIGN_OR_RETURN(
+          auto grown, boardwalk::results::OpenToGrow(
+                          results.file, *command.there, context.catalog, plan));
+      if (!grown.added.empty()) {
+        context.err << OneLine(results.file)
+                    << " gets more: " << absl::StrJoin(grown.added, ", ")
+                    << "; what was played stays" << std::endl;
+      }
+      results.store = std::move(grown.store);
+      return results;
+    }
   } else if (context.keeps_results && !command.keep_as.empty() &&
              !arguments.Has(kNoDb)) {
-    auto made = MakeStateFile(command.keep_as, plan.configuration());
+    auto made = boardwalk::results::MakeStateFile(command.keep_as,
+                                                  plan.configuration());
     if (made.ok()) {
       return Results{std::move(made->store), std::move(made->path), true};
     }
@@ -176,19 +160,21 @@ absl::StatusOr<int> PlayComparison(const Plan& plan,
   ASSIGN_OR_RETURN(Results results,
                    OpenToPlay(plan, command, arguments, context));
   Store& store = *results.store;
-  context.err << command.announce(jobs) << std::endl;
-  const auto counts = PlayMissing(plan, store,
-                                  {.jobs = jobs,
-                                   .shard = command.shard,
-                                   .in_order = command.in_order,
-                                   .patience = patience},
-                                  score, results.file, context);
+  context.err << command.announcement << "; limit "
+              << comparison::DescribeLimits(plan.configuration()) << "; "
+              << jobs << " at once" << std::endl;
+  const auto counts = PlayWithProgress(plan, store,
+                                       {.jobs = jobs,
+                                        .shard = command.shard,
+                                        .in_order = command.in_order,
+                                        .patience = patience},
+                                       score, results.file, context);
   RETURN_IF_ERROR(WorkFailed(counts.status()));
   RETURN_IF_ERROR(WorkFailed(command.print_result(store)));
   context.out << std::flush;
   RETURN_IF_ERROR(WorkFailed(store.CheckInPlace()));
   if (results.kept && counts->found + counts->played == 0) {
-    RemoveStateFile(std::move(results.store), results.file);
+    boardwalk::results::RemoveStateFile(std::move(results.store), results.file);
     results.kept = false;
     results.file.clear();
   }

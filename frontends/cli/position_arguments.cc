@@ -35,9 +35,7 @@ absl::Status PlayMoves(absl::string_view moves, Position& position) {
 absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
                                       const Context& context) {
   Position position;
-  ASSIGN_OR_RETURN(
-      auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
-  position.game = std::move(game);
+  ASSIGN_OR_RETURN(position.game, ReadGame(arguments, context));
   if (arguments.Has(kPositionOption.name)) {
     auto state =
         position.game->ParsePosition(arguments.Text(kPositionOption.name));

@@ -41,6 +41,12 @@ struct Position {
   std::vector<std::string> path;
 };
 
+// The game of GAME.
+inline absl::StatusOr<std::shared_ptr<const AnyGame>> ReadGame(
+    const Arguments& arguments, const Context& context) {
+  return context.catalog.MakeGame(arguments.Text(kGameArgument.name));
+}
+
 // The position that the arguments describe. The error of an illegal move has
 // the move, its number from 1 and the reason.
 absl::StatusOr<Position> ReadPosition(const Arguments& arguments,

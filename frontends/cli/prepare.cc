@@ -123,32 +123,30 @@ absl::StatusOr<int> Prepare(const AnyGame& game, const Preparation& preparation,
       PreparedTable::Open(path, preparation.table).status();
   const std::string what = absl::StrCat(preparation.title, " (",
                                         SizeText(preparation.table.bytes), ")");
-  if (found.ok() && !force) {
-    if (tables != nullptr) {
-      tables->push_back(TableJson(game, preparation, path, found));
-      return 0;
+  std::optional<double> seconds;  // that it took
+  if (!found.ok() || force) {
+    if (absl::IsDataLoss(found)) {
+      context.err << OneLine(found.message()) << "; it is computed again"
+                  << std::endl;
     }
-    context.out << what << ": ready and sound in " << path << "\n";
-    return 0;
+    const auto built = Build(preparation, path, jobs, context);
+    if (absl::IsCancelled(built.status())) {
+      context.err << "interrupted, nothing was written" << std::endl;
+      return terminal::kInterruptedStatus;
+    }
+    if (!built.ok()) return built.status();
+    seconds = *built;
   }
-  if (absl::IsDataLoss(found)) {
-    context.err << OneLine(found.message()) << "; it is computed again"
-                << std::endl;
-  }
-  const auto seconds = Build(preparation, path, jobs, context);
-  if (absl::IsCancelled(seconds.status())) {
-    context.err << "interrupted, nothing was written" << std::endl;
-    return terminal::kInterruptedStatus;
-  }
-  if (!seconds.ok()) return seconds.status();
   if (tables != nullptr) {
     tables->push_back(
-        TableJson(game, preparation, path, absl::OkStatus(), *seconds));
-    return 0;
+        TableJson(game, preparation, path, absl::OkStatus(), seconds));
+  } else if (seconds.has_value()) {
+    context.out << what
+                << absl::StrFormat(": computed in %.1f s, kept in %s\n",
+                                   *seconds, path);
+  } else {
+    context.out << what << ": ready and sound in " << path << "\n";
   }
-  context.out << what
-              << absl::StrFormat(": computed in %.1f s, kept in %s\n", *seconds,
-                                 path);
   return 0;
 }
 
@@ -193,8 +191,7 @@ absl::StatusOr<int> PrepareGame(const Arguments& arguments,
       arguments.Has(kThreads)
           ? static_cast<int>(arguments.Int(kThreads))
           : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  ASSIGN_OR_RETURN(const auto game, context.catalog.MakeGame(
-                                        arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
   const std::vector<Preparation> preparations = game->Preparations();
   if (preparations.empty() && tables == nullptr) {
     context.out << "nothing to prepare for " << game->Name()

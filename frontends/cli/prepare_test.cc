@@ -12,7 +12,7 @@
 #include "framework/file.h"
 #include "framework/game_adapter.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

@@ -6,9 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "framework/file.h"
 #include "framework/status_macros.h"
-#include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/cli/results_arguments.h"
@@ -42,14 +40,14 @@ void ForgetTimes(report::Summary& summary) {
 
 absl::StatusOr<int> RunReport(const Arguments& arguments,
                               const Context& context) {
-  const bool html = arguments.Has(kHtml);
   // With a page, the text is printed only on request.
   const bool as_json = arguments.Has(kJsonOption.name);
   if (as_json && arguments.Has(kReportFormat)) {
     return absl::InvalidArgumentError(
         "--json is --format json: leave one of both out");
   }
-  const bool print = !html || as_json || arguments.Has(kReportFormat);
+  const bool print =
+      !arguments.Has(kHtml) || as_json || arguments.Has(kReportFormat);
   const std::string format = as_json ? "json" : arguments.Text(kReportFormat);
   ASSIGN_OR_RETURN(const auto store, OpenResults(arguments));
   ASSIGN_OR_RETURN(const auto plan,
@@ -70,20 +68,10 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
   }
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);
-  if (html) {
-    const std::string path = arguments.Text(kHtml);
-    ASSIGN_OR_RETURN(
-        const auto games,
-        report::ShowGames(
-            plan, *store,
-            {.max_bytes = report::SpaceForGames(report::HtmlReport(summary)),
-             .times = !arguments.Has(kNoTimes)}));
-    const absl::Status status = WriteFileAtomically(
-        path, report::HtmlReport(summary, games), report::kHtmlSignature);
-    // A failed write is not wrong usage.
-    if (!status.ok()) return absl::InternalError(status.message());
-    context.err << "wrote " << OneLine(path) << std::endl;
-  }
+  RETURN_IF_ERROR(WritePage(plan, *store, arguments, context,
+                            [&](const report::ShownGames& games) {
+                              return report::HtmlReport(summary, games);
+                            }));
   if (print) {
     std::string text = WriterOf(format)(summary);
     if (text.empty() || text.back() != '\n') text += '\n';

@@ -297,9 +297,7 @@ absl::StatusOr<comparison::RunCounts> PlayAgain(const Plan& plan,
     return true;
   };
   ASSIGN_OR_RETURN(const auto counts, RunPlan(plan, store, options));
-  const std::string total = progress.Total();
-  progress.End();
-  context.err << total << std::endl;
+  progress.PrintTotal();
   return counts;
 }
 
@@ -358,7 +356,7 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   ASSIGN_OR_RETURN(options.patience, ReadPatience(arguments));
   const auto counts =
       PlayAgain(plan, std::move(options), choice.chosen(), store, context);
-  if (!counts.ok()) return absl::InternalError(counts.status().message());
+  RETURN_IF_ERROR(WorkFailed(counts.status()));
   const int64_t lost = counts->stopped ? 0 : choice.chosen() - counts->played;
   if (arguments.Has(kJsonOption.name)) {
     PrintLine(FindingsJson(store, choice, counts->played, lost), context.out);

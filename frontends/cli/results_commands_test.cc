@@ -11,8 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/cli/json.h"
-#include "frontends/cli/testing.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {

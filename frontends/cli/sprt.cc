@@ -16,7 +16,6 @@
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/sprt.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
@@ -64,7 +63,7 @@ void PrintResult(const SprtScore& score, const report::Summary& summary,
   const statistics::GameCounts& games = score.games();
   const statistics::PairCounts& pairs = score.test().pairs();
   const statistics::SprtState& state = score.test().state();
-  const std::string unit = EloUnit(hypotheses);
+  const std::string unit = comparison::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
       << report::SprtSentence(summary) << "\n\n"
@@ -101,15 +100,6 @@ void PrintWarnings(const report::Summary& summary, std::ostream& out) {
   }
 }
 
-// What will be played at most, in one line.
-std::string AnnounceSprt(const Plan& plan, int jobs) {
-  const Configuration& configuration = plan.configuration();
-  return absl::StrCat("at most ", Counted(configuration.rounds, "pair"), " of ",
-                      configuration.games[0], "; limit ",
-                      comparison::DescribeLimits(configuration), "; ", jobs,
-                      " at once");
-}
-
 absl::StatusOr<int> RunSprt(const Arguments& arguments,
                             const Context& context) {
   ASSIGN_OR_RETURN(const Plan plan, ReadTest(arguments, context));
@@ -142,7 +132,9 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const Plan& plan,
   // The test of `tune` is kept with the games of `tune` or not at all.
   if (db_suffix.empty()) command.keep_as = "sprt";
   command.in_order = true;
-  command.announce = [&](int jobs) { return AnnounceSprt(plan, jobs); };
+  command.announcement =
+      absl::StrCat("at most ", Counted(plan.configuration().rounds, "pair"),
+                   " of ", plan.configuration().games[0]);
   command.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(outcome.summary, report::Summarize(plan, store));
     PrintResult(score, outcome.summary, out);

@@ -5,8 +5,8 @@
 
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/cli/match_progress.h"
-#include "frontends/cli/testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

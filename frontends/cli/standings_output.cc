@@ -52,11 +52,6 @@ absl::Status WriteGradescope(const contest::Standings& standings,
   return absl::OkStatus();
 }
 
-// A failed write is not wrong usage.
-absl::Status WriteFailed(const absl::Status& status) {
-  return status.ok() ? status : absl::InternalError(status.message());
-}
-
 }  // namespace
 
 Option GradescopeOption() {
@@ -68,26 +63,35 @@ Option GradescopeOption() {
           .completion = Completion::kFile};
 }
 
+absl::Status WritePage(
+    const comparison::Plan& plan, const comparison::Store& store,
+    const Arguments& arguments, const Context& context,
+    const std::function<std::string(const report::ShownGames&)>& page) {
+  if (!arguments.Has(kHtml)) return absl::OkStatus();
+  const std::string path = arguments.Text(kHtml);
+  ASSIGN_OR_RETURN(
+      const auto games,
+      report::ShowGames(plan, store,
+                        {.max_bytes = report::SpaceForGames(page({})),
+                         .times = !arguments.Has(kNoTimes)}));
+  RETURN_IF_ERROR(WorkFailed(
+      WriteFileAtomically(path, page(games), report::kHtmlSignature)));
+  context.err << "wrote " << OneLine(path) << std::endl;
+  return absl::OkStatus();
+}
+
 absl::Status WriteStandings(const comparison::Plan& plan,
                             const comparison::Store& store,
                             const contest::Standings& standings,
                             const Arguments& arguments,
                             const Context& context) {
-  if (arguments.Has(kHtml)) {
-    const std::string path = arguments.Text(kHtml);
-    ASSIGN_OR_RETURN(const auto games,
-                     report::ShowGames(plan, store,
-                                       {.max_bytes = report::SpaceForGames(
-                                            contest::StandingsHtml(standings)),
-                                        .times = !arguments.Has(kNoTimes)}));
-    RETURN_IF_ERROR(WriteFailed(
-        WriteFileAtomically(path, contest::StandingsHtml(standings, games),
-                            report::kHtmlSignature)));
-    context.err << "wrote " << OneLine(path) << std::endl;
-  }
+  RETURN_IF_ERROR(WritePage(plan, store, arguments, context,
+                            [&](const report::ShownGames& games) {
+                              return contest::StandingsHtml(standings, games);
+                            }));
   if (arguments.Has(kGradescope)) {
     const std::string folder = arguments.Text(kGradescope);
-    RETURN_IF_ERROR(WriteFailed(WriteGradescope(standings, folder)));
+    RETURN_IF_ERROR(WorkFailed(WriteGradescope(standings, folder)));
     context.err << "wrote " << OneLine(folder) << "/*/results.json"
                 << std::endl;
   }

@@ -3,6 +3,7 @@
 #ifndef BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
 #define BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
 
+#include <functional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -17,9 +18,17 @@ inline constexpr char kGradescope[] = "--gradescope";
 
 Option GradescopeOption();
 
+// Writes the page of --html, if it was given: `page` makes it, with the games
+// that have room in it. Errors: those of the store; internal ones: a file that
+// cannot be written.
+absl::Status WritePage(
+    const comparison::Plan& plan, const comparison::Store& store,
+    const Arguments& arguments, const Context& context,
+    const std::function<std::string(const report::ShownGames&)>& page);
+
 // Writes the page of --html and the files of --gradescope: for each entrant
 // FOLDER/NAME/results.json. `standings` are those of the store. Errors: those
-// of the store; internal ones: a file that cannot be written.
+// of WritePage.
 absl::Status WriteStandings(const comparison::Plan& plan,
                             const comparison::Store& store,
                             const contest::Standings& standings,

@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "frontends/cli/compare_testing.h"
-#include "frontends/cli/state_file.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {
@@ -108,7 +107,7 @@ TEST_F(StateFolderTest, RunsAtTheSameTimeHaveFilesOfTheirOwn) {
   for (int i = 0; i < 8; ++i) {
     runs.emplace_back([] {
       for (int j = 0; j < 5; ++j) {
-        const auto made = MakeStateFile("compare", SmallComparison());
+        const auto made = results::MakeStateFile("compare", SmallComparison());
         EXPECT_TRUE(made.ok()) << made.status();
       }
     });

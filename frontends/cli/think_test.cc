@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ai/bind.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 
 namespace boardwalk::cli {

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -62,12 +61,8 @@ class ContestScore final : public ProgressScore {
  public:
   explicit ContestScore(const Configuration& configuration)
       : configuration_(configuration),
-        points_(configuration.players.size(), 0) {
-    for (size_t i = 0; i < configuration.players.size(); ++i) {
-      names_.push_back(ShownName(configuration, static_cast<int>(i)));
-    }
-    names_ = ShortNames(names_);
-  }
+        names_(ShortNames(configuration)),
+        points_(configuration.players.size(), 0) {}
 
   void Add(const comparison::GameSummary& game) override {
     const auto outcomes = contest::OutcomesOf(configuration_, game);
@@ -92,7 +87,7 @@ class ContestScore final : public ProgressScore {
 
  private:
   const Configuration& configuration_;
-  std::vector<std::string> names_;
+  const std::vector<std::string> names_;
   std::vector<int64_t> points_;
 };
 
@@ -163,15 +158,9 @@ std::string NameOfSource(const std::string& file,
                       QuoteValue(file), Mix64(Fnv1a(entrant.text())));
   std::string alias = entrant.name();
   if (taken.contains(alias)) absl::StrAppend(&alias, "_source");
-  const bool simple =
-      !alias.empty() && alias.size() <= comparison::kMaxAlias &&
-      absl::ascii_isalpha(static_cast<unsigned char>(alias[0])) &&
-      std::all_of(alias.begin(), alias.end(), [](char c) {
-        return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' ||
-               c == '-';
-      });
-  return simple && taken.insert(alias).second ? absl::StrCat(alias, "=", name)
-                                              : name;
+  return comparison::IsAliasWord(alias) && taken.insert(alias).second
+             ? absl::StrCat(alias, "=", name)
+             : name;
 }
 
 // Whether a player that is another program runs in the sandbox; nothing for
@@ -317,19 +306,21 @@ absl::StatusOr<Entrants> MakeEntrants(const Arguments& arguments,
   return entrants;
 }
 
-// Whole numbers between commas or as words.
+// What was given to an option, between commas or as words.
+std::vector<std::string> ReadWords(const Arguments& arguments,
+                                   absl::string_view option) {
+  return absl::StrSplit(absl::StrJoin(arguments.Texts(option), " "),
+                        absl::ByAnyChar(", "), absl::SkipEmpty());
+}
+
 absl::StatusOr<std::vector<int>> ReadInts(const Arguments& arguments,
                                           absl::string_view option) {
   std::vector<int> numbers;
-  for (const absl::string_view word :
-       absl::StrSplit(absl::StrJoin(arguments.Texts(option), " "),
-                      absl::ByAnyChar(", "), absl::SkipEmpty())) {
-    int number = 0;
-    if (!absl::SimpleAtoi(word, &number)) {
+  for (const std::string& word : ReadWords(arguments, option)) {
+    if (!absl::SimpleAtoi(word, &numbers.emplace_back())) {
       return absl::InvalidArgumentError(
           absl::StrCat(option, ": ", Quoted(word), " is no whole number"));
     }
-    numbers.push_back(number);
   }
   return numbers;
 }
@@ -349,9 +340,7 @@ absl::Status ReadStarGames(const Arguments& arguments,
           "--seats and --positions: positions say how many seats there are; "
           "leave one of both out");
     }
-    for (const absl::string_view positions :
-         absl::StrSplit(absl::StrJoin(arguments.Texts(kPositions), " "),
-                        absl::ByAnyChar(", "), absl::SkipEmpty())) {
+    for (const std::string& positions : ReadWords(arguments, kPositions)) {
       settings.push_back(absl::StrCat("seats=", positions));
     }
   } else if (arguments.Has(kSeats)) {
@@ -374,16 +363,14 @@ absl::Status ReadStarGames(const Arguments& arguments,
   return absl::OkStatus();
 }
 
-// "12 games of chinese8; 4 entrants; limit 5s a move; 2 at once"
-std::string Announce(const Plan& plan, int jobs) {
+// "12 games of chinese8; 4 entrants".
+std::string Announcement(const Plan& plan) {
   const Configuration& configuration = plan.configuration();
   const auto kinds = static_cast<int64_t>(configuration.games.size());
   return absl::StrCat(
       Counted(plan.games(), "game"), " of ",
       kinds == 1 ? configuration.games.front() : Counted(kinds, "kind"), "; ",
-      Counted(static_cast<int64_t>(configuration.players.size()), "entrant"),
-      "; limit ", comparison::DescribeLimits(configuration), "; ", jobs,
-      " at once");
+      Counted(static_cast<int64_t>(configuration.players.size()), "entrant"));
 }
 
 absl::StatusOr<int> RunContest(const Arguments& arguments,
@@ -397,7 +384,7 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
                                              configuration, entrants.catalog));
   ComparisonCommand command;
   command.keep_as = "tournament";
-  command.announce = [&](int jobs) { return Announce(plan, jobs); };
+  command.announcement = Announcement(plan);
   command.print_result = [&](const comparison::Store& store) {
     ASSIGN_OR_RETURN(const auto standings, contest::RankEntrants(plan, store));
     PrintStandings(standings, arguments.Has(kJsonOption.name) ? "json" : "text",

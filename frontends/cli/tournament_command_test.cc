@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/results/store.h"
 #include "games/registry.h"
 

@@ -13,7 +13,7 @@
 #include "framework/file.h"
 #include "framework/parameters.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "frontends/engine/engine_player.h"
 #include "games/registry.h"
 

@@ -27,7 +27,6 @@
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
-#include "frontends/cli/sprt.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/comparison/tuning.h"
@@ -71,8 +70,7 @@ absl::StatusOr<TunedPlayer> ReadPlayer(const Arguments& arguments,
     return absl::Status(status.code(),
                         absl::StrCat(option, ": ", status.message()));
   };
-  ASSIGN_OR_RETURN(
-      auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(auto game, ReadGame(arguments, context));
   RETURN_IF_ERROR(comparison::CheckTunable(*game));
   auto player =
       TunedPlayer::Create(std::move(game), arguments.Text(kPlayerOption));
@@ -221,7 +219,7 @@ std::string AdviceOfTest(const report::SprtSummary& sprt,
   const statistics::SprtHypotheses& hypotheses = sprt.test.hypotheses();
   const auto better = [&](double elo, double than) {
     return absl::StrCat("The new weights are better by ", elo, " rather than ",
-                        than, EloUnit(hypotheses));
+                        than, comparison::EloUnit(hypotheses));
   };
   switch (sprt.test.state().verdict) {
     case SprtVerdict::kAcceptH0:
@@ -262,13 +260,6 @@ class FirstSeatScore final : public ProgressScore {
   std::array<int64_t, 3> counts_{};
 };
 
-std::string AnnounceTune(const Plan& plan, int jobs) {
-  return absl::StrCat(Counted(plan.games(), "game"), " of self-play in ",
-                      plan.configuration().games[0], "; limit ",
-                      comparison::DescribeLimits(plan.configuration()), "; ",
-                      jobs, " at once");
-}
-
 // Plays and fits; unset if the games are not all there, as after Ctrl-C. Sets
 // `status` to the exit status.
 absl::StatusOr<std::optional<Fit>> PlayAndFit(const Plan& plan,
@@ -278,7 +269,9 @@ absl::StatusOr<std::optional<Fit>> PlayAndFit(const Plan& plan,
                                               int& status) {
   std::optional<Fit> fit;
   ComparisonCommand command;
-  command.announce = [&](int jobs) { return AnnounceTune(plan, jobs); };
+  command.announcement =
+      absl::StrCat(Counted(plan.games(), "game"), " of self-play in ",
+                   plan.configuration().games[0]);
   command.print_result = [&](const Store& store) -> absl::Status {
     ASSIGN_OR_RETURN(const bool all, comparison::HasAll(store, plan));
     if (!all) return absl::OkStatus();

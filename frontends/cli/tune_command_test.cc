@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/testing.h"
+#include "frontends/cli/command_testing.h"
 #include "games/registry.h"
 
 namespace boardwalk::cli {

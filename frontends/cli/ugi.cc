@@ -17,8 +17,7 @@ namespace {
 constexpr char kEnginePlayer[] = "--player";
 
 absl::StatusOr<int> RunUgi(const Arguments& arguments, const Context& context) {
-  ASSIGN_OR_RETURN(
-      auto game, context.catalog.MakeGame(arguments.Text(kGameArgument.name)));
+  ASSIGN_OR_RETURN(auto game, ReadGame(arguments, context));
   engine::UgiServer server(context.catalog, std::move(game), context.out);
   if (arguments.Has(kEnginePlayer)) {
     const absl::Status set =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -63,6 +64,15 @@ bool IsReproducible(const Configuration& configuration) {
                      [&](const auto& player) {
                        return WhyNotReproducible(configuration, player).empty();
                      });
+}
+
+bool IsAliasWord(absl::string_view word) {
+  return !word.empty() && word.size() <= kMaxAlias &&
+         absl::ascii_isalpha(static_cast<unsigned char>(word[0])) &&
+         std::all_of(word.begin(), word.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  c == '-' || c == '_';
+         });
 }
 
 std::string AliasWord(const std::string& alias) {

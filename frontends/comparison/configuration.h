@@ -33,8 +33,8 @@ struct Contest {
   enum class Rules {
     kChinese8,  // of a class, on the 8x8 board: every pair of entrants
     // On the star: sets of entrants so that every two meet equally often
-    // (seating.h). A seat at fault drops out of games for three and more, and
-    // the time of all calls of a player counts.
+    // (BalancedPairings). A seat at fault drops out of games for three and
+    // more, and the time of all calls of a player counts.
     kStar,
   };
   Rules rules = Rules::kChinese8;
@@ -95,7 +95,8 @@ struct GameRules {
   // Whether games have points, and players places by them (contest/).
   bool has_standings = false;
   // Whether every two players meet equally often, in as few games as possible
-  // (seating.h), and nobody sits twice. Else every choice of players meets.
+  // (BalancedPairings), and nobody sits twice. Else every choice of players
+  // meets.
   bool balanced = false;
   // See MatchOptions.
   bool play_on = false;
@@ -128,6 +129,9 @@ std::string WhyNotReproducible(const Configuration& configuration,
 bool IsAnotherProgram(const Configuration& configuration,
                       const std::string& player);
 
+// Whether the word can be an alias: a letter, then letters, digits, '-' and
+// '_', kMaxAlias at most.
+bool IsAliasWord(absl::string_view word);
 // The parts of an alias, which is "WORD=NAME".
 std::string AliasWord(const std::string& alias);
 std::string AliasedName(const std::string& alias);
@@ -153,7 +157,7 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here);
 
 // OK if `here` has all that `there` has and perhaps more games and players, and
 // the rest is equal. The error says what differs: "players: 'c' is there and
-// not here". That its pairings are planned, too, is for GrowResults to check.
+// not here". That its pairings are planned, too, is for OpenToGrow to check.
 absl::Status CheckGrown(const Configuration& there, const Configuration& here);
 
 // `here` with its games and players in the order that they have there, those

@@ -37,11 +37,11 @@ struct Opening {
 absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
                                      absl::string_view line);
 
-// The line in the one form that is kept.
+// The canonical form of that line, which files of results keep.
 std::string FormatOpening(const Opening& opening);
 
-// Makes a book of openings. Leaves out those that lead to a position that an
-// earlier one leads to.
+// Makes a book of openings. An opening that transposes into an earlier one is
+// left out.
 class BookBuilder {
  public:
   // `game` must outlive this.
@@ -64,28 +64,29 @@ class BookBuilder {
 };
 
 // Uniform random moves from the initial position. The order of the openings
-// depends on the seed and the game's name alone. Skipped are openings that lead
-// to the same position as an earlier one (by other moves, too), that end the
-// game, and those after which the side to move can win at once. With 0 plies
-// there is one opening, the initial position. Thread-safe.
+// depends on the seed and the game's name alone. An opening is skipped if it
+// leads to the same position as an earlier one (by other moves, too), if it
+// ends the game, or if the side to move can win at once after it. With 0 plies
+// the initial position is the only opening. Thread-safe.
 class Openings {
  public:
-  // The search for more openings ends after so many candidates in a row that
-  // give nothing new,
+  // The search for openings ends after this many candidates in a row that were
+  // skipped.
   static constexpr int kMaxMisses = 2000;
-  // or when so many are known, to bound the memory.
+  // The search also ends when this many openings are known, to bound the
+  // memory.
   static constexpr size_t kMaxDistinct = 1'000'000;
 
-  // If `book` has lines of ParseOpening, the rounds begin with these instead,
-  // in an order shuffled by the seed. REQUIRES: 0 <= plies.
+  // If `book` is not empty, the rounds begin with its lines (ParseOpening)
+  // instead, in an order shuffled by the seed. REQUIRES: 0 <= plies.
   Openings(std::shared_ptr<const AnyGame> game, int plies, uint64_t seed,
            std::vector<std::string> book = {});
 
-  // The opening of a round, from 0. When there are no more distinct openings,
-  // they are used again in the same order; if there is none at all, the game
-  // begins at the initial position. Finds the openings of all earlier rounds
-  // first, and keeps 8 bytes and a hash of each. Once `stop` is set, the search
-  // ends and the result is any position.
+  // The opening of a round, from 0. Rounds beyond the number of distinct
+  // openings use them again in the same order. If there are none at all, the
+  // game begins at the initial position. Finds the openings of all earlier
+  // rounds first, and keeps 8 bytes and a hash of each. Once `stop` is set, the
+  // search ends and the result may be any position.
   Opening Get(int64_t round, const std::atomic<bool>* stop = nullptr);
 
   // How many distinct openings `rounds` rounds have: 1 to `rounds`.

@@ -13,7 +13,6 @@
 #include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/comparison/seating.h"
 
 namespace boardwalk::comparison {
 namespace {
@@ -139,7 +138,7 @@ absl::StatusOr<std::vector<std::string>> CanonicalPlayers(
   std::vector<std::string> names;
   for (const std::string& player : players) {
     ASSIGN_OR_RETURN(std::string name, CommonName(games, player));
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
+    if (Contains(names, name)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "the player '", name,
           "' is given twice; tell them apart by a parameter, such as seed=1 of "
@@ -155,14 +154,10 @@ absl::StatusOr<std::vector<std::string>> CanonicalPlayers(
 absl::Status CanonicalNotes(
     const std::vector<std::shared_ptr<const AnyGame>>& games,
     Configuration& configuration) {
-  const auto canonical = [&](const std::string& player) {
-    return CommonName(games, player);
-  };
   for (std::string& alias : configuration.aliases) {
-    const size_t equals = alias.find('=');
-    const std::string word = alias.substr(0, equals);
+    const std::string word = AliasWord(alias);
     ASSIGN_OR_RETURN(const std::string name,
-                     canonical(alias.substr(equals + 1)));
+                     CommonName(games, AliasedName(alias)));
     for (const auto& game : games) {
       for (const PlayerInfo& player : game->Players()) {
         const bool taken = player.id == word && player.stands_for.empty();
@@ -178,12 +173,10 @@ absl::Status CanonicalNotes(
   for (const std::string& given : configuration.gauntlet) {
     std::string name = given;
     for (const std::string& alias : configuration.aliases) {
-      const size_t equals = alias.find('=');
-      if (alias.substr(0, equals) == given) name = alias.substr(equals + 1);
+      if (AliasWord(alias) == given) name = AliasedName(alias);
     }
-    ASSIGN_OR_RETURN(name, canonical(name));
-    if (std::find(configuration.players.begin(), configuration.players.end(),
-                  name) == configuration.players.end()) {
+    ASSIGN_OR_RETURN(name, CommonName(games, name));
+    if (!Contains(configuration.players, name)) {
       return absl::InvalidArgumentError(
           absl::StrCat("the gauntlet is of '", name,
                        "', which is not among the players (there are ",
@@ -193,9 +186,7 @@ absl::Status CanonicalNotes(
   }
   configuration.gauntlet.clear();
   for (const std::string& player : configuration.players) {
-    if (std::find(wanted.begin(), wanted.end(), player) != wanted.end()) {
-      configuration.gauntlet.push_back(player);
-    }
+    if (Contains(wanted, player)) configuration.gauntlet.push_back(player);
   }
   return absl::OkStatus();
 }
@@ -251,10 +242,7 @@ std::vector<std::string> PluginsOf(const Catalog& catalog,
     const std::string note = absl::StrCat(
         id, " from ",
         OneLine(std::filesystem::path(origin).filename().string()));
-    if (!origin.empty() &&
-        std::find(notes.begin(), notes.end(), note) == notes.end()) {
-      notes.push_back(note);
-    }
+    if (!origin.empty() && !Contains(notes, note)) notes.push_back(note);
   };
   const std::vector<PlayerInfo> players = catalog.Players();
   for (const std::string& name : configuration.games) {
@@ -282,9 +270,7 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
   std::vector<bool> in_gauntlet;
   for (const std::string& player : plan.configuration_.players) {
     const std::vector<std::string>& gauntlet = plan.configuration_.gauntlet;
-    in_gauntlet.push_back(gauntlet.empty() ||
-                          std::find(gauntlet.begin(), gauntlet.end(), player) !=
-                              gauntlet.end());
+    in_gauntlet.push_back(gauntlet.empty() || Contains(gauntlet, player));
   }
   for (size_t i = 0; i < games.size(); ++i) {
     Variant variant;
@@ -324,11 +310,12 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
 
 absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
                                   Configuration configuration,
-                                  const Limits& default_limits) {
+                                  const Limits& default_limits,
+                                  const Configuration* there) {
   Configuration numbers = configuration;
   numbers.gauntlet = numbers.aliases = {};  // these are not yet canonical
   RETURN_IF_ERROR(CheckBounds(numbers));
-  ASSIGN_OR_RETURN(const Games games, MakeGames(catalog, configuration.games));
+  ASSIGN_OR_RETURN(Games games, MakeGames(catalog, configuration.games));
   if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
     return absl::InvalidArgumentError(absl::StrCat(
         "a sequential test is of a game for two, and '", games.front()->Name(),
@@ -340,11 +327,14 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   KeepShortNames(*games.front(), given, configuration);
   RETURN_IF_ERROR(CanonicalBook(*games.front(), configuration.book));
   configuration.games.clear();
-  std::vector<int> seats;
-  for (const auto& game : games) {
-    configuration.games.push_back(game->Name());
-    seats.push_back(game->NumPlayers());
+  for (const auto& game : games) configuration.games.push_back(game->Name());
+  if (there != nullptr) {
+    configuration = InOrderOf(*there, std::move(configuration));
+    RETURN_IF_ERROR(CanonicalNotes(games, configuration));
+    ASSIGN_OR_RETURN(games, MakeGames(catalog, configuration.games));
   }
+  std::vector<int> seats;
+  for (const auto& game : games) seats.push_back(game->NumPlayers());
   configuration.plugins = PluginsOf(catalog, configuration);
   RETURN_IF_ERROR(CheckBounds(configuration));
   ASSIGN_OR_RETURN(Plan plan, Make(games, seats, std::move(configuration)));

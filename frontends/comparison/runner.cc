@@ -480,4 +480,37 @@ absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
   return Run(plan, store, options).Play();
 }
 
+absl::StatusOr<int64_t> VisitFound(
+    const Plan& plan, const Store& store, const Shard& shard,
+    const std::function<void(const GameSummary& game)>& visit) {
+  int64_t found = 0;
+  const absl::Status read = store.ForEach({}, [&](const GameSummary& game) {
+    const PlannedGame planned = plan.Game(game.id);
+    RETURN_IF_ERROR(CheckPlanned(planned, game));
+    if (game.id <= plan.games() && plan.InShard(planned, shard)) {
+      visit(game);
+      ++found;
+    }
+    return absl::OkStatus();
+  });
+  if (!read.ok()) return read;
+  return found;
+}
+
+absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
+                                      RunOptions options) {
+  options.hold_doubtful = options.jobs > 1 && !options.in_order;
+  ASSIGN_OR_RETURN(const RunCounts first, RunPlan(plan, store, options));
+  if (first.held == 0 || first.stopped) return first;
+  options.jobs = 1;
+  options.hold_doubtful = false;
+  ASSIGN_OR_RETURN(RunCounts counts, RunPlan(plan, store, options));
+  // What the first run played is found by the second one.
+  counts.found -= first.played;
+  counts.played += first.played;
+  counts.abandoned += first.abandoned;
+  counts.held = first.held;
+  return counts;
+}
+
 }  // namespace boardwalk::comparison

@@ -90,6 +90,18 @@ absl::Status CheckJobs(const Plan& plan, int jobs);
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,
                                   const RunOptions& options);
 
+// Visits the games of the shard that the store has, and returns their number.
+// Errors: those of the store; a game that is not as planned.
+absl::StatusOr<int64_t> VisitFound(
+    const Plan& plan, const Store& store, const Shard& shard,
+    const std::function<void(const GameSummary& game)>& visit);
+
+// RunPlan, and then, alone, the games that it holds as doubtful: with several
+// jobs and not in order, it holds them. The counts are those of both runs;
+// `held` of the games were played again.
+absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
+                                      RunOptions options);
+
 }  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_

@@ -71,6 +71,15 @@ TEST_F(RunnerPatienceTest, DoubtfulGamesAreHeldForARunAlone) {
   stalls = true;
   FakeStore alone(configuration);
   EXPECT_EQ(Run(plan, alone).played, 6);
+  FakeStore missing(configuration);
+  const auto both = PlayMissing(plan, missing, {.jobs = 2});
+  ASSERT_TRUE(both.ok()) << both.status();
+  EXPECT_EQ(both->held, 3);
+  EXPECT_EQ(both->played, 6);
+  EXPECT_EQ(both->found, 0);
+  int64_t visited = 0;
+  EXPECT_EQ(*VisitFound(plan, missing, {}, [&](const auto&) { ++visited; }), 6);
+  EXPECT_EQ(visited, 6);
   EXPECT_THAT(Error(configuration, {.in_order = true, .hold_doubtful = true}),
               HasSubstr("games in order cannot leave out"));
 }

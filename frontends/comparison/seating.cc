@@ -1,4 +1,4 @@
-#include "frontends/comparison/seating.h"
+// BalancedPairings.
 
 #include <algorithm>
 #include <bit>
@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "framework/random.h"
+#include "frontends/comparison/plan.h"
 
 namespace boardwalk::comparison {
 namespace {

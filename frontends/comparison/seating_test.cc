@@ -1,11 +1,10 @@
-#include "frontends/comparison/seating.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "frontends/comparison/plan.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -121,6 +121,20 @@ Texts CommandOf(absl::string_view name, SettingsOf command,
   return words;
 }
 
+// What differs in a setting; "" if nothing does.
+std::string DifferenceIn(const SettingRow& row, const Configuration& there,
+                         const Configuration& here) {
+  if (row.difference != nullptr) return row.difference(there, here);
+  if (row.compared.text == nullptr || row.to_json(there) == row.to_json(here)) {
+    return "";
+  }
+  const auto quoted = [&](const Configuration& configuration) {
+    const std::string text = row.compared.text(configuration);
+    return absl::StrCat("'", text.empty() ? "none" : text, "'");
+  };
+  return Difference(row.compared.name, quoted(there), quoted(here));
+}
+
 }  // namespace
 
 // --- Options -----------------------------------------------------------------
@@ -234,11 +248,9 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
     const Configuration& configuration) {
   std::vector<std::pair<std::string, std::string>> settings;
   for (const SettingRow& row : SettingsTable()) {
-    if (row.describe == nullptr) continue;
-    auto description = row.describe(configuration);
-    if (!description.second.empty()) {
-      settings.push_back(std::move(description));
-    }
+    if (row.described.text == nullptr) continue;
+    std::string text = row.described.text(configuration);
+    if (!text.empty()) settings.emplace_back(row.described.name, text);
   }
   return settings;
 }
@@ -276,9 +288,8 @@ absl::Status CheckBounds(const Configuration& configuration) {
 absl::Status CheckSame(const Configuration& there, const Configuration& here) {
   Texts differences;
   for (const SettingRow& row : SettingsTable()) {
-    if (row.difference == nullptr) continue;
-    std::string difference = row.difference(there, here);
-    if (!difference.empty()) differences.push_back(std::move(difference));
+    const std::string difference = DifferenceIn(row, there, here);
+    if (!difference.empty()) differences.push_back(difference);
   }
   if (differences.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(

@@ -111,6 +111,11 @@ std::vector<std::pair<std::string, std::string>> DescribeSettings(
 // "100ms a move, 500 nodes a move"; "the players' own" if nothing limits all.
 std::string DescribeLimits(const Configuration& configuration);
 
+// " Elo" or " normalized Elo", behind elo0 and elo1.
+inline const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
+  return hypotheses.normalized() ? " normalized Elo" : " Elo";
+}
+
 }  // namespace boardwalk::comparison
 
 #endif  // BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_H_

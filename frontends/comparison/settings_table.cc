@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -23,26 +22,37 @@ namespace {
 
 using Form = SettingOption::Form;
 using statistics::SprtHypotheses;
-using Description = std::pair<std::string, std::string>;
 
 constexpr absl::string_view kAllGames = "all";
 
 // --- What several rows use ---------------------------------------------------
 
-std::string Difference(absl::string_view what, const std::string& there,
-                       const std::string& here) {
-  return absl::StrCat(what, ": ", there, " there and ", here, " here");
+// The option of a setting that is one text; `text` is "" where it is left out.
+OptionRow TextOption(
+    SettingOption declared,
+    const std::function<absl::Status(const std::string& text,
+                                     Configuration& configuration)>& read,
+    const TextOf& text) {
+  OptionRow option = {.declared = std::move(declared)};
+  option.read = [read](const Texts& texts, const Catalog&, Configuration& c) {
+    return read(texts.front(), c);
+  };
+  option.texts = [text](const Configuration& c) {
+    std::string one = text(c);
+    return one.empty() ? Texts{} : Texts{std::move(one)};
+  };
+  return option;
 }
 
-// Sets the row's difference. Compares the exact JSON: the digits of a message
-// may hide a difference.
-template <typename ToText>
-void Compare(const char* what, const ToText& text, SettingRow& row) {
-  row.difference = [what, text, to_json = row.to_json](
-                       const Configuration& there, const Configuration& here) {
-    if (to_json(there) == to_json(here)) return std::string();
-    return Difference(what, absl::StrCat("'", text(there), "'"),
-                      absl::StrCat("'", text(here), "'"));
+// Reads a setting that is an object, or null.
+std::function<absl::Status(JsonFields&, Configuration&)> ReadObject(
+    const char* key, void (*read)(JsonFields& inner, Configuration& c)) {
+  return [=](JsonFields& fields, Configuration& c) {
+    const Json* const json = fields.Find(key);
+    if (json == nullptr) return absl::OkStatus();
+    JsonFields inner(*json, key);
+    read(inner, c);
+    return inner.Check();
   };
 }
 
@@ -57,6 +67,12 @@ void ReadTexts(JsonFields& fields, absl::string_view key, size_t max,
   }
 }
 
+TextOf Joined(Texts Configuration::*member, const char* separator) {
+  return [=](const Configuration& c) {
+    return absl::StrJoin(c.*member, separator);
+  };
+}
+
 // A row for a list of texts. A check may have a better message for more than
 // `max`: then the list may have one more.
 SettingRow List(const char* key, size_t max, Texts Configuration::*member) {
@@ -66,11 +82,17 @@ SettingRow List(const char* key, size_t max, Texts Configuration::*member) {
     ReadTexts(fields, key, max, c.*member);
     return absl::OkStatus();
   };
-  const auto text = [=](const Configuration& c) {
-    return (c.*member).empty() ? "none" : absl::StrJoin(c.*member, ",");
-  };
-  Compare(key, text, row);
+  row.compared = {key, Joined(member, ",")};
   return row;
+}
+
+// An option that is such a list.
+OptionRow ListOption(SettingOption declared, std::vector<SettingsOf> commands,
+                     Texts Configuration::*member) {
+  OptionRow option = {.declared = std::move(declared),
+                      .commands = std::move(commands)};
+  option.texts = [=](const Configuration& c) { return c.*member; };
+  return option;
 }
 
 absl::Status CheckRange(absl::string_view what, int64_t number,
@@ -96,31 +118,25 @@ SettingRow Number(const char* key, const char* what, const char* help,
   row.check = [=](const Configuration& c) {
     return CheckRange(what, static_cast<int64_t>(c.*member), bounds);
   };
-  const auto text = [=](const Configuration& c) {
-    return absl::StrCat(c.*member);
-  };
-  Compare(what, text, row);
-  row.describe = [=](const Configuration& c) {
-    return Description(what, text(c));
-  };
-  OptionRow option = {
-      .declared = {.name = absl::StrCat("--",
-                                        absl::StrReplaceAll(key, {{"_", "-"}})),
-                   .value = "N",
-                   .help = help,
-                   .bounds = bounds},
-      .has_fallback = true};
-  option.read = [=](const Texts& texts, const Catalog&, Configuration& c) {
+  row.compared = {
+      what, [=](const Configuration& c) { return absl::StrCat(c.*member); }};
+  row.described = row.compared;
+  const auto read = [=](const std::string& text, Configuration& c) {
     int64_t number = 0;
-    if (!absl::SimpleAtoi(texts.front(), &number)) {
+    if (!absl::SimpleAtoi(text, &number)) {
       return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(texts.front()), " is not a whole number"));
+          absl::StrCat(Quoted(text), " is not a whole number"));
     }
     c.*member = static_cast<T>(number);
     return absl::OkStatus();
   };
-  option.texts = [=](const Configuration& c) { return Texts{text(c)}; };
-  row.options = {std::move(option)};
+  row.options = {TextOption(
+      {.name = absl::StrCat("--", absl::StrReplaceAll(key, {{"_", "-"}})),
+       .value = "N",
+       .help = help,
+       .bounds = bounds},
+      read, row.compared.text)};
+  row.options.front().has_fallback = true;
   return row;
 }
 
@@ -135,10 +151,7 @@ Texts WithAllGames(const Texts& names, const Catalog& catalog) {
       continue;
     }
     for (const GamePlugin& plugin : catalog.games()) {
-      if (std::find(names.begin(), names.end(), plugin.info.id) ==
-          names.end()) {
-        games.push_back(plugin.info.id);
-      }
+      if (!Contains(names, plugin.info.id)) games.push_back(plugin.info.id);
     }
   }
   return games;
@@ -146,23 +159,20 @@ Texts WithAllGames(const Texts& names, const Catalog& catalog) {
 
 SettingRow Games() {
   SettingRow row = List("games", kMaxGames + 1, &Configuration::games);
-  const auto texts = [](const Configuration& c) { return c.games; };
-  OptionRow list = {.declared = {.name = "--games",
-                                 .value = "GAMES",
-                                 .help = "games, or all",
-                                 .form = Form::kWords},
-                    .commands = {SettingsOf::kCompare},
-                    .texts = texts};
+  OptionRow list = ListOption({.name = "--games",
+                               .value = "GAMES",
+                               .help = "games, or all",
+                               .form = Form::kWords},
+                              {SettingsOf::kCompare}, &Configuration::games);
   list.read = [](const Texts& given, const Catalog& catalog,
                  Configuration& c) -> absl::Status {
     ASSIGN_OR_RETURN(const auto names, SplitNames(absl::StrJoin(given, " ")));
     c.games = WithAllGames(names, catalog);
     return absl::OkStatus();
   };
-  OptionRow one = {
-      .declared = {.name = "GAME", .value = "GAME", .help = "the game"},
-      .commands = {SettingsOf::kSprt, SettingsOf::kTune},
-      .texts = texts};
+  OptionRow one =
+      ListOption({.name = "GAME", .value = "GAME", .help = "the game"},
+                 {SettingsOf::kSprt, SettingsOf::kTune}, &Configuration::games);
   one.read = [](const Texts& given, const Catalog&, Configuration& c) {
     c.games = given;
     return absl::OkStatus();
@@ -204,19 +214,17 @@ SettingRow Players() {
 SettingRow Gauntlet() {
   SettingRow row = List("gauntlet", kMaxEntrants, &Configuration::gauntlet);
   row.may_miss = true;
-  OptionRow option = {
-      .declared = {.name = "--gauntlet",
-                   .value = "PLAYERS",
-                   .help =
-                       "only games with at least one of these of the players",
-                   .form = Form::kWords},
-      .commands = {SettingsOf::kCompare}};
+  OptionRow option = ListOption(
+      {.name = "--gauntlet",
+       .value = "PLAYERS",
+       .help = "only games with at least one of these of the players",
+       .form = Form::kWords},
+      {SettingsOf::kCompare}, &Configuration::gauntlet);
   option.read = [](const Texts& given, const Catalog&,
                    Configuration& c) -> absl::Status {
     ASSIGN_OR_RETURN(c.gauntlet, SplitNames(absl::StrJoin(given, " ")));
     return absl::OkStatus();
   };
-  option.texts = [](const Configuration& c) { return c.gauntlet; };
   row.options = {std::move(option)};
   row.check = [](const Configuration& c) {
     for (const std::string& name : c.gauntlet) {
@@ -227,19 +235,8 @@ SettingRow Gauntlet() {
     }
     return absl::OkStatus();
   };
-  row.describe = [](const Configuration& c) {
-    return Description("gauntlet of", absl::StrJoin(c.gauntlet, ", "));
-  };
+  row.described = {"gauntlet of", Joined(&Configuration::gauntlet, ", ")};
   return row;
-}
-
-bool IsAlias(absl::string_view word) {
-  return !word.empty() && word.size() <= kMaxAlias &&
-         absl::ascii_isalpha(static_cast<unsigned char>(word[0])) &&
-         std::all_of(word.begin(), word.end(), [](char c) {
-           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-                  c == '-' || c == '_';
-         });
 }
 
 // Whether each alias is a word of its own, for one of the players.
@@ -248,7 +245,7 @@ absl::Status CheckAliases(const Configuration& configuration) {
   for (const std::string& alias : configuration.aliases) {
     const std::string word = AliasWord(alias);
     const std::string name = AliasedName(alias);
-    if (!IsAlias(word)) {
+    if (!IsAliasWord(word)) {
       return absl::InvalidArgumentError(
           absl::StrCat("the alias ", Quoted(word),
                        " is no simple word: give a letter, then "
@@ -279,10 +276,8 @@ SettingRow Note(const char* key, const char* what, size_t max,
                 Texts Configuration::*member) {
   SettingRow row = List(key, max, member);
   row.may_miss = true;
-  row.difference = nullptr;
-  row.describe = [=](const Configuration& c) {
-    return Description(what, absl::StrJoin(c.*member, ", "));
-  };
+  row.compared = {};
+  row.described = {what, Joined(member, ", ")};
   return row;
 }
 
@@ -296,54 +291,58 @@ SettingRow Aliases() {
 
 // --- Limits ------------------------------------------------------------------
 
-// OK if `number` is unset or within what a player's own limit may be.
-absl::Status CheckLimit(const ParameterSpec& spec, std::optional<double> number,
-                        absl::string_view text) {
-  if (!number.has_value() || (*number >= spec.min && *number <= spec.max)) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(absl::StrCat("a limit of ", spec.name, "=",
-                                                 text, ": ", spec.name, " is ",
-                                                 spec.Accepts()));
-}
-
-// A limit that counts something.
-struct CountLimit {
-  const ParameterSpec& spec;
-  std::optional<int64_t> Limits::*member;
+// A limit of a move: the time, or a count of something.
+struct MoveLimit {
+  const ParameterSpec& spec;              // of a player's own limit
+  std::optional<int64_t> Limits::*count;  // null for the time
+  const char* value;
   const char* help;
 };
-constexpr CountLimit kCounts[] = {
-    {kNodesParameter, &Limits::nodes,
+constexpr MoveLimit kMoveLimits[] = {
+    {kTimeParameter, nullptr, "T", "CPU time for a move, such as 100ms"},
+    {kNodesParameter, &Limits::nodes, "N",
      "positions that a search may visit for a move"},
-    {kPlayoutsParameter, &Limits::playouts, "playouts for a move"},
-    {kDepthParameter, &Limits::depth, "plies that a search may look ahead"}};
+    {kPlayoutsParameter, &Limits::playouts, "N", "playouts for a move"},
+    {kDepthParameter, &Limits::depth, "N",
+     "plies that a search may look ahead"}};
 
+// "" if it is not set.
+std::string LimitText(const MoveLimit& limit, const Limits& limits) {
+  if (limit.count == nullptr) {
+    return limits.time.has_value() ? FormatDuration(*limits.time) : "";
+  }
+  const std::optional<int64_t>& count = limits.*limit.count;
+  return count.has_value() ? absl::StrCat(*count) : "";
+}
+
+// Whether each limit is within what a player's own limit may be.
 absl::Status CheckLimits(const Configuration& configuration) {
   const Limits& limits = configuration.limits;
-  absl::Status status;
-  if (limits.time.has_value()) {
-    status.Update(CheckLimit(
-        // In seconds, as the bounds of the parameter are.
-        kTimeParameter, static_cast<double>(limits.time->count()) * 1e-9,
-        FormatDuration(*limits.time)));
+  for (const MoveLimit& limit : kMoveLimits) {
+    const std::string text = LimitText(limit, limits);
+    if (text.empty()) continue;
+    // A time is in seconds, as the bounds of the parameter are.
+    const double number = limit.count == nullptr
+                              ? static_cast<double>(limits.time->count()) * 1e-9
+                              : static_cast<double>(*(limits.*limit.count));
+    const ParameterSpec& spec = limit.spec;
+    if (number >= spec.min && number <= spec.max) continue;
+    return absl::InvalidArgumentError(absl::StrCat("a limit of ", spec.name,
+                                                   "=", text, ": ", spec.name,
+                                                   " is ", spec.Accepts()));
   }
-  for (const CountLimit& count : kCounts) {
-    const std::optional<int64_t>& limit = limits.*count.member;
-    if (!limit.has_value()) continue;
-    status.Update(CheckLimit(count.spec, static_cast<double>(*limit),
-                             absl::StrCat(*limit)));
-  }
-  return status;
+  return absl::OkStatus();
 }
 
 Json LimitsJson(const Configuration& configuration) {
   const Limits& limits = configuration.limits;
   Json json;
-  json["time"] = limits.time.has_value() ? Json(FormatDuration(*limits.time))
-                                         : Json(nullptr);
-  for (const CountLimit& count : kCounts) {
-    json[std::string(count.spec.name)] = OptionalJson(limits.*count.member);
+  for (const MoveLimit& limit : kMoveLimits) {
+    const std::string text = LimitText(limit, limits);
+    json[std::string(limit.spec.name)] = text.empty() ? Json(nullptr)
+                                         : limit.count == nullptr
+                                             ? Json(text)
+                                             : Json(*(limits.*limit.count));
   }
   return json;
 }
@@ -360,89 +359,62 @@ std::optional<std::chrono::nanoseconds> ReadDuration(JsonFields& fields,
   return std::nullopt;
 }
 
-absl::Status ReadLimits(JsonFields& fields, Configuration& configuration) {
-  const Json* const json = fields.Find("limits");
-  if (json == nullptr) {
-    fields.Refuse("limits", "an object");
-    return absl::OkStatus();
-  }
-  JsonFields inner(*json, "limits");
-  Limits& limits = configuration.limits;
-  limits.time = ReadDuration(inner, "time");
-  for (const CountLimit& count : kCounts) {
-    inner.Require(count.spec.name);
-    limits.*count.member = inner.OptionalInt(
-        count.spec.name, {std::numeric_limits<int64_t>::min(),
+void ReadLimits(JsonFields& inner, Configuration& configuration) {
+  for (const MoveLimit& limit : kMoveLimits) {
+    if (limit.count == nullptr) {
+      configuration.limits.time = ReadDuration(inner, limit.spec.name);
+      continue;
+    }
+    inner.Require(limit.spec.name);
+    configuration.limits.*limit.count = inner.OptionalInt(
+        limit.spec.name, {std::numeric_limits<int64_t>::min(),
                           std::numeric_limits<int64_t>::max()});
   }
-  return inner.Check();
 }
 
 // "time=1s,nodes=500".
 std::string LimitsText(const Configuration& configuration) {
   Texts parts;
-  const Limits& limits = configuration.limits;
-  if (limits.time.has_value()) {
-    parts.push_back(absl::StrCat("time=", FormatDuration(*limits.time)));
-  }
-  for (const CountLimit& count : kCounts) {
-    const std::optional<int64_t>& limit = limits.*count.member;
-    if (limit.has_value()) {
-      parts.push_back(absl::StrCat(count.spec.name, "=", *limit));
+  for (const MoveLimit& limit : kMoveLimits) {
+    const std::string text = LimitText(limit, configuration.limits);
+    if (!text.empty()) {
+      parts.push_back(absl::StrCat(limit.spec.name, "=", text));
     }
   }
-  return parts.empty() ? "none" : absl::StrJoin(parts, ",");
+  return absl::StrJoin(parts, ",");
 }
 
-OptionRow TimeOption() {
-  OptionRow option = {
-      .declared = {.name = "--time",
-                   .value = "T",
-                   .help = "CPU time for a move, such as 100ms"}};
-  option.read = [](const Texts& texts, const Catalog&,
-                   Configuration& c) -> absl::Status {
+OptionRow LimitOption(const MoveLimit& limit) {
+  const std::string name = absl::StrCat("--", limit.spec.name);
+  const auto read = [limit, name](const std::string& text,
+                                  Configuration& c) -> absl::Status {
     ASSIGN_OR_RETURN(const Parameters parsed,
-                     ReadLimit("--time", texts.front(), kTimeParameter));
-    c.limits.time = parsed.Duration(kTimeParameter.name);
+                     ReadLimit(name, text, limit.spec));
+    if (limit.count == nullptr) {
+      c.limits.time = parsed.Duration(limit.spec.name);
+    } else {
+      c.limits.*limit.count = parsed.Int(limit.spec.name);
+    }
     return absl::OkStatus();
   };
-  option.texts = [](const Configuration& c) {
-    return c.limits.time.has_value() ? Texts{FormatDuration(*c.limits.time)}
-                                     : Texts{};
-  };
-  return option;
-}
-
-OptionRow CountOption(const CountLimit& count) {
-  const std::string name = absl::StrCat("--", count.spec.name);
-  OptionRow option = {
-      .declared = {.name = name, .value = "N", .help = count.help}};
-  option.read = [count, name](const Texts& texts, const Catalog&,
-                              Configuration& c) -> absl::Status {
-    ASSIGN_OR_RETURN(const Parameters parsed,
-                     ReadLimit(name, texts.front(), count.spec));
-    c.limits.*count.member = parsed.Int(count.spec.name);
-    return absl::OkStatus();
-  };
-  option.texts = [count](const Configuration& c) {
-    const std::optional<int64_t>& limit = c.limits.*count.member;
-    return limit.has_value() ? Texts{absl::StrCat(*limit)} : Texts{};
-  };
-  return option;
+  return TextOption(
+      {.name = name, .value = limit.value, .help = limit.help}, read,
+      [limit](const Configuration& c) { return LimitText(limit, c.limits); });
 }
 
 SettingRow LimitsOfMoves() {
-  SettingRow row = {
-      .key = "limits", .to_json = LimitsJson, .from_json = ReadLimits};
-  row.options = {TimeOption()};
-  for (const CountLimit& count : kCounts) {
-    row.options.push_back(CountOption(count));
+  SettingRow row = {.key = "limits", .to_json = LimitsJson};
+  row.from_json = [read = ReadObject("limits", ReadLimits)](JsonFields& fields,
+                                                            Configuration& c) {
+    if (fields.Find("limits") == nullptr) fields.Refuse("limits", "an object");
+    return read(fields, c);
+  };
+  for (const MoveLimit& limit : kMoveLimits) {
+    row.options.push_back(LimitOption(limit));
   }
   row.check = CheckLimits;
-  Compare("limits", LimitsText, row);
-  row.describe = [](const Configuration& c) {
-    return Description("limit", DescribeLimits(c));
-  };
+  row.compared = {"limits", LimitsText};
+  row.described = {"limit", DescribeLimits};
   return row;
 }
 
@@ -452,10 +424,7 @@ Json ClockJson(const Configuration& configuration) {
           {"increment", FormatDuration(configuration.clock->increment)}};
 }
 
-absl::Status ReadClock(JsonFields& fields, Configuration& configuration) {
-  const Json* const json = fields.Find("clock");
-  if (json == nullptr) return absl::OkStatus();
-  JsonFields inner(*json, "clock");
+void ReadClock(JsonFields& inner, Configuration& configuration) {
   TimeControl& clock = configuration.clock.emplace();
   for (const auto& [name, member] :
        {std::pair("base", &TimeControl::base),
@@ -464,36 +433,29 @@ absl::Status ReadClock(JsonFields& fields, Configuration& configuration) {
     if (!duration.has_value()) inner.Refuse(name, "a time such as 100ms");
     clock.*member = duration.value_or(std::chrono::nanoseconds(0));
   }
-  return inner.Check();
-}
-
-std::string ClockText(const Configuration& configuration) {
-  return configuration.clock.has_value()
-             ? FormatTimeControl(*configuration.clock)
-             : "none";
 }
 
 SettingRow Clock() {
-  SettingRow row = {
-      .key = "clock", .to_json = ClockJson, .from_json = ReadClock};
-  OptionRow option = {
-      .declared = {
-          .name = "--clock",
-          .value = "BASE+INC",
-          .help = "time for a game, and more for each move: 10s+100ms"}};
-  option.read = [](const Texts& texts, const Catalog&,
-                   Configuration& c) -> absl::Status {
-    ASSIGN_OR_RETURN(c.clock, ParseTimeControl(texts.front()));
-    return absl::OkStatus();
-  };
-  option.texts = [](const Configuration& c) {
-    return c.clock.has_value() ? Texts{ClockText(c)} : Texts{};
-  };
-  row.options = {std::move(option)};
+  SettingRow row = {.key = "clock",
+                    .to_json = ClockJson,
+                    .from_json = ReadObject("clock", ReadClock)};
   row.check = [](const Configuration& c) {
     return c.clock.has_value() ? CheckTimeControl(*c.clock) : absl::OkStatus();
   };
-  Compare("clock", ClockText, row);
+  row.compared = {"clock", [](const Configuration& c) {
+                    return c.clock.has_value() ? FormatTimeControl(*c.clock)
+                                               : "";
+                  }};
+  const auto read = [](const std::string& text,
+                       Configuration& c) -> absl::Status {
+    ASSIGN_OR_RETURN(c.clock, ParseTimeControl(text));
+    return absl::OkStatus();
+  };
+  row.options = {
+      TextOption({.name = "--clock",
+                  .value = "BASE+INC",
+                  .help = "time for a game, and more for each move: 10s+100ms"},
+                 read, row.compared.text)};
   return row;
 }
 
@@ -504,7 +466,7 @@ SettingRow Rounds() {
   SettingRow row =
       Number("rounds", "rounds", "how often each pairing plays in each game",
              {1, kMaxRounds}, &Configuration::rounds);
-  row.difference = nullptr;
+  row.compared = {};
   return row;
 }
 
@@ -595,22 +557,21 @@ SettingRow OpeningsOfRounds() {
       .commands = {SettingsOf::kCompare, SettingsOf::kSprt},
       .read = ReadOpeningsFile};
   file.texts = [](const Configuration&) { return Texts{}; };
-  OptionRow line = {
-      .declared = {.name = "--opening",
-                   .value = "LINE",
-                   .help = "begins with such an opening; may be repeated",
-                   .form = Form::kRepeated},
-      .commands = file.commands,
-      .read = ReadOpenings};
-  line.texts = [](const Configuration& c) { return c.book; };
+  OptionRow line =
+      ListOption({.name = "--opening",
+                  .value = "LINE",
+                  .help = "begins with such an opening; may be repeated",
+                  .form = Form::kRepeated},
+                 file.commands, &Configuration::book);
+  line.read = ReadOpenings;
   row.options = {std::move(file), std::move(line), std::move(plies)};
-  row.describe = [](const Configuration& c) {
-    return Description("openings",
-                       !c.book.empty() ? absl::StrCat(c.book.size(), " given")
-                       : c.openings == 0
-                           ? "none: every game begins at the start"
-                           : absl::StrCat("of ", c.openings, " random plies"));
-  };
+  row.described = {
+      "openings", [](const Configuration& c) {
+        return !c.book.empty() ? absl::StrCat(c.book.size(), " given")
+               : c.openings == 0
+                   ? "none: every game begins at the start"
+                   : absl::StrCat("of ", c.openings, " random plies");
+      }};
   return row;
 }
 
@@ -664,10 +625,8 @@ SettingRow MaxPlies() {
   SettingRow row = Number("max_plies", "plies at most",
                           "an endless game is a draw after N plies",
                           {1, kMaxMaxPlies}, &Configuration::max_plies);
-  row.describe = [](const Configuration& c) {
-    return Description(
-        "plies at most",
-        absl::StrCat(c.max_plies, " in games that could go on for ever"));
+  row.described.text = [](const Configuration& c) {
+    return absl::StrCat(c.max_plies, " in games that could go on for ever");
   };
   return row;
 }
@@ -694,27 +653,16 @@ SettingRow Adjudicated(const char* key, const char* help, const char* compared,
     }
     return absl::OkStatus();
   };
-  OptionRow option = {.declared = {.name = absl::StrCat("--", key),
-                                   .value = "RULE",
-                                   .help = help}};
-  option.read = [=](const Texts& texts, const Catalog&,
-                    Configuration& c) -> absl::Status {
-    ASSIGN_OR_RETURN(c.adjudication.*member, parse(texts.front()));
+  const auto read = [=](const std::string& given,
+                        Configuration& c) -> absl::Status {
+    ASSIGN_OR_RETURN(c.adjudication.*member, parse(given));
     return absl::OkStatus();
   };
-  option.texts = [=](const Configuration& c) {
-    return text(c).empty() ? Texts{} : Texts{text(c)};
-  };
-  row.options = {std::move(option)};
-  Compare(
-      compared,
-      [=](const Configuration& c) {
-        return text(c).empty() ? "none" : text(c);
-      },
-      row);
-  row.describe = [=](const Configuration& c) {
-    return Description(described, text(c));
-  };
+  row.options = {TextOption(
+      {.name = absl::StrCat("--", key), .value = "RULE", .help = help}, read,
+      text)};
+  row.compared = {compared, text};
+  row.described = {described, text};
   return row;
 }
 
@@ -751,23 +699,24 @@ SprtHypotheses& Hypotheses(Configuration& configuration) {
 }
 
 OptionRow HypothesisOption(const HypothesisNumber& number) {
-  OptionRow option = {.declared = {.name = absl::StrCat("--", number.key),
-                                   .value = number.value,
-                                   .help = number.help,
-                                   .bounds = number.bounds},
-                      .commands = {SettingsOf::kSprt, SettingsOf::kTune},
-                      .has_fallback = true};
-  option.read = [number](const Texts& texts, const Catalog&, Configuration& c) {
-    if (absl::SimpleAtod(texts.front(), &(Hypotheses(c).*number.member))) {
+  const auto read = [number](const std::string& text, Configuration& c) {
+    if (absl::SimpleAtod(text, &(Hypotheses(c).*number.member))) {
       return absl::OkStatus();
     }
     return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(texts.front()), " is not a number"));
+        absl::StrCat(Quoted(text), " is not a number"));
   };
-  option.texts = [number](const Configuration& c) {
-    return c.sprt.has_value() ? Texts{ShortestNumber((*c.sprt).*number.member)}
-                              : Texts{};
-  };
+  OptionRow option = TextOption(
+      {.name = absl::StrCat("--", number.key),
+       .value = number.value,
+       .help = number.help,
+       .bounds = number.bounds},
+      read, [number](const Configuration& c) {
+        return c.sprt.has_value() ? ShortestNumber((*c.sprt).*number.member)
+                                  : "";
+      });
+  option.commands = {SettingsOf::kSprt, SettingsOf::kTune};
+  option.has_fallback = true;
   return option;
 }
 
@@ -798,10 +747,7 @@ Json TestJson(const Configuration& configuration) {
   return json;
 }
 
-absl::Status ReadTest(JsonFields& fields, Configuration& configuration) {
-  const Json* const json = fields.Find("sprt");
-  if (json == nullptr) return absl::OkStatus();
-  JsonFields inner(*json, "sprt");
+void ReadTest(JsonFields& inner, Configuration& configuration) {
   SprtHypotheses& sprt = configuration.sprt.emplace();
   for (const HypothesisNumber& number : kHypothesisNumbers) {
     inner.Require(number.key);
@@ -811,12 +757,11 @@ absl::Status ReadTest(JsonFields& fields, Configuration& configuration) {
   if (inner.Flag("normalized")) {
     sprt.model = statistics::EloModel::kNormalized;
   }
-  return inner.Check();
 }
 
 std::string TestText(const Configuration& configuration) {
   const auto& sprt = configuration.sprt;
-  if (!sprt.has_value()) return "none";
+  if (!sprt.has_value()) return "";
   return absl::StrCat("elo0=", sprt->elo0, ",elo1=", sprt->elo1,
                       ",alpha=", sprt->alpha, ",beta=", sprt->beta,
                       sprt->normalized() ? ",normalized" : "");
@@ -833,23 +778,24 @@ absl::Status CheckTest(const Configuration& configuration) {
       configuration.players.size(), " in ", configuration.games.size()));
 }
 
-Description DescribeTest(const Configuration& configuration) {
-  if (!configuration.sprt.has_value()) return {"test", ""};
+std::string DescribeTest(const Configuration& configuration) {
+  if (!configuration.sprt.has_value()) return "";
   const SprtHypotheses& sprt = *configuration.sprt;
-  return {"test",
-          absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1, EloUnit(sprt),
-                       "; alpha ", sprt.alpha, ", beta ", sprt.beta)};
+  return absl::StrCat("H0: ", sprt.elo0, ", H1: ", sprt.elo1, EloUnit(sprt),
+                      "; alpha ", sprt.alpha, ", beta ", sprt.beta);
 }
 
 SettingRow Test() {
-  SettingRow row = {.key = "sprt", .to_json = TestJson, .from_json = ReadTest};
+  SettingRow row = {.key = "sprt",
+                    .to_json = TestJson,
+                    .from_json = ReadObject("sprt", ReadTest)};
   for (const HypothesisNumber& number : kHypothesisNumbers) {
     row.options.push_back(HypothesisOption(number));
   }
   row.options.push_back(NormalizedOption());
   row.check = CheckTest;
-  Compare("test", TestText, row);
-  row.describe = DescribeTest;
+  row.compared = {"test", TestText};
+  row.described = {"test", DescribeTest};
   return row;
 }
 
@@ -861,7 +807,8 @@ const char* RulesName(const Contest& contest) {
   return contest.rules == Contest::Rules::kStar ? kStar : kChinese8;
 }
 
-Json ContestJson(const std::optional<Contest>& contest) {
+Json ContestJson(const Configuration& configuration) {
+  const std::optional<Contest>& contest = configuration.contest;
   if (!contest.has_value()) return nullptr;
   return {{"rules", RulesName(*contest)},
           {"second_costs", contest->second_costs},
@@ -869,10 +816,7 @@ Json ContestJson(const std::optional<Contest>& contest) {
           {"guard", contest->guard}};
 }
 
-absl::Status ReadContest(JsonFields& fields, Configuration& configuration) {
-  const Json* const json = fields.Find("contest");
-  if (json == nullptr) return absl::OkStatus();
-  JsonFields inner(*json, "contest");
+void ReadContest(JsonFields& inner, Configuration& configuration) {
   Contest& contest = configuration.contest.emplace();
   const std::string rules = inner.Text("rules");
   if (rules == kStar) {
@@ -886,7 +830,6 @@ absl::Status ReadContest(JsonFields& fields, Configuration& configuration) {
   for (const char* key : {"second_costs", "faults", "guard"}) {
     inner.Require(key);
   }
-  return inner.Check();
 }
 
 absl::Status CheckContest(const Configuration& configuration) {
@@ -949,15 +892,20 @@ std::string ContestDifference(const Configuration& there,
 }
 
 SettingRow OfContest() {
-  SettingRow row = {.key = "contest", .may_miss = true};
-  row.to_json = [](const Configuration& c) { return ContestJson(c.contest); };
-  row.from_json = ReadContest;
-  row.check = CheckContest;
-  row.difference = ContestDifference;
-  return row;
+  return {.key = "contest",
+          .may_miss = true,
+          .to_json = ContestJson,
+          .from_json = ReadObject("contest", ReadContest),
+          .check = CheckContest,
+          .difference = ContestDifference};
 }
 
 }  // namespace
+
+std::string Difference(absl::string_view what, const std::string& there,
+                       const std::string& here) {
+  return absl::StrCat(what, ": ", there, " there and ", here, " here");
+}
 
 GameRules RulesOf(const Configuration& configuration) {
   if (!configuration.contest.has_value()) return {};

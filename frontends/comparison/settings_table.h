@@ -7,10 +7,10 @@
 
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/json.h"
 #include "frontends/comparison/configuration.h"
@@ -35,6 +35,14 @@ struct OptionRow {
   std::function<Texts(const Configuration& configuration)> texts = {};
 };
 
+using TextOf = std::function<std::string(const Configuration& configuration)>;
+
+// What a text about a setting calls it, and its value; "" for none.
+struct NamedText {
+  const char* name = nullptr;
+  TextOf text = {};
+};
+
 // A setting. Functions may be null.
 struct SettingRow {
   // Its member in the JSON of a configuration, in the order of the table.
@@ -49,16 +57,21 @@ struct SettingRow {
 
   std::vector<OptionRow> options = {};
   std::function<absl::Status(const Configuration& configuration)> check = {};
-  // "seed: '1' there and '2' here"; "" if both are the same. Null for notes and
-  // what may differ between two parts of one comparison.
+  // Two configurations differ in the setting if its JSON does, as the digits of
+  // the texts may hide a difference. Unset for notes and what may differ
+  // between two parts of one comparison.
+  NamedText compared = {};
+  // Instead of `compared`: what Difference returns; "" if both are the same.
   std::function<std::string(const Configuration& there,
                             const Configuration& here)>
       difference = {};
-  // A name and a value for people; the value is "" if there is nothing to say.
-  std::function<std::pair<std::string, std::string>(
-      const Configuration& configuration)>
-      describe = {};
+  // For people; the text is "" if there is nothing to say.
+  NamedText described = {};
 };
+
+// "seed: '1' there and '2' here".
+std::string Difference(absl::string_view what, const std::string& there,
+                       const std::string& here);
 
 const std::vector<SettingRow>& SettingsTable();
 

@@ -42,7 +42,7 @@ struct GameFilter {
 // Thread-safe. Errors name the file and say what is wrong with it: it cannot be
 // read or written, the disk is full, it is damaged, it is not from this program
 // or from a newer version. A file that is refused stays unchanged. When another
-// process has added players or games (GrowResults), the numbers of games have
+// process has added players or games (OpenToGrow), the numbers of games have
 // changed: to add and to read games is an error from then on.
 class Store {
  public:

@@ -1,15 +1,188 @@
 #include "frontends/comparison/tuning.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/game.h"
+#include "framework/hash_text.h"
+#include "framework/random.h"
+#include "framework/record.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
+#include "frontends/statistics/elo.h"
 
 namespace boardwalk::comparison {
+namespace {
+
+constexpr uint64_t kHoldOutEvery = 5;
+
+uint64_t HashOf(const std::vector<std::string>& opening) {
+  uint64_t hash = 0;
+  for (const std::string& move : opening) hash = Mixed(hash, move);
+  return hash;
+}
+
+// By the opening and not by the block, as openings may repeat.
+bool IsHeldOut(const std::vector<std::string>& opening) {
+  return HashOf(opening) % kHoldOutEvery == kHoldOutEvery - 1;
+}
+
+// A hash of the moves, whoever made them.
+uint64_t HashOf(const FinishedGame& finished) {
+  uint64_t hash = HashOf(finished.opening);
+  for (const RecordedMove& move : finished.record.moves) {
+    hash = Mixed(hash, move.text);
+  }
+  return hash;
+}
+
+absl::Status AddPositions(const Catalog& catalog, const FinishedGame& finished,
+                          statistics::Observations& positions) {
+  const GameRecord& record = finished.record;
+  const auto history = ReplayRecord(catalog, record);
+  if (!history.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("game ", finished.summary.id,
+                     " cannot be played again: ", history.status().message()));
+  }
+  const double result = (record.returns[0] + 1) / 2;
+  std::unordered_set<uint64_t> seen;
+  for (int ply = 0; ply < history->last_ply(); ++ply) {
+    const AnyState& state = history->StateAt(ply);
+    if (seen.insert(state.Hash()).second && state.IsQuiet()) {
+      positions.Add(finished.summary.block, state.FeatureValues(), result);
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::vector<double> Reals(const std::vector<int>& weights) {
+  return {weights.begin(), weights.end()};
+}
+
+bool AllDrawn(const statistics::Observations& positions) {
+  for (size_t i = 0; i < positions.size(); ++i) {
+    if (positions.result(i) != 0.5) return false;
+  }
+  return true;
+}
+
+// How many times too large the largest weight is; 1 if none is.
+double Excess(const std::vector<double>& weights) {
+  double excess = 1;
+  for (const double weight : weights) {
+    excess = std::max(excess, std::abs(weight) / kMaxWeight);
+  }
+  return excess;
+}
+
+// Whether whole numbers are too coarse for weights of this size: the largest is
+// below kLeastLargestWeight, and rounding may change it by more than 5 %.
+constexpr int kLeastLargestWeight = 10;
+bool AreCoarse(const std::vector<double>& weights) {
+  return std::all_of(weights.begin(), weights.end(), [](double weight) {
+    return std::abs(weight) < kLeastLargestWeight;
+  });
+}
+
+}  // namespace
+
+absl::StatusOr<TrainingSet> CollectPositions(const Catalog& catalog,
+                                             const Plan& plan,
+                                             const Store& store) {
+  const size_t features = plan.game(0)->Features().size();
+  TrainingSet set = {.positions = statistics::Observations(features),
+                     .held_out = statistics::Observations(features)};
+  std::unordered_set<uint64_t> known;
+  const auto collect = [&](const FinishedGame& finished) {
+    const GameSummary& summary = finished.summary;
+    if (summary.id > plan.games()) return absl::OkStatus();
+    if (HasLoser(summary.termination)) {
+      ++set.forfeited;
+      return absl::OkStatus();
+    }
+    if (!known.insert(HashOf(finished)).second) {
+      ++set.repeated;
+      return absl::OkStatus();
+    }
+    ++set.games;
+    const bool held_out = IsHeldOut(finished.opening);
+    if (held_out) ++set.held_out_games;
+    return AddPositions(catalog, finished,
+                        held_out ? set.held_out : set.positions);
+  };
+  RETURN_IF_ERROR(store.ForEachWhole({}, collect));
+  return set;
+}
+
+absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
+                                     const std::vector<int>& weights,
+                                     const std::vector<bool>& fixed) {
+  const std::string games =
+      Counted(set.games - set.held_out_games, "different game");
+  if (set.positions.size() == 0) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "no position can be learned from, of ", games, "; play more of them"));
+  }
+  if (AllDrawn(set.positions)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "nothing can be learned, as all of ", games,
+        " were drawn; play more, longer or from more random openings"));
+  }
+  const std::vector<double> old = Reals(weights);
+  const double scale = statistics::FitScale(set.positions, old);
+  const statistics::LogisticFit found =
+      statistics::FitWeights(set.positions, old, scale, fixed);
+  if (!found.converged) {
+    return absl::InternalError(
+        absl::StrCat("the fit to ", games, " does not converge"));
+  }
+  if (AreCoarse(found.weights)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the largest of the fitted weights is below ", kLeastLargestWeight,
+        ", and whole numbers are too coarse for it; start from larger "
+        "weights"));
+  }
+  const double excess = Excess(found.weights);
+  if (excess > 1 && std::count(fixed.begin(), fixed.end(), true) > 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("beside the fixed weights another would be beyond +-",
+                     kMaxWeight, "; start from smaller weights or fix none"));
+  }
+  WeightFit fit;
+  fit.old_weights = weights;
+  fit.scale = scale * excess;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    fit.weights.push_back(
+        static_cast<int>(std::lround(found.weights[i] / excess)));
+    fit.errors.push_back(statistics::kNormal975 * found.errors[i] / excess);
+  }
+  fit.loss_before = statistics::LogLoss(set.held_out, old, scale);
+  fit.loss_after =
+      statistics::LogLoss(set.held_out, Reals(fit.weights), fit.scale);
+  return fit;
+}
+
+std::vector<int> VariedWeights(std::vector<int> weights, uint64_t seed) {
+  Random random(seed);
+  for (int& weight : weights) {
+    const int step = std::max(1, std::abs(weight) / 10);
+    const bool up = random.Below(2) == 0;
+    if (weight == 0) continue;
+    weight = std::clamp(weight + (up ? step : -step), -kMaxWeight, kMaxWeight);
+  }
+  return weights;
+}
+
+// --- A player's weights ------------------------------------------------------
 
 absl::Status CheckTunable(const AnyGame& game) {
   if (game.NumPlayers() != 2) {

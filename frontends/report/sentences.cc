@@ -10,6 +10,7 @@
 #include "framework/parameters.h"
 #include "framework/record.h"
 #include "framework/text.h"
+#include "frontends/comparison/settings.h"
 #include "frontends/report/elo_text.h"
 
 namespace boardwalk::report {
@@ -232,7 +233,7 @@ std::string DescribeOrigins(const std::vector<std::string>& origins) {
 std::string SprtSentence(const Summary& summary) {
   const statistics::SequentialTest& test = summary.sprt->test;
   const statistics::SprtHypotheses& hypotheses = test.hypotheses();
-  const char* unit = EloUnit(hypotheses);
+  const char* unit = comparison::EloUnit(hypotheses);
   const std::string& first = summary.PlayerName(0);
   const std::string& second = summary.PlayerName(1);
   const auto fits = [&](double elo, double rather) {

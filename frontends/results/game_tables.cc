@@ -154,7 +154,7 @@ GameRecord HeadOfRecord(const comparison::GameSummary& summary,
 absl::StatusOr<GameTables> GameTables::Create(
     const Database& database, const comparison::Configuration& configuration) {
   GameTables tables(database, configuration);
-  const std::pair<Statement*, absl::string_view> statements[] = {
+  RETURN_IF_ERROR(database.PrepareAll({
       {&tables.insert_game_, kInsertGame},
       {&tables.insert_seat_, kInsertSeat},
       {&tables.insert_fault_, kInsertFault},
@@ -170,11 +170,7 @@ absl::StatusOr<GameTables> GameTables::Create(
       {&tables.seats_, kSeats},
       {&tables.faults_, kFaults},
       {&tables.record_, kRecord},
-  };
-  for (const auto& [statement, sql] : statements) {
-    ASSIGN_OR_RETURN(auto prepared, database.Prepare(sql));
-    *statement = std::move(prepared);
-  }
+  }));
   return tables;
 }
 
@@ -264,24 +260,15 @@ absl::Status GameTables::InsertRecord(const comparison::FinishedGame& game) {
 
 absl::StatusOr<bool> GameTables::Has(int64_t id) {
   has_.Bind(id);
-  const auto row = has_.Step();
-  has_.Reset();
-  return row;
+  ASSIGN_OR_RETURN(const int64_t found, has_.Number());
+  return found != 0;
 }
 
-absl::StatusOr<int64_t> GameTables::Count() {
-  RETURN_IF_ERROR(count_.Step().status());
-  const int64_t count = count_.Integer(0);
-  count_.Reset();
-  return count;
-}
+absl::StatusOr<int64_t> GameTables::Count() { return count_.Number(); }
 
 absl::StatusOr<int64_t> GameTables::CountDistinct(int variant) {
   count_distinct_.Bind(variant);
-  RETURN_IF_ERROR(count_distinct_.Step().status());
-  const int64_t count = count_distinct_.Integer(0);
-  count_distinct_.Reset();
-  return count;
+  return count_distinct_.Number();
 }
 
 absl::StatusOr<GameTables::IdRange> GameTables::Ids() {

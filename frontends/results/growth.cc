@@ -1,6 +1,5 @@
-// GrowResults.
+// OpenResultsToGrow.
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "framework/status_macros.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::results {
 namespace {
@@ -61,8 +59,9 @@ absl::Status CheckNotGrown(const std::string& path,
                    "' at the same time; run the command again"));
 }
 
-absl::StatusOr<ResultsFile> OpenToGrow(const std::string& path,
-                                       const comparison::Configuration& there) {
+// Opens the file to play, if it still has the configuration `there`.
+absl::StatusOr<ResultsFile> OpenUnchanged(
+    const std::string& path, const comparison::Configuration& there) {
   auto file = OpenResultsToPlay(path, there);
   if (file.ok()) return file;
   const auto now = OpenResultsToRead(path);
@@ -99,17 +98,13 @@ absl::StatusOr<Renumbering> Renumbering::Create(ResultsFile& file,
                                                 const comparison::Plan& before,
                                                 const comparison::Plan& after) {
   Renumbering made(file, before, after);
-  const std::pair<Statement*, absl::string_view> statements[] = {
-      {&made.last_before_, "SELECT max(id) FROM games WHERE id < ?"},
-      {&made.row_,
-       "SELECT block, round, variant, pairing, rotation, seed FROM games"
-       " WHERE id = ?"},
-      {&made.game_,
-       "UPDATE games SET id = ?2, block = ?3, pairing = ?4 WHERE id = ?1"}};
-  for (const auto& [statement, sql] : statements) {
-    ASSIGN_OR_RETURN(auto prepared, file.database.Prepare(sql));
-    *statement = std::move(prepared);
-  }
+  RETURN_IF_ERROR(file.database.PrepareAll(
+      {{&made.last_before_, "SELECT max(id) FROM games WHERE id < ?"},
+       {&made.row_,
+        "SELECT block, round, variant, pairing, rotation, seed FROM games"
+        " WHERE id = ?"},
+       {&made.game_,
+        "UPDATE games SET id = ?2, block = ?3, pairing = ?4 WHERE id = ?1"}}));
   for (const char* table : {"seats", "faults", "records"}) {
     ASSIGN_OR_RETURN(auto prepared,
                      file.database.Prepare(absl::StrCat(
@@ -123,11 +118,8 @@ absl::Status Renumbering::Run() {
   int64_t id = comparison::kMaxGameId + 1;
   for (;;) {
     last_before_.Bind(id);
-    RETURN_IF_ERROR(last_before_.Step().status());
-    const bool none = last_before_.IsNull(0);
-    id = last_before_.Integer(0);
-    last_before_.Reset();
-    if (none || id < 1) return absl::OkStatus();
+    ASSIGN_OR_RETURN(id, last_before_.Number());
+    if (id < 1) return absl::OkStatus();
     RETURN_IF_ERROR(Move(id));
   }
 }
@@ -160,38 +152,18 @@ absl::Status Renumbering::Move(int64_t id) {
   return absl::OkStatus();
 }
 
-// The names of `after` that `before` does not have.
-void AppendNew(const std::vector<std::string>& before,
-               const std::vector<std::string>& after,
-               std::vector<std::string>& added) {
-  for (const std::string& name : after) {
-    if (std::find(before.begin(), before.end(), name) == before.end()) {
-      added.push_back(name);
-    }
-  }
-}
-
 }  // namespace
 
-absl::StatusOr<std::vector<std::string>> GrowResults(
-    const std::string& path, const Catalog& catalog,
-    const comparison::Plan& plan) {
-  std::vector<std::string> added;
-  comparison::Configuration there;
-  {
-    const auto found = OpenResultsToRead(path);
-    if (absl::IsNotFound(found.status())) return added;
-    if (!found.ok()) return found.status();
-    there = found->head.configuration;
-  }
+absl::StatusOr<ResultsFile> OpenResultsToGrow(
+    const std::string& path, const comparison::Configuration& there,
+    const Catalog& catalog, const comparison::Plan& plan) {
   const comparison::Configuration& here = plan.configuration();
-  if (comparison::CheckSame(there, here).ok()) return added;
   const absl::Status grown = comparison::CheckGrown(there, here);
   if (!grown.ok()) return CannotGrow(path, grown.message());
   ASSIGN_OR_RETURN(const comparison::Plan before,
                    comparison::Plan::OfResults(catalog, there));
   RETURN_IF_ERROR(CheckPairings(path, before, plan));
-  ASSIGN_OR_RETURN(auto file, OpenToGrow(path, there));
+  ASSIGN_OR_RETURN(auto file, OpenUnchanged(path, there));
   ASSIGN_OR_RETURN(auto transaction, Transaction::Begin(file.database));
   ASSIGN_OR_RETURN(file.head, ReadHead(file.database));
   RETURN_IF_ERROR(CheckNotGrown(path, there, file.head));
@@ -199,9 +171,7 @@ absl::StatusOr<std::vector<std::string>> GrowResults(
   RETURN_IF_ERROR(renumbering.Run());
   RETURN_IF_ERROR(GrowHead(file, here));
   RETURN_IF_ERROR(transaction.Commit());
-  AppendNew(there.games, here.games, added);
-  AppendNew(there.players, here.players, added);
-  return added;
+  return file;
 }
 
 }  // namespace boardwalk::results

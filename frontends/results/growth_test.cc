@@ -1,4 +1,4 @@
-// GrowResults, and by what games were played: what changes in a file besides
+// OpenToGrow, and by what games were played: what changes in a file besides
 // its games.
 
 #include <unistd.h>
@@ -16,7 +16,6 @@
 #include "absl/strings/str_split.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
-#include "frontends/results/origin.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"
@@ -74,6 +73,19 @@ class GrowthTest : public testing::Test {
           return --most > 0;
         }});
     ASSERT_TRUE(counts.ok()) << counts.status();
+  }
+  // What is added to the file; nothing if there is none.
+  static absl::StatusOr<Names> GrowResults(const std::string& path,
+                                           const Catalog& catalog,
+                                           const comparison::Plan& plan) {
+    auto found = OpenToRead(path);
+    if (absl::IsNotFound(found.status())) return Names{};
+    if (!found.ok()) return found.status();
+    const comparison::Configuration there = (*found)->configuration();
+    found->reset();
+    auto grown = OpenToGrow(path, there, catalog, plan);
+    if (!grown.ok()) return grown.status();
+    return std::move(grown->added);
   }
   Names Grow(const std::string& name, const comparison::Plan& plan) const {
     const auto added = GrowResults(File(name), Games(), plan);

@@ -59,13 +59,10 @@ absl::StatusOr<Fingerprints> Fingerprints::Create() {
       " file INTEGER);"
       "BEGIN"));
   Fingerprints made(std::move(database));
-  ASSIGN_OR_RETURN(
-      made.insert_,
-      made.database_.Prepare(
-          "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
-  ASSIGN_OR_RETURN(made.find_,
-                   made.database_.Prepare(
-                       "SELECT fingerprint, file FROM seen WHERE id = ?"));
+  RETURN_IF_ERROR(made.database_.PrepareAll(
+      {{&made.insert_,
+        "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT DO NOTHING"},
+       {&made.find_, "SELECT fingerprint, file FROM seen WHERE id = ?"}}));
   return made;
 }
 

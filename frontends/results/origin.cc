@@ -1,4 +1,4 @@
-#include "frontends/results/origin.h"
+// ThisOrigin.
 
 #include <sys/utsname.h>
 
@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/text.h"
 #include "framework/version.h"
+#include "frontends/results/results_file.h"
 
 namespace boardwalk::results {
 namespace {

@@ -121,8 +121,7 @@ std::string AllTables() {
 
 absl::StatusOr<int64_t> SchemaVersion(const Database& database) {
   ASSIGN_OR_RETURN(auto query, database.Prepare("PRAGMA user_version"));
-  RETURN_IF_ERROR(query.Step().status());
-  return query.Integer(0);
+  return query.Number();
 }
 
 absl::Status SetSchemaVersion(Database& database) {

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "framework/catalog.h"
 #include "frontends/comparison/configuration.h"
+#include "frontends/comparison/plan.h"
 #include "frontends/results/sqlite.h"
 
 namespace boardwalk::results {
@@ -27,6 +29,13 @@ struct ResultsHead {
   // Empty in files of earlier programs.
   std::vector<std::string> origins = {};
 };
+
+// This program, the processor, the system and the compiler in one line, without
+// the names of users, hosts and folders: "boardwalk 0.1.0; Intel(R) Xeon(R)
+// CPU, 2 cores; Linux 6.1.0 x86_64; GNU 12.2.0 -O3 -DNDEBUG". Results that
+// depend on time mean nothing without it, and if others ever differ, it helps
+// to find the reason. (In origin.cc.)
+const std::string& ThisOrigin();
 
 // More origins than this are not kept.
 inline constexpr size_t kMaxOrigins = 100;
@@ -47,6 +56,11 @@ struct ResultsFile {
 absl::StatusOr<ResultsFile> OpenResultsToPlay(
     const std::string& path, const comparison::Configuration& configuration);
 absl::StatusOr<ResultsFile> OpenResultsToRead(const std::string& path);
+
+// See OpenToGrow, for a plan of more than `there`. (In growth.cc.)
+absl::StatusOr<ResultsFile> OpenResultsToGrow(
+    const std::string& path, const comparison::Configuration& there,
+    const Catalog& catalog, const comparison::Plan& plan);
 
 // Creates a file without games. AlreadyExists if there is one of that name.
 absl::Status MakeNewResults(const std::string& path,

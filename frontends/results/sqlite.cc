@@ -186,6 +186,13 @@ absl::Status Statement::Run() {
   return absl::OkStatus();
 }
 
+absl::StatusOr<int64_t> Statement::Number() {
+  ASSIGN_OR_RETURN(const bool row, Step());
+  const int64_t number = row ? Integer(0) : 0;
+  Reset();
+  return number;
+}
+
 void Statement::Reset() { sqlite3_reset(statement_.get()); }
 
 int64_t Statement::Integer(int column) const {
@@ -305,6 +312,15 @@ absl::StatusOr<Statement> Database::Prepare(absl::string_view sql) const {
       SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
   if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
   return Statement(statement, name_.get(), &steps_->count);
+}
+
+absl::Status Database::PrepareAll(
+    absl::Span<const std::pair<Statement*, absl::string_view>> statements)
+    const {
+  for (const auto& [statement, sql] : statements) {
+    ASSIGN_OR_RETURN(*statement, Prepare(sql));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Database::CheckInPlace() const {

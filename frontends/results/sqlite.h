@@ -1,5 +1,5 @@
 // The part of SQLite that results need: connections, statements and
-// transactions that clean up after themselves, and errors for people.
+// transactions that clean up after themselves, and readable error messages.
 //
 // Example, given `void Use(int64_t x);`:
 //
@@ -21,10 +21,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -51,6 +53,8 @@ class Statement {
   absl::StatusOr<bool> Step();
   // For statements without rows.
   absl::Status Run();
+  // Runs a query for a number: that of its first row; 0 for none and NULL.
+  absl::StatusOr<int64_t> Number();
   // Ends a query before its last row.
   void Reset();
 
@@ -127,6 +131,9 @@ class Database {
   // Runs statements and ignores their rows.
   absl::Status Execute(const std::string& sql);
   absl::StatusOr<Statement> Prepare(absl::string_view sql) const;
+  absl::Status PrepareAll(
+      absl::Span<const std::pair<Statement*, absl::string_view>> statements)
+      const;
   // An error if the file was removed, renamed or replaced since it was opened:
   // what is written would be lost.
   absl::Status CheckInPlace() const;
@@ -148,9 +155,9 @@ class Database {
   Database(sqlite3* database, const std::string& name);
   void LimitSteps();
 
-  // Before database_, which is closed first.
+  // Declared before database_, which is closed first.
   std::unique_ptr<const std::string> name_;
-  // Of SQLite's machine, since a statement last went on.
+  // Steps of SQLite's virtual machine since a statement was last called.
   struct Steps {
     sqlite3* database = nullptr;
     int64_t count = 0;

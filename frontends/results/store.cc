@@ -8,7 +8,6 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/results/game_tables.h"
-#include "frontends/results/origin.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
 
@@ -206,6 +205,28 @@ absl::StatusOr<std::unique_ptr<comparison::Store>> CreateToPlay(
 absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToRead(
     const std::string& path) {
   return MakeStore(OpenResultsToRead(path));
+}
+
+absl::StatusOr<GrownResults> OpenToGrow(const std::string& path,
+                                        const comparison::Configuration& there,
+                                        const Catalog& catalog,
+                                        const comparison::Plan& plan) {
+  const comparison::Configuration& here = plan.configuration();
+  GrownResults grown;
+  if (comparison::CheckSame(there, here).ok()) {
+    ASSIGN_OR_RETURN(grown.store, OpenToPlay(path, here));
+    return grown;
+  }
+  ASSIGN_OR_RETURN(grown.store,
+                   MakeStore(OpenResultsToGrow(path, there, catalog, plan)));
+  for (const auto names : {&comparison::Configuration::games,
+                           &comparison::Configuration::players}) {
+    for (const std::string& name : here.*names) {
+      if (!comparison::Contains(there.*names, name))
+        grown.added.push_back(name);
+    }
+  }
+  return grown;
 }
 
 absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,

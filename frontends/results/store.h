@@ -16,6 +16,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/catalog.h"
 #include "frontends/comparison/configuration.h"
@@ -45,18 +46,41 @@ absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToRead(
 absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
                                                const comparison::Store& store);
 
-// If the results at `path` are of a comparison with fewer players or games, or
-// with a gauntlet that is a part of the plan's, it becomes the plan's: what was
-// played stays, with the numbers that it has in the plan, so that the file is
-// as if all had been planned at once. Happens whole or not at all. Returns the
-// names that were added; none if there is no file or it is of the same
-// comparison. REQUIRES: the plan's names are in the order of the file
-// (InOrderOf). Errors: another comparison, with what differs; those of
-// OpenToPlay; a pairing that is not in the plan: with more players than
-// seats nobody sits twice; Aborted if another process does it at the same time.
-absl::StatusOr<std::vector<std::string>> GrowResults(
-    const std::string& path, const Catalog& catalog,
-    const comparison::Plan& plan);
+// Opens results to add games of `plan`. `there` is the configuration that the
+// file at `path` was found to have. If that has fewer players or games, or a
+// gauntlet that is a part of the plan's, it becomes the plan's: what was played
+// stays, with the numbers that it has in the plan, so that the file is as if
+// all had been planned at once. Happens whole or not at all. REQUIRES: the
+// plan's names are in the order of the file (InOrderOf). Errors: another
+// comparison, with what differs; those of OpenToPlay; a pairing that is not in
+// the plan: with more players than seats nobody sits twice; Aborted if another
+// process does it at the same time.
+struct GrownResults {
+  std::unique_ptr<comparison::Store> store;
+  std::vector<std::string> added;  // the names of players and games
+};
+absl::StatusOr<GrownResults> OpenToGrow(const std::string& path,
+                                        const comparison::Configuration& there,
+                                        const Catalog& catalog,
+                                        const comparison::Plan& plan);
+
+// Results for which the user names no file: each run has a file of its own in
+// the state folder, so that nothing that was played is lost. (In
+// state_file.cc.)
+struct StateFile {
+  std::string path;
+  std::unique_ptr<comparison::Store> store;
+};
+
+// Makes the folder if necessary and in it a file that no other process has:
+// "compare-2026-11-26-1405-kobalu.sqlite", the date, the time and a random
+// word.
+absl::StatusOr<StateFile> MakeStateFile(
+    absl::string_view name, const comparison::Configuration& configuration);
+
+// Closes and removes the file that MakeStateFile made.
+void RemoveStateFile(std::unique_ptr<comparison::Store> store,
+                     const std::string& path);
 
 struct MergeCounts {
   int64_t added = 0;

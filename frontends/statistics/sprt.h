@@ -41,11 +41,6 @@ struct SprtHypotheses {
   bool operator==(const SprtHypotheses&) const = default;
 };
 
-// " Elo" or " normalized Elo", behind elo0 and elo1.
-inline const char* EloUnit(const SprtHypotheses& hypotheses) {
-  return hypotheses.normalized() ? " normalized Elo" : " Elo";
-}
-
 // The largest absolute values of elo0 and elo1. Beyond them the iteration of
 // the normalized model does not converge.
 inline constexpr double kMaxSprtElo = 1000;

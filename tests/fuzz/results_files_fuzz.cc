@@ -22,7 +22,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/cli/cli.h"
+#include "frontends/cli/command.h"
 #include "frontends/comparison/result.h"
 #include "frontends/results/sqlite.h"
 #include "frontends/results/store.h"

@@ -1,5 +1,4 @@
-#include "frontends/cli/state_file.h"
-#include "frontends/results/store.h"
+// Results in the state folder.
 
 #include <ctime>
 #include <filesystem>
@@ -11,8 +10,9 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "frontends/results/store.h"
 
-namespace boardwalk::cli {
+namespace boardwalk::results {
 namespace {
 
 // "kobalu": easy to say and to tell from others.
@@ -50,7 +50,7 @@ absl::StatusOr<StateFile> MakeStateFile(
   absl::Status last;
   for (int i = 0; i < kTries; ++i) {
     std::string path = absl::StrCat(begin, RandomWord(), ".sqlite");
-    auto store = results::CreateToPlay(path, configuration);
+    auto store = CreateToPlay(path, configuration);
     if (store.ok()) return StateFile{std::move(path), *std::move(store)};
     last = store.status();
     if (!absl::IsAlreadyExists(last)) break;
@@ -65,4 +65,4 @@ void RemoveStateFile(std::unique_ptr<comparison::Store> store,
   std::filesystem::remove(path, ignored);
 }
 
-}  // namespace boardwalk::cli
+}  // namespace boardwalk::results

@@ -1,7 +1,7 @@
 // The positions that are learned from, against games replayed by a record; and
 // weights fitted to positions whose best weights are known.
 
-#include "frontends/comparison/training.h"
+#include "frontends/comparison/tuning.h"
 
 #include <cmath>
 #include <cstdint>

@@ -1,14 +1,14 @@
 // Runs a subcommand in process, for tests.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_TESTING_H_
-#define BOARDWALK_FRONTENDS_CLI_TESTING_H_
+#ifndef BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_
+#define BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_
 
 #include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "frontends/cli/cli.h"
+#include "frontends/cli/command.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -70,4 +70,4 @@ inline void ExpectRefused(const Catalog& catalog,
 
 }  // namespace boardwalk::cli
 
-#endif  // BOARDWALK_FRONTENDS_CLI_TESTING_H_
+#endif  // BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_
