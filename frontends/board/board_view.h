@@ -68,9 +68,8 @@ class BoardView {
 // position to the record's. `rules` are the game's, `board` is that of `rules`.
 // Errors: a position that cannot be read, an illegal move, another end than the
 // record's.
-absl::StatusOr<Json> ViewsOfGame(
-    const AnyGame& rules, const BoardView& board,
-    const comparison::FinishedGame& game);
+absl::StatusOr<Json> ViewsOfGame(const AnyGame& rules, const BoardView& board,
+                                 const comparison::FinishedGame& game);
 
 }  // namespace boardwalk::board
 

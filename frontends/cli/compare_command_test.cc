@@ -513,6 +513,10 @@ TEST_F(CompareCommandTest, OpeningsFromAFile) {
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("openings: 3 given from 'a1 b2' to 'a1' "
                                    "there and 1 given"));
+  // Those of the command line come first, wherever they stand in it.
+  compare("a1\n", {"--opening", "c1", "--rounds", "1", "--db", Path("both")});
+  EXPECT_THAT(compare("a1\n", {"--rounds", "1", "--db", Path("both")}).err,
+              HasSubstr("openings: 2 given from 'c1' to 'a1' there"));
 }
 
 TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
@@ -532,9 +536,11 @@ TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
   refused(std::string("a1\na\0b\n", 7), "line 2: this is no text");
   refused("a1\n" + std::string(20'000, 'a'), "line 2: it has more than 10000");
   refused(std::string(5'000'000, '\n'), "openings");
-  refused("a1\n",
-          "--openings: 2 beside given openings: they are given or random",
-          {"--openings", "2"});
+  refused(
+      "a1\n",
+      "--openings 2 and --opening or --openings-file: the openings are given "
+      "or random; leave one of both out",
+      {"--openings", "2"});
   ExpectRefused({"--openings-file", Path("nothing")}, "nothing");
   ExpectRefused({"--opening", "z9"}, "--opening 'z9': move 1, 'z9'");
   cli::ExpectRefused(RealGames(), {"compare", "--opening", "1"},

@@ -11,16 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/file.h"
-#include "framework/hash_text.h"
 #include "framework/parameters.h"
-#include "framework/random.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -32,8 +28,8 @@
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/entrant.h"
+#include "frontends/contest/roster.h"
 #include "frontends/contest/standings.h"
-#include "frontends/engine/engine_player.h"
 #include "frontends/process/sandbox.h"
 
 namespace boardwalk::cli {
@@ -148,52 +144,6 @@ absl::StatusOr<contest::CompiledEntrants> CompileSources(
   return sources;
 }
 
-// Its name as a player, with an alias in front if its own is a simple word.
-// `taken` are the aliases so far and the ids of players.
-std::string NameOfSource(const std::string& file,
-                         const contest::Entrant& entrant,
-                         std::set<std::string>& taken) {
-  const std::string name =
-      absl::StrFormat("%s:file=%s,hash=%016x", contest::kSourceId,
-                      QuoteValue(file), Mix64(Fnv1a(entrant.text())));
-  std::string alias = entrant.name();
-  if (taken.contains(alias)) absl::StrAppend(&alias, "_source");
-  return comparison::IsAliasWord(alias) && taken.insert(alias).second
-             ? absl::StrCat(alias, "=", name)
-             : name;
-}
-
-// Whether a player that is another program runs in the sandbox; nothing for
-// other players.
-std::optional<bool> SandboxOf(const Name& name, const Catalog& catalog) {
-  for (const PlayerInfo& player : catalog.Players()) {
-    for (const ParameterSpec& parameter : player.parameters) {
-      if (player.id != name.id || parameter.name != engine::kSandboxWord) {
-        continue;
-      }
-      for (const auto& [key, value] : name.given) {
-        if (key == engine::kSandboxWord) return value == "on";
-      }
-      return false;
-    }
-  }
-  return std::nullopt;
-}
-
-// An entrant that is another program, in the sandbox; others, and one that says
-// itself where it runs, as they are.
-std::string InSandbox(const std::string& entrant, const Catalog& catalog) {
-  const size_t equals = entrant.find('=');
-  const size_t begin = equals < entrant.find(':') ? equals + 1 : 0;
-  const auto name = ParseName(entrant.substr(begin));
-  if (!name.ok() || SandboxOf(*name, catalog).value_or(true) ||
-      absl::StrContains(entrant, absl::StrCat(engine::kSandboxWord, "=off"))) {
-    return entrant;
-  }
-  return absl::StrCat(entrant, name->given.empty() ? ":" : ",",
-                      engine::kSandboxWord, "=on");
-}
-
 // Entrants are read as those of --players are, sources by their names.
 absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
                           Configuration& configuration) {
@@ -206,11 +156,11 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
     const auto source = entrants.sources.find(entrant);
     if (source == entrants.sources.end()) {
       players.push_back(arguments.Has(kSandbox)
-                            ? InSandbox(entrant, entrants.catalog)
+                            ? contest::InSandbox(entrant, entrants.catalog)
                             : entrant);
       continue;
     }
-    players.push_back(NameOfSource(entrant, *source->second, taken));
+    players.push_back(contest::SourceName(entrant, *source->second, taken));
   }
   const absl::Status status =
       comparison::ReadPlayers(players, entrants.catalog, configuration);
@@ -226,40 +176,13 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
   return absl::OkStatus();
 }
 
-// Which of the players cannot play, and what held the others.
-void NoteFaults(const contest::CompiledEntrants& sources,
-                Configuration& configuration) {
-  if (sources.empty()) return;
-  Contest& contest = *configuration.contest;
-  contest.guard = sources.begin()->second->guard();
-  bool any = false;
+// Says which players that are other programs run without the sandbox; an error
+// if --sandbox wants all of them in it.
+absl::Status CheckSandboxes(const Arguments& arguments, const Catalog& catalog,
+                            const Configuration& configuration,
+                            std::ostream& err) {
   for (const std::string& player : configuration.players) {
-    std::string fault;
-    const auto name = ParseName(player);
-    for (const auto& [key, value] :
-         name.ok() ? name->given : decltype(name->given){}) {
-      const auto source = sources.find(value);
-      if (name->id == contest::kSourceId && key == "file" &&
-          source != sources.end()) {
-        fault = OneLine(source->second->fault_text());
-      }
-    }
-    any = any || !fault.empty();
-    contest.faults.push_back(std::move(fault));
-  }
-  if (!any) contest.faults.clear();
-}
-
-// Checks and tells what holds the players that are other programs.
-absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
-                         Configuration& configuration, std::ostream& err) {
-  int programs = 0, held = 0;
-  for (const std::string& player : configuration.players) {
-    const auto name = ParseName(player);
-    const auto sandbox = name.ok() ? SandboxOf(*name, catalog) : std::nullopt;
-    programs += sandbox.has_value() ? 1 : 0;
-    held += sandbox.value_or(false) ? 1 : 0;
-    if (sandbox.value_or(true)) continue;
+    if (contest::RunsInSandbox(player, catalog).value_or(true)) continue;
     if (arguments.Has(kSandbox)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "--sandbox: ", Quoted(player),
@@ -270,17 +193,6 @@ absl::Status NoteEngines(const Arguments& arguments, const Catalog& catalog,
         << " runs without a sandbox: it may do what you may; --sandbox holds it"
         << std::endl;
   }
-  if (programs == 0) return absl::OkStatus();
-  std::string how = "no sandbox, they may do what the user may";
-  if (held > 0) {
-    ASSIGN_OR_RETURN(how, engine::SandboxOfEngines());
-  }
-  if (held > 0 && held < programs) {
-    absl::StrAppend(&how, ", for ", held, " of ", programs,
-                    "; the others may do what the user may");
-  }
-  std::string& guard = configuration.contest->guard;
-  guard = absl::StrCat(guard.empty() ? "none" : guard, "; programs: ", how);
   return absl::OkStatus();
 }
 
@@ -377,9 +289,10 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
                                const Entrants& entrants,
                                Configuration configuration,
                                const Context& context) {
-  NoteFaults(entrants.sources, configuration);
+  contest::RecordFaults(entrants.sources, configuration);
   RETURN_IF_ERROR(
-      NoteEngines(arguments, entrants.catalog, configuration, context.err));
+      CheckSandboxes(arguments, entrants.catalog, configuration, context.err));
+  RETURN_IF_ERROR(contest::RecordPrograms(entrants.catalog, configuration));
   ASSIGN_OR_RETURN(const Plan plan, ReadPlan(SettingsOf::kTournament, arguments,
                                              configuration, entrants.catalog));
   ComparisonCommand command;

@@ -221,7 +221,7 @@ absl::Status CanonicalBook(const AnyGame& game,
 }
 
 // Whether the player can play with the limits that it will get. It is not asked
-// for a move: one that never stops would never let the tournament begin.
+// for a move: one that never stops would never let the comparison begin.
 absl::Status CheckReady(Player& player, const AnyGame& game,
                         const Configuration& configuration) {
   const auto state = game.InitialState();

@@ -529,7 +529,8 @@ absl::Status ReadOpeningsFile(const Texts& texts, const Catalog& catalog,
   });
 }
 
-// Given openings and random ones; the former are read first.
+// Given openings and random ones. Those of --opening stand before those of a
+// file, and random ones are read last.
 SettingRow OpeningsOfRounds() {
   SettingRow row = Number("openings", "plies of openings",
                           "random plies before the players begin",
@@ -539,10 +540,10 @@ SettingRow OpeningsOfRounds() {
                                    Configuration& c) {
     absl::Status status = read(texts, catalog, c);
     if (c.openings != 0 && !c.book.empty()) {
-      status.Update(absl::InvalidArgumentError(
-          absl::StrCat(c.openings,
-                       " beside given openings: they are given or random; "
-                       "leave one of both out")));
+      status.Update(absl::InvalidArgumentError(absl::StrCat(
+          "--openings ", c.openings,
+          " and --opening or --openings-file: the openings are given or "
+          "random; leave one of both out")));
     }
     return status;
   };
@@ -564,7 +565,7 @@ SettingRow OpeningsOfRounds() {
                   .form = Form::kRepeated},
                  file.commands, &Configuration::book);
   line.read = ReadOpenings;
-  row.options = {std::move(file), std::move(line), std::move(plies)};
+  row.options = {std::move(line), std::move(file), std::move(plies)};
   row.described = {
       "openings", [](const Configuration& c) {
         return !c.book.empty() ? absl::StrCat(c.book.size(), " given")
