@@ -18,10 +18,10 @@
 namespace boardwalk::report {
 namespace {
 
-using Numbers = std::vector<std::optional<double>>;  // by player, above 0
+using PerPlayer = std::vector<std::optional<double>>;  // by player, above 0
 
 // Covers the numbers from the least divided by `room` to the greatest times it.
-Axis LogarithmicAxis(const Numbers& numbers, double room, int max_ticks) {
+Axis LogarithmicAxis(const PerPlayer& numbers, double room, int max_ticks) {
   double low = 0, high = 0;
   for (const std::optional<double>& number : numbers) {
     if (!number.has_value()) continue;
@@ -32,8 +32,8 @@ Axis LogarithmicAxis(const Numbers& numbers, double room, int max_ticks) {
   return Axis::Logarithmic(low / room, high * room, max_ticks);
 }
 
-Numbers TimesOf(const std::vector<PlayerRow>& players) {
-  Numbers times;
+PerPlayer TimesOf(const std::vector<PlayerRow>& players) {
+  PerPlayer times;
   for (const PlayerRow& row : players) {
     times.push_back(row.seconds > 0 ? std::optional(row.seconds)
                                     : std::nullopt);
@@ -56,7 +56,7 @@ constexpr double kTextGap = 9;
 // One of the two halves: a number for each player, on an axis of its own.
 struct Panel {
   std::string title;
-  Numbers numbers = {};
+  PerPlayer numbers = {};
   std::vector<std::string> texts = {};
   std::function<std::string(double)> format;
 
