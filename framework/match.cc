@@ -153,7 +153,7 @@ class Match {
   // Counts what `seat` reports towards the rules of adjudication.
   void TrackAdjudication(int seat, std::optional<double> value);
   // Whether both players say how the game ends. Records it.
-  bool PlayersAgree();
+  bool AdjudicateByValues();
   // Calls the player of `seat`, at its expense where all calls are charged.
   void Charge(int seat, absl::FunctionRef<void()> call);
   // Tells everybody who is not out that the game has ended.
@@ -273,7 +273,7 @@ bool Match::IsOver() {
   } else if (StopRequested()) {
     record_.detail = "stopped";
   } else {
-    return PlayersAgree();
+    return AdjudicateByValues();
   }
   return true;
 }
@@ -292,7 +292,7 @@ void Match::TrackAdjudication(int seat, std::optional<double> value) {
   }
 }
 
-bool Match::PlayersAgree() {
+bool Match::AdjudicateByValues() {
   if (reports_.size() != 2) return false;
   if (const auto& rule = options_.adjudication.resign; rule.has_value()) {
     for (const int loser : {0, 1}) {

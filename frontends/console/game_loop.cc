@@ -124,6 +124,7 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     PlayMove(*move);
     return std::nullopt;
   }
+  // Ambiguous, or no move at all.
   const std::vector<std::string> meant = session::MovesMeant(state(), text);
   if (meant.empty()) return RunCommand(text);
   Note(absl::StrCat(Quoted(text), " could be ", JoinWithOr(meant), "."));

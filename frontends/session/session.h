@@ -147,8 +147,8 @@ class Session {
   // Puts another player into a seat, by a name for SeatName.
   absl::Status SetSeat(int seat, const std::string& name);
 
-  // Whether the game goes on although the position has occurred as often as
-  // draws a game by DrawRules.
+  // Whether a draw by repetition is offered: the game goes on although the
+  // position has occurred as often as draws a game by DrawRules.
   bool DrawOffered() const;
 
   // Ends the game without the rules. REQUIRES: it is not over.

@@ -82,7 +82,7 @@ absl::Span<const int> Pointing::Path(size_t move) const {
   return absl::MakeConstSpan(cells_).subspan(range.path, range.path_size);
 }
 
-Pointed Pointing::Beginnings() const {
+Pointed Pointing::Starts() const {
   Pointed pointed;
   for (size_t move = 0; move < size(); ++move) {
     const absl::Span<const int> path = Path(move);
@@ -98,7 +98,7 @@ Pointed Pointing::Beginnings() const {
 }
 
 Pointed Pointing::At(absl::Span<const int> cells) const {
-  if (cells.empty()) return Beginnings();
+  if (cells.empty()) return Starts();
   Pointed pointed;
   std::set<int> next;
   std::vector<size_t> ending;
@@ -137,7 +137,7 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
   if (!std::all_of(cells.begin(), cells.end(), exists)) {
     return "there is no such cell";
   }
-  if (Beginnings().next.empty()) {
+  if (Starts().next.empty()) {
     return absl::StrCat("only '", Text(0), "' is legal, which touches no cell");
   }
   const std::string& name = board_.CellName(cells[0]);
@@ -179,7 +179,7 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
 std::string Pointing::Others() const {
   constexpr size_t kMaxTold = 4;
   std::vector<std::string> names;
-  for (const int cell : Beginnings().next) {
+  for (const int cell : Starts().next) {
     if (names.size() == kMaxTold) return "";
     names.push_back(board_.CellName(cell));
   }

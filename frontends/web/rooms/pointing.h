@@ -61,7 +61,7 @@ class Pointing {
     uint32_t text = 0, text_size = 0;
     uint32_t path = 0, path_size = 0;
   };
-  Pointed Beginnings() const;
+  Pointed Starts() const;
   std::string Reason(absl::Span<const int> cells) const;
   std::string Others() const;
   std::string Notation(absl::Span<const int> cells) const;
