@@ -1,5 +1,6 @@
 #include "frontends/cli/play_comparison.h"
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -69,7 +70,7 @@ absl::StatusOr<RunCounts> PlayWithProgress(const Plan& plan, Store& store,
       context);
   int64_t to_recall = options.in_order ? found : 0;
   options.stop = terminal::Interrupts::stop();
-  options.on_game = [&](const GameSummary& game) {
+  const auto on_game = [&](const GameSummary& game) {
     if (to_recall > 0) {
       --to_recall;
       progress.Recall(game);
@@ -78,6 +79,7 @@ absl::StatusOr<RunCounts> PlayWithProgress(const Plan& plan, Store& store,
     }
     return !score.Decided();
   };
+  options.on_game = std::cref(on_game);
   ASSIGN_OR_RETURN(const RunCounts counts, PlayMissing(plan, store, options));
   progress.PrintTotal();
   PrintDoubtful(counts, context.err);
