@@ -70,6 +70,12 @@ std::optional<Configuration> ConfigurationThere(const Arguments& arguments) {
   return (*store)->configuration();
 }
 
+std::string TextOf(const std::optional<Configuration>& configuration) {
+  return configuration.has_value()
+             ? comparison::FormatConfiguration(*configuration)
+             : "";
+}
+
 absl::StatusOr<comparison::Shard> ReadShardArgument(
     const Arguments& arguments) {
   if (!arguments.Has(kShard)) return comparison::Shard{};
@@ -120,10 +126,18 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
   const bool print_config = arguments.Has(kPrintConfig);
   ComparisonCommand command;
   if (!print_config) command.there = ConfigurationThere(arguments);
-  ASSIGN_OR_RETURN(
-      const Plan plan,
-      ReadPlan(SettingsOf::kCompare, arguments, defaults, context.catalog,
-               command.there.has_value() ? &*command.there : nullptr));
+  const auto read_plan = [&] {
+    return ReadPlan(SettingsOf::kCompare, arguments, defaults, context.catalog,
+                    command.there.has_value() ? &*command.there : nullptr);
+  };
+  ASSIGN_OR_RETURN(Plan plan, read_plan());
+  // Players may take seconds to start. If another process has made or grown the
+  // file meanwhile, the plan follows it.
+  if (auto now = ConfigurationThere(arguments);
+      !print_config && TextOf(now) != TextOf(command.there)) {
+    command.there = std::move(now);
+    ASSIGN_OR_RETURN(plan, read_plan());
+  }
   if (print_config) {
     context.out << comparison::ConfigText(plan.configuration());
     return 0;

@@ -488,7 +488,7 @@ SettingRow Seed() {
   return row;
 }
 
-// Adds openings to the book instead of random ones. `add` gets the book.
+// Openings for the book instead of random ones. `add` gets the new book.
 template <typename AddTo>
 absl::Status ReadBook(const Catalog& catalog, Configuration& configuration,
                       const AddTo& add) {
@@ -500,9 +500,6 @@ absl::Status ReadBook(const Catalog& catalog, Configuration& configuration,
   ASSIGN_OR_RETURN(const auto game,
                    catalog.MakeGame(configuration.games.front()));
   BookBuilder book(*game);
-  for (const std::string& line : configuration.book) {
-    RETURN_IF_ERROR(book.Add(line));
-  }
   RETURN_IF_ERROR(add(book));
   configuration.book = std::move(book).Lines();
   configuration.openings = 0;
@@ -518,7 +515,11 @@ absl::Status ReadOpenings(const Texts& texts, const Catalog& catalog,
       return absl::InvalidArgumentError(
           absl::StrCat("--opening ", Quoted(line), ": ", status.message()));
     }
-    return absl::OkStatus();
+    absl::Status status;
+    for (const std::string& line : configuration.book) {
+      status.Update(book.Add(line));
+    }
+    return status;
   });
 }
 
@@ -529,8 +530,8 @@ absl::Status ReadOpeningsFile(const Texts& texts, const Catalog& catalog,
   });
 }
 
-// Given openings and random ones. Those of --opening stand before those of a
-// file, and random ones are read last.
+// Given openings and random ones, which are read last. Those of a file are read
+// first and stand behind those of --opening.
 SettingRow OpeningsOfRounds() {
   SettingRow row = Number("openings", "plies of openings",
                           "random plies before the players begin",
@@ -565,7 +566,7 @@ SettingRow OpeningsOfRounds() {
                   .form = Form::kRepeated},
                  file.commands, &Configuration::book);
   line.read = ReadOpenings;
-  row.options = {std::move(line), std::move(file), std::move(plies)};
+  row.options = {std::move(file), std::move(line), std::move(plies)};
   row.described = {
       "openings", [](const Configuration& c) {
         return !c.book.empty() ? absl::StrCat(c.book.size(), " given")

@@ -171,7 +171,6 @@ Json ViewJson(const board::BoardView& board, const PositionCopy& position) {
 }
 
 std::string StateText(const board::BoardView& board, RoomSnapshot snapshot) {
-  const AnyGame& game = snapshot.position.state->Game();
   Json state = std::move(snapshot.small);
   Json& moves = state["moves"] = Json::array();
   for (const auto& [seat, move] : snapshot.moves) {
@@ -182,8 +181,6 @@ std::string StateText(const board::BoardView& board, RoomSnapshot snapshot) {
     variations.push_back(
         {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
-  state["game"] = game.Name();
-  state["title"] = session::TitleLine(game);
   state["view"] = ViewJson(board, snapshot.position);
   state["legend"] = LegendJson(board, *snapshot.position.state);
   return JsonText(state);

@@ -136,14 +136,19 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   if (!trouble_.empty()) warnings.push_back(trouble_);
   snapshot.small = {
       {"event", snapshot.event},
+      {"game", session().game().Name()},
+      {"title", session::TitleLine(session().game())},
       {"seats", SeatsJson()},
       {"ply", session().plies()},
+      {"moves", nullptr},
+      {"view", nullptr},
       {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
       {"draw_offered_by",
        offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
       {"clock_runs", game_.ClockRuns()},
       {"thinking", TurnJson()},
+      {"variations", nullptr},
       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
       {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}}};
@@ -362,11 +367,11 @@ absl::Status Room::PlayLocked(NextMove next) {
   pointing_ = {session().change(), ply, std::move(next.pointing)};
   Advance();
 
-  Json move = MoveJson(seat, session().RecordedAt(ply - 1));
-  move["move"] = std::move(move["text"]);
+  const RecordedMove& recorded = session().RecordedAt(ply - 1);
+  Json move = {{"ply", ply}, {"move", recorded.text}};
+  move.update(MoveJson(seat, recorded));
   move.erase("text");
   move.update(next.event);
-  move["ply"] = ply;
   move["thinking"] = TurnJson();
   move["left_ms"] = LeftJson();
   move["clock_runs"] = game_.ClockRuns();
