@@ -123,24 +123,24 @@ absl::StatusOr<int> RunCompare(const Arguments& arguments,
                                const Context& context) {
   Configuration defaults = CompareDefaults();
   defaults.games = QuickGames(context.catalog);
-  const bool print_config = arguments.Has(kPrintConfig);
   ComparisonCommand command;
-  if (!print_config) command.there = ConfigurationThere(arguments);
   const auto read_plan = [&] {
     return ReadPlan(SettingsOf::kCompare, arguments, defaults, context.catalog,
                     command.there.has_value() ? &*command.there : nullptr);
   };
+  if (arguments.Has(kPrintConfig)) {
+    ASSIGN_OR_RETURN(const Plan plan, read_plan());
+    context.out << comparison::ConfigText(plan.configuration());
+    return 0;
+  }
+  command.there = ConfigurationThere(arguments);
   ASSIGN_OR_RETURN(Plan plan, read_plan());
   // Players may take seconds to start. If another process has made or grown the
   // file meanwhile, the plan follows it.
   if (auto now = ConfigurationThere(arguments);
-      !print_config && TextOf(now) != TextOf(command.there)) {
+      TextOf(now) != TextOf(command.there)) {
     command.there = std::move(now);
     ASSIGN_OR_RETURN(plan, read_plan());
-  }
-  if (print_config) {
-    context.out << comparison::ConfigText(plan.configuration());
-    return 0;
   }
   command.keep_as = "compare";
   ASSIGN_OR_RETURN(command.shard, ReadShardArgument(arguments));

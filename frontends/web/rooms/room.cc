@@ -65,7 +65,7 @@ Json Room::LeftJson() const {
       continue;
     }
     auto time = session().Left(seat);
-    if (seat == to_move) time -= TurnTime();
+    if (seat == to_move) time -= TurnTime(steady_clock::now());
     left.push_back(duration_cast<milliseconds>(
                        std::max(time, std::chrono::nanoseconds::zero()))
                        .count());
@@ -325,12 +325,14 @@ absl::StatusOr<int> Room::Play(const Role& role, int ply,
 
 absl::Status Room::PlayText(const Role& role, int ply,
                             const std::string& text) {
+  // What is prepared below takes none of the mover's time.
+  const Time answered = steady_clock::now();
   std::unique_ptr<AnyState> before;
   std::shared_ptr<const Pointing> pointing;
   uint64_t change = 0;
   {
     const MutexLock lock(&mutex_);
-    if (!closed_ && LosesOnTime()) PublishEnd();
+    if (!closed_ && LosesOnTime(answered)) PublishEnd();
     RETURN_IF_ERROR(CheckMover(role, ply));
     before = session().state().Clone();
     change = session().change();
@@ -352,13 +354,13 @@ absl::Status Room::PlayText(const Role& role, int ply,
   if (change != session().change()) {
     return absl::AbortedError("the game has gone on");
   }
-  if (next.ok()) return PlayLocked(*std::move(next));
+  if (next.ok()) return PlayLocked(*std::move(next), answered);
   return absl::FailedPreconditionError(next.status().message());
 }
 
-absl::Status Room::PlayLocked(NextMove next) {
+absl::Status Room::PlayLocked(NextMove next, Time answered) {
   const int seat = session().state().ToMove();
-  RETURN_IF_ERROR(game_.Play(next.decision, TurnTime()));
+  RETURN_IF_ERROR(game_.Play(next.decision, TurnTime(answered)));
   turn_began_ = steady_clock::now();
   agreed_ = 0;
   offered_by_ = -1;

@@ -175,7 +175,9 @@ class Room : public std::enable_shared_from_this<Room> {
   absl::Status PlayText(const Role& role, int ply, const std::string& text)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Plays a prepared move of the present position, publishes it, and goes on.
-  absl::Status PlayLocked(NextMove next) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The mover's clock stopped at `answered`.
+  absl::Status PlayLocked(NextMove next, Time answered)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Does what follows from the position: ends the game, starts a computer's
   // turn or a clock.
   void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -221,7 +223,7 @@ class Room : public std::enable_shared_from_this<Room> {
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
-                        absl::StatusOr<NextMove> next)
+                        absl::StatusOr<NextMove> next, Time answered)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes the computer's search.
   Observer TurnObserver(uint64_t number, const session::Thinking& thinking)
@@ -232,8 +234,9 @@ class Room : public std::enable_shared_from_this<Room> {
   void TickAt(Time time) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game if the time of the seat to move has run out.
-  bool LosesOnTime() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::chrono::nanoseconds TurnTime() const
+  bool LosesOnTime(Time at) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // How long the turn has lasted at a time.
+  std::chrono::nanoseconds TurnTime(Time at) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes that a change could not be written, and tries again later.
   void ReportTrouble(const absl::Status& problem)

@@ -93,6 +93,7 @@ void Room::TakeTurn(uint64_t number) {
 
 void Room::EndTurn(session::Thinking thinking, uint64_t number,
                    const absl::StatusOr<Decision>& decision) {
+  const Time answered = steady_clock::now();
   auto next = decision.ok() ? PrepareMove(*board_, thinking.state(), *decision,
                                           readers_->Seats())
                             : absl::StatusOr<NextMove>(decision.status());
@@ -101,10 +102,11 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     if (!turn_.has_value() || turn_->number != number) return;
     const int seat = turn_->seat;
     const bool asked = game_.FinishThinking(std::move(thinking));
-    const bool counts = asked && !LosesOnTime();
+    const bool counts = asked && !LosesOnTime(answered);
     turn_.reset();
     const absl::Status done =
-        counts ? PlayTurn(seat, decision, std::move(next)) : absl::OkStatus();
+        counts ? PlayTurn(seat, decision, std::move(next), answered)
+               : absl::OkStatus();
     if (done.ok()) {
       Advance();
       PublishEnd();
@@ -117,7 +119,7 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
 }
 
 absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
-                            absl::StatusOr<NextMove> next) {
+                            absl::StatusOr<NextMove> next, Time answered) {
   if (!decision.ok()) {
     return game_.Forfeit(seat, TerminationOf(decision.status()),
                          OneLine(decision.status().message()));
@@ -126,7 +128,7 @@ absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
     return game_.Forfeit(seat, Termination::kIllegalMove,
                          "its move is not legal");
   }
-  return PlayLocked(*std::move(next));
+  return PlayLocked(*std::move(next), answered);
 }
 
 void Room::KeepPlayersOrForget() {
@@ -173,22 +175,23 @@ void Room::Tick() {
       }
       return;
     }
-    (void)LosesOnTime();
+    (void)LosesOnTime(steady_clock::now());
     Advance();
     PublishEnd();
   }
   readers_->Wake();
 }
 
-std::chrono::nanoseconds Room::TurnTime() const {
+std::chrono::nanoseconds Room::TurnTime(Time at) const {
   if (!game_.ClockRuns()) return {};
   // A computer's time does not run while it waits for a thread.
   if (turn_.has_value() && !turn_->thinks) return {};
-  return steady_clock::now() - turn_began_;
+  // A request may arrive before the move that it waits behind is played.
+  return std::max(at - turn_began_, steady_clock::duration::zero());
 }
 
-bool Room::LosesOnTime() {
-  const auto how = session().OutOfTime(TurnTime());
+bool Room::LosesOnTime(Time at) {
+  const auto how = session().OutOfTime(TurnTime(at));
   if (!how.has_value()) return false;
   const absl::Status done = game_.Forfeit(session().state().ToMove(),
                                           Termination::kTimeForfeit, *how);
