@@ -64,7 +64,7 @@ class EventReader {
       if (end != std::string::npos) {
         const std::string block = text_.substr(0, end);
         text_.erase(0, end + 2);
-        if (block[0] == ':') continue;
+        EXPECT_NE(block[0], ':') << "heartbeats are the server's alone";
         return Parse(block);
       }
       if (ended_) return std::nullopt;
