@@ -16,12 +16,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "ai/alphabeta/alphabeta_player.h"
 #include "ai/greedy/greedy_player.h"
 #include "ai/mcts/mcts_player.h"
 #include "ai/random/random_player.h"
+#include "framework/errors.h"
 #include "framework/game_adapter.h"
 #include "framework/levels.h"
 #include "framework/limits.h"
@@ -66,9 +66,9 @@ absl::StatusOr<std::unique_ptr<const R>> EvaluatingRules(
     const absl::string_view name = parameters.Choice(kEvaluation);
     if (evaluating == nullptr) return rules.WithEvaluation(name);
     if (name != kFirstEvaluation<R>) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          kWeights, " are those of the evaluation ", kFirstEvaluation<R>,
-          ", not of ", name, "; leave out one of the two parameters"));
+      return InvalidArgument(kWeights, " are those of the evaluation ",
+                             kFirstEvaluation<R>, ", not of ", name,
+                             "; leave out one of the two parameters");
     }
   }
   return evaluating;
@@ -133,15 +133,14 @@ std::vector<PlayerBinding<R>> LevelPlayers(
            const std::string name = LevelPlayerName(rules, level);
            const auto choice = ChoosePlayerFor(rules, infos, name);
            if (!choice.ok()) {
-             return absl::InvalidArgumentError(
-                 absl::StrCat("the level ", kLevels[level].id, " is '", name,
-                              "': ", choice.status().message()));
+             return InvalidArgument("the level ", kLevels[level].id, " is '",
+                                    name, "': ", choice.status().message());
            }
            if (choice->parameters.WasGiven(kTimeParameter.name) &&
                kLevels[level].id != kTimedLevel) {
-             return absl::InvalidArgumentError(absl::StrCat(
-                 "the level ", kLevels[level].id, " is '", name, "', and only ",
-                 kTimedLevel, " may have a limit of time"));
+             return InvalidArgument("the level ", kLevels[level].id, " is '",
+                                    name, "', and only ", kTimedLevel,
+                                    " may have a limit of time");
            }
            return players[choice->index].make(rules, choice->parameters);
          }});

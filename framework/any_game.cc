@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -49,9 +50,9 @@ absl::StatusOr<PlayerChoice> ChoosePlayer(
     }
     ids.push_back(players[i].id);
   }
-  return absl::NotFoundError(absl::StrCat(
-      "no player '", name.id, "' for this game", DidYouMean(name.id, ids),
-      " (there are ", absl::StrJoin(ids, ", "), ")"));
+  return NotFound("no player '", name.id, "' for this game",
+                  DidYouMean(name.id, ids), " (there are ",
+                  absl::StrJoin(ids, ", "), ")");
 }
 
 std::string SeatsOutText(uint32_t out) {
@@ -79,10 +80,10 @@ absl::StatusOr<uint32_t> TakeSeatsOut(int num_players,
   }
   // Each position has one text.
   if (SeatsOutText(out) != list || std::popcount(out) >= num_players) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the seats that dropped out, ", Quoted(list.substr(1)), ", must be",
-        SeatsOutText(2), " or more, in order, from 1 to ", num_players,
-        " and not all of them"));
+    return InvalidArgument("the seats that dropped out, ",
+                           Quoted(list.substr(1)), ", must be", SeatsOutText(2),
+                           " or more, in order, from 1 to ", num_players,
+                           " and not all of them");
   }
   text = text.substr(0, at);
   return out;
@@ -112,31 +113,30 @@ absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits) {
   }
   if (examples.empty()) {
     if (any) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         player.id,
         " has no limit: give one for each move; if it needs none, its "
-        "PlayerInfo should say .needs_limit = false"));
+        "PlayerInfo should say .needs_limit = false");
   }
   const absl::string_view last = examples.back();
   examples.pop_back();
-  return absl::InvalidArgumentError(absl::StrCat(
-      player.id, " has no limit: give ", absl::StrJoin(examples, ", "),
-      examples.empty() ? "" : " or ", last));
+  return InvalidArgument(player.id, " has no limit: give ",
+                         absl::StrJoin(examples, ", "),
+                         examples.empty() ? "" : " or ", last);
 }
 
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {
   if (!(options.seconds > 0) || !std::isfinite(options.seconds)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("playouts for ", options.seconds,
-                     " seconds; a time above 0 is needed"));
+    return InvalidArgument("playouts for ", options.seconds,
+                           " seconds; a time above 0 is needed");
   }
   if (options.games < 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        options.games, " games of playouts; give 0 for any number, or more"));
+    return InvalidArgument(
+        options.games, " games of playouts; give 0 for any number, or more");
   }
   if (options.max_plies < 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "playouts of ", options.max_plies, " plies; 1 is the least"));
+    return InvalidArgument("playouts of ", options.max_plies,
+                           " plies; 1 is the least");
   }
   return absl::OkStatus();
 }
@@ -144,9 +144,8 @@ absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {
 absl::Status CheckLength(absl::string_view what, absl::string_view text,
                          size_t max) {
   if (text.size() <= max) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("the ", what, " has ",
-                                                 text.size(), " characters; ",
-                                                 max, " are the most"));
+  return InvalidArgument("the ", what, " has ", text.size(), " characters; ",
+                         max, " are the most");
 }
 
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
@@ -154,18 +153,16 @@ absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
   const std::vector<absl::string_view> words =
       absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
   if (words.empty() || words[0] != kOpeningWord) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "this game writes a position as the moves that lead to it; write '",
-        kOpeningWord, "' and the moves, with blanks between"));
+        kOpeningWord, "' and the moves, with blanks between");
   }
   for (size_t i = 1; i < words.size(); ++i) {
     const auto move = opening->ParseMove(words[i]);
     const absl::Status status =
         move.ok() ? opening->Apply(*move) : move.status();
-    if (!status.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "move ", i, " ", Quoted(words[i]), ": ", status.message()));
-    }
+    RETURN_IF_ERROR(
+        At(absl::StrCat("move ", i, " ", Quoted(words[i])), status));
   }
   return opening;
 }

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -25,14 +26,14 @@ absl::Status CheckParameters(absl::string_view owner,
   std::set<absl::string_view> names;
   for (const ParameterSpec& spec : specs) {
     if (spec.name.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "a parameter of '", owner,
           "' was not declared; use IntParameter and its kin, which take "
-          "bounds"));
+          "bounds");
     }
     if (!names.insert(spec.name).second) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "'", owner, "' declares the parameter '", spec.name, "' twice"));
+      return InvalidArgument("'", owner, "' declares the parameter '",
+                             spec.name, "' twice");
     }
   }
   return absl::OkStatus();
@@ -60,31 +61,31 @@ std::string FromFile(const std::string& origin) {
 
 absl::Status CheckPlayerId(const PlayerInfo& player) {
   if (IsId(player.id) && player.id != "human") return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       Quoted(player.id), FromFile(player.origin),
-      " is no player id; use lower case letters and digits, and not 'human'"));
+      " is no player id; use lower case letters and digits, and not 'human'");
 }
 
 absl::Status CheckPlugin(const GamePlugin& plugin) {
   const GameInfo& info = plugin.info;
   if (!IsId(info.id)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        Quoted(info.id), " is no game id; use lower case letters and digits"));
+    return InvalidArgument(Quoted(info.id),
+                           " is no game id; use lower case letters and digits");
   }
   if (info.min_players < 2 || info.max_players < info.min_players ||
       info.max_players > kMaxPlayers) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "'", info.id, "' says that ", info.min_players, " to ",
-        info.max_players, " can play; a game has 2 to ", kMaxPlayers));
+    return InvalidArgument("'", info.id, "' says that ", info.min_players,
+                           " to ", info.max_players,
+                           " can play; a game has 2 to ", kMaxPlayers);
   }
   absl::Status status = CheckParameters(info.id, info.parameters);
   std::set<absl::string_view> ids;
   for (const PlayerInfo& player : plugin.players) {
     RETURN_IF_ERROR(CheckPlayerId(player));
     if (!ids.insert(player.id).second) {
-      return absl::AlreadyExistsError(
-          absl::StrCat("'", info.id, "' has two players called '", player.id,
-                       "'", FromFile(player.origin), "; ids are unique"));
+      return AlreadyExists("'", info.id, "' has two players called '",
+                           player.id, "'", FromFile(player.origin),
+                           "; ids are unique");
     }
     status.Update(CheckParameters(player.id, player.parameters));
   }
@@ -98,9 +99,9 @@ absl::Status CheckPlayers(const std::vector<PlayerPlugin>& players) {
     RETURN_IF_ERROR(CheckPlayerId(info));
     const auto [other, is_new] = origins.emplace(info.id, info.origin);
     if (is_new) continue;
-    return absl::AlreadyExistsError(absl::StrCat(
-        "two players have the id '", info.id, "',", FromFile(other->second),
-        " and", FromFile(info.origin), "; ids are unique"));
+    return AlreadyExists("two players have the id '", info.id, "',",
+                         FromFile(other->second), " and", FromFile(info.origin),
+                         "; ids are unique");
   }
   return absl::OkStatus();
 }
@@ -124,11 +125,11 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins,
   for (size_t i = 0; i < plugins.size(); ++i) {
     RETURN_IF_ERROR(CheckPlugin(plugins[i]));
     if (i > 0 && plugins[i].info.id == plugins[i - 1].info.id) {
-      return absl::AlreadyExistsError(absl::StrCat(
-          "two games have the id '", plugins[i].info.id, "' (\"",
-          plugins[i - 1].info.title, "\"", FromFile(plugins[i - 1].origin),
-          " and \"", plugins[i].info.title, "\"", FromFile(plugins[i].origin),
-          "); ids are unique"));
+      return AlreadyExists("two games have the id '", plugins[i].info.id,
+                           "' (\"", plugins[i - 1].info.title, "\"",
+                           FromFile(plugins[i - 1].origin), " and \"",
+                           plugins[i].info.title, "\"",
+                           FromFile(plugins[i].origin), "); ids are unique");
     }
   }
   catalog.plugins_ = std::move(plugins);
@@ -137,9 +138,8 @@ absl::StatusOr<Catalog> Catalog::Create(std::vector<GamePlugin> plugins,
       const auto game =
           catalog.MakeGame(absl::StrCat(plugin.info.id, ":", set));
       if (!game.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("the test set '", set, "' of '", plugin.info.id,
-                         "' is refused: ", game.status().message()));
+        return InvalidArgument("the test set '", set, "' of '", plugin.info.id,
+                               "' is refused: ", game.status().message());
       }
     }
   }
@@ -175,9 +175,8 @@ absl::StatusOr<const GamePlugin*> Catalog::Find(absl::string_view id) const {
     if (plugin.info.id == id) return &plugin;
     ids.push_back(plugin.info.id);
   }
-  return absl::NotFoundError(absl::StrCat("no game '", id, "'",
-                                          DidYouMean(id, ids), " (there are ",
-                                          absl::StrJoin(ids, ", "), ")"));
+  return NotFound("no game '", id, "'", DidYouMean(id, ids), " (there are ",
+                  absl::StrJoin(ids, ", "), ")");
 }
 
 absl::StatusOr<std::shared_ptr<const AnyGame>> Catalog::MakeGame(

@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/bits.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -53,15 +54,14 @@ absl::Status ParseRows(absl::string_view text, const FenFormat& format,
   const int columns = format.columns, rows = format.rows;
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/');
   if (parts.size() != static_cast<size_t>(rows)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the board has ", rows, " rows with / between them, not ",
-                     parts.size()));
+    return InvalidArgument("the board has ", rows,
+                           " rows with / between them, not ", parts.size());
   }
   for (int from_top = 0; from_top < rows; ++from_top) {
     const absl::string_view part = parts[from_top];
     const auto refuse = [&](absl::string_view why) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          Quoted(part), ", row ", from_top + 1, " from the top", why));
+      return InvalidArgument(Quoted(part), ", row ", from_top + 1,
+                             " from the top", why);
     };
     int column = 0;
     bool after_digit = false;
@@ -90,10 +90,9 @@ absl::Status ParseRows(absl::string_view text, const FenFormat& format,
   }
   for (const int seat : {0, 1}) {
     if (std::popcount(fen.pieces[seat]) > format.max_pieces) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there are ", std::popcount(fen.pieces[seat]), " of ",
-                       format.symbols.substr(seat, 1), ", at most ",
-                       format.max_pieces, " are right"));
+      return InvalidArgument("there are ", std::popcount(fen.pieces[seat]),
+                             " of ", format.symbols.substr(seat, 1),
+                             ", at most ", format.max_pieces, " are right");
     }
   }
   return absl::OkStatus();
@@ -137,9 +136,8 @@ std::string FormatFen(const Fen& fen, const FenFormat& format) {
 absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format) {
   const std::vector<absl::string_view> words = absl::StrSplit(text, ' ');
   const auto refuse = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(what, "; a position is ", DescribeWords(format),
-                     ", such as ", format.example));
+    return InvalidArgument(what, "; a position is ", DescribeWords(format),
+                           ", such as ", format.example);
   };
   Fen fen;
   const absl::Status rows = ParseRows(words[0], format, fen);

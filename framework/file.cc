@@ -16,6 +16,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk {
@@ -35,9 +36,8 @@ absl::StatusOr<std::string> ProgramFolder(const char* what,
   if (parent.empty()) {
     parent = PathIn("HOME");
     if (parent.empty()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("there is no ", what, " folder: neither ", variable,
-                       " nor HOME is an absolute path"));
+      return FailedPrecondition("there is no ", what, " folder: neither ",
+                                variable, " nor HOME is an absolute path");
     }
     parent += usual;
   }
@@ -70,8 +70,7 @@ std::string Reason(int error) { return std::generic_category().message(error); }
 
 absl::Status Failed(absl::string_view what, const std::string& path,
                     absl::string_view why) {
-  return absl::FailedPreconditionError(
-      absl::StrCat("cannot ", what, " '", path, "': ", why));
+  return FailedPrecondition("cannot ", what, " '", path, "': ", why);
 }
 
 // After a system call that failed.
@@ -205,8 +204,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
       contents.append(buffer.data(), static_cast<size_t>(got));
     }
   } catch (const std::bad_alloc&) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("cannot read '", path, "': there is not enough memory"));
+    return ResourceExhausted("cannot read '", path,
+                             "': there is not enough memory");
   }
 }
 
@@ -244,9 +243,8 @@ absl::Status MakeFolders(const std::string& path) {
     const int error = errno;
     struct stat info {};
     if (stat(folder.c_str(), &info) == 0) continue;
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot make the folder '", folder,
-                     "': ", std::generic_category().message(error)));
+    return FailedPrecondition("cannot make the folder '", folder,
+                              "': ", std::generic_category().message(error));
   }
   return absl::OkStatus();
 }

@@ -25,6 +25,7 @@
 #include "framework/board_drawing.h"
 #include "framework/clock.h"
 #include "framework/conformance.h"
+#include "framework/errors.h"
 #include "framework/game.h"
 #include "framework/make_move.h"
 #include "framework/move_by_text.h"
@@ -287,8 +288,8 @@ class GameAdapter final : public AnyGame {
     const State* typed = Typed(state);
     if (typed == nullptr) return Foreign();
     if (depth < 0 || depth > kMaxPerftDepth) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "perft depth ", depth, " is not from 0 to ", kMaxPerftDepth));
+      return InvalidArgument("perft depth ", depth, " is not from 0 to ",
+                             kMaxPerftDepth);
     }
     State copy = *typed;
     return boardwalk::Perft(copy, depth);
@@ -393,8 +394,8 @@ absl::StatusOr<AnyMove> StateAdapter<R>::ParseMove(
     const AnyMove pass = LegalMoves().front();
     const std::string word = FormatMove(pass);
     if (text == word) return pass;
-    return absl::InvalidArgumentError(
-        absl::StrCat("this seat has dropped out; its only move is ", word));
+    return InvalidArgument("this seat has dropped out; its only move is ",
+                           word);
   }
   if constexpr (HasParseMove<R>) {
     ASSIGN_OR_RETURN(const auto move, game_->rules().ParseMove(state_, text));
@@ -708,9 +709,8 @@ PlayerPlugin BindPlayer(std::vector<std::string> games,
   plugin.make = [... bindings = std::move(bindings)](
                     const AnyGame& game, const Parameters& parameters)
       -> absl::StatusOr<std::unique_ptr<Player>> {
-    absl::StatusOr<std::unique_ptr<Player>> player =
-        absl::InvalidArgumentError(absl::StrCat(
-            "the player is not compiled for the rules of ", game.Name()));
+    absl::StatusOr<std::unique_ptr<Player>> player = InvalidArgument(
+        "the player is not compiled for the rules of ", game.Name());
     const auto try_one = [&]<typename R>(const PlayerBinding<R>& binding) {
       const auto* typed = dynamic_cast<const GameAdapter<R>*>(&game);
       if (typed != nullptr) player = binding.make(typed->rules(), parameters);

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/text.h"
 
 namespace boardwalk {
@@ -79,9 +80,8 @@ std::string JsonText(const Json& json, int indent) {
 absl::StatusOr<Json> ParseJson(absl::string_view text,
                                const JsonBounds& bounds) {
   if (text.size() > bounds.max_bytes) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the JSON has ", text.size(), " bytes; at most ",
-                     bounds.max_bytes, " are read"));
+    return InvalidArgument("the JSON has ", text.size(), " bytes; at most ",
+                           bounds.max_bytes, " are read");
   }
   Watcher watcher(bounds);
   Json json = Json::parse(text.begin(), text.end(), std::ref(watcher),
@@ -197,9 +197,8 @@ absl::Status JsonFields::Check() const {
   if (!problem_.empty()) return absl::InvalidArgumentError(problem_);
   for (const auto& [name, value] : object_.items()) {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(Path(name)), " is no field here; there are ",
-                     absl::StrJoin(known_, ", ")));
+    return InvalidArgument(Quoted(Path(name)), " is no field here; there are ",
+                           absl::StrJoin(known_, ", "));
   }
   return absl::OkStatus();
 }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/text.h"
 
 namespace boardwalk {
@@ -25,17 +26,16 @@ absl::Status CheckWeights(absl::Span<const Feature> features,
     absl::StrAppend(out, feature.name);
   };
   if (weights.size() != features.size()) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "there are ", Counted(static_cast<int64_t>(weights.size()), "weight"),
         " and ", Counted(static_cast<int64_t>(features.size()), "feature"),
         "; write one for each of ", absl::StrJoin(features, ", ", name),
-        ", such as ", WeightsText(DeclaredWeights(features))));
+        ", such as ", WeightsText(DeclaredWeights(features)));
   }
   for (size_t i = 0; i < weights.size(); ++i) {
     if (weights[i] >= -kMaxWeight && weights[i] <= kMaxWeight) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("the weight ", weights[i], " of ", features[i].name,
-                     " is not from ", -kMaxWeight, " to ", kMaxWeight));
+    return InvalidArgument("the weight ", weights[i], " of ", features[i].name,
+                           " is not from ", -kMaxWeight, " to ", kMaxWeight);
   }
   return absl::OkStatus();
 }

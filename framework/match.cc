@@ -9,6 +9,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/errors.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -36,9 +37,9 @@ absl::StatusOr<ValueRule> ParseValueRule(absl::string_view what,
   ASSIGN_OR_RETURN(const Parameters given,
                    Parameters::Parse(what, std::move(specs), name.given));
   if (!given.Has(kRuleValue.name) || !given.Has(kRuleMoves.name)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " has no value or no moves; write value=",
-                     what == "draw" ? "0.02,moves=8,from=40" : "0.95,moves=4"));
+    return InvalidArgument(
+        Quoted(text), " has no value or no moves; write value=",
+        what == "draw" ? "0.02,moves=8,from=40" : "0.95,moves=4");
   }
   return ValueRule{
       .value = given.Real(kRuleValue.name),
@@ -52,14 +53,13 @@ absl::Status CheckOptions(const AnyState& start,
                           absl::Span<const Contestant> contestants,
                           const MatchOptions& options) {
   if (contestants.size() != static_cast<size_t>(start.NumPlayers())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", start.Game().Name(), "' is for ", start.NumPlayers(),
-                     " players, not ", contestants.size()));
+    return InvalidArgument("'", start.Game().Name(), "' is for ",
+                           start.NumPlayers(), " players, not ",
+                           contestants.size());
   }
   for (const Contestant& contestant : contestants) {
     if (contestant.player == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("no player for '", contestant.name, "'"));
+      return InvalidArgument("no player for '", contestant.name, "'");
     }
   }
   if (options.draw_rules.max_plies < 1 || options.draw_rules.repetitions < 2) {
@@ -192,11 +192,8 @@ absl::Status Match::StartPlayers() {
                                              SeatSeed(options_.seed, seat));
     });
     if (!EndCall(seat)) break;
-    if (!status.ok()) {
-      return absl::Status(status.code(),
-                          absl::StrCat("'", contestants_[i].name,
-                                       "' cannot play: ", status.message()));
-    }
+    RETURN_IF_ERROR(
+        At(absl::StrCat("'", contestants_[i].name, "' cannot play"), status));
   }
   return absl::OkStatus();
 }
@@ -571,11 +568,11 @@ absl::Status CheckTimeControl(const TimeControl& clock) {
       clock.increment <= kMaxClockIncrement) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "a clock of ", FormatTimeControl(clock),
-      ": the time for the game is more than 0 and at most ",
-      kMaxClockBase / std::chrono::hours(1), " hours, for each move 0 to ",
-      kMaxClockIncrement / std::chrono::hours(1), " hours"));
+  return InvalidArgument("a clock of ", FormatTimeControl(clock),
+                         ": the time for the game is more than 0 and at most ",
+                         kMaxClockBase / std::chrono::hours(1),
+                         " hours, for each move 0 to ",
+                         kMaxClockIncrement / std::chrono::hours(1), " hours");
 }
 
 absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
@@ -585,8 +582,7 @@ absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
                              ? absl::StatusOr<nanoseconds>(nanoseconds(0))
                              : ParseDuration(text.substr(plus + 1));
   if (!base.ok() || !increment.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " is not BASE+INC, such as 10s+100ms"));
+    return InvalidArgument(Quoted(text), " is not BASE+INC, such as 10s+100ms");
   }
   const TimeControl clock{.base = *base, .increment = *increment};
   RETURN_IF_ERROR(CheckTimeControl(clock));

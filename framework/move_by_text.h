@@ -15,9 +15,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "framework/errors.h"
 #include "framework/game.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -39,9 +39,9 @@ absl::StatusOr<typename R::State::Move> MoveByText(
     if (texts.back() == text) return move;
   }
   if (texts.empty()) return absl::FailedPreconditionError("the game is over");
-  return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(text), " is no legal move here; the nearest: ",
-                   absl::StrJoin(Nearest(text, texts, kMaxNearest), ", ")));
+  return InvalidArgument(
+      Quoted(text), " is no legal move here; the nearest: ",
+      absl::StrJoin(Nearest(text, texts, kMaxNearest), ", "));
 }
 
 }  // namespace boardwalk

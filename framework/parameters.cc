@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -197,45 +198,41 @@ absl::StatusOr<Name> ParseName(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   constexpr size_t kMaxCharacters = 1000;
   if (text.size() > kMaxCharacters) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", text.substr(0, 40), "...' is longer than ",
-                     kMaxCharacters, " characters; write id:key=value"));
+    return InvalidArgument("'", text.substr(0, 40), "...' is longer than ",
+                           kMaxCharacters, " characters; write id:key=value");
   }
   const std::string unreadable = WhyUnreadable(text);
   if (!unreadable.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " has ", unreadable, ", which no name has"));
+    return InvalidArgument(Quoted(text), " has ", unreadable,
+                           ", which no name has");
   }
   Name name;
   const size_t colon = text.find(':');
   name.id = std::string(text.substr(0, colon));
   if (name.id.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", text, "' names nothing; write id:key=value"));
+    return InvalidArgument("'", text, "' names nothing; write id:key=value");
   }
   if (colon == absl::string_view::npos) return name;
   for (const absl::string_view piece :
        SplitOutsideQuotes(text.substr(colon + 1), ",")) {
     const size_t equals = piece.find('=');
     if (equals == absl::string_view::npos || equals == 0) {
-      return absl::InvalidArgumentError(absl::StrCat("'", piece, "' in '", text,
-                                                     "' is no setting; write ",
-                                                     name.id, ":key=value"));
+      return InvalidArgument("'", piece, "' in '", text,
+                             "' is no setting; write ", name.id, ":key=value");
     }
     std::string key(piece.substr(0, equals));
     for (const auto& [other, value] : name.given) {
       if (other == key) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("'", key, "' is given twice in '", text, "'"));
+        return InvalidArgument("'", key, "' is given twice in '", text, "'");
       }
     }
     std::string value(piece.substr(equals + 1));
     if (!Unquote(value)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the quotes in '", piece, "' do not enclose the whole ",
-                       "value; write ", key,
-                       "=\"...\", with \\\" for a quote "
-                       "and \\\\ for a backslash inside"));
+      return InvalidArgument("the quotes in '", piece,
+                             "' do not enclose the whole ", "value; write ",
+                             key,
+                             "=\"...\", with \\\" for a quote "
+                             "and \\\\ for a backslash inside");
     }
     name.given.emplace_back(std::move(key), std::move(value));
   }
@@ -254,9 +251,8 @@ absl::StatusOr<std::vector<std::string>> SplitNames(absl::string_view text) {
       continue;
     }
     if (names.empty()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the list begins with the setting '", piece,
-                       "', which belongs behind a name: id:", piece));
+      return InvalidArgument("the list begins with the setting '", piece,
+                             "', which belongs behind a name: id:", piece);
     }
     const bool first = names.back().find(':') == std::string::npos;
     absl::StrAppend(&names.back(), first ? ":" : ",", piece);
@@ -275,8 +271,8 @@ absl::StatusOr<std::chrono::nanoseconds> ParseDuration(absl::string_view text) {
     if (std::abs(nanoseconds) > 9e18) break;
     return std::chrono::nanoseconds(std::llround(nanoseconds));
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      "'", text, "' is no time; write a number and a unit: 100ms, 2s, 5m"));
+  return InvalidArgument(
+      "'", text, "' is no time; write a number and a unit: 100ms, 2s, 5m");
 }
 
 std::string FormatDuration(std::chrono::nanoseconds duration) {
@@ -334,8 +330,8 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
                       : absl::StrCat("it has ", absl::StrJoin(names, ", "));
     std::string hint = DidYouMean(name, names);
     if (hint.empty()) hint = ";";
-    return absl::InvalidArgumentError(absl::StrCat(
-        owner_, " has no parameter '", name, "'", hint, " ", known));
+    return InvalidArgument(owner_, " has no parameter '", name, "'", hint, " ",
+                           known);
   }
   const ParameterSpec& spec = specs_[index];
   const auto wrong = [&](absl::string_view nearest) {
@@ -394,9 +390,8 @@ absl::Status Parameters::Set(absl::string_view name, absl::string_view text) {
     case ParameterType::kText: {
       const std::string unreadable = WhyUnreadable(text);
       if (!unreadable.empty()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(spec.name, " of ", owner_, ": ", Quoted(text), " has ",
-                         unreadable, "; a text has none"));
+        return InvalidArgument(spec.name, " of ", owner_, ": ", Quoted(text),
+                               " has ", unreadable, "; a text has none");
       }
       value.text = std::string(text);
       break;

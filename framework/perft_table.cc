@@ -4,6 +4,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -46,8 +47,8 @@ absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
     uint64_t count = 0;
     if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &depth) || depth < 1 ||
         depth > kMaxPerftDepth || !absl::SimpleAtoi(pair[1], &count)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(words[i]), " is not DEPTH:COUNT, such as 3:504"));
+      return InvalidArgument(Quoted(words[i]),
+                             " is not DEPTH:COUNT, such as 3:504");
     }
     row.leaves.emplace_back(depth, count);
   }
@@ -65,11 +66,8 @@ absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
 absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const PerftRow& row,
                                                   const AnyGame& game) {
   if (row.position.empty()) return game.InitialState();
-  auto state = game.ParsePosition(row.position);
-  if (state.ok()) return state;
-  return absl::InvalidArgumentError(absl::StrCat("line ", row.line, ": ",
-                                                 Quoted(row.position), ": ",
-                                                 state.status().message()));
+  return At(absl::StrCat("line ", row.line, ": ", Quoted(row.position)),
+            game.ParsePosition(row.position));
 }
 
 absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
@@ -79,18 +77,16 @@ absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
   int line = 0;
   for (const absl::string_view row_text : absl::StrSplit(text, '\n')) {
     ++line;
-    auto row = ParseRow(id, row_text);
-    if (!row.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          OneLine(path), ", line ", line, ": ", row.status().message()));
-    }
-    row->line = line;
-    if (!row->leaves.empty()) rows.push_back(*std::move(row));
+    ASSIGN_OR_RETURN(PerftRow row,
+                     At(absl::StrCat(OneLine(path), ", line ", line),
+                        ParseRow(id, row_text)));
+    row.line = line;
+    if (!row.leaves.empty()) rows.push_back(std::move(row));
   }
   if (rows.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         OneLine(path),
-        " has no rows; write settings or -, then DEPTH:COUNT, such as - 1:9"));
+        " has no rows; write settings or -, then DEPTH:COUNT, such as - 1:9");
   }
   return rows;
 }

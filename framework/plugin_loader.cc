@@ -22,6 +22,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/catalog.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -33,8 +34,7 @@ constexpr size_t kMaxFileName = 4096;            // that is quoted whole
 constexpr absl::string_view kLoaded = "loaded";  // what a child says then
 
 absl::Status Refuse(const std::string& file, absl::string_view why) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("plug-in ", Quoted(file, kMaxFileName), ": ", why));
+  return InvalidArgument("plug-in ", Quoted(file, kMaxFileName), ": ", why);
 }
 
 // What the library brings, with its origin; an error without the file's name.
@@ -44,9 +44,8 @@ absl::StatusOr<PluginContents> Open(const std::string& file) {
       absl::StrContains(file, '/') ? file : absl::StrCat("./", file);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("it cannot be loaded (", OneLine(dlerror()),
-                     "); build it with boardwalk_add_plugin"));
+    return InvalidArgument("it cannot be loaded (", OneLine(dlerror()),
+                           "); build it with boardwalk_add_plugin");
   }
   void* symbol = dlsym(library, kPluginSymbol);
   if (symbol == nullptr) {
@@ -62,16 +61,16 @@ absl::StatusOr<PluginContents> Open(const std::string& file) {
   }
   const std::string ours = PluginBuild();
   if (entry->build != ours) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("it is built for ", OneLine(entry->build),
-                     ", this program is ", ours, "; build it again with them"));
+    return InvalidArgument("it is built for ", OneLine(entry->build),
+                           ", this program is ", ours,
+                           "; build it again with them");
   }
   PluginContents contents;
   try {
     entry->add(contents);
   } catch (const std::exception& error) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "it throws an exception when it is loaded: ", OneLine(error.what())));
+    return InvalidArgument("it throws an exception when it is loaded: ",
+                           OneLine(error.what()));
   } catch (...) {
     return absl::InvalidArgumentError(
         "it throws an exception when it is loaded");
@@ -178,8 +177,7 @@ std::string ReadUntilEnd(int end, pid_t child, int& status) {
 absl::Status TryInChild(const std::vector<std::string>& files,
                         const PluginContents& all) {
   const auto refuse = [](absl::string_view why) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("no process can be started to try it: ", why));
+    return ResourceExhausted("no process can be started to try it: ", why);
   };
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return refuse(std::strerror(errno));

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -42,7 +43,7 @@ constexpr std::array<std::pair<Termination, absl::string_view>,
     }};
 
 absl::Status AtLine(int line, absl::string_view message) {
-  return absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", message));
+  return InvalidArgument("line ", line, ": ", message);
 }
 
 std::string FormatReturns(const SeatValues& returns, size_t seats) {
@@ -496,10 +497,9 @@ absl::StatusOr<Termination> ParseTermination(absl::string_view text) {
     if (name == text) return value;
     names.emplace_back(name);
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", text.substr(0, 40), "' is no ending",
-                   DidYouMean(text.substr(0, 40), names), " (there are ",
-                   absl::StrJoin(names, ", "), ")"));
+  return InvalidArgument("'", text.substr(0, 40), "' is no ending",
+                         DidYouMean(text.substr(0, 40), names), " (there are ",
+                         absl::StrJoin(names, ", "), ")");
 }
 
 std::string FaultsText(const std::vector<Fault>& faults) {
@@ -518,8 +518,7 @@ absl::Status CheckFaults(const std::vector<Fault>& faults, size_t seats,
   int before = 0;
   for (const Fault& fault : faults) {
     const auto wrong = [&](absl::string_view what) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the fault of seat ", fault.seat + 1, " ", what));
+      return InvalidArgument("the fault of seat ", fault.seat + 1, " ", what);
     };
     if (fault.seat < 0 || static_cast<size_t>(fault.seat) >= seats) {
       return wrong(absl::StrCat("is of none of ", seats, " seats"));

@@ -10,7 +10,7 @@
 //   }
 //
 // Both are for functions that return absl::Status or absl::StatusOr. To add to
-// the message, test `ok()` instead.
+// the message, see At() in errors.h.
 
 #ifndef BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
 #define BOARDWALK_FRAMEWORK_STATUS_MACROS_H_

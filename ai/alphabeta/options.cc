@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <limits>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "framework/errors.h"
 #include "framework/limits.h"
 
 namespace boardwalk::ai {
@@ -97,17 +97,15 @@ absl::Status CheckAlphaBeta(const Parameters& parameters) {
     useless = first_set({kDeviations, kReplies, kOthers});
   }
   if (!useless.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("alphabeta: algorithm=", algorithm, " does not use ",
-                     useless, "; leave it out"));
+    return InvalidArgument("alphabeta: algorithm=", algorithm, " does not use ",
+                           useless, "; leave it out");
   }
   if (parameters.Choice(kSolve.name) == "on") {
     for (const ParameterSpec& spec : {kReductions, kQuiescence, kNullMove}) {
       if (parameters.WasGiven(spec.name) &&
           parameters.Choice(spec.name) == "on") {
-        return absl::InvalidArgumentError(
-            absl::StrCat("alphabeta: solve=on does not use ", spec.name,
-                         "=on; leave it out"));
+        return InvalidArgument("alphabeta: solve=on does not use ", spec.name,
+                               "=on; leave it out");
       }
     }
   }

@@ -1,13 +1,12 @@
 #include "ai/common/player_errors.h"
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 
 namespace boardwalk::ai {
 
 absl::Status NoMemory(absl::string_view player, int64_t mebibytes) {
-  return absl::ResourceExhaustedError(
-      absl::StrCat("memory=", mebibytes, " of ", player,
-                   ": the machine has not as many MiB"));
+  return ResourceExhausted("memory=", mebibytes, " of ", player,
+                           ": the machine has not as many MiB");
 }
 
 }  // namespace boardwalk::ai

@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 
 namespace boardwalk::ai {
 
@@ -32,9 +32,9 @@ absl::Status ThreadPool::Start(int count, std::function<void(int)> work) {
     } catch (const std::system_error& error) {
       CountFinished();
       Join();
-      return absl::ResourceExhaustedError(absl::StrCat(
-          "thread ", i + 1, " of ", count + 1, " cannot be started (",
-          error.what(), "); give fewer threads"));
+      return ResourceExhausted("thread ", i + 1, " of ", count + 1,
+                               " cannot be started (", error.what(),
+                               "); give fewer threads");
     }
   }
   return absl::OkStatus();

@@ -48,8 +48,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "framework/bits.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/tables/prepared_table.h"
 
@@ -189,9 +189,8 @@ class DistanceBuilder {
             "some placements have no way to the goal: there is no distance");
       }
       if (level > kMaxPackedDistance<Board>) {
-        return absl::InternalError(
-            absl::StrCat("some distances are above ", kMaxPackedDistance<Board>,
-                         ": they do not fit in ", Board::kBits, " bits"));
+        return Internal("some distances are above ", kMaxPackedDistance<Board>,
+                        ": they do not fit in ", Board::kBits, " bits");
       }
       known += found;
     }
@@ -233,9 +232,9 @@ class DistanceBuilder {
           });
         } catch (const std::system_error& error) {
           next = kBlocks;  // nothing is left for those that run
-          return absl::ResourceExhaustedError(absl::StrCat(
-              "thread ", i + 1, " of ", work_.threads, " cannot be started (",
-              error.what(), "); give fewer threads"));
+          return ResourceExhausted("thread ", i + 1, " of ", work_.threads,
+                                   " cannot be started (", error.what(),
+                                   "); give fewer threads");
         }
       }
       take_blocks(/*reports=*/true);
@@ -335,10 +334,10 @@ absl::StatusOr<std::string> BuildDistances(const Board& board,
   try {
     return internal::DistanceBuilder<Board>(board, work).Build();
   } catch (const std::bad_alloc&) {
-    return absl::ResourceExhaustedError(absl::StrCat(
+    return ResourceExhausted(
         "not enough memory: computing ", PlacementsOn<Board>::kCount,
         " distances takes ",
-        PlacementsOn<Board>::kCount64 + kPackedBytes<Board>, " bytes"));
+        PlacementsOn<Board>::kCount64 + kPackedBytes<Board>, " bytes");
   }
 }
 

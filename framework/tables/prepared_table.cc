@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/mutex.h"
 #include "framework/random.h"
@@ -70,7 +71,7 @@ Header HeaderOf(const TableKind& kind) {
 }
 
 absl::Status Damaged(const std::string& path, absl::string_view why) {
-  return absl::DataLossError(absl::StrCat("'", path, "' ", why));
+  return DataLoss("'", path, "' ", why);
 }
 
 // Checks the header, the size and the checksum of the file.
@@ -133,8 +134,8 @@ absl::StatusOr<std::shared_ptr<const PreparedTable>> FindTable(
     return absl::UnavailableError(opened.status().message());
   }
   if (!opened.ok()) {
-    return absl::UnavailableError(absl::StrCat(
-        opened.status().message(), "; boardwalk prepare ", game, " makes it"));
+    return Unavailable(opened.status().message(), "; boardwalk prepare ", game,
+                       " makes it");
   }
   table = *std::move(opened);
   return table;

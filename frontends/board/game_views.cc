@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
 
@@ -108,8 +108,7 @@ absl::Status PlayMoves(const FinishedGame& game, ViewWriter& writer) {
   for (size_t i = 0; i < game.record.moves.size(); ++i) {
     const absl::Status played = writer.Play(game.record.moves[i]);
     if (!played.ok()) {
-      return absl::DataLossError(
-          absl::StrCat("move ", i + 1, ": ", played.message()));
+      return DataLoss("move ", i + 1, ": ", played.message());
     }
   }
   if (writer.state().FormatPosition() != game.record.final) {

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "framework/catalog.h"
 #include "framework/conformance.h"
+#include "framework/errors.h"
 #include "framework/perft_table.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -63,27 +64,21 @@ absl::Status CheckPerft(const Context& context, const std::string& path,
                         ConformanceReport& report, int64_t& compared) {
   ASSIGN_OR_RETURN(const auto rows, ReadPerftTable(path, id));
   for (const PerftRow& row : rows) {
-    const auto place = [&] {
-      return absl::StrCat(OneLine(path), ", line ", row.line, ": ");
-    };
-    const auto game = context.catalog.MakeGame(row.game);
-    if (!game.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(place(), game.status().message()));
-    }
-    const auto start = StartOf(row, **game);
+    const std::string place = absl::StrCat(OneLine(path), ", line ", row.line);
+    ASSIGN_OR_RETURN(const auto game,
+                     At(place, context.catalog.MakeGame(row.game)));
+    const auto start = StartOf(row, *game);
     if (!start.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(OneLine(path), ", ", start.status().message()));
+      return InvalidArgument(OneLine(path), ", ", start.status().message());
     }
     for (const auto& [depth, expected] : row.leaves) {
       if (expected > static_cast<uint64_t>(max_leaves)) continue;
-      ASSIGN_OR_RETURN(const uint64_t leaves, (*game)->Perft(**start, depth));
+      ASSIGN_OR_RETURN(const uint64_t leaves, game->Perft(**start, depth));
       ++compared;
       if (leaves == expected) continue;
       report.failures.push_back(absl::StrCat(
-          "perft: ", place(), "depth ", depth, " has ", leaves, " leaves, not ",
-          expected, "; see it with: ", CommandFor("show", **game, context),
+          "perft: ", place, ": depth ", depth, " has ", leaves, " leaves, not ",
+          expected, "; see it with: ", CommandFor("show", *game, context),
           row.position.empty()
               ? ""
               : absl::StrCat(" --position ", ShellWord(row.position))));

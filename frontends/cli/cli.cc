@@ -20,6 +20,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
 #include "framework/version.h"
@@ -419,10 +420,10 @@ absl::Status PrintHelp(const CLI::App& program,
   for (const std::string& word : words) {
     const std::vector<std::string> names = CommandNames(*app);
     if (std::find(names.begin(), names.end(), word) == names.end()) {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "no command ", Quoted(word),
           names.empty() ? absl::StrCat("; ", Path(*app), " has none of its own")
-                        : Alternatives(word, names)));
+                        : Alternatives(word, names));
     }
     app = app->get_subcommand(word);
   }

@@ -12,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -54,9 +55,9 @@ const char* const kParallelSeq = "PARALLEL_SEQ";
 const char* const kCompletionIndex = "JOB_COMPLETION_INDEX";
 
 absl::Status Wrong(absl::string_view text) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "--shard ", Quoted(text), " is not I/N, auto/N or auto, such as 1/8; N ",
-      "is 1 to ", comparison::kMaxShards));
+  return InvalidArgument("--shard ", Quoted(text),
+                         " is not I/N, auto/N or auto, such as 1/8; N ",
+                         "is 1 to ", comparison::kMaxShards);
 }
 
 bool IsSet(const Environment& environment, const std::string& name) {
@@ -71,9 +72,8 @@ absl::StatusOr<int64_t> Number(const Environment& environment,
   const std::string text = environment(name).value_or("");
   int64_t number = 0;
   if (!absl::SimpleAtoi(text, &number) || number < 0 || number > INT32_MAX) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard auto: ", name, " is ", Quoted(text),
-                     " and not a whole number; write --shard I/N"));
+    return InvalidArgument("--shard auto: ", name, " is ", Quoted(text),
+                           " and not a whole number; write --shard I/N");
   }
   return number;
 }
@@ -85,14 +85,13 @@ absl::StatusOr<std::string> IndexVariable(const Environment& environment) {
     if (IsSet(environment, name)) set.emplace_back(name);
   }
   if (set.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard auto: none of ", kSlurmId, ", ", kParallelSeq,
-                     " and ", kCompletionIndex, " is set; write --shard I/N"));
+    return InvalidArgument("--shard auto: none of ", kSlurmId, ", ",
+                           kParallelSeq, " and ", kCompletionIndex,
+                           " is set; write --shard I/N");
   }
   if (set.size() > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard auto: ", absl::StrJoin(set, " and "),
-                     " are set at once; write --shard I/N"));
+    return InvalidArgument("--shard auto: ", absl::StrJoin(set, " and "),
+                           " are set at once; write --shard I/N");
   }
   return set.front();
 }
@@ -111,15 +110,14 @@ absl::StatusOr<Shard> SlurmPlace(const Environment& environment) {
   if (step < 1 || count < 1 || min > max || min + (count - 1) * step > max ||
       min + count * step <= max || id < min || id > max ||
       (id - min) % step != 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "--shard auto: ", kSlurmId, " ", id, " in an array of ", count,
         " tasks from ", min, " to ", max, " by ", step,
-        " has no place in equal steps; write --shard auto/N with --array=1-N"));
+        " has no place in equal steps; write --shard auto/N with --array=1-N");
   }
   if (count > comparison::kMaxShards) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard auto: ", kSlurmCount, " is ", count, "; at most ",
-                     comparison::kMaxShards, " parts"));
+    return InvalidArgument("--shard auto: ", kSlurmCount, " is ", count,
+                           "; at most ", comparison::kMaxShards, " parts");
   }
   return Shard{.index = static_cast<int>((id - min) / step),
                .count = static_cast<int>(count)};
@@ -135,10 +133,10 @@ absl::StatusOr<Shard> NumberedPart(const std::string& variable, int count,
   const bool from_zero =
       variable == kSlurmId && environment(kSlurmMin).value_or("") == "0";
   if (number < first || number - first >= count || from_zero) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "--shard auto/", count, ": ", variable, " is ", number,
         " and should be ", first, " to ", first + count - 1,
-        variable == kSlurmId ? absl::StrCat("; write --array=1-", count) : ""));
+        variable == kSlurmId ? absl::StrCat("; write --array=1-", count) : "");
   }
   return Shard{.index = static_cast<int>(number - first), .count = count};
 }
@@ -204,21 +202,13 @@ absl::StatusOr<nanoseconds> ReadTime(const Arguments& arguments,
 absl::Status ReadClock(const Arguments& arguments,
                        std::optional<TimeControl>& clock) {
   if (!arguments.Has(kClock)) return absl::OkStatus();
-  const auto parsed = ParseTimeControl(arguments.Text(kClock));
-  if (!parsed.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kClock, ": ", parsed.status().message()));
-  }
-  clock = *parsed;
+  ASSIGN_OR_RETURN(clock, At(kClock, ParseTimeControl(arguments.Text(kClock))));
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<std::string>> ReadNames(const Arguments& arguments,
                                                    absl::string_view option) {
-  auto names = SplitNames(absl::StrJoin(arguments.Texts(option), " "));
-  if (names.ok()) return names;
-  return absl::InvalidArgumentError(
-      absl::StrCat(option, ": ", names.status().message()));
+  return At(option, SplitNames(absl::StrJoin(arguments.Texts(option), " ")));
 }
 
 absl::StatusOr<comparison::Configuration> ReadConfiguration(
@@ -300,18 +290,17 @@ absl::StatusOr<Shard> ReadShard(absl::string_view text,
     int index = 0;
     if (!counted || !absl::SimpleAtoi(part, &index)) return Wrong(text);
     if (index < 1 || index > count) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--shard ", Quoted(text), ": of ", count,
-                       " parts the first is 1 and the last ", count));
+      return InvalidArgument("--shard ", Quoted(text), ": of ", count,
+                             " parts the first is 1 and the last ", count);
     }
     return Shard{.index = index - 1, .count = count};
   }
   ASSIGN_OR_RETURN(const auto variable, IndexVariable(environment));
   if (counted) return NumberedPart(variable, count, environment);
   if (variable == kSlurmId) return SlurmPlace(environment);
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       "--shard auto: ", variable,
-      " does not tell how many parts there are; write --shard ", "auto/N"));
+      " does not tell how many parts there are; write --shard ", "auto/N");
 }
 
 }  // namespace boardwalk::cli

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
@@ -38,11 +39,11 @@ absl::Status CheckEntryId(const std::string& id) {
                       return absl::ascii_isalnum(c) || c == '_';
                     });
   if (fits) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(kEntryId, " ", Quoted(id),
-                   " cannot end a name in C; use letters, digits and '_', at "
-                   "most ",
-                   kMaxEntryId, ", such as 1155123456"));
+  return InvalidArgument(
+      kEntryId, " ", Quoted(id),
+      " cannot end a name in C; use letters, digits and '_', at "
+      "most ",
+      kMaxEntryId, ", such as 1155123456");
 }
 
 absl::StatusOr<double> ReadSeconds(const std::string& text) {
@@ -50,9 +51,9 @@ absl::StatusOr<double> ReadSeconds(const std::string& text) {
   if (time.ok() && *time >= kShortestTime && *time <= kLongestTime) {
     return std::chrono::duration<double>(*time).count();
   }
-  return absl::InvalidArgumentError(absl::StrCat(
-      kEntryTime, " ", Quoted(text), " is not a time from ",
-      FormatDuration(kShortestTime), " to ", FormatDuration(kLongestTime)));
+  return InvalidArgument(kEntryTime, " ", Quoted(text), " is not a time from ",
+                         FormatDuration(kShortestTime), " to ",
+                         FormatDuration(kLongestTime));
 }
 
 absl::StatusOr<int> RunExportEntry(const Arguments& arguments,
@@ -76,9 +77,8 @@ absl::StatusOr<int> RunExportEntry(const Arguments& arguments,
     if (!arguments.Has(kForceEntry) &&
         std::filesystem::symlink_status(name, error).type() !=
             std::filesystem::file_type::not_found) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(name, " is here already; nothing is changed (",
-                       kForceEntry, " replaces it)"));
+      return FailedPrecondition(name, " is here already; nothing is changed (",
+                                kForceEntry, " replaces it)");
     }
   }
   for (const auto& [name, text] : files) {

@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/plugin_loader.h"
 #include "framework/status_macros.h"
@@ -93,8 +94,8 @@ absl::StatusOr<PlayerPlugin> ReadEngine(absl::string_view text) {
   constexpr size_t kMaxFile = 1'000'000;
   const size_t equals = text.find('=');
   if (equals == absl::string_view::npos) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--engine ", Quoted(text), " names no file; write --engine NAME=FILE"));
+    return InvalidArgument("--engine ", Quoted(text),
+                           " names no file; write --engine NAME=FILE");
   }
   const std::string file(text.substr(equals + 1));
   ASSIGN_OR_RETURN(const std::string json, ReadFile(file, kMaxFile));

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -50,11 +51,10 @@ absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
   if (name.empty() || name.size() > kMaxFolderName ||
       !absl::ascii_islower(static_cast<unsigned char>(name[0])) ||
       !std::all_of(name.begin(), name.end(), fits)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(name),
-                     " is no name; use lower case letters and digits, a "
-                     "letter first, at most ",
-                     kMaxFolderName, ", such as mygame"));
+    return InvalidArgument(Quoted(name),
+                           " is no name; use lower case letters and digits, a "
+                           "letter first, at most ",
+                           kMaxFolderName, ", such as mygame");
   }
   const auto players = catalog.Players();
   const bool taken =
@@ -63,9 +63,9 @@ absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
       std::any_of(players.begin(), players.end(),
                   [&](const PlayerInfo& player) { return player.id == name; });
   if (!taken) return absl::OkStatus();
-  return absl::AlreadyExistsError(absl::StrCat(
+  return AlreadyExists(
       "'", name, "' has a meaning already; choose another name, such as my",
-      name));
+      name);
 }
 
 std::string Renamed(absl::string_view text, absl::string_view id,

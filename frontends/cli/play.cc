@@ -4,7 +4,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/comparison_arguments.h"
@@ -24,17 +24,15 @@ absl::Status AddSeat(absl::string_view text, int seats,
   int number = 0;
   if (equals == absl::string_view::npos || equals + 1 == text.size() ||
       !absl::SimpleAtoi(text.substr(0, equals), &number)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--seat '", text, "' is not N=PLAYER, such as 1=human"));
+    return InvalidArgument("--seat '", text,
+                           "' is not N=PLAYER, such as 1=human");
   }
   if (number < 1 || number > seats) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--seat '", text, "': seats are 1 to ", seats));
+    return InvalidArgument("--seat '", text, "': seats are 1 to ", seats);
   }
   const std::string player(text.substr(equals + 1));
   if (!players.emplace(number - 1, player).second) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--seat ", number, " is given twice"));
+    return InvalidArgument("--seat ", number, " is given twice");
   }
   return absl::OkStatus();
 }

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::cli {
@@ -22,10 +22,9 @@ absl::Status PlayMoves(absl::string_view moves, Position& position) {
       status = position.state->Apply(*move);
       position.moves.push_back(*move);
     }
-    if (!status.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--moves, move ", number, " '", text, "': ", status.message()));
-    }
+    RETURN_IF_ERROR(
+        At(absl::StrCat(kMovesOption.name, ", move ", number, " '", text, "'"),
+           status));
   }
   return absl::OkStatus();
 }
@@ -37,13 +36,10 @@ absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
   Position position;
   ASSIGN_OR_RETURN(position.game, ReadGame(arguments, context));
   if (arguments.Has(kPositionOption.name)) {
-    auto state =
-        position.game->ParsePosition(arguments.Text(kPositionOption.name));
-    if (!state.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--position: ", state.status().message()));
-    }
-    position.start = *std::move(state);
+    ASSIGN_OR_RETURN(
+        position.start,
+        At(kPositionOption.name,
+           position.game->ParsePosition(arguments.Text(kPositionOption.name))));
   } else {
     position.start = position.game->InitialState();
   }

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -41,17 +42,13 @@ absl::StatusOr<console::ReplayedGame> FromRecord(const Arguments& arguments) {
   const std::string path = arguments.Text(kFileArgument.name);
   ASSIGN_OR_RETURN(const auto text, ReadFile(path));
   if (absl::StartsWith(text, "SQLite format")) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "which game of ", Quoted(path),
-        "? write its ID after the file; boardwalk games lists them"));
+        "? write its ID after the file; boardwalk games lists them");
   }
-  auto record = ParseRecord(text);
-  if (!record.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(path), ": ", record.status().message()));
-  }
+  ASSIGN_OR_RETURN(GameRecord record, At(Quoted(path), ParseRecord(text)));
   return console::ReplayedGame{.title = OneLine(path),
-                               .record = *std::move(record)};
+                               .record = std::move(record)};
 }
 
 absl::StatusOr<int> RunReplay(const Arguments& arguments,
@@ -60,15 +57,15 @@ absl::StatusOr<int> RunReplay(const Arguments& arguments,
                                                  : FromRecord(arguments));
   auto history = ReplayRecord(context.catalog, game.record);
   if (!history.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        game.title, " cannot be played again: ", history.status().message()));
+    return InvalidArgument(
+        game.title, " cannot be played again: ", history.status().message());
   }
   game.history = *std::move(history);
   const int64_t ply = arguments.Int(kPly);
   if (ply > static_cast<int64_t>(game.record.moves.size())) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        kPly, " ", ply, " is after the end of the game; write 0 to ",
-        game.record.moves.size()));
+    return InvalidArgument(kPly, " ", ply,
+                           " is after the end of the game; write 0 to ",
+                           game.record.moves.size());
   }
   // Ends when the reader of its output does.
   std::signal(SIGPIPE, SIG_DFL);

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
@@ -61,10 +61,10 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
     return 0;
   }
   if (arguments.Has(kGradescope)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kGradescope,
-                     " is for the results of boardwalk tournament; these are "
-                     "of a comparison"));
+    return InvalidArgument(
+        kGradescope,
+        " is for the results of boardwalk tournament; these are "
+        "of a comparison");
   }
   ASSIGN_OR_RETURN(auto summary, report::Summarize(plan, *store));
   if (arguments.Has(kNoTimes)) ForgetTimes(summary);

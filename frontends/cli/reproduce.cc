@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -277,9 +278,9 @@ absl::StatusOr<Plan> PlanToRepeat(const Store& played, int64_t last_round,
   const absl::Status same =
       comparison::CheckSame(configuration, plan->configuration());
   if (same.ok()) return plan;
-  return absl::FailedPreconditionError(
-      absl::StrCat("this program understands the names in the file otherwise; ",
-                   same.message()));
+  return FailedPrecondition(
+      "this program understands the names in the file otherwise; ",
+      same.message());
 }
 
 absl::StatusOr<comparison::RunCounts> PlayAgain(const Plan& plan,
@@ -335,10 +336,10 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
   Choice choice(played->configuration());
   RETURN_IF_ERROR(choice.Count(*played));
   if (choice.chosen() == 0) {
-    return absl::FailedPreconditionError(absl::StrCat(
+    return FailedPrecondition(
         "no game of ", Quoted(file), " can be compared: ",
         choice.LeftOut().empty() ? "it has none" : choice.LeftOut(),
-        choice.Advice()));
+        choice.Advice());
   }
   ASSIGN_OR_RETURN(const Plan plan,
                    PlanToRepeat(*played, choice.last_round(), context.catalog));

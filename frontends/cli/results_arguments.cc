@@ -1,4 +1,5 @@
 #include "frontends/cli/results_arguments.h"
+#include "framework/errors.h"
 #include "frontends/results/store.h"
 
 #include <algorithm>
@@ -6,7 +7,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -21,9 +21,9 @@ absl::StatusOr<int> Find(absl::string_view option, const std::string& name,
                          const std::vector<std::string>& names) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
-  return absl::InvalidArgumentError(absl::StrCat(
-      option, " ", Quoted(name), " is not in these results",
-      DidYouMean(name, names), " (there are ", absl::StrJoin(names, " "), ")"));
+  return InvalidArgument(option, " ", Quoted(name), " is not in these results",
+                         DidYouMean(name, names), " (there are ",
+                         absl::StrJoin(names, " "), ")");
 }
 
 // The full name of a game if the catalog has it.
@@ -63,28 +63,22 @@ absl::StatusOr<comparison::GameFilter> ReadFilter(
     const Catalog& catalog) {
   comparison::GameFilter filter;
   if (arguments.Has(kGameFilter.name)) {
-    ASSIGN_OR_RETURN(const auto variant,
+    ASSIGN_OR_RETURN(filter.variant,
                      Find(kGameFilter.name,
                           GameName(catalog, arguments.Text(kGameFilter.name)),
                           configuration.games));
-    filter.variant = variant;
   }
   if (arguments.Has(kPlayerFilter.name)) {
-    ASSIGN_OR_RETURN(const auto player,
+    ASSIGN_OR_RETURN(filter.player,
                      Find(kPlayerFilter.name,
                           PlayerName(catalog, configuration,
                                      arguments.Text(kPlayerFilter.name)),
                           configuration.players));
-    filter.player = player;
   }
   if (arguments.Has(kEndingFilter.name)) {
-    const auto termination =
-        ParseTermination(arguments.Text(kEndingFilter.name));
-    if (!termination.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          kEndingFilter.name, ": ", termination.status().message()));
-    }
-    filter.termination = *termination;
+    ASSIGN_OR_RETURN(filter.termination,
+                     At(kEndingFilter.name,
+                        ParseTermination(arguments.Text(kEndingFilter.name))));
   }
   if (arguments.Has(kRoundFilter.name)) {
     filter.round = arguments.Int(kRoundFilter.name) - 1;

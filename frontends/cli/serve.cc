@@ -21,6 +21,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -117,9 +118,9 @@ absl::Status MakePrivateFolder(const std::string& folder) {
                                  error);
   }
   if (!error) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "the folder ", Quoted(folder), " cannot be used: ", error.message(),
-      "; name another one with --folder"));
+  return InvalidArgument("the folder ", Quoted(folder),
+                         " cannot be used: ", error.message(),
+                         "; name another one with --folder");
 }
 
 // The token of the server that used `folder` last, so that links still lead to

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "framework/board_drawing.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/json.h"
@@ -72,9 +73,9 @@ absl::StatusOr<int> RunShow(const Arguments& arguments,
   }
   const BoardLayout layout = position.game->Layout();
   if (layout.cells.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--svg: the game '", position.game->Info().id,
-                     "' does not describe its board; show it without --svg"));
+    return InvalidArgument(
+        "--svg: the game '", position.game->Info().id,
+        "' does not describe its board; show it without --svg");
   }
   context.out << DrawSvg(layout, state.Pieces(), render,
                          PictureTitle(state, layout));

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
@@ -48,9 +49,9 @@ absl::StatusOr<Plan> ReadTest(const Arguments& arguments,
                    ReadConfiguration(SettingsOf::kSprt, arguments, defaults,
                                      context.catalog));
   if (configuration.players.size() != 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--players has ", configuration.players.size(),
-                     " names and a test needs two; write GAME --players A B"));
+    return InvalidArgument(
+        "--players has ", configuration.players.size(),
+        " names and a test needs two; write GAME --players A B");
   }
   return Plan::Create(context.catalog, std::move(configuration),
                       defaults.limits);

@@ -15,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
@@ -107,9 +108,9 @@ absl::StatusOr<std::optional<process::Sandbox>> FindSandbox(
   if (arguments.Has(kNoSandbox)) return std::optional<process::Sandbox>();
   auto sandbox = process::Sandbox::Find();
   if (sandbox.ok()) return std::optional(*std::move(sandbox));
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       sandbox.status().message(),
-      "; with --no-sandbox sources run without one, and may do what you may"));
+      "; with --no-sandbox sources run without one, and may do what you may");
 }
 
 // Compiles the sources among the entrants.
@@ -137,8 +138,7 @@ absl::StatusOr<contest::CompiledEntrants> CompileSources(
                                              : (*entrant)->fault_text())
         << std::endl;
     if (!sources.emplace(file, *std::move(entrant)).second) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the source ", Quoted(file), " is given twice"));
+      return InvalidArgument("the source ", Quoted(file), " is given twice");
     }
   }
   return sources;
@@ -162,16 +162,12 @@ absl::Status ReadEntrants(const Arguments& arguments, const Entrants& entrants,
     }
     players.push_back(contest::SourceName(entrant, *source->second, taken));
   }
-  const absl::Status status =
-      comparison::ReadPlayers(players, entrants.catalog, configuration);
-  if (!status.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kEntrant, ": ", status.message()));
-  }
+  RETURN_IF_ERROR(At(kEntrant, comparison::ReadPlayers(
+                                   players, entrants.catalog, configuration)));
   if (configuration.players.size() < 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "a tournament has two entrants or more, and there is only ",
-        Quoted(arguments.Text(kEntrant))));
+        Quoted(arguments.Text(kEntrant)));
   }
   return absl::OkStatus();
 }
@@ -184,10 +180,10 @@ absl::Status CheckSandboxes(const Arguments& arguments, const Catalog& catalog,
   for (const std::string& player : configuration.players) {
     if (contest::RunsInSandbox(player, catalog).value_or(true)) continue;
     if (arguments.Has(kSandbox)) {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "--sandbox: ", Quoted(player),
           " is to run without; leave sandbox=off out, and give each program as "
-          "an argument of its own"));
+          "an argument of its own");
     }
     err << "warning: " << OneLine(player)
         << " runs without a sandbox: it may do what you may; --sandbox holds it"
@@ -230,8 +226,7 @@ absl::StatusOr<std::vector<int>> ReadInts(const Arguments& arguments,
   std::vector<int> numbers;
   for (const std::string& word : ReadWords(arguments, option)) {
     if (!absl::SimpleAtoi(word, &numbers.emplace_back())) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(option, ": ", Quoted(word), " is no whole number"));
+      return InvalidArgument(option, ": ", Quoted(word), " is no whole number");
     }
   }
   return numbers;

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/linear_evaluation.h"
 #include "framework/number_text.h"
 #include "framework/status_macros.h"
@@ -66,22 +67,18 @@ Configuration TuneDefaults() {
 // The game and the player of the arguments. Errors name the option.
 absl::StatusOr<TunedPlayer> ReadPlayer(const Arguments& arguments,
                                        const Context& context) {
-  const auto about = [](const char* option, const absl::Status& status) {
-    return absl::Status(status.code(),
-                        absl::StrCat(option, ": ", status.message()));
-  };
   ASSIGN_OR_RETURN(auto game, ReadGame(arguments, context));
   RETURN_IF_ERROR(comparison::CheckTunable(*game));
-  auto player =
-      TunedPlayer::Create(std::move(game), arguments.Text(kPlayerOption));
-  if (!player.ok()) return about(kPlayerOption, player.status());
+  ASSIGN_OR_RETURN(
+      auto player,
+      At(kPlayerOption,
+         TunedPlayer::Create(std::move(game), arguments.Text(kPlayerOption))));
   ASSIGN_OR_RETURN(const auto fixed, ReadNames(arguments, kFix));
   if (arguments.Has(kFix) && fixed.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(kFix, " names no feature; omit it to fit all weights"));
+    return InvalidArgument(kFix,
+                           " names no feature; omit it to fit all weights");
   }
-  const absl::Status status = player->Fix(fixed);
-  if (!status.ok()) return about(kFix, status);
+  RETURN_IF_ERROR(At(kFix, player.Fix(fixed)));
   return player;
 }
 
@@ -113,9 +110,9 @@ absl::Status CheckTestFile(Configuration test, const Arguments& arguments) {
   }
   const absl::Status same = comparison::CheckSame(there, test);
   if (same.ok()) return same;
-  return absl::FailedPreconditionError(
-      absl::StrCat("cannot use ", Quoted(file), ": ", same.message(),
-                   "; remove ", Quoted(file), " or name another ", kDb));
+  return FailedPrecondition("cannot use ", Quoted(file), ": ", same.message(),
+                            "; remove ", Quoted(file), " or name another ",
+                            kDb);
 }
 
 void PrintFeatureTable(const Fit& fit, std::ostream& out) {

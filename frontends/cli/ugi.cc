@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/position_arguments.h"
@@ -20,12 +20,9 @@ absl::StatusOr<int> RunUgi(const Arguments& arguments, const Context& context) {
   ASSIGN_OR_RETURN(auto game, ReadGame(arguments, context));
   engine::UgiServer server(context.catalog, std::move(game), context.out);
   if (arguments.Has(kEnginePlayer)) {
-    const absl::Status set =
-        server.SetOption("Player", arguments.Text(kEnginePlayer));
-    if (!set.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(kEnginePlayer, ": ", set.message()));
-    }
+    RETURN_IF_ERROR(
+        At(kEnginePlayer,
+           server.SetOption("Player", arguments.Text(kEnginePlayer))));
   }
   // Its thread goes on, and may use all that would be destroyed.
   if (!server.Run(context.in)) std::_Exit(0);

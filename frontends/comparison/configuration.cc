@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/levels.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
@@ -122,8 +123,7 @@ absl::Status CheckGrown(const Configuration& there, const Configuration& here) {
         same.message().substr(sizeof(kTwoComparisons) - 1));
   }
   if (differences.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat(kTwoComparisons, absl::StrJoin(differences, "; ")));
+  return FailedPrecondition(kTwoComparisons, absl::StrJoin(differences, "; "));
 }
 
 Configuration InOrderOf(const Configuration& there, Configuration here) {

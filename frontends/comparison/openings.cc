@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/hash_text.h"
 #include "framework/random.h"
@@ -54,11 +55,9 @@ absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
         opening.moves.push_back(opening.state->FormatMove(*move));
         status = opening.state->Apply(*move);
       }
-      if (!status.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("move ", opening.moves.size() + 1, ", ", Quoted(text),
-                         ": ", status.message()));
-      }
+      RETURN_IF_ERROR(At(
+          absl::StrCat("move ", opening.moves.size() + 1, ", ", Quoted(text)),
+          status));
     }
   }
   if (opening.state->IsTerminal()) {
@@ -90,8 +89,7 @@ absl::Status BookBuilder::AddFile(const std::string& path) {
   for (absl::string_view line : absl::StrSplit(lines, '\n')) {
     ++number;
     const auto wrong = [&](absl::string_view why) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(OneLine(path), ", line ", number, ": ", why));
+      return InvalidArgument(OneLine(path), ", line ", number, ": ", why);
     };
     line = absl::StripAsciiWhitespace(line);
     if (line.empty() || line[0] == '#') continue;
@@ -108,10 +106,10 @@ absl::Status BookBuilder::AddFile(const std::string& path) {
     ++openings;
   }
   if (openings > 0) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(Quoted(path),
-                   " has no opening; write moves, or position and its text, a "
-                   "line for each"));
+  return InvalidArgument(
+      Quoted(path),
+      " has no opening; write moves, or position and its text, a "
+      "line for each");
 }
 
 Openings::Openings(std::shared_ptr<const AnyGame> game, int plies,

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/hash_text.h"
 #include "framework/limits.h"
 #include "framework/parameters.h"
@@ -88,8 +89,8 @@ absl::StatusOr<std::vector<std::shared_ptr<const AnyGame>>> MakeGames(
     ASSIGN_OR_RETURN(auto game, catalog.MakeGame(name));
     for (const auto& other : games) {
       if (other->Name() == game->Name()) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "the game '", other->Name(), "' is given twice; once is enough"));
+        return InvalidArgument("the game '", other->Name(),
+                               "' is given twice; once is enough");
       }
     }
     games.push_back(std::move(game));
@@ -97,12 +98,9 @@ absl::StatusOr<std::vector<std::shared_ptr<const AnyGame>>> MakeGames(
   return games;
 }
 
-// `error`, with the player and the game in front.
-absl::Status About(absl::string_view player, const AnyGame& game,
-                   const absl::Status& error) {
-  return absl::Status(
-      error.code(),
-      absl::StrCat("'", player, "' in '", game.Name(), "': ", error.message()));
+// Where an error is.
+std::string PlayerIn(absl::string_view player, const AnyGame& game) {
+  return absl::StrCat("'", player, "' in '", game.Name(), "'");
 }
 
 // The player's canonical name, which must be the same in all games: results
@@ -118,14 +116,15 @@ absl::StatusOr<std::string> CommonName(
   }
   std::string common;
   for (const auto& game : games) {
-    auto name = CanonicalPlayerName(game->Players(), player);
-    if (!name.ok()) return About(player, *game, name.status());
-    if (common.empty()) common = *name;
-    if (common != *name) {
-      return absl::InvalidArgumentError(absl::StrCat(
+    ASSIGN_OR_RETURN(const std::string name,
+                     At(PlayerIn(player, *game),
+                        CanonicalPlayerName(game->Players(), player)));
+    if (common.empty()) common = name;
+    if (common != name) {
+      return InvalidArgument(
           "'", player, "' is '", common, "' in '", games.front()->Name(),
-          "' and '", *name, "' in '", game->Name(),
-          "', which have other defaults; compare these games apart"));
+          "' and '", name, "' in '", game->Name(),
+          "', which have other defaults; compare these games apart");
     }
   }
   return common;
@@ -139,10 +138,10 @@ absl::StatusOr<std::vector<std::string>> CanonicalPlayers(
   for (const std::string& player : players) {
     ASSIGN_OR_RETURN(std::string name, CommonName(games, player));
     if (Contains(names, name)) {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "the player '", name,
           "' is given twice; tell them apart by a parameter, such as seed=1 of "
-          "a random one"));
+          "a random one");
     }
     names.push_back(std::move(name));
   }
@@ -162,8 +161,8 @@ absl::Status CanonicalNotes(
       for (const PlayerInfo& player : game->Players()) {
         const bool taken = player.id == word && player.stands_for.empty();
         if (taken || word == "human") {
-          return absl::InvalidArgumentError(absl::StrCat(
-              "the alias '", word, "' is the name of a player; take another"));
+          return InvalidArgument("the alias '", word,
+                                 "' is the name of a player; take another");
         }
       }
     }
@@ -177,10 +176,9 @@ absl::Status CanonicalNotes(
     }
     ASSIGN_OR_RETURN(name, CommonName(games, name));
     if (!Contains(configuration.players, name)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the gauntlet is of '", name,
-                       "', which is not among the players (there are ",
-                       absl::StrJoin(configuration.players, " "), ")"));
+      return InvalidArgument("the gauntlet is of '", name,
+                             "', which is not among the players (there are ",
+                             absl::StrJoin(configuration.players, " "), ")");
     }
     wanted.push_back(std::move(name));
   }
@@ -210,12 +208,9 @@ void KeepShortNames(const AnyGame& game, const std::vector<std::string>& given,
 absl::Status CanonicalBook(const AnyGame& game,
                            std::vector<std::string>& book) {
   for (size_t i = 0; i < book.size(); ++i) {
-    const auto opening = ParseOpening(game, book[i]);
-    if (!opening.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("opening ", i + 1, ": ", opening.status().message()));
-    }
-    book[i] = FormatOpening(*opening);
+    ASSIGN_OR_RETURN(const Opening opening, At(absl::StrCat("opening ", i + 1),
+                                               ParseOpening(game, book[i])));
+    book[i] = FormatOpening(opening);
   }
   return absl::OkStatus();
 }
@@ -277,18 +272,17 @@ absl::StatusOr<Plan> Plan::Make(const Games& games,
     variant.game = games[i];
     variant.seats = seats[i];
     if (balanced && players < variant.seats) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("'", plan.configuration_.games[i], "' is for ",
-                       variant.seats, ", and there are ", players,
-                       " entrants; a tournament seats nobody twice"));
+      return InvalidArgument("'", plan.configuration_.games[i], "' is for ",
+                             variant.seats, ", and there are ", players,
+                             " entrants; a tournament seats nobody twice");
     }
     const int64_t choices =
         balanced ? 0 : Choices(players, variant.seats % players);
     if (plan.blocks_per_round_ + choices > kMaxPairings) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          players, " players make more than ", kMaxPairings,
-          " pairings a round up to '", plan.configuration_.games[i],
-          "'; take fewer players, or fewer games at once"));
+      return InvalidArgument(players, " players make more than ", kMaxPairings,
+                             " pairings a round up to '",
+                             plan.configuration_.games[i],
+                             "'; take fewer players, or fewer games at once");
     }
     variant.pairings = balanced ? BalancedPairings(players, variant.seats)
                                 : Pairings(in_gauntlet, variant.seats);
@@ -317,9 +311,9 @@ absl::StatusOr<Plan> Plan::Create(const Catalog& catalog,
   RETURN_IF_ERROR(CheckBounds(numbers));
   ASSIGN_OR_RETURN(Games games, MakeGames(catalog, configuration.games));
   if (configuration.sprt.has_value() && games.front()->NumPlayers() != 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "a sequential test is of a game for two, and '", games.front()->Name(),
-        "' is for ", games.front()->NumPlayers()));
+    return InvalidArgument("a sequential test is of a game for two, and '",
+                           games.front()->Name(), "' is for ",
+                           games.front()->NumPlayers());
   }
   const std::vector<std::string> given = configuration.players;
   ASSIGN_OR_RETURN(configuration.players, CanonicalPlayers(games, given));
@@ -369,18 +363,19 @@ absl::Status Plan::TryPlayers(const Limits& default_limits) {
       configuration_.limits == Limits{} && !configuration_.clock.has_value();
   for (const Variant& variant : variants_) {
     for (const std::string& name : configuration_.players) {
-      auto player = variant.game->MakePlayer(name);
-      if (!player.ok()) return About(name, *variant.game, player.status());
-      if ((*player)->Threads() > 1 && multithreaded_player_.empty()) {
+      const std::string place = PlayerIn(name, *variant.game);
+      ASSIGN_OR_RETURN(const auto player,
+                       At(place, variant.game->MakePlayer(name)));
+      if (player->Threads() > 1 && multithreaded_player_.empty()) {
         multithreaded_player_ = name;
       }
-      absl::Status ready = CheckReady(**player, *variant.game, configuration_);
+      absl::Status ready = CheckReady(*player, *variant.game, configuration_);
       if (!ready.ok() && unlimited && configuration_.limits != default_limits) {
         // Players that were ready without a limit are ready with one, too.
         configuration_.limits = default_limits;
-        ready = CheckReady(**player, *variant.game, configuration_);
+        ready = CheckReady(*player, *variant.game, configuration_);
       }
-      if (!ready.ok()) return About(name, *variant.game, ready);
+      RETURN_IF_ERROR(At(place, ready));
     }
   }
   return absl::OkStatus();

@@ -9,6 +9,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/hash_text.h"
 #include "framework/text.h"
 
@@ -144,11 +145,11 @@ absl::Status CheckPlanned(const PlannedGame& planned, const GameSummary& game) {
                       : seats != planned.seats            ? "seats"
                                                           : nullptr;
   if (wrong == nullptr) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(
+  return DataLoss(
       "game ", game.id, " is not of this comparison: its ", wrong,
       wrong[std::char_traits<char>::length(wrong) - 1] == 's' ? " are" : " is",
       " not as planned; the results were changed, or another version of the "
-      "program made them"));
+      "program made them");
 }
 
 FinishedGame Finish(const PlannedGame& planned,
@@ -191,16 +192,15 @@ absl::Status ParseMoveDetails(absl::string_view text,
     const size_t end = std::min(text.find(' '), text.size());
     const absl::string_view item = text.substr(0, end);
     if (!ReadItem(item, moves[read])) {
-      return absl::DataLossError(absl::StrCat("the details of move ", read + 1,
-                                              ", ", Quoted(item),
-                                              ", make no sense"));
+      return DataLoss("the details of move ", read + 1, ", ", Quoted(item),
+                      ", make no sense");
     }
     ++read;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   if (read == moves.size() && text.empty()) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(
-      "there are ", moves.size(), " moves, but not as many details of them"));
+  return DataLoss("there are ", moves.size(),
+                  " moves, but not as many details of them");
 }
 
 }  // namespace boardwalk::comparison

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/match.h"
 #include "framework/mutex.h"
 #include "framework/parameters.h"
@@ -47,9 +48,9 @@ absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {
   const Shard& shard = options.shard;
   if (shard.count < 1 || shard.count > kMaxShards || shard.index < 0 ||
       shard.index >= shard.count) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("shard ", shard.index + 1, " of ", shard.count,
-                     "; there are 1 to ", kMaxShards, ", and the first is 1"));
+    return InvalidArgument("shard ", shard.index + 1, " of ", shard.count,
+                           "; there are 1 to ", kMaxShards,
+                           ", and the first is 1");
   }
   return CheckJobs(plan, options.jobs);
 }
@@ -140,16 +141,14 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   options.on_rest = [&](int seat, std::chrono::nanoseconds took) {
     rests.emplace_back(seat, took);
   };
-  auto record = PlayRecord(plan, planned, *opening.state, options);
+  auto played = PlayRecord(plan, planned, *opening.state, options);
   if (game.watch.abandoned()) return absl::AbortedError("abandoned");
-  if (!record.ok()) {
-    return absl::Status(record.status().code(),
-                        absl::StrCat("game ", planned.id, " of '",
-                                     configuration.games[planned.variant],
-                                     "': ", record.status().message()));
-  }
+  ASSIGN_OR_RETURN(GameRecord record,
+                   At(absl::StrCat("game ", planned.id, " of '",
+                                   configuration.games[planned.variant], "'"),
+                      std::move(played)));
   FinishedGame finished =
-      Finish(planned, game.opening, game.movers, *std::move(record));
+      Finish(planned, game.opening, game.movers, std::move(record));
   for (const auto& [seat, took] : rests) {
     finished.summary.seats[static_cast<size_t>(seat)].seconds +=
         std::chrono::duration<double>(took).count();
@@ -165,11 +164,10 @@ absl::Status StatusOf(const std::exception_ptr& failure, int64_t jobs) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::bad_alloc&) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("there is not enough memory to play", advice));
+    return ResourceExhausted("there is not enough memory to play", advice);
   } catch (const std::system_error& error) {  // what std::thread throws
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "the system gives no more threads (", error.what(), ")", advice));
+    return ResourceExhausted("the system gives no more threads (", error.what(),
+                             ")", advice);
   }
 }
 
@@ -336,13 +334,13 @@ void Run::Abandon(Worker& worker, GameRecord record) {
          Finish(game->planned, game->opening, game->movers, std::move(record)));
   const bool judged_together = !plan_.multithreaded_player().empty();
   if (counts_.abandoned > kMaxAbandoned || judged_together) {
-    return Halt(absl::ResourceExhaustedError(absl::StrCat(
+    return Halt(ResourceExhausted(
         "'", who, "' did not stop when it was asked to, in game ",
         game->planned.id,
         ", which it forfeits; its thread cannot be ended and ",
         judged_together ? "takes time that another player would be judged by"
                         : "is one too many to go on beside",
-        "; what was played is kept")));
+        "; what was played is kept"));
   }
   try {
     StartWorker();
@@ -462,16 +460,15 @@ int AbandonedThreads() { return g_abandoned_threads; }
 
 absl::Status CheckJobs(const Plan& plan, int jobs) {
   if (jobs < 1 || jobs > kMaxJobs) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(jobs, " games at once; give 1 to ", kMaxJobs));
+    return InvalidArgument(jobs, " games at once; give 1 to ", kMaxJobs);
   }
   const std::string& player = plan.multithreaded_player();
   if (jobs == 1 || player.empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       "'", player,
       "' thinks with several threads, whose time can only be judged with one "
       "game at a time; run one job, not ",
-      jobs));
+      jobs);
 }
 
 absl::StatusOr<RunCounts> RunPlan(const Plan& plan, Store& store,

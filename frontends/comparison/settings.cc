@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -162,9 +163,7 @@ absl::StatusOr<Configuration> ReadSettings(SettingsOf command,
     const auto texts = status.ok() ? given(name) : std::nullopt;
     if (!texts.has_value()) return;
     status = option.read(*texts, catalog, configuration);
-    if (status.ok() || absl::StartsWith(status.message(), name)) return;
-    status =
-        absl::Status(status.code(), absl::StrCat(name, ": ", status.message()));
+    if (!absl::StartsWith(status.message(), name)) status = At(name, status);
   });
   if (!status.ok()) return status;
   return configuration;
@@ -176,8 +175,7 @@ absl::StatusOr<Parameters> ReadLimit(absl::string_view option,
   auto parsed =
       Parameters::Parse(option, {spec}, {{std::string(spec.name), text}});
   if (parsed.ok()) return parsed;
-  return absl::InvalidArgumentError(
-      absl::StrCat(option, " ", Quoted(text), " is not ", spec.Accepts()));
+  return InvalidArgument(option, " ", Quoted(text), " is not ", spec.Accepts());
 }
 
 absl::Status ReadPlayers(const Texts& texts, const Catalog& catalog,
@@ -292,8 +290,7 @@ absl::Status CheckSame(const Configuration& there, const Configuration& here) {
     if (!difference.empty()) differences.push_back(difference);
   }
   if (differences.empty()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat(kTwoComparisons, absl::StrJoin(differences, "; ")));
+  return FailedPrecondition(kTwoComparisons, absl::StrJoin(differences, "; "));
 }
 
 std::string FormatConfiguration(const Configuration& configuration) {
@@ -306,32 +303,27 @@ std::string FormatConfiguration(const Configuration& configuration) {
 }
 
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
-  const auto about = [](const absl::Status& error) {
-    return absl::Status(error.code(),
-                        absl::StrCat("the configuration: ", error.message()));
-  };
-  const auto json = ParseJson(text, {.max_bytes = kMaxText});
-  if (!json.ok()) return about(json.status());
-  JsonFields fields(*json);
+  constexpr char kPlace[] = "the configuration";
+  ASSIGN_OR_RETURN(const Json json,
+                   At(kPlace, ParseJson(text, {.max_bytes = kMaxText})));
+  JsonFields fields(json);
   const auto version = fields.OptionalInt(kVersionKey, {1, INT32_MAX});
   if (version.value_or(0) > kVersion) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the configuration is of version ", *version,
-        ", which a newer program wrote; this one knows ", kVersion));
+    return InvalidArgument("the configuration is of version ", *version,
+                           ", which a newer program wrote; this one knows ",
+                           kVersion);
   }
   fields.Require(kVersionKey);
   Configuration configuration;
   for (const SettingRow& row : SettingsTable()) {
-    if (!json->contains(row.key)) {
+    if (!json.contains(row.key)) {
       if (!row.may_miss) fields.Require(row.key);
       (void)fields.Find(row.key);  // a member that is known
       continue;
     }
-    const absl::Status status = row.from_json(fields, configuration);
-    if (!status.ok()) return about(status);
+    RETURN_IF_ERROR(At(kPlace, row.from_json(fields, configuration)));
   }
-  const absl::Status status = fields.Check();
-  if (!status.ok()) return about(status);
+  RETURN_IF_ERROR(At(kPlace, fields.Check()));
   RETURN_IF_ERROR(CheckBounds(configuration));
   return configuration;
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/errors.h"
 #include "framework/levels.h"
 #include "framework/limits.h"
 #include "framework/match.h"
@@ -98,9 +99,8 @@ OptionRow ListOption(SettingOption declared, std::vector<SettingsOf> commands,
 absl::Status CheckRange(absl::string_view what, int64_t number,
                         const Bounds<int64_t>& bounds) {
   if (number >= bounds.min && number <= bounds.max) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("the number of ", what, " is ",
-                                                 number, "; give ", bounds.min,
-                                                 " to ", bounds.max));
+  return InvalidArgument("the number of ", what, " is ", number, "; give ",
+                         bounds.min, " to ", bounds.max);
 }
 
 // A row for a whole number, which is the option of the same name.
@@ -124,8 +124,7 @@ SettingRow Number(const char* key, const char* what, const char* help,
   const auto read = [=](const std::string& text, Configuration& c) {
     int64_t number = 0;
     if (!absl::SimpleAtoi(text, &number)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(text), " is not a whole number"));
+      return InvalidArgument(Quoted(text), " is not a whole number");
     }
     c.*member = static_cast<T>(number);
     return absl::OkStatus();
@@ -229,9 +228,8 @@ SettingRow Gauntlet() {
   row.check = [](const Configuration& c) {
     for (const std::string& name : c.gauntlet) {
       if (Contains(c.players, name)) continue;
-      return absl::InvalidArgumentError(
-          absl::StrCat("the gauntlet is of ", Quoted(name),
-                       ", which is not among the players"));
+      return InvalidArgument("the gauntlet is of ", Quoted(name),
+                             ", which is not among the players");
     }
     return absl::OkStatus();
   };
@@ -246,24 +244,20 @@ absl::Status CheckAliases(const Configuration& configuration) {
     const std::string word = AliasWord(alias);
     const std::string name = AliasedName(alias);
     if (!IsAliasWord(word)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the alias ", Quoted(word),
-                       " is no simple word: give a letter, then "
-                       "letters, digits, '-' and '_', ",
-                       kMaxAlias, " at most"));
+      return InvalidArgument("the alias ", Quoted(word),
+                             " is no simple word: give a letter, then "
+                             "letters, digits, '-' and '_', ",
+                             kMaxAlias, " at most");
     }
     if (!Contains(configuration.players, name)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the alias '", word, "' is for ", Quoted(name),
-                       ", which is not among the players"));
+      return InvalidArgument("the alias '", word, "' is for ", Quoted(name),
+                             ", which is not among the players");
     }
     if (Contains(words, word)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the alias '", word, "' is given to two players"));
+      return InvalidArgument("the alias '", word, "' is given to two players");
     }
     if (Contains(names, name)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the player '", name, "' has two aliases"));
+      return InvalidArgument("the player '", name, "' has two aliases");
     }
     words.push_back(word);
     names.push_back(name);
@@ -327,9 +321,8 @@ absl::Status CheckLimits(const Configuration& configuration) {
                               : static_cast<double>(*(limits.*limit.count));
     const ParameterSpec& spec = limit.spec;
     if (number >= spec.min && number <= spec.max) continue;
-    return absl::InvalidArgumentError(absl::StrCat("a limit of ", spec.name,
-                                                   "=", text, ": ", spec.name,
-                                                   " is ", spec.Accepts()));
+    return InvalidArgument("a limit of ", spec.name, "=", text, ": ", spec.name,
+                           " is ", spec.Accepts());
   }
   return absl::OkStatus();
 }
@@ -493,9 +486,8 @@ template <typename AddTo>
 absl::Status ReadBook(const Catalog& catalog, Configuration& configuration,
                       const AddTo& add) {
   if (configuration.games.size() != 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("openings are of one game, and there are ",
-                     configuration.games.size(), "; add --games GAME"));
+    return InvalidArgument("openings are of one game, and there are ",
+                           configuration.games.size(), "; add --games GAME");
   }
   ASSIGN_OR_RETURN(const auto game,
                    catalog.MakeGame(configuration.games.front()));
@@ -510,10 +502,8 @@ absl::Status ReadOpenings(const Texts& texts, const Catalog& catalog,
                           Configuration& configuration) {
   return ReadBook(catalog, configuration, [&](BookBuilder& book) {
     for (const std::string& line : texts) {
-      const absl::Status status = book.Add(line);
-      if (status.ok()) continue;
-      return absl::InvalidArgumentError(
-          absl::StrCat("--opening ", Quoted(line), ": ", status.message()));
+      RETURN_IF_ERROR(
+          At(absl::StrCat("--opening ", Quoted(line)), book.Add(line)));
     }
     absl::Status status;
     for (const std::string& line : configuration.book) {
@@ -541,10 +531,10 @@ SettingRow OpeningsOfRounds() {
                                    Configuration& c) {
     absl::Status status = read(texts, catalog, c);
     if (c.openings != 0 && !c.book.empty()) {
-      status.Update(absl::InvalidArgumentError(absl::StrCat(
+      status.Update(InvalidArgument(
           "--openings ", c.openings,
           " and --opening or --openings-file: the openings are given or "
-          "random; leave one of both out")));
+          "random; leave one of both out"));
     }
     return status;
   };
@@ -583,14 +573,14 @@ absl::Status CheckBook(const Configuration& configuration) {
   size_t characters = 0;
   for (const std::string& line : book) characters += line.size();
   if (book.size() > kMaxBook || characters > kMaxBookCharacters) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        book.size(), " openings of ", characters, " characters; give at most ",
-        kMaxBook, " of ", kMaxBookCharacters, " characters together"));
+    return InvalidArgument(book.size(), " openings of ", characters,
+                           " characters; give at most ", kMaxBook, " of ",
+                           kMaxBookCharacters, " characters together");
   }
   if (configuration.games.size() != 1) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "openings are of one game, and there are ", configuration.games.size(),
-        "; compare these games apart"));
+    return InvalidArgument("openings are of one game, and there are ",
+                           configuration.games.size(),
+                           "; compare these games apart");
   }
   if (configuration.openings != 0) {
     return absl::InvalidArgumentError(
@@ -705,8 +695,7 @@ OptionRow HypothesisOption(const HypothesisNumber& number) {
     if (absl::SimpleAtod(text, &(Hypotheses(c).*number.member))) {
       return absl::OkStatus();
     }
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(text), " is not a number"));
+    return InvalidArgument(Quoted(text), " is not a number");
   };
   OptionRow option = TextOption(
       {.name = absl::StrCat("--", number.key),
@@ -775,9 +764,9 @@ absl::Status CheckTest(const Configuration& configuration) {
   if (configuration.games.size() == 1 && configuration.players.size() == 2) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       "a sequential test is of two players in one game, not of ",
-      configuration.players.size(), " in ", configuration.games.size()));
+      configuration.players.size(), " in ", configuration.games.size());
 }
 
 std::string DescribeTest(const Configuration& configuration) {
@@ -839,15 +828,14 @@ absl::Status CheckContest(const Configuration& configuration) {
   const Contest& contest = *configuration.contest;
   // The comparison is false for what is no number, too.
   if (!(contest.second_costs >= 0 && contest.second_costs <= kMaxSecondCosts)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a second costs ", contest.second_costs,
-                     " points; give 0 to ", kMaxSecondCosts));
+    return InvalidArgument("a second costs ", contest.second_costs,
+                           " points; give 0 to ", kMaxSecondCosts);
   }
   if (!contest.faults.empty() &&
       contest.faults.size() != configuration.players.size()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "there are ", contest.faults.size(), " faults of ",
-        configuration.players.size(), " players; give one for each, or none"));
+    return InvalidArgument("there are ", contest.faults.size(), " faults of ",
+                           configuration.players.size(),
+                           " players; give one for each, or none");
   }
   if (configuration.sprt.has_value() || !configuration.gauntlet.empty()) {
     return absl::InvalidArgumentError(

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/game.h"
 #include "framework/hash_text.h"
 #include "framework/random.h"
@@ -49,9 +49,9 @@ absl::Status AddPositions(const Catalog& catalog, const FinishedGame& finished,
   const GameRecord& record = finished.record;
   const auto history = ReplayRecord(catalog, record);
   if (!history.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("game ", finished.summary.id,
-                     " cannot be played again: ", history.status().message()));
+    return InvalidArgument(
+        "game ", finished.summary.id,
+        " cannot be played again: ", history.status().message());
   }
   const double result = (record.returns[0] + 1) / 2;
   std::unordered_set<uint64_t> seen;
@@ -129,33 +129,32 @@ absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
   const std::string games =
       Counted(set.games - set.held_out_games, "different game");
   if (set.positions.size() == 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "no position can be learned from, of ", games, "; play more of them"));
+    return InvalidArgument("no position can be learned from, of ", games,
+                           "; play more of them");
   }
   if (AllDrawn(set.positions)) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "nothing can be learned, as all of ", games,
-        " were drawn; play more, longer or from more random openings"));
+        " were drawn; play more, longer or from more random openings");
   }
   const std::vector<double> old = Reals(weights);
   const double scale = statistics::FitScale(set.positions, old);
   const statistics::LogisticFit found =
       statistics::FitWeights(set.positions, old, scale, fixed);
   if (!found.converged) {
-    return absl::InternalError(
-        absl::StrCat("the fit to ", games, " does not converge"));
+    return Internal("the fit to ", games, " does not converge");
   }
   if (AreCoarse(found.weights)) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "the largest of the fitted weights is below ", kLeastLargestWeight,
         ", and whole numbers are too coarse for it; start from larger "
-        "weights"));
+        "weights");
   }
   const double excess = Excess(found.weights);
   if (excess > 1 && std::count(fixed.begin(), fixed.end(), true) > 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("beside the fixed weights another would be beyond +-",
-                     kMaxWeight, "; start from smaller weights or fix none"));
+    return InvalidArgument(
+        "beside the fixed weights another would be beyond +-", kMaxWeight,
+        "; start from smaller weights or fix none");
   }
   WeightFit fit;
   fit.old_weights = weights;
@@ -186,15 +185,14 @@ std::vector<int> VariedWeights(std::vector<int> weights, uint64_t seed) {
 
 absl::Status CheckTunable(const AnyGame& game) {
   if (game.NumPlayers() != 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("weights are tuned in games for two, and ", game.Name(),
-                     " is for ", game.NumPlayers()));
+    return InvalidArgument("weights are tuned in games for two, and ",
+                           game.Name(), " is for ", game.NumPlayers());
   }
   if (game.Features().empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "the evaluation of ", game.Name(),
         " has no weights to tune; games/README.md shows how a game declares "
-        "features"));
+        "features");
   }
   return absl::OkStatus();
 }
@@ -212,10 +210,10 @@ absl::StatusOr<TunedPlayer> TunedPlayer::Create(
       std::any_of(player.parameters.begin(), player.parameters.end(),
                   [](const auto& spec) { return spec.name == kWeights; });
   if (!evaluates) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(player.id,
-                     " uses no weights; choose one that evaluates positions, "
-                     "such as alphabeta"));
+    return InvalidArgument(
+        player.id,
+        " uses no weights; choose one that evaluates positions, "
+        "such as alphabeta");
   }
   tuned.parameters = std::move(choice.parameters);
   tuned.weights = DeclaredWeights(tuned.features);
@@ -233,10 +231,9 @@ absl::Status TunedPlayer::Fix(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto found = std::find(known.begin(), known.end(), name);
     if (found == known.end()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(game->Name(), " has no feature ", Quoted(name),
-                       DidYouMean(name, known), " (there are ",
-                       absl::StrJoin(known, ", "), ")"));
+      return InvalidArgument(game->Name(), " has no feature ", Quoted(name),
+                             DidYouMean(name, known), " (there are ",
+                             absl::StrJoin(known, ", "), ")");
     }
     fixed[static_cast<size_t>(found - known.begin())] = true;
   }
@@ -272,10 +269,10 @@ absl::StatusOr<Configuration> SelfPlay(const TunedPlayer& player,
         "give it others by weights=...");
   }
   if (AreCoarse({weights.begin(), weights.end()})) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "the largest of the weights is below ", kLeastLargestWeight,
         ", too small for whole numbers of that size to be fitted; start from "
-        "larger weights, such as ten times these, by weights=..."));
+        "larger weights, such as ten times these, by weights=...");
   }
   ASSIGN_OR_RETURN(const auto current, player.NameWith(weights));
   ASSIGN_OR_RETURN(const auto other, player.NameWith(varied));

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
 
@@ -49,11 +50,9 @@ absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
   }
   if (beginning_so.size() == 1) return found;
   if (found != nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", word, "' could be ", JoinWithOr(beginning_so)));
+    return InvalidArgument("'", word, "' could be ", JoinWithOr(beginning_so));
   }
-  return absl::NotFoundError(
-      absl::StrCat("'", word, "' is no command", DidYouMean(word, names)));
+  return NotFound("'", word, "' is no command", DidYouMean(word, names));
 }
 
 absl::StatusOr<Request> ParseRequest(const CommandTable& table,
@@ -63,12 +62,12 @@ absl::StatusOr<Request> ParseRequest(const CommandTable& table,
   ASSIGN_OR_RETURN(const auto command, FindCommand(table, line.substr(0, end)));
   const absl::string_view rest = absl::StripAsciiWhitespace(line.substr(end));
   if (command->argument.empty() && !rest.empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "'", command->name, "' takes no argument; '", rest, "' is too much"));
+    return FailedPrecondition("'", command->name, "' takes no argument; '",
+                              rest, "' is too much");
   }
   if (command->required && Unquoted(rest).empty()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "'", command->name, "' needs an argument: ", Usage(*command)));
+    return FailedPrecondition("'", command->name,
+                              "' needs an argument: ", Usage(*command));
   }
   return Request{command, Unquoted(rest)};
 }

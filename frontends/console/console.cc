@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "frontends/console/game_loop.h"
@@ -282,8 +283,8 @@ int Refuse(const absl::Status& status, Dialog& dialog) {
 }
 
 absl::Status NoSeat(int seat, absl::string_view game, int seats) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "seat ", seat + 1, " of ", game, ": its seats are 1 to ", seats));
+  return InvalidArgument("seat ", seat + 1, " of ", game,
+                         ": its seats are 1 to ", seats);
 }
 
 absl::StatusOr<std::vector<std::string>> AllSeats(
@@ -317,28 +318,17 @@ absl::StatusOr<session::Session> LoadGame(
     const Catalog& catalog, const std::string& path,
     const std::map<int, std::string>& seats) {
   ASSIGN_OR_RETURN(const auto text, ReadFile(path));
-  const auto wrong = [&path](const absl::Status& status) {
-    return absl::Status(status.code(),
-                        absl::StrCat(path, ": ", status.message()));
-  };
-  auto record = ParseRecord(text);
-  if (!record.ok()) return wrong(record.status());
-  const int count = static_cast<int>(record->players.size());
+  ASSIGN_OR_RETURN(GameRecord record, At(path, ParseRecord(text)));
+  const int count = static_cast<int>(record.players.size());
   for (const auto& [seat, name] : seats) {
-    if (seat < 0 || seat >= count) return NoSeat(seat, record->game, count);
-    record->players[seat] = name;
-    const auto game = catalog.MakeGame(record->game);
+    if (seat < 0 || seat >= count) return NoSeat(seat, record.game, count);
+    record.players[seat] = name;
+    const auto game = catalog.MakeGame(record.game);
     if (!game.ok()) continue;  // FromRecord says why
-    const auto known = session::SeatName(**game, name);
-    if (!known.ok()) {
-      return absl::Status(
-          known.status().code(),
-          absl::StrCat("seat ", seat + 1, ": ", known.status().message()));
-    }
+    RETURN_IF_ERROR(At(absl::StrCat("seat ", seat + 1),
+                       session::SeatName(**game, name).status()));
   }
-  auto session = session::Session::FromRecord(catalog, *record);
-  if (!session.ok()) return wrong(session.status());
-  return session;
+  return At(path, session::Session::FromRecord(catalog, record));
 }
 
 // "star:players=3, move 12, human against random and greedy".
@@ -401,13 +391,11 @@ int LeftMenu(Dialog& dialog) {
 absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
                                                   const std::string& position) {
   if (position.empty()) return game.InitialState();
-  auto start = game.ParsePosition(position);
-  if (start.ok() && (*start)->IsTerminal()) {
+  ASSIGN_OR_RETURN(auto start, At("--position", game.ParsePosition(position)));
+  if (start->IsTerminal()) {
     return absl::InvalidArgumentError("--position: the game is over there");
   }
-  if (start.ok()) return start;
-  return absl::Status(start.status().code(),
-                      absl::StrCat("--position: ", start.status().message()));
+  return start;
 }
 
 }  // namespace

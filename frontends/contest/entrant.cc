@@ -28,6 +28,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
@@ -90,8 +91,7 @@ absl::Status WriteForAll(const std::string& path, absl::string_view text,
                          mode_t mode) {
   RETURN_IF_ERROR(WriteFileAtomically(path, text));
   if (chmod(path.c_str(), mode) == 0) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("cannot open ", Quoted(path), " to everybody"));
+  return FailedPrecondition("cannot open ", Quoted(path), " to everybody");
 }
 
 // Removes the folders of our processes that did not come to do it.
@@ -124,8 +124,7 @@ absl::StatusOr<std::string> MakeFolder() {
   // there what it knows the name of.
   if (error || mkdtemp(folder.data()) == nullptr ||
       (geteuid() == 0 && chmod(folder.c_str(), 0711) != 0)) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot make the folder ", Quoted(folder)));
+    return FailedPrecondition("cannot make the folder ", Quoted(folder));
   }
   return folder;
 }
@@ -155,12 +154,12 @@ absl::StatusOr<std::string> ReadEntrantFile(const fs::path& file,
                                             absl::string_view what) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
-    return absl::InvalidArgumentError(absl::StrCat(what, " is no file"));
+    return InvalidArgument(what, " is no file");
   }
   const uintmax_t size = fs::file_size(file, error);
   if (!error && size > kMaxSource) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        what, " is longer than ", kMaxSource >> 20, " MiB (", size, " bytes)"));
+    return InvalidArgument(what, " is longer than ", kMaxSource >> 20, " MiB (",
+                           size, " bytes)");
   }
   return ReadFile(file.string(), kMaxSource);
 }
@@ -302,10 +301,10 @@ class ToolChain {
     }
     ASSIGN_OR_RETURN(result.text, ReadFile(options.log));
     if (process->ExitStatus() == kNoCompiler) {
-      return absl::FailedPreconditionError(absl::StrCat(
+      return FailedPrecondition(
           "there is no program ",
           Quoted(absl::StripAsciiWhitespace(result.text)),
-          ", which compiling entrants needs (on Debian: apt install g++)"));
+          ", which compiling entrants needs (on Debian: apt install g++)");
     }
     result.is_done =
         process->ExitStatus() == 0 && chmod(output.c_str(), 0755) == 0;
@@ -360,15 +359,14 @@ absl::Status Entrant::CopySource(const std::string& path, EntrantGame game) {
   name_ = file.stem().string();
   if (extension != ".c" &&
       (game == EntrantGame::kChinese8 || !IsCpp(extension))) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        Quoted(path, 200), " is no source in ",
-        game == EntrantGame::kChinese8 ? "C: its name must end with .c"
-                                       : "C or C++: .c, .cc, .cpp or .cxx"));
+    return InvalidArgument(Quoted(path, 200), " is no source in ",
+                           game == EntrantGame::kChinese8
+                               ? "C: its name must end with .c"
+                               : "C or C++: .c, .cc, .cpp or .cxx");
   }
   std::error_code error;
   if (!fs::exists(file, error)) {
-    return absl::NotFoundError(
-        absl::StrCat("there is no source ", Quoted(path, 200)));
+    return NotFound("there is no source ", Quoted(path, 200));
   }
   auto text = ReadEntrantFile(file, "the source");
   if (!text.ok()) return SetNotRead(text.status());
@@ -396,18 +394,18 @@ absl::Status Entrant::CopyHeaders(const fs::path& from) {
                           "(int player, const int* board);\n");
     } else {
       // A link would lead out of the folder.
-      auto given = type == fs::file_type::symlink
-                       ? absl::InvalidArgumentError(absl::StrCat(
-                             "its header ", OneLine(name), " is a link"))
-                       : ReadEntrantFile(header, absl::StrCat("its header ",
-                                                              OneLine(name)));
+      auto given =
+          type == fs::file_type::symlink
+              ? InvalidArgument("its header ", OneLine(name), " is a link")
+              : ReadEntrantFile(header,
+                                absl::StrCat("its header ", OneLine(name)));
       if (!given.ok()) return SetNotRead(given.status());
       text = *std::move(given);
     }
     if (text_.size() + text.size() > kMaxSource) {
-      return SetNotRead(absl::InvalidArgumentError(
-          absl::StrCat("the source and its headers are longer than ",
-                       kMaxSource >> 20, " MiB")));
+      return SetNotRead(
+          InvalidArgument("the source and its headers are longer than ",
+                          kMaxSource >> 20, " MiB"));
     }
     RETURN_IF_ERROR(WriteForAll(absl::StrCat(folder_, "/", name), text, 0644));
     absl::StrAppend(&text_, name == own ? "" : absl::StrCat("\n", name, "\n"),
@@ -500,8 +498,8 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
         tools.Compile({"cc", "-std=gnu11", "-O1", "-w", source, "-ldl"},
                       first));
     if (!result.is_done) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          "cannot compile the harness of entrants: ", result.text));
+      return FailedPrecondition("cannot compile the harness of entrants: ",
+                                result.text);
     }
     ASSIGN_OR_RETURN(program, ReadFile(first));
   }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "framework/clock.h"
+#include "framework/errors.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -272,8 +273,7 @@ absl::Status EntrantPlayer::FaultOf(absl::string_view kind,
                                     absl::string_view text) {
   if (kind == "board") return GiveUp(absl::FailedPreconditionError(text));
   if (kind == "printed") {
-    return GiveUp(
-        absl::FailedPreconditionError(absl::StrCat("printed ", text)));
+    return GiveUp(FailedPrecondition("printed ", text));
   }
   return GiveUp(absl::Status(
       kPlayerCrashed,
@@ -325,8 +325,7 @@ PlayerPlugin EntrantPlugin(CompiledEntrants entrants,
                 parameters.Has(kFile.name) ? parameters.Text(kFile.name) : "");
             const auto found = entrants.find(file);
             if (found == entrants.end()) {
-              return absl::NotFoundError(
-                  absl::StrCat("no source ", Quoted(file), " was compiled"));
+              return NotFound("no source ", Quoted(file), " was compiled");
             }
             return std::make_unique<EntrantPlayer>(
                 game, found->second,

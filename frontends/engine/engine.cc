@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/mutex.h"
 #include "framework/parameters.h"
 #include "framework/player.h"
@@ -244,19 +245,18 @@ absl::Status Engine::SetOptions(const AnyGame& game,
     if (std::find(known.begin(), known.end(), id) != known.end()) {
       RETURN_IF_ERROR(Tell(kVariantOption, id, deadline));
     } else if (!is_given) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(OneLine(name_), " does not play ", id, ": ",
-                       kVariantOption, " has no such value"));
+      return InvalidArgument(OneLine(name_), " does not play ", id, ": ",
+                             kVariantOption, " has no such value");
     }
   }
   for (const auto& [name, value] : settings_.options) {
     if (Find(name) == nullptr) {
       std::vector<std::string> names;
       for (const EngineOption& option : options_) names.push_back(option.name);
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           OneLine(name_), " has no option ", Quoted(name),
           DidYouMean(name, names), " (it has ",
-          names.empty() ? "none" : OneLine(absl::StrJoin(names, ", ")), ")"));
+          names.empty() ? "none" : OneLine(absl::StrJoin(names, ", ")), ")");
     }
     RETURN_IF_ERROR(Tell(name, value, deadline));
   }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/clock.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/mutex.h"
 #include "framework/parameters.h"
@@ -483,9 +484,8 @@ absl::StatusOr<std::vector<std::string>> SplitCommand(
     }
   }
   if (quote != 0) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a ", std::string(1, quote), " in the command ",
-                     Quoted(command), " has no second one"));
+    return InvalidArgument("a ", std::string(1, quote), " in the command ",
+                           Quoted(command), " has no second one");
   }
   if (words.empty()) {
     return absl::InvalidArgumentError("the command has no words");
@@ -532,9 +532,9 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
                                          absl::string_view json,
                                          absl::string_view origin) {
   const auto wrong = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         Quoted(origin, 200), ": ", what,
-        "; write {\"cmd\": \"python3 bot.py\", \"protocol\": \"ugi\"}"));
+        "; write {\"cmd\": \"python3 bot.py\", \"protocol\": \"ugi\"}");
   };
   const absl::StatusOr<Json> file = ParseJson(json, {.max_bytes = kMaxFile});
   if (!file.ok()) return wrong(file.status().message());

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
 
@@ -122,18 +123,17 @@ absl::StatusOr<EngineOption> ParseOption(absl::string_view line) {
     }
   }
   if (option.name.empty() || option.type.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(Quoted(line),
-                     " is no option; write 'option name NAME "
-                     "type TYPE default VALUE'"));
+    return InvalidArgument(Quoted(line),
+                           " is no option; write 'option name NAME "
+                           "type TYPE default VALUE'");
   }
   static constexpr absl::string_view kTypes[] = {"spin", "check", "combo",
                                                  "string", "button"};
   if (std::find(std::begin(kTypes), std::end(kTypes), option.type) ==
       std::end(kTypes)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "option '", OneLine(option.name), "' has the type ",
-        Quoted(option.type), "; there are ", absl::StrJoin(kTypes, ", ")));
+    return InvalidArgument("option '", OneLine(option.name), "' has the type ",
+                           Quoted(option.type), "; there are ",
+                           absl::StrJoin(kTypes, ", "));
   }
   return option;
 }
@@ -236,9 +236,9 @@ absl::StatusOr<std::string> AnswerQuery(const AnyState& state,
   for (int seat = 0; seat < state.NumPlayers(); ++seat) {
     known.push_back(absl::StrCat("p", seat + 1, "turn"));
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("no query ", Quoted(question), DidYouMean(question, known),
-                   " (there are ", absl::StrJoin(known, ", "), ")"));
+  return InvalidArgument("no query ", Quoted(question),
+                         DidYouMean(question, known), " (there are ",
+                         absl::StrJoin(known, ", "), ")");
 }
 
 std::string PositionLine(const AnyGame& game, absl::string_view start,

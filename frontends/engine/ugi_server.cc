@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/clock.h"
+#include "framework/errors.h"
 #include "framework/match.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
@@ -164,10 +165,9 @@ void UgiServer::Execute(absl::string_view line) {
     status = answer.status();
     if (answer.ok()) Say(absl::StrCat("response ", *answer));
   } else if (IsThinking()) {
-    status = absl::FailedPreconditionError(
-        absl::StrCat(Quoted(command),
-                     " while thinking; send stop, and wait "
-                     "for bestmove"));
+    status = FailedPrecondition(Quoted(command),
+                                " while thinking; send stop, and wait "
+                                "for bestmove");
   } else if (command == "setoption") {
     status = SetOptionLine(words);
   } else if (command == "uginewgame") {
@@ -185,9 +185,9 @@ void UgiServer::Execute(absl::string_view line) {
     static const std::vector<std::string> kCommands = {
         "ugi", "isready", "setoption", "uginewgame", "position",
         "go",  "stop",    "query",     "quit"};
-    status = absl::InvalidArgumentError(absl::StrCat(
-        "no command ", Quoted(command), DidYouMean(command, kCommands),
-        " (there are ", absl::StrJoin(kCommands, ", "), ")"));
+    status = InvalidArgument("no command ", Quoted(command),
+                             DidYouMean(command, kCommands), " (there are ",
+                             absl::StrJoin(kCommands, ", "), ")");
   }
   if (!status.ok()) SayError(status.message());
 }
@@ -244,13 +244,13 @@ absl::Status UgiServer::SetOption(absl::string_view name,
   if (absl::EqualsIgnoreCase(name, kGameSeedOption)) {
     player_.reset();
     if (absl::SimpleAtoi(value, &seed_)) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat(
-        kGameSeedOption, " ", Quoted(value), " is no whole number from 0 on"));
+    return InvalidArgument(kGameSeedOption, " ", Quoted(value),
+                           " is no whole number from 0 on");
   }
   if (absl::EqualsIgnoreCase(name, kClockOption)) {
     if (value != "wall" && value != "cpu") {
-      return absl::InvalidArgumentError(absl::StrCat(
-          kClockOption, " is ", Quoted(value), "; it is wall or cpu"));
+      return InvalidArgument(kClockOption, " is ", Quoted(value),
+                             "; it is wall or cpu");
     }
     cpu_clock_ = value == "cpu";
     return absl::OkStatus();
@@ -296,9 +296,8 @@ absl::Status UgiServer::SetParameter(absl::string_view name,
   if (spec == nullptr) {
     std::vector<std::string> names;
     for (const EngineOption& option : Options()) names.push_back(option.name);
-    return absl::InvalidArgumentError(
-        absl::StrCat("no option ", Quoted(name), DidYouMean(name, names),
-                     " (there are ", absl::StrJoin(names, ", "), ")"));
+    return InvalidArgument("no option ", Quoted(name), DidYouMean(name, names),
+                           " (there are ", absl::StrJoin(names, ", "), ")");
   }
   player_.reset();
   if (value.empty() || value == kUnset) {
@@ -393,11 +392,9 @@ absl::Status UgiServer::PlayMoves(const std::vector<absl::string_view>& words,
   for (size_t i = begin; i < words.size(); ++i) {
     const auto move = state->ParseMove(words[i]);
     const absl::Status status = move.ok() ? state->Apply(*move) : move.status();
-    if (!status.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("move ", moves_.size() + moves.size() + 1, " ",
-                       Quoted(words[i]), ": ", status.message()));
-    }
+    RETURN_IF_ERROR(At(absl::StrCat("move ", moves_.size() + moves.size() + 1,
+                                    " ", Quoted(words[i])),
+                       status));
     moves.push_back(*move);
   }
   state_ = state->Clone();
@@ -439,16 +436,15 @@ absl::StatusOr<Limits> UgiServer::ReadLimits(
                           (name.substr(2) == "time" || name.substr(2) == "inc");
     const bool is_time = is_clock || name == "movetime";
     if (!is_time && name != "nodes" && name != "depth" && name != "playouts") {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "no limit ", Quoted(name),
           "; there are movetime, nodes, depth, playouts, infinite, p1time, "
-          "p1inc, p2time ..."));
+          "p1inc, p2time ...");
     }
     double number = 0;
     if (i + 1 == words.size() || !absl::SimpleAtod(words[i + 1], &number) ||
         !(number >= 0) || number > 1e12) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(name), " takes a number from 0 to 1e12"));
+      return InvalidArgument(Quoted(name), " takes a number from 0 to 1e12");
     }
     ++i;
     const auto count = std::max<int64_t>(static_cast<int64_t>(number), 1);

@@ -23,6 +23,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/text.h"
 #include "frontends/process/keeper.h"
 
@@ -253,8 +254,8 @@ absl::StatusOr<std::string> FindProgram(const std::string& name) {
         absl::StrCat(folder.empty() ? "." : folder, "/", name);
     if (access(file.c_str(), X_OK) == 0) return file;
   }
-  return absl::NotFoundError(absl::StrCat("no program ", Quoted(name),
-                                          " is found in the folders of PATH"));
+  return NotFound("no program ", Quoted(name),
+                  " is found in the folders of PATH");
 }
 
 absl::StatusOr<std::unique_ptr<Process>> Process::Start(
@@ -263,8 +264,7 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
   auto path = FindProgram(argv.empty() ? "" : argv[0]);
   if (!path.ok()) return path.status();
   const auto error = [&](absl::string_view what, int number) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(what, ": ", ErrorText(number)));
+    return FailedPrecondition(what, ": ", ErrorText(number));
   };
   std::vector<std::string> environment = Environment(options.environment);
   Pipe input, output, errors, life, reports, started;
@@ -338,9 +338,9 @@ absl::Status Process::MakeGroup(const ControlGroup& group) {
   group_ = absl::StrCat(group.parent, "/boardwalk-", getpid(), "-", count++);
   if (mkdir(group_.c_str(), 0755) != 0) {
     const int number = errno;
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot make the control group ",
-        Quoted(std::exchange(group_, ""), 200), ": ", ErrorText(number)));
+    return FailedPrecondition("cannot make the control group ",
+                              Quoted(std::exchange(group_, ""), 200), ": ",
+                              ErrorText(number));
   }
   for (const auto& [name, value] : group.settings) {
     const std::string path = absl::StrCat(group_, "/", name);
@@ -350,8 +350,8 @@ absl::Status Process::MakeGroup(const ControlGroup& group) {
     const int number = errno;
     if (file >= 0) close(file);
     if (is_set) continue;
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot set ", Quoted(path, 200), ": ", ErrorText(number)));
+    return FailedPrecondition("cannot set ", Quoted(path, 200), ": ",
+                              ErrorText(number));
   }
   return absl::OkStatus();
 }

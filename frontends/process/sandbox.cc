@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "framework/errors.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -141,10 +142,10 @@ absl::StatusOr<Sandbox> Sandbox::Find() {
   ask.argv = {"bwrap", "--version"};
   absl::Status status = Run(ask, &sandbox.version_);
   if (!status.ok()) {
-    return absl::FailedPreconditionError(absl::StrCat(
+    return FailedPrecondition(
         "there is no sandbox: bubblewrap is needed (the program bwrap; on "
         "Debian: apt install bubblewrap), but ",
-        status.message()));
+        status.message());
   }
   ProcessOptions nothing;
   nothing.argv = {"true"};
@@ -156,12 +157,12 @@ absl::StatusOr<Sandbox> Sandbox::Find() {
   }
   status = Run(sandbox.Wrap(nothing, {}, {}), &line);
   if (status.ok()) return sandbox;
-  return absl::FailedPreconditionError(absl::StrCat(
+  return FailedPrecondition(
       "there is no sandbox: the system does not let ", sandbox.version_,
       " make one",
       sandbox.is_root_ ? " for the user nobody, as whom programs of root run"
                        : "",
-      " (are user namespaces allowed?): ", status.message()));
+      " (are user namespaces allowed?): ", status.message());
 }
 
 ProcessOptions Sandbox::Wrap(ProcessOptions program,
@@ -252,10 +253,10 @@ absl::StatusOr<ProcessOptions> Sandbox::WrapCommand(
   std::string line;
   const absl::Status status = Run(Wrap(look, {}, readable), &line);
   if (!status.ok()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(Quoted(program.argv[0], 200), " cannot run in the sandbox",
-                     is_root_ ? ", where it is the user nobody" : "", ": ",
-                     status.message()));
+    return FailedPrecondition(Quoted(program.argv[0], 200),
+                              " cannot run in the sandbox",
+                              is_root_ ? ", where it is the user nobody" : "",
+                              ": ", status.message());
   }
   tried.insert(std::move(needed));
   return Wrap(program, limits, readable);

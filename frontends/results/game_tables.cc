@@ -8,9 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/game.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -181,9 +181,8 @@ absl::Status GameTables::CheckBelongs(
   const comparison::GameSummary& summary = game.summary;
   const GameRecord& record = game.record;
   const auto wrong = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("game ", summary.id, " cannot be kept in '",
-                     database_->name(), "': ", what));
+    return InvalidArgument("game ", summary.id, " cannot be kept in '",
+                           database_->name(), "': ", what);
   };
   if (!MakesSense(summary, *configuration_)) {
     return wrong("a number in it makes no sense");
@@ -281,8 +280,8 @@ absl::StatusOr<GameTables::IdRange> GameTables::Ids() {
 // --- Reading -----------------------------------------------------------------
 
 absl::Status GameTables::Damaged(int64_t id, absl::string_view what) const {
-  return absl::DataLossError(absl::StrCat(
-      "'", database_->name(), "' is damaged: game ", id, ": ", what));
+  return DataLoss("'", database_->name(), "' is damaged: game ", id, ": ",
+                  what);
 }
 
 void GameTables::BindGames(const comparison::GameFilter& filter, int64_t after,

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/results/results_file.h"
 #include "frontends/results/sqlite.h"
@@ -13,9 +14,9 @@ namespace boardwalk::results {
 namespace {
 
 absl::Status CannotGrow(const std::string& path, absl::string_view why) {
-  return absl::FailedPreconditionError(absl::StrCat(
+  return FailedPrecondition(
       "cannot use '", path, "': ", why,
-      "; a comparison can get more players, games and rounds, nothing else"));
+      "; a comparison can get more players, games and rounds, nothing else");
 }
 
 // Whether `after` has every pairing of `before`, and what is new stands behind
@@ -37,12 +38,12 @@ absl::Status CheckPairings(const std::string& path,
           absl::StrJoin(pairing, ", ", [&](std::string* out, int player) {
             absl::StrAppend(out, "'", there.players[player], "'");
           });
-      return absl::FailedPreconditionError(absl::StrCat(
+      return FailedPrecondition(
           "cannot use '", path, "': it has the pairing ", names, " in '",
           there.games[variant],
           "', which is not among yours; where there were fewer players than "
           "seats, somebody has two seats, and with more players nobody would; "
-          "begin another file, or name as many players as seats at first"));
+          "begin another file, or name as many players as seats at first");
     }
   }
   return absl::OkStatus();
@@ -54,9 +55,8 @@ absl::Status CheckNotGrown(const std::string& path,
                            const ResultsHead& now) {
   if (comparison::CheckSame(there, now.configuration).ok())
     return absl::OkStatus();
-  return absl::AbortedError(
-      absl::StrCat("another process adds players or games to '", path,
-                   "' at the same time; run the command again"));
+  return Aborted("another process adds players or games to '", path,
+                 "' at the same time; run the command again");
 }
 
 // Opens the file to play, if it still has the configuration `there`.
@@ -135,9 +135,8 @@ absl::Status Renumbering::Move(int64_t id) {
       static_cast<uint64_t>(row_.Integer(5)) == old.seed;
   row_.Reset();
   if (!planned) {
-    return absl::DataLossError(absl::StrCat("'", file_->database.name(),
-                                            "' is damaged: game ", id,
-                                            " is not as planned"));
+    return DataLoss("'", file_->database.name(), "' is damaged: game ", id,
+                    " is not as planned");
   }
   const comparison::PlannedGame moved =
       after_->Game(old.round, old.variant,

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/hash_text.h"
 #include "framework/status_macros.h"
 #include "frontends/results/game_tables.h"
@@ -78,11 +78,11 @@ absl::Status Fingerprints::Add(const comparison::GameSummary& game, size_t file,
   const auto other = static_cast<size_t>(find_.Integer(1));
   find_.Reset();
   if (found == fingerprint) return status;
-  return absl::FailedPreconditionError(absl::StrCat(
+  return FailedPrecondition(
       "game ", game.id, " is not the same in '", files[other], "' and '",
       files[file],
       "', although nothing in this comparison depends on time; "
-      "one of them is from another version of the program or was changed"));
+      "one of them is from another version of the program or was changed");
 }
 
 // An error if another process has added players or games since: the numbers of
@@ -93,9 +93,8 @@ absl::Status CheckUnchanged(ResultsFile& file,
   if (comparison::CheckSame(configuration, now.configuration).ok()) {
     return absl::OkStatus();
   }
-  return absl::AbortedError(
-      absl::StrCat("another process has added players or games to '",
-                   file.database.name(), "' meanwhile; merge again"));
+  return Aborted("another process has added players or games to '",
+                 file.database.name(), "' meanwhile; merge again");
 }
 
 // Calls `visit` for every batch of games.
@@ -141,9 +140,9 @@ absl::Status Check::Join(const comparison::Configuration& configuration,
     const absl::Status same =
         comparison::CheckSame(*configuration_, configuration);
     if (!same.ok()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("cannot merge '", files_[file], "' (here) with '",
-                       files_.front(), "' (there): ", same.message()));
+      return FailedPrecondition("cannot merge '", files_[file],
+                                "' (here) with '", files_.front(),
+                                "' (there): ", same.message());
     }
     configuration_->rounds =
         std::max(configuration_->rounds, configuration.rounds);
@@ -217,8 +216,8 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
   std::error_code error;
   for (const std::string& input : inputs) {
     if (fs::equivalent(input, output, error)) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "'", input, "' is the file to write to; it cannot be an input, too"));
+      return InvalidArgument(
+          "'", input, "' is the file to write to; it cannot be an input, too");
     }
   }
   // An existing output must agree with the inputs, too.

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -147,8 +148,7 @@ absl::StatusOr<std::string> ReadMeta(const Database& database,
   query.Bind(key);
   ASSIGN_OR_RETURN(const bool row, query.Step());
   if (!row) {
-    return absl::DataLossError(
-        absl::StrCat("'", database.name(), "' is damaged: it has no ", key));
+    return DataLoss("'", database.name(), "' is damaged: it has no ", key);
   }
   return std::string(query.Text(0));
 }
@@ -206,8 +206,7 @@ absl::Status CreateTables(Database& database, const ResultsHead& head) {
 // endless view of the same name.
 absl::Status CheckSchema(Database& database, int64_t version) {
   const auto damaged = [&](absl::string_view name, absl::string_view what) {
-    return absl::DataLossError(absl::StrCat(
-        "'", database.name(), "' is damaged: '", name, "' ", what));
+    return DataLoss("'", database.name(), "' is damaged: '", name, "' ", what);
   };
   ASSIGN_OR_RETURN(Statement trigger,
                    database.Prepare("SELECT name FROM sqlite_schema"
@@ -260,7 +259,7 @@ uint32_t BigEndian(absl::string_view bytes, size_t at) {
 // program knows. The error says what it is instead; `name` is the file's.
 absl::Status CheckHeader(absl::string_view header, const std::string& name) {
   const auto wrong = [&](absl::string_view what) {
-    return absl::FailedPreconditionError(absl::StrCat("'", name, "' ", what));
+    return FailedPrecondition("'", name, "' ", what);
   };
   if (header.empty()) {
     return wrong("is empty; remove it, or name another file for the results");
@@ -307,8 +306,7 @@ ResultsHead NewHead(const comparison::Configuration& configuration) {
 }
 
 absl::Status Refuse(const std::string& path, absl::string_view why) {
-  return absl::FailedPreconditionError(
-      absl::StrCat("cannot use '", path, "': ", why));
+  return FailedPrecondition("cannot use '", path, "': ", why);
 }
 
 absl::Status RefuseBySystem(const std::string& path, int error) {
@@ -350,10 +348,10 @@ absl::StatusOr<ResultsHead> ReadCheckedHead(Database& database) {
   ASSIGN_OR_RETURN(ResultsHead head, ReadHead(database));
   if (version == kVersionWithoutFaults &&
       comparison::RulesOf(head.configuration).play_on) {
-    return absl::FailedPreconditionError(absl::StrCat(
+    return FailedPrecondition(
         "'", database.name(),
         "' is a star challenge of an earlier program, which did not keep who "
-        "dropped out of its games; play it again, into another file"));
+        "dropped out of its games; play it again, into another file");
   }
   return head;
 }
@@ -368,8 +366,7 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
   RETURN_IF_ERROR(CheckHeader(header, path));
   // With a log, missing pages may be there.
   if (!state.has_log && state.size % PageSize(header) != 0) {
-    return absl::DataLossError(
-        absl::StrCat("'", path, "' is damaged: it is cut off"));
+    return DataLoss("'", path, "' is damaged: it is cut off");
   }
   database.SetBusyTimeout(kBusyTimeout);
   database.KeepLogAtClose(state.has_log);
@@ -381,10 +378,10 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
   if (!head.ok() && state.has_games_in_log &&
       (access == Database::Access::kRead ||
        absl::IsResourceExhausted(head.status()))) {
-    return absl::FailedPreconditionError(absl::StrCat(
+    return FailedPrecondition(
         head.status().message(), "; '", path,
         "-wal' has games that are not yet in the file, and its folder cannot "
-        "be written: copy both to another folder"));
+        "be written: copy both to another folder");
   }
   if (!head.ok()) return head.status();
   return ResultsFile{std::move(database), *std::move(head)};
@@ -410,8 +407,7 @@ absl::Status GiveName(const std::string& made, const std::string& path) {
   // Some file systems have no links.
   std::error_code error;
   if (errno == EEXIST || fs::exists(path, error)) {
-    return absl::AlreadyExistsError(
-        absl::StrCat("there is a file '", path, "' already"));
+    return AlreadyExists("there is a file '", path, "' already");
   }
   fs::rename(made, path, error);
   return error ? RefuseBySystem(path, error.value()) : absl::OkStatus();
@@ -467,9 +463,8 @@ absl::StatusOr<ResultsHead> ReadHead(Database& database) {
   ASSIGN_OR_RETURN(const auto text, ReadMeta(database, "configuration"));
   auto configuration = comparison::ParseConfiguration(text);
   if (!configuration.ok()) {
-    return absl::DataLossError(absl::StrCat(
-        "'", database.name(),
-        "' cannot be understood: ", configuration.status().message()));
+    return DataLoss("'", database.name(), "' cannot be understood: ",
+                    configuration.status().message());
   }
   ASSIGN_OR_RETURN(auto version, ReadMeta(database, "program_version"));
   return ResultsHead{*std::move(configuration), OneLine(version),
@@ -511,8 +506,7 @@ absl::Status CheckUndamaged(Database& database) {
   ASSIGN_OR_RETURN(auto check, database.Prepare("PRAGMA quick_check(1)"));
   ASSIGN_OR_RETURN(const bool row, check.Step());
   if (row && check.Text(0) == "ok") return absl::OkStatus();
-  return absl::DataLossError(
-      absl::StrCat("'", database.name(), "' is damaged: ", check.Text(0)));
+  return DataLoss("'", database.name(), "' is damaged: ", check.Text(0));
 }
 
 absl::StatusOr<ResultsFile> MakeResultsInMemory(
@@ -527,8 +521,8 @@ absl::Status MakeNewResults(const std::string& path,
                             const comparison::Configuration& configuration) {
   const std::string folder = fs::path(path).parent_path().string();
   if (!folder.empty() && !fs::is_directory(folder)) {
-    return absl::NotFoundError(absl::StrCat(
-        "cannot make '", path, "': there is no folder '", folder, "'"));
+    return NotFound("cannot make '", path, "': there is no folder '", folder,
+                    "'");
   }
   // SQLite would use the log of an old file for the new one.
   for (const char* ending : {"-wal", "-journal"}) {
@@ -550,12 +544,9 @@ absl::Status MakeNewResults(const std::string& path,
   // (Write and read version 2, in section 1.3 of SQLite's file format.)
   image[18] = image[19] = 2;
   const std::string made = NameBeside(path);
-  absl::Status status = WriteFileAtomically(made, image);
-  if (!status.ok()) {
-    return absl::Status(status.code(), absl::StrCat("cannot make '", path,
-                                                    "': ", status.message()));
-  }
-  status = GiveName(made, path);
+  RETURN_IF_ERROR(At(absl::StrCat("cannot make '", path, "'"),
+                     WriteFileAtomically(made, image)));
+  const absl::Status status = GiveName(made, path);
   unlink(made.c_str());
   return status;
 }

@@ -11,6 +11,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::results {
@@ -74,46 +75,40 @@ absl::Status Failure(sqlite3* database, int code, const std::string& name) {
                                : sqlite3_errstr(code);
   switch (code & 0xff) {
     case SQLITE_FULL:
-      return absl::ResourceExhaustedError(
-          absl::StrCat("cannot write ", file, ": the disk is full"));
+      return ResourceExhausted("cannot write ", file, ": the disk is full");
     case SQLITE_NOMEM:
-      return absl::ResourceExhaustedError(
-          absl::StrCat("not enough memory for ", file));
+      return ResourceExhausted("not enough memory for ", file);
     case SQLITE_IOERR:
       if (code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE ||
           code == SQLITE_IOERR_SHMMAP) {
-        return absl::ResourceExhaustedError(
-            absl::StrCat("cannot use ", file,
-                         ": the disk has no room for the 32 kB that SQLite "
-                         "needs beside it"));
+        return ResourceExhausted(
+            "cannot use ", file,
+            ": the disk has no room for the 32 kB that SQLite "
+            "needs beside it");
       }
-      return absl::FailedPreconditionError(
-          absl::StrCat("cannot read or write ", file, ": ",
-                       Reason(LastError(database), said)));
+      return FailedPrecondition("cannot read or write ", file, ": ",
+                                Reason(LastError(database), said));
     case SQLITE_CANTOPEN:
-      return absl::FailedPreconditionError(
-          absl::StrCat("cannot open ", file, ": ",
-                       Reason(sqlite3_system_errno(database), said)));
+      return FailedPrecondition("cannot open ", file, ": ",
+                                Reason(sqlite3_system_errno(database), said));
     case SQLITE_READONLY:
     case SQLITE_PERM:
-      return absl::PermissionDeniedError(
-          absl::StrCat("cannot write ", file, ": it is read-only"));
+      return PermissionDenied("cannot write ", file, ": it is read-only");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
-      return absl::UnavailableError(
-          absl::StrCat("cannot use ", file, ": another program keeps it busy"));
+      return Unavailable("cannot use ", file,
+                         ": another program keeps it busy");
     case SQLITE_INTERRUPT:
-      return absl::DataLossError(absl::StrCat(
-          file, " is damaged: to read it takes longer than its size explains"));
+      return DataLoss(
+          file, " is damaged: to read it takes longer than its size explains");
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_TOOBIG:
-      return absl::InvalidArgumentError(
-          absl::StrCat("cannot store this in ", file, ": ", said));
+      return InvalidArgument("cannot store this in ", file, ": ", said);
     default:
       // The remaining codes mean that the file is not as it was written.
-      return absl::DataLossError(absl::StrCat(file, " is damaged: ", said));
+      return DataLoss(file, " is damaged: ", said);
   }
 }
 
@@ -331,10 +326,10 @@ absl::Status Database::CheckInPlace() const {
       moved == 0) {
     return absl::OkStatus();
   }
-  return absl::FailedPreconditionError(absl::StrCat(
+  return FailedPrecondition(
       "'", *name_,
       "' was removed, renamed or replaced while it was in use; leave a file of "
-      "results in its place until the program that writes it has ended"));
+      "results in its place until the program that writes it has ended");
 }
 
 int64_t Database::Changes() const { return sqlite3_changes64(database_.get()); }

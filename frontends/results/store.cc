@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/results/game_tables.h"
@@ -100,9 +101,8 @@ class SqliteStore : public comparison::Store {
     if (!game.ok()) return game.status();
     if (game->has_value()) return **std::move(game);
     ASSIGN_OR_RETURN(const auto ids, tables_->Ids());
-    return absl::NotFoundError(absl::StrCat("there is no game ", id, " in '",
-                                            database_.name(), "'; ",
-                                            DescribeIds(ids)));
+    return NotFound("there is no game ", id, " in '", database_.name(), "'; ",
+                    DescribeIds(ids));
   }
 
   absl::StatusOr<int64_t> CountDistinct(int variant) const override {
@@ -159,9 +159,9 @@ class SqliteStore : public comparison::Store {
     if (text == known_text_) return absl::OkStatus();
     ASSIGN_OR_RETURN(const auto now, comparison::ParseConfiguration(text));
     if (!comparison::CheckSame(head_.configuration, now).ok()) {
-      return absl::AbortedError(absl::StrCat(
-          "another process has added players or games to '", database_.name(),
-          "', which numbers its games anew; run the command again"));
+      return Aborted("another process has added players or games to '",
+                     database_.name(),
+                     "', which numbers its games anew; run the command again");
     }
     known_text_ = text;
     return absl::OkStatus();

@@ -4,6 +4,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -43,11 +44,6 @@ absl::StatusOr<Session> ReadFirstLine(const Catalog& catalog,
   return session;
 }
 
-absl::Status AtLine(int line, const absl::Status& problem) {
-  return absl::Status(problem.code(),
-                      absl::StrCat("line ", line, ": ", problem.message()));
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
@@ -59,11 +55,13 @@ absl::StatusOr<std::unique_ptr<GameReader>> GameReader::Open(
   if (end == std::string::npos) {
     return absl::InvalidArgumentError("there is no whole line in it");
   }
-  auto session = ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
-                               read_head, check);
-  if (!session.ok()) return AtLine(1, session.status());
+  ASSIGN_OR_RETURN(
+      Session session,
+      At("line 1",
+         ReadFirstLine(catalog, absl::string_view(lines).substr(0, end),
+                       read_head, check)));
   std::unique_ptr<GameReader> reader(
-      new GameReader(KeptGame(*std::move(session)), std::move(check)));
+      new GameReader(KeptGame(std::move(session)), std::move(check)));
   reader->journal_ = std::move(journal);
   reader->lines_ = std::move(lines);
   reader->at_ = end + 1;
@@ -80,8 +78,8 @@ absl::StatusOr<bool> GameReader::ReadUntil(
     at_ = end + 1;
     ++line_;
     const absl::StatusOr<Json> line = ParseJson(text);
-    const absl::Status applied = line.ok() ? Apply(*line) : line.status();
-    if (!applied.ok()) return AtLine(line_, applied);
+    RETURN_IF_ERROR(At(absl::StrCat("line ", line_),
+                       line.ok() ? Apply(*line) : line.status()));
   }
   return true;
 }

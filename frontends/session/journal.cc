@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
 
@@ -19,9 +20,8 @@ namespace {
 
 absl::Status Failed(absl::string_view what, const std::string& path,
                     int error) {
-  return absl::UnavailableError(
-      absl::StrCat("cannot ", what, " '", path,
-                   "': ", std::generic_category().message(error)));
+  return Unavailable("cannot ", what, " '", path,
+                     "': ", std::generic_category().message(error));
 }
 
 bool WriteWhole(int fd, absl::string_view text) {
@@ -46,8 +46,7 @@ absl::StatusOr<int> OpenToAppend(const std::string& path, int more_flags = 0) {
     const int error = errno;
     close(fd);
     if (error == EWOULDBLOCK) {
-      return absl::UnavailableError(
-          absl::StrCat("another program has '", path, "' open; end it first"));
+      return Unavailable("another program has '", path, "' open; end it first");
     }
     return Failed("lock", path, error);
   }
@@ -113,8 +112,7 @@ Journal::~Journal() { close(fd_); }
 
 absl::Status Journal::Append(absl::string_view line) {
   if (broken_) {
-    return absl::UnavailableError(
-        absl::StrCat("'", path_, "' could not be written to before"));
+    return Unavailable("'", path_, "' could not be written to before");
   }
   const auto more = static_cast<int64_t>(line.size()) + 1;
   if (size_ + more > kMaxBytes) {

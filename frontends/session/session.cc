@@ -7,6 +7,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
@@ -38,19 +39,14 @@ absl::StatusOr<std::vector<std::string>> SeatNames(
     const AnyGame& game, const std::vector<std::string>& seats,
     absl::FunctionRef<std::string(int seat)> place) {
   if (static_cast<int>(seats.size()) != game.NumPlayers()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(game.Name(), " has ", game.NumPlayers(), " seats and not ",
-                     seats.size()));
+    return InvalidArgument(game.Name(), " has ", game.NumPlayers(),
+                           " seats and not ", seats.size());
   }
   std::vector<std::string> names;
   for (const std::string& seat : seats) {
-    auto name = SeatName(game, seat);
-    if (!name.ok()) {
-      return absl::Status(name.status().code(),
-                          absl::StrCat(place(static_cast<int>(names.size())),
-                                       ": ", name.status().message()));
-    }
-    names.push_back(*std::move(name));
+    ASSIGN_OR_RETURN(std::string name, At(place(static_cast<int>(names.size())),
+                                          SeatName(game, seat)));
+    names.push_back(std::move(name));
   }
   return names;
 }
@@ -132,7 +128,7 @@ absl::StatusOr<Decision> Thinking::Choose(const Limits& limits,
   }
   return player_->Choose(*state_, limits, observer);
 } catch (const std::exception& error) {
-  return absl::InternalError(absl::StrCat("it failed: ", error.what()));
+  return Internal("it failed: ", error.what());
 }
 
 Thinking Session::BeginAdvice(const std::string& player, int ply) const {

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "framework/errors.h"
 #include "framework/game_adapter.h"
 #include "frontends/session/session.h"
 #include "gtest/gtest.h"
@@ -104,8 +105,7 @@ class SwingRules {
     for (uint8_t step = 0; step < 3; ++step) {
       if (text == Names()[step]) return Move{step};
     }
-    return absl::InvalidArgumentError(
-        absl::StrCat("a swing goes left or right, not '", text, "'"));
+    return InvalidArgument("a swing goes left or right, not '", text, "'");
   }
   std::string FormatPosition(const State& state) const {
     return absl::StrCat(state.point(), " ", state.ToMove() + 1, " ",

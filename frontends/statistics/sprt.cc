@@ -5,7 +5,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::statistics {
@@ -119,20 +119,17 @@ absl::Status CheckHypotheses(const SprtHypotheses& hypotheses) {
                              : kMaxSprtNormalizedElo;
   for (const double elo : {hypotheses.elo0, hypotheses.elo1}) {
     if (std::abs(elo) <= max_elo) continue;  // false for NaN
-    return absl::InvalidArgumentError(
-        absl::StrCat("elo0 and elo1 must be between -", max_elo, " and ",
-                     max_elo, ", not ", elo));
+    return InvalidArgument("elo0 and elo1 must be between -", max_elo, " and ",
+                           max_elo, ", not ", elo);
   }
   if (hypotheses.elo0 >= hypotheses.elo1) {
-    return absl::InvalidArgumentError(absl::StrCat("elo1 (", hypotheses.elo1,
-                                                   ") must be above elo0 (",
-                                                   hypotheses.elo0, ")"));
+    return InvalidArgument("elo1 (", hypotheses.elo1, ") must be above elo0 (",
+                           hypotheses.elo0, ")");
   }
   for (const double error : {hypotheses.alpha, hypotheses.beta}) {
     if (error >= kMinSprtError && error <= kMaxSprtError) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("alpha and beta must be between ", kMinSprtError, " and ",
-                     kMaxSprtError, ", not ", error));
+    return InvalidArgument("alpha and beta must be between ", kMinSprtError,
+                           " and ", kMaxSprtError, ", not ", error);
   }
   return absl::OkStatus();
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
@@ -83,19 +84,19 @@ StatusOr<int> QueryInt(const Request& request, const std::string& name,
   const auto found = request.query.find(name);
   if (found == request.query.end()) {
     if (absent.has_value()) return *absent;
-    return absl::InvalidArgumentError(absl::StrCat("say which ", name));
+    return InvalidArgument("say which ", name);
   }
   int value = 0;
   if (absl::SimpleAtoi(found->second, &value) &&
       (!bounds.has_value() || (value >= bounds->min && value <= bounds->max))) {
     return value;
   }
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       name, " is a whole number",
       bounds.has_value()
           ? absl::StrCat(" from ", bounds->min, " to ", bounds->max)
           : "",
-      ", not ", Quoted(found->second)));
+      ", not ", Quoted(found->second));
 }
 
 absl::Status NothingThere() {

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/chinese8/chinese8.h"
@@ -68,9 +69,8 @@ absl::Status OutOfReach(int from, int to) {
         "; a jump goes 2, 4 or 6 cells straight over exactly one piece at "
         "the exact middle";
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(CellName(to), " is not adjacent to ", CellName(from),
-                   " and no chain of jumps leads there", jump));
+  return InvalidArgument(CellName(to), " is not adjacent to ", CellName(from),
+                         " and no chain of jumps leads there", jump);
 }
 
 }  // namespace
@@ -117,18 +117,18 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                                              absl::string_view text) const {
   if (text.size() != 4 ||
       !std::all_of(text.begin(), text.end(), absl::ascii_isdigit)) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         Quoted(text),
         " is no move: write four digits, row and column of the start and of "
-        "the end, such as 2161"));
+        "the end, such as 2161");
   }
   std::array<int, 2> cells;
   for (int i = 0; i < 2; ++i) {
     cells[i] = CellAt(text[2 * i] - '0', text[2 * i + 1] - '0');
     if (cells[i] < 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(text.substr(2 * i, 2),
-                       " is off the board: rows and columns go from 1 to 8"));
+      return InvalidArgument(
+          text.substr(2 * i, 2),
+          " is off the board: rows and columns go from 1 to 8");
     }
   }
   const auto [from, to] = cells;
@@ -137,21 +137,20 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
   }
   const int seat = state.ToMove();
   if (Has(state.Pieces(seat ^ 1), from)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "the piece on ", CellName(from), " is ", SeatName(seat ^ 1),
-        "'s; it is ", SeatName(seat), "'s turn"));
+    return InvalidArgument("the piece on ", CellName(from), " is ",
+                           SeatName(seat ^ 1), "'s; it is ", SeatName(seat),
+                           "'s turn");
   }
   if (!Has(state.Pieces(seat), from)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "no piece of yours stands on ", CellName(from), ": it is empty"));
+    return InvalidArgument("no piece of yours stands on ", CellName(from),
+                           ": it is empty");
   }
   if (from == to) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "a move from ", CellName(from), " must end on another cell"));
+    return InvalidArgument("a move from ", CellName(from),
+                           " must end on another cell");
   }
   if (Has(state.Occupied(), to)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(CellName(to), " is occupied"));
+    return InvalidArgument(CellName(to), " is occupied");
   }
   if (!Has(state.DestinationsOf(from), to)) return OutOfReach(from, to);
   return Move{static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
@@ -225,22 +224,19 @@ constexpr size_t kMaxText = 2000;
 using BothSides = std::array<uint64_t, 2>;
 using Words = std::vector<absl::string_view>;
 
-template <typename... Parts>
-absl::Status Wrong(const Parts&... parts) {
-  return absl::InvalidArgumentError(absl::StrCat(parts...));
-}
-
 absl::StatusOr<BothSides> ReadRows(absl::string_view board) {
   const Words rows = absl::StrSplit(board, '/');
   if (rows.size() != 8) {
-    return Wrong("the board has ", rows.size(),
-                 " rows; write eight, joined by '/', such as ........");
+    return InvalidArgument(
+        "the board has ", rows.size(),
+        " rows; write eight, joined by '/', such as ........");
   }
   BothSides pieces = {0, 0};
   for (int row = 1; row <= 8; ++row) {
     const absl::string_view cells = rows[row - 1];
     if (cells.size() != 8) {
-      return Wrong("row ", row, " has ", cells.size(), " cells, not 8");
+      return InvalidArgument("row ", row, " has ", cells.size(),
+                             " cells, not 8");
     }
     for (int column = 1; column <= 8; ++column) {
       const char sign = cells[column - 1];
@@ -250,8 +246,9 @@ absl::StatusOr<BothSides> ReadRows(absl::string_view board) {
       } else if (sign == 'O') {
         pieces[1] |= cell;
       } else if (sign != '.') {
-        return Wrong("cell ", row, column, " is ", Quoted({&sign, 1}),
-                     "; write # for Blue, O for Red or . for an empty cell");
+        return InvalidArgument(
+            "cell ", row, column, " is ", Quoted({&sign, 1}),
+            "; write # for Blue, O for Red or . for an empty cell");
       }
     }
   }
@@ -260,8 +257,8 @@ absl::StatusOr<BothSides> ReadRows(absl::string_view board) {
 
 absl::StatusOr<BothSides> ReadInterchange(const Words& numbers) {
   if (numbers.size() < kInterchangeSize) {
-    return Wrong("the interchange board has ", numbers.size(),
-                 " numbers, not 89");
+    return InvalidArgument("the interchange board has ", numbers.size(),
+                           " numbers, not 89");
   }
   BothSides pieces = {0, 0};
   for (size_t index = 0; index < kInterchangeSize; ++index) {
@@ -270,13 +267,14 @@ absl::StatusOr<BothSides> ReadInterchange(const Words& numbers) {
     int value = 0;
     const bool is_number = absl::SimpleAtoi(numbers[index], &value);
     if (cell < 0 && !(is_number && value == -1)) {
-      return Wrong("number ", index, " (counted from 0) is ",
-                   Quoted(numbers[index]), "; it is off the board, write -1");
+      return InvalidArgument("number ", index, " (counted from 0) is ",
+                             Quoted(numbers[index]),
+                             "; it is off the board, write -1");
     }
     if (cell >= 0 && !(is_number && value >= 0 && value <= 2)) {
-      return Wrong("number ", index, " (counted from 0) is ",
-                   Quoted(numbers[index]), "; cell ", CellName(cell),
-                   " is 0 empty, 1 Blue or 2 Red");
+      return InvalidArgument("number ", index, " (counted from 0) is ",
+                             Quoted(numbers[index]), "; cell ", CellName(cell),
+                             " is 0 empty, 1 Blue or 2 Red");
     }
     if (value > 0) pieces[value - 1] |= uint64_t{1} << cell;
   }
@@ -288,22 +286,22 @@ absl::StatusOr<int> ReadPlies(const Words& words) {
   int seat = 1;
   if (!words.empty() &&
       !(absl::SimpleAtoi(words[0], &seat) && (seat == 1 || seat == 2))) {
-    return Wrong("the seat to move is ", Quoted(words[0]),
-                 "; it is 1 (Blue) or 2 (Red)");
+    return InvalidArgument("the seat to move is ", Quoted(words[0]),
+                           "; it is 1 (Blue) or 2 (Red)");
   }
   int plies = seat - 1;
   if (words.size() > 1 && !(absl::SimpleAtoi(words[1], &plies) && plies >= 0 &&
                             plies <= kMaxPlies)) {
-    return Wrong("the number of moves made is ", Quoted(words[1]),
-                 "; it is a whole number from 0 to ", kMaxPlies);
+    return InvalidArgument("the number of moves made is ", Quoted(words[1]),
+                           "; it is a whole number from 0 to ", kMaxPlies);
   }
   if (plies % 2 != seat - 1) {
-    return Wrong("after ", plies, " moves it is seat ", plies % 2 + 1,
-                 "'s turn, not seat ", seat, "'s");
+    return InvalidArgument("after ", plies, " moves it is seat ", plies % 2 + 1,
+                           "'s turn, not seat ", seat, "'s");
   }
   if (words.size() > 2) {
-    return Wrong("nothing may follow the number of moves, but ",
-                 Quoted(words[2]), " does");
+    return InvalidArgument("nothing may follow the number of moves, but ",
+                           Quoted(words[2]), " does");
   }
   return plies;
 }
@@ -312,8 +310,8 @@ absl::Status CheckNumbers(const BothSides& pieces) {
   for (int seat = 0; seat < 2; ++seat) {
     const int count = std::popcount(pieces[seat]);
     if (count != kPiecesPerSeat) {
-      return Wrong(seat == 0 ? "Blue (#)" : "Red (O)", " has ", count,
-                   " pieces on the board; each side has six");
+      return InvalidArgument(seat == 0 ? "Blue (#)" : "Red (O)", " has ", count,
+                             " pieces on the board; each side has six");
     }
   }
   return absl::OkStatus();
@@ -334,14 +332,14 @@ std::string Rules::FormatPosition(const State& state) const {
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   if (text.size() > kMaxText) {
-    return Wrong("the position has ", text.size(),
-                 " characters; none needs more than ", kMaxText);
+    return InvalidArgument("the position has ", text.size(),
+                           " characters; none needs more than ", kMaxText);
   }
   Words words =
       absl::StrSplit(text, absl::ByAnyChar(" \t\r\n,"), absl::SkipEmpty());
   if (words.empty()) {
-    return Wrong("the position is empty; write ",
-                 FormatPosition(InitialState()), " for the opening");
+    return InvalidArgument("the position is empty; write ",
+                           FormatPosition(InitialState()), " for the opening");
   }
   // Rows begin with a cell, numbers with a digit or a sign.
   const bool numbers = absl::StrContains("-0123456789", words[0].substr(0, 1));

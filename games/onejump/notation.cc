@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -26,11 +27,6 @@ std::string SquareName(Square square) {
 
 uint64_t Bit(int cell) { return uint64_t{1} << cell; }
 
-template <typename... Parts>
-absl::Status Error(const Parts&... parts) {
-  return absl::InvalidArgumentError(absl::StrCat(parts...));
-}
-
 // Why the piece at `from` cannot go to the empty `to`. REQUIRES: it cannot.
 absl::Status WhyIllegal(const State& state, Square from, Square to) {
   const int side = state.ToMove();
@@ -38,23 +34,25 @@ absl::Status WhyIllegal(const State& state, Square from, Square to) {
   const int columns = to.column - from.column;
   const std::string source = SquareName(from), target = SquareName(to);
   if (std::abs(rows) != std::abs(columns)) {
-    return Error(target, " is not on a diagonal of ", source,
-                 "; pieces move diagonally");
+    return InvalidArgument(target, " is not on a diagonal of ", source,
+                           "; pieces move diagonally");
   }
   if (std::abs(rows) > 2) {
-    return Error(target, " is too far from ", source,
-                 "; a step goes one cell, a capture two");
+    return InvalidArgument(target, " is too far from ", source,
+                           "; a step goes one cell, a capture two");
   }
   const char piece = PieceAt(state, from);
   if (absl::ascii_islower(piece) && (rows > 0) == (side == 0)) {
-    return Error(source, "-", target, " goes backward; only a tower may, and ",
-                 kSides[side], " pieces go ", side == 0 ? "up" : "down");
+    return InvalidArgument(
+        source, "-", target, " goes backward; only a tower may, and ",
+        kSides[side], " pieces go ", side == 0 ? "up" : "down");
   }
   const Square middle = {(from.row + to.row) / 2,
                          (from.column + to.column) / 2};
-  return Error("nothing to capture on ", SquareName(middle), ": ",
-               PieceAt(state, middle) == '.' ? "it is empty"
-                                             : "it holds your own piece");
+  return InvalidArgument("nothing to capture on ", SquareName(middle), ": ",
+                         PieceAt(state, middle) == '.'
+                             ? "it is empty"
+                             : "it holds your own piece");
 }
 
 // Reads one row of a position text into the state's sets.
@@ -64,25 +62,27 @@ struct Sets {
 };
 absl::Status ReadRow(int row, absl::string_view text, Sets& sets) {
   if (text.size() != 8) {
-    return Error("row ", row + 1, " is ", Quoted(text), ", ", text.size(),
-                 " cells long; a row has 8");
+    return InvalidArgument("row ", row + 1, " is ", Quoted(text), ", ",
+                           text.size(), " cells long; a row has 8");
   }
   for (int column = 0; column < 8; ++column) {
     const char c = text[column];
     const std::string name = SquareName({row, column});
     if (!absl::StrContains(".bwBW", c)) {
-      return Error(Quoted(text.substr(column, 1)), " on ", name,
-                   " is none of . b w B W");
+      return InvalidArgument(Quoted(text.substr(column, 1)), " on ", name,
+                             " is none of . b w B W");
     }
     if (c == '.') continue;
     const int cell = CellAt({row, column});
     const int side = absl::ascii_tolower(c) == 'b' ? 0 : 1;
     if (cell == kNoCell) {
-      return Error(name, " is a light cell; pieces stand on dark ones");
+      return InvalidArgument(name,
+                             " is a light cell; pieces stand on dark ones");
     }
     if ((c == 'b' && row == 0) || (c == 'w' && row == 7)) {
-      return Error("the piece on ", name, " has reached the far row; it must ",
-                   "be a tower, ", c == 'b' ? "B" : "W");
+      return InvalidArgument("the piece on ", name,
+                             " has reached the far row; it must ",
+                             "be a tower, ", c == 'b' ? "B" : "W");
     }
     sets.pieces[side] |= Bit(cell);
     if (absl::ascii_isupper(c)) sets.towers |= Bit(cell);
@@ -165,22 +165,24 @@ absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
   const std::string upper = absl::AsciiStrToUpper(text.substr(0, 80));
   const std::vector<std::string> cells = absl::StrSplit(upper, '-');
   if (cells.size() != 2) {
-    return Error(Quoted(text), " is no move; write two cells, such as G6-F5");
+    return InvalidArgument(Quoted(text),
+                           " is no move; write two cells, such as G6-F5");
   }
   const std::optional<Square> from = ParseSquare(cells[0]);
   const std::optional<Square> to = ParseSquare(cells[1]);
   if (!from.has_value() || !to.has_value()) {
-    return Error(Quoted(cells[from.has_value() ? 1 : 0]),
-                 " is off the board; cells are A1 (top left) to H8");
+    return InvalidArgument(Quoted(cells[from.has_value() ? 1 : 0]),
+                           " is off the board; cells are A1 (top left) to H8");
   }
   const char piece = PieceAt(state, *from);
-  if (piece == '.') return Error(cells[0], " is empty");
-  if (PieceAt(state, *to) != '.') return Error(cells[1], " is occupied");
+  if (piece == '.') return InvalidArgument(cells[0], " is empty");
+  if (PieceAt(state, *to) != '.')
+    return InvalidArgument(cells[1], " is occupied");
   const int side = absl::ascii_tolower(piece) == 'b' ? 0 : 1;
   if (side != state.ToMove()) {
-    return Error("the ", absl::ascii_isupper(piece) ? "tower" : "piece", " on ",
-                 cells[0], " is your opponent's; you play ",
-                 kSides[state.ToMove()]);
+    return InvalidArgument(
+        "the ", absl::ascii_isupper(piece) ? "tower" : "piece", " on ",
+        cells[0], " is your opponent's; you play ", kSides[state.ToMove()]);
   }
   MoveListFor<State> list;
   state.LegalMoves(list);
@@ -205,34 +207,36 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   const std::vector<absl::string_view> parts =
       absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
   if (parts.size() != 2) {
-    return Error(
+    return InvalidArgument(
         "a position is the eight rows joined by '/', a space and the seat to "
         "move; this text has ",
         Counted(static_cast<int64_t>(parts.size()), "part"));
   }
   const std::vector<absl::string_view> rows = absl::StrSplit(parts[0], '/');
   if (rows.size() != 8) {
-    return Error("the board has ", rows.size(), " rows; 8 are needed");
+    return InvalidArgument("the board has ", rows.size(),
+                           " rows; 8 are needed");
   }
   Sets sets;
   for (int row = 0; row < 8; ++row) {
     RETURN_IF_ERROR(ReadRow(row, rows[row], sets));
   }
   if (parts[1] != "1" && parts[1] != "2") {
-    return Error("the seat to move is ", Quoted(parts[1]),
-                 "; it is 1 (black) or 2 (white)");
+    return InvalidArgument("the seat to move is ", Quoted(parts[1]),
+                           "; it is 1 (black) or 2 (white)");
   }
   const int to_move = parts[1] == "1" ? 0 : 1;
   for (int side : {0, 1}) {
     const int count = std::popcount(sets.pieces[side]);
     if (count > kPiecesPerSide) {
-      return Error(kSides[side], " has ", count, " pieces; at most ",
-                   kPiecesPerSide, " are possible");
+      return InvalidArgument(kSides[side], " has ", count, " pieces; at most ",
+                             kPiecesPerSide, " are possible");
     }
   }
   if (sets.pieces[1 - to_move] == 0) {
-    return Error(kSides[1 - to_move],
-                 " has just moved and so must have a piece, but there is none");
+    return InvalidArgument(
+        kSides[1 - to_move],
+        " has just moved and so must have a piece, but there is none");
   }
   return State(sets.pieces[0], sets.pieces[1], sets.towers, to_move);
 }

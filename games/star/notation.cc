@@ -10,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "framework/any_game.h"
 #include "framework/board_drawing.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -91,18 +92,18 @@ absl::StatusOr<int> ParseCell(const Board& board, absl::string_view text) {
   };
   if (numbers.size() != 2 || !read(numbers[0], row) ||
       !read(numbers[1], column)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        Quoted(text), " is no cell; write row,column, such as 4,-1"));
+    return InvalidArgument(Quoted(text),
+                           " is no cell; write row,column, such as 4,-1");
   }
   if (row < 0 || row >= board.rows()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        text, " is off the board: rows are 0 to ", board.rows() - 1));
+    return InvalidArgument(text, " is off the board: rows are 0 to ",
+                           board.rows() - 1);
   }
   const int cell = board.At(row, column);
   if (cell < 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        text, " is off the board: the columns of row ", row, " are ",
-        board.FirstColumn(row), " to ", board.LastColumn(row)));
+    return InvalidArgument(text, " is off the board: the columns of row ", row,
+                           " are ", board.FirstColumn(row), " to ",
+                           board.LastColumn(row));
   }
   return cell;
 }
@@ -114,7 +115,7 @@ absl::Status CheckMove(const Setup& setup, const Position& position,
   const int seat = position.to_move;
   const std::string from = board.Name(move.from), to = board.Name(move.to);
   const auto wrong = [](const auto&... parts) {
-    return absl::InvalidArgumentError(absl::StrCat(parts...));
+    return InvalidArgument(parts...);
   };
   const int owner = position.owner[move.from];
   if (owner == kNobody) return wrong("there is no piece on ", from);
@@ -156,8 +157,7 @@ absl::Status ParseRow(const Setup& setup, int row, absl::string_view text,
   const int width =
       setup.board().LastColumn(row) - setup.board().FirstColumn(row) + 1;
   const auto wrong = [row, text](const auto&... parts) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("row ", row, " (", Quoted(text), "): ", parts...));
+    return InvalidArgument("row ", row, " (", Quoted(text), "): ", parts...);
   };
   int filled = 0, count = 0;
   bool counting = false;
@@ -208,8 +208,8 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
   }
   const std::vector<absl::string_view> ends = absl::StrSplit(text, ':');
   if (ends.size() != 2) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        Quoted(text), " is no move; write from:to, such as 4,-1:5,0, or pass"));
+    return InvalidArgument(
+        Quoted(text), " is no move; write from:to, such as 4,-1:5,0, or pass");
   }
   ASSIGN_OR_RETURN(const auto from, ParseCell(setup.board(), ends[0]));
   ASSIGN_OR_RETURN(const auto to, ParseCell(setup.board(), ends[1]));
@@ -217,8 +217,8 @@ absl::StatusOr<CellMove> ParseMove(const Setup& setup, const Position& position,
   const absl::Status status = CheckMove(setup, position, move);
   if (status.ok()) return move;
   if (MustPass(setup, position)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(status.message(), "; you have no legal move: write pass"));
+    return InvalidArgument(status.message(),
+                           "; you have no legal move: write pass");
   }
   return status;
 }
@@ -313,16 +313,15 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
   }
   if (!absl::SimpleAtoi(parts[1], &position.to_move) || position.to_move < 1 ||
       position.to_move > setup.num_players() || parts[1].size() != 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the seat to move, ", Quoted(parts[1]),
-                     ", must be a number from 1 to ", setup.num_players()));
+    return InvalidArgument("the seat to move, ", Quoted(parts[1]),
+                           ", must be a number from 1 to ",
+                           setup.num_players());
   }
   --position.to_move;
   const std::vector<absl::string_view> rows = absl::StrSplit(parts[0], '/');
   if (static_cast<int>(rows.size()) != board.rows()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there are ", rows.size(), " rows; a star of size ",
-                     board.size(), " has ", board.rows()));
+    return InvalidArgument("there are ", rows.size(), " rows; a star of size ",
+                           board.size(), " has ", board.rows());
   }
   for (int row = 0; row < board.rows(); ++row) {
     RETURN_IF_ERROR(ParseRow(setup, row, rows[row],
@@ -332,9 +331,9 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
     const auto pieces =
         std::count(position.owner.begin(), position.owner.end(), seat);
     if (pieces != setup.pieces()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "there are ", pieces, " pieces ", std::string(1, SeatLetter(seat)),
-          "; each seat has ", setup.pieces()));
+      return InvalidArgument("there are ", pieces, " pieces ",
+                             std::string(1, SeatLetter(seat)),
+                             "; each seat has ", setup.pieces());
     }
   }
   return position;

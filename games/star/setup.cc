@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::star {
@@ -33,21 +34,19 @@ absl::StatusOr<std::vector<int>> SeatsFrom(const Parameters& parameters) {
   const std::string text = absl::StrCat("seats=", absl::StrJoin(seats, "+"));
   for (size_t i = 0; i < seats.size(); ++i) {
     if (std::count(seats.begin(), seats.end(), seats[i]) > 1) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(text, " of star: triangle ", seats[i],
-                       " is named twice; each seat needs its own"));
+      return InvalidArgument(text, " of star: triangle ", seats[i],
+                             " is named twice; each seat needs its own");
     }
   }
   if (seats.size() < 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(text,
-                     " of star: name at least two triangles of 0 to 5, "
-                     "such as seats=0+3"));
+    return InvalidArgument(text,
+                           " of star: name at least two triangles of 0 to 5, "
+                           "such as seats=0+3");
   }
   if (has_players && players != static_cast<int64_t>(seats.size())) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "players=", players, " and ", text, " of star contradict each other: ",
-        "that is ", seats.size(), " seats; leave players out"));
+    return InvalidArgument("players=", players, " and ", text,
+                           " of star contradict each other: ", "that is ",
+                           seats.size(), " seats; leave players out");
   }
   return seats;
 }

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::star {
@@ -67,10 +68,9 @@ uint64_t LoneCells::Destinations(uint64_t pieces, int from) const {
 absl::Status CheckTableSize(const Setup& setup) {
   const int size = setup.board().size();
   if (size == kTableSize) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("evaluation=table is for star:size=", kTableSize,
-                   " alone, whatever the players; for size=", size,
-                   " leave it out, which is evaluation=plain"));
+  return InvalidArgument("evaluation=table is for star:size=", kTableSize,
+                         " alone, whatever the players; for size=", size,
+                         " leave it out, which is evaluation=plain");
 }
 
 Preparation DistancePreparation() {

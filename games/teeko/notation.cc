@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "games/teeko/teeko.h"
@@ -18,11 +19,6 @@ namespace boardwalk::teeko {
 namespace {
 
 constexpr absl::string_view kMarkNames[2] = {"circles (O)", "crosses (X)"};
-
-template <typename... Parts>
-absl::Status Error(const Parts&... parts) {
-  return absl::InvalidArgumentError(absl::StrCat(parts...));
-}
 
 // The board as read from a text, not yet checked.
 struct Board {
@@ -47,14 +43,15 @@ absl::StatusOr<int> ParseSquare(absl::string_view text) {
       !text.empty() && text.size() <= 80 &&
       std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
   if (!digits) {
-    return Error(Quoted(text),
-                 " is no square; squares are 1 (bottom left) to 16 "
-                 "(top right)");
+    return InvalidArgument(Quoted(text),
+                           " is no square; squares are 1 (bottom left) to 16 "
+                           "(top right)");
   }
   if (!absl::SimpleAtoi(text, &number) || number < 1 || number > kSquares) {
-    return Error("square ", text,
-                 " is off the board; squares are 1 (bottom left) to 16 "
-                 "(top right)");
+    return InvalidArgument(
+        "square ", text,
+        " is off the board; squares are 1 (bottom left) to 16 "
+        "(top right)");
   }
   return number - 1;
 }
@@ -62,12 +59,12 @@ absl::StatusOr<int> ParseSquare(absl::string_view text) {
 absl::StatusOr<State::Move> ParsePlacement(const State& state,
                                            absl::string_view text) {
   if (absl::StrContains(text, '-')) {
-    return Error("marks are still being placed; write one empty square, ",
-                 "such as 6");
+    return InvalidArgument(
+        "marks are still being placed; write one empty square, ", "such as 6");
   }
   ASSIGN_OR_RETURN(const auto square, ParseSquare(text));
   if (MarkAt(state, square) != '.') {
-    return Error("square ", text, " is occupied");
+    return InvalidArgument("square ", text, " is occupied");
   }
   return State::Move{State::kHand, static_cast<uint8_t>(square)};
 }
@@ -76,25 +73,27 @@ absl::StatusOr<State::Move> ParseStep(const State& state,
                                       absl::string_view text) {
   const std::vector<absl::string_view> squares = absl::StrSplit(text, '-');
   if (squares.size() != 2) {
-    return Error("all marks have been placed; write where one of yours ",
-                 "stands and where it goes, such as 6-7");
+    return InvalidArgument(
+        "all marks have been placed; write where one of yours ",
+        "stands and where it goes, such as 6-7");
   }
   ASSIGN_OR_RETURN(const auto from, ParseSquare(squares[0]));
   ASSIGN_OR_RETURN(const auto to, ParseSquare(squares[1]));
   if (MarkAt(state, from) == '.') {
-    return Error("square ", squares[0], " is empty");
+    return InvalidArgument("square ", squares[0], " is empty");
   }
   if (!Has(state, state.ToMove(), from)) {
-    return Error("the mark on ", squares[0], " is your opponent's; yours are ",
-                 kMarkNames[state.ToMove()]);
+    return InvalidArgument("the mark on ", squares[0],
+                           " is your opponent's; yours are ",
+                           kMarkNames[state.ToMove()]);
   }
-  if (from == to) return Error("a mark must move to another square");
+  if (from == to) return InvalidArgument("a mark must move to another square");
   if (MarkAt(state, to) != '.') {
-    return Error("square ", squares[1], " is occupied");
+    return InvalidArgument("square ", squares[1], " is occupied");
   }
   if ((Neighbours(from) >> to & 1) == 0) {
-    return Error("square ", squares[1], " is not adjacent to ", squares[0],
-                 "; a mark moves one step");
+    return InvalidArgument("square ", squares[1], " is not adjacent to ",
+                           squares[0], "; a mark moves one step");
   }
   return State::Move{static_cast<uint8_t>(from), static_cast<uint8_t>(to)};
 }
@@ -102,21 +101,22 @@ absl::StatusOr<State::Move> ParseStep(const State& state,
 absl::StatusOr<Board> ReadRows(absl::string_view text) {
   const std::vector<absl::string_view> rows = absl::StrSplit(text, '/');
   if (rows.size() != 4) {
-    return Error("the board has ",
-                 Counted(static_cast<int64_t>(rows.size()), "row"),
-                 "; four are needed, joined by '/'");
+    return InvalidArgument("the board has ",
+                           Counted(static_cast<int64_t>(rows.size()), "row"),
+                           "; four are needed, joined by '/'");
   }
   Board board;
   for (int i = 0; i < kSquares; ++i) {
     const absl::string_view row = rows[i / 4];
     if (row.size() != 4) {
-      return Error("row ", i / 4 + 1, " from the top is ", Quoted(row), ", ",
-                   row.size(), " squares long; a row has 4");
+      return InvalidArgument("row ", i / 4 + 1, " from the top is ",
+                             Quoted(row), ", ", row.size(),
+                             " squares long; a row has 4");
     }
     const char mark = row[i % 4];
     if (!absl::StrContains(".OX", mark)) {
-      return Error(Quoted(row.substr(i % 4, 1)), " on square ",
-                   SquareOfRank(i) + 1, " is none of . O X");
+      return InvalidArgument(Quoted(row.substr(i % 4, 1)), " on square ",
+                             SquareOfRank(i) + 1, " is none of . O X");
     }
     if (mark == 'O') board.marks[0] |= 1u << SquareOfRank(i);
     if (mark == 'X') board.marks[1] |= 1u << SquareOfRank(i);
@@ -127,15 +127,15 @@ absl::StatusOr<Board> ReadRows(absl::string_view text) {
 absl::StatusOr<Board> ReadNumbers(
     const std::vector<absl::string_view>& numbers) {
   if (numbers.size() != kSquares) {
-    return Error("the board has ", numbers.size(),
-                 " numbers; 16 are needed, the top row first");
+    return InvalidArgument("the board has ", numbers.size(),
+                           " numbers; 16 are needed, the top row first");
   }
   Board board;
   for (int i = 0; i < kSquares; ++i) {
     if (numbers[i] != "0" && numbers[i] != "1" && numbers[i] != "2") {
-      return Error("number ", i + 1, " (square ", SquareOfRank(i) + 1, ") is ",
-                   Quoted(numbers[i]),
-                   "; it must be 0 (empty), 1 (circle) or 2 (cross)");
+      return InvalidArgument("number ", i + 1, " (square ", SquareOfRank(i) + 1,
+                             ") is ", Quoted(numbers[i]),
+                             "; it must be 0 (empty), 1 (circle) or 2 (cross)");
     }
     if (numbers[i] != "0") {
       board.marks[numbers[i] == "1" ? 0 : 1] |= 1u << SquareOfRank(i);
@@ -156,28 +156,30 @@ absl::StatusOr<State> CheckedState(Rules::Phase phase, const Board& board,
   const std::string counts = absl::StrCat(
       "the board has ", circles, " circles and ", crosses, " crosses; ");
   if (circles > kMarksPerSide || crosses > kMarksPerSide) {
-    return Error(counts, "four of each are the most");
+    return InvalidArgument(counts, "four of each are the most");
   }
   if (circles != crosses && circles != crosses + 1) {
-    return Error(counts, "circles are placed first and in turn, so there must ",
-                 "be as many crosses or one less");
+    return InvalidArgument(
+        counts, "circles are placed first and in turn, so there must ",
+        "be as many crosses or one less");
   }
   const bool all_placed = circles + crosses == 2 * kMarksPerSide;
   if (phase == Rules::Phase::kMovement && !all_placed) {
-    return Error(counts, "the movement phase needs four of each");
+    return InvalidArgument(counts, "the movement phase needs four of each");
   }
   const bool moving = all_placed && phase != Rules::Phase::kPlacement;
   if (!moving && to_move != NextToPlace(board)) {
-    return Error(counts, "so seat ", NextToPlace(board) + 1,
-                 " is to move, not seat ", to_move + 1);
+    return InvalidArgument(counts, "so seat ", NextToPlace(board) + 1,
+                           " is to move, not seat ", to_move + 1);
   }
   const bool goals[2] = {IsGoal(board.marks[0]), IsGoal(board.marks[1])};
   if (goals[0] && goals[1]) {
-    return Error("both sides have four in a goal; the game ended at the first");
+    return InvalidArgument(
+        "both sides have four in a goal; the game ended at the first");
   }
   if (goals[to_move]) {
-    return Error("the ", kMarkNames[to_move], " have won, so seat ",
-                 to_move + 1, " cannot be to move");
+    return InvalidArgument("the ", kMarkNames[to_move], " have won, so seat ",
+                           to_move + 1, " cannot be to move");
   }
   return State(board.marks[0], board.marks[1], to_move,
                phase == Rules::Phase::kPlacement);
@@ -215,7 +217,7 @@ std::vector<Piece> Rules::Pieces(const State& state) const {
 
 absl::StatusOr<State::Move> Rules::ParseMove(const State& state,
                                              absl::string_view text) const {
-  if (state.IsTerminal()) return Error("the game is over");
+  if (state.IsTerminal()) return InvalidArgument("the game is over");
   return state.AllPlaced() ? ParseStep(state, text)
                            : ParsePlacement(state, text);
 }
@@ -233,8 +235,9 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   const std::vector<absl::string_view> words =
       absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
   if (words.empty()) {
-    return Error("no board; write its four rows and the seat to move, such as ",
-                 "..../OO../XO../XXOX 1, or sixteen numbers");
+    return InvalidArgument(
+        "no board; write its four rows and the seat to move, such as ",
+        "..../OO../XO../XXOX 1, or sixteen numbers");
   }
   if (words[0].find_first_of("/.OX") == absl::string_view::npos) {
     ASSIGN_OR_RETURN(const auto board, ReadNumbers(words));
@@ -242,7 +245,7 @@ absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
   }
   ASSIGN_OR_RETURN(const auto board, ReadRows(words[0]));
   if (words.size() != 2 || (words[1] != "1" && words[1] != "2")) {
-    return Error(
+    return InvalidArgument(
         "after the board must stand the seat to move, 1 or 2, and "
         "nothing else");
   }

@@ -14,6 +14,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
@@ -30,9 +31,9 @@ absl::StatusOr<Addresses> Resolve(const std::string& host) {
   const int error = getaddrinfo(host.empty() ? "127.0.0.1" : host.c_str(), "0",
                                 &hints, &found);
   if (error != 0) {
-    return absl::InvalidArgumentError(absl::StrCat(
+    return InvalidArgument(
         "there is no host ", Quoted(host), " (", gai_strerror(error),
-        "); give a name or an address of this machine, or 0.0.0.0 for all"));
+        "); give a name or an address of this machine, or 0.0.0.0 for all");
   }
   return Addresses(found, freeaddrinfo);
 }
@@ -123,17 +124,16 @@ absl::StatusOr<Listener> Listen(const std::string& host, int port,
   const std::string numeric = Numeric(address, length);
   if (listener.fd < 0) {
     if (errno == EADDRINUSE) {
-      return absl::InvalidArgumentError(absl::StrCat(
+      return InvalidArgument(
           "port ", port, " of ", numeric,
           last_port > port
               ? absl::StrCat(" and those up to ", last_port, " are in use")
               : " is in use",
-          "; choose another one with --port, or any with --port 0"));
+          "; choose another one with --port, or any with --port 0");
     }
-    return absl::InvalidArgumentError(
-        absl::StrCat("cannot listen at port ", port, " of ", numeric, ": ",
-                     std::strerror(errno),
-                     "; choose another --port or --host of this machine"));
+    return InvalidArgument("cannot listen at port ", port, " of ", numeric,
+                           ": ", std::strerror(errno),
+                           "; choose another --port or --host of this machine");
   }
   listener.port = PortOf(listener.fd);
   AddNames(host, numeric, listener);

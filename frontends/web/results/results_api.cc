@@ -6,8 +6,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -25,21 +25,21 @@ using comparison::FinishedGame;
 StatusOr<Response> GetGame(const ResultsData& data, absl::string_view text) {
   int64_t id = 0;
   if (!absl::SimpleAtoi(text, &id) || id < 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a game is a whole number from 1 on, not ", Quoted(text)));
+    return InvalidArgument("a game is a whole number from 1 on, not ",
+                           Quoted(text));
   }
   ASSIGN_OR_RETURN(const FinishedGame game, data.store->Get(id));
   const auto variant = static_cast<size_t>(game.summary.variant);
   const AnyGame* rules = data.plan->game(game.summary.variant);
   if (rules == nullptr) {
-    return absl::FailedPreconditionError(absl::StrCat(
+    return FailedPrecondition(
         "the plug-in of ", OneLine(game.record.game),
-        " is not loaded: start the server with --plugin to look at its games"));
+        " is not loaded: start the server with --plugin to look at its games");
   }
   auto views = board::ViewsOfGame(*rules, *data.boards[variant], game);
   if (!views.ok()) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "game ", id, " cannot be played again: ", views.status().message()));
+    return FailedPrecondition(
+        "game ", id, " cannot be played again: ", views.status().message());
   }
   Json json = {{"id", id}, {"game", game.record.game}};
   Json players = Json::array(), returns = Json::array();

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/game.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -78,9 +78,8 @@ StatusOr<std::optional<size_t>> QueryChoice(
   if (given.empty()) return std::optional<size_t>();
   const auto choice = std::find(choices.begin(), choices.end(), given);
   if (choice == choices.end()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there is no ", name, " ", Quoted(given), "; there are ",
-                     absl::StrJoin(choices, ", ")));
+    return InvalidArgument("there is no ", name, " ", Quoted(given),
+                           "; there are ", absl::StrJoin(choices, ", "));
   }
   return static_cast<size_t>(choice - choices.begin());
 }
@@ -138,8 +137,8 @@ absl::Status Sort(const Request& request, std::vector<const Row*>& rows) {
       return a->plies < b->plies;
     });
   } else if (key != "id") {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "sort is id, plies, -id or -plies, not ", Quoted(found->second)));
+    return InvalidArgument("sort is id, plies, -id or -plies, not ",
+                           Quoted(found->second));
   }
   if (from_largest) std::reverse(rows.begin(), rows.end());
   return absl::OkStatus();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "frontends/session/analysis.h"
@@ -79,9 +80,9 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
     return absl::ResourceExhaustedError("a hint is on its way");
   }
   if (tasks_.size() >= kMaxTasks) {
-    return absl::ResourceExhaustedError(absl::StrCat(
+    return ResourceExhausted(
         "in this game ", tasks_.size(),
-        " players are being asked already; wait until one has answered"));
+        " players are being asked already; wait until one has answered");
   }
   if (queue_.waiting() >= kMaxWaiting) {
     return absl::UnavailableError(

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
@@ -95,9 +96,8 @@ absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
 }
 
 absl::Status Full(size_t rooms) {
-  return absl::UnavailableError(absl::StrCat("all places are taken, with ",
-                                             Counted(rooms, "game"),
-                                             " going on; try again later"));
+  return Unavailable("all places are taken, with ", Counted(rooms, "game"),
+                     " going on; try again later");
 }
 
 absl::Status FullFolder() {
@@ -111,8 +111,7 @@ absl::Status BeingRead() {
 }
 
 absl::Status Damaged(const std::string& problem) {
-  return absl::NotFoundError(
-      absl::StrCat("the file of this game is damaged: ", problem));
+  return NotFound("the file of this game is damaged: ", problem);
 }
 
 }  // namespace
@@ -180,9 +179,8 @@ absl::Status Lobby::CheckPlayer(const AnyGame& game,
     return given.ok() ? absl::OkStatus()
                       : absl::InvalidArgumentError(given.status().message());
   }
-  return absl::PermissionDeniedError(
-      absl::StrCat("the player ", name.id,
-                   " runs programs or reads files, and is not offered"));
+  return PermissionDenied("the player ", name.id,
+                          " runs programs or reads files, and is not offered");
 }
 
 // --- Rooms ------------------------------------------------------------------
@@ -278,8 +276,7 @@ absl::Status Lobby::Delete(const std::string& id) {
       std::error_code error;
       if (std::filesystem::remove(PathOf(id), error)) --kept_;
       if (error) {
-        return absl::UnavailableError(
-            absl::StrCat("the game cannot be removed: ", error.message()));
+        return Unavailable("the game cannot be removed: ", error.message());
       }
     }
     const auto found = rooms_.find(id);
@@ -304,8 +301,8 @@ void Lobby::OpenFolder() {
   std::error_code error;
   fs::directory_iterator entry(options_.folder, error);
   if (error) {
-    status_ = absl::UnavailableError(
-        absl::StrCat("cannot read '", options_.folder, "': ", error.message()));
+    status_ =
+        Unavailable("cannot read '", options_.folder, "': ", error.message());
   }
   const MutexLock lock(&mutex_);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {

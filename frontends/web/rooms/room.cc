@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/session/move_input.h"
 #include "frontends/session/seats.h"
@@ -172,8 +172,8 @@ absl::Status Room::CheckOpen() const {
 absl::Status Room::CheckPly(int ply) const {
   const int last = session().history().last_ply();
   if (ply >= 0 && ply <= last) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrCat(
-      "there is no position ", ply, "; the game has those from 0 to ", last));
+  return NotFound("there is no position ", ply,
+                  "; the game has those from 0 to ", last);
 }
 
 absl::StatusOr<Json> Room::View(int ply) const {
@@ -237,10 +237,9 @@ absl::StatusOr<session::Session> Room::Branch(
     const session::Variation* line = nullptr;
     if (variation.has_value()) {
       if (*variation >= game_.variations().size()) {
-        return absl::NotFoundError(
-            absl::StrCat("there is no variation ", *variation,
-                         "; they are counted from 0, and there are ",
-                         game_.variations().size()));
+        return NotFound("there is no variation ", *variation,
+                        "; they are counted from 0, and there are ",
+                        game_.variations().size());
       }
       line = &game_.variations()[*variation];
       last = line->ply;
@@ -296,23 +295,19 @@ absl::Status Room::CheckMover(const Role& role, int ply) const {
   if (session().Over()) return absl::AbortedError("the game is over");
   const int seat = session().state().ToMove();
   if (ply != session().plies()) {
-    return absl::AbortedError(
-        absl::StrCat("the game has gone on: it stands at position ",
-                     session().plies(), " and not at ", ply));
+    return Aborted("the game has gone on: it stands at position ",
+                   session().plies(), " and not at ", ply);
   }
   if (!session().HumanToMove()) {
-    return absl::PermissionDeniedError(
-        absl::StrCat(session::SeatTitle(session(), seat), " is to move"));
+    return PermissionDenied(session::SeatTitle(session(), seat), " is to move");
   }
   if (!role.MayPlay(seat)) {
-    return absl::PermissionDeniedError(
-        absl::StrCat("it is the turn of ", session::SeatTitle(seat),
-                     ", and none of your keys is that of its seat"));
+    return PermissionDenied("it is the turn of ", session::SeatTitle(seat),
+                            ", and none of your keys is that of its seat");
   }
   if (ply < kMaxPlies) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat("a game here has at most ", kMaxPlies,
-                   " moves; save it, and go on with 'boardwalk play'"));
+  return ResourceExhausted("a game here has at most ", kMaxPlies,
+                           " moves; save it, and go on with 'boardwalk play'");
 }
 
 absl::StatusOr<int> Room::Play(const Role& role, int ply,

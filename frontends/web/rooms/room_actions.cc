@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/session/seats.h"
 #include "frontends/session/wording.h"
@@ -52,16 +52,16 @@ absl::Status Room::ActLocked(const Role& role, const RoomAction& action) {
   if (name == "decline-draw") return AnswerDraw(role, action.seat, false);
   if (name == "claim-draw") return ClaimDraw(role);
   if (name == "move-now") return HurryTurn(role);
-  return absl::InvalidArgumentError(absl::StrCat(
+  return InvalidArgument(
       "there is no action ", name,
       "; there are undo, redo, restart, resign, offer-draw, accept-draw, "
-      "decline-draw, claim-draw, move-now, hint, seat, delete"));
+      "decline-draw, claim-draw, move-now, hint, seat, delete");
 }
 
 absl::Status Room::GoBackOrForth(const Role& role, const std::string& action) {
   if (!SpeaksForAll(role)) {
-    return absl::PermissionDeniedError(absl::StrCat(
-        "'", action, "' concerns all who play: ask the owner of the room"));
+    return PermissionDenied(
+        "'", action, "' concerns all who play: ask the owner of the room");
   }
   StopTurn();
   const absl::Status done = action == "undo"   ? game_.Undo()
@@ -105,8 +105,8 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
   }
   const int seats = session().game().NumPlayers();
   if (seat >= seats) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there is no seat ", seat + 1, "; there are ", seats));
+    return InvalidArgument("there is no seat ", seat + 1, "; there are ",
+                           seats);
   }
   if (seat < 0) {
     const int to_move = session().state().ToMove();
@@ -120,8 +120,7 @@ absl::StatusOr<int> Room::ActingSeat(const Role& role, int seat) const {
     }
   }
   if (!role.MayPlay(seat) || !session::IsHuman(session().seats()[seat])) {
-    return absl::PermissionDeniedError(
-        absl::StrCat("seat ", seat + 1, " is not yours"));
+    return PermissionDenied("seat ", seat + 1, " is not yours");
   }
   return seat;
 }
@@ -140,8 +139,8 @@ absl::Status Room::OfferDraw(const Role& role, int seat) {
     }
   }
   if (offered_by_ >= 0) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        session::SeatTitle(offered_by_), " has offered a draw already"));
+    return FailedPrecondition(session::SeatTitle(offered_by_),
+                              " has offered a draw already");
   }
   offered_by_ = seat;
   agreed_ = uint32_t{1} << seat;
@@ -197,8 +196,8 @@ absl::Status Room::SetSeat(const Role& role, int seat,
         "only the owner of the room says who sits where");
   }
   if (seat < 0 || seat >= session().game().NumPlayers()) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "say for which \"seat\", from 1 to ", session().game().NumPlayers()));
+    return InvalidArgument("say for which \"seat\", from 1 to ",
+                           session().game().NumPlayers());
   }
   RETURN_IF_ERROR(game_.SetSeat(seat, player));
   StopTurn();

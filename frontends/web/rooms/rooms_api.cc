@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "framework/errors.h"
 #include "framework/json.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
@@ -121,8 +122,7 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
     const absl::Status played =
         session::PlayRecorded(session, {.text = moves[i]});
     if (!played.ok()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("move ", i + 1, ": ", played.message()));
+      return FailedPrecondition("move ", i + 1, ": ", played.message());
     }
   }
   if (clock.has_value()) {
