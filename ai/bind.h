@@ -4,8 +4,7 @@
 //
 //   GamePlugin Plugin() { return ai::BindGame<Rules>(); }
 
-#ifndef BOARDWALK_AI_BIND_H_
-#define BOARDWALK_AI_BIND_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -177,5 +176,3 @@ GamePlugin BindGame() {
 }
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_BIND_H_

@@ -1,7 +1,6 @@
 // Games that the benchmarks load as plug-ins, as the program does.
 
-#ifndef BOARDWALK_BENCH_LOADED_GAME_H_
-#define BOARDWALK_BENCH_LOADED_GAME_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -26,5 +25,3 @@ inline std::shared_ptr<const AnyGame> LoadedGame(const std::string& id) {
 }
 
 }  // namespace boardwalk::bench
-
-#endif  // BOARDWALK_BENCH_LOADED_GAME_H_

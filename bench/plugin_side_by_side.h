@@ -1,7 +1,6 @@
 // Measures a game that is loaded as a plug-in against its yardstick.
 
-#ifndef BOARDWALK_BENCH_PLUGIN_SIDE_BY_SIDE_H_
-#define BOARDWALK_BENCH_PLUGIN_SIDE_BY_SIDE_H_
+#pragma once
 
 #include <benchmark/benchmark.h>
 
@@ -58,5 +57,3 @@ void PluginPerft(benchmark::State& state, const std::string& id, int depth,
 }
 
 }  // namespace boardwalk::bench
-
-#endif  // BOARDWALK_BENCH_PLUGIN_SIDE_BY_SIDE_H_

@@ -1,8 +1,7 @@
 // Measures generic code against a yardstick written by hand for one game.
 // Slices of both alternate in one run, so that other load slows both equally.
 
-#ifndef BOARDWALK_BENCH_SIDE_BY_SIDE_H_
-#define BOARDWALK_BENCH_SIDE_BY_SIDE_H_
+#pragma once
 
 #include <benchmark/benchmark.h>
 
@@ -42,5 +41,3 @@ void SideBySide(benchmark::State& state, Ours&& ours, Yardstick&& yardstick) {
 }
 
 }  // namespace boardwalk::bench
-
-#endif  // BOARDWALK_BENCH_SIDE_BY_SIDE_H_

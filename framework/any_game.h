@@ -11,8 +11,7 @@
 //   RETURN_IF_ERROR(state->Apply(move));
 //   std::cout << state->Render({});
 
-#ifndef BOARDWALK_FRAMEWORK_ANY_GAME_H_
-#define BOARDWALK_FRAMEWORK_ANY_GAME_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -253,5 +252,3 @@ absl::StatusOr<PlayerChoice> ChoosePlayer(
     const std::vector<PlayerInfo>& players, absl::string_view name);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_ANY_GAME_H_

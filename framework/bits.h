@@ -1,8 +1,7 @@
 // Bit tricks that boards need, fast where the machine has the instruction and
 // right everywhere.
 
-#ifndef BOARDWALK_FRAMEWORK_BITS_H_
-#define BOARDWALK_FRAMEWORK_BITS_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -77,5 +76,3 @@ inline int SelectBit(uint64_t bits, int n) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_BITS_H_

@@ -7,8 +7,7 @@
 //
 //   BoardLayout Layout() { return SquareGrid(8, 8, ChessSquare); }
 
-#ifndef BOARDWALK_FRAMEWORK_BOARD_H_
-#define BOARDWALK_FRAMEWORK_BOARD_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -140,5 +139,3 @@ inline std::vector<Piece> PiecesOn(uint64_t first, uint64_t second,
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_BOARD_H_

@@ -2,8 +2,7 @@
 // as an SVG picture, whole or in parts. Names in paths that are no cells are
 // ignored.
 
-#ifndef BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
-#define BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -89,5 +88,3 @@ struct SvgPoint {
 SvgPoint SvgMiddle(const Cell& cell, bool flip);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_BOARD_DRAWING_H_

@@ -1,8 +1,7 @@
 // A list of games, found by name. games/registry.h has that of the program;
 // tests make their own.
 
-#ifndef BOARDWALK_FRAMEWORK_CATALOG_H_
-#define BOARDWALK_FRAMEWORK_CATALOG_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -54,5 +53,3 @@ class Catalog {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_CATALOG_H_

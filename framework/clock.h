@@ -2,8 +2,7 @@
 // time in matches, so that a busy machine costs nobody the game. Tests have one
 // that they move by hand.
 
-#ifndef BOARDWALK_FRAMEWORK_CLOCK_H_
-#define BOARDWALK_FRAMEWORK_CLOCK_H_
+#pragma once
 
 #include <chrono>
 
@@ -28,5 +27,3 @@ const Clock& ThreadCpuClock();
 const Clock& ProcessCpuClock();
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_CLOCK_H_

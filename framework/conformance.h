@@ -30,8 +30,7 @@
 // The suite does not know the rules: a line of four that does not win is no
 // failure to it. Known perft numbers (perft_table.h) are what finds that.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -314,5 +313,3 @@ ConformanceReport CheckConformance(const R& rules,
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_H_

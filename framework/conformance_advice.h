@@ -2,8 +2,7 @@
 // the board that it describes, advice to searches, the features of its
 // evaluation. Internal; conformance.h is the interface.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -315,5 +314,3 @@ class FeatureChecks {
 };
 
 }  // namespace boardwalk::internal
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_ADVICE_H_

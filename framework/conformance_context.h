@@ -2,8 +2,7 @@
 // a position came about, and the positions seen so far. Internal; conformance.h
 // is the interface.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_CONTEXT_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_CONTEXT_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -258,5 +257,3 @@ class PositionRegistry {
 };
 
 }  // namespace boardwalk::internal
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_CONTEXT_H_

@@ -1,8 +1,7 @@
 // The checks of the conformance suite that look at one position: its moves, its
 // texts, taking moves back. Internal; conformance.h is the interface.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -458,5 +457,3 @@ class PositionChecks {
 };
 
 }  // namespace boardwalk::internal
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_POSITIONS_H_

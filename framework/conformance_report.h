@@ -1,8 +1,7 @@
 // The options and the report of the conformance suite: the part that does not
 // depend on the game.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -110,5 +109,3 @@ std::string PiecesFault(const BoardLayout& layout,
 
 }  // namespace internal
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_REPORT_H_

@@ -2,8 +2,7 @@
 // that it walks by copying, undoing and replaying. Internal; conformance.h is
 // the interface.
 
-#ifndef BOARDWALK_FRAMEWORK_CONFORMANCE_WALKS_H_
-#define BOARDWALK_FRAMEWORK_CONFORMANCE_WALKS_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -330,5 +329,3 @@ class ConformanceWalks {
 };
 
 }  // namespace boardwalk::internal
-
-#endif  // BOARDWALK_FRAMEWORK_CONFORMANCE_WALKS_H_

@@ -8,8 +8,7 @@
 //     return At(absl::StrCat("line ", number), ParseSize(line));
 //   }
 
-#ifndef BOARDWALK_FRAMEWORK_ERRORS_H_
-#define BOARDWALK_FRAMEWORK_ERRORS_H_
+#pragma once
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -74,5 +73,3 @@ absl::StatusOr<T> At(absl::string_view place, absl::StatusOr<T> result) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_ERRORS_H_

@@ -12,8 +12,7 @@
 //       FormatFen({.pieces = {2, 0}, .to_move = 1, .numbers = {7}}, kFormat);
 //   ASSIGN_OR_RETURN(const Fen fen, ParseFen(text, kFormat));
 
-#ifndef BOARDWALK_FRAMEWORK_FEN_H_
-#define BOARDWALK_FRAMEWORK_FEN_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -61,5 +60,3 @@ std::string FormatFen(const Fen& fen, const FenFormat& format);
 absl::StatusOr<Fen> ParseFen(absl::string_view text, const FenFormat& format);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_FEN_H_

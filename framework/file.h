@@ -5,8 +5,7 @@
 //   const absl::Status status = WriteFileAtomically("game.txt", text);
 //   if (!status.ok()) std::cerr << status.message() << '\n';
 
-#ifndef BOARDWALK_FRAMEWORK_FILE_H_
-#define BOARDWALK_FRAMEWORK_FILE_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -50,5 +49,3 @@ absl::StatusOr<std::string> StateFolder();
 absl::Status MakeFolders(const std::string& path);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_FILE_H_

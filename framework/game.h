@@ -36,8 +36,7 @@
 //
 // games/README.md shows a whole small game, with its rules.
 
-#ifndef BOARDWALK_FRAMEWORK_GAME_H_
-#define BOARDWALK_FRAMEWORK_GAME_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -634,5 +633,3 @@ concept GameRules =
 // clang-format on
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_GAME_H_

@@ -2,8 +2,7 @@
 // Games use it through ai/bind.h. Algorithms derive from `PlayerFor`; a player
 // that is a function of the position is made by `FixedPlayer`.
 
-#ifndef BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
-#define BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -723,5 +722,3 @@ PlayerPlugin BindPlayer(std::vector<std::string> games,
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_GAME_ADAPTER_H_

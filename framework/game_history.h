@@ -11,8 +11,7 @@
 //     RETURN_IF_ERROR(history.Play(ChooseMove(history.state())));
 //   }
 
-#ifndef BOARDWALK_FRAMEWORK_GAME_HISTORY_H_
-#define BOARDWALK_FRAMEWORK_GAME_HISTORY_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -115,5 +114,3 @@ class GameHistory {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_GAME_HISTORY_H_

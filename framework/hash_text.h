@@ -1,8 +1,7 @@
 // A hash of text that is the same on every machine, for seeds and fingerprints
 // in files.
 
-#ifndef BOARDWALK_FRAMEWORK_HASH_TEXT_H_
-#define BOARDWALK_FRAMEWORK_HASH_TEXT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -30,5 +29,3 @@ constexpr uint64_t Mixed(uint64_t hash, uint64_t number) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_HASH_TEXT_H_

@@ -13,8 +13,7 @@
 // The library is boardwalk_json. Plug-ins do not get it: they need no library
 // for JSON.
 
-#ifndef BOARDWALK_FRAMEWORK_JSON_H_
-#define BOARDWALK_FRAMEWORK_JSON_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -116,5 +115,3 @@ Json RecordedMoveJson(const RecordedMove& move);
 RecordedMove ReadRecordedMove(JsonFields& fields);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_JSON_H_

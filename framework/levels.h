@@ -2,8 +2,7 @@
 // for is chosen by the game (LevelPlayers in game.h), else by ai/bind.h; all of
 // them differ from game to game by the seed of Start.
 
-#ifndef BOARDWALK_FRAMEWORK_LEVELS_H_
-#define BOARDWALK_FRAMEWORK_LEVELS_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -40,5 +39,3 @@ inline bool IsLevel(absl::string_view id) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_LEVELS_H_

@@ -9,8 +9,7 @@
 //     budget.Spend();
 //   }
 
-#ifndef BOARDWALK_FRAMEWORK_LIMITS_H_
-#define BOARDWALK_FRAMEWORK_LIMITS_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -120,5 +119,3 @@ class Budget {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_LIMITS_H_

@@ -13,8 +13,7 @@
 //     }
 //   };
 
-#ifndef BOARDWALK_FRAMEWORK_LINEAR_EVALUATION_H_
-#define BOARDWALK_FRAMEWORK_LINEAR_EVALUATION_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -119,5 +118,3 @@ class LinearEvaluation {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_LINEAR_EVALUATION_H_

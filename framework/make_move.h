@@ -1,7 +1,6 @@
 // One way for every search to make a move and take it back.
 
-#ifndef BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
-#define BOARDWALK_FRAMEWORK_MAKE_MOVE_H_
+#pragma once
 
 #include <utility>
 
@@ -30,5 +29,3 @@ auto AfterMove(S& state, typename S::Move move, Visit&& visit) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_MAKE_MOVE_H_

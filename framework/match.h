@@ -11,8 +11,7 @@
 //                               {"random", black.get()}},
 //                              {.seed = 7}));
 
-#ifndef BOARDWALK_FRAMEWORK_MATCH_H_
-#define BOARDWALK_FRAMEWORK_MATCH_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -244,5 +243,3 @@ absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      const MatchOptions& options);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_MATCH_H_

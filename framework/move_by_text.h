@@ -6,8 +6,7 @@
 //
 //   ASSIGN_OR_RETURN(const Move move, MoveByText(rules, state, text));
 
-#ifndef BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
-#define BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_
+#pragma once
 
 #include <string>
 #include <utility>
@@ -45,5 +44,3 @@ absl::StatusOr<typename R::State::Move> MoveByText(
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_MOVE_BY_TEXT_H_

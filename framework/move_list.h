@@ -7,8 +7,7 @@
 //   state.LegalMoves(list);
 //   for (const State::Move move : list) std::cout << move.square;
 
-#ifndef BOARDWALK_FRAMEWORK_MOVE_LIST_H_
-#define BOARDWALK_FRAMEWORK_MOVE_LIST_H_
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -70,5 +69,3 @@ template <typename S>
 using MoveListFor = typename internal::MoveListType<S>::type;
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_MOVE_LIST_H_

@@ -33,8 +33,7 @@
 // ThreadSanitizer understands (absl::Mutex gives false alarms there); the shape
 // is that of LevelDB's port/port_stdcxx.h.
 
-#ifndef BOARDWALK_FRAMEWORK_MUTEX_H_
-#define BOARDWALK_FRAMEWORK_MUTEX_H_
+#pragma once
 
 #include <chrono>
 #include <condition_variable>
@@ -103,5 +102,3 @@ class CondVar {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_MUTEX_H_

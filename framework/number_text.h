@@ -7,8 +7,7 @@
 //             << ", value " << FormatSigned(0.25, 2);
 //   // 12.3k nodes in 12.3 ms, value +0.25
 
-#ifndef BOARDWALK_FRAMEWORK_NUMBER_TEXT_H_
-#define BOARDWALK_FRAMEWORK_NUMBER_TEXT_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -53,5 +52,3 @@ int64_t TwoDigitsUp(double count);
 int64_t TwoDigits(double count);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_NUMBER_TEXT_H_

@@ -25,8 +25,7 @@
 // A declaration without bounds, or with a default outside them, does not
 // compile.
 
-#ifndef BOARDWALK_FRAMEWORK_PARAMETERS_H_
-#define BOARDWALK_FRAMEWORK_PARAMETERS_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -297,5 +296,3 @@ class Parameters {
 std::string CanonicalName(absl::string_view id, const Parameters& parameters);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PARAMETERS_H_

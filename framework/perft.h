@@ -2,8 +2,7 @@
 // classic check of a move generator and its speed. Sequences that end earlier
 // because the game is over do not count.
 
-#ifndef BOARDWALK_FRAMEWORK_PERFT_H_
-#define BOARDWALK_FRAMEWORK_PERFT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -41,5 +40,3 @@ uint64_t Perft(S& state, int depth) {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PERFT_H_

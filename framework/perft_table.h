@@ -7,8 +7,7 @@
 //   # from another position than the opening, in quotes
 //   - "XX./OO./..." 1:5 2:12
 
-#ifndef BOARDWALK_FRAMEWORK_PERFT_TABLE_H_
-#define BOARDWALK_FRAMEWORK_PERFT_TABLE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -39,5 +38,3 @@ absl::StatusOr<std::vector<PerftRow>> ReadPerftTable(const std::string& path,
                                                      absl::string_view id);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PERFT_TABLE_H_

@@ -2,8 +2,7 @@
 // algorithm as one; game_adapter.h has the base class that algorithms derive
 // from.
 
-#ifndef BOARDWALK_FRAMEWORK_PLAYER_H_
-#define BOARDWALK_FRAMEWORK_PLAYER_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -148,5 +147,3 @@ class Player {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PLAYER_H_

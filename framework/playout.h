@@ -1,8 +1,7 @@
 // Uniform random games: what Monte-Carlo searches are made of, and the simplest
 // measure of a game's speed.
 
-#ifndef BOARDWALK_FRAMEWORK_PLAYOUT_H_
-#define BOARDWALK_FRAMEWORK_PLAYOUT_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -99,5 +98,3 @@ PlayoutStatistics RunPlayouts(const S& start, uint64_t seed, int64_t max_plies,
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PLAYOUT_H_

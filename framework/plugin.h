@@ -11,8 +11,7 @@
 // library says how it was built before anything else is asked of it.
 // boardwalk_add_plugin of the CMake package builds it rightly.
 
-#ifndef BOARDWALK_FRAMEWORK_PLUGIN_H_
-#define BOARDWALK_FRAMEWORK_PLUGIN_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -110,5 +109,3 @@ inline std::string PluginBuild() {
   }                                                                      \
   static void BoardwalkAddContents(boardwalk::PluginContents& contents)
 // NOLINTEND(bugprone-macro-parentheses)
-
-#endif  // BOARDWALK_FRAMEWORK_PLUGIN_H_

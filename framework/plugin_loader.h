@@ -1,7 +1,6 @@
 // Loads games and players from shared libraries (plugin.h).
 
-#ifndef BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_
-#define BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -35,5 +34,3 @@ std::vector<std::string> PluginFiles(const std::string& folder);
 std::string OwnPluginFolder();
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_PLUGIN_LOADER_H_

@@ -9,8 +9,7 @@
 //   Random random(42);
 //   int die = 1 + static_cast<int>(random.Below(6));
 
-#ifndef BOARDWALK_FRAMEWORK_RANDOM_H_
-#define BOARDWALK_FRAMEWORK_RANDOM_H_
+#pragma once
 
 #include <cstdint>
 
@@ -73,5 +72,3 @@ class Random {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_RANDOM_H_

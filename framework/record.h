@@ -21,8 +21,7 @@
 //   final <position text>
 //   end
 
-#ifndef BOARDWALK_FRAMEWORK_RECORD_H_
-#define BOARDWALK_FRAMEWORK_RECORD_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -136,5 +135,3 @@ absl::StatusOr<GameHistory> ReplayRecord(const Catalog& catalog,
                                          const GameRecord& record);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_RECORD_H_

@@ -12,8 +12,7 @@
 // Both are for functions that return absl::Status or absl::StatusOr. To add to
 // the message, see At() in errors.h.
 
-#ifndef BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
-#define BOARDWALK_FRAMEWORK_STATUS_MACROS_H_
+#pragma once
 
 #include <utility>
 
@@ -48,5 +47,3 @@
 
 #define BOARDWALK_STATUS_CONCAT(a, b) BOARDWALK_STATUS_CONCAT_AGAIN(a, b)
 #define BOARDWALK_STATUS_CONCAT_AGAIN(a, b) a##b
-
-#endif  // BOARDWALK_FRAMEWORK_STATUS_MACROS_H_

@@ -1,7 +1,6 @@
 // Finds what somebody probably meant to type.
 
-#ifndef BOARDWALK_FRAMEWORK_SUGGEST_H_
-#define BOARDWALK_FRAMEWORK_SUGGEST_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -27,5 +26,3 @@ std::string DidYouMean(absl::string_view text,
                        const std::vector<std::string>& candidates);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_SUGGEST_H_

@@ -1,7 +1,6 @@
 // Text: numbers, counts, UTF-8 and quoting.
 
-#ifndef BOARDWALK_FRAMEWORK_TEXT_H_
-#define BOARDWALK_FRAMEWORK_TEXT_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -49,5 +48,3 @@ std::string CsvField(absl::string_view text);
 std::string ShellWord(absl::string_view text);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_TEXT_H_

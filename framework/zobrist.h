@@ -6,8 +6,7 @@
 //   static constexpr auto kKeys = ZobristKeys<2, 64>(0x6f6a);
 //   hash ^= kKeys[seat][square];
 
-#ifndef BOARDWALK_FRAMEWORK_ZOBRIST_H_
-#define BOARDWALK_FRAMEWORK_ZOBRIST_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -30,5 +29,3 @@ constexpr std::array<std::array<uint64_t, kSquares>, kKinds> ZobristKeys(
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_ZOBRIST_H_

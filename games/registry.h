@@ -1,7 +1,6 @@
 // The games of the program.
 
-#ifndef BOARDWALK_GAMES_REGISTRY_H_
-#define BOARDWALK_GAMES_REGISTRY_H_
+#pragma once
 
 #include <vector>
 
@@ -18,5 +17,3 @@ std::vector<GamePlugin> BuiltInGames();
 absl::StatusOr<Catalog> AllGames();
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_GAMES_REGISTRY_H_

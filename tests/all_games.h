@@ -1,8 +1,7 @@
 // The games of the program, as it loads them: those of the list and those of
 // the plug-ins that were built with it.
 
-#ifndef BOARDWALK_TESTS_ALL_GAMES_H_
-#define BOARDWALK_TESTS_ALL_GAMES_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -31,5 +30,3 @@ inline const absl::StatusOr<Catalog>& AllGamesAndPlugins() {
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_TESTS_ALL_GAMES_H_

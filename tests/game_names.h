@@ -1,7 +1,6 @@
 // Names of games as names of tests.
 
-#ifndef BOARDWALK_TESTS_GAME_NAMES_H_
-#define BOARDWALK_TESTS_GAME_NAMES_H_
+#pragma once
 
 #include <string>
 
@@ -24,5 +23,3 @@ inline std::string TestNameOfGame(
 }
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_TESTS_GAME_NAMES_H_

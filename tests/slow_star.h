@@ -2,8 +2,7 @@
 // the description of the board. They share nothing with the game; its tests
 // compare it with them.
 
-#ifndef BOARDWALK_TESTS_SLOW_STAR_H_
-#define BOARDWALK_TESTS_SLOW_STAR_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -184,5 +183,3 @@ class SlowStar {
 };
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_TESTS_SLOW_STAR_H_

@@ -2,8 +2,7 @@
 // maxn_search.h. With one thread, what it does depends on the game and its
 // limits alone; it uses no random numbers.
 
-#ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
-#define BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -176,5 +175,3 @@ class AlphaBetaPlayer final : public PlayerFor<R> {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_ALPHABETA_PLAYER_H_

@@ -22,8 +22,7 @@
 // A node is one call of `Search`; the last ply is `SearchFrontier`, the noisy
 // moves beyond it are `QSearch`.
 
-#ifndef BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_
-#define BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -679,5 +678,3 @@ class AlphaBetaSearch {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_ALPHABETA_SEARCH_H_

@@ -8,8 +8,7 @@
 //   IterativeDeepening<Rules> search(rules, options, &table);
 //   const Decision decision = search.Run(state, limits, past, observer);
 
-#ifndef BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
-#define BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -315,5 +314,3 @@ class IterativeDeepening {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_ITERATIVE_DEEPENING_H_

@@ -23,8 +23,7 @@
 // are equally good for it, a seat is assumed to pick the worst for the
 // searching seat.
 
-#ifndef BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
-#define BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -286,5 +285,3 @@ class MaxnSearch {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_MAXN_SEARCH_H_

@@ -15,8 +15,7 @@
 //     Try(picker.moves()[index]);
 //   }
 
-#ifndef BOARDWALK_AI_ALPHABETA_MOVE_PICKER_H_
-#define BOARDWALK_AI_ALPHABETA_MOVE_PICKER_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -310,5 +309,3 @@ class MovePicker {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_MOVE_PICKER_H_

@@ -1,8 +1,7 @@
 // The parameters of the player `alphabeta`. Every feature can be switched off;
 // with all of them off the search is plain alpha-beta with iterative deepening.
 
-#ifndef BOARDWALK_AI_ALPHABETA_OPTIONS_H_
-#define BOARDWALK_AI_ALPHABETA_OPTIONS_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -53,5 +52,3 @@ absl::Status CheckAlphaBeta(const Parameters& parameters);
 AlphaBetaOptions AlphaBetaOptionsFrom(const Parameters& parameters);
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_OPTIONS_H_

@@ -1,8 +1,7 @@
 // The principal variations of a depth-first search, one a ply, as a triangular
 // table in fixed memory: a search allocates nothing.
 
-#ifndef BOARDWALK_AI_ALPHABETA_PV_TABLE_H_
-#define BOARDWALK_AI_ALPHABETA_PV_TABLE_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -45,5 +44,3 @@ class PvTable {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_PV_TABLE_H_

@@ -24,8 +24,7 @@
 // Threads share it without a lock: an entry that two threads wrote at the same
 // time fails its check and is not found (Hyatt, Mann 2002).
 
-#ifndef BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
-#define BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -148,5 +147,3 @@ inline std::optional<TranspositionTable::Entry> TranspositionTable::Probe(
 }
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_ALPHABETA_TRANSPOSITION_TABLE_H_

@@ -1,7 +1,6 @@
 // Errors that several players return.
 
-#ifndef BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
-#define BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -15,5 +14,3 @@ namespace boardwalk::ai {
 absl::Status NoMemory(absl::string_view player, int64_t mebibytes);
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_COMMON_PLAYER_ERRORS_H_

@@ -1,8 +1,7 @@
 // The positions before the current one, for players that count a position which
 // comes back as a draw: those of the game, and those of the path of a search.
 
-#ifndef BOARDWALK_AI_COMMON_POSITION_HISTORY_H_
-#define BOARDWALK_AI_COMMON_POSITION_HISTORY_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -109,5 +108,3 @@ class RepetitionHistory {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_COMMON_POSITION_HISTORY_H_

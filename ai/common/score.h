@@ -1,8 +1,7 @@
 // Scores of depth-first searches: evaluations, and results of games beyond the
 // range of any evaluation.
 
-#ifndef BOARDWALK_AI_COMMON_SCORE_H_
-#define BOARDWALK_AI_COMMON_SCORE_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -130,5 +129,3 @@ std::optional<typename S::Move> FindWinningMove(S& state,
 }
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_COMMON_SCORE_H_

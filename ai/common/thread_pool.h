@@ -14,8 +14,7 @@
 //   }
 //   pool.Finish();  // or leave the scope: stops and joins
 
-#ifndef BOARDWALK_AI_COMMON_THREAD_POOL_H_
-#define BOARDWALK_AI_COMMON_THREAD_POOL_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -90,5 +89,3 @@ class ThreadPool {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_COMMON_THREAD_POOL_H_

@@ -3,8 +3,7 @@
 // one move; without an evaluation all other moves tie. Needs no limit. A weaker
 // form overlooks some of the moves, but never a win.
 
-#ifndef BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
-#define BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -104,5 +103,3 @@ class GreedyPlayer final : public PlayerFor<R> {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_GREEDY_GREEDY_PLAYER_H_

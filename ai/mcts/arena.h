@@ -16,8 +16,7 @@
 // node without its children keeps its statistics, and the search expands it
 // again when it returns. The threshold adapts to how much room is found.
 
-#ifndef BOARDWALK_AI_MCTS_ARENA_H_
-#define BOARDWALK_AI_MCTS_ARENA_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -134,5 +133,3 @@ class Arena {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_ARENA_H_

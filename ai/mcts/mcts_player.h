@@ -1,7 +1,6 @@
 // The player `mcts`: parameters, limits and seed of mcts_search.h.
 
-#ifndef BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
-#define BOARDWALK_AI_MCTS_MCTS_PLAYER_H_
+#pragma once
 
 #include <memory>
 #include <utility>
@@ -86,5 +85,3 @@ class MctsPlayer final : public PlayerFor<R> {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_MCTS_PLAYER_H_

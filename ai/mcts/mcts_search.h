@@ -4,8 +4,7 @@
 // improvements. This file starts a search, runs its threads and ends it;
 // mcts_worker.h makes the playouts.
 
-#ifndef BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
-#define BOARDWALK_AI_MCTS_MCTS_SEARCH_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -308,5 +307,3 @@ class MctsSearch {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_MCTS_SEARCH_H_

@@ -3,8 +3,7 @@
 // from there by a simple policy to the end of the game or to a cutoff, and
 // credits the nodes on its path with the result.
 
-#ifndef BOARDWALK_AI_MCTS_MCTS_WORKER_H_
-#define BOARDWALK_AI_MCTS_MCTS_WORKER_H_
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -488,5 +487,3 @@ class alignas(kCacheLine) MctsWorker {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_MCTS_WORKER_H_

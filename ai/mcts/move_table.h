@@ -2,8 +2,7 @@
 // progressive history: a hash table of fixed size that replaces the least used
 // entries.
 
-#ifndef BOARDWALK_AI_MCTS_MOVE_TABLE_H_
-#define BOARDWALK_AI_MCTS_MOVE_TABLE_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -147,5 +146,3 @@ class MoveTable {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_MOVE_TABLE_H_

@@ -24,8 +24,7 @@
 //         |  size  | parent |  next  | state |            --             |
 //         +--------+--------+--------+-------+---------------------------+
 
-#ifndef BOARDWALK_AI_MCTS_NODE_H_
-#define BOARDWALK_AI_MCTS_NODE_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -97,5 +96,3 @@ struct BlockHeader {
 static_assert(sizeof(BlockHeader) == sizeof(Node));
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_NODE_H_

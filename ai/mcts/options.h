@@ -1,8 +1,7 @@
 // The options of the Monte-Carlo search, and their declaration as parameters of
 // the player `mcts`.
 
-#ifndef BOARDWALK_AI_MCTS_OPTIONS_H_
-#define BOARDWALK_AI_MCTS_OPTIONS_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -50,5 +49,3 @@ std::vector<ParameterSpec> MctsParameters();
 MctsOptions MctsOptionsFrom(const Parameters& parameters, bool has_evaluation);
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_OPTIONS_H_

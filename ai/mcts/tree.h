@@ -2,8 +2,7 @@
 // the statistics of moves; and what the search does with them: selection,
 // backup, proof and the final decision. It knows no game; a move is 64 bits.
 
-#ifndef BOARDWALK_AI_MCTS_TREE_H_
-#define BOARDWALK_AI_MCTS_TREE_H_
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -159,5 +158,3 @@ Decision MakeDecision(const Tree& tree, AnyMove fallback);
 double DeterministicLog(uint32_t n);
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_MCTS_TREE_H_

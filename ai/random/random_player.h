@@ -1,8 +1,7 @@
 // The player `random`: any legal move, uniformly. Also the simplest example of
 // the player interface.
 
-#ifndef BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_
-#define BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_
+#pragma once
 
 #include <memory>
 
@@ -49,5 +48,3 @@ class RandomPlayer final : public PlayerFor<R> {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_RANDOM_RANDOM_PLAYER_H_

@@ -4,8 +4,7 @@
 //
 //   class CoinRules : public BareRules<CoinRules, CoinState> {};
 
-#ifndef BOARDWALK_AI_TESTING_BARE_RULES_H_
-#define BOARDWALK_AI_TESTING_BARE_RULES_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -38,5 +37,3 @@ class BareRules {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_TESTING_BARE_RULES_H_

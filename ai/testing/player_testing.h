@@ -1,8 +1,7 @@
 // Helpers for tests of players: a clock that needs no waiting, players of typed
 // rules, random positions, and minimax without any pruning.
 
-#ifndef BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
-#define BOARDWALK_AI_TESTING_PLAYER_TESTING_H_
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -173,5 +172,3 @@ class PlainMinimax {
 };
 
 }  // namespace boardwalk::ai
-
-#endif  // BOARDWALK_AI_TESTING_PLAYER_TESTING_H_

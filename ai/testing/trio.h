@@ -8,8 +8,7 @@
 // move to 9 while another token is on 10 ends the game with a win shared by
 // the two; three tokens on 4, 5 and 6 are a draw.
 
-#ifndef BOARDWALK_AI_TESTING_TRIO_H_
-#define BOARDWALK_AI_TESTING_TRIO_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -177,5 +176,3 @@ class Rules {
 };
 
 }  // namespace boardwalk::trio
-
-#endif  // BOARDWALK_AI_TESTING_TRIO_H_

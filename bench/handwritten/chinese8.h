@@ -3,8 +3,7 @@
 // a line of eight by cell and occupancy. Lines are extracted and deposited with
 // pext and pdep. No hash, no text.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_CHINESE8_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_CHINESE8_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -169,5 +168,3 @@ int64_t Playout(R& random) {
 }
 
 }  // namespace boardwalk::handwritten::chinese8
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_CHINESE8_H_

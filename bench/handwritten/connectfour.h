@@ -2,8 +2,7 @@
 // games/plugins/connectfour. Two 64-bit sets, no list of moves, no hash, no
 // text.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_CONNECTFOUR_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_CONNECTFOUR_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -79,5 +78,3 @@ int64_t Playout(RandomSource& random, int64_t max_plies) {
 }
 
 }  // namespace boardwalk::bench::connectfour
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_CONNECTFOUR_H_

@@ -2,8 +2,7 @@
 // games/plugins/draughts. Two 32-bit sets and one of kings, a list of moves; no
 // hash, no text.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_DRAUGHTS_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_DRAUGHTS_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -185,5 +184,3 @@ int64_t Playout(RandomSource& random, int64_t max_plies) {
 }
 
 }  // namespace boardwalk::bench::draughts
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_DRAUGHTS_H_

@@ -1,8 +1,7 @@
 // One-jump checkers written by hand for speed only: the yardstick of
 // games/onejump. Plain 64-bit boards, a list of moves, no hash, no text.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_ONEJUMP_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_ONEJUMP_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -127,5 +126,3 @@ int64_t Playout(RandomSource& random, int64_t max_plies) {
 }
 
 }  // namespace boardwalk::bench::onejump
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_ONEJUMP_H_

@@ -1,8 +1,7 @@
 // Yardsticks of games/star: random games in loops written by hand, without the
 // framework. Do not tune them: the generic code is measured against them.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_STAR_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_STAR_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -269,5 +268,3 @@ class CarefulStar {
 };
 
 }  // namespace boardwalk::bench
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_STAR_H_

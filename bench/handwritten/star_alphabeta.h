@@ -1,8 +1,7 @@
 // A yardstick of our players: a plain alpha-beta for two on the star, written
 // by hand, with nothing of the framework but its budget. Do not tune it.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_STAR_ALPHABETA_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_STAR_ALPHABETA_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -386,5 +385,3 @@ class HandmadeAlphaBeta {
 };
 
 }  // namespace boardwalk::bench
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_STAR_ALPHABETA_H_

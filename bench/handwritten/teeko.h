@@ -2,8 +2,7 @@
 // games/teeko. Two 16-bit sets, a table of neighbours, a table of
 // won sets, a list of moves; no hash, no text.
 
-#ifndef BOARDWALK_BENCH_HANDWRITTEN_TEEKO_H_
-#define BOARDWALK_BENCH_HANDWRITTEN_TEEKO_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -124,5 +123,3 @@ int64_t Playout(RandomSource& random, int64_t max_plies) {
 }
 
 }  // namespace boardwalk::bench::teeko
-
-#endif  // BOARDWALK_BENCH_HANDWRITTEN_TEEKO_H_

@@ -29,8 +29,7 @@
 // Four bits a placement, two to a byte, the lower half first, or a byte each,
 // in the order of Placements. So kBits is 4 where no distance is above 15.
 
-#ifndef BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
-#define BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -434,5 +433,3 @@ class NearDistances {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_TABLES_DISTANCE_TABLE_H_

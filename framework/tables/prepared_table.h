@@ -19,8 +19,7 @@
 // Numbers are in the machine's byte order, so a file from a machine with the
 // other order is refused and computed again.
 
-#ifndef BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
-#define BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -101,5 +100,3 @@ absl::Status WriteTable(const std::string& path, const TableKind& kind,
                         absl::string_view table);
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_TABLES_PREPARED_TABLE_H_

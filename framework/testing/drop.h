@@ -1,7 +1,6 @@
 // Connect Four with faults to choose from, for tests of what finds them.
 
-#ifndef BOARDWALK_FRAMEWORK_TESTING_DROP_H_
-#define BOARDWALK_FRAMEWORK_TESTING_DROP_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -147,5 +146,3 @@ class DropRules {
 };
 
 }  // namespace boardwalk::testing_games
-
-#endif  // BOARDWALK_FRAMEWORK_TESTING_DROP_H_

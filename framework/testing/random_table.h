@@ -7,8 +7,7 @@
 //   table.Write();
 //   FindTable(kind, "nim").value()->data()[99] == table.contents()[99];
 
-#ifndef BOARDWALK_FRAMEWORK_TESTING_RANDOM_TABLE_H_
-#define BOARDWALK_FRAMEWORK_TESTING_RANDOM_TABLE_H_
+#pragma once
 
 #include <gtest/gtest.h>
 #include <sys/types.h>
@@ -68,5 +67,3 @@ class RandomTable {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_TESTING_RANDOM_TABLE_H_

@@ -2,8 +2,7 @@
 // others may run at the same time, and other people on the same machine. It is
 // made where TMPDIR says, else in /tmp.
 
-#ifndef BOARDWALK_FRAMEWORK_TESTING_TEMPORARY_FOLDER_H_
-#define BOARDWALK_FRAMEWORK_TESTING_TEMPORARY_FOLDER_H_
+#pragma once
 
 #include <cstdlib>
 #include <filesystem>
@@ -42,5 +41,3 @@ class TemporaryFolder {
 };
 
 }  // namespace boardwalk
-
-#endif  // BOARDWALK_FRAMEWORK_TESTING_TEMPORARY_FOLDER_H_

@@ -1,8 +1,7 @@
 // For the framework's own tests: an endless game that is over at a word, a
 // clock moved by hand, players that do as they are told.
 
-#ifndef BOARDWALK_FRAMEWORK_TESTING_WALK_H_
-#define BOARDWALK_FRAMEWORK_TESTING_WALK_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -218,5 +217,3 @@ class StubbornPlayer final : public Player {
 };
 
 }  // namespace boardwalk::testing_games
-
-#endif  // BOARDWALK_FRAMEWORK_TESTING_WALK_H_

@@ -8,8 +8,7 @@
 //   ASSIGN_OR_RETURN(const auto views, ViewsOfGame(rules, board, game));
 //   std::cout << views["views"].size() << " positions";
 
-#ifndef BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
-#define BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -72,5 +71,3 @@ absl::StatusOr<Json> ViewsOfGame(const AnyGame& rules, const BoardView& board,
                                  const comparison::FinishedGame& game);
 
 }  // namespace boardwalk::board
-
-#endif  // BOARDWALK_FRONTENDS_BOARD_BOARD_VIEW_H_

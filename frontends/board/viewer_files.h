@@ -1,7 +1,6 @@
 // The files of viewer/, as the build puts them into the program.
 
-#ifndef BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
-#define BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_
+#pragma once
 
 namespace boardwalk::board {
 
@@ -12,5 +11,3 @@ extern const char kGamesScript[];
 extern const char kGamesStyle[];
 
 }  // namespace boardwalk::board
-
-#endif  // BOARDWALK_FRONTENDS_BOARD_VIEWER_FILES_H_

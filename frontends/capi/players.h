@@ -1,7 +1,6 @@
 // The players behind the C libraries, with the algorithm as an argument.
 
-#ifndef BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_
-#define BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -62,5 +61,3 @@ class StarGame {
 };
 
 }  // namespace boardwalk::capi
-
-#endif  // BOARDWALK_FRONTENDS_CAPI_PLAYERS_H_

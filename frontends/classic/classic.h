@@ -2,8 +2,7 @@
 // write to `out`, which gets nothing but the transcript; diagnostics go to
 // `err`. They return the exit status.
 
-#ifndef BOARDWALK_FRONTENDS_CLASSIC_CLASSIC_H_
-#define BOARDWALK_FRONTENDS_CLASSIC_CLASSIC_H_
+#pragma once
 
 #include <functional>
 #include <istream>
@@ -46,5 +45,3 @@ int RunTeeko(const TeekoOptions& options, std::istream& in, std::ostream& out,
              std::ostream& err);
 
 }  // namespace boardwalk::classic
-
-#endif  // BOARDWALK_FRONTENDS_CLASSIC_CLASSIC_H_

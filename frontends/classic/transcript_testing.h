@@ -1,8 +1,7 @@
 // For tests of the documents' programs: golden transcripts, and a
 // terminal that shows only what is flushed.
 
-#ifndef BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_
-#define BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_
+#pragma once
 
 #include <algorithm>
 #include <filesystem>
@@ -99,5 +98,3 @@ class Keyboard : public std::streambuf {
 };
 
 }  // namespace boardwalk::classic
-
-#endif  // BOARDWALK_FRONTENDS_CLASSIC_TRANSCRIPT_TESTING_H_

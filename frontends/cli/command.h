@@ -15,8 +15,7 @@
 //             .run = Run};
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_CLI_COMMAND_H_
-#define BOARDWALK_FRONTENDS_CLI_COMMAND_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -223,5 +222,3 @@ void PrintCompletions(const std::vector<std::string>& words,
                       const Context& context);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_COMMAND_H_

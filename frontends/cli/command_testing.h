@@ -1,7 +1,6 @@
 // Runs a subcommand in process, for tests.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_
-#define BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_
+#pragma once
 
 #include <algorithm>
 #include <sstream>
@@ -69,5 +68,3 @@ inline void ExpectRefused(const Catalog& catalog,
 }
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_COMMAND_TESTING_H_

@@ -1,8 +1,7 @@
 // What the tests of `compare`, of its configuration files and of what keeps and
 // repeats its games share.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_COMPARE_TESTING_H_
-#define BOARDWALK_FRONTENDS_CLI_COMPARE_TESTING_H_
+#pragma once
 
 #include <cstdlib>
 #include <string>
@@ -71,5 +70,3 @@ class CompareCommandTest : public ::testing::Test {
 };
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_COMPARE_TESTING_H_

@@ -8,8 +8,7 @@
 //                    ReadPlan(comparison::SettingsOf::kCompare, arguments,
 //                             defaults, context.catalog));
 
-#ifndef BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_
+#pragma once
 
 #include <chrono>
 #include <functional>
@@ -109,5 +108,3 @@ absl::StatusOr<comparison::Shard> ReadShard(absl::string_view text,
                                             const Environment& environment);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_COMPARISON_ARGUMENTS_H_

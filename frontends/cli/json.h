@@ -1,7 +1,6 @@
 // The JSON that subcommands print.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_JSON_H_
-#define BOARDWALK_FRONTENDS_CLI_JSON_H_
+#pragma once
 
 #include <ostream>
 #include <string>
@@ -61,5 +60,3 @@ std::vector<Fault> ShownFaults(const comparison::GameSummary& game,
 double MeanDepth(const comparison::SeatResult& seat);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_JSON_H_

@@ -11,8 +11,7 @@
 //     return true;
 //   };
 
-#ifndef BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_
-#define BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -156,5 +155,3 @@ class MatchProgress {
 std::string ProgressBar(double share);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_MATCH_PROGRESS_H_

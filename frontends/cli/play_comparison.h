@@ -2,8 +2,7 @@
 // have, with a line of progress, until all are played, a test is decided, or
 // the user interrupts.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
-#define BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -66,5 +65,3 @@ absl::StatusOr<SprtOutcome> RunSprtPlan(const comparison::Plan& plan,
                                         std::ostream& out);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_PLAY_COMPARISON_H_

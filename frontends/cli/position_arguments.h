@@ -1,7 +1,6 @@
 // GAME, --position and --moves: how a subcommand gets its position.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_POSITION_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_POSITION_ARGUMENTS_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -53,5 +52,3 @@ absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
                                       const Context& context);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_POSITION_ARGUMENTS_H_

@@ -1,7 +1,6 @@
 // FILE and the filters: how a subcommand gets its results.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_RESULTS_ARGUMENTS_H_
-#define BOARDWALK_FRONTENDS_CLI_RESULTS_ARGUMENTS_H_
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -60,5 +59,3 @@ absl::Status PrintEachWhole(
     const std::function<void(const comparison::FinishedGame&)>& print);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_RESULTS_ARGUMENTS_H_

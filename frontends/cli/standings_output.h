@@ -1,7 +1,6 @@
 // How commands show the standings of a tournament.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
-#define BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -39,5 +38,3 @@ void PrintStandings(const contest::Standings& standings,
                     absl::string_view format, const Context& context);
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_STANDINGS_OUTPUT_H_

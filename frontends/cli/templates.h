@@ -1,8 +1,7 @@
 // The files that `boardwalk new` and `boardwalk export-entry` copy, as the
 // build puts them into the program.
 
-#ifndef BOARDWALK_FRONTENDS_CLI_TEMPLATES_H_
-#define BOARDWALK_FRONTENDS_CLI_TEMPLATES_H_
+#pragma once
 
 #include <vector>
 
@@ -18,5 +17,3 @@ struct TemplateFile {
 const std::vector<TemplateFile>& TemplateFiles();
 
 }  // namespace boardwalk::cli
-
-#endif  // BOARDWALK_FRONTENDS_CLI_TEMPLATES_H_

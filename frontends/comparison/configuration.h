@@ -9,8 +9,7 @@
 //   configuration.limits.time = std::chrono::milliseconds(100);
 //   RETURN_IF_ERROR(CheckBounds(configuration));
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_CONFIGURATION_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_CONFIGURATION_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -166,5 +165,3 @@ absl::Status CheckGrown(const Configuration& there, const Configuration& here);
 Configuration InOrderOf(const Configuration& there, Configuration here);
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_CONFIGURATION_H_

@@ -7,8 +7,7 @@
 //   Openings openings(game, /*plies=*/4, /*seed=*/7);
 //   const Opening opening = openings.Get(round);
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -116,5 +115,3 @@ class Openings {
 };
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_OPENINGS_H_

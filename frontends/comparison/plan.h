@@ -24,8 +24,7 @@
 //   ASSIGN_OR_RETURN(const Plan plan, Plan::Create(catalog, configuration));
 //   for (int64_t id = 1; id <= plan.games(); ++id) Play(plan.Game(id));
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_PLAN_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_PLAN_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -192,5 +191,3 @@ std::vector<std::vector<int>> BalancedPairings(int players, int seats);
 inline constexpr int64_t kMaxCompleteDesign = 20'000;
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_PLAN_H_

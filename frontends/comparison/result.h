@@ -1,7 +1,6 @@
 // A finished game as it is kept, and its players' reports as one line of text.
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -85,5 +84,3 @@ absl::Status ParseMoveDetails(absl::string_view text,
                               std::vector<RecordedMove>& moves);
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_RESULT_H_

@@ -6,8 +6,7 @@
 //   ASSIGN_OR_RETURN(const comparison::RunCounts counts,
 //                    comparison::RunPlan(plan, store, {.jobs = 2}));
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -103,5 +102,3 @@ absl::StatusOr<RunCounts> PlayMissing(const Plan& plan, Store& store,
                                       RunOptions options);
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_RUNNER_H_

@@ -1,8 +1,7 @@
 // What the tests of runs share: a store in memory, and plans of games of
 // walkers.
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_RUNNER_TESTING_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_RUNNER_TESTING_H_
+#pragma once
 
 #include <cstdint>
 #include <deque>
@@ -207,5 +206,3 @@ class RunnerTest : public testing::Test {
 };
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_RUNNER_TESTING_H_

@@ -14,8 +14,7 @@
 //     std::cout << option.name << "  " << option.help << "\n";
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -117,5 +116,3 @@ inline const char* EloUnit(const statistics::SprtHypotheses& hypotheses) {
 }
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_H_

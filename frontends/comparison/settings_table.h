@@ -2,8 +2,7 @@
 // they go through it and know no setting themselves. To add a setting, add a
 // row.
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -76,5 +75,3 @@ std::string Difference(absl::string_view what, const std::string& there,
 const std::vector<SettingRow>& SettingsTable();
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_SETTINGS_TABLE_H_

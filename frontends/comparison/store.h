@@ -14,8 +14,7 @@
 //         return absl::OkStatus();
 //       }));
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_STORE_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_STORE_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -87,5 +86,3 @@ class Store {
 };
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_STORE_H_

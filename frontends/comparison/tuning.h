@@ -12,8 +12,7 @@
 //                    TunedPlayer::Create(game, "alphabeta"));
 //   ASSIGN_OR_RETURN(settings, SelfPlay(player, std::move(settings)));
 
-#ifndef BOARDWALK_FRONTENDS_COMPARISON_TUNING_H_
-#define BOARDWALK_FRONTENDS_COMPARISON_TUNING_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -140,5 +139,3 @@ absl::StatusOr<Fit> FitTo(const Store& store, const Plan& plan,
                           const TunedPlayer& player, const Catalog& catalog);
 
 }  // namespace boardwalk::comparison
-
-#endif  // BOARDWALK_FRONTENDS_COMPARISON_TUNING_H_

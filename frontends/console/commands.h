@@ -1,7 +1,6 @@
 // Tables of the commands of a prompt, and the reading of lines by them.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -52,5 +51,3 @@ std::string JoinWithOr(const std::vector<std::string>& words);
 std::string CommandHelp(const CommandTable& table);
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_COMMANDS_H_

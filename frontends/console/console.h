@@ -1,8 +1,7 @@
 // Plays any game with any players interactively, with a menu, a board and a
 // prompt; and steps through finished games.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_
+#pragma once
 
 #include <map>
 #include <optional>
@@ -58,5 +57,3 @@ int RunReplay(const ReplayedGame& game, int ply, bool keyboard,
               terminal::Dialog& dialog);
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_H_

@@ -1,7 +1,6 @@
 // Shared by the tests of the console: a way to run it on a script.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_
+#pragma once
 
 #include <deque>
 #include <sstream>
@@ -61,5 +60,3 @@ inline Played PlayScript(const Catalog& catalog, const PlayOptions& options,
 }
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_CONSOLE_TESTING_H_

@@ -1,7 +1,6 @@
 // Plays one game: the board, the prompt, the computer's turns and the commands.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_GAME_LOOP_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_GAME_LOOP_H_
+#pragma once
 
 #include <chrono>
 #include <functional>
@@ -121,5 +120,3 @@ class GameLoop {
 };
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_GAME_LOOP_H_

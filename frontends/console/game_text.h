@@ -1,7 +1,6 @@
 // Writes a game as text for the console: board, legend, players, moves.
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_GAME_TEXT_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_GAME_TEXT_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -93,5 +92,3 @@ std::vector<std::string> ArrangeFrame(const FrameContent& content,
                                       const BoardCorner& corner);
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_GAME_TEXT_H_

@@ -8,8 +8,7 @@
 //                     ThinkingDisplay::Detail::kBlock);
 //   const auto decision = player.Choose(state, limits, view.observer());
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -67,5 +66,3 @@ class ThinkingDisplay {
 };
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_THINKING_LINES_H_

@@ -9,8 +9,7 @@
 //   games.Keep(session);  // after each move
 //   games.Discard();      // once it is over
 
-#ifndef BOARDWALK_FRONTENDS_CONSOLE_UNFINISHED_GAMES_H_
-#define BOARDWALK_FRONTENDS_CONSOLE_UNFINISHED_GAMES_H_
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -79,5 +78,3 @@ class UnfinishedGames {
 };
 
 }  // namespace boardwalk::console
-
-#endif  // BOARDWALK_FRONTENDS_CONSOLE_UNFINISHED_GAMES_H_

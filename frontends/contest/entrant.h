@@ -18,8 +18,7 @@
 //   ASSIGN_OR_RETURN(const auto player,
 //                    game->MakePlayer("source:file=bot.c"));
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
-#define BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_
+#pragma once
 
 #include <chrono>
 #include <filesystem>
@@ -147,5 +146,3 @@ PlayerPlugin EntrantPlugin(
 std::pair<std::string, std::string> HarnessFault(const std::string& words);
 
 }  // namespace boardwalk::contest
-
-#endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_H_

@@ -1,7 +1,6 @@
 // Helpers for tests of entrants.
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_
-#define BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_
+#pragma once
 
 #include <chrono>
 #include <cstdlib>
@@ -158,5 +157,3 @@ inline void TheNextGameIsPlayed() {
 }
 
 }  // namespace boardwalk::contest
-
-#endif  // BOARDWALK_FRONTENDS_CONTEST_ENTRANT_TESTING_H_

@@ -11,8 +11,7 @@
 //   RecordFaults(sources, configuration);
 //   RETURN_IF_ERROR(RecordPrograms(catalog, configuration));
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_ROSTER_H_
-#define BOARDWALK_FRONTENDS_CONTEST_ROSTER_H_
+#pragma once
 
 #include <optional>
 #include <set>
@@ -51,5 +50,3 @@ absl::Status RecordPrograms(const Catalog& catalog,
                             comparison::Configuration& configuration);
 
 }  // namespace boardwalk::contest
-
-#endif  // BOARDWALK_FRONTENDS_CONTEST_ROSTER_H_

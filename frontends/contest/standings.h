@@ -8,8 +8,7 @@
 //   ASSIGN_OR_RETURN(const Standings standings, RankEntrants(plan, store));
 //   std::cout << StandingsText(standings);
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
-#define BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -189,5 +188,3 @@ std::string StandingsHtml(const Standings& standings,
                           const report::ShownGames& games = {});
 
 }  // namespace boardwalk::contest
-
-#endif  // BOARDWALK_FRONTENDS_CONTEST_STANDINGS_H_

@@ -8,8 +8,7 @@
 //   RETURN_IF_ERROR(program->NewGame(game, 7));
 //   engine::GiveBack(std::move(program));
 
-#ifndef BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_
-#define BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -117,5 +116,3 @@ absl::StatusOr<std::unique_ptr<Engine>> TakeEngine(
 void GiveBack(std::unique_ptr<Engine> engine);
 
 }  // namespace boardwalk::engine
-
-#endif  // BOARDWALK_FRONTENDS_ENGINE_ENGINE_H_

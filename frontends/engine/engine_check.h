@@ -10,8 +10,7 @@
 //     if (!step.wrong.empty()) std::cout << step.what << step.wrong[0] << '\n';
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_ENGINE_ENGINE_CHECK_H_
-#define BOARDWALK_FRONTENDS_ENGINE_ENGINE_CHECK_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -40,5 +39,3 @@ absl::StatusOr<std::vector<CheckStep>> CheckEngine(
     const std::function<void(const CheckStep&)>& on_step);
 
 }  // namespace boardwalk::engine
-
-#endif  // BOARDWALK_FRONTENDS_ENGINE_ENGINE_CHECK_H_

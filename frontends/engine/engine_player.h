@@ -14,8 +14,7 @@
 // error (player.h) says how the program forfeits; its process is killed, and
 // the next game starts a new one.
 
-#ifndef BOARDWALK_FRONTENDS_ENGINE_ENGINE_PLAYER_H_
-#define BOARDWALK_FRONTENDS_ENGINE_ENGINE_PLAYER_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -61,5 +60,3 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
                                          absl::string_view origin);
 
 }  // namespace boardwalk::engine
-
-#endif  // BOARDWALK_FRONTENDS_ENGINE_ENGINE_PLAYER_H_

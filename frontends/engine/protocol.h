@@ -7,8 +7,7 @@
 //   Decision read;
 //   engine::ReadInfo("info depth 3 value 0.25", read);
 
-#ifndef BOARDWALK_FRONTENDS_ENGINE_PROTOCOL_H_
-#define BOARDWALK_FRONTENDS_ENGINE_PROTOCOL_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -78,5 +77,3 @@ std::string PositionLine(const AnyGame& game, absl::string_view start,
                          const std::vector<std::string>& moves);
 
 }  // namespace boardwalk::engine
-
-#endif  // BOARDWALK_FRONTENDS_ENGINE_PROTOCOL_H_

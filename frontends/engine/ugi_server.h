@@ -7,8 +7,7 @@
 //   engine::UgiServer server(catalog, game, std::cout);
 //   if (!server.Run(std::cin)) std::_Exit(0);  // the player does not stop
 
-#ifndef BOARDWALK_FRONTENDS_ENGINE_UGI_SERVER_H_
-#define BOARDWALK_FRONTENDS_ENGINE_UGI_SERVER_H_
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -114,5 +113,3 @@ class UgiServer {
 };
 
 }  // namespace boardwalk::engine
-
-#endif  // BOARDWALK_FRONTENDS_ENGINE_UGI_SERVER_H_

@@ -3,8 +3,7 @@
 // (PR_SET_CHILD_SUBREAPER), so that they can be found, timed and killed. If we
 // are killed, the keeper kills them.
 
-#ifndef BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_
-#define BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_
+#pragma once
 
 #include <sys/types.h>
 
@@ -52,5 +51,3 @@ struct KeeperLaunch {
 pid_t ForkKeeper(const KeeperLaunch& launch);
 
 }  // namespace boardwalk::process
-
-#endif  // BOARDWALK_FRONTENDS_PROCESS_KEEPER_H_

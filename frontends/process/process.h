@@ -25,8 +25,7 @@
 // became another user, or a swarm that forks faster than it is killed,
 // survives.
 
-#ifndef BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_
-#define BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_
+#pragma once
 
 #include <sys/types.h>
 
@@ -187,5 +186,3 @@ class Process {
 };
 
 }  // namespace boardwalk::process
-
-#endif  // BOARDWALK_FRONTENDS_PROCESS_PROCESS_H_

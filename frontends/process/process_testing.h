@@ -1,7 +1,6 @@
 // Helpers for tests of processes.
 
-#ifndef BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_
-#define BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_
+#pragma once
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -127,5 +126,3 @@ inline void RunAsOrdinaryUser(const std::string& filter) {
 }
 
 }  // namespace boardwalk::process
-
-#endif  // BOARDWALK_FRONTENDS_PROCESS_PROCESS_TESTING_H_

@@ -13,8 +13,7 @@
 // Without a sandbox nothing is guaranteed. Find then fails; a caller that goes
 // on must say so in its results.
 
-#ifndef BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_
-#define BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -86,5 +85,3 @@ class Sandbox {
 ProcessOptions Limited(ProcessOptions program, const SandboxLimits& limits);
 
 }  // namespace boardwalk::process
-
-#endif  // BOARDWALK_FRONTENDS_PROCESS_SANDBOX_H_

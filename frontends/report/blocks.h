@@ -7,8 +7,7 @@
 //   for (const auto& game : games_by_id) collector.Add(game);
 //   collector.Finish();
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
-#define BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -76,5 +75,3 @@ class BlockCollector {
 };
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_BLOCKS_H_

@@ -1,7 +1,6 @@
 // The parts of the report's pictures: axes, ticks, legends, rows with names.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_CHART_H_
-#define BOARDWALK_FRONTENDS_REPORT_CHART_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -107,5 +106,3 @@ std::string Shortened(const std::string& name, size_t max_length);
 std::vector<PlayerRow> PlayersWithGames(const VariantSummary& variant);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_CHART_H_

@@ -17,8 +17,7 @@
 // not repeat an earlier one; plain counts (games, wins, scores, times) come
 // from all games.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
-#define BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -227,5 +226,3 @@ absl::StatusOr<Summary> Summarize(const comparison::Plan& plan,
                                   const comparison::Store& store);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_COMPARISON_SUMMARY_H_

@@ -1,8 +1,7 @@
 // Elo, scores and results as text: plain ASCII, "-" if there is no number.
 // framework/number_text.h has the other numbers.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
-#define BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -36,5 +35,3 @@ std::string FormatSuperiority(double likelihood);
 std::string FormatResults(int64_t wins, int64_t draws, int64_t losses);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_ELO_TEXT_H_

@@ -11,8 +11,7 @@
 //     std::cout << verdict.first << " is ahead of " << verdict.second;
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
-#define BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -76,5 +75,3 @@ std::vector<Verdict> OverallVerdicts(const Summary& summary,
                                      const std::vector<HeadToHeads>& meetings);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_HEAD_TO_HEAD_H_

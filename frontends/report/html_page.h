@@ -6,8 +6,7 @@
 //   page += PageBegin("2 players in teeko", /*more_style=*/"", /*body=*/"");
 //   page += "<p>...</p></header>" + SettingsHtml({{"rounds", "50"}});
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_
-#define BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_
+#pragma once
 
 #include <string>
 #include <utility>
@@ -26,5 +25,3 @@ std::string SettingsHtml(
     const std::vector<std::pair<std::string, std::string>>& settings);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_HTML_PAGE_H_

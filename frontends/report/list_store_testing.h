@@ -1,8 +1,7 @@
 // For tests of reports: a store of games, given or drawn at random, without
 // their moves.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_
-#define BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_
+#pragma once
 
 #include <cmath>
 #include <cstddef>
@@ -191,5 +190,3 @@ inline ListStore SimulatedStore(const comparison::Configuration& configuration,
 }
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_LIST_STORE_TESTING_H_

@@ -1,8 +1,7 @@
 // The pictures of a report, each an <svg> element. They show all players that
 // have games. REQUIRES: the variant has games.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_PICTURES_H_
-#define BOARDWALK_FRONTENDS_REPORT_PICTURES_H_
+#pragma once
 
 #include <string>
 
@@ -40,5 +39,3 @@ std::string TerminationsPicture(const Summary& summary);
 std::string OverallPicture(const Summary& summary);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_PICTURES_H_

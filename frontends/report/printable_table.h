@@ -12,8 +12,7 @@
 //   }
 //   std::cout << TextTable(table, 80, {20}) << JsonTable(table);
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_PRINTABLE_TABLE_H_
-#define BOARDWALK_FRONTENDS_REPORT_PRINTABLE_TABLE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -113,5 +112,3 @@ std::string CsvTable(const Table& table);
 Json JsonTable(const Table& table);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_PRINTABLE_TABLE_H_

@@ -4,8 +4,7 @@
 //
 //   std::cout << HtmlTable(OverallTable(summary), "Players over all games");
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_REPORT_H_
-#define BOARDWALK_FRONTENDS_REPORT_REPORT_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -62,5 +61,3 @@ Table OverallTable(const Summary& summary);
 Json EloJson(const statistics::EloEstimate& elo);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_REPORT_H_

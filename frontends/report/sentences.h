@@ -11,8 +11,7 @@
 //     }
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
-#define BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -89,5 +88,3 @@ std::string VerdictSentence(const Summary& summary, const Verdict& verdict,
                             const std::string& noun);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_SENTENCES_H_

@@ -8,8 +8,7 @@
 //                    ShowGames(plan, store, {.max_bytes = 1'000'000}));
 //   std::cout << games.shown << " of " << games.all << " games";
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_
-#define BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -55,5 +54,3 @@ std::string ShownGamesNote(const ShownGames& games);
 std::string GamesData(const ShownGames& games);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_SHOWN_GAMES_H_

@@ -8,8 +8,7 @@
 //   svg.Text(260, 100, "mcts", "mid");
 //   page += svg.Finish();
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_SVG_H_
-#define BOARDWALK_FRONTENDS_REPORT_SVG_H_
+#pragma once
 
 #include <string>
 
@@ -67,5 +66,3 @@ class Svg {
 std::string MarkerIcon(int player);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_SVG_H_

@@ -8,8 +8,7 @@
 //   tally.AddBlock(block);  // each block, unfinished ones too
 //   const VariantSummary summary = tally.Finish(/*seats=*/2);
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
-#define BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -166,5 +165,3 @@ class VariantTally {
 };
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_VARIANT_TALLY_H_

@@ -1,7 +1,6 @@
 // Long names and sentences in lines.
 
-#ifndef BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_
-#define BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -24,5 +23,3 @@ std::string WrapText(absl::string_view text, size_t width,
 std::string BreakableName(const std::string& name);
 
 }  // namespace boardwalk::report
-
-#endif  // BOARDWALK_FRONTENDS_REPORT_WRAPPED_TEXT_H_

@@ -1,7 +1,6 @@
 // Finished games in the tables of a file of results.
 
-#ifndef BOARDWALK_FRONTENDS_RESULTS_GAME_TABLES_H_
-#define BOARDWALK_FRONTENDS_RESULTS_GAME_TABLES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -76,5 +75,3 @@ class GameTables {
 };
 
 }  // namespace boardwalk::results
-
-#endif  // BOARDWALK_FRONTENDS_RESULTS_GAME_TABLES_H_

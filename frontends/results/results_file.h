@@ -7,8 +7,7 @@
 //                    OpenResultsToRead("results.sqlite"));
 //   std::cout << file.head.program_version;
 
-#ifndef BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
-#define BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -90,5 +89,3 @@ absl::StatusOr<ResultsFile> MakeResultsInMemory(
     const comparison::Configuration& configuration);
 
 }  // namespace boardwalk::results
-
-#endif  // BOARDWALK_FRONTENDS_RESULTS_RESULTS_FILE_H_

@@ -12,8 +12,7 @@
 //     Use(query.Integer(0));
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_RESULTS_SQLITE_H_
-#define BOARDWALK_FRONTENDS_RESULTS_SQLITE_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -186,5 +185,3 @@ class Transaction {
 };
 
 }  // namespace boardwalk::results
-
-#endif  // BOARDWALK_FRONTENDS_RESULTS_SQLITE_H_

@@ -6,8 +6,7 @@
 //   ASSIGN_OR_RETURN(const auto store,
 //                    results::OpenToPlay("results.sqlite", configuration));
 
-#ifndef BOARDWALK_FRONTENDS_RESULTS_STORE_H_
-#define BOARDWALK_FRONTENDS_RESULTS_STORE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -96,5 +95,3 @@ absl::StatusOr<MergeCounts> MergeResults(const std::string& output,
                                          absl::Span<const std::string> inputs);
 
 }  // namespace boardwalk::results
-
-#endif  // BOARDWALK_FRONTENDS_RESULTS_STORE_H_

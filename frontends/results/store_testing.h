@@ -1,8 +1,7 @@
 // What the tests of files of results share: folders that remove themselves,
 // games of every kind, and child processes.
 
-#ifndef BOARDWALK_FRONTENDS_RESULTS_STORE_TESTING_H_
-#define BOARDWALK_FRONTENDS_RESULTS_STORE_TESTING_H_
+#pragma once
 
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -284,5 +283,3 @@ inline void StopBeingRoot() {
 }
 
 }  // namespace boardwalk::results
-
-#endif  // BOARDWALK_FRONTENDS_RESULTS_STORE_TESTING_H_

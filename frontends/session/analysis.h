@@ -9,8 +9,7 @@
 //   }
 //   std::cout << analysis.Text(session);
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_ANALYSIS_H_
-#define BOARDWALK_FRONTENDS_SESSION_ANALYSIS_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -81,5 +80,3 @@ class GameAnalysis {
 };
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_ANALYSIS_H_

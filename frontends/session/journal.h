@@ -2,8 +2,7 @@
 // returns. A crash leaves whole lines and at most one partial line, which Open
 // removes.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
-#define BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -54,5 +53,3 @@ class Journal {
 };
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_JOURNAL_H_

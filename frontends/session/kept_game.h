@@ -14,8 +14,7 @@
 //   RETURN_IF_ERROR(game.Keep(path, {{"saved-by", "a program"}}));
 //   RETURN_IF_ERROR(game.Play(decision, std::chrono::seconds(1)));
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_
-#define BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -146,5 +145,3 @@ class GameReader {
 };
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_KEPT_GAME_H_

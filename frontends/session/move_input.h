@@ -7,8 +7,7 @@
 //     std::cout << move << '\n';  // 1,0:3,-1
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_
-#define BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -55,5 +54,3 @@ std::optional<PieceMoves> PieceMeant(const AnyState& state,
                                      absl::string_view line, bool whole);
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_MOVE_INPUT_H_

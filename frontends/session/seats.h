@@ -1,7 +1,6 @@
 // The players that may have a seat: a person, or a player of the game.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_SEATS_H_
-#define BOARDWALK_FRONTENDS_SESSION_SEATS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -39,5 +38,3 @@ std::string DefaultOpponent(const AnyGame& game);
 std::string UsualLevel(const AnyGame& game);
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_SEATS_H_

@@ -1,7 +1,6 @@
 // A game being played: its history and its players. Knows nothing of terminals.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_SESSION_H_
-#define BOARDWALK_FRONTENDS_SESSION_SESSION_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -182,5 +181,3 @@ class Session {
 };
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_SESSION_H_

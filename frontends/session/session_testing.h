@@ -1,8 +1,7 @@
 // Shared by the tests of sessions and of those who show them: a small game and
 // players that misbehave.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_
-#define BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -252,5 +251,3 @@ inline Session GameOfPeople(const Catalog& catalog, const std::string& game,
 }
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_SESSION_TESTING_H_

@@ -1,7 +1,6 @@
 // Describes a game in words, in one style for all front ends.
 
-#ifndef BOARDWALK_FRONTENDS_SESSION_WORDING_H_
-#define BOARDWALK_FRONTENDS_SESSION_WORDING_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -65,5 +64,3 @@ std::string PvText(const AnyState& state, const std::vector<AnyMove>& pv,
 std::string ResultText(const GameRecord& record);
 
 }  // namespace boardwalk::session
-
-#endif  // BOARDWALK_FRONTENDS_SESSION_WORDING_H_

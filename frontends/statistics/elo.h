@@ -12,8 +12,7 @@
 // players (reversing the bins) negates every Elo and turns a likelihood of
 // superiority p into 1 - p.
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_ELO_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_ELO_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -129,5 +128,3 @@ double ScoreOfElo(double elo);
 double EloOfScore(double score);
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_ELO_H_

@@ -16,8 +16,7 @@
 //
 // Everything is a function of the observations in their order, and finite.
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_LOGISTIC_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_LOGISTIC_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -86,5 +85,3 @@ LogisticFit FitWeights(const Observations& observations,
                        const std::vector<bool>& fixed = {});
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_LOGISTIC_H_

@@ -10,8 +10,7 @@
 //     Maximize(table, /*contrast=*/{}, theta);
 //   }
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_PLACKETT_LUCE_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_PLACKETT_LUCE_H_
+#pragma once
 
 #include <map>
 #include <vector>
@@ -92,5 +91,3 @@ double ContrastAtDrop(const ChoiceTable& table, std::vector<double> theta,
                       int direction);
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_PLACKETT_LUCE_H_

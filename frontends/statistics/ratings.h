@@ -17,8 +17,7 @@
 // for the model and when its likelihood has a maximum; Efron and Tibshirani, An
 // Introduction to the Bootstrap (1993), for the percentile interval.
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_RATINGS_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_RATINGS_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -104,5 +103,3 @@ int64_t DrawBinomial(int64_t n, double p, Random& random);
 std::vector<int64_t> Resample(absl::Span<const int64_t> counts, Random& random);
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_RATINGS_H_

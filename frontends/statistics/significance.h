@@ -17,8 +17,7 @@
 // Multiple Test Procedure (1979); Cohen, Statistical Power Analysis for the
 // Behavioral Sciences (1988), for the number of blocks.
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_SIGNIFICANCE_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_SIGNIFICANCE_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -80,5 +79,3 @@ inline constexpr double kPower = 0.8;
 double BlocksToTell(double difference, double variance, double alpha);
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_SIGNIFICANCE_H_

@@ -16,8 +16,7 @@
 // fastchess for the normalized model and the pentanomial; cutechess for the
 // logistic model.
 
-#ifndef BOARDWALK_FRONTENDS_STATISTICS_SPRT_H_
-#define BOARDWALK_FRONTENDS_STATISTICS_SPRT_H_
+#pragma once
 
 #include <cstdint>
 
@@ -120,5 +119,3 @@ class SequentialTest {
 };
 
 }  // namespace boardwalk::statistics
-
-#endif  // BOARDWALK_FRONTENDS_STATISTICS_SPRT_H_

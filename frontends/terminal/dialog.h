@@ -2,8 +2,7 @@
 // Ctrl-C, the end of input, and lines that are too long or hold control
 // characters.
 
-#ifndef BOARDWALK_FRONTENDS_TERMINAL_DIALOG_H_
-#define BOARDWALK_FRONTENDS_TERMINAL_DIALOG_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -58,5 +57,3 @@ class StandardDialog {
 };
 
 }  // namespace boardwalk::terminal
-
-#endif  // BOARDWALK_FRONTENDS_TERMINAL_DIALOG_H_

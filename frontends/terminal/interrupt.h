@@ -5,8 +5,7 @@
 // that is being typed. A second one, with no line entered in between, ends the
 // program.
 
-#ifndef BOARDWALK_FRONTENDS_TERMINAL_INTERRUPT_H_
-#define BOARDWALK_FRONTENDS_TERMINAL_INTERRUPT_H_
+#pragma once
 
 #include <atomic>
 
@@ -60,5 +59,3 @@ class ThinkingScope {
 };
 
 }  // namespace boardwalk::terminal
-
-#endif  // BOARDWALK_FRONTENDS_TERMINAL_INTERRUPT_H_

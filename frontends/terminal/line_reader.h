@@ -1,8 +1,7 @@
 // Reads typed lines: by an editor with history and completion at a terminal, as
 // plain lines elsewhere, from a script in tests.
 
-#ifndef BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
-#define BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -51,5 +50,3 @@ std::unique_ptr<LineReader> PlainLineReader(int fd, std::ostream& out,
 std::unique_ptr<LineReader> EditingLineReader();
 
 }  // namespace boardwalk::terminal
-
-#endif  // BOARDWALK_FRONTENDS_TERMINAL_LINE_READER_H_

@@ -1,8 +1,7 @@
 // Writes the output of an interactive command: in colours, with the board in
 // place and lines of progress at a terminal, as plain text elsewhere.
 
-#ifndef BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
-#define BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -110,5 +109,3 @@ int ShownWidth(absl::string_view line);
 std::string CutShown(absl::string_view line, int from, int width);
 
 }  // namespace boardwalk::terminal
-
-#endif  // BOARDWALK_FRONTENDS_TERMINAL_SCREEN_H_

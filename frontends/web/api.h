@@ -8,8 +8,7 @@
 //   const web::Response answer =
 //       api.Handle({.method = "GET", .path = "/api/1/games"});
 
-#ifndef BOARDWALK_FRONTENDS_WEB_API_H_
-#define BOARDWALK_FRONTENDS_WEB_API_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -103,5 +102,3 @@ class Api {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_API_H_

@@ -1,7 +1,6 @@
 // Shared by the tests of the server's interface: a client without a network.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -218,5 +217,3 @@ class Client {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOM_TESTING_H_

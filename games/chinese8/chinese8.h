@@ -5,8 +5,7 @@
 // row and column from 1, so that cell 0 is `11` and cell 63 is `88`. A set of
 // cells is 64 bits. Seat 0 is Blue (`#`) at the top left, seat 1 Red (`O`).
 
-#ifndef BOARDWALK_GAMES_CHINESE8_CHINESE8_H_
-#define BOARDWALK_GAMES_CHINESE8_CHINESE8_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -283,5 +282,3 @@ class Rules {
 };
 
 }  // namespace boardwalk::chinese8
-
-#endif  // BOARDWALK_GAMES_CHINESE8_CHINESE8_H_

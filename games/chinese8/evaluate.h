@@ -4,8 +4,7 @@
 // side is not on the board. The table holds that number for every placement of
 // six pieces; it has 37.5 MB, and `boardwalk prepare chinese8` computes it.
 
-#ifndef BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
-#define BOARDWALK_GAMES_CHINESE8_EVALUATE_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -212,5 +211,3 @@ inline int ByDistances(int blue, int red, int to_move, int progress) {
 }
 
 }  // namespace boardwalk::chinese8
-
-#endif  // BOARDWALK_GAMES_CHINESE8_EVALUATE_H_

@@ -10,8 +10,7 @@
 // The vectors are the portable ones of GCC and Clang; only their width depends
 // on the machine.
 
-#ifndef BOARDWALK_GAMES_CHINESE8_REACH_H_
-#define BOARDWALK_GAMES_CHINESE8_REACH_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -144,5 +143,3 @@ inline void AllDestinations(uint64_t occupied,
 }
 
 }  // namespace boardwalk::chinese8
-
-#endif  // BOARDWALK_GAMES_CHINESE8_REACH_H_

@@ -4,8 +4,7 @@
 // The weights come from logistic regression on the results of self-play games,
 // rounded and then tuned by matches (README.md).
 
-#ifndef BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
-#define BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -176,5 +175,3 @@ template <typename Counter>
 }
 
 }  // namespace boardwalk::onejump
-
-#endif  // BOARDWALK_GAMES_ONEJUMP_EVALUATE_H_

@@ -15,8 +15,7 @@
 //   7       27      28      29      30
 //   8   31      32      33      34
 
-#ifndef BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
-#define BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -362,5 +361,3 @@ std::optional<Square> ParseSquare(absl::string_view name);
 char PieceAt(const State& state, Square square);
 
 }  // namespace boardwalk::onejump
-
-#endif  // BOARDWALK_GAMES_ONEJUMP_ONEJUMP_H_

@@ -1,8 +1,7 @@
 // The document's strategy for one-jump checkers: a full minimax of three plies
 // on the board cost, which takes the first of equal moves.
 
-#ifndef BOARDWALK_GAMES_ONEJUMP_SCRIPTED_H_
-#define BOARDWALK_GAMES_ONEJUMP_SCRIPTED_H_
+#pragma once
 
 #include <optional>
 
@@ -26,5 +25,3 @@ std::optional<State::Move> ComputedAction(const State& state);
 PlayerBinding<Rules> ScriptedPlayer();
 
 }  // namespace boardwalk::onejump
-
-#endif  // BOARDWALK_GAMES_ONEJUMP_SCRIPTED_H_

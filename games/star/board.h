@@ -9,8 +9,7 @@
 //   Board board(4);
 //   board.Name(board.At(4, -6)) == "4,-6";
 
-#ifndef BOARDWALK_GAMES_STAR_BOARD_H_
-#define BOARDWALK_GAMES_STAR_BOARD_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -86,5 +85,3 @@ class Board {
 };
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_GAMES_STAR_BOARD_H_

@@ -27,8 +27,7 @@
 // Rows are so narrow that no two overlap, and that a step or jump off the board
 // never ends on another cell (star_states_test tries all of them).
 
-#ifndef BOARDWALK_GAMES_STAR_COMPACT_H_
-#define BOARDWALK_GAMES_STAR_COMPACT_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -549,5 +548,3 @@ inline void CompactState::UpdateFinished(int seat) {
 }
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_GAMES_STAR_COMPACT_H_

@@ -13,8 +13,7 @@
 // the same for every piece, and a piece that reaches a cell of a pool reaches
 // all of it. Each pool is flooded once a turn, however many pieces share it.
 
-#ifndef BOARDWALK_GAMES_STAR_LARGE_H_
-#define BOARDWALK_GAMES_STAR_LARGE_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -402,5 +401,3 @@ std::optional<LargeState::Move> LargeState::RandomMove(R& random) const {
 }
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_GAMES_STAR_LARGE_H_

@@ -2,8 +2,7 @@
 // follows for each cell. Both kinds of state build their tables from it. Also a
 // position as plain data, from which both can be made.
 
-#ifndef BOARDWALK_GAMES_STAR_SETUP_H_
-#define BOARDWALK_GAMES_STAR_SETUP_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -168,5 +167,3 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
 BoardLegend Legend(const Setup& setup, const RenderOptions& options);
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_GAMES_STAR_SETUP_H_

@@ -4,8 +4,7 @@
 // Small stars and large ones have different states (compact.h, large.h) and
 // share everything else: both rules classes are `RulesOf` a state.
 
-#ifndef BOARDWALK_GAMES_STAR_STAR_H_
-#define BOARDWALK_GAMES_STAR_STAR_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -372,5 +371,3 @@ using CompactRules = RulesOf<CompactState>;
 using LargeRules = RulesOf<LargeState>;
 
 }  // namespace boardwalk::star
-
-#endif  // BOARDWALK_GAMES_STAR_STAR_H_

@@ -2,8 +2,7 @@
 // can move to. Square n is bit n - 1, so bit 0 is the bottom left corner and
 // bit 15 the top right one.
 
-#ifndef BOARDWALK_GAMES_TEEKO_BOARD_H_
-#define BOARDWALK_GAMES_TEEKO_BOARD_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -122,5 +121,3 @@ inline uint64_t ReachLanes(uint32_t marks, uint32_t empty) {
 }
 
 }  // namespace boardwalk::teeko
-
-#endif  // BOARDWALK_GAMES_TEEKO_BOARD_H_

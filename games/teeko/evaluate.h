@@ -16,8 +16,7 @@
 // This finds wins in one and in three plies and losses in two: in the movement
 // phase 100 %, 98 % and 100 % of the positions that it reports as such are.
 
-#ifndef BOARDWALK_GAMES_TEEKO_EVALUATE_H_
-#define BOARDWALK_GAMES_TEEKO_EVALUATE_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -117,5 +116,3 @@ class Chances {
 };
 
 }  // namespace boardwalk::teeko
-
-#endif  // BOARDWALK_GAMES_TEEKO_EVALUATE_H_

@@ -1,8 +1,7 @@
 // The document's strategies for Teeko: the lowest empty square; the first mark
 // from square 16 down and the first direction from 8 down.
 
-#ifndef BOARDWALK_GAMES_TEEKO_SCRIPTED_H_
-#define BOARDWALK_GAMES_TEEKO_SCRIPTED_H_
+#pragma once
 
 #include <optional>
 
@@ -29,5 +28,3 @@ State::Move ScriptedMove(const State& state);
 PlayerBinding<Rules> ScriptedPlayer();
 
 }  // namespace boardwalk::teeko
-
-#endif  // BOARDWALK_GAMES_TEEKO_SCRIPTED_H_

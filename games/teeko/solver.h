@@ -7,8 +7,7 @@
 //   const Solver solver(/*placement_only=*/false);
 //   ExactValue value = solver.Value(state);
 
-#ifndef BOARDWALK_GAMES_TEEKO_SOLVER_H_
-#define BOARDWALK_GAMES_TEEKO_SOLVER_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -72,5 +71,3 @@ class Solver {
 };
 
 }  // namespace boardwalk::teeko
-
-#endif  // BOARDWALK_GAMES_TEEKO_SOLVER_H_

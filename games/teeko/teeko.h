@@ -1,8 +1,7 @@
 // Teeko on the 4x4 board: four marks each, placed in turn and then moved, until
 // one side has a row, a column, a main diagonal or a 2x2 block.
 
-#ifndef BOARDWALK_GAMES_TEEKO_TEEKO_H_
-#define BOARDWALK_GAMES_TEEKO_TEEKO_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -179,5 +178,3 @@ class Rules {
 };
 
 }  // namespace boardwalk::teeko
-
-#endif  // BOARDWALK_GAMES_TEEKO_TEEKO_H_

@@ -2,8 +2,7 @@
 // they try, which are all registered ones, with their defaults and with each
 // set of parameters that their tests name.
 
-#ifndef BOARDWALK_TESTS_FUZZ_GAMES_H_
-#define BOARDWALK_TESTS_FUZZ_GAMES_H_
+#pragma once
 
 #include <cstdio>
 #include <cstdlib>
@@ -52,5 +51,3 @@ inline const std::vector<std::shared_ptr<const AnyGame>>& Games() {
 }
 
 }  // namespace boardwalk::fuzz
-
-#endif  // BOARDWALK_TESTS_FUZZ_GAMES_H_

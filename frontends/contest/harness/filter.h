@@ -8,8 +8,7 @@
 // player needs. Refused calls fail with EPERM; an entrant that checks for
 // errors goes on.
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
-#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
+#pragma once
 
 #include <errno.h>
 #include <linux/audit.h>
@@ -135,5 +134,3 @@ static int HoldByFilter(void) {
          syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
                  SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
 }
-
-#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_

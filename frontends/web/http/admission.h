@@ -14,8 +14,7 @@
 //        .headers = {{"host", "127.0.0.1:8080"}}},
 //       admitted);
 
-#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_
-#define BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_
+#pragma once
 
 #include <map>
 #include <optional>
@@ -98,5 +97,3 @@ absl::StatusOr<Listener> Listen(const std::string& host, int port,
                                 int last_port);
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_ADMISSION_H_

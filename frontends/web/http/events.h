@@ -1,8 +1,7 @@
 // Server-sent events and their readers. Numbered events reach each reader once
 // and in order; of the others, a reader gets the newest of each kind.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
-#define BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -140,5 +139,3 @@ class Readers {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_EVENTS_H_

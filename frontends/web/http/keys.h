@@ -1,8 +1,7 @@
 // Secrets that cannot be guessed: the names of rooms, and the keys that give
 // permissions in them.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
-#define BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -45,5 +44,3 @@ struct RoomKeys {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_KEYS_H_

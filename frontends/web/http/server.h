@@ -14,8 +14,7 @@
 //       {.port = 0});
 //   if (server.ok()) std::cout << (*server)->address() << '\n';
 
-#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_H_
-#define BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_H_
+#pragma once
 
 #include <chrono>
 #include <functional>
@@ -90,5 +89,3 @@ const std::vector<PageFile>& PageFiles();
 const PageFile* FindPageFile(absl::string_view path);
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_H_

@@ -1,8 +1,7 @@
 // Shared by the tests of the server over sockets: a client that sends bytes,
 // and a server that answers what tests want.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_TESTING_H_
-#define BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_TESTING_H_
+#pragma once
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -404,5 +403,3 @@ class ServerFixture : public ::testing::Test {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_HTTP_SERVER_TESTING_H_

@@ -8,8 +8,7 @@
 //   const web::Results::Snapshot snapshot = results.snapshot();
 //   if (snapshot.data == nullptr) std::cerr << snapshot.problem;
 
-#ifndef BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
-#define BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -130,5 +129,3 @@ void AddState(const ResultsData& data, Json& state);
 absl::StatusOr<Json> ListGames(const ResultsData& data, const Request& request);
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_RESULTS_RESULTS_H_

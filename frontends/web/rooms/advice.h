@@ -2,8 +2,7 @@
 // for their view of a position, and for an analysis of the whole game. They
 // think in the lobby's threads.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_ADVICE_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_ADVICE_H_
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -122,5 +121,3 @@ class Advice : public std::enable_shared_from_this<Advice> {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_ADVICE_H_

@@ -1,8 +1,7 @@
 // Games, players, moves, endings and boards as JSON, in the form that README.md
 // describes.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_GAME_JSON_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_GAME_JSON_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -118,5 +117,3 @@ class DrawnBoards {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_GAME_JSON_H_

@@ -7,8 +7,7 @@
 //   RETURN_IF_ERROR(lobby.status());
 //   web::Api api(lobby);
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -150,5 +149,3 @@ class Lobby {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_LOBBY_H_

@@ -7,8 +7,7 @@
 //   const web::Pointed pointed = pointing.At({3, 17});
 //   if (pointed.move.has_value()) std::cout << pointing.Text(*pointed.move);
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_POINTING_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_POINTING_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -77,5 +76,3 @@ class Pointing {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_POINTING_H_

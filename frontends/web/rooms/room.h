@@ -4,8 +4,7 @@
 // dropped. Readers (http/events.h) and Advice have locks of their own, which
 // are taken after that of the room.
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -277,5 +276,3 @@ class Room : public std::enable_shared_from_this<Room> {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_ROOM_H_

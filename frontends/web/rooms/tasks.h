@@ -8,8 +8,7 @@
 //       queue.Add(/*room=*/1, "mcts", [] { /* think */ });
 //   if (!queue.Cancel(ticket)) { /* it runs, or has */ }
 
-#ifndef BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_
-#define BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -103,5 +102,3 @@ class Timer {
 };
 
 }  // namespace boardwalk::web
-
-#endif  // BOARDWALK_FRONTENDS_WEB_ROOMS_TASKS_H_

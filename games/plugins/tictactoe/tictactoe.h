@@ -1,7 +1,6 @@
 // Tic-tac-toe: three in a row on a board of nine squares.
 
-#ifndef BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
-#define BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
+#pragma once
 
 #include <bit>
 #include <string>
@@ -71,5 +70,3 @@ class Rules {
 GamePlugin Plugin();
 
 }  // namespace boardwalk::tictactoe
-
-#endif  // BOARDWALK_GAMES_PLUGINS_TICTACTOE_TICTACTOE_H_
