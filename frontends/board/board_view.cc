@@ -54,8 +54,7 @@ Json BoardView::PiecesJson(const std::vector<Piece>& pieces,
   std::vector<const Piece*> sorted;
   sorted.reserve(pieces.size());
   for (const Piece& piece : pieces) sorted.push_back(&piece);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const Piece* a, const Piece* b) { return a->cell < b->cell; });
+  std::ranges::sort(sorted, {}, &Piece::cell);
   Json list = Json::array();
   for (const Piece* piece : sorted) {
     list.push_back({piece->cell, KindOf(*piece, kinds)});

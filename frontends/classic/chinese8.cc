@@ -150,8 +150,7 @@ absl::StatusOr<AnyMove> Transcript::ComputeMove() {
 }
 
 absl::string_view Transcript::Complaint(absl::string_view word) const {
-  if (word.size() != 4 ||
-      !std::all_of(word.begin(), word.end(), absl::ascii_isdigit)) {
+  if (word.size() != 4 || !std::ranges::all_of(word, absl::ascii_isdigit)) {
     return "Invalid input format";
   }
   for (const char digit : word) {

@@ -150,7 +150,7 @@ class ConfigFile final : public CLI::ConfigTOML {
       }
       line = absl::StripAsciiWhitespace(WithoutComment(line));
       if (line.empty() || line[0] == ';') continue;
-      if (std::count(line.begin(), line.end(), '"') % 2 != 0) {
+      if (std::ranges::count(line, '"') % 2 != 0) {
         RefuseLine(number, "a quote is not closed");
       }
       if (array_begin != 0) {
@@ -386,7 +386,7 @@ std::vector<std::string> Reversed(int argc, const char* const* argv) {
     arguments.emplace_back(argument.substr(0, argument.size() - empty_value));
     if (empty_value) arguments.emplace_back();
   }
-  std::reverse(arguments.begin(), arguments.end());
+  std::ranges::reverse(arguments);
   return arguments;
 }
 
@@ -419,7 +419,7 @@ absl::Status PrintHelp(const CLI::App& program,
   const CLI::App* app = &program;
   for (const std::string& word : words) {
     const std::vector<std::string> names = CommandNames(*app);
-    if (std::find(names.begin(), names.end(), word) == names.end()) {
+    if (std::ranges::find(names, word) == names.end()) {
       return InvalidArgument(
           "no command ", Quoted(word),
           names.empty() ? absl::StrCat("; ", Path(*app), " has none of its own")

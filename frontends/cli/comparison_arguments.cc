@@ -172,9 +172,7 @@ std::vector<Option> ComparisonOptions(
 }
 
 Option& OptionNamed(absl::string_view name, std::vector<Option>& options) {
-  return *std::find_if(
-      options.begin(), options.end(),
-      [&](const Option& option) { return option.name == name; });
+  return *std::ranges::find(options, name, &Option::name);
 }
 
 Option PatienceOption() {

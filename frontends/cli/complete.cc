@@ -103,9 +103,7 @@ void ReadOption(absl::string_view word, const Command& program,
 
 const Command* FindCommand(const std::vector<Command>& commands,
                            absl::string_view name) {
-  const auto found =
-      std::find_if(commands.begin(), commands.end(),
-                   [&](const Command& c) { return c.name == name; });
+  const auto found = std::ranges::find(commands, name, &Command::name);
   return found == commands.end() ? nullptr : &*found;
 }
 
@@ -368,10 +366,9 @@ std::vector<std::string> Completer::ValuesOf(const Values& values,
       return ListCandidates(text, PlayersOf(GetCatalog(), line_.game));
     case Completion::kEntrant:
       candidates = NameCandidates(text, PlayersOf(GetCatalog(), line_.game));
-      if (std::none_of(candidates.begin(), candidates.end(),
-                       [&](const std::string& candidate) {
-                         return absl::StartsWith(candidate, text);
-                       })) {
+      if (std::ranges::none_of(candidates, [&](const std::string& candidate) {
+            return absl::StartsWith(candidate, text);
+          })) {
         return {kFilesMarker};
       }
       return candidates;

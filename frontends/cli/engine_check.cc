@@ -88,9 +88,8 @@ absl::StatusOr<int> RunEngineCheck(const Arguments& arguments,
         if (json) return;
         PrintStep(step, number, context.out);
       }));
-  const auto wrong =
-      std::count_if(steps.begin(), steps.end(),
-                    [](const CheckStep& step) { return !step.wrong.empty(); });
+  const auto wrong = std::ranges::count_if(
+      steps, [](const CheckStep& step) { return !step.wrong.empty(); });
   if (json) {
     PrintLine({{"command", arguments.Text(kCmd)},
                {"game", game->Name()},

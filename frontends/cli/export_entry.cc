@@ -35,7 +35,7 @@ constexpr char kTimeLine[] = "#define AI_SECONDS_STUDENTID ";
 // It becomes the end of names in C, and a part of names of files.
 absl::Status CheckEntryId(const std::string& id) {
   const bool fits = !id.empty() && id.size() <= kMaxEntryId &&
-                    std::all_of(id.begin(), id.end(), [](unsigned char c) {
+                    std::ranges::all_of(id, [](unsigned char c) {
                       return absl::ascii_isalnum(c) || c == '_';
                     });
   if (fits) return absl::OkStatus();

@@ -27,9 +27,8 @@ namespace {
 std::vector<PlayerInfo> Players(const Catalog& catalog) {
   std::vector<PlayerInfo> players = catalog.Players();
   PlayerInfo human = session::HumanInfo();
-  const auto place =
-      std::find_if(players.begin(), players.end(),
-                   [&](const PlayerInfo& p) { return p.id > human.id; });
+  const auto place = std::ranges::find_if(
+      players, [&](const PlayerInfo& p) { return p.id > human.id; });
   players.insert(place, std::move(human));
   return players;
 }
@@ -114,9 +113,9 @@ std::string OnlyIn(const Catalog& catalog, const std::string& player,
       if (offered.id != player) continue;
       if (!parameter.empty()) ++all;
       if (parameter.empty() ||
-          std::any_of(
-              offered.parameters.begin(), offered.parameters.end(),
-              [&](const auto& spec) { return spec.name == parameter; })) {
+          std::ranges::any_of(offered.parameters, [&](const auto& spec) {
+            return spec.name == parameter;
+          })) {
         games.push_back(plugin.info.id);
       }
     }
@@ -236,7 +235,7 @@ absl::StatusOr<int> RunRules(const Arguments& arguments,
   ASSIGN_OR_RETURN(const auto game, ReadGame(arguments, context));
   const auto opening = game->InitialState();
   std::vector<std::string> moves = opening->LegalMoveTexts();
-  std::sort(moves.begin(), moves.end());
+  std::ranges::sort(moves);
   if (arguments.Has(kJsonOption.name)) {
     PrintRulesJson(*game, *opening, moves, context.out);
   } else {

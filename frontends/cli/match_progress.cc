@@ -72,9 +72,8 @@ std::string RunningScore::Text() const {
     shares.emplace_back(score.points / static_cast<double>(score.opponents),
                         score.name);
   }
-  std::stable_sort(
-      shares.begin(), shares.end(),
-      [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::stable_sort(
+      shares, [](const auto& a, const auto& b) { return a.first > b.first; });
   return absl::StrJoin(shares, "  ", [](std::string* out, const auto& share) {
     absl::StrAppend(out, share.second, " ",
                     absl::StrFormat("%.0f%%", 100 * share.first));

@@ -50,7 +50,7 @@ absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
   };
   if (name.empty() || name.size() > kMaxFolderName ||
       !absl::ascii_islower(static_cast<unsigned char>(name[0])) ||
-      !std::all_of(name.begin(), name.end(), fits)) {
+      !std::ranges::all_of(name, fits)) {
     return InvalidArgument(Quoted(name),
                            " is no name; use lower case letters and digits, a "
                            "letter first, at most ",
@@ -58,10 +58,10 @@ absl::Status CheckFolderName(const std::string& name, const Catalog& catalog) {
   }
   const auto players = catalog.Players();
   const bool taken =
-      std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end() ||
+      std::ranges::find(kTaken, name) != kTaken.end() ||
       catalog.Find(name).ok() ||
-      std::any_of(players.begin(), players.end(),
-                  [&](const PlayerInfo& player) { return player.id == name; });
+      std::ranges::any_of(
+          players, [&](const PlayerInfo& player) { return player.id == name; });
   if (!taken) return absl::OkStatus();
   return AlreadyExists(
       "'", name, "' has a meaning already; choose another name, such as my",

@@ -121,10 +121,9 @@ class Choice {
     // Without a limit of time, only who did not answer overran.
     const bool overran =
         game.termination == Termination::kTimeForfeit ||
-        std::any_of(game.faults.begin(), game.faults.end(),
-                    [](const Fault& fault) {
-                      return fault.kind == Termination::kTimeForfeit;
-                    });
+        std::ranges::any_of(game.faults, [](const Fault& fault) {
+          return fault.kind == Termination::kTimeForfeit;
+        });
     return overran ? "a player that did not answer" : "";
   }
 

@@ -19,7 +19,7 @@ namespace {
 // The index of `name` in the results' `names`.
 absl::StatusOr<int> Find(absl::string_view option, const std::string& name,
                          const std::vector<std::string>& names) {
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::ranges::find(names, name);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   return InvalidArgument(option, " ", Quoted(name), " is not in these results",
                          DidYouMean(name, names), " (there are ",

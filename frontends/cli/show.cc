@@ -104,7 +104,7 @@ absl::StatusOr<int> RunMoves(const Arguments& arguments,
                              const Context& context) {
   ASSIGN_OR_RETURN(const auto position, ReadPosition(arguments, context));
   std::vector<std::string> texts = position.state->LegalMoveTexts();
-  std::sort(texts.begin(), texts.end());
+  std::ranges::sort(texts);
   if (arguments.Has(kJsonOption.name)) {
     PrintMovesJson(*position.state, texts, context.out);
     return 0;

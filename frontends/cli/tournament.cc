@@ -74,7 +74,7 @@ class ContestScore final : public ProgressScore {
     std::vector<std::pair<int64_t, size_t>> order;
     for (size_t i = 0; i < points_.size(); ++i)
       order.emplace_back(-points_[i], i);
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     constexpr size_t kLeaders = 5;
     order.resize(std::min(order.size(), kLeaders));
     return absl::StrJoin(order, "  ", [&](std::string* out, const auto& entry) {

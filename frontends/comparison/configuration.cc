@@ -36,12 +36,13 @@ bool IsAnotherProgram(const Configuration& configuration,
   const auto name = ParseName(player);
   if (!name.ok()) return false;
   const std::string note = absl::StrCat(name->id, ", another program,");
-  return std::any_of(configuration.plugins.begin(), configuration.plugins.end(),
-                     [&](const std::string& plugin) {
-                       return absl::StartsWith(plugin, note);
-                     }) ||
-         std::any_of(name->given.begin(), name->given.end(),
-                     [](const auto& given) { return given.first == "cmd"; });
+  return std::ranges::any_of(configuration.plugins,
+                             [&](const std::string& plugin) {
+                               return absl::StartsWith(plugin, note);
+                             }) ||
+         std::ranges::any_of(name->given, [](const auto& given) {
+           return given.first == "cmd";
+         });
 }
 
 std::string WhyNotReproducible(const Configuration& configuration,
@@ -61,16 +62,15 @@ std::string WhyNotReproducible(const Configuration& configuration,
 bool IsReproducible(const Configuration& configuration) {
   return !configuration.limits.time.has_value() &&
          !configuration.clock.has_value() &&
-         std::all_of(configuration.players.begin(), configuration.players.end(),
-                     [&](const auto& player) {
-                       return WhyNotReproducible(configuration, player).empty();
-                     });
+         std::ranges::all_of(configuration.players, [&](const auto& player) {
+           return WhyNotReproducible(configuration, player).empty();
+         });
 }
 
 bool IsAliasWord(absl::string_view word) {
   return !word.empty() && word.size() <= kMaxAlias &&
          absl::ascii_isalpha(static_cast<unsigned char>(word[0])) &&
-         std::all_of(word.begin(), word.end(), [](char c) {
+         std::ranges::all_of(word, [](char c) {
            return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
                   c == '-' || c == '_';
          });
@@ -85,7 +85,7 @@ std::string AliasedName(const std::string& alias) {
 }
 
 bool Contains(const std::vector<std::string>& names, absl::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::find(names, name) != names.end();
 }
 
 std::string ShownName(const Configuration& configuration, int player) {

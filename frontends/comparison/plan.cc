@@ -51,7 +51,7 @@ std::vector<std::vector<int>> Pairings(const std::vector<bool>& in_gauntlet,
       const int times = seats / players + (once_more[player] ? 1 : 0);
       pairing.insert(pairing.end(), static_cast<size_t>(times), player);
     }
-    if (std::any_of(pairing.begin(), pairing.end(), takes_part)) {
+    if (std::ranges::any_of(pairing, takes_part)) {
       pairings.push_back(std::move(pairing));
     }
   } while (std::prev_permutation(once_more.begin(), once_more.end()));
@@ -195,7 +195,7 @@ void KeepShortNames(const AnyGame& game, const std::vector<std::string>& given,
                     Configuration& configuration) {
   for (const PlayerInfo& info : game.Players()) {
     if (info.stands_for.empty() || info.id.size() > kMaxAlias) continue;
-    const auto found = std::find(given.begin(), given.end(), info.id);
+    const auto found = std::ranges::find(given, info.id);
     if (found == given.end()) continue;
     const auto player = static_cast<int>(found - given.begin());
     const std::string& name = configuration.players[player];
@@ -405,16 +405,14 @@ int64_t Plan::games(const Shard& shard) const {
 }
 
 int Plan::VariantOfGame(int64_t offset) const {
-  const auto after = std::upper_bound(
-      variants_.begin(), variants_.end(), offset,
-      [](int64_t value, const Variant& v) { return value < v.first_game; });
+  const auto after =
+      std::ranges::upper_bound(variants_, offset, {}, &Variant::first_game);
   return static_cast<int>(after - variants_.begin()) - 1;
 }
 
 int Plan::VariantOfBlock(int64_t offset) const {
-  const auto after = std::upper_bound(
-      variants_.begin(), variants_.end(), offset,
-      [](int64_t value, const Variant& v) { return value < v.first_block; });
+  const auto after =
+      std::ranges::upper_bound(variants_, offset, {}, &Variant::first_block);
   return static_cast<int>(after - variants_.begin()) - 1;
 }
 
@@ -438,8 +436,7 @@ PlannedGame Plan::Game(int64_t id) const {
 PlannedGame Plan::Game(int64_t round, int variant,
                        const std::vector<int>& pairing, int rotation) const {
   const Variant& of = variants_[variant];
-  const auto found =
-      std::lower_bound(of.pairings.begin(), of.pairings.end(), pairing);
+  const auto found = std::ranges::lower_bound(of.pairings, pairing);
   if (found == of.pairings.end() || *found != pairing) return {};
   return Game(round * games_per_round_ + of.first_game +
               (found - of.pairings.begin()) * of.seats + rotation + 1);

@@ -34,10 +34,9 @@ constexpr int64_t kWindow = 16;
 // Whether a player stalled, which only the wall clock says.
 bool IsDoubtful(const GameSummary& game) {
   return game.termination == Termination::kStall ||
-         std::any_of(game.faults.begin(), game.faults.end(),
-                     [](const Fault& fault) {
-                       return fault.kind == Termination::kStall;
-                     });
+         std::ranges::any_of(game.faults, [](const Fault& fault) {
+           return fault.kind == Termination::kStall;
+         });
 }
 
 absl::Status CheckOptions(const Plan& plan, const RunOptions& options) {

@@ -47,9 +47,7 @@ std::vector<Family> Families(int players, int seats, int64_t max_blocks) {
     }
     families.push_back(family);
   }
-  std::stable_sort(
-      families.begin(), families.end(),
-      [](const Family& a, const Family& b) { return a.Blocks() < b.Blocks(); });
+  std::ranges::stable_sort(families, {}, &Family::Blocks);
   return families;
 }
 
@@ -99,11 +97,11 @@ class Search {
         if (static_cast<int>(block.size()) < seats_) {
           pairing.push_back(family_.order);
         }
-        std::sort(pairing.begin(), pairing.end());
+        std::ranges::sort(pairing);
         pairings.push_back(std::move(pairing));
       }
     }
-    std::sort(pairings.begin(), pairings.end());
+    std::ranges::sort(pairings);
     pairings.erase(std::unique(pairings.begin(), pairings.end()),
                    pairings.end());
     return pairings;
@@ -148,7 +146,7 @@ class Search {
     std::vector<int>& block = blocks_[Below(static_cast<int>(blocks_.size()))];
     int& place = block[Below(static_cast<int>(block.size()))];
     const int player = Below(family_.order);
-    if (std::find(block.begin(), block.end(), player) != block.end()) return;
+    if (std::ranges::find(block, player) != block.end()) return;
     Count(block, -1);
     const int before = std::exchange(place, player);
     Count(block, 1);

@@ -29,8 +29,7 @@ constexpr size_t kMaxText = 1 << 20;
 
 bool IsOf(const OptionRow& option, SettingsOf command) {
   return option.commands.empty() ||
-         std::find(option.commands.begin(), option.commands.end(), command) !=
-             option.commands.end();
+         std::ranges::find(option.commands, command) != option.commands.end();
 }
 
 // Visits the options of a command, in the order of the table.
@@ -57,8 +56,8 @@ size_t AliasEnd(absl::string_view piece, bool begins_word,
   const absl::string_view id = piece.substr(
       equals + 1,
       colon == absl::string_view::npos ? colon : colon - equals - 1);
-  return std::any_of(players.begin(), players.end(),
-                     [&](const PlayerInfo& player) { return player.id == id; })
+  return std::ranges::any_of(
+             players, [&](const PlayerInfo& player) { return player.id == id; })
              ? equals + 1
              : 0;
 }

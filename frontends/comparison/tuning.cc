@@ -88,7 +88,7 @@ double Excess(const std::vector<double>& weights) {
 // below kLeastLargestWeight, and rounding may change it by more than 5 %.
 constexpr int kLeastLargestWeight = 10;
 bool AreCoarse(const std::vector<double>& weights) {
-  return std::all_of(weights.begin(), weights.end(), [](double weight) {
+  return std::ranges::all_of(weights, [](double weight) {
     return std::abs(weight) < kLeastLargestWeight;
   });
 }
@@ -151,7 +151,7 @@ absl::StatusOr<WeightFit> FitToGames(const TrainingSet& set,
         "weights");
   }
   const double excess = Excess(found.weights);
-  if (excess > 1 && std::count(fixed.begin(), fixed.end(), true) > 0) {
+  if (excess > 1 && std::ranges::count(fixed, true) > 0) {
     return InvalidArgument(
         "beside the fixed weights another would be beyond +-", kMaxWeight,
         "; start from smaller weights or fix none");
@@ -206,9 +206,9 @@ absl::StatusOr<TunedPlayer> TunedPlayer::Create(
   ASSIGN_OR_RETURN(auto choice, ChoosePlayer(players, name));
   const PlayerInfo& player = players[choice.index];
   tuned.id = player.id;
-  const bool evaluates =
-      std::any_of(player.parameters.begin(), player.parameters.end(),
-                  [](const auto& spec) { return spec.name == kWeights; });
+  const bool evaluates = std::ranges::any_of(
+      player.parameters,
+      [](const auto& spec) { return spec.name == kWeights; });
   if (!evaluates) {
     return InvalidArgument(
         player.id,
@@ -229,7 +229,7 @@ absl::Status TunedPlayer::Fix(const std::vector<std::string>& names) {
   std::vector<std::string> known;
   for (const Feature& feature : features) known.emplace_back(feature.name);
   for (const std::string& name : names) {
-    const auto found = std::find(known.begin(), known.end(), name);
+    const auto found = std::ranges::find(known, name);
     if (found == known.end()) {
       return InvalidArgument(game->Name(), " has no feature ", Quoted(name),
                              DidYouMean(name, known), " (there are ",
@@ -237,7 +237,7 @@ absl::Status TunedPlayer::Fix(const std::vector<std::string>& names) {
     }
     fixed[static_cast<size_t>(found - known.begin())] = true;
   }
-  if (std::count(fixed.begin(), fixed.end(), false) == 0) {
+  if (std::ranges::count(fixed, false) == 0) {
     return absl::InvalidArgumentError(
         "every feature stays, so that nothing is left to fit");
   }

@@ -125,8 +125,8 @@ class Menu {
         continue;
       }
       const auto choices = session::SeatChoices(game);
-      const auto info = std::find_if(
-          choices.begin(), choices.end(),
+      const auto info = std::ranges::find_if(
+          choices,
           [&](const PlayerInfo& choice) { return choice.id == *name; });
       if (info == choices.end()) return *seat_name;  // with its settings
       auto answer = AskSettings(game, *info, *seat_name);
@@ -305,9 +305,9 @@ absl::StatusOr<std::vector<std::string>> AllSeats(
 
 // Differs from game to game, unless a player's name sets a seed.
 uint64_t SeedFor(const std::vector<std::string>& seats) {
-  const bool fixed = std::any_of(
-      seats.begin(), seats.end(),
-      [](const std::string& name) { return absl::StrContains(name, "seed="); });
+  const bool fixed = std::ranges::any_of(seats, [](const std::string& name) {
+    return absl::StrContains(name, "seed=");
+  });
   if (fixed) return 0;
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return static_cast<uint64_t>(now.count());

@@ -74,7 +74,7 @@ constexpr int kNearestMoves = 5;
 
 std::vector<std::string> SortedMoves(const AnyState& state) {
   std::vector<std::string> moves = state.LegalMoveTexts();
-  std::sort(moves.begin(), moves.end());
+  std::ranges::sort(moves);
   return moves;
 }
 
@@ -85,7 +85,7 @@ bool NeedsRunningGame(GameCommand command) {
 
 // Whether `line` is a word of letters: more likely a command than a move.
 bool LooksLikeWord(absl::string_view line) {
-  return line.size() >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
+  return line.size() >= 3 && std::ranges::all_of(line, [](char c) {
            return absl::ascii_isalpha(static_cast<unsigned char>(c));
          });
 }
@@ -119,7 +119,7 @@ std::vector<std::string> Files(const std::string& path) {
     if (entry->is_directory(unknown)) file += '/';
     if (absl::StartsWith(file, path)) files.push_back(std::move(file));
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -441,7 +441,7 @@ std::vector<std::string> GameLoop::Completions(
   for (std::string& move : state().LegalMoveTexts()) {
     if (absl::StartsWithIgnoreCase(move, before_cursor)) lines.push_back(move);
   }
-  std::sort(lines.begin(), lines.end());
+  std::ranges::sort(lines);
   for (std::string& command : CompleteCommand(GameCommands(), before_cursor)) {
     lines.push_back(std::move(command));
   }

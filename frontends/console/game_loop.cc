@@ -414,9 +414,9 @@ GameLoop::Outcome GameLoop::ShowText(const std::string& text) {
 }
 
 bool GameLoop::HasRoom(absl::string_view wrapped) const {
-  const auto lines = std::count(wrapped.begin(), wrapped.end(), '\n') + 1;
+  const auto lines = std::ranges::count(wrapped, '\n') + 1;
   const std::string board = Board(state(), {});
-  const auto board_lines = std::count(board.begin(), board.end(), '\n');
+  const auto board_lines = std::ranges::count(board, '\n');
   // The title and the prompt take a line each.
   return lines + board_lines + 2 <= terminal::TerminalHeight();
 }

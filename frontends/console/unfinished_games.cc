@@ -59,7 +59,7 @@ std::vector<int> UnfinishedGames::OldestFirst() const {
     const auto time = fs::last_write_time(File(number), unknown);
     if (!unknown) files.emplace_back(time, number);
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   std::vector<int> numbers;
   numbers.reserve(files.size());
   for (const auto& [time, number] : files) numbers.push_back(number);
@@ -70,7 +70,7 @@ std::optional<GameRecord> UnfinishedGames::Find(
     const std::function<bool(const GameRecord&)>& playable) {
   if (folder_.empty()) return {};
   std::vector<int> numbers = OldestFirst();
-  std::reverse(numbers.begin(), numbers.end());
+  std::ranges::reverse(numbers);
   for (const int number : numbers) {
     if (!Lock(number)) continue;
     auto record = ReadGame();

@@ -199,8 +199,7 @@ bool BelongsToAnother(const fs::path& header, const std::string& name) {
 }
 
 bool IsDigits(absl::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+  return !text.empty() && std::ranges::all_of(text, absl::ascii_isdigit);
 }
 
 // The function of the document among the defined ones: that of the file's own
@@ -460,10 +459,10 @@ void Entrant::CheckSymbols(EntrantGame game, const std::string& symbols) {
   };
   if (game == EntrantGame::kStar) {
     for (const Routine& routine : kRoutines) {
-      const auto found = std::find_if(functions.begin(), functions.end(),
-                                      [&](const std::string& symbol) {
-                                        return IsSymbolOf(routine, symbol);
-                                      });
+      const auto found =
+          std::ranges::find_if(functions, [&](const std::string& symbol) {
+            return IsSymbolOf(routine, symbol);
+          });
       if (found == functions.end()) return lacks(routine.name);
       symbols_.push_back(*found);
     }

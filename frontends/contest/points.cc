@@ -20,8 +20,8 @@ const std::string& FaultOf(const comparison::Configuration& configuration,
 }
 
 bool IsAtFault(const comparison::GameSummary& game, int seat) {
-  return std::any_of(game.faults.begin(), game.faults.end(),
-                     [&](const Fault& fault) { return fault.seat == seat; });
+  return std::ranges::any_of(
+      game.faults, [&](const Fault& fault) { return fault.seat == seat; });
 }
 
 Result ResultOf(const comparison::GameSummary& game, size_t seat, double best,
@@ -47,9 +47,8 @@ std::vector<SeatOutcome> OutcomesOf(
   double best = -1;
   for (const comparison::SeatResult& seat : game.seats)
     best = std::max(best, seat.returns);
-  const int64_t winners =
-      std::count_if(game.seats.begin(), game.seats.end(),
-                    [&](const auto& seat) { return seat.returns == best; });
+  const int64_t winners = std::ranges::count_if(
+      game.seats, [&](const auto& seat) { return seat.returns == best; });
   std::vector<SeatOutcome> outcomes;
   for (size_t seat = 0; seat < game.seats.size(); ++seat) {
     SeatOutcome outcome{.result = ResultOf(game, seat, best, winners)};
@@ -76,9 +75,8 @@ std::vector<Fault> FaultsOf(const comparison::Configuration& configuration,
   if (game.loser >= 0) {
     // Behind those that dropped out, before one that was asked after the end.
     const int move = static_cast<int>(game.plies) + 1;
-    const auto after =
-        std::find_if(played.begin(), played.end(),
-                     [&](const Fault& fault) { return fault.move > move; });
+    const auto after = std::ranges::find_if(
+        played, [&](const Fault& fault) { return fault.move > move; });
     played.insert(after, {.seat = game.loser,
                           .move = move,
                           .kind = game.termination,

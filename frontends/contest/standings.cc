@@ -80,11 +80,10 @@ void Rank(Standings& standings) {
     row.total = static_cast<double>(row.points);
     if (standings.star()) row.total -= contest.second_costs * row.seconds;
   }
-  std::sort(standings.entrants.begin(), standings.entrants.end(),
-            [](const EntrantRow& a, const EntrantRow& b) {
-              return std::tuple(-a.total, a.player) <
-                     std::tuple(-b.total, b.player);
-            });
+  std::ranges::sort(
+      standings.entrants, [](const EntrantRow& a, const EntrantRow& b) {
+        return std::tuple(-a.total, a.player) < std::tuple(-b.total, b.player);
+      });
   for (size_t i = 0; i < standings.entrants.size(); ++i) {
     EntrantRow& row = standings.entrants[i];
     const bool shared = i > 0 && standings.entrants[i - 1].total == row.total;
@@ -160,7 +159,7 @@ void ForgetTimes(Standings& standings) {
   standings.origins.clear();
   for (EntrantRow& row : standings.entrants) row.seconds = row.max_seconds = 0;
   for (PlayedGame& game : standings.games) {
-    std::fill(game.seconds.begin(), game.seconds.end(), 0);
+    std::ranges::fill(game.seconds, 0);
   }
   Rank(standings);
 }

@@ -216,9 +216,8 @@ absl::Status Engine::Tell(absl::string_view name, absl::string_view value,
                           process::Process::Deadline deadline) {
   const EngineOption* option = Find(name);
   if (option == nullptr) return absl::OkStatus();
-  const auto told =
-      std::find_if(told_.begin(), told_.end(),
-                   [&](const auto& pair) { return pair.first == name; });
+  const auto told = std::ranges::find_if(
+      told_, [&](const auto& pair) { return pair.first == name; });
   if (told != told_.end() && told->second == value) return absl::OkStatus();
   if (told != told_.end()) {
     told->second = std::string(value);
@@ -238,11 +237,11 @@ absl::Status Engine::SetOptions(const AnyGame& game,
     RETURN_IF_ERROR(Tell(kGameOption, game.Name(), deadline));
   } else if (const EngineOption* variant = Find(kVariantOption)) {
     const std::vector<std::string>& known = variant->choices;
-    const bool is_given = std::any_of(
-        settings_.options.begin(), settings_.options.end(), [](const auto& o) {
+    const bool is_given =
+        std::ranges::any_of(settings_.options, [](const auto& o) {
           return absl::EqualsIgnoreCase(o.first, kVariantOption);
         });
-    if (std::find(known.begin(), known.end(), id) != known.end()) {
+    if (std::ranges::find(known, id) != known.end()) {
       RETURN_IF_ERROR(Tell(kVariantOption, id, deadline));
     } else if (!is_given) {
       return InvalidArgument(OneLine(name_), " does not play ", id, ": ",

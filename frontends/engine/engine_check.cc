@@ -149,8 +149,7 @@ class Conversation {
       static constexpr absl::string_view kKnown[] = {
           "id",   "option",   "ugiok",    "uciok",          "readyok",
           "info", "bestmove", "response", "copyprotection", "registration"};
-      if (std::find(std::begin(kKnown), std::end(kKnown), words[0]) ==
-          std::end(kKnown)) {
+      if (std::ranges::find(kKnown, words[0]) == std::end(kKnown)) {
         strange_lines_.insert(OneLine(line, 100));
       }
       if (words[0] == "info") CheckInfo(line);
@@ -265,7 +264,7 @@ class Conversation {
     const std::string right = AnswerQuery(*state_, question).value();
     std::vector<absl::string_view> got = Words(*line), expected = Words(right);
     got.erase(got.begin());
-    if (question == "legalmoves") std::sort(got.begin(), got.end());
+    if (question == "legalmoves") std::ranges::sort(got);
     if (got != expected) {
       Wrong(absl::StrCat("the right response is '", OneLine(right, 100), "'"));
     }
@@ -294,8 +293,7 @@ class Conversation {
         "time",  "hashfull", "value", "multipv"};
     for (size_t i = 1; i < words.size(); ++i) {
       if (words[i] == "string" || words[i] == "pv") break;
-      if (std::find(std::begin(kNumbers), std::end(kNumbers), words[i]) ==
-          std::end(kNumbers)) {
+      if (std::ranges::find(kNumbers, words[i]) == std::end(kNumbers)) {
         continue;
       }
       double number = 0;
@@ -304,8 +302,8 @@ class Conversation {
                                            " in '", OneLine(line, 100), "'"));
       }
     }
-    const auto pv = std::find(words.begin(), words.end(), "pv");
-    const auto string = std::find(words.begin(), words.end(), "string");
+    const auto pv = std::ranges::find(words, "pv");
+    const auto string = std::ranges::find(words, "string");
     if (pv == words.end() || string < pv) return;
     const size_t moves = static_cast<size_t>(words.end() - pv) - 1;
     if (ReadPv(line, *state_).size() != moves) {
@@ -424,8 +422,8 @@ void Checker::CheckOptions() {
       Wrong(absl::StrCat("two options are called ", OneLine(option->name)));
     }
     const bool in_choices =
-        std::find(option->choices.begin(), option->choices.end(),
-                  option->fallback) != option->choices.end();
+        std::ranges::find(option->choices, option->fallback) !=
+        option->choices.end();
     if (option->type == "combo" && !in_choices) {
       Wrong(absl::StrCat("the default of ", OneLine(option->name),
                          " is none of its values"));
@@ -451,10 +449,9 @@ void Checker::TryGreeting() {
   Step(absl::StrCat("introduces itself after ", word),
        [&] { CheckIntroduction(); });
   const auto expect_id = [&](const std::string& begin) {
-    if (std::none_of(introduction_.begin(), introduction_.end(),
-                     [&](const std::string& line) {
-                       return absl::StartsWith(line, begin);
-                     })) {
+    if (std::ranges::none_of(introduction_, [&](const std::string& line) {
+          return absl::StartsWith(line, begin);
+        })) {
       Wrong(absl::StrCat("no line begins with '", begin, "'"));
     }
   };
@@ -470,8 +467,8 @@ void Checker::TryOptions() {
     for (const EngineOption& option : options()) {
       if (option.name != (ugi() ? kGameOption : kVariantOption)) continue;
       const std::string& id = game().Info().id;
-      if (!ugi() && std::find(option.choices.begin(), option.choices.end(),
-                              id) == option.choices.end()) {
+      if (!ugi() &&
+          std::ranges::find(option.choices, id) == option.choices.end()) {
         Wrong(absl::StrCat(option.name, " has no value ", id));
         continue;
       }

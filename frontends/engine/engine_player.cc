@@ -281,7 +281,7 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
   }
   if (words[0] == "info") {
     ReadInfo(line, turn.decision);
-    if (std::find(words.begin(), words.end(), "pv") == words.end()) {
+    if (std::ranges::find(words, "pv") == words.end()) {
       return absl::OkStatus();
     }
     turn.last_pv = line;

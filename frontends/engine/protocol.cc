@@ -129,8 +129,7 @@ absl::StatusOr<EngineOption> ParseOption(absl::string_view line) {
   }
   static constexpr absl::string_view kTypes[] = {"spin", "check", "combo",
                                                  "string", "button"};
-  if (std::find(std::begin(kTypes), std::end(kTypes), option.type) ==
-      std::end(kTypes)) {
+  if (std::ranges::find(kTypes, option.type) == std::end(kTypes)) {
     return InvalidArgument("option '", OneLine(option.name), "' has the type ",
                            Quoted(option.type), "; there are ",
                            absl::StrJoin(kTypes, ", "));
@@ -196,7 +195,7 @@ void ReadInfo(absl::string_view line, Decision& decision) {
 
 std::vector<AnyMove> ReadPv(absl::string_view line, const AnyState& state) {
   const std::vector<absl::string_view> words = Words(line);
-  const auto pv = std::find(words.begin(), words.end(), "pv");
+  const auto pv = std::ranges::find(words, "pv");
   std::vector<AnyMove> moves;
   const std::unique_ptr<AnyState> position = state.Clone();
   for (auto word = pv; word != words.end(); ++word) {
@@ -223,7 +222,7 @@ absl::StatusOr<std::string> AnswerQuery(const AnyState& state,
   }
   if (question == "legalmoves") {
     std::vector<std::string> moves = state.LegalMoveTexts();
-    std::sort(moves.begin(), moves.end());
+    std::ranges::sort(moves);
     return absl::StrJoin(moves, " ");
   }
   for (int seat = 0; seat < state.NumPlayers(); ++seat) {

@@ -215,8 +215,8 @@ std::vector<EngineOption> UgiServer::Options() const {
   for (const PlayerInfo& player : game_->Players()) {
     options[1].choices.push_back(player.id);
     for (const ParameterSpec& spec : player.parameters) {
-      const bool known = std::any_of(
-          options.begin(), options.end(),
+      const bool known = std::ranges::any_of(
+          options,
           [&](const EngineOption& option) { return option.name == spec.name; });
       if (!known) options.push_back(OptionOf(spec));
     }
@@ -226,7 +226,7 @@ std::vector<EngineOption> UgiServer::Options() const {
 
 absl::Status UgiServer::SetOptionLine(
     const std::vector<absl::string_view>& words) {
-  const auto value = std::find(words.begin(), words.end(), "value");
+  const auto value = std::ranges::find(words, "value");
   if (words.size() < 3 || words[1] != "name" || value <= words.begin() + 2) {
     return absl::InvalidArgumentError(
         "no option is named; write 'setoption name NAME value VALUE'");
@@ -333,7 +333,7 @@ absl::Status UgiServer::SetPosition(
       std::equal(position_.begin(), position_.end(), words.begin());
   const size_t more = position_.size();
   const bool has_moves =
-      std::find(position_.begin(), position_.end(), "moves") != position_.end();
+      std::ranges::find(position_, "moves") != position_.end();
   absl::Status status;
   if (extends && (has_moves || words.size() == more)) {
     status = PlayMoves(words, more);
@@ -352,7 +352,7 @@ absl::Status UgiServer::SetPosition(
 
 absl::Status UgiServer::ReadPosition(
     const std::vector<absl::string_view>& words) {
-  const auto moves = std::find(words.begin(), words.end(), "moves");
+  const auto moves = std::ranges::find(words, "moves");
   std::unique_ptr<AnyState> start;
   if (words.size() > 1 && words[1] == "startpos" &&
       moves <= words.begin() + 2) {

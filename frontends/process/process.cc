@@ -91,8 +91,8 @@ std::vector<std::string> Environment(const std::vector<std::string>& changes) {
   std::vector<std::string> environment;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const absl::string_view name(*variable, strcspn(*variable, "="));
-    const bool is_changed = std::any_of(
-        changes.begin(), changes.end(), [&](absl::string_view change) {
+    const bool is_changed =
+        std::ranges::any_of(changes, [&](absl::string_view change) {
           return change.substr(0, change.find('=')) == name;
         });
     if (!is_changed) environment.emplace_back(*variable);

@@ -109,9 +109,8 @@ class Histogram {
     width_ = std::min(room / (bins + (longer() ? 1 : 0)), kMaxBar);
     games_ = Axis::Linear(
         0,
-        static_cast<double>(std::max(
-            lengths.longer,
-            *std::max_element(lengths.bins.begin(), lengths.bins.end()))),
+        static_cast<double>(
+            std::max(lengths.longer, *std::ranges::max_element(lengths.bins))),
         6, /*min_step=*/1);
     games_.SetRange(kHistogramBottom, kHistogramTop);
   }

@@ -31,7 +31,7 @@ Outcome OutcomeOf(const comparison::GameSummary& game) {
 uint64_t Block::Fingerprint() const {
   std::vector<uint64_t> fingerprints;
   for (const Outcome& game : games) fingerprints.push_back(game.fingerprint);
-  std::sort(fingerprints.begin(), fingerprints.end());
+  std::ranges::sort(fingerprints);
   uint64_t hash = 0;
   for (const uint64_t fingerprint : fingerprints) {
     hash = Mixed(hash, fingerprint);

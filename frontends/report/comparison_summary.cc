@@ -108,13 +108,12 @@ std::vector<OverallRow> RankOverall(
     SetScore(variants.size(), scores, row);
     rows.push_back(row);
   }
-  std::sort(
-      rows.begin(), rows.end(), [](const OverallRow& a, const OverallRow& b) {
-        return std::tuple(a.variants == 0, -InMillionths(a.score), a.mean_rank,
-                          a.player) < std::tuple(b.variants == 0,
-                                                 -InMillionths(b.score),
-                                                 b.mean_rank, b.player);
-      });
+  std::ranges::sort(rows, [](const OverallRow& a, const OverallRow& b) {
+    return std::tuple(a.variants == 0, -InMillionths(a.score), a.mean_rank,
+                      a.player) < std::tuple(b.variants == 0,
+                                             -InMillionths(b.score),
+                                             b.mean_rank, b.player);
+  });
   return rows;
 }
 

@@ -23,9 +23,8 @@ constexpr int64_t kSeatsUnit = 60;
 
 // The players in a game.
 int PlayersIn(const VariantSummary& variant) {
-  const auto with_games =
-      std::count_if(variant.players.begin(), variant.players.end(),
-                    [](const PlayerRow& row) { return row.games > 0; });
+  const auto with_games = std::ranges::count_if(
+      variant.players, [](const PlayerRow& row) { return row.games > 0; });
   return std::min(variant.seats, static_cast<int>(with_games));
 }
 

@@ -115,10 +115,9 @@ void AppendVariantFacts(const VariantSummary& variant, std::string& html) {
 }
 
 bool HasRatings(const VariantSummary& variant) {
-  return std::any_of(
-      variant.players.begin(), variant.players.end(), [](const PlayerRow& row) {
-        return row.rating.certainty != statistics::Certainty::kNone;
-      });
+  return std::ranges::any_of(variant.players, [](const PlayerRow& row) {
+    return row.rating.certainty != statistics::Certainty::kNone;
+  });
 }
 
 void AppendVariant(const Summary& summary, const VariantSummary& variant,

@@ -66,7 +66,7 @@ Range CoreOf(const IntervalPlot& plot) {
   for (const IntervalRow& row : plot.rows) {
     if (const auto anchor = AnchorOf(row)) anchors.push_back(*anchor);
   }
-  std::sort(anchors.begin(), anchors.end());
+  std::ranges::sort(anchors);
   size_t first = 0, last = anchors.size() - 1;
   // An axis with limits has space for all.
   const size_t kept = plot.min.has_value() || plot.max.has_value()

@@ -232,8 +232,8 @@ void Table::Add(const Column& column, Cell cell) {
 
 bool Table::LeavesOut(size_t column) const {
   const auto all = [&](const auto& says) {
-    return std::all_of(rows_.begin(), rows_.end(),
-                       [&](const auto& row) { return says(row[column].text); });
+    return std::ranges::all_of(
+        rows_, [&](const auto& row) { return says(row[column].text); });
   };
   const auto is_empty = [](const std::string& text) {
     return text.empty() || text == "-";

@@ -70,10 +70,10 @@ void AppendForfeits(const Summary& summary, const VariantSummary& variant,
                     const char* why, int64_t PlayerRow::*count,
                     std::vector<std::string>& parts) {
   std::vector<PlayerRow> rows = variant.players;
-  std::stable_sort(rows.begin(), rows.end(),
-                   [count](const PlayerRow& a, const PlayerRow& b) {
-                     return a.*count > b.*count;
-                   });
+  std::ranges::stable_sort(rows,
+                           [count](const PlayerRow& a, const PlayerRow& b) {
+                             return a.*count > b.*count;
+                           });
   std::vector<std::string> players;
   int64_t others = 0;
   for (const PlayerRow& row : rows) {

@@ -307,8 +307,8 @@ absl::StatusOr<Numbers> ReadNumbers(const comparison::Store& store) {
     }
     return absl::OkStatus();
   }));
-  std::sort(numbers.all.begin(), numbers.all.end());
-  std::sort(numbers.firsts.begin(), numbers.firsts.end());
+  std::ranges::sort(numbers.all);
+  std::ranges::sort(numbers.firsts);
   return numbers;
 }
 

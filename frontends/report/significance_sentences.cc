@@ -1,6 +1,7 @@
 #include "frontends/report/sentences.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -16,7 +17,7 @@ constexpr size_t kMaxSentences = 12;
 
 // The numbers of players in a table, from 1: "2", "2 to 5 and 7".
 std::string NumberRanges(std::vector<int> numbers) {
-  std::sort(numbers.begin(), numbers.end());
+  std::ranges::sort(numbers);
   std::vector<std::string> ranges;
   for (size_t i = 0; i < numbers.size();) {
     size_t last = i;
@@ -57,9 +58,7 @@ using RankNumbers = std::map<int, int>;
 RankNumbers NumbersOf(const std::vector<PlayerRow>& rows) {
   RankNumbers ranks;
   for (const PlayerRow& row : rows) {
-    const auto same = std::count_if(
-        rows.begin(), rows.end(),
-        [&](const PlayerRow& other) { return other.rank == row.rank; });
+    const auto same = std::ranges::count(rows, row.rank, &PlayerRow::rank);
     if (same == 1) ranks[row.player] = row.rank;
   }
   return ranks;
@@ -171,18 +170,16 @@ std::vector<std::string> Sentences(const Summary& summary,
                                    const std::string& noun) {
   std::vector<SentenceGroup> groups;
   for (const Verdict& verdict : verdicts) {
-    auto group = std::find_if(
-        groups.begin(), groups.end(),
-        [&](const SentenceGroup& other) { return other.Takes(verdict); });
+    auto group = std::ranges::find_if(groups, [&](const SentenceGroup& other) {
+      return other.Takes(verdict);
+    });
     if (group == groups.end()) {
       group = groups.insert(group, SentenceGroup(summary, ranks, noun));
     }
     group->Add(verdict);
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const SentenceGroup& a, const SentenceGroup& b) {
-                     return a.significance() > b.significance();
-                   });
+  std::ranges::stable_sort(groups, std::ranges::greater(),
+                           &SentenceGroup::significance);
   std::vector<std::string> sentences;
   for (const SentenceGroup& group : groups) {
     if (groups.size() > kMaxSentences &&

@@ -61,8 +61,8 @@ struct Panel {
   std::function<std::string(double)> format;
 
   bool empty() const {
-    return std::none_of(numbers.begin(), numbers.end(),
-                        [](const auto& number) { return number.has_value(); });
+    return std::ranges::none_of(
+        numbers, [](const auto& number) { return number.has_value(); });
   }
 };
 
@@ -159,7 +159,7 @@ class LabelPlacer {
   bool Fits(const Box& box) const {
     return box.left > kScatterLeft && box.right < kPictureWidth &&
            box.top > 0 && box.bottom < kScatterBottom &&
-           std::none_of(taken_.begin(), taken_.end(), [&box](const Box& taken) {
+           std::ranges::none_of(taken_, [&box](const Box& taken) {
              return box.Overlaps(taken);
            });
   }

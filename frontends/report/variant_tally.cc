@@ -102,10 +102,9 @@ std::tuple<int, int64_t, int64_t> KeyOf(const PlayerRow& row) {
 // share of points, then by the order of the configuration; players that are
 // equal in both have the same rank.
 void Rank(std::vector<PlayerRow>& rows) {
-  std::sort(
-      rows.begin(), rows.end(), [](const PlayerRow& a, const PlayerRow& b) {
-        return std::tuple(KeyOf(a), a.player) < std::tuple(KeyOf(b), b.player);
-      });
+  std::ranges::sort(rows, [](const PlayerRow& a, const PlayerRow& b) {
+    return std::tuple(KeyOf(a), a.player) < std::tuple(KeyOf(b), b.player);
+  });
   for (size_t i = 0; i < rows.size(); ++i) {
     const bool tied = i > 0 && KeyOf(rows[i]) == KeyOf(rows[i - 1]);
     rows[i].rank = tied ? rows[i - 1].rank : static_cast<int>(i) + 1;
@@ -206,12 +205,11 @@ void PairingTally::Add(const Block& block) {
   if (players_.empty()) {
     const std::vector<int>& seats = block.games[0].players;
     players_ = seats;
-    std::sort(players_.begin(), players_.end());
+    std::ranges::sort(players_);
     players_.erase(std::unique(players_.begin(), players_.end()),
                    players_.end());
     for (const int player : players_) {
-      seats_.push_back(
-          static_cast<int>(std::count(seats.begin(), seats.end(), player)));
+      seats_.push_back(static_cast<int>(std::ranges::count(seats, player)));
     }
   }
   std::vector<int> credit;
@@ -354,7 +352,7 @@ void VariantTally::AddBlock(const Block& block) {
   }
   ++counts_.blocks;
   std::vector<int> players = block.games[0].players;
-  std::sort(players.begin(), players.end());
+  std::ranges::sort(players);
   pairings_[players].Add(block);
 }
 
@@ -477,7 +475,7 @@ std::vector<PairRow> VariantTally::Pairs(
         pair.pairs = found->second.Pairs();
         pair.repeats = found->second.repeats() > 0;
         if (pair.second < pair.first) {
-          std::reverse(pair.pairs.counts.begin(), pair.pairs.counts.end());
+          std::ranges::reverse(pair.pairs.counts);
         }
       }
       pair.elo = statistics::EstimateElo(pair.pairs);

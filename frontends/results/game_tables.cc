@@ -122,10 +122,10 @@ bool MakesSense(const comparison::GameSummary& game,
          IsIndex(game.rotation, seats) && IsCount(game.plies) &&
          (HasLoser(game.termination) ? IsIndex(game.loser, seats)
                                      : game.loser == -1) &&
-         std::all_of(game.seats.begin(), game.seats.end(),
-                     [&](const comparison::SeatResult& seat) {
-                       return MakesSense(seat, configuration);
-                     }) &&
+         std::ranges::all_of(game.seats,
+                             [&](const comparison::SeatResult& seat) {
+                               return MakesSense(seat, configuration);
+                             }) &&
          CheckFaults(game.faults, seats, game.plies, game.loser).ok() &&
          ReturnsMakeSense(game);
 }

@@ -492,7 +492,7 @@ absl::StatusOr<std::vector<std::string>> AddOrigins(
   const size_t before = known.size();
   for (const std::string& origin : origins) {
     if (known.size() < kMaxOrigins &&
-        std::find(known.begin(), known.end(), origin) == known.end()) {
+        std::ranges::find(known, origin) == known.end()) {
       known.push_back(origin);
     }
   }

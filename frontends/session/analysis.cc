@@ -75,13 +75,11 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
                        session.RecordedAt(ply).text != choices_[ply]->best});
     }
   }
-  std::stable_sort(turns.begin(), turns.end(),
-                   [](const Turn& a, const Turn& b) {
-                     return a.choice.value - a.after > b.choice.value - b.after;
-                   });
+  std::ranges::stable_sort(turns, [](const Turn& a, const Turn& b) {
+    return a.choice.value - a.after > b.choice.value - b.after;
+  });
   if (turns.size() > kMaxTurns) turns.resize(kMaxTurns);
-  std::sort(turns.begin(), turns.end(),
-            [](const Turn& a, const Turn& b) { return a.ply < b.ply; });
+  std::ranges::sort(turns, {}, &Turn::ply);
   return turns;
 }
 

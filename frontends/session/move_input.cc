@@ -73,7 +73,7 @@ std::map<std::string, WordList> MovesByCell(const AnyState& state) {
   }
   if (!any) return {};
   for (auto& [cell, of_cell] : by_cell) {
-    std::sort(of_cell.begin(), of_cell.end());
+    std::ranges::sort(of_cell);
   }
   return by_cell;
 }
@@ -95,10 +95,9 @@ WordList MovesOnCell(const AnyState& state, const WordList& cell) {
 bool CellNamesAreOfOneLength(const AnyState& state) {
   const BoardLayout layout = state.Game().Layout();
   return !layout.cells.empty() &&
-         std::all_of(
-             layout.cells.begin(), layout.cells.end(), [&](const Cell& cell) {
-               return cell.name.size() == layout.cells.front().name.size();
-             });
+         std::ranges::all_of(layout.cells, [&](const Cell& cell) {
+           return cell.name.size() == layout.cells.front().name.size();
+         });
 }
 
 }  // namespace

@@ -13,9 +13,9 @@ namespace {
 constexpr absl::string_view kDefaultTime = "1s";
 
 bool Declares(const PlayerInfo& player, absl::string_view parameter) {
-  return std::any_of(
-      player.parameters.begin(), player.parameters.end(),
-      [&](const ParameterSpec& spec) { return spec.name == parameter; });
+  return std::ranges::any_of(player.parameters, [&](const ParameterSpec& spec) {
+    return spec.name == parameter;
+  });
 }
 
 }  // namespace
@@ -52,11 +52,10 @@ std::string DefaultOpponent(const AnyGame& game) {
   const auto by_time = [](const PlayerInfo& info) {
     return Declares(info, "time");
   };
-  auto best =
-      std::find_if(players.begin(), players.end(),
-                   [](const PlayerInfo& info) { return info.id == "mcts"; });
+  auto best = std::ranges::find_if(
+      players, [](const PlayerInfo& info) { return info.id == "mcts"; });
   if (best == players.end()) {
-    best = std::find_if(players.begin(), players.end(), by_time);
+    best = std::ranges::find_if(players, by_time);
   }
   if (best == players.end()) best = players.begin();
   return by_time(*best) ? absl::StrCat(best->id, ":time=", kDefaultTime)

@@ -97,8 +97,8 @@ bool Session::HumanToMove() const {
 }
 
 bool Session::HasHuman() const {
-  return std::any_of(seats_.begin(), seats_.end(),
-                     [](const std::string& name) { return IsHuman(name); });
+  return std::ranges::any_of(
+      seats_, [](const std::string& name) { return IsHuman(name); });
 }
 
 bool Session::HumanHasMoved() const {

@@ -138,8 +138,8 @@ bool SitsOpposite(const AnyGame& game, int seat) {
 std::string SeatDescription(const Session& session, int seat, bool color,
                             bool flip) {
   const std::vector<std::string>& seats = session.seats();
-  const bool several = std::count_if(seats.begin(), seats.end(),
-                                     [](auto& s) { return IsHuman(s); }) > 1;
+  const bool several =
+      std::ranges::count_if(seats, [](auto& s) { return IsHuman(s); }) > 1;
   const BoardLegend legend =
       session.state().Legend({.color = color, .flip = flip});
   const auto index = static_cast<size_t>(seat);

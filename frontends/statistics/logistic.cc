@@ -160,7 +160,7 @@ class Regression {
         d.groups[i * n_ + j] += of_group[i] * of_group[j];
       }
     }
-    std::fill(of_group.begin(), of_group.end(), 0.0);
+    std::ranges::fill(of_group, 0.0);
   }
 
   const Observations& observations_;

@@ -54,7 +54,7 @@ class Network {
       : players_(players), conductance_(players * players) {}
 
   void Set(const ChoiceTable& table, absl::Span<const double> theta) {
-    std::fill(conductance_.begin(), conductance_.end(), 0);
+    std::ranges::fill(conductance_, 0);
     current_.assign(players_, 0);
     for (const ChoiceKind& kind : table.kinds()) {
       const double weight = Sum(kind.credit);
@@ -140,7 +140,7 @@ double Span(const ChoiceTable& table, absl::Span<const double> step) {
 
 int ChoiceTable::KindOf(absl::Span<const int> seats) {
   std::vector<int> sorted(seats.begin(), seats.end());
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   if (sorted.empty() || sorted.front() == sorted.back()) return -1;
   const auto [entry, is_new] =
       index_.emplace(sorted, static_cast<int>(kinds_.size()));
@@ -166,8 +166,8 @@ void ChoiceTable::Add(const Stage& stage, double times) {
   if (index < 0) return;
   ChoiceKind& kind = kinds_[index];
   for (size_t seat = 0; seat < stage.players.size(); ++seat) {
-    const auto entry = std::lower_bound(
-        kind.players.begin(), kind.players.end(), stage.players[seat]);
+    const auto entry =
+        std::ranges::lower_bound(kind.players, stage.players[seat]);
     kind.credit[entry - kind.players.begin()] += stage.credit[seat] * weight;
   }
 }
@@ -203,7 +203,7 @@ LossGraph::LossGraph(const ChoiceTable& table)
 }
 
 bool LossGraph::StronglyConnected() const {
-  const auto first = std::find(met_.begin(), met_.end(), true);
+  const auto first = std::ranges::find(met_, true);
   const int one = static_cast<int>(first - met_.begin());
   for (int player = one; player < players_; ++player) {
     if (met_[player] && !Equals(one, player)) return false;

@@ -144,7 +144,7 @@ class BlockCredits {
   // Sets `table` to these counts of the blocks.
   void Set(absl::Span<const int64_t> counts, ChoiceTable& table) const {
     for (ChoiceKind& kind : table.kinds()) {
-      std::fill(kind.credit.begin(), kind.credit.end(), 0);
+      std::ranges::fill(kind.credit, 0);
     }
     for (size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] == 0) continue;
@@ -276,7 +276,7 @@ void RateMembers(int players, absl::Span<const CountedBlock> blocks,
     double low = value;
     double high = value;
     if (!sample.empty()) {
-      std::sort(sample.begin(), sample.end());
+      std::ranges::sort(sample);
       low = Quantile(sample, kTail);
       high = Quantile(sample, 1 - kTail);
     }

@@ -43,9 +43,7 @@ std::vector<Kind> KindsOf(absl::Span<const Difference> differences) {
   std::vector<Kind> kinds;
   kinds.reserve(counts.size());
   for (const auto& [size, count] : counts) kinds.push_back({size, count});
-  std::stable_sort(
-      kinds.begin(), kinds.end(),
-      [](const Kind& a, const Kind& b) { return a.count < b.count; });
+  std::ranges::stable_sort(kinds, {}, &Kind::count);
   return kinds;
 }
 
@@ -172,9 +170,8 @@ double NormalTailQuantile(double p) {
 std::vector<double> HolmAdjusted(absl::Span<const double> p_values) {
   std::vector<size_t> order(p_values.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return p_values[a] < p_values[b];
-  });
+  std::ranges::stable_sort(
+      order, [&](size_t a, size_t b) { return p_values[a] < p_values[b]; });
   std::vector<double> adjusted(p_values.size());
   double least = 0;
   for (size_t i = 0; i < order.size(); ++i) {

@@ -21,7 +21,7 @@ std::string Unreadable(absl::string_view text) {
     return absl::StrCat("That line is too long; at most ", kMaxAnswer,
                         " characters make sense here.");
   }
-  const bool control = std::any_of(text.begin(), text.end(), [](char c) {
+  const bool control = std::ranges::any_of(text, [](char c) {
     return absl::ascii_iscntrl(static_cast<unsigned char>(c)) && c != '\t';
   });
   return control ? "That line holds control characters." : "";

@@ -68,7 +68,7 @@ std::string CommonPrefix(const std::vector<std::string>& candidates) {
 }
 
 bool HasControlCharacters(absl::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) {
+  return std::ranges::any_of(text, [](char c) {
     return absl::ascii_iscntrl(static_cast<unsigned char>(c));
   });
 }

@@ -173,8 +173,7 @@ Admission::Admission(Options options) : options_(std::move(options)) {
 }
 
 bool Admission::Serves(const std::string& host) const {
-  return std::find(options_.hosts.begin(), options_.hosts.end(), host) !=
-             options_.hosts.end() ||
+  return std::ranges::find(options_.hosts, host) != options_.hosts.end() ||
          (options_.any_address_port != 0 &&
           IsAddress(host, options_.any_address_port));
 }

@@ -36,8 +36,7 @@ std::string RandomKey() {
 }
 
 bool LooksLikeKey(absl::string_view text) {
-  return text.size() == kKeyLength &&
-         std::all_of(text.begin(), text.end(), [](char c) {
+  return text.size() == kKeyLength && std::ranges::all_of(text, [](char c) {
            return kAlphabet.find(c) != absl::string_view::npos;
          });
 }

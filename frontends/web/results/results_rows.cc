@@ -76,7 +76,7 @@ StatusOr<std::optional<size_t>> QueryChoice(
     const std::vector<std::string>& choices) {
   const std::string given = QueryText(request, name);
   if (given.empty()) return std::optional<size_t>();
-  const auto choice = std::find(choices.begin(), choices.end(), given);
+  const auto choice = std::ranges::find(choices, given);
   if (choice == choices.end()) {
     return InvalidArgument("there is no ", name, " ", Quoted(given),
                            "; there are ", absl::StrJoin(choices, ", "));
@@ -133,14 +133,12 @@ absl::Status Sort(const Request& request, std::vector<const Row*>& rows) {
   if (found != request.query.end()) key = found->second;
   const bool from_largest = absl::ConsumePrefix(&key, "-");
   if (key == "plies") {
-    std::stable_sort(rows.begin(), rows.end(), [](const Row* a, const Row* b) {
-      return a->plies < b->plies;
-    });
+    std::ranges::stable_sort(rows, {}, &Row::plies);
   } else if (key != "id") {
     return InvalidArgument("sort is id, plies, -id or -plies, not ",
                            Quoted(found->second));
   }
-  if (from_largest) std::reverse(rows.begin(), rows.end());
+  if (from_largest) std::ranges::reverse(rows);
   return absl::OkStatus();
 }
 

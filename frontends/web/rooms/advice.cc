@@ -74,9 +74,9 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
   if (closed_) {
     return absl::UnavailableError("the game is put away; try again");
   }
-  if (kind == "hint" &&
-      std::any_of(tasks_.begin(), tasks_.end(),
-                  [&](const Task& task) { return task.kind == kind; })) {
+  if (kind == "hint" && std::ranges::any_of(tasks_, [&](const Task& task) {
+        return task.kind == kind;
+      })) {
     return absl::ResourceExhaustedError("a hint is on its way");
   }
   if (tasks_.size() >= kMaxTasks) {

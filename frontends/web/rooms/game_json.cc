@@ -259,10 +259,9 @@ Json ThinkingJson(const board::BoardView& board, const AnyState& state,
 
 std::shared_ptr<const std::string> DrawnBoards::Find(const std::string& name,
                                                      bool flip) {
-  const auto found =
-      std::find_if(drawn_.begin(), drawn_.end(), [&](const Drawn& drawn) {
-        return drawn.name == name && drawn.flip == flip;
-      });
+  const auto found = std::ranges::find_if(drawn_, [&](const Drawn& drawn) {
+    return drawn.name == name && drawn.flip == flip;
+  });
   if (found == drawn_.end()) return nullptr;
   drawn_.splice(drawn_.begin(), drawn_, found);
   return found->json;

@@ -88,8 +88,8 @@ absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
   const auto& seats = info.keys.seats;
   if (LooksLikeKey(info.id) && LooksLikeKey(info.keys.owner) &&
       LooksLikeKey(info.keys.watch) &&
-      std::all_of(seats.begin(), seats.end(),
-                  [](const std::string& key) { return LooksLikeKey(key); })) {
+      std::ranges::all_of(
+          seats, [](const std::string& key) { return LooksLikeKey(key); })) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError("a key is none");
@@ -311,7 +311,7 @@ void Lobby::OpenFolder() {
     ++kept_;
     if (IsActive(entry->path().string())) due_.push_back(*id);
   }
-  std::sort(due_.begin(), due_.end());
+  std::ranges::sort(due_);
 }
 
 void Lobby::ClearFolder() {
@@ -335,7 +335,7 @@ void Lobby::ClearFolder() {
       outdated.emplace_back(used, entry->path());
     }
   }
-  std::sort(outdated.begin(), outdated.end());
+  std::ranges::sort(outdated);
   // Place for as many as may be made until the next look, or so.
   constexpr size_t kPlaces = 100;
   for (const auto& [used, path] : outdated) {

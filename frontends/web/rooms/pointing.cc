@@ -50,7 +50,7 @@ Pointing::Pointing(const AnyState& state, const board::BoardView& board)
   }
   std::vector<size_t> order(texts.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+  std::ranges::sort(order, [&](size_t a, size_t b) {
     return std::tie(paths[a], texts[a]) < std::tie(paths[b], texts[b]);
   });
   begins_.reserve(order.size());
@@ -103,11 +103,10 @@ Pointed Pointing::At(absl::Span<const int> cells) const {
   std::set<int> next;
   std::vector<size_t> ending;
   size_t begun = 0;
-  const auto first = std::lower_bound(begins_.begin(), begins_.end(), cells[0],
-                                      [this](const Range& range, int cell) {
-                                        return range.path_size == 0 ||
-                                               cells_[range.path] < cell;
-                                      });
+  const auto first = std::ranges::lower_bound(
+      begins_, cells[0], [this](const Range& range, int cell) {
+        return range.path_size == 0 || cells_[range.path] < cell;
+      });
   for (auto move = static_cast<size_t>(first - begins_.begin());
        move < size() && Path(move)[0] == cells[0]; ++move) {
     const absl::Span<const int> path = Path(move);
@@ -134,20 +133,18 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
     return cell >= 0 &&
            static_cast<size_t>(cell) < board_.layout().cells.size();
   };
-  if (!std::all_of(cells.begin(), cells.end(), exists)) {
+  if (!std::ranges::all_of(cells, exists)) {
     return "there is no such cell";
   }
   if (Starts().next.empty()) {
     return absl::StrCat("only '", Text(0), "' is legal, which touches no cell");
   }
   const std::string& name = board_.CellName(cells[0]);
-  const auto piece =
-      std::find_if(pieces_.begin(), pieces_.end(),
-                   [&](const Piece& p) { return p.cell == cells[0]; });
-  const bool begins =
-      std::any_of(begins_.begin(), begins_.end(), [&](const Range& range) {
-        return range.path_size > 0 && cells_[range.path] == cells[0];
-      });
+  const auto piece = std::ranges::find_if(
+      pieces_, [&](const Piece& p) { return p.cell == cells[0]; });
+  const bool begins = std::ranges::any_of(begins_, [&](const Range& range) {
+    return range.path_size > 0 && cells_[range.path] == cells[0];
+  });
   if (begins) {
     const std::string games = GamesReason(cells);
     return absl::StrCat("no move leads from ", name, " to ",
@@ -155,9 +152,8 @@ std::string Pointing::Reason(absl::Span<const int> cells) const {
                         cells.size() > 2 ? " by these cells" : "",
                         games.empty() ? "" : absl::StrCat(": ", games));
   }
-  const bool places =
-      std::any_of(begins_.begin(), begins_.end(),
-                  [](const Range& range) { return range.path_size == 1; });
+  const bool places = std::ranges::any_of(
+      begins_, [](const Range& range) { return range.path_size == 1; });
   if (piece == pieces_.end()) {
     if (!places) return absl::StrCat("there is no piece on ", name);
     const std::string games = GamesReason(cells);

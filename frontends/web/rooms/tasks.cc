@@ -34,9 +34,7 @@ std::vector<std::string> TaskQueue::Stop(std::chrono::nanoseconds patience) {
 uint64_t TaskQueue::Add(uint64_t room, std::string player,
                         std::function<void()> task, bool first) {
   const MutexLock lock(&mutex_);
-  auto of_room =
-      std::find_if(rooms_.begin(), rooms_.end(),
-                   [&](const RoomTasks& r) { return r.room == room; });
+  auto of_room = std::ranges::find(rooms_, room, &RoomTasks::room);
   if (of_room == rooms_.end()) {
     of_room = rooms_.insert(rooms_.end(), {.room = room, .tasks = {}});
   }
@@ -57,8 +55,7 @@ bool TaskQueue::Cancel(uint64_t ticket) {
   std::function<void()> dropped;  // destroyed without the lock
   const MutexLock lock(&mutex_);
   for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
-    auto task = std::find_if(room->tasks.begin(), room->tasks.end(),
-                             [&](const Task& t) { return t.ticket == ticket; });
+    auto task = std::ranges::find(room->tasks, ticket, &Task::ticket);
     if (task == room->tasks.end()) continue;
     dropped = std::move(task->run);
     room->tasks.erase(task);
@@ -72,9 +69,7 @@ bool TaskQueue::Cancel(uint64_t ticket) {
 size_t TaskQueue::Place(uint64_t ticket) const {
   const MutexLock lock(&mutex_);
   for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
-    const auto task =
-        std::find_if(room->tasks.begin(), room->tasks.end(),
-                     [&](const Task& t) { return t.ticket == ticket; });
+    const auto task = std::ranges::find(room->tasks, ticket, &Task::ticket);
     if (task == room->tasks.end()) continue;
     const auto round = static_cast<size_t>(task - room->tasks.begin());
     size_t before = 0;
