@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,6 @@
 #include "absl/strings/str_split.h"
 #include "bench/loaded_game.h"
 #include "framework/any_game.h"
-#include "framework/limits.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk::bench {

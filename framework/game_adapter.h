@@ -31,7 +31,6 @@
 #include "framework/perft.h"
 #include "framework/player.h"
 #include "framework/playout.h"
-#include "framework/random.h"
 #include "framework/status_macros.h"
 
 namespace boardwalk {

@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include <utility>
-
 #include "framework/game.h"
 
 namespace boardwalk {

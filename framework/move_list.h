@@ -11,7 +11,6 @@
 
 #include <cassert>
 #include <cstddef>
-#include <type_traits>
 #include <vector>
 
 namespace boardwalk {

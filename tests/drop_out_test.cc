@@ -4,7 +4,6 @@
 #include <deque>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "ai/common/position_history.h"

@@ -1,6 +1,5 @@
 #include "ai/alphabeta/options.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <limits>
 

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <thread>
-#include <vector>
 
 #include "framework/random.h"
 #include "gtest/gtest.h"

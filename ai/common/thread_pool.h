@@ -18,7 +18,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <exception>
 #include <functional>
 #include <thread>
 #include <vector>

@@ -1,7 +1,5 @@
 #include "ai/mcts/arena.h"
 
-#include <vector>
-
 #include "framework/random.h"
 #include "gtest/gtest.h"
 

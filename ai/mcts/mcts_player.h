@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "ai/common/player_errors.h"
 #include "ai/common/position_history.h"
 #include "ai/mcts/mcts_search.h"

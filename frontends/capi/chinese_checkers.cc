@@ -1,7 +1,6 @@
 #include "frontends/capi/chinese_checkers.h"
 
 #include <cstdint>
-#include <memory>
 #include <tuple>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "frontends/capi/players.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "absl/strings/numbers.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"

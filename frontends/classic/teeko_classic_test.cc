@@ -5,7 +5,6 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "framework/testing/temporary_folder.h"

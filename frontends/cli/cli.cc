@@ -10,7 +10,6 @@
 #include <set>
 #include <sstream>
 #include <string>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"

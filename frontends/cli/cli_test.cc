@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -19,7 +18,6 @@
 #include "framework/testing/walk.h"
 #include "framework/text.h"
 #include "frontends/cli/command_testing.h"
-#include "frontends/cli/position_arguments.h"
 #include "games/plugins/tictactoe/tictactoe.h"
 #include "games/registry.h"
 

@@ -20,7 +20,6 @@
 #include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
-#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

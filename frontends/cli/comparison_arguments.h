@@ -18,12 +18,10 @@
 
 #include "absl/status/statusor.h"
 #include "framework/catalog.h"
-#include "framework/limits.h"
 #include "framework/match.h"
 #include "frontends/cli/command.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/plan.h"
-#include "frontends/comparison/runner.h"
 #include "frontends/comparison/settings.h"
 
 namespace boardwalk::cli {

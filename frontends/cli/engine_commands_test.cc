@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"

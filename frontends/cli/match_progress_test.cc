@@ -6,7 +6,6 @@
 #include <thread>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/testing/walk.h"
@@ -19,7 +18,6 @@ namespace {
 using comparison::GameSummary;
 using comparison::SeatResult;
 using std::chrono::milliseconds;
-using std::chrono::minutes;
 using std::chrono::seconds;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;

@@ -1,11 +1,8 @@
 // boardwalk merge: joins the results of parts of a comparison.
 
-#include <string>
-
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
-#include "frontends/cli/comparison_arguments.h"
 #include "frontends/cli/json.h"
 #include "frontends/cli/position_arguments.h"
 #include "frontends/results/store.h"

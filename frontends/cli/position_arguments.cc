@@ -1,7 +1,5 @@
 #include "frontends/cli/position_arguments.h"
 
-#include <utility>
-
 #include "absl/status/status.h"
 #include "absl/strings/str_split.h"
 #include "framework/errors.h"

@@ -6,7 +6,6 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <utility>
 
 #include "ai/bind.h"
 #include "framework/file.h"

@@ -1,5 +1,3 @@
-#include <string>
-#include <utility>
 
 #include "frontends/cli/compare_testing.h"
 #include "frontends/comparison/result.h"

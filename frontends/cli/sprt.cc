@@ -22,7 +22,6 @@
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/sentences.h"
-#include "frontends/results/store.h"
 
 namespace boardwalk::cli {
 namespace {
@@ -31,7 +30,6 @@ using comparison::Configuration;
 using comparison::Plan;
 using comparison::SettingsOf;
 using comparison::Store;
-using statistics::SprtVerdict;
 
 Configuration SprtDefaults() {
   Configuration configuration;

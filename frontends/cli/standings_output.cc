@@ -1,6 +1,5 @@
 #include "frontends/cli/standings_output.h"
 
-#include <algorithm>
 #include <set>
 
 #include "absl/strings/ascii.h"

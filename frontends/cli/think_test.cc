@@ -4,7 +4,6 @@
 #include <memory>
 #include <sstream>
 #include <string>
-#include <utility>
 
 #include "ai/bind.h"
 #include "frontends/cli/command_testing.h"

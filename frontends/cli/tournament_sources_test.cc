@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/str_split.h"
 #include "framework/file.h"
 #include "framework/parameters.h"
 #include "framework/testing/temporary_folder.h"

@@ -33,7 +33,6 @@
 #include "frontends/comparison/tuning.h"
 #include "frontends/report/elo_text.h"
 #include "frontends/report/report.h"
-#include "frontends/report/sentences.h"
 #include "frontends/results/store.h"
 
 namespace boardwalk::cli {

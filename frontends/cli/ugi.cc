@@ -1,8 +1,5 @@
 // boardwalk ugi: our players as an engine for other programs.
 
-#include <cstdlib>
-#include <memory>
-#include <string>
 #include <utility>
 
 #include "framework/errors.h"

@@ -1,7 +1,6 @@
 #include "frontends/comparison/configuration.h"
 
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>

@@ -1,7 +1,5 @@
 #include "frontends/comparison/openings.h"
 
-#include <algorithm>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>

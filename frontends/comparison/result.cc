@@ -1,7 +1,6 @@
 #include "frontends/comparison/result.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>

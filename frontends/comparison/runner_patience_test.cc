@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "framework/record.h"
 #include "framework/testing/walk.h"
 #include "frontends/comparison/runner.h"
 #include "frontends/comparison/runner_testing.h"

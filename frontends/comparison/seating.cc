@@ -1,7 +1,6 @@
 // BalancedPairings.
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "frontends/comparison/settings_table.h"
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>

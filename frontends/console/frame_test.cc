@@ -1,7 +1,5 @@
 #include "frontends/console/game_text.h"
 
-#include <algorithm>
-
 #include "frontends/session/wording.h"
 #include "frontends/terminal/screen.h"
 #include "games/registry.h"

@@ -1,14 +1,12 @@
 #include "frontends/console/game_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "framework/text.h"
 #include "frontends/session/wording.h"
 #include "frontends/terminal/screen.h"
 

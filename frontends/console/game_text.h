@@ -9,7 +9,6 @@
 #include "framework/any_game.h"
 #include "framework/board.h"
 #include "frontends/session/session.h"
-#include "frontends/session/wording.h"
 
 namespace boardwalk::console {
 

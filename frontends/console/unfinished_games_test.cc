@@ -1,7 +1,6 @@
 #include "frontends/console/unfinished_games.h"
 
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -9,7 +8,6 @@
 #include "framework/file.h"
 #include "framework/record.h"
 #include "framework/testing/temporary_folder.h"
-#include "frontends/console/console_testing.h"
 #include "frontends/session/session.h"
 #include "frontends/session/session_testing.h"
 #include "gmock/gmock.h"

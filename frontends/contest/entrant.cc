@@ -45,7 +45,6 @@ extern const char* const kStarHarness;
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 constexpr size_t kMaxSource = 4 << 20;

@@ -1,6 +1,5 @@
 #include "frontends/contest/entrant.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>

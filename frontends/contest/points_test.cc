@@ -1,6 +1,5 @@
 #include "frontends/contest/standings.h"
 
-#include <string>
 #include <vector>
 
 #include "framework/record.h"

@@ -1,7 +1,6 @@
 #include "frontends/contest/roster.h"
 
 #include <utility>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"

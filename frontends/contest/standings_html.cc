@@ -12,7 +12,6 @@
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
 #include "frontends/report/html_page.h"
-#include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
 #include "frontends/report/svg.h"
 #include "frontends/report/wrapped_text.h"

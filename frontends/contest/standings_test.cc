@@ -25,7 +25,6 @@ namespace {
 
 using comparison::Configuration;
 using comparison::Contest;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;

@@ -9,7 +9,6 @@
 #include "framework/text.h"
 #include "frontends/comparison/settings.h"
 #include "frontends/contest/standings.h"
-#include "frontends/report/sentences.h"
 #include "frontends/report/wrapped_text.h"
 
 namespace boardwalk::contest {

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"

@@ -2,7 +2,6 @@
 
 #include <thread>  // the label of tests with threads
 
-#include <memory>
 #include <sstream>
 #include <streambuf>
 #include <string>

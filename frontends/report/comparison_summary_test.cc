@@ -1,6 +1,5 @@
 // Summaries of games whose figures were computed by hand.
 
-#include <cmath>
 #include <string>
 #include <vector>
 

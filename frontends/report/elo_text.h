@@ -8,7 +8,6 @@
 #include <string>
 
 #include "frontends/statistics/elo.h"
-#include "frontends/statistics/sprt.h"
 
 namespace boardwalk::report {
 

@@ -16,7 +16,6 @@
 #include "absl/status/statusor.h"
 #include "framework/game.h"
 #include "framework/random.h"
-#include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/store.h"
 #include "frontends/report/comparison_summary.h"

@@ -15,10 +15,8 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "frontends/comparison/configuration.h"
 #include "frontends/report/comparison_summary.h"
 
 namespace boardwalk::report {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include "frontends/statistics/significance.h"
 

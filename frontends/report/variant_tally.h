@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "framework/record.h"
 #include "frontends/comparison/result.h"
 #include "frontends/report/blocks.h"
 #include "frontends/report/comparison_summary.h"

@@ -305,8 +305,9 @@ ResultsHead NewHead(const comparison::Configuration& configuration) {
   return {configuration, BOARDWALK_VERSION, {}};
 }
 
-absl::Status Refuse(const std::string& path, absl::string_view why) {
-  return FailedPrecondition("cannot use '", path, "': ", why);
+template <typename... Parts>
+absl::Status Refuse(const std::string& path, const Parts&... why) {
+  return FailedPrecondition("cannot use '", path, "': ", why...);
 }
 
 absl::Status RefuseBySystem(const std::string& path, int error) {
@@ -532,9 +533,9 @@ absl::Status MakeNewResults(const std::string& path,
       if (fs::exists(path, error)) {
         return absl::AlreadyExistsError("another process made it");
       }
-      return Refuse(path, absl::StrCat("it does not exist, but '", path, ending,
-                                       "' does, which belongs to another "
-                                       "file of that name; move it away"));
+      return Refuse(path, "it does not exist, but '", path, ending,
+                    "' does, which belongs to another "
+                    "file of that name; move it away");
     }
   }
   ASSIGN_OR_RETURN(const auto file, MakeResultsInMemory(configuration));
@@ -567,10 +568,9 @@ absl::StatusOr<ResultsFile> OpenResultsToPlay(
       comparison::CheckSame(file->head.configuration, configuration);
   if (!status.ok()) return Refuse(path, status.message());
   if (file->head.program_version != BOARDWALK_VERSION) {
-    return Refuse(
-        path, absl::StrCat("boardwalk ", file->head.program_version,
-                           " began it and this is " BOARDWALK_VERSION
-                           ", whose players may be others; begin a new file"));
+    return Refuse(path, "boardwalk ", file->head.program_version,
+                  " began it and this is " BOARDWALK_VERSION
+                  ", whose players may be others; begin a new file");
   }
   if (!state->writable) {
     return Refuse(path, "it or its folder is read-only; both are written to");

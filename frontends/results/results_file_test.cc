@@ -1,16 +1,11 @@
 // Files that cannot be used are refused and stay unchanged.
 
-#include "frontends/results/results_file.h"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <map>
 #include <string>
-#include <vector>
 
 #include "frontends/results/store.h"
 #include "frontends/results/store_testing.h"

@@ -1,6 +1,5 @@
 #include "frontends/results/sqlite.h"
 
-#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <limits>

@@ -1,10 +1,8 @@
-#include "frontends/results/store.h"
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <set>
 #include <string>
 #include <thread>
 #include <utility>

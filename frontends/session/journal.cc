@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/errors.h"

@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include "framework/testing/temporary_folder.h"
-#include "frontends/session/seats.h"
 #include "frontends/session/session_testing.h"
 #include "games/registry.h"
 #include "gmock/gmock.h"

@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <iterator>
 
 namespace boardwalk::terminal {
 namespace {

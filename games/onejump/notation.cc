@@ -1,6 +1,5 @@
 #include "games/onejump/onejump.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 

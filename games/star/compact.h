@@ -35,7 +35,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <utility>
 
 #include "framework/bits.h"
 #include "framework/game.h"

@@ -17,7 +17,6 @@
 
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <vector>

@@ -1,6 +1,5 @@
 #include "games/star/star.h"
 
-#include <algorithm>
 #include <new>
 
 #include "absl/strings/str_cat.h"

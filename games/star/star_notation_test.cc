@@ -7,7 +7,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "framework/board_drawing.h"
 #include "games/star/star.h"

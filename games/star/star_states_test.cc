@@ -17,10 +17,6 @@
 namespace boardwalk::star {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::Each;
-using ::testing::Gt;
-using ::testing::Lt;
 
 using Given = std::vector<std::pair<std::string, std::string>>;
 

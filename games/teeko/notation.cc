@@ -1,8 +1,6 @@
 // Teeko as text: moves, positions, and how the board is drawn.
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"

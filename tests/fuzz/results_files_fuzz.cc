@@ -33,7 +33,6 @@ namespace boardwalk::fuzz {
 namespace {
 
 using results::Database;
-using results::Statement;
 
 // The bytes of an input, taken from its front; zeros when there are no more.
 class Bytes {

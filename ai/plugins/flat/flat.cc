@@ -2,7 +2,6 @@
 // turn and takes the move with the best mean. It sees games through AnyState
 // alone, so it plays every game.
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // The requests below /api/1/results.
 
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 #include "absl/status/status.h"

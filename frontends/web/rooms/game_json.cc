@@ -1,15 +1,11 @@
 #include "frontends/web/rooms/game_json.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
 #include "framework/levels.h"

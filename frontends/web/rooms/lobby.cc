@@ -7,11 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "framework/errors.h"
-#include "framework/file.h"
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"

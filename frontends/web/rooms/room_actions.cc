@@ -1,7 +1,6 @@
 // Room: what people do besides moving.
 
 #include <bit>
-#include <utility>
 
 #include "framework/errors.h"
 #include "framework/status_macros.h"

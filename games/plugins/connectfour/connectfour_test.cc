@@ -2,12 +2,10 @@
 // moves left): alpha-beta finds the exact score.
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "absl/types/span.h"
 #include "framework/any_game.h"
-#include "framework/limits.h"
 #include "gtest/gtest.h"
 #include "tests/all_games.h"
 
