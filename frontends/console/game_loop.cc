@@ -120,14 +120,13 @@ GameLoop::Outcome GameLoop::HumanTurn() {
   const auto numbered = NumberedMove(*line);
   const std::string text = numbered.value_or(*line);
   if (text.empty()) return std::nullopt;  // a number that the list has not
-  if (const auto move = session::MoveMeant(state(), text); move.ok()) {
-    PlayMove(*move);
-    return std::nullopt;
-  }
-  // Ambiguous, or no move at all.
   const std::vector<std::string> meant = session::MovesMeant(state(), text);
   if (meant.empty()) return RunCommand(text);
-  Note(absl::StrCat(Quoted(text), " could be ", JoinWithOr(meant), "."));
+  if (meant.size() == 1) {
+    PlayMove(*state().ParseMove(meant.front()));
+  } else {
+    Note(absl::StrCat(Quoted(text), " could be ", JoinWithOr(meant), "."));
+  }
   return std::nullopt;
 }
 

@@ -130,8 +130,11 @@ std::string InNotation(const AnyState& state, absl::string_view line) {
 
 std::vector<std::string> MovesMeant(const AnyState& state,
                                     absl::string_view line) {
+  if (const auto move = state.ParseMove(line); move.ok()) {
+    return {state.FormatMove(*move)};
+  }
   const WordList words = Words(line);
-  if (words.empty()) return {};
+  if (words.empty() || line.size() > kMaxMoveText) return {};
   const std::string joined = absl::StrJoin(words, "");
   const std::vector<std::string> texts = state.LegalMoveTexts();
   std::vector<AnyMove> moves;  // only where they are needed
@@ -150,11 +153,8 @@ std::vector<std::string> MovesMeant(const AnyState& state,
 
 absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
                                   absl::string_view line) {
-  auto move = state.ParseMove(line);
-  if (move.ok() || line.size() > kMaxMoveText) return move;
   const std::vector<std::string> meant = MovesMeant(state, line);
-  if (meant.size() == 1) return state.ParseMove(meant.front());
-  return move;
+  return state.ParseMove(meant.size() == 1 ? meant.front() : line);
 }
 
 std::optional<PieceMoves> PieceMeant(const AnyState& state,

@@ -24,14 +24,15 @@ namespace boardwalk::session {
 // a sign if a digit follows and no letter or digit precedes.
 std::vector<std::string> Words(absl::string_view text);
 
-// The texts of the legal moves that have the same words as `line`. Where a game
-// writes several cells without anything between them, `line` may separate them.
-// If there is none, of those that place a piece on the cell named `line`.
+// The texts of the legal moves that `line` may mean: the move that is written
+// so, or else those with the same words. Where a game writes several cells
+// without anything between them, `line` may separate them. If there is none,
+// those that place a piece on the cell named `line`.
 std::vector<std::string> MovesMeant(const AnyState& state,
                                     absl::string_view line);
 
-// The move that is written `line`, or else the only one that people may mean by
-// it. The error is the game's reason why `line` is no move.
+// The only one of MovesMeant. The error is the game's reason why `line` is no
+// move.
 absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
                                   absl::string_view line);
 
