@@ -101,14 +101,14 @@ absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits) {
       {kNodesParameter.name, "nodes=10000", limits.nodes.has_value()},
       {kDepthParameter.name, "depth=6", limits.depth.has_value()},
       {kPlayoutsParameter.name, "playouts=1000", limits.playouts.has_value()}};
-  std::vector<absl::string_view> examples;
+  std::vector<std::string> examples;
   bool any = false;
   for (const Kind& kind : kinds) {
     any |= kind.is_set;
     for (const ParameterSpec& spec : player.parameters) {
       if (spec.name != kind.name) continue;
       if (kind.is_set) return absl::OkStatus();
-      examples.push_back(kind.example);
+      examples.emplace_back(kind.example);
     }
   }
   if (examples.empty()) {
@@ -118,11 +118,8 @@ absl::Status CheckHasLimit(const PlayerInfo& player, const Limits& limits) {
         " has no limit: give one for each move; if it needs none, its "
         "PlayerInfo should say .needs_limit = false");
   }
-  const absl::string_view last = examples.back();
-  examples.pop_back();
   return InvalidArgument(player.id, " has no limit: give ",
-                         absl::StrJoin(examples, ", "),
-                         examples.empty() ? "" : " or ", last);
+                         JoinWords(examples, "or"));
 }
 
 absl::Status CheckPlayoutOptions(const PlayoutOptions& options) {

@@ -6,6 +6,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
 namespace boardwalk {
@@ -124,6 +125,13 @@ std::string ShortestNumber(double number) {
 
 std::string Counted(int64_t count, absl::string_view noun) {
   return absl::StrCat(count, " ", noun, count == 1 ? "" : "s");
+}
+
+std::string JoinWords(const std::vector<std::string>& words,
+                      absl::string_view conjunction) {
+  if (words.size() < 2) return absl::StrJoin(words, "");
+  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "), " ",
+                      conjunction, " ", words.back());
 }
 
 std::string CsvField(absl::string_view text) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -40,6 +41,10 @@ std::string ShortestNumber(double number);
 
 // "1 game", "2 games": `noun` gets an s unless `count` is 1.
 std::string Counted(int64_t count, absl::string_view noun);
+
+// "A", "A or B", "A, B or C" with the conjunction "or".
+std::string JoinWords(const std::vector<std::string>& words,
+                      absl::string_view conjunction);
 
 // `text` as a field of CSV (RFC 4180): in quotes if necessary.
 std::string CsvField(absl::string_view text);

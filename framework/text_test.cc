@@ -41,6 +41,13 @@ TEST(NumberTest, IsShortAndReadsBack) {
   EXPECT_EQ(Counted(0, "game"), "0 games");
 }
 
+TEST(JoinWordsTest, TheConjunctionIsBeforeTheLast) {
+  EXPECT_EQ(JoinWords({}, "or"), "");
+  EXPECT_EQ(JoinWords({"A"}, "or"), "A");
+  EXPECT_EQ(JoinWords({"A", "B"}, "or"), "A or B");
+  EXPECT_EQ(JoinWords({"A", "B", "C"}, "and"), "A, B and C");
+}
+
 TEST(CsvFieldTest, QuotesWhatMustBe) {
   EXPECT_EQ(CsvField("mcts"), "mcts");
   EXPECT_EQ(CsvField("mcts:a=1,b=2"), "\"mcts:a=1,b=2\"");

@@ -347,7 +347,7 @@ std::string Message(const CLI::App& program, const ConfigFile& config,
                     const CLI::Error& error) {
   const CLI::App& app = Chosen(program);
   std::vector<std::string> extras = program.remaining(/*recurse=*/true);
-  extras.erase(std::remove(extras.begin(), extras.end(), "--"), extras.end());
+  std::erase(extras, "--");
   std::string message = absl::StrCat(config.Origin(error.what()), error.what());
   const std::vector<std::string> commands = CommandNames(app);
   if (extras.empty()) {

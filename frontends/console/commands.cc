@@ -7,10 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "framework/suggest.h"
+#include "framework/text.h"
 
 namespace boardwalk::console {
 namespace {
@@ -49,7 +49,8 @@ absl::StatusOr<const Command*> FindCommand(const CommandTable& table,
   }
   if (beginning_so.size() == 1) return found;
   if (found != nullptr) {
-    return InvalidArgument("'", word, "' could be ", JoinWithOr(beginning_so));
+    return InvalidArgument("'", word, "' could be ",
+                           JoinWords(beginning_so, "or"));
   }
   return NotFound("'", word, "' is no command", DidYouMean(word, names));
 }
@@ -81,12 +82,6 @@ std::vector<std::string> CompleteCommand(const CommandTable& table,
     }
   }
   return lines;
-}
-
-std::string JoinWithOr(const std::vector<std::string>& words) {
-  if (words.size() < 2) return absl::StrJoin(words, "");
-  return absl::StrCat(absl::StrJoin(words.begin(), words.end() - 1, ", "),
-                      " or ", words.back());
 }
 
 std::string CommandHelp(const CommandTable& table) {

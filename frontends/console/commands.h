@@ -43,9 +43,6 @@ absl::StatusOr<Request> ParseRequest(const CommandTable& table,
 std::vector<std::string> CompleteCommand(const CommandTable& table,
                                          absl::string_view before_cursor);
 
-// "a", "a or b", "a, b or c".
-std::string JoinWithOr(const std::vector<std::string>& words);
-
 // The table as text, a line for each command.
 std::string CommandHelp(const CommandTable& table);
 

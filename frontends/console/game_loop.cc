@@ -125,7 +125,7 @@ GameLoop::Outcome GameLoop::HumanTurn() {
   if (meant.size() == 1) {
     PlayMove(*state().ParseMove(meant.front()));
   } else {
-    Note(absl::StrCat(Quoted(text), " could be ", JoinWithOr(meant), "."));
+    Note(absl::StrCat(Quoted(text), " could be ", JoinWords(meant, "or"), "."));
   }
   return std::nullopt;
 }

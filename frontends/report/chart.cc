@@ -123,9 +123,7 @@ Axis Axis::Logarithmic(double low, double high, int max_ticks) {
   // them.
   const auto limit = static_cast<size_t>(std::max(max_ticks, 2));
   if (ticks.size() > limit) {
-    ticks.erase(std::remove_if(ticks.begin(), ticks.end(),
-                               [](double tick) { return !IsPowerOfTen(tick); }),
-                ticks.end());
+    std::erase_if(ticks, [](double tick) { return !IsPowerOfTen(tick); });
   }
   const size_t every = (ticks.size() + limit - 1) / limit;
   for (size_t i = 0; i < ticks.size(); i += std::max<size_t>(every, 1)) {

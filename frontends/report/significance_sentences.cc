@@ -34,14 +34,6 @@ std::string NumberRanges(std::vector<int> numbers) {
   return absl::StrCat("# ", absl::StrJoin(ranges, ", "));
 }
 
-std::string Names(const std::vector<std::string>& names) {
-  if (names.size() < 2) return absl::StrJoin(names, "");
-  return absl::StrCat(
-      absl::StrJoin(std::vector<std::string>(names.begin(), names.end() - 1),
-                    ", "),
-      " and ", names.back());
-}
-
 // How many more `noun`s: "about 120 more pairs would tell 30 Elo".
 std::string MoreText(int64_t least, int64_t most, int elo, bool each,
                      const std::string& noun) {
@@ -135,7 +127,7 @@ class SentenceGroup {
       }
     }
     if (!numbers.empty()) names.insert(names.begin(), NumberRanges(numbers));
-    return Names(names);
+    return JoinWords(names, "and");
   }
 
   const Summary* summary_;
