@@ -13,9 +13,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/errors.h"
+#include "framework/limits.h"
 #include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/comparison/runner.h"
 
 namespace boardwalk::cli {
 namespace {

@@ -103,10 +103,11 @@ Pointed Pointing::At(absl::Span<const int> cells) const {
   std::set<int> next;
   std::vector<size_t> ending;
   size_t begun = 0;
-  const auto first = std::ranges::lower_bound(
-      begins_, cells[0], [this](const Range& range, int cell) {
-        return range.path_size == 0 || cells_[range.path] < cell;
-      });
+  const auto first = std::lower_bound(begins_.begin(), begins_.end(), cells[0],
+                                      [this](const Range& range, int cell) {
+                                        return range.path_size == 0 ||
+                                               cells_[range.path] < cell;
+                                      });
   for (auto move = static_cast<size_t>(first - begins_.begin());
        move < size() && Path(move)[0] == cells[0]; ++move) {
     const absl::Span<const int> path = Path(move);
