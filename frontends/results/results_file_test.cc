@@ -1,5 +1,7 @@
 // Files that cannot be used are refused and stay unchanged.
 
+#include "frontends/results/results_file.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+#include "frontends/results/store.h"
 
 #include <cmath>
 #include <cstdint>
