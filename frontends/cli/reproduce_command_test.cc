@@ -1,4 +1,3 @@
-
 #include "frontends/cli/compare_testing.h"
 #include "frontends/comparison/result.h"
 #include "frontends/results/store.h"
