@@ -88,10 +88,11 @@ absl::StatusOr<Json> ParseJson(absl::string_view text,
                           /*allow_exceptions=*/false);
   if (!watcher.ok()) return absl::InvalidArgumentError(watcher.problem());
   if (json.is_discarded()) {
-    return absl::InvalidArgumentError("this is not JSON; write an object");
+    return absl::InvalidArgumentError(
+        "this is not JSON, and an object is needed");
   }
   if (!json.is_object()) {
-    return absl::InvalidArgumentError("write a JSON object");
+    return absl::InvalidArgumentError("this JSON is no object");
   }
   return json;
 }

@@ -30,8 +30,8 @@ TEST(JsonTest, WhatIsNoObjectIsRefused) {
        {"", "{", "{\"a\"}", "{} x", "[", "\"", "{\"a\": 01}", "\xff"}) {
     EXPECT_THAT(Problem(text), HasSubstr("not JSON")) << text;
   }
-  EXPECT_EQ(Problem("[]"), "write a JSON object");
-  EXPECT_EQ(Problem("3"), "write a JSON object");
+  EXPECT_EQ(Problem("[]"), "this JSON is no object");
+  EXPECT_EQ(Problem("3"), "this JSON is no object");
 }
 
 TEST(JsonTest, ItsBoundsHold) {

@@ -203,7 +203,7 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
     return std::string(ParseConfiguration(text).status().message());
   };
   EXPECT_THAT(error(good, ""), HasSubstr("not JSON"));
-  EXPECT_THAT(error(good, "[]"), HasSubstr("write a JSON object"));
+  EXPECT_THAT(error(good, "[]"), HasSubstr("this JSON is no object"));
   EXPECT_THAT(error("}", ""), HasSubstr("not JSON"));
   EXPECT_THAT(error("\"rounds\":9,", ""), HasSubstr("\"rounds\" is missing"));
   EXPECT_THAT(error("\"nodes\":1,", ""),

@@ -500,8 +500,11 @@ TEST(EnginePlayerTest, AFileGivesAShortName) {
   const auto error = [](const std::string& text) {
     return std::string(NamedEngine("x", text, "x.json").status().message());
   };
-  EXPECT_THAT(error("{"), HasSubstr("'x.json': this is not JSON; write"));
-  EXPECT_THAT(error("[]"), HasSubstr("write a JSON object"));
+  EXPECT_THAT(
+      error("{"),
+      HasSubstr(
+          "'x.json': this is not JSON, and an object is needed; write {"));
+  EXPECT_THAT(error("[]"), HasSubstr("this JSON is no object"));
   EXPECT_THAT(error(R"({"cmd": "x", "cmd": "y"})"), HasSubstr("twice"));
   EXPECT_THAT(error("{}"), HasSubstr("there is no cmd"));
   EXPECT_THAT(error(R"({"cmd": "x", "tyme": "1s"})"),
