@@ -8,7 +8,8 @@
 // player needs. Refused calls fail with EPERM; an entrant that checks for
 // errors goes on.
 
-#pragma once
+#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
+#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
 
 #include <errno.h>
 #include <linux/audit.h>
@@ -134,3 +135,5 @@ static int HoldByFilter(void) {
          syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
                  SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
 }
+
+#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_

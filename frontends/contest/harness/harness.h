@@ -8,7 +8,8 @@
 // stay empty. Questions and answers go through shared memory, so that they
 // still go when it has closed all descriptors.
 
-#pragma once
+#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
+#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -384,3 +385,5 @@ static int64_t Ask(int routine) {
   CheckPrinted();
   return used;
 }
+
+#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_HARNESS_H_
