@@ -128,7 +128,8 @@ absl::StatusOr<std::string> MakeFolder() {
   return folder;
 }
 
-// Whether the kernel has the filters that hold entrants (harness/filter.h).
+// Whether the kernel has the filters that hold entrants
+// (harness/system_call_filter.h).
 absl::Status CheckFilters() {
   uint32_t action = SECCOMP_RET_ERRNO;
   if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0) {
@@ -486,7 +487,7 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
     const bool star = game == EntrantGame::kStar;
     for (const auto& [name, text] :
          {std::pair("/harness.h", kHarnessHeader),
-          std::pair("/filter.h", kFilterHeader),
+          std::pair("/system_call_filter.h", kFilterHeader),
           std::pair("/harness.c", star ? kStarHarness : kChinese8Harness)}) {
       RETURN_IF_ERROR(WriteForAll(folder_ + name, text, 0644));
     }

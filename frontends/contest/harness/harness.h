@@ -34,7 +34,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "filter.h"
+#include "system_call_filter.h"
 
 enum { kPage = 4096, kMaxPrinted = 1 << 20, kMaxLine = 1 << 20 };
 

@@ -8,8 +8,8 @@
 // player needs. Refused calls fail with EPERM; an entrant that checks for
 // errors goes on.
 
-#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
-#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
+#ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_SYSTEM_CALL_FILTER_H_
+#define BOARDWALK_FRONTENDS_CONTEST_HARNESS_SYSTEM_CALL_FILTER_H_
 
 #include <errno.h>
 #include <linux/audit.h>
@@ -136,4 +136,4 @@ static int HoldByFilter(void) {
                  SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
 }
 
-#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_FILTER_H_
+#endif  // BOARDWALK_FRONTENDS_CONTEST_HARNESS_SYSTEM_CALL_FILTER_H_
