@@ -44,6 +44,11 @@ absl::StatusOr<std::unique_ptr<comparison::Store>> OpenToRead(
 absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
                                                const comparison::Store& store);
 
+struct GrownResults {
+  std::unique_ptr<comparison::Store> store;
+  std::vector<std::string> added;  // the names of players and games
+};
+
 // Opens results to add games of `plan`. `there` is the configuration that the
 // file at `path` was found to have. If that has fewer players or games, or a
 // gauntlet that is a part of the plan's, it becomes the plan's: what was played
@@ -53,10 +58,6 @@ absl::StatusOr<comparison::Plan> PlanOfResults(const Catalog& catalog,
 // comparison, with what differs; those of OpenToPlay; a pairing that is not in
 // the plan: with more players than seats nobody sits twice; Aborted if another
 // process does it at the same time.
-struct GrownResults {
-  std::unique_ptr<comparison::Store> store;
-  std::vector<std::string> added;  // the names of players and games
-};
 absl::StatusOr<GrownResults> OpenToGrow(const std::string& path,
                                         const comparison::Configuration& there,
                                         const Catalog& catalog,
