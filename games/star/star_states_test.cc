@@ -17,7 +17,6 @@
 namespace boardwalk::star {
 namespace {
 
-
 using Given = std::vector<std::pair<std::string, std::string>>;
 
 template <typename R>
