@@ -2,6 +2,7 @@
 // misbehaves in the way of its first argument, from the move on that its second
 // argument counts (1 unless given).
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -90,6 +91,8 @@ void Misbehave(const std::string& how) {
   } else if (how == "endless") {
     for (;;) std::cout << 'x';
   } else if (how == "ask") {
+    // The answers soon fill a pipe of a page, on a slow machine, too.
+    fcntl(STDIN_FILENO, F_SETPIPE_SZ, 4096);
     for (;;) std::cout << "query turn\n";
   } else if (how == "readlate") {
     // More than a pipe takes, and it reads the answers later.
