@@ -281,6 +281,7 @@ class MicrohttpdServer final : public Server {
   void RunTimers();
   void SeeLeaver(uint64_t number);
   void DropLate(Clock::time_point now);
+  void LeaveConnections();
 
   const Handler handler_;
   const ServerOptions options_;
@@ -614,6 +615,22 @@ void MicrohttpdServer::DropLate(Clock::time_point now) {
   }
 }
 
+// libmicrohttpd 0.9.75 crashes if it is stopped while it refuses a malformed
+// request. So clients leave first, but for those that take longer than this.
+void MicrohttpdServer::LeaveConnections() {
+  const auto until = Clock::now() + std::chrono::milliseconds(100);
+  for (;;) {
+    {
+      const MutexLock lock(&mutex_);
+      if (connections_.empty() || Clock::now() > until) return;
+      for (Connection* const connection : connections_) {
+        shutdown(connection->fd, SHUT_RDWR);
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
 absl::Status MicrohttpdServer::Run() {
   epoll_ = epoll_create1(EPOLL_CLOEXEC);
   stop_event_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -660,6 +677,7 @@ MicrohttpdServer::~MicrohttpdServer() {
     stopping_ = true;
     for (const auto& [number, signal] : streams_) signal->Leave();
   }
+  LeaveConnections();
   if (daemon_ != nullptr) MHD_stop_daemon(daemon_);
   for (const int fd : {listener_.fd, stop_event_, epoll_}) {
     if (fd >= 0) close(fd);
