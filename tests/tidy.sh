@@ -89,13 +89,13 @@ export -f tidy_list divide tidy_batch
 rm -rf "$folder"
 mkdir -p "$folder"
 
-# The flags are those of a test, which has all definitions.
+# The flags are those of a test, which has all definitions. The builds look for
+# names that hide others: here those of files that are checked together do.
 command=$(sed -n 's|^ *"command": "\(.*/frontends/cli/program_test\.cc\)",$|\1|p' \
   "$build/compile_commands.json" | sed 's/\\\(["\\]\)/\1/g')
 words=()
 eval "words=($command)"  # quoted for a shell
-printf '%s\n' "${words[@]:1:${#words[@]}-5}" \
-  >"$folder/flags"
+printf '%s\n' "${words[@]:1:${#words[@]}-5}" -Wno-shadow >"$folder/flags"
 
 # The files that match a pattern, one a line.
 present() {
