@@ -145,22 +145,33 @@ absl::Status CheckLength(absl::string_view what, absl::string_view text,
                          max, " are the most");
 }
 
+absl::Status PlayMoves(AnyState& state,
+                       absl::Span<const absl::string_view> moves,
+                       absl::FunctionRef<void(AnyMove)> before_move,
+                       size_t first_number) {
+  for (size_t i = 0; i < moves.size(); ++i) {
+    const auto move = state.ParseMove(moves[i]);
+    absl::Status status = move.status();
+    if (status.ok()) {
+      before_move(*move);
+      status = state.Apply(*move);
+    }
+    RETURN_IF_ERROR(
+        At(absl::StrCat("move ", first_number + i, " ", Quoted(moves[i])),
+           status));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
     std::unique_ptr<AnyState> opening, absl::string_view text) {
-  const std::vector<absl::string_view> words =
-      absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  const std::vector<absl::string_view> words = SplitWords(text);
   if (words.empty() || words[0] != kOpeningWord) {
     return InvalidArgument(
         "this game writes a position as the moves that lead to it; write '",
         kOpeningWord, "' and the moves, with blanks between");
   }
-  for (size_t i = 1; i < words.size(); ++i) {
-    const auto move = opening->ParseMove(words[i]);
-    const absl::Status status =
-        move.ok() ? opening->Apply(*move) : move.status();
-    RETURN_IF_ERROR(
-        At(absl::StrCat("move ", i, " ", Quoted(words[i])), status));
-  }
+  RETURN_IF_ERROR(PlayMoves(*opening, absl::MakeSpan(words).subspan(1)));
   return opening;
 }
 

@@ -20,9 +20,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "framework/game.h"
 #include "framework/player.h"
 #include "framework/playout.h"
@@ -210,9 +212,17 @@ struct FallbackName {
 absl::StatusOr<FallbackName> FindFallbackName(const AnyGame& game,
                                               absl::string_view name);
 
+// Plays `moves`, in the notation of the game, from `state`. `before_move` is
+// called with each legal move before it is played. The error has the text of a
+// move that is wrong and its number, which counts from `first_number`; the
+// moves before it have been played.
+absl::Status PlayMoves(
+    AnyState& state, absl::Span<const absl::string_view> moves,
+    absl::FunctionRef<void(AnyMove)> before_move = [](AnyMove) {},
+    size_t first_number = 1);
+
 // For games that write no positions: the position after the moves in `text`,
-// which begins with the word "opening". Errors name the move that is wrong and
-// its number from 1.
+// which begins with the word "opening". Errors: those of PlayMoves.
 inline constexpr absl::string_view kOpeningWord = "opening";
 absl::StatusOr<std::unique_ptr<AnyState>> PlayFromOpening(
     std::unique_ptr<AnyState> opening, absl::string_view text);

@@ -32,8 +32,7 @@ absl::StatusOr<PerftRow> ParseRow(absl::string_view id,
     }
   }
   text = text.substr(0, text.find('#'));
-  const std::vector<absl::string_view> words =
-      absl::StrSplit(text, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
+  const std::vector<absl::string_view> words = SplitWords(text);
   if (words.empty() && row.position.empty()) return row;
   if (words.empty()) {
     return absl::InvalidArgumentError(

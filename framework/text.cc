@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 
 namespace boardwalk {
 namespace {
@@ -46,6 +47,11 @@ bool IsControlCharacter(absl::string_view character) {
   };
   return byte(0) < 0x20 || byte(0) == 0x7f ||
          (character.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0);
+}
+
+std::vector<absl::string_view> SplitWords(absl::string_view text) {
+  return absl::StrSplit(text, absl::ByAnyChar(" \t\n\v\f\r"),
+                        absl::SkipEmpty());
 }
 
 std::string Quoted(absl::string_view text, size_t max_bytes) {

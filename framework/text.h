@@ -1,4 +1,4 @@
-// Text: numbers, counts, UTF-8 and quoting.
+// Text: words, numbers, counts, UTF-8 and quoting.
 
 #pragma once
 
@@ -10,6 +10,9 @@
 #include "absl/strings/string_view.h"
 
 namespace boardwalk {
+
+// The words of `text`, between ASCII white space.
+std::vector<absl::string_view> SplitWords(absl::string_view text);
 
 // `text` in quotes: escaped where it is not printable ASCII, so that it cannot
 // send commands to a terminal, and cut after `max_bytes`.

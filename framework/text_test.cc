@@ -2,10 +2,21 @@
 
 #include <string>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace boardwalk {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(SplitWordsTest, AnyWhiteSpaceSeparates) {
+  EXPECT_THAT(SplitWords(" a1\tb2\r\n\vc3\f"), ElementsAre("a1", "b2", "c3"));
+  EXPECT_THAT(SplitWords("a,b;c"), ElementsAre("a,b;c"));
+  EXPECT_THAT(SplitWords(" \n"), IsEmpty());
+  EXPECT_THAT(SplitWords(""), IsEmpty());
+}
 
 TEST(QuotedTest, ShowsWhatIsPlain) {
   EXPECT_EQ(Quoted(""), "''");

@@ -133,6 +133,10 @@ TEST(CliTest, WrongArgumentsSayWhatWouldBeRight) {
                 "--moves: '--json' follows, which is no value");
   ExpectRefused({"moves", "tictactoe", "--moves=a1", "--moves=b1"},
                 "--moves: At Most 1 required but received 2");
+  ExpectRefused({"moves", "tictactoe", "--moves", "a1 b2 a1 c3"},
+                "--moves: move 3 'a1': ");
+  ExpectRefused({"moves", "tictactoe", "--moves", "a1 up\n"},
+                "--moves: move 2 'up': ");
   ExpectRefused({"moves", "tictactoe", "-x"}, "no option '-x'");
   ExpectRefused({"moves", "--", "--json"}, "no game '--json'");
   ExpectRefused({"moves", "tictactoe", "--", "--json"}, "not expected: --json");

@@ -528,7 +528,7 @@ TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
     ExpectRefused(arguments, message);
     std::filesystem::remove(Path("openings"));
   };
-  refused("a1\nb2 b2\n", "openings, line 2: move 2, 'b2': ");
+  refused("a1\nb2 b2\n", "openings, line 2: move 2 'b2': ");
   refused("position nonsense\n", "openings, line 1: ");
   refused("a1 b1 a2 b2 a3\n", "line 1: the game is over after it");
   refused("# none\n\n", "has no opening; write moves");
@@ -542,7 +542,7 @@ TEST_F(CompareCommandTest, WrongOpeningsAreNamed) {
       "or random; leave one of both out",
       {"--openings", "2"});
   ExpectRefused({"--openings-file", Path("nothing")}, "nothing");
-  ExpectRefused({"--opening", "z9"}, "--opening 'z9': move 1, 'z9'");
+  ExpectRefused({"--opening", "z9"}, "--opening 'z9': move 1 'z9'");
   cli::ExpectRefused(RealGames(), {"compare", "--opening", "1"},
                      "--opening: openings are of one game, and there are 5; "
                      "add --games GAME");

@@ -1,33 +1,10 @@
 #include "frontends/cli/position_arguments.h"
 
-#include "absl/status/status.h"
-#include "absl/strings/str_split.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 
 namespace boardwalk::cli {
-namespace {
-
-absl::Status PlayMoves(absl::string_view moves, Position& position) {
-  int number = 0;
-  for (absl::string_view text : absl::StrSplit(
-           moves, absl::ByAnyChar(" \t\r\n\v\f"), absl::SkipEmpty())) {
-    ++number;
-    const auto move = position.state->ParseMove(text);
-    absl::Status status = move.status();
-    if (status.ok()) {
-      position.path = position.state->Path(*move);
-      status = position.state->Apply(*move);
-      position.moves.push_back(*move);
-    }
-    RETURN_IF_ERROR(
-        At(absl::StrCat(kMovesOption.name, ", move ", number, " '", text, "'"),
-           status));
-  }
-  return absl::OkStatus();
-}
-
-}  // namespace
 
 absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
                                       const Context& context) {
@@ -42,7 +19,13 @@ absl::StatusOr<Position> ReadPosition(const Arguments& arguments,
     position.start = position.game->InitialState();
   }
   position.state = position.start->Clone();
-  RETURN_IF_ERROR(PlayMoves(arguments.Text(kMovesOption.name), position));
+  RETURN_IF_ERROR(At(
+      kMovesOption.name,
+      PlayMoves(*position.state, SplitWords(arguments.Text(kMovesOption.name)),
+                [&](AnyMove move) {
+                  position.path = position.state->Path(move);
+                  position.moves.push_back(move);
+                })));
   return position;
 }
 

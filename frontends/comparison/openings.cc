@@ -47,18 +47,10 @@ absl::StatusOr<Opening> ParseOpening(const AnyGame& game,
                      game.ParsePosition(line.substr(kPositionWord.size())));
   } else {
     opening.state = game.InitialState();
-    for (const absl::string_view text :
-         absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty())) {
-      const auto move = opening.state->ParseMove(text);
-      absl::Status status = move.status();
-      if (status.ok()) {
-        opening.moves.push_back(opening.state->FormatMove(*move));
-        status = opening.state->Apply(*move);
-      }
-      RETURN_IF_ERROR(At(
-          absl::StrCat("move ", opening.moves.size() + 1, ", ", Quoted(text)),
-          status));
-    }
+    RETURN_IF_ERROR(
+        PlayMoves(*opening.state, SplitWords(line), [&](AnyMove move) {
+          opening.moves.push_back(opening.state->FormatMove(move));
+        }));
   }
   if (opening.state->IsTerminal()) {
     return absl::InvalidArgumentError("the game is over after it");

@@ -336,9 +336,9 @@ absl::Status UgiServer::SetPosition(
       std::ranges::find(position_, "moves") != position_.end();
   absl::Status status;
   if (extends && (has_moves || words.size() == more)) {
-    status = PlayMoves(words, more);
+    status = AddMoves(words, more);
   } else if (extends && words[more] == "moves") {
-    status = PlayMoves(words, more + 1);
+    status = AddMoves(words, more + 1);
   } else {
     status = ReadPosition(words);
   }
@@ -374,7 +374,7 @@ absl::Status UgiServer::ReadPosition(
   const absl::Status status =
       moves == words.end()
           ? absl::OkStatus()
-          : PlayMoves(words, static_cast<size_t>(moves - words.begin()) + 1);
+          : AddMoves(words, static_cast<size_t>(moves - words.begin()) + 1);
   if (!status.ok()) {
     start_ = std::move(start);
     state_ = std::move(state);
@@ -385,19 +385,14 @@ absl::Status UgiServer::ReadPosition(
   return status;
 }
 
-absl::Status UgiServer::PlayMoves(const std::vector<absl::string_view>& words,
-                                  size_t begin) {
-  const std::unique_ptr<AnyState> state = state_->Clone();
+absl::Status UgiServer::AddMoves(const std::vector<absl::string_view>& words,
+                                 size_t begin) {
+  std::unique_ptr<AnyState> state = state_->Clone();
   std::vector<AnyMove> moves;
-  for (size_t i = begin; i < words.size(); ++i) {
-    const auto move = state->ParseMove(words[i]);
-    const absl::Status status = move.ok() ? state->Apply(*move) : move.status();
-    RETURN_IF_ERROR(At(absl::StrCat("move ", moves_.size() + moves.size() + 1,
-                                    " ", Quoted(words[i])),
-                       status));
-    moves.push_back(*move);
-  }
-  state_ = state->Clone();
+  RETURN_IF_ERROR(PlayMoves(
+      *state, absl::MakeSpan(words).subspan(begin),
+      [&](AnyMove move) { moves.push_back(move); }, moves_.size() + 1));
+  state_ = std::move(state);
   moves_.insert(moves_.end(), moves.begin(), moves.end());
   return absl::OkStatus();
 }

@@ -76,8 +76,8 @@ class UgiServer {
   absl::StatusOr<std::string> PlayerName() const;
   absl::Status SetPosition(const std::vector<absl::string_view>& words);
   absl::Status ReadPosition(const std::vector<absl::string_view>& words);
-  absl::Status PlayMoves(const std::vector<absl::string_view>& words,
-                         size_t begin);
+  absl::Status AddMoves(const std::vector<absl::string_view>& words,
+                        size_t begin);
   // Makes and starts the player if necessary, and tells it of the new moves.
   absl::Status PreparePlayer();
   absl::Status Go(const std::vector<absl::string_view>& words);

@@ -203,8 +203,7 @@ std::string Rules::FormatPosition(const State& state) const {
 }
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
-  const std::vector<absl::string_view> parts =
-      absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  const std::vector<absl::string_view> parts = SplitWords(text);
   if (parts.size() != 2) {
     return InvalidArgument(
         "a position is the eight rows joined by '/', a space and the seat to "

@@ -230,8 +230,7 @@ std::string Rules::FormatPosition(const State& state) const {
 }
 
 absl::StatusOr<State> Rules::ParsePosition(absl::string_view text) const {
-  const std::vector<absl::string_view> words =
-      absl::StrSplit(text, absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  const std::vector<absl::string_view> words = SplitWords(text);
   if (words.empty()) {
     return InvalidArgument(
         "no board; write its four rows and the seat to move, such as ",
