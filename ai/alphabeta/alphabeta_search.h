@@ -593,8 +593,9 @@ class AlphaBetaSearch {
     return tried >= static_cast<size_t>(options_.pruning.others);
   }
 
-  // Plies by which the search of the `tried`th move is shortened: half the
-  // product of the logarithms of depth and number, less for a good history.
+  // Plies by which the search of the `tried`th move is shortened: a quarter of
+  // the product of the bit widths of depth and number, which are about their
+  // binary logarithms; less for a good history.
   int Reduction(int depth, size_t tried, int seat, Move move) const {
     const auto log = [](size_t n) {
       return static_cast<int>(std::bit_width(n));

@@ -354,14 +354,16 @@ const Positional kEntrants = {.name = kEntrant,
                               .completion = Completion::kEntrant};
 
 Command Chinese8Tournament() {
-  return {.name = "chinese8",
-          .help =
-              "the class tournament: every pair plays twice on the 8x8 board, "
-              "each once as Blue; a win is 2 points, a draw 1",
-          .positionals = {kEntrants},
-          .options = ContestOptions(Contest::Rules::kChinese8),
-          .config = true,
-          .run = RunClassTournament};
+  return {
+      .name = "chinese8",
+      .help = absl::StrCat(
+          "the class tournament: every pair plays twice on the 8x8 board, "
+          "each once as Blue; a win is ",
+          contest::kPointsForWin, " points, a draw ", contest::kPointsForDraw),
+      .positionals = {kEntrants},
+      .options = ContestOptions(Contest::Rules::kChinese8),
+      .config = true,
+      .run = RunClassTournament};
 }
 
 Command StarTournament() {

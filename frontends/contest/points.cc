@@ -54,8 +54,8 @@ std::vector<SeatOutcome> OutcomesOf(
     if (!FaultOf(configuration, game.seats[seat].player).empty()) {
       outcome.result = Result::kLost;
     }
-    outcome.points = outcome.result == Result::kWon     ? 2
-                     : outcome.result == Result::kDrawn ? 1
+    outcome.points = outcome.result == Result::kWon     ? kPointsForWin
+                     : outcome.result == Result::kDrawn ? kPointsForDraw
                                                         : 0;
     outcomes.push_back(outcome);
   }

@@ -27,11 +27,13 @@
 
 namespace boardwalk::contest {
 
+inline constexpr int kPointsForWin = 2, kPointsForDraw = 1;
+
 struct SeatOutcome {
   // kNone: the game was adjudicated, or ended before it was decided.
   enum class Result { kWon, kDrawn, kLost, kNone };
   Result result = Result::kNone;
-  int points = 0;  // 2 for a win, 1 for a draw, else 0
+  int points = 0;
 
   bool operator==(const SeatOutcome&) const = default;
 };

@@ -121,14 +121,14 @@ void AppendGame(const Standings& standings, const PlayedGame& game,
 }
 
 void AppendRules(const Standings& standings, std::string& html) {
-  html += "<section id=\"rules\"><h2>How it was played</h2>\n<p>";
-  html += standings.star()
-              ? "A game won is 2 points, a game drawn 1. Who fills the goal in "
-                "the same round as another has drawn; an adjudicated game is "
-                "nothing to anybody. Who breaks a rule drops out and has lost; "
-                "its pieces stay and its turns are passed."
-              : "A game won is 2 points, a game drawn 1. Who breaks a "
-                "requirement has lost; if both do, both have.";
+  absl::StrAppend(
+      &html, "<section id=\"rules\"><h2>How it was played</h2>\n<p>",
+      "A game won is ", kPointsForWin, " points, a game drawn ", kPointsForDraw,
+      standings.star()
+          ? ". Who fills the goal in the same round as another has drawn; an "
+            "adjudicated game is nothing to anybody. Who breaks a rule drops "
+            "out and has lost; its pieces stay and its turns are passed."
+          : ". Who breaks a requirement has lost; if both do, both have.");
   const double costs = standings.configuration.contest->second_costs;
   if (standings.star() && costs > 0) {
     absl::StrAppend(&html, " Each second of all calls costs ",

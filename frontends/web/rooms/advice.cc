@@ -38,7 +38,7 @@ Json DecisionJson(int ply, const session::Thinking& thinking,
 
 }  // namespace
 
-Observer Throttled(std::function<void(const Decision&)> tell) {
+Observer ThrottleReports(std::function<void(const Decision&)> tell) {
   // At most a tenth of the time goes into telling.
   constexpr milliseconds kFirst(50);
   const auto next =
@@ -182,7 +182,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
                        uint64_t number, const std::atomic<bool>& stop) {
     const auto decision = thinking->Choose(
         {.time = kMaxLook, .stop = &stop},
-        Throttled([&](const Decision& so_far) {
+        ThrottleReports([&](const Decision& so_far) {
           const Json advice = AdviceJson(ply, *thinking, *board_, so_far);
           mailbox->PushNewest("thinking",
                               EventText(0, "thinking", JsonText(advice)));

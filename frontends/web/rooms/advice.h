@@ -29,7 +29,7 @@ namespace boardwalk::web {
 
 // An observer that calls `tell` at most ten times a second, and less often
 // where that takes long.
-Observer Throttled(std::function<void(const Decision&)> tell);
+Observer ThrottleReports(std::function<void(const Decision&)> tell);
 
 // The decision of `thinking` so far, in the form of the events (README.md).
 Json AdviceJson(int ply, const session::Thinking& thinking,

@@ -52,8 +52,8 @@ void Room::StopTurn() {
 
 Observer Room::TurnObserver(uint64_t number,
                             const session::Thinking& thinking) {
-  return Throttled([this, number, ply = session().plies(),
-                    &thinking](const Decision& so_far) {
+  return ThrottleReports([this, number, ply = session().plies(),
+                          &thinking](const Decision& so_far) {
     if (readers_->empty()) return;
     const Json advice = AdviceJson(ply, thinking, *board_, so_far);
     {
