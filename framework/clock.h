@@ -8,6 +8,10 @@
 
 namespace boardwalk {
 
+// A move that is this late is still in time.
+inline constexpr std::chrono::nanoseconds kTimeGrace =
+    std::chrono::milliseconds(50);
+
 // Thread-safe.
 class Clock {
  public:

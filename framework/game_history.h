@@ -1,7 +1,7 @@
 // A game as far as it has been played: its moves, each of its positions, how
 // often a position stood, and whether the game is over. The one owner of the
-// rule by which endless games are drawn: matches, games at the console and
-// replayed records all ask it.
+// rule by which endless games are drawn: matches, sessions and replayed records
+// all ask it.
 //
 // Example, given `const AnyGame& game` and
 // `AnyMove ChooseMove(const AnyState& state);`:

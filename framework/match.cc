@@ -32,14 +32,14 @@ constexpr ParameterSpec kRuleFrom =
 
 absl::StatusOr<ValueRule> ParseValueRule(absl::string_view what,
                                          absl::string_view text,
-                                         std::vector<ParameterSpec> specs) {
+                                         std::vector<ParameterSpec> specs,
+                                         absl::string_view example) {
   ASSIGN_OR_RETURN(const Name name, ParseName(absl::StrCat(what, ":", text)));
   ASSIGN_OR_RETURN(const Parameters given,
                    Parameters::Parse(what, std::move(specs), name.given));
   if (!given.Has(kRuleValue.name) || !given.Has(kRuleMoves.name)) {
-    return InvalidArgument(
-        Quoted(text), " has no value or no moves; write value=",
-        what == "draw" ? "0.02,moves=8,from=40" : "0.95,moves=4");
+    return InvalidArgument(Quoted(text), " has no value or no moves; write ",
+                           example);
   }
   return ValueRule{
       .value = given.Real(kRuleValue.name),
@@ -590,11 +590,13 @@ absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
 }
 
 absl::StatusOr<ValueRule> ParseResignRule(absl::string_view text) {
-  return ParseValueRule("resign", text, {kRuleValue, kRuleMoves});
+  return ParseValueRule("resign", text, {kRuleValue, kRuleMoves},
+                        kResignExample);
 }
 
 absl::StatusOr<ValueRule> ParseDrawRule(absl::string_view text) {
-  return ParseValueRule("draw", text, {kRuleValue, kRuleMoves, kRuleFrom});
+  return ParseValueRule("draw", text, {kRuleValue, kRuleMoves, kRuleFrom},
+                        kDrawExample);
 }
 
 std::string FormatValueRule(const ValueRule& rule) {

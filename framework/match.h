@@ -26,6 +26,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "framework/any_game.h"
+#include "framework/clock.h"
 #include "framework/game_history.h"
 #include "framework/limits.h"
 #include "framework/mutex.h"
@@ -158,7 +159,10 @@ struct Adjudication {
   bool operator==(const Adjudication&) const = default;
 };
 
-// The rules as text: "value=0.95,moves=4", for a draw also "from=40".
+inline constexpr char kResignExample[] = "value=0.95,moves=4";
+inline constexpr char kDrawExample[] = "value=0.02,moves=8,from=40";
+
+// The rules as text, such as the examples.
 absl::StatusOr<ValueRule> ParseResignRule(absl::string_view text);
 absl::StatusOr<ValueRule> ParseDrawRule(absl::string_view text);
 std::string FormatValueRule(const ValueRule& rule);
@@ -178,7 +182,7 @@ struct MatchOptions {
   // A move that comes later than this after limits.time, or after the clock is
   // empty, is a time forfeit. To exceed its share of the clock or limits of its
   // own costs a player nothing.
-  std::chrono::nanoseconds grace = std::chrono::milliseconds(50);
+  std::chrono::nanoseconds grace = kTimeGrace;
   // Repetitions and plies count from `start`, the position that the players are
   // given. Moves before it, such as a random opening, do not count.
   DrawRules draw_rules = {};

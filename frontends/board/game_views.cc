@@ -104,7 +104,7 @@ absl::StatusOr<ViewWriter> PlayOpening(const AnyGame& rules,
   return writer;
 }
 
-absl::Status PlayMoves(const FinishedGame& game, ViewWriter& writer) {
+absl::Status WriteMoves(const FinishedGame& game, ViewWriter& writer) {
   for (size_t i = 0; i < game.record.moves.size(); ++i) {
     const absl::Status played = writer.Play(game.record.moves[i]);
     if (!played.ok()) {
@@ -122,12 +122,12 @@ absl::Status PlayMoves(const FinishedGame& game, ViewWriter& writer) {
 absl::StatusOr<Json> ViewsOfGame(const AnyGame& rules, const BoardView& board,
                                  const FinishedGame& game) {
   if (auto writer = PlayOpening(rules, board, game); writer.ok()) {
-    RETURN_IF_ERROR(PlayMoves(game, *writer));
+    RETURN_IF_ERROR(WriteMoves(game, *writer));
     return writer->Finish(game.opening.size());
   }
   ASSIGN_OR_RETURN(auto start, rules.ParsePosition(game.record.start));
   ViewWriter writer(std::move(start), board);
-  RETURN_IF_ERROR(PlayMoves(game, writer));
+  RETURN_IF_ERROR(WriteMoves(game, writer));
   return writer.Finish(0);
 }
 

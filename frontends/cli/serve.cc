@@ -222,10 +222,11 @@ Command ServeCommand() {
             .completion = Completion::kFile},
            {.name = kPort,
             .value = "N",
-            .help = "the port, 0 for any; unless given, the next free one is "
-                    "taken where 8080 is in use",
+            .help = absl::StrCat("the port, 0 for any; unless given, the next "
+                                 "free one is taken where ",
+                                 web::ServerOptions().port, " is in use"),
             .values = Bounds<int64_t>{0, 65535},
-            .fallback = "8080"},
+            .fallback = absl::StrCat(web::ServerOptions().port)},
            {.name = kHost,
             .value = "HOST",
             .help = "also lets other machines in, at this name or address of "
@@ -240,7 +241,7 @@ Command ServeCommand() {
             .value = "N",
             .help = "how many games are played at once",
             .values = Bounds<int64_t>{1, 10'000},
-            .fallback = "200"},
+            .fallback = absl::StrCat(web::LobbyOptions().max_rooms)},
            {.name = kMaxWatchers,
             .value = "N",
             .help = "how many pages are told of moves at once",

@@ -241,6 +241,11 @@ TEST(ConfigurationTest, RefusesTextThatIsNotOfThisProgram) {
               HasSubstr("\"limits.time\" must be"));
   EXPECT_THAT(error("\"normalized\":true", "\"normalized\":1"),
               HasSubstr("\"sprt.normalized\" must be"));
+  EXPECT_THAT(
+      error("value=0.95,moves=4", "value=0.95"),
+      HasSubstr("\"resign\" must be a rule such as value=0.95,moves=4"));
+  EXPECT_THAT(error("value=0.02,moves=8,from=40", "from=40"),
+              HasSubstr("\"draw\" must be a rule such as value=0.02,moves=8,"));
   EXPECT_THAT(error("[\"teeko\"]", "\"teeko\""),
               HasSubstr("\"games\" must be"));
   EXPECT_THAT(error("[\"teeko\"]", "[7]"), HasSubstr("\"games\" must be"));

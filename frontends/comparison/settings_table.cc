@@ -623,8 +623,8 @@ SettingRow MaxPlies() {
 }
 
 // A rule by which the values of both players end a game.
-SettingRow Adjudicated(const char* key, const char* help, const char* compared,
-                       const char* described,
+SettingRow Adjudicated(const char* key, const char* help, const char* example,
+                       const char* compared, const char* described,
                        absl::StatusOr<ValueRule> (*parse)(absl::string_view),
                        std::optional<ValueRule> Adjudication::*member) {
   const auto text = [=](const Configuration& c) {
@@ -640,7 +640,7 @@ SettingRow Adjudicated(const char* key, const char* help, const char* compared,
     if (parsed.ok()) {
       c.adjudication.*member = *parsed;
     } else {
-      fields.Refuse(key, "a rule such as value=0.95,moves=4");
+      fields.Refuse(key, absl::StrCat("a rule such as ", example));
     }
     return absl::OkStatus();
   };
@@ -649,9 +649,10 @@ SettingRow Adjudicated(const char* key, const char* help, const char* compared,
     ASSIGN_OR_RETURN(c.adjudication.*member, parse(given));
     return absl::OkStatus();
   };
-  row.options = {TextOption(
-      {.name = absl::StrCat("--", key), .value = "RULE", .help = help}, read,
-      text)};
+  row.options = {TextOption({.name = absl::StrCat("--", key),
+                             .value = "RULE",
+                             .help = absl::StrCat(help, example)},
+                            read, text)};
   row.compared = {compared, text};
   row.described = {described, text};
   return row;
@@ -917,17 +918,17 @@ const std::vector<SettingRow>& SettingsTable() {
       OpeningsOfRounds(),
       MaxPlies(),
       Test(),
-      Adjudicated("resign",
-                  "a game of two ends when both players say who wins: by "
-                  "values of value=V or more in moves=N moves of each, such as "
-                  "value=0.95,moves=4",
-                  "resigned", "lost when both say so", ParseResignRule,
-                  &Adjudication::resign),
+      Adjudicated(
+          "resign",
+          "a game of two ends when both players say who wins: by "
+          "values of value=V or more in moves=N moves of each, such as ",
+          kResignExample, "resigned", "lost when both say so", ParseResignRule,
+          &Adjudication::resign),
       Adjudicated("draw",
                   "the same for a draw, with values within V of 0, and not "
-                  "before from=P plies: value=0.02,moves=8,from=40",
-                  "drawn", "drawn when both say so", ParseDrawRule,
-                  &Adjudication::draw),
+                  "before from=P plies: ",
+                  kDrawExample, "drawn", "drawn when both say so",
+                  ParseDrawRule, &Adjudication::draw),
       Gauntlet(),
       Book(),
       Aliases(),

@@ -234,13 +234,13 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
     }
     const nanoseconds wall = steady_clock::now() - start;
     const nanoseconds cpu = process_->CpuTime() - settled_;
-    if (cpu > limit + process::kGrace) {
+    if (cpu > limit + kTimeGrace) {
       return GiveUp(absl::Status(
           kPlayerOverranTime,
           absl::StrFormat("%s: no answer after %.2f s of %.3g s", what,
                           process::Seconds(cpu), process::Seconds(limit))));
     }
-    if (wall <= limit + process::kGrace) continue;
+    if (wall <= limit + kTimeGrace) continue;
     asleep = process_->IsBusy() ? 0 : asleep + 1;
     if (asleep >= kAsleep ||
         wall > limit * process::kWallTimes + process::kWallExtra) {

@@ -1,6 +1,6 @@
 // The standings of a tournament: points, ranks, faults and all games, and the
-// forms in which they are shown. points.cc is the one owner of the rules of
-// scoring.
+// forms in which they are shown. points.cc says who scores in a game,
+// standings.cc adds up and ranks.
 //
 // Example, given `const comparison::Plan& plan` and
 // `const comparison::Store& store`:

@@ -138,7 +138,7 @@ class Conversation {
         return false;
       }
       Said("< ", line);
-      const std::vector<absl::string_view> words = Words(line);
+      const std::vector<absl::string_view> words = SplitWords(line);
       if (words.empty()) continue;
       if (words[0] == "query" && words.size() == 2) {
         const auto answer = AnswerQuery(*state_, words[1]);
@@ -163,7 +163,7 @@ class Conversation {
     const auto deadline = steady_clock::now() + time;
     std::string line;
     while (Read(deadline, line)) {
-      if (Words(line)[0] == word) return line;
+      if (SplitWords(line)[0] == word) return line;
       if (steady_clock::now() > deadline) return std::nullopt;
     }
     return std::nullopt;
@@ -190,7 +190,7 @@ class Conversation {
     const auto deadline = steady_clock::now() + kCheckSilence;
     std::string line;
     while (Read(deadline, line)) {
-      if (Words(line)[0] != "info") {
+      if (SplitWords(line)[0] != "info") {
         Wrong(absl::StrCat("it wrote '", OneLine(line, 100),
                            "', which nobody asked for"));
       }
@@ -232,7 +232,7 @@ class Conversation {
   std::string ExpectMove() {
     const auto line = Expect("bestmove");
     if (!line.has_value()) return "";
-    const std::vector<absl::string_view> words = Words(*line);
+    const std::vector<absl::string_view> words = SplitWords(*line);
     if (words.size() < 2) {
       Wrong("bestmove has no move");
       return "";
@@ -262,7 +262,8 @@ class Conversation {
       return;
     }
     const std::string right = AnswerQuery(*state_, question).value();
-    std::vector<absl::string_view> got = Words(*line), expected = Words(right);
+    std::vector<absl::string_view> got = SplitWords(*line),
+                                   expected = SplitWords(right);
     got.erase(got.begin());
     if (question == "legalmoves") std::ranges::sort(got);
     if (got != expected) {
@@ -287,7 +288,7 @@ class Conversation {
   }
 
   void CheckInfo(const std::string& line) {
-    const std::vector<absl::string_view> words = Words(line);
+    const std::vector<absl::string_view> words = SplitWords(line);
     static constexpr absl::string_view kNumbers[] = {
         "depth", "seldepth", "nodes", "playouts", "nps",
         "time",  "hashfull", "value", "multipv"};

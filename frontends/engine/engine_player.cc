@@ -27,11 +27,11 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-// Whoever sleeps for so long after kGrace has stalled.
+// Whoever sleeps for so long after kTimeGrace has stalled.
 constexpr nanoseconds kSleep = 15ms;
 constexpr nanoseconds kLook = 5ms;  // how often that is looked at
-// For an answer to `stop` when time is over: kGrace, kSleep and this are less
-// than 100 ms. For one when somebody else wants an answer.
+// For an answer to `stop` when time is over: kTimeGrace, kSleep and this are
+// less than 100 ms. For one when somebody else wants an answer.
 constexpr nanoseconds kLastChance = 20ms;
 constexpr nanoseconds kStopTime = 1s;
 constexpr int kMaxUnknownLines = 1000;
@@ -204,7 +204,7 @@ absl::StatusOr<Decision> EnginePlayer::Choose(const AnyState& state,
                .limit = limit,
                .by_cpu = limits.clock == &clock_ && limits.time.has_value(),
                .start = now,
-               .next = now + limit + process::kGrace};
+               .next = now + limit + kTimeGrace};
   clock_.Start(engine_->process());
   auto decision = Think(turn);
   clock_.Stop();
@@ -252,7 +252,7 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
       continue;
     }
     if (talk == process::IoResult::kDone) {
-      const std::vector<absl::string_view> words = Words(line);
+      const std::vector<absl::string_view> words = SplitWords(line);
       if (!words.empty() && words[0] == "bestmove") {
         if (words.size() < 2) {
           return engine_->Fault(kPlayerWroteNonsense,
@@ -274,7 +274,7 @@ absl::StatusOr<std::string> EnginePlayer::AwaitAnswer(Turn& turn) {
 }
 
 absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
-  const std::vector<absl::string_view> words = Words(line);
+  const std::vector<absl::string_view> words = SplitWords(line);
   if (words.empty() || words[0] == "readyok" || words[0] == "response") {
     return absl::OkStatus();
   }
@@ -313,7 +313,7 @@ absl::Status EnginePlayer::TakeLine(const std::string& line, Turn& turn) {
 
 bool EnginePlayer::MayGoOn(Turn& turn, steady_clock::time_point now) {
   if (!turn.by_cpu || turn.told_to_stop || turn.was_stopped) return false;
-  if (clock_.Elapsed() > turn.limit + process::kGrace) return false;
+  if (clock_.Elapsed() > turn.limit + kTimeGrace) return false;
   if (now - turn.start > turn.limit * process::kWallTimes + process::kWallExtra)
     return false;
   // It has not used its time up, perhaps because others use the processor. But

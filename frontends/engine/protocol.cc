@@ -8,7 +8,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "framework/errors.h"
 #include "framework/suggest.h"
 #include "framework/text.h"
@@ -79,10 +78,6 @@ std::string Truth(bool is_so) { return is_so ? "true" : "false"; }
 
 }  // namespace
 
-std::vector<absl::string_view> Words(absl::string_view line) {
-  return absl::StrSplit(line, absl::ByAnyChar(" \t"), absl::SkipEmpty());
-}
-
 std::string FormatOption(const EngineOption& option) {
   std::string line =
       absl::StrCat("option name ", option.name, " type ", option.type);
@@ -101,7 +96,7 @@ absl::StatusOr<EngineOption> ParseOption(absl::string_view line) {
   EngineOption option;
   std::string button;  // of a button nothing is kept
   std::string* text = nullptr;
-  for (const absl::string_view word : Words(line)) {
+  for (const absl::string_view word : SplitWords(line)) {
     if (word == "option" && text == nullptr) {
       text = &button;
     } else if (word == "name" && option.type.empty()) {
@@ -166,7 +161,7 @@ std::string FormatInfo(const AnyState& state, const Decision& decision) {
 }
 
 void ReadInfo(absl::string_view line, Decision& decision) {
-  const std::vector<absl::string_view> words = Words(line);
+  const std::vector<absl::string_view> words = SplitWords(line);
   bool has_value = false;
   for (size_t i = 1; i + 1 < words.size(); ++i) {
     const absl::string_view name = words[i], next = words[i + 1];
@@ -192,7 +187,7 @@ void ReadInfo(absl::string_view line, Decision& decision) {
 }
 
 std::vector<AnyMove> ReadPv(absl::string_view line, const AnyState& state) {
-  const std::vector<absl::string_view> words = Words(line);
+  const std::vector<absl::string_view> words = SplitWords(line);
   const auto pv = std::ranges::find(words, "pv");
   std::vector<AnyMove> moves;
   const std::unique_ptr<AnyState> position = state.Clone();

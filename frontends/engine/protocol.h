@@ -21,9 +21,6 @@ namespace boardwalk::engine {
 
 enum class Protocol { kUgi, kUci };
 
-// The words of a line, which blanks and tabs separate.
-std::vector<absl::string_view> Words(absl::string_view line);
-
 // An option: `option name Hash type spin default 16 min 1 max 512`. All texts
 // may contain blanks.
 struct EngineOption {

@@ -145,8 +145,7 @@ bool UgiServer::Run(std::istream& in) {
 }
 
 void UgiServer::Execute(absl::string_view line) {
-  const std::vector<absl::string_view> words =
-      Words(absl::StripTrailingAsciiWhitespace(line));
+  const std::vector<absl::string_view> words = SplitWords(line);
   if (words.empty()) return;
   const absl::string_view command = words[0];
   absl::Status status;

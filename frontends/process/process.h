@@ -52,12 +52,8 @@ struct ControlGroup {
   std::vector<std::pair<std::string, std::string>> settings;
 };
 
-// How the time of programs that play is judged. An answer up to kGrace after
-// the limit is in time, as in a match. Where CPU time is judged, a program that
-// sleeps never reaches its limit: the wall clock ends it after kWallTimes the
-// limit plus kWallExtra.
-inline constexpr std::chrono::nanoseconds kGrace =
-    std::chrono::milliseconds(50);
+// Where the CPU time of a program is judged, one that sleeps never reaches its
+// limit: the wall clock ends it after kWallTimes the limit plus kWallExtra.
 inline constexpr int kWallTimes = 10;
 inline constexpr std::chrono::nanoseconds kWallExtra = std::chrono::seconds(10);
 

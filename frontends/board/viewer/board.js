@@ -1,6 +1,6 @@
-// A board on the page: places the pieces of a view (../README.md), shows where
-// they went, and tells which cell is pointed at. It knows no game and asks no
-// server, so that a report can show games, too.
+// A board on the page: places the pieces of a view (../../web/README.md), shows
+// where they went, and tells which cell is pointed at. It knows no game and asks
+// no server, so that a report can show games, too.
 
 import {h, kSvg, svgNode} from './dom.js';
 

@@ -1,5 +1,5 @@
-// The games of a report, from the data that stand in it (../README.md), on
-// their boards: in a list, or where the page has a place for each.
+// The games of a report, from the data that stand in it (../../web/README.md),
+// on their boards: in a list, or where the page has a place for each.
 
 import {dialogIn, h} from './dom.js';
 import {endingText, GameList, resultText} from './game_list.js';

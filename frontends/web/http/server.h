@@ -3,9 +3,8 @@
 // of games.
 //
 // A few threads serve all connections with epoll. An event stream that has
-// nothing to say costs no thread and is looked at again when it is woken, every
-// 15 s for a comment that keeps the connection alive, and when its reader
-// leaves.
+// nothing to say costs no thread and is looked at again when it is woken, for
+// the heartbeat that keeps the connection alive, and when its reader leaves.
 //
 // Example, given `Api& api`:
 //
