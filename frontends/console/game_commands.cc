@@ -416,7 +416,7 @@ void GameLoop::Load(const std::string& path) {
 
 void GameLoop::AcceptDraw() {
   if (session_.DrawOffered()) {
-    session_.AgreeOnDraw("agreed, as the position occurred for the third time");
+    session_.AgreeOnDraw(session::Session::kDrawTaken);
     PositionChanged();
   } else if (session_.game().Info().endless) {
     Note(

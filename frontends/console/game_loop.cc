@@ -203,13 +203,9 @@ GameLoop::Outcome GameLoop::ComputerTurn() {
   PositionChanged();
   const auto decision =
       Watch(session::SeatTitle(session_, seat),
-            [this, seat](const Limits& limits, const Observer& observer) {
+            [this](const Limits& limits, const Observer& observer) {
               Limits own = limits;
-              if (const auto& clock = session_.clock()) {
-                own.time = ShareOfClock(
-                    *clock,
-                    std::max(session_.Left(seat), std::chrono::nanoseconds(0)));
-              }
+              own.time = session_.TimeForMove();
               return session_.Think(own, observer);
             });
   if (Interrupts::count() >= 2) return kInterruptedStatus;
@@ -318,7 +314,7 @@ int GameLoop::FirstMarkedPly() const {
   const GameHistory& history = session_.history();
   const int plies = session_.plies();
   const bool mine = session_.HumanToMove();
-  // Who only watches sees the round.
+  // A watcher sees the moves of the last round.
   const int earliest =
       viewer_ < 0 ? std::max(0, plies - session_.game().NumPlayers() + 1) : 0;
   for (int ply = plies; ply-- > earliest;) {

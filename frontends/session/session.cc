@@ -184,6 +184,12 @@ std::chrono::nanoseconds Session::Left(int seat) const {
   return left;
 }
 
+std::optional<std::chrono::nanoseconds> Session::TimeForMove() const {
+  if (!clock_.has_value()) return std::nullopt;
+  return ShareOfClock(
+      *clock_, std::max(Left(state().ToMove()), std::chrono::nanoseconds(0)));
+}
+
 std::optional<std::string> Session::OutOfTime(
     std::chrono::nanoseconds took) const {
   if (!clock_.has_value() || Over()) return std::nullopt;

@@ -51,8 +51,7 @@ class Thinking {
 // loading as in a game that came here directly.
 class Session {
  public:
-  // A game from a position. `seats` are names for
-  // SeatName, one a seat.
+  // A game from a position. `seats` are names for SeatName, one a seat.
   static absl::StatusOr<Session> Create(const AnyState& start,
                                         const std::vector<std::string>& seats,
                                         uint64_t seed);
@@ -126,6 +125,8 @@ class Session {
   // most 0 when the clock has run out, 0 for a seat that lost by it.
   // REQUIRES: clock().
   std::chrono::nanoseconds Left(int seat) const;
+  // What the seat to move may think for; unset without a clock.
+  std::optional<std::chrono::nanoseconds> TimeForMove() const;
   // If the seat to move, which takes `took` so far, has lost by its clock: how,
   // in words. It has the grace that matches give.
   std::optional<std::string> OutOfTime(std::chrono::nanoseconds took) const;
@@ -149,6 +150,9 @@ class Session {
   // Whether a draw by repetition is offered: the game goes on although the
   // position has occurred as often as draws a game by DrawRules.
   bool DrawOffered() const;
+  // The detail of AgreeOnDraw where it is taken.
+  static constexpr char kDrawTaken[] =
+      "agreed, as the position occurred for the third time";
 
   // Ends the game without the rules. REQUIRES: it is not over.
   void Resign(int seat);

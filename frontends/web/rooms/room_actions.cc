@@ -184,8 +184,7 @@ absl::Status Room::ClaimDraw(const Role& role) {
               "occurred for the third time"
             : "no draw can be claimed; this game ends by its rules");
   }
-  return game_.AgreeOnDraw(
-      "agreed, as the position occurred for the third time");
+  return game_.AgreeOnDraw(session::Session::kDrawTaken);
 }
 
 absl::Status Room::SetSeat(const Role& role, int seat,

@@ -79,13 +79,8 @@ void Room::TakeTurn(uint64_t number) {
     turn_began_ = steady_clock::now();
     stop = turn_->stop;
     limits.stop = stop.get();
-    limits.time = kMaxThinking;
-    if (const auto& clock = session().clock()) {
-      const auto left =
-          std::max(session().Left(turn_->seat), std::chrono::nanoseconds(0));
-      limits.time = std::min<std::chrono::nanoseconds>(
-          *limits.time, ShareOfClock(*clock, left));
-    }
+    limits.time = std::min<std::chrono::nanoseconds>(
+        kMaxThinking, session().TimeForMove().value_or(kMaxThinking));
   }
   const auto decision = thinking->Choose(limits, observer);
   EndTurn(*std::move(thinking), number, decision);
