@@ -26,7 +26,7 @@ declare -A arrows=(
   [board]='comparison'
   [report]='board comparison statistics'
   [contest]='board comparison engine games/star/setup process report'
-  [web]='board comparison contest report results session'
+  [web]='board comparison report results session'
   [cli testing]='games/plugins/tictactoe/tictactoe'
   [report testing]='games/registry'
 )

@@ -25,6 +25,8 @@
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "frontends/cli/command.h"
+#include "frontends/comparison/plan.h"
+#include "frontends/contest/standings.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/http/server.h"
@@ -164,6 +166,17 @@ absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
   return options;
 }
 
+absl::StatusOr<web::ResultsReport> ReportResults(
+    const comparison::Plan& plan, const comparison::Store& store) {
+  if (!comparison::RulesOf(plan.configuration()).has_standings) {
+    return web::ReportComparison(plan, store);
+  }
+  ASSIGN_OR_RETURN(const contest::Standings standings,
+                   contest::RankEntrants(plan, store));
+  return web::ResultsReport{contest::StandingsJson(standings),
+                            contest::StandingsHtml(standings)};
+}
+
 absl::StatusOr<int> RunServe(const Arguments& arguments,
                              const Context& context) {
   const StopSignals signals;
@@ -177,7 +190,7 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   std::optional<web::Results> results;
   if (arguments.Has(kResults)) {
     results.emplace(context.catalog, arguments.Text(kResults),
-                    web::ResultsOptions());
+                    web::ResultsOptions{.report = ReportResults});
     const std::string problem = results->snapshot().problem;
     if (!problem.empty()) context.err << "no results: " << problem << std::endl;
   }

@@ -8,7 +8,6 @@
 #include "absl/strings/string_view.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
-#include "frontends/contest/standings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/report.h"
 #include "frontends/results/store.h"
@@ -28,26 +27,6 @@ std::string Between(absl::string_view page, absl::string_view begin,
   return std::string(page.substr(from, page.find(end, from) - from));
 }
 
-void TakePage(const std::string& page, ResultsData& data) {
-  data.style = Between(page, "<style>", "</style>");
-  data.body = Between(page, "<body>", "<script>");
-}
-
-absl::Status MakeReport(ResultsData& data) {
-  if (comparison::RulesOf(data.plan->configuration()).has_standings) {
-    ASSIGN_OR_RETURN(const contest::Standings standings,
-                     contest::RankEntrants(*data.plan, *data.store));
-    data.report = contest::StandingsJson(standings);
-    TakePage(contest::StandingsHtml(standings), data);
-    return absl::OkStatus();
-  }
-  ASSIGN_OR_RETURN(const report::Summary summary,
-                   report::Summarize(*data.plan, *data.store));
-  data.report = report::JsonReport(summary);
-  TakePage(report::HtmlReport(summary), data);
-  return absl::OkStatus();
-}
-
 ResultsData::Row RowOf(const GameSummary& game) {
   ResultsData::Row row{.id = game.id,
                        .variant = game.variant,
@@ -62,8 +41,17 @@ ResultsData::Row RowOf(const GameSummary& game) {
 
 }  // namespace
 
+absl::StatusOr<ResultsReport> ReportComparison(const comparison::Plan& plan,
+                                               const comparison::Store& store) {
+  ASSIGN_OR_RETURN(const report::Summary summary,
+                   report::Summarize(plan, store));
+  return ResultsReport{report::JsonReport(summary),
+                       report::HtmlReport(summary)};
+}
+
 absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
-    const Catalog& catalog, const std::string& path) {
+    const Catalog& catalog, const std::string& path,
+    const ReportMaker& report) {
   auto data = std::make_shared<ResultsData>();
   ASSIGN_OR_RETURN(data->store, results::OpenToRead(path));
   ASSIGN_OR_RETURN(comparison::Plan plan,
@@ -73,7 +61,10 @@ absl::StatusOr<std::shared_ptr<const ResultsData>> ResultsData::Read(
     data->games.push_back(RowOf(game));
     return absl::OkStatus();
   }));
-  RETURN_IF_ERROR(MakeReport(*data));
+  ASSIGN_OR_RETURN(auto made, report(*data->plan, *data->store));
+  data->report = std::move(made.json);
+  data->style = Between(made.page, "<style>", "</style>");
+  data->body = Between(made.page, "<body>", "<script>");
   const Configuration& configuration = data->plan->configuration();
   for (size_t i = 0; i < configuration.players.size(); ++i) {
     data->players.push_back(
@@ -94,7 +85,7 @@ Results::Results(const Catalog& catalog, std::string path,
                  ResultsOptions options)
     : catalog_(catalog),
       path_(std::move(path)),
-      options_(options),
+      options_(std::move(options)),
       readers_(std::make_shared<Readers>()) {
   Look();
   thread_ = std::thread([this] { Watch(); });
@@ -157,7 +148,7 @@ void Results::Look() {
     return Show(std::string(version.status().message()), nullptr);
   }
   if (*version == file_version_) return;
-  auto data = ResultsData::Read(catalog_, path_);
+  auto data = ResultsData::Read(catalog_, path_, options_.report);
   if (!data.ok()) return Show(std::string(data.status().message()), nullptr);
   file_version_ = *version;
   Show("", *std::move(data));

@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,10 +34,22 @@
 
 namespace boardwalk::web {
 
+// A report as one JSON object and as a page of report.h or standings.h.
+struct ResultsReport {
+  std::string json, page;
+};
+using ReportMaker = std::function<absl::StatusOr<ResultsReport>(
+    const comparison::Plan& plan, const comparison::Store& store)>;
+
+// The report of a comparison that is no tournament.
+absl::StatusOr<ResultsReport> ReportComparison(const comparison::Plan& plan,
+                                               const comparison::Store& store);
+
 struct ResultsOptions {
   // The time between checks of whether the file has changed. Reading it takes
   // at most a fifth of the time.
   std::chrono::milliseconds look = std::chrono::seconds(1);
+  ReportMaker report = ReportComparison;
 };
 
 // What the file held when it was read. Immutable and thread-safe.
@@ -60,7 +73,8 @@ struct ResultsData {
   std::string style, body;                                      // as HTML
   // Reads all. Errors: those of the store and of the report.
   static absl::StatusOr<std::shared_ptr<const ResultsData>> Read(
-      const Catalog& catalog, const std::string& path);
+      const Catalog& catalog, const std::string& path,
+      const ReportMaker& report);
 };
 
 // Thread-safe.

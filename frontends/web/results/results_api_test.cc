@@ -17,6 +17,7 @@
 #include "framework/record.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/contest/standings.h"
 #include "frontends/results/store.h"
 #include "frontends/web/room_testing.h"
 #include "gmock/gmock.h"
@@ -31,8 +32,6 @@ using comparison::FinishedGame;
 using comparison::Plan;
 using comparison::Store;
 using ::testing::HasSubstr;
-
-constexpr ResultsOptions kQuick = {.look = std::chrono::milliseconds(5)};
 
 const Catalog& EveryGame() { return *AllGamesAndPlugins(); }
 
@@ -90,8 +89,11 @@ class ResultsApiTest : public ::testing::Test {
   void Write(const std::string& text) { std::ofstream(path_) << text; }
 
   // Starts to show the file.
-  Client& Show() {
-    results_ = std::make_unique<Results>(EveryGame(), path_, kQuick);
+  Client& Show(ReportMaker report = ReportComparison) {
+    results_ = std::make_unique<Results>(
+        EveryGame(), path_,
+        ResultsOptions{.look = std::chrono::milliseconds(5),
+                       .report = std::move(report)});
     client_ = std::make_unique<Client>(lobby_, results_.get());
     return *client_;
   }
@@ -153,10 +155,18 @@ TEST_F(ResultsApiTest, ATournamentIsShownByItsStandings) {
   auto store = results::OpenToPlay(path_, plan->configuration());
   ASSERT_TRUE(store.ok()) << store.status();
   ASSERT_TRUE(comparison::RunPlan(*plan, **store, {}).ok());
-  Client& client = Show();
+  Client& client =
+      Show([](const Plan& played,
+              const Store& games) -> absl::StatusOr<ResultsReport> {
+        const auto standings = contest::RankEntrants(played, games);
+        if (!standings.ok()) return standings.status();
+        return ResultsReport{contest::StandingsJson(*standings),
+                             contest::StandingsHtml(*standings)};
+      });
   EXPECT_EQ(client.Get("results").json["kind"], "tournament");
   const std::string body = client.Get("results/report").json["body"];
   EXPECT_THAT(body, HasSubstr("href=\"#game-1\""));
+  EXPECT_TRUE(client.Get("results/report.json").json.contains("entrants"));
   EXPECT_EQ(client.Get("results/games/1").status, 200);
 }
 
