@@ -159,7 +159,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual absl::StatusOr<std::unique_ptr<Player>> MakePlayer(
       absl::string_view name) const = 0;
 
-  // What its first evaluation is a weighted sum of; empty if it is none.
+  // The features of which its first evaluation is a weighted sum; empty if it
+  // is no weighted sum.
   virtual std::vector<Feature> Features() const { return {}; }
 
   // The tables that its players can use once they have been computed.

@@ -120,7 +120,7 @@ class ConformanceSuite {
     }
   }
 
-  // Whoever runs matches of a game that can go on for ever must know.
+  // Matches must adjudicate a game that can go on for ever.
   void NoteCutGames() {
     if (cut_games_ == 0 || R::Info().endless) return;
     report_.notes.push_back(absl::StrCat(

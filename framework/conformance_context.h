@@ -223,7 +223,7 @@ class PositionRegistry {
     return equal;
   }
 
-  // Who looks at the drawn board and knows the side to move knows the moves.
+  // The drawn board and the side to move determine the legal moves.
   void CheckPieces(const Position& a, const Position& b, bool equal,
                    const Origin& origin) {
     const bool alike = a.pieces == b.pieces;

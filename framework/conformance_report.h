@@ -36,7 +36,7 @@ struct ConformanceReport {
   // One line for each kind of failure, saying what was expected, what was seen
   // and after which moves. Empty when the game conforms.
   std::vector<std::string> failures;
-  // What is no failure, but what the author may not know. One line each.
+  // Remarks that are no failures. One line each.
   std::vector<std::string> notes;
   bool ok() const { return failures.empty(); }
 };

@@ -24,7 +24,7 @@ namespace boardwalk {
 absl::StatusOr<std::string> ReadFile(const std::string& path,
                                      size_t max_bytes = 64 << 20);
 
-// Writes beside `path`, flushes to disk and renames: whoever reads `path` sees
+// Writes beside `path`, flushes to disk and renames: a reader of `path` sees
 // the old contents or the new, whatever happens in between. A new file gets the
 // usual permissions, one that is replaced keeps its own. On an error, which
 // names the file, the old contents stay and nothing else is left behind.

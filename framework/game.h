@@ -102,7 +102,7 @@ struct GameInfo {
   int min_players = 2;     // over all parameters
   int max_players = 2;
   std::vector<ParameterSpec> parameters = {};
-  // Whether play can go on for ever. If so, whoever runs a match adjudicates.
+  // Whether play can go on for ever. If so, a match adjudicates.
   bool endless = false;
   // The parameter sets ("size=3,players=6") that the shared tests cover in
   // addition to the defaults. `boardwalk prepare` lists their tables, too.
@@ -611,7 +611,7 @@ template <typename R>
 concept LayoutGoesWithPieces = HasLayout<R>
 == HasPieces<R>;
 
-// What is not made by Create needs no parameters.
+// Rules without Create are made without parameters.
 template <typename R>
 concept CanBeMade = HasCreate<R> || std::default_initializable<R>;
 

@@ -72,7 +72,7 @@ struct Patience {
 };
 
 // Watches a match from another thread, so that a player that never returns
-// cannot hold up whoever waits for the match. Thread-safe.
+// cannot hold up the caller of the match. Thread-safe.
 //
 // Example, given `const AnyState& start`, `const Contestant& first` and
 // `const Contestant& second`:

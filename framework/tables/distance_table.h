@@ -83,7 +83,8 @@ class Placements {
   static_assert(kCount64 <= UINT32_MAX);
   static constexpr auto kCount = static_cast<uint32_t>(kCount64);
 
-  // What a piece on `cell` adds that has `below` pieces on lower cells.
+  // The part of the rank that a piece on `cell` has, with `below` pieces on
+  // lower cells.
   static uint32_t Term(int below, int cell) { return kTerms[below][cell]; }
 
   // REQUIRES here and below: `set` is kPieces of the cells, `rank` < kCount.

@@ -287,8 +287,7 @@ TEST(CompleteTest, OfWhatIsUnknownNothingIsOffered) {
   EXPECT_THAT(Offered({"play", "--seat", "1\n=ra"}), IsEmpty());
 }
 
-// --- Plug-ins
-// -------------------------------------------------------------------
+// --- Plug-ins ---------------------------------------------------------------
 
 // A program that finds tic-tac-toe in the file good.so.
 struct ProgramWithPlugins {

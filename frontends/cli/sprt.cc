@@ -79,8 +79,7 @@ void PrintResult(const SprtScore& score, const report::Summary& summary,
              "LOS             %s\n"
              "games           %d: %d won, %d drawn, %d lost\n"
              "pairs           %d of at most %d: %d LL, %d LD, %d WL or DD, %d "
-             "WD, "
-             "%d WW\n",
+             "WD, %d WW\n",
              report::FormatSuperiority(
                  statistics::LikelihoodOfSuperiority(pairs)),
              games.Total(), games.counts[2], games.counts[1], games.counts[0],

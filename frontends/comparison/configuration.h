@@ -56,9 +56,9 @@ struct Configuration {
   int64_t rounds = 1;
   uint64_t seed = 0;
   int openings = 0;  // plies of the random opening of a block
-  // After which an endless game is a draw.
+  // An endless game is a draw after so many plies.
   int max_plies = DrawRules{}.max_plies;
-  // By which the values of both players end a game.
+  // The rules by which the values of both players end a game.
   Adjudication adjudication = {};
   // Set if a test ends the comparison.
   std::optional<statistics::SprtHypotheses> sprt = {};
@@ -146,7 +146,7 @@ std::string ShownName(const Configuration& configuration, int player);
 std::string FormatConfiguration(const Configuration& configuration);
 absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text);
 
-// What the errors of the next two begin with.
+// The errors of the next two functions begin with this.
 inline constexpr char kTwoComparisons[] = "these are two comparisons; ";
 
 // OK if both belong to one comparison: everything but `rounds` and the notes is

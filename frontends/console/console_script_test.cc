@@ -186,7 +186,7 @@ TEST_F(GamesTest, ACommandIsNoMoveAndAMoveNoCommand) {
   EXPECT_THAT(played.out.substr(board), HasSubstr("move 1 > \n\n"));
 }
 
-TEST_F(GamesTest, SaysWhoOneIsAndWhatTheMarksMean) {
+TEST_F(GamesTest, DescribesTheSeatsAndTheMarks) {
   EXPECT_THAT(
       Run({.game = "chinese8"}, {}).out,
       HasSubstr("You are #, from the top left corner to the bottom right.\n"

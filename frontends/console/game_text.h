@@ -50,8 +50,10 @@ std::vector<std::string> HistoryLines(const session::Session& session);
 std::string FittingMoveLine(const session::Session& session, int ply,
                             int width);
 
-// --- The screen (frame.cc): the title, the board, the players, the moves and
-// remarks are arranged so that the board stays in sight. ---
+// --- The screen (frame.cc) ---------------------------------------------------
+//
+// The title, the board, the players, the moves and remarks are arranged so that
+// the board stays in sight.
 
 // The size of a window, in characters.
 struct WindowSize {

@@ -91,7 +91,7 @@ class EntrantPlayer final : public Player {
   // What the harness or the end of the process says.
   absl::Status FaultOf(absl::string_view kind, absl::string_view text);
   absl::Status Ended();
-  // The process is of no more use; returns `fault`.
+  // Ends the process; returns `fault`.
   absl::Status GiveUp(absl::Status fault);
   // Charges what the process used since it was called last, as far as the
   // harness has not told of it: a call that was never answered, and whatever

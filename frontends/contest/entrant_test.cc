@@ -76,8 +76,7 @@ TEST(EntrantTest, TheBoardIsThatOfThePosition) {
             sum({}, {88}, 1));
 }
 
-// --- What does not compile
-// -----------------------------------------------------
+// --- What does not compile --------------------------------------------------
 
 std::string CompileFault(const std::string& name, const std::string& text,
                          EntrantGame game = EntrantGame::kChinese8,
@@ -334,8 +333,7 @@ TEST(EntrantTest, WithoutASandboxItIsSaid) {
   EXPECT_EQ(Answer(*Started(**entrant), kStart), "bestmove 3");
 }
 
-// --- The star
-// --------------------------------------------------------------------
+// --- The star ---------------------------------------------------------------
 
 // Writes all that it is told to where the test reads it: its next move.
 constexpr char kStarSource[] = R"c(

@@ -27,7 +27,7 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-// Whoever sleeps for so long after kTimeGrace has stalled.
+// An engine that sleeps for so long after kTimeGrace has stalled.
 constexpr nanoseconds kSleep = 15ms;
 constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 // For an answer to `stop` when time is over: kTimeGrace, kSleep and this are

@@ -30,7 +30,7 @@ struct SandboxLimits {
   int64_t memory_bytes = int64_t{1} << 30;
   // Processes and threads at once, one of bubblewrap's included.
   int processes = 16;
-  // Of each file.
+  // The most bytes of each file.
   int64_t file_bytes = int64_t{16} << 20;
   int open_files = 64;
   // All files in /tmp, the only writable place.

@@ -172,7 +172,7 @@ TEST(SandboxTest, DiesWithUs) {
   close(ends[1]);
 }
 
-TEST(SandboxTest, WhatIsInForceIsTold) {
+TEST(SandboxTest, DescribesItsLimits) {
   const auto sandbox = Sandbox::Find();
   ASSERT_TRUE(sandbox.ok());
   SandboxLimits limits;

@@ -315,8 +315,7 @@ std::string ScoresOfMany(const VariantSummary& variant) {
       variant.seats, "; equal players score ",
       FormatPercent(1.0 / variant.seats),
       ". Score against: for each seat of the one and of the other 1 if only "
-      "the "
-      "one won, 1/2 if both or neither did; equal players score 50 %.");
+      "the one won, 1/2 if both or neither did; equal players score 50 %.");
 }
 
 std::string OverallNote() {
@@ -380,8 +379,8 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
       "the two. It is above 97.5 % exactly if the interval of Elo is above 0.");
   add(pairs, "normalized Elo",
       "the difference divided by the spread of results: how many games it "
-      "takes to see "
-      "it, in drawish and in decisive games. The ends of its 95 % interval are "
+      "takes to see it, in drawish and in decisive games. The ends of its 95 % "
+      "interval are "
       "in brackets.");
   add(pairs || (with_titles && any), "> and <",
       "bounds, where a player won or lost everything.");

@@ -1,5 +1,5 @@
 // Markup: text escaped for HTML and SVG, and pictures in SVG for a page. Sizes
-// are pixels of the page at full width, colours are classes of html_style.h.
+// are pixels of the page at full width, colours are classes of html_page.cc.
 //
 // Example, given `std::string& page`:
 //

@@ -73,7 +73,7 @@ class Statement {
       : statement_(statement), name_(name), steps_(steps) {}
 
   void BindOne(int parameter, int64_t value);
-  // As SQLite has no unsigned numbers.
+  // SQLite has no unsigned numbers.
   void BindOne(int parameter, uint64_t value) {
     BindOne(parameter, static_cast<int64_t>(value));
   }

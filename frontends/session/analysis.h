@@ -63,7 +63,7 @@ class GameAnalysis {
 
   // By ply; nothing where it was not analysed.
   const std::vector<std::optional<Choice>>& choices() const { return choices_; }
-  // Those moves that cost most, in the order of play.
+  // The moves that cost most, in the order of play.
   std::vector<Turn> Turns(const Session& session) const;
   // For people: these moves, then the values, seat by seat.
   std::string Text(const Session& session) const;

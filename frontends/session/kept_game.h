@@ -59,7 +59,7 @@ class KeptGame {
   // Begins its journal, with the members of `head` first.
   absl::Status Keep(const std::string& path, Json head);
 
-  // Closes the journal; the game is read-only from now on.
+  // Closes the journal: what changes from now on is not kept.
   void Close() { journal_.reset(); }
 
   const Session& session() const { return session_; }

@@ -37,7 +37,7 @@ struct ServerOptions {
   int threads = 4;         // from 1 to 64
   int max_connections = 1000;
   int max_connections_per_address = 0;  // 0 is no limit
-  // Of events, all readers of games and results together.
+  // The most event streams, of games and of results together.
   int max_streams = 500;
   // The time for a request and its answer, from the end of the one before or
   // from the beginning of the connection.

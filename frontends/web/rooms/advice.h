@@ -40,7 +40,7 @@ Json AdviceJson(int ply, const session::Thinking& thinking,
 // server and once it is closed.
 class Advice : public std::enable_shared_from_this<Advice> {
  public:
-  // At the same time.
+  // The most tasks at the same time.
   static constexpr size_t kMaxTasks = 6;
 
   // `queue` must be there until Close. `room` is the game's number there.

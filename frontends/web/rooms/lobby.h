@@ -37,7 +37,7 @@ struct LobbyOptions {
   // alone: none leaves it but those that are deleted.
   std::string folder = {};
   int threads = 0;  // that think; 0 for as many as there are cores
-  // At the same time in memory, and kept in all.
+  // The most rooms in memory at the same time, and the most that are kept.
   size_t max_rooms = 200;
   size_t max_kept = 10'000;
   // When the folder is full, rooms that nobody used for so long are removed to

@@ -180,6 +180,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void Advance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Publishes that the game is over, once.
   void PublishEnd() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // --- room_lifetime.cc: how it begins and ends, and its readers ----------
   void CloseLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);

@@ -1,4 +1,4 @@
-// Room: its readers, and how it begins and ends.
+// Room: how it begins and ends, and its readers.
 
 #include <algorithm>
 
