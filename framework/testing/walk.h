@@ -198,8 +198,10 @@ class StubbornPlayer final : public Player {
     thinks_ = true;
     while (!released_ && !(obeys_ && limits.StopRequested())) {
       if (wall_clock_ != nullptr) {
+        // Before: the last hour comes after the request.
+        const bool asked = limits.StopRequested();
         wall_clock_->Advance(std::chrono::hours(1));
-        if (limits.StopRequested()) wall_clock_ = nullptr;
+        if (asked) wall_clock_ = nullptr;
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
