@@ -12,7 +12,6 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/comparison_arguments.h"
-#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
@@ -110,11 +109,8 @@ absl::Status PrintReport(const Plan& plan, const comparison::Store& store,
                          bool as_json, std::ostream& out) {
   ASSIGN_OR_RETURN(const report::Summary summary,
                    report::Summarize(plan, store));
-  if (as_json) {
-    PrintReportLine(summary, out);
-  } else {
-    out << report::TextReport(summary);
-  }
+  out << (as_json ? report::JsonReport(summary, /*indent=*/-1)
+                  : report::TextReport(summary));
   return absl::OkStatus();
 }
 

@@ -11,20 +11,12 @@
 #include "framework/record.h"
 #include "frontends/comparison/configuration.h"
 #include "frontends/comparison/result.h"
-#include "frontends/report/report.h"
 
 namespace boardwalk::cli {
 
 // One line, ended by '\n'. Bytes that are not UTF-8 are replaced.
 inline void PrintLine(const Json& json, std::ostream& out) {
   out << JsonText(json) << "\n";
-}
-
-// The JSON form of a report, on one line.
-inline void PrintReportLine(const report::Summary& summary, std::ostream& out) {
-  PrintLine(Json::parse(report::JsonReport(summary), nullptr,
-                        /*allow_exceptions=*/false),
-            out);
 }
 
 // The seat to move, from 0; null when the game is over.

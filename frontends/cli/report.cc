@@ -20,12 +20,11 @@ namespace {
 
 constexpr char kReportFormat[] = "--format";
 
-using Writer = std::string (*)(const report::Summary&);
-
-Writer WriterOf(absl::string_view format) {
-  return format == "csv"    ? report::CsvReport
-         : format == "json" ? report::JsonReport
-                            : report::TextReport;
+std::string ReportText(const report::Summary& summary,
+                       absl::string_view format) {
+  return format == "csv"    ? report::CsvReport(summary)
+         : format == "json" ? report::JsonReport(summary)
+                            : report::TextReport(summary);
 }
 
 // Keeps what does not change when the same games are played again.
@@ -72,11 +71,7 @@ absl::StatusOr<int> RunReport(const Arguments& arguments,
                             [&](const report::ShownGames& games) {
                               return report::HtmlReport(summary, games);
                             }));
-  if (print) {
-    std::string text = WriterOf(format)(summary);
-    if (text.empty() || text.back() != '\n') text += '\n';
-    context.out << text;
-  }
+  if (print) context.out << ReportText(summary, format);
   return 0;
 }
 

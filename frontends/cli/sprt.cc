@@ -13,7 +13,6 @@
 #include "framework/text.h"
 #include "frontends/cli/command.h"
 #include "frontends/cli/comparison_arguments.h"
-#include "frontends/cli/json.h"
 #include "frontends/cli/match_progress.h"
 #include "frontends/cli/play_comparison.h"
 #include "frontends/cli/position_arguments.h"
@@ -21,6 +20,7 @@
 #include "frontends/comparison/settings.h"
 #include "frontends/report/comparison_summary.h"
 #include "frontends/report/elo_text.h"
+#include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
 
 namespace boardwalk::cli {
@@ -110,7 +110,7 @@ absl::StatusOr<int> RunSprt(const Arguments& arguments,
   ASSIGN_OR_RETURN(const SprtOutcome outcome,
                    RunSprtPlan(plan, "", arguments, context,
                                as_json ? unused : context.out));
-  if (as_json) PrintReportLine(outcome.summary, context.out);
+  if (as_json) context.out << report::JsonReport(outcome.summary, -1);
   return outcome.status;
 }
 

@@ -45,7 +45,6 @@ constexpr char kTimeForMoves[] = "--time";
 constexpr char kSizes[] = "--sizes";
 constexpr char kSeats[] = "--seats";
 constexpr char kPositions[] = "--positions";
-constexpr char kSecondCosts[] = "--second-costs";
 constexpr char kSandbox[] = "--sandbox";
 constexpr char kNoSandbox[] = "--no-sandbox";
 constexpr std::chrono::nanoseconds kMoveTime = std::chrono::seconds(5);
@@ -315,7 +314,6 @@ absl::StatusOr<int> RunClassTournament(const Arguments& arguments,
 absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
                                      const Context& context) {
   Configuration configuration = Defaults(Contest::Rules::kStar);
-  configuration.contest->second_costs = arguments.Real(kSecondCosts);
   ASSIGN_OR_RETURN(const Entrants entrants,
                    MakeEntrants(arguments, Contest::Rules::kStar, context));
   RETURN_IF_ERROR(ReadEntrants(arguments, entrants, configuration));
@@ -327,6 +325,11 @@ absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
 std::vector<Option> ContestOptions(Contest::Rules rules) {
   std::vector<Option> options =
       ComparisonOptions(SettingsOf::kTournament, Defaults(rules));
+  if (rules == Contest::Rules::kChinese8) {
+    std::erase_if(options, [](const Option& option) {
+      return option.name == comparison::kSecondCosts;
+    });
+  }
   Option& time = OptionNamed(kTimeForMoves, options);
   time.help = "time for a move";
   time.fallback = FormatDuration(kMoveTime);
@@ -379,12 +382,7 @@ Command StarTournament() {
       {.name = kPositions,
        .value = "P",
        .help = "triangles in order of play, instead of --seats: 0+3 0+2+4",
-       .multi_token = true},
-      {.name = kSecondCosts,
-       .value = "POINTS",
-       .help = "what a second of a player's time costs",
-       .values = Bounds<double>{0, comparison::kMaxSecondCosts},
-       .fallback = "1"}};
+       .multi_token = true}};
   for (Option& option : ContestOptions(Contest::Rules::kStar)) {
     options.push_back(std::move(option));
   }

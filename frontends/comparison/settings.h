@@ -54,6 +54,9 @@ struct SettingOption {
   std::string fallback = {};  // "" if the option has no default of its own
 };
 
+// An option of tournaments on the star alone.
+inline constexpr char kSecondCosts[] = "--second-costs";
+
 // The options of a command whose defaults are `defaults`.
 std::vector<SettingOption> SettingOptions(SettingsOf command,
                                           const Configuration& defaults);

@@ -44,6 +44,11 @@ OptionRow TextOption(
   return option;
 }
 
+absl::Status ReadReal(const std::string& text, double& number) {
+  if (absl::SimpleAtod(text, &number)) return absl::OkStatus();
+  return InvalidArgument(Quoted(text), " is not a number");
+}
+
 // Reads a setting that is an object, or null.
 std::function<absl::Status(JsonFields&, Configuration&)> ReadObject(
     const char* key, void (*read)(JsonFields& inner, Configuration& c)) {
@@ -692,10 +697,7 @@ SprtHypotheses& Hypotheses(Configuration& configuration) {
 
 OptionRow HypothesisOption(const HypothesisNumber& number) {
   const auto read = [number](const std::string& text, Configuration& c) {
-    if (absl::SimpleAtod(text, &(Hypotheses(c).*number.member))) {
-      return absl::OkStatus();
-    }
-    return InvalidArgument(Quoted(text), " is not a number");
+    return ReadReal(text, Hypotheses(c).*number.member);
   };
   OptionRow option = TextOption(
       {.name = absl::StrCat("--", number.key),
@@ -882,10 +884,24 @@ std::string ContestDifference(const Configuration& there,
 }
 
 SettingRow OfContest() {
+  OptionRow second_costs = TextOption(
+      {.name = kSecondCosts,
+       .value = "POINTS",
+       .help = "what a second of a player's time costs",
+       .bounds = Bounds<double>{0, kMaxSecondCosts}},
+      [](const std::string& text, Configuration& c) {
+        return ReadReal(text, c.contest->second_costs);
+      },
+      [](const Configuration& c) {
+        return c.contest ? ShortestNumber(c.contest->second_costs) : "";
+      });
+  second_costs.commands = {SettingsOf::kTournament};
+  second_costs.has_fallback = true;
   return {.key = "contest",
           .may_miss = true,
           .to_json = ContestJson,
           .from_json = ReadObject("contest", ReadContest),
+          .options = {std::move(second_costs)},
           .check = CheckContest,
           .difference = ContestDifference};
 }

@@ -131,7 +131,7 @@ Json SprtJson(const Summary& summary) {
           {"superiority", sprt.superiority}};
 }
 
-std::string JsonReport(const Summary& summary) {
+std::string JsonReport(const Summary& summary, int indent) {
   Json configuration = Json::parse(
       comparison::FormatConfiguration(summary.configuration), nullptr,
       /*allow_exceptions=*/false);
@@ -154,7 +154,7 @@ std::string JsonReport(const Summary& summary) {
   for (const Verdict& verdict : summary.verdicts) {
     json["verdicts"].push_back(VerdictJson(summary, verdict, "round"));
   }
-  return JsonText(json, 2) + "\n";
+  return JsonText(json, indent) + "\n";
 }
 
 }  // namespace boardwalk::report

@@ -24,8 +24,9 @@ std::string TextReport(const Summary& summary);
 // A row for each variant and player, with a header row; RFC 4180.
 std::string CsvReport(const Summary& summary);
 
-// Everything in the summary as one object; unknown numbers are null.
-std::string JsonReport(const Summary& summary);
+// Everything in the summary as one object; unknown numbers are null. Indented
+// by `indent` blanks a level, or on one line where that is -1.
+std::string JsonReport(const Summary& summary, int indent = 2);
 // Its member "sprt": the test, or null.
 Json SprtJson(const Summary& summary);
 
