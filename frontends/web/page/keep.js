@@ -1,5 +1,7 @@
 // What outlives the page: files, links and pictures of a game.
 
+import {h} from './dom.js';
+
 function bytesToText(bytes) {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -31,10 +33,7 @@ export const roomLink = (id, key) => `${location.origin}/${location.search}#room
 
 export function download(content, name, type) {
   const address = URL.createObjectURL(new Blob([content], {type}));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
+  h('a', {href: address, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 

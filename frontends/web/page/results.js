@@ -39,11 +39,7 @@ class Report {
     part.querySelector('#games')?.remove();  // the list of games has them
     // The page has a main part and a first heading already.
     part.querySelectorAll('main').forEach((main) => main.replaceWith(...main.childNodes));
-    part.querySelectorAll('h1').forEach((head) => {
-      const second = document.createElement('h2');
-      second.append(...head.childNodes);
-      head.replaceWith(second);
-    });
+    part.querySelectorAll('h1').forEach((head) => head.replaceWith(h('h2', {}, ...head.childNodes)));
     const before = this.#left();
     this.root.replaceChildren(...[...part.childNodes].map((node) => document.importNode(node, true)));
     for (const element of this.root.querySelectorAll('[data-style]')) {
