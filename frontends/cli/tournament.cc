@@ -278,6 +278,11 @@ std::string Announcement(const Plan& plan) {
       Counted(static_cast<int64_t>(configuration.players.size()), "entrant"));
 }
 
+SettingsOf SettingsFor(Contest::Rules rules) {
+  return rules == Contest::Rules::kStar ? SettingsOf::kStarTournament
+                                        : SettingsOf::kClassTournament;
+}
+
 absl::StatusOr<int> RunContest(const Arguments& arguments,
                                const Entrants& entrants,
                                Configuration configuration,
@@ -286,8 +291,9 @@ absl::StatusOr<int> RunContest(const Arguments& arguments,
   RETURN_IF_ERROR(
       CheckSandboxes(arguments, entrants.catalog, configuration, context.err));
   RETURN_IF_ERROR(contest::RecordPrograms(entrants.catalog, configuration));
-  ASSIGN_OR_RETURN(const Plan plan, ReadPlan(SettingsOf::kTournament, arguments,
-                                             configuration, entrants.catalog));
+  ASSIGN_OR_RETURN(const Plan plan,
+                   ReadPlan(SettingsFor(configuration.contest->rules),
+                            arguments, configuration, entrants.catalog));
   ComparisonCommand command;
   command.keep_as = "tournament";
   command.announcement = Announcement(plan);
@@ -324,12 +330,7 @@ absl::StatusOr<int> RunStarChallenge(const Arguments& arguments,
 // What both tournaments take.
 std::vector<Option> ContestOptions(Contest::Rules rules) {
   std::vector<Option> options =
-      ComparisonOptions(SettingsOf::kTournament, Defaults(rules));
-  if (rules == Contest::Rules::kChinese8) {
-    std::erase_if(options, [](const Option& option) {
-      return option.name == comparison::kSecondCosts;
-    });
-  }
+      ComparisonOptions(SettingsFor(rules), Defaults(rules));
   Option& time = OptionNamed(kTimeForMoves, options);
   time.help = "time for a move";
   time.fallback = FormatDuration(kMoveTime);

@@ -34,7 +34,13 @@
 namespace boardwalk::comparison {
 
 // The commands that read settings. Each has some of them.
-enum class SettingsOf { kCompare, kSprt, kTune, kTournament };
+enum class SettingsOf {
+  kCompare,
+  kSprt,
+  kTune,
+  kClassTournament,
+  kStarTournament
+};
 
 struct SettingOption {
   // How many texts the option has.
@@ -53,9 +59,6 @@ struct SettingOption {
   std::variant<std::monostate, Bounds<int64_t>, Bounds<double>> bounds = {};
   std::string fallback = {};  // "" if the option has no default of its own
 };
-
-// An option of tournaments on the star alone.
-inline constexpr char kSecondCosts[] = "--second-costs";
 
 // The options of a command whose defaults are `defaults`.
 std::vector<SettingOption> SettingOptions(SettingsOf command,

@@ -885,7 +885,7 @@ std::string ContestDifference(const Configuration& there,
 
 SettingRow OfContest() {
   OptionRow second_costs = TextOption(
-      {.name = kSecondCosts,
+      {.name = "--second-costs",
        .value = "POINTS",
        .help = "what a second of a player's time costs",
        .bounds = Bounds<double>{0, kMaxSecondCosts}},
@@ -895,7 +895,7 @@ SettingRow OfContest() {
       [](const Configuration& c) {
         return c.contest ? ShortestNumber(c.contest->second_costs) : "";
       });
-  second_costs.commands = {SettingsOf::kTournament};
+  second_costs.commands = {SettingsOf::kStarTournament};
   second_costs.has_fallback = true;
   return {.key = "contest",
           .may_miss = true,
