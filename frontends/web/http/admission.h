@@ -1,4 +1,4 @@
-// Checks requests and decodes them, and opens the socket that they come to.
+// Checks requests and decodes them.
 //
 // Admission refuses clients without the token, and pages of other sites in a
 // browser that can reach this server: it checks Host against DNS rebinding, and
@@ -21,7 +21,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "frontends/web/api.h"
 
@@ -82,18 +81,5 @@ bool IsApi(absl::string_view target);
 
 // An error of the server itself: JSON for the interface, else a short page.
 Response ErrorResponse(bool is_api, int status, absl::string_view message);
-
-// The listening socket of a server, and what Admission has to serve there.
-struct Listener {
-  int fd = -1;  // non-blocking; the caller closes it
-  int port = 0;
-  bool any_address = false;        // all of the machine's
-  std::vector<std::string> names;  // with the port; the first is to be opened
-};
-
-// Listens at `host`, "" for 127.0.0.1, and the first free port from `port` to
-// `last_port`. An error (kInvalidArgument) names what cannot be had.
-absl::StatusOr<Listener> Listen(const std::string& host, int port,
-                                int last_port);
 
 }  // namespace boardwalk::web

@@ -1,4 +1,4 @@
-#include "frontends/web/http/admission.h"
+#include "frontends/web/http/listener.h"
 
 #include <arpa/inet.h>
 #include <netdb.h>

@@ -33,6 +33,7 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "frontends/web/http/admission.h"
+#include "frontends/web/http/listener.h"
 
 #endif  // BOARDWALK_HAVE_MICROHTTPD
 
