@@ -1,6 +1,6 @@
 // The clocks that measure thinking time: wall time where a person waits, CPU
 // time in matches, so that a busy machine costs nobody the game. Tests have one
-// that they move by hand.
+// that they move by hand. How much of a clock one move may use: match.h.
 
 #pragma once
 

@@ -58,6 +58,7 @@ void TranspositionTable::Store(uint64_t hash, int ply, Entry entry) {
   for (Slot& slot : bucket.slots) {
     const uint64_t data = Load(slot.data);
     if (data != 0 && (Load(slot.check) ^ data) == hash) {
+      // The same position: overwritten, even if it was searched deeper.
       if (entry.move == kNoMove) {
         entry.move = static_cast<uint16_t>(data >> 24);
       }

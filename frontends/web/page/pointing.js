@@ -1,4 +1,5 @@
-// From cells that are clicked to a move. What they mean is the server's to say.
+// Makes a move of the cells that board.js reports as clicked or dragged. The server
+// says what they mean.
 
 const kMostNames = 12;  // that are read out
 

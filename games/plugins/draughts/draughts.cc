@@ -62,6 +62,7 @@ struct State {
       Jump(from, pieces[1 - to_move], from, 1, list);
     }
   }
+  // A capture must be made where there is one.
   bool HasQuietMoves() const { return Movers(true) == 0 && Movers(false) != 0; }
   void Apply(Move move) {
     Squares captured = 0;
@@ -87,7 +88,7 @@ struct State {
     if (jump) to = ShiftBits(to & pieces[1 - to_move], kSteps[i]);
     return to & Empty();
   }
-  // The pieces of the side to move that can step, or jump.
+  // The pieces of the side to move that can step, or jump; none after a draw.
   Squares Movers(bool jump) const {
     Squares movers = 0;
     for (int i = 0; i < 4; ++i) {
