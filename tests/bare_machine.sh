@@ -44,6 +44,6 @@ step "someone, with sudo: ./dev run list, the commands of the README"
 inside someone "$readme_it"
 
 step "someone, without a network: ./dev run, ./dev test"
-start=(unshare --net)
+start=(unshare --net bash -c 'ip link set lo up && exec "$@"' bash)
 inside someone "cd ~/boardwalk && ./dev run list && $test_it"
 step "done"

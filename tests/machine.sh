@@ -4,8 +4,9 @@
 #
 #   source machine.sh [FOLDER]
 #
-# Needs root, debootstrap and unshare. FOLDER is where the machine is made (about
-# 2 GB; a temporary one by default). It is kept for the next time if it is given.
+# Needs root, debootstrap, ip and unshare. FOLDER is where the machine is made
+# (about 2 GB; a temporary one by default). It is kept for the next time if it is
+# given.
 # shellcheck disable=SC2034  # for those who source this
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mirror=${MIRROR:-http://deb.debian.org/debian}

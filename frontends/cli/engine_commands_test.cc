@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "framework/file.h"
 #include "framework/testing/temporary_folder.h"
 #include "gmock/gmock.h"
@@ -190,7 +191,9 @@ TEST_F(EngineCommandsTest, AFileGivesAShortName) {
               HasSubstr(absl::StrCat("engine:cmd=\"", BOARDWALK_BINARY_DIR,
                                      "/bin/fake_engine play\",nodes=5")));
   const Ended report = Shell("$B report $D/named");
-  EXPECT_THAT(report.out, HasSubstr("; names fake=engine:cmd="));
+  // Where this line is broken depends on the length of the folder's name.
+  EXPECT_THAT(absl::StrReplaceAll(report.out, {{"\n  ", " "}}),
+              HasSubstr("; names fake=engine:cmd="));
   EXPECT_THAT(report.out, HasSubstr("random and fake: "));
   const Ended again = Shell(compare);
   EXPECT_EQ(again.status, 0);

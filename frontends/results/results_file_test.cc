@@ -555,7 +555,9 @@ TEST_F(ReadOnlyFileTest, IsReadWithItsLog) {
   EXPECT_THAT(Open(), AllOf(HasSubstr("read-only"), HasSubstr("games: 15")));
   EXPECT_TRUE(folder_.Contents() == before);
   // Without the shared memory beside it, the log cannot be used there.
+  SetMode("", 0755);
   fs::remove(path() + "-shm");
+  SetMode("", 0555);
   EXPECT_THAT(Open(), HasSubstr("copy"));
   EXPECT_TRUE(folder_.Contents() == before);
 }
