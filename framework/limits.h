@@ -47,6 +47,10 @@ struct Limits {
   }
 };
 
+// What a player gets for a move where nothing limits it.
+inline constexpr std::chrono::nanoseconds kUsualMoveTime =
+    std::chrono::seconds(1);
+
 // The tighter of each limit; the clock and the flags of `outer` where it has
 // them, else those of `own`.
 Limits Tighter(const Limits& own, const Limits& outer);

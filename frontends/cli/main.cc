@@ -91,14 +91,13 @@ void WarnOfPlayersWithoutGames(const std::vector<PlayerPlugin>& players,
 
 // The player that NAME=FILE of --engine means.
 absl::StatusOr<PlayerPlugin> ReadEngine(absl::string_view text) {
-  constexpr size_t kMaxFile = 1'000'000;
   const size_t equals = text.find('=');
   if (equals == absl::string_view::npos) {
     return InvalidArgument("--engine ", Quoted(text),
                            " names no file; write --engine NAME=FILE");
   }
   const std::string file(text.substr(equals + 1));
-  ASSIGN_OR_RETURN(const std::string json, ReadFile(file, kMaxFile));
+  ASSIGN_OR_RETURN(const std::string json, ReadFile(file, engine::kMaxEngineFile));
   return engine::NamedEngine(text.substr(0, equals), json, file);
 }
 

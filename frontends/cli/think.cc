@@ -25,11 +25,10 @@ namespace {
 
 constexpr char kPlayer[] = "PLAYER";
 constexpr char kProgress[] = "--progress";
-constexpr auto kTimeUnlessLimited = std::chrono::seconds(1);
 // The number of ranked moves in the text; JSON has them all.
 constexpr size_t kMaxMoves = 20;
 
-// One second for a player whose name sets no limit.
+// kUsualMoveTime for a player whose name sets no limit.
 absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
                                    absl::string_view player) {
   const auto choice = ChoosePlayer(game.Players(), player);
@@ -46,7 +45,7 @@ absl::StatusOr<Limits> OuterLimits(const AnyGame& game,
   const Limits own = LimitsFrom(choice->parameters);
   Limits outer;
   if (!CheckHasLimit(game.Players()[choice->index], own).ok()) {
-    outer.time = kTimeUnlessLimited;
+    outer.time = kUsualMoveTime;
   }
   return outer;
 }

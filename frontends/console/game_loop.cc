@@ -120,12 +120,14 @@ GameLoop::Outcome GameLoop::HumanTurn() {
   const auto numbered = NumberedMove(*line);
   const std::string text = numbered.value_or(*line);
   if (text.empty()) return std::nullopt;  // a number that the list has not
-  const std::vector<std::string> meant = session::MovesMeant(state(), text);
+  const auto meant = session::MovesMeant(state(), text);
   if (meant.empty()) return RunCommand(text);
   if (meant.size() == 1) {
-    PlayMove(*state().ParseMove(meant.front()));
+    PlayMove(meant.front().move);
   } else {
-    Note(absl::StrCat(Quoted(text), " could be ", JoinWords(meant, "or"), "."));
+    std::vector<std::string> texts;
+    for (const auto& [move, move_text] : meant) texts.push_back(move_text);
+    Note(absl::StrCat(Quoted(text), " could be ", JoinWords(texts, "or"), "."));
   }
   return std::nullopt;
 }
@@ -181,9 +183,10 @@ std::optional<std::string> GameLoop::NumberedMove(absl::string_view line) {
   const bool marked = absl::ConsumePrefix(&line, "#");
   size_t number = 0;
   if (!absl::SimpleAtoi(line, &number)) return std::nullopt;
-  if (!marked && state().ParseMove(line).ok()) return std::nullopt;
+  if (!marked && (listed_.empty() || state().ParseMove(line).ok())) {
+    return std::nullopt;
+  }
   if (listed_.empty()) {
-    if (!marked) return std::nullopt;
     Note("No moves are listed; 'moves' lists and numbers them.");
     return "";
   }

@@ -35,9 +35,6 @@ constexpr nanoseconds kLook = 5ms;  // how often that is looked at
 constexpr nanoseconds kLastChance = 20ms;
 constexpr nanoseconds kStopTime = 1s;
 constexpr int kMaxUnknownLines = 1000;
-constexpr size_t kMaxFile = 1 << 20;  // of NamedEngine
-// What UCI programs get where nothing limits them: they would never answer.
-constexpr char kUnlimitedUciGo[] = "go movetime 1000";
 
 // Whether it can be a line of text: UTF-8 without control characters.
 bool IsText(absl::string_view line) {
@@ -185,7 +182,10 @@ std::string EnginePlayer::GoLine(const Limits& limits) const {
   if (ugi && limits.playouts.has_value()) {
     absl::StrAppend(&line, " playouts ", *limits.playouts);
   }
-  return line == "go" && !ugi ? kUnlimitedUciGo : line;
+  if (line == "go" && !ugi) {  // a UCI program would never answer
+    absl::StrAppend(&line, " movetime ", kUsualMoveTime / 1ms);
+  }
+  return line;
 }
 
 absl::StatusOr<Decision> EnginePlayer::Choose(const AnyState& state,
@@ -535,7 +535,8 @@ absl::StatusOr<PlayerPlugin> NamedEngine(absl::string_view id,
         Quoted(origin, 200), ": ", what,
         "; write {\"cmd\": \"python3 bot.py\", \"protocol\": \"ugi\"}");
   };
-  const absl::StatusOr<Json> file = ParseJson(json, {.max_bytes = kMaxFile});
+  const absl::StatusOr<Json> file =
+      ParseJson(json, {.max_bytes = kMaxEngineFile});
   if (!file.ok()) return wrong(file.status().message());
   ASSIGN_OR_RETURN(auto settings,
                    Parameters::Parse(id, EngineParameters(), {}));

@@ -51,6 +51,9 @@ absl::StatusOr<std::string> SandboxOfEngines();
 // The player `engine` with its parameters.
 PlayerPlugin EnginePlayerPlugin();
 
+// The most bytes of the `json` of NamedEngine.
+inline constexpr size_t kMaxEngineFile = 1 << 20;
+
 // A player `id` that stands for `engine` with the settings in `json`, an
 // object: those of its parameters, where cmd may be an array of words and
 // options an object, and a title. `origin` is the file that it is from. An

@@ -30,7 +30,6 @@ constexpr char kPlayerOption[] = "Player";
 constexpr char kUsualPlayer[] = "mcts";
 constexpr char kUnset[] = "<empty>";
 constexpr nanoseconds kUnlimited = 24h;
-constexpr nanoseconds kUsualTime = 1s;
 constexpr nanoseconds kEndOfInputPatience = 10s;
 constexpr nanoseconds kStopPatience = 2s;
 
@@ -465,7 +464,7 @@ absl::Status UgiServer::Go(const std::vector<absl::string_view>& words) {
   ASSIGN_OR_RETURN(Limits limits, ReadLimits(words, infinite));
   RETURN_IF_ERROR(PreparePlayer());
   if (!player_->CheckLimits(limits).ok()) {
-    limits.time = infinite ? kUnlimited : kUsualTime;
+    limits.time = infinite ? kUnlimited : kUsualMoveTime;
     RETURN_IF_ERROR(player_->CheckLimits(limits));
   }
   if (cpu_clock_) {

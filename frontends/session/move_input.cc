@@ -78,15 +78,17 @@ std::map<std::string, WordList> MovesByCell(const AnyState& state) {
   return by_cell;
 }
 
-// The texts of the legal moves that touch only the cell with this name: they
-// place a piece on it, and the game may write them otherwise.
-WordList MovesOnCell(const AnyState& state, const WordList& cell) {
-  const std::vector<std::string> texts = state.LegalMoveTexts();
-  const std::vector<AnyMove> moves = state.LegalMoves();
-  WordList found;
-  for (size_t i = 0; i < moves.size(); ++i) {
-    const std::vector<std::string> path = state.Path(moves[i]);
-    if (path.size() == 1 && Words(path[0]) == cell) found.push_back(texts[i]);
+// Of the legal moves those that touch only the cell with this name: they place
+// a piece on it, and the game may write them otherwise.
+std::vector<MeantMove> MovesOnCell(const AnyState& state,
+                                   const std::vector<AnyMove>& moves,
+                                   const WordList& cell) {
+  std::vector<MeantMove> found;
+  for (const AnyMove& move : moves) {
+    const std::vector<std::string> path = state.Path(move);
+    if (path.size() == 1 && Words(path[0]) == cell) {
+      found.push_back({move, state.FormatMove(move)});
+    }
   }
   return found;
 }
@@ -128,33 +130,32 @@ std::string InNotation(const AnyState& state, absl::string_view line) {
   return std::string(line);
 }
 
-std::vector<std::string> MovesMeant(const AnyState& state,
-                                    absl::string_view line) {
+std::vector<MeantMove> MovesMeant(const AnyState& state,
+                                  absl::string_view line) {
   if (const auto move = state.ParseMove(line); move.ok()) {
-    return {state.FormatMove(*move)};
+    return {{*move, state.FormatMove(*move)}};
   }
   const WordList words = Words(line);
   if (words.empty() || line.size() > kMaxMoveText) return {};
   const std::string joined = absl::StrJoin(words, "");
   const std::vector<std::string> texts = state.LegalMoveTexts();
-  std::vector<AnyMove> moves;  // only where they are needed
-  WordList meant;
+  const std::vector<AnyMove> moves = state.LegalMoves();
+  std::vector<MeantMove> meant;
   for (size_t i = 0; i < texts.size(); ++i) {
-    bool same = Words(texts[i]) == words;
-    if (!same && absl::EqualsIgnoreCase(texts[i], joined)) {
-      // "1 1" is no way to write 11, but "11 33" is one to write 1133.
-      if (moves.empty()) moves = state.LegalMoves();
-      same = state.Path(moves[i]).size() > 1;
+    // "1 1" is no way to write 11, but "11 33" is one to write 1133.
+    if (Words(texts[i]) == words || (absl::EqualsIgnoreCase(texts[i], joined) &&
+                                     state.Path(moves[i]).size() > 1)) {
+      meant.push_back({moves[i], texts[i]});
     }
-    if (same) meant.push_back(texts[i]);
   }
-  return meant.empty() ? MovesOnCell(state, words) : meant;
+  return meant.empty() ? MovesOnCell(state, moves, words) : meant;
 }
 
 absl::StatusOr<AnyMove> MoveMeant(const AnyState& state,
                                   absl::string_view line) {
-  const std::vector<std::string> meant = MovesMeant(state, line);
-  return state.ParseMove(meant.size() == 1 ? meant.front() : line);
+  const std::vector<MeantMove> meant = MovesMeant(state, line);
+  if (meant.size() == 1) return meant.front().move;
+  return state.ParseMove(line);
 }
 
 std::optional<PieceMoves> PieceMeant(const AnyState& state,

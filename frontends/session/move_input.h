@@ -3,8 +3,8 @@
 //
 // Example, given `const AnyState& state`:
 //
-//   for (const std::string& move : session::MovesMeant(state, "1 0 3 -1")) {
-//     std::cout << move << '\n';  // 1,0:3,-1
+//   for (const auto& meant : session::MovesMeant(state, "1 0 3 -1")) {
+//     std::cout << meant.text << '\n';  // 1,0:3,-1
 //   }
 
 #pragma once
@@ -24,12 +24,17 @@ namespace boardwalk::session {
 // a sign if a digit follows and no letter or digit precedes.
 std::vector<std::string> Words(absl::string_view text);
 
-// The texts of the legal moves that `line` may mean: the move that is written
-// so, or else those with the same words. Where a game writes several cells
-// without anything between them, `line` may separate them. If there is none,
-// those that place a piece on the cell named `line`.
-std::vector<std::string> MovesMeant(const AnyState& state,
-                                    absl::string_view line);
+struct MeantMove {
+  AnyMove move;
+  std::string text;
+};
+
+// The legal moves that `line` may mean: the move that is written so, or else
+// those with the same words. Where a game writes several cells without anything
+// between them, `line` may separate them. If there is none, those that place a
+// piece on the cell named `line`.
+std::vector<MeantMove> MovesMeant(const AnyState& state,
+                                  absl::string_view line);
 
 // The only one of MovesMeant. The error is the game's reason why `line` is no
 // move.

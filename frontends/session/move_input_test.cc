@@ -15,6 +15,16 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+// What MovesMeant gives, each the move of its text.
+std::vector<std::string> Texts(const AnyState& state, const std::string& line) {
+  std::vector<std::string> texts;
+  for (const auto& [move, text] : MovesMeant(state, line)) {
+    EXPECT_EQ(state.FormatMove(move), text);
+    texts.push_back(text);
+  }
+  return texts;
+}
+
 class MoveInputTest : public ::testing::Test {
  protected:
   std::unique_ptr<AnyState> Opening(const std::string& game) const {
@@ -26,7 +36,7 @@ class MoveInputTest : public ::testing::Test {
   }
   std::vector<std::string> Meant(const std::string& game,
                                  const std::string& line) const {
-    return MovesMeant(*Opening(game), line);
+    return Texts(*Opening(game), line);
   }
 
   const Catalog catalog_ = AllGames().value();
@@ -91,12 +101,12 @@ class DropRules : public SwingRules {
 TEST_F(MoveInputTest, APlacementIsUnderstoodByItsCell) {
   const auto games = Catalog::Create({MakePlugin<DropRules>({})}).value();
   const auto state = games.MakeGame("swing").value()->InitialState();
-  EXPECT_THAT(MovesMeant(*state, "a1"), ElementsAre("left"));
-  EXPECT_THAT(MovesMeant(*state, "A 1"), ElementsAre("left"));
-  EXPECT_THAT(MovesMeant(*state, "d1"), ElementsAre("right", "resig"));
-  EXPECT_THAT(MovesMeant(*state, "left"), ElementsAre("left"));
-  EXPECT_THAT(MovesMeant(*state, "a2"), IsEmpty());
-  EXPECT_THAT(MovesMeant(*state, "a"), IsEmpty());
+  EXPECT_THAT(Texts(*state, "a1"), ElementsAre("left"));
+  EXPECT_THAT(Texts(*state, "A 1"), ElementsAre("left"));
+  EXPECT_THAT(Texts(*state, "d1"), ElementsAre("right", "resig"));
+  EXPECT_THAT(Texts(*state, "left"), ElementsAre("left"));
+  EXPECT_THAT(Texts(*state, "a2"), IsEmpty());
+  EXPECT_THAT(Texts(*state, "a"), IsEmpty());
 }
 
 TEST_F(MoveInputTest, ATextIsPutIntoTheNotationOfTheGame) {

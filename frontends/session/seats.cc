@@ -10,8 +10,6 @@
 namespace boardwalk::session {
 namespace {
 
-constexpr absl::string_view kDefaultTime = "1s";
-
 bool Declares(const PlayerInfo& player, absl::string_view parameter) {
   return std::ranges::any_of(player.parameters, [&](const ParameterSpec& spec) {
     return spec.name == parameter;
@@ -34,7 +32,7 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
   Parameters& parameters = choice.parameters;
   const bool limited = CheckHasLimit(info, LimitsFrom(parameters)).ok();
   if (!limited && Declares(info, "time")) {
-    RETURN_IF_ERROR(parameters.Set("time", kDefaultTime));
+    RETURN_IF_ERROR(parameters.Set("time", FormatDuration(kUsualMoveTime)));
   }
   const std::string canonical = CanonicalName(info.id, parameters);
   if (IsHuman(canonical)) return canonical;
@@ -58,8 +56,9 @@ std::string DefaultOpponent(const AnyGame& game) {
     best = std::ranges::find_if(players, by_time);
   }
   if (best == players.end()) best = players.begin();
-  return by_time(*best) ? absl::StrCat(best->id, ":time=", kDefaultTime)
-                        : best->id;
+  return by_time(*best)
+             ? absl::StrCat(best->id, ":time=", FormatDuration(kUsualMoveTime))
+             : best->id;
 }
 
 std::string UsualLevel(const AnyGame& game) {
