@@ -428,10 +428,8 @@ absl::Status CheckEndingByRules(const GameRecord& record,
 
 absl::Status CheckAdjudication(const GameRecord& record,
                                const GameHistory& history) {
+  if (!IsAdjudicated(record.termination)) return absl::OkStatus();
   const bool repetition = record.termination == Termination::kRepetition;
-  if (!repetition && record.termination != Termination::kPlyLimit) {
-    return absl::OkStatus();
-  }
   const GameInfo& info = history.game().Info();
   if (!info.endless) {
     return AtLine(EndingLine(record),
@@ -455,10 +453,18 @@ bool IsFailure(Termination termination) {
          termination == Termination::kNonsense;
 }
 
-bool HasLoser(Termination termination) {
-  return termination == Termination::kResignation ||
-         termination == Termination::kIllegalMove ||
+bool IsAdjudicated(Termination termination) {
+  return termination == Termination::kRepetition ||
+         termination == Termination::kPlyLimit;
+}
+
+bool IsForfeit(Termination termination) {
+  return termination == Termination::kIllegalMove ||
          termination == Termination::kTimeForfeit || IsFailure(termination);
+}
+
+bool HasLoser(Termination termination) {
+  return termination == Termination::kResignation || IsForfeit(termination);
 }
 
 SeatValues ReturnsWithoutRules(Termination termination, int num_players,

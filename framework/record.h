@@ -42,6 +42,12 @@ namespace boardwalk {
 // move or its time.
 bool IsFailure(Termination termination);
 
+// Whether a game that could go on for ever was ended.
+bool IsAdjudicated(Termination termination);
+
+// Whether a seat forfeited.
+bool IsForfeit(Termination termination);
+
 // Whether a seat resigned or forfeited; the record then names it as `loser`.
 bool HasLoser(Termination termination);
 

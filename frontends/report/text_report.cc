@@ -40,14 +40,15 @@ void AppendParagraph(const std::string& sentence, std::string& text) {
 
 // "adjudicated 3 (repetition 2, ply-limit 1)".
 std::string OfWhich(const char* what, int64_t count,
-                    const std::vector<Termination>& terminations,
+                    bool (*is_one)(Termination),
                     const VariantSummary& variant) {
   std::vector<std::string> parts;
-  for (const Termination termination : terminations) {
-    const int64_t games =
-        variant.terminations[static_cast<size_t>(termination)];
-    if (games > 0)
+  for (size_t i = 0; i < variant.terminations.size(); ++i) {
+    const auto termination = static_cast<Termination>(i);
+    const int64_t games = variant.terminations[i];
+    if (games > 0 && is_one(termination)) {
       parts.push_back(absl::StrCat(TerminationName(termination), " ", games));
+    }
   }
   return absl::StrCat(
       what, " ", count,
@@ -63,13 +64,8 @@ std::string Facts(const VariantSummary& variant) {
       Counted(variant.blocks, absl::StrCat("whole ", BlockNoun(variant))),
       OpeningsText(variant),
       absl::StrCat("drawn ", variant.draws),
-      OfWhich("adjudicated", variant.adjudicated,
-              {Termination::kRepetition, Termination::kPlyLimit}, variant),
-      OfWhich("forfeits", variant.forfeits,
-              {Termination::kIllegalMove, Termination::kTimeForfeit,
-               Termination::kFailure, Termination::kCrash, Termination::kStall,
-               Termination::kNonsense},
-              variant)};
+      OfWhich("adjudicated", variant.adjudicated, IsAdjudicated, variant),
+      OfWhich("forfeits", variant.forfeits, IsForfeit, variant)};
   return absl::StrJoin(facts, ", ");
 }
 

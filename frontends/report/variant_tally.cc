@@ -38,16 +38,6 @@ int ReplicatesFor(const std::vector<statistics::CountedBlock>& blocks,
       std::clamp<double>(kMaxWork / work, kMinReplicates, kMaxReplicates));
 }
 
-bool IsAdjudicated(Termination termination) {
-  return termination == Termination::kRepetition ||
-         termination == Termination::kPlyLimit;
-}
-
-bool IsForfeit(Termination termination) {
-  return termination == Termination::kIllegalMove ||
-         termination == Termination::kTimeForfeit || IsFailure(termination);
-}
-
 // REQUIRES: IsForfeit(termination).
 int64_t& ForfeitsOf(Termination termination, PlayerRow& row) {
   switch (termination) {
