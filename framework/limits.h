@@ -61,8 +61,9 @@ inline constexpr ParameterSpec kTimeParameter = OptionalDurationParameter(
     "thinking time a move");
 inline constexpr ParameterSpec kNodesParameter = OptionalIntParameter(
     "nodes", {1, 1'000'000'000'000}, "positions visited a move");
+inline constexpr int64_t kMaxDepth = 200;
 inline constexpr ParameterSpec kDepthParameter =
-    OptionalIntParameter("depth", {1, 200}, "plies searched");
+    OptionalIntParameter("depth", {1, kMaxDepth}, "plies searched");
 inline constexpr ParameterSpec kPlayoutsParameter =
     OptionalIntParameter("playouts", {1, 1'000'000'000'000}, "playouts a move");
 Limits LimitsFrom(const Parameters& parameters);

@@ -3,7 +3,7 @@
 //
 // Example of declarations:
 //
-//   class Standing {
+//   class Score {
 //    public:
 //     void Add(double score) {
 //       const MutexLock lock(&mutex_);

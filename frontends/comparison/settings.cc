@@ -296,7 +296,7 @@ std::string FormatConfiguration(const Configuration& configuration) {
   Json json = {{kVersionKey, kVersion}};
   for (const SettingRow& row : SettingsTable()) {
     Json value = row.to_json(configuration);
-    if (!row.may_miss || !value.empty()) json[row.key] = std::move(value);
+    if (!row.omit_if_empty || !value.empty()) json[row.key] = std::move(value);
   }
   return JsonText(json);
 }
@@ -316,7 +316,7 @@ absl::StatusOr<Configuration> ParseConfiguration(absl::string_view text) {
   Configuration configuration;
   for (const SettingRow& row : SettingsTable()) {
     if (!json.contains(row.key)) {
-      if (!row.may_miss) fields.Require(row.key);
+      if (!row.omit_if_empty) fields.Require(row.key);
       (void)fields.Find(row.key);  // a member that is known
       continue;
     }

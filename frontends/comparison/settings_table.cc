@@ -216,7 +216,7 @@ SettingRow Players() {
 
 SettingRow Gauntlet() {
   SettingRow row = List("gauntlet", kMaxEntrants, &Configuration::gauntlet);
-  row.may_miss = true;
+  row.omit_if_empty = true;
   OptionRow option = ListOption(
       {.name = "--gauntlet",
        .value = "PLAYERS",
@@ -273,7 +273,7 @@ absl::Status CheckAliases(const Configuration& configuration) {
 SettingRow Note(const char* key, const char* what, size_t max,
                 Texts Configuration::*member) {
   SettingRow row = List(key, max, member);
-  row.may_miss = true;
+  row.omit_if_empty = true;
   row.compared = {};
   row.described = {what, Joined(member, ", ")};
   return row;
@@ -605,7 +605,7 @@ std::string BookText(const Configuration& configuration) {
 // Its options are those of the openings.
 SettingRow Book() {
   SettingRow row = List("book", kMaxBook + 1, &Configuration::book);
-  row.may_miss = true;
+  row.omit_if_empty = true;
   row.check = CheckBook;
   row.difference = [](const Configuration& there, const Configuration& here) {
     return there.book == here.book
@@ -636,7 +636,7 @@ SettingRow Adjudicated(const char* key, const char* help, const char* example,
     const std::optional<ValueRule>& rule = c.adjudication.*member;
     return rule.has_value() ? FormatValueRule(*rule) : "";
   };
-  SettingRow row = {.key = key, .may_miss = true};
+  SettingRow row = {.key = key, .omit_if_empty = true};
   row.to_json = [=](const Configuration& c) {
     return text(c).empty() ? Json(nullptr) : Json(text(c));
   };
@@ -898,7 +898,7 @@ SettingRow OfContest() {
   second_costs.commands = {SettingsOf::kStarTournament};
   second_costs.has_fallback = true;
   return {.key = "contest",
-          .may_miss = true,
+          .omit_if_empty = true,
           .to_json = ContestJson,
           .from_json = ReadObject("contest", ReadContest),
           .options = {std::move(second_costs)},

@@ -48,7 +48,7 @@ struct SettingRow {
   const char* key;
   // Whether the member is left out where it is null or empty, as by programs
   // that did not know it.
-  bool may_miss = false;
+  bool omit_if_empty = false;
   std::function<Json(const Configuration& configuration)> to_json = {};
   // Reads the member `key`. An error is that of `fields`, or returned.
   std::function<absl::Status(JsonFields& fields, Configuration& configuration)>

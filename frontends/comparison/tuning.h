@@ -39,9 +39,8 @@ struct TrainingSet {
   statistics::Observations held_out;   // the test data: a fifth of the openings
   int64_t games = 0;                   // in both
   int64_t held_out_games = 0;          // in the test data
-  int64_t repeated = 0;  // left out: the same moves as in an earlier game
-  int64_t forfeited =
-      0;  // left out: the result does not depend on the position
+  int64_t repeated = 0;   // left out: the same moves as in an earlier game
+  int64_t forfeited = 0;  // left out: a forfeit says nothing of the position
 };
 
 // Replays the games of the plan that the store has, in the order of their ids.

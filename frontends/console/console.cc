@@ -12,10 +12,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "framework/errors.h"
 #include "framework/file.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/console/game_loop.h"
 #include "frontends/console/unfinished_games.h"
 #include "frontends/session/seats.h"
@@ -339,7 +339,7 @@ std::string Describe(const session::Session& session) {
   return absl::StrCat(
       session.game().Name(), ", move ",
       session::MoveNumber(session.plies(), session.game().NumPlayers()), ", ",
-      first, " against ", absl::StrJoin(seats, " and "));
+      first, " against ", JoinWords(seats, "and"));
 }
 
 // The game that was cut off, if the person goes on with it. False when the

@@ -5,7 +5,7 @@
 // `const Limits& limits` and `terminal::Screen& screen`:
 //
 //   ThinkingDisplay view("mcts:time=10s", state, screen,
-//                     ThinkingDisplay::Detail::kBlock);
+//                        ThinkingDisplay::Detail::kBlock);
 //   const auto decision = player.Choose(state, limits, view.observer());
 
 #pragma once

@@ -2,8 +2,8 @@
 // is kept in a journal while it is played, and offered again when nobody plays
 // it.
 //
-// Example, given `const Catalog& catalog` and `const session::Session&
-// session`:
+// Example, given `const Catalog& catalog` and
+// `const session::Session& session`:
 //
 //   console::UnfinishedGames games(catalog, StateFolder().value_or(""));
 //   games.Keep(session);  // after each move

@@ -130,10 +130,10 @@ inline constexpr absl::string_view kSourceId = "source";
 // it; one that sleeps through it has stalled. On the star it is told each move
 // before the next one is asked for, also passes and the turns of seats that
 // dropped out; Init and Term are called before the first move and after the
-// last. A call other than for a move may take as long as the move before it,
-// and before the first move as long as `limit`, which also holds for moves that
-// nothing else limits. Its time is what its functions took, or all that its
-// process used where that is clearly more.
+// last. A call other than for a move has the limit of the move before it.
+// Before the first move, and where nothing else limits a move, it is `limit`.
+// Its time is what its functions took, or all that its process used where that
+// is clearly more.
 PlayerPlugin EntrantPlugin(
     CompiledEntrants entrants,
     std::chrono::nanoseconds limit = std::chrono::seconds(5));

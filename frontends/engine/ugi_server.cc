@@ -442,7 +442,7 @@ absl::StatusOr<Limits> UgiServer::ReadLimits(
     ++i;
     const auto count = std::max<int64_t>(static_cast<int64_t>(number), 1);
     if (name == "nodes") limits.nodes = count;
-    if (name == "depth") limits.depth = std::min<int64_t>(count, 200);
+    if (name == "depth") limits.depth = std::min<int64_t>(count, kMaxDepth);
     if (name == "playouts") limits.playouts = count;
     if (name == "movetime") limits.time = Milliseconds(number);
     if (name == seat + "time") left = number;

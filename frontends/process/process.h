@@ -165,8 +165,7 @@ class Process {
   std::string group_;  // the folder of the control group, until it starts
   bool signals_are_statuses_ = false;
   int64_t log_bytes_ = 0;
-  // Output: what is before taken_ is taken, from there to scanned_ is no line
-  // end.
+  // Output: [0, taken_) was returned; [taken_, scanned_) has no line end.
   std::string buffer_;
   size_t taken_ = 0;
   size_t scanned_ = 0;

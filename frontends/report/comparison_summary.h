@@ -3,11 +3,8 @@
 //
 // Example, given `const Catalog& catalog`:
 //
-//   ASSIGN_OR_RETURN(const auto store,
-//                    results::OpenToRead("results.sqlite"));
-//   ASSIGN_OR_RETURN(
-//       const auto plan,
-//       results::PlanOfResults(catalog, *store));
+//   ASSIGN_OR_RETURN(const auto store, results::OpenToRead("results.sqlite"));
+//   ASSIGN_OR_RETURN(const auto plan, results::PlanOfResults(catalog, *store));
 //   ASSIGN_OR_RETURN(const Summary summary, Summarize(plan, *store));
 //   std::cout << summary.variants.size();
 //

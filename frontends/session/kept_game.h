@@ -34,8 +34,8 @@
 
 namespace boardwalk::session {
 
-// Moves that were taken back and replaced by others. Without what their players
-// said of them: a game that is played again and again would grow by that.
+// Moves that were taken back and replaced by others. Reports of their players
+// are not kept, so that a game does not grow as it is played again and again.
 struct Variation {
   int ply = 0;        // of the position that they were played in
   std::string moves;  // each ended by '\n'

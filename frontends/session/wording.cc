@@ -21,11 +21,11 @@ std::string Value(double value) {
   return "value " + FormatSigned(value, 2);
 }
 
-// "Player 1", "Player 1 and Player 3".
+// "Player 1", "Player 1, Player 2 and Player 3".
 std::string Seats(const std::vector<int>& seats) {
-  return absl::StrJoin(seats, " and ", [](std::string* out, int seat) {
-    absl::StrAppend(out, SeatTitle(seat));
-  });
+  std::vector<std::string> titles;
+  for (const int seat : seats) titles.push_back(SeatTitle(seat));
+  return JoinWords(titles, "and");
 }
 
 std::string Reason(const GameRecord& record) {

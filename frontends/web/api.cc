@@ -51,13 +51,13 @@ Response RefusalOf(const absl::Status& error) {
 StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
                               Results* results) {
   absl::string_view path = request.path;
-  if (!absl::ConsumePrefix(&path, kPrefix)) return NothingThere();
+  if (!absl::ConsumePrefix(&path, kPrefix)) return NoSuchAddress();
   if (path == "games") {
-    if (request.method != "GET") return UseMethod("GET");
+    if (request.method != "GET") return MethodNotAllowed("GET");
     return Response{.body = JsonText(GamesJson(lobby.catalog()))};
   }
   if (absl::ConsumePrefix(&path, "games/")) {
-    if (request.method != "GET") return UseMethod("GET");
+    if (request.method != "GET") return MethodNotAllowed("GET");
     ASSIGN_OR_RETURN(const auto game, lobby.catalog().MakeGame(path));
     return Response{.body = JsonText(GameJson(*game, lobby.Offered(*game)))};
   }
@@ -68,7 +68,7 @@ StatusOr<Response> AnswerPath(const Request& request, Lobby& lobby,
       (path.empty() || path[0] == '/')) {
     return AnswerResults(request, path, results);
   }
-  return NothingThere();
+  return NoSuchAddress();
 }
 
 }  // namespace
@@ -99,13 +99,13 @@ StatusOr<int> QueryInt(const Request& request, const std::string& name,
       ", not ", Quoted(found->second));
 }
 
-absl::Status NothingThere() {
+absl::Status NoSuchAddress() {
   return absl::NotFoundError(
       "there is nothing at this address; the interface is described in "
       "frontends/web/README.md");
 }
 
-absl::Status UseMethod(absl::string_view right) {
+absl::Status MethodNotAllowed(absl::string_view right) {
   return absl::UnimplementedError(absl::StrCat("use ", right, " here"));
 }
 

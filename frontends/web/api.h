@@ -82,9 +82,9 @@ absl::StatusOr<Response> AnswerResults(const Request& request,
                                        absl::string_view rest,
                                        Results* results);
 
-// Errors: nothing is at this address; it takes the method `right` alone.
-absl::Status NothingThere();
-absl::Status UseMethod(absl::string_view right);
+// 404: there is no such address. 405: only the method `right` is allowed.
+absl::Status NoSuchAddress();
+absl::Status MethodNotAllowed(absl::string_view right);
 
 // Thread-safe.
 class Api {

@@ -15,7 +15,7 @@ export function secondsText(seconds) {
   return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} ${name}`;
 }
 
-// 1,234; 12.3k; 4.56M.
+// 1234; 12.3k; 4.56M.
 export function countText(count) {
   if (count < 10000) return String(Math.round(count));
   const [unit, name] = count < 1e6 ? [1e3, 'k'] : count < 1e9 ? [1e6, 'M'] : [1e9, 'G'];

@@ -57,7 +57,8 @@ struct ResultsData {
   // A game as lists show it, in about 40 bytes.
   struct Row {
     int64_t id = 0;
-    int variant = 0, plies = 0;  // of the opening, none
+    int variant = 0;
+    int plies = 0;  // without the opening
     Termination ending = Termination::kUnfinished;
     uint32_t winners = 0;  // a bit for each seat
     // By seat, indices of Configuration::players.

@@ -71,7 +71,7 @@ StatusOr<Response> GetEvents(Results& results) {
 
 StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
                                  Results* results) {
-  if (request.method != "GET") return UseMethod("GET");
+  if (request.method != "GET") return MethodNotAllowed("GET");
   if (results == nullptr && rest.empty()) {
     return Response{.body = JsonText({{"file", nullptr}})};
   }
@@ -102,7 +102,7 @@ StatusOr<Response> AnswerResults(const Request& request, absl::string_view rest,
     response.body = snapshot.data->report;
     return response;
   }
-  return NothingThere();
+  return NoSuchAddress();
 }
 
 }  // namespace boardwalk::web

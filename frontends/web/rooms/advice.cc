@@ -18,7 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kMaxLook(60), kMaxHint(1);
+constexpr std::chrono::seconds kMaxHint(1);
 // More tasks wait for a thread than anybody waits for.
 constexpr size_t kMaxWaiting = 200;
 
@@ -181,7 +181,7 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
   const auto run = [this, ply, thinking, mailbox](
                        uint64_t number, const std::atomic<bool>& stop) {
     const auto decision = thinking->Choose(
-        {.time = kMaxLook, .stop = &stop},
+        {.time = kMaxThinking, .stop = &stop},
         ThrottleReports([&](const Decision& so_far) {
           const Json advice = AdviceJson(ply, *thinking, *board_, so_far);
           mailbox->PushNewest("thinking",

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,6 +27,10 @@
 #include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
+
+// The most time that a computer gets for a move or a look at a position. No
+// level needs so much.
+inline constexpr std::chrono::seconds kMaxThinking{60};
 
 // An observer that calls `tell` at most ten times a second, and less often
 // where that takes long.

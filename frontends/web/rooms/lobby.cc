@@ -15,6 +15,7 @@
 #include "framework/text.h"
 #include "frontends/session/journal.h"
 #include "frontends/session/seats.h"
+#include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
@@ -149,7 +150,7 @@ std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
   const std::map<absl::string_view, double> most = {
       {"memory", 512},  // MiB
       {"threads", queue_.threads()},
-      {"time", std::chrono::duration<double>(Room::kMaxThinking).count()}};
+      {"time", std::chrono::duration<double>(kMaxThinking).count()}};
   std::vector<PlayerInfo> offered;
   for (PlayerInfo player : game.Players()) {
     bool is_offered = true;
@@ -194,7 +195,7 @@ bool Lobby::IsFull() const {
          bytes >= options_.max_bytes;
 }
 
-void Lobby::PutAway(std::chrono::nanoseconds unused) {
+void Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
   // A room that is nowhere else would be lost.
   if (options_.folder.empty()) return;
   std::erase_if(rooms_, [&](const auto& entry) {
@@ -212,7 +213,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
   session::KeptGame game(std::move(room.session));
   {
     const MutexLock lock(&mutex_);
-    if (IsFull()) PutAway(std::chrono::nanoseconds(0));
+    if (IsFull()) UnloadIdle(std::chrono::nanoseconds(0));
     if (IsFull()) return Full(rooms_.size());
     if (!options_.folder.empty()) {
       if (kept_ >= options_.max_kept) ClearFolder();
@@ -255,7 +256,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
     const auto problem = problems_.find(id);
     if (problem != problems_.end()) return Damaged(problem->second);
     if (reading_.count(id) != 0) return BeingRead();
-    if (IsFull()) PutAway(std::chrono::nanoseconds(0));
+    if (IsFull()) UnloadIdle(std::chrono::nanoseconds(0));
     if (IsFull()) return Full(rooms_.size());
     reading_.insert(id);
   }
@@ -410,7 +411,7 @@ void Lobby::Tick() {
   const auto now = steady_clock::now();
   {
     const MutexLock lock(&mutex_);
-    PutAway(options_.idle);
+    UnloadIdle(options_.idle);
     while (!due_.empty() && !IsFull()) {
       const std::string id = std::move(due_.back());
       due_.pop_back();

@@ -43,7 +43,7 @@ struct LobbyOptions {
   // When the folder is full, rooms that nobody used for so long are removed to
   // make place for new ones.
   std::chrono::hours outdated = std::chrono::hours(30 * 24);
-  // For rooms, without what players take while they think.
+  // The most memory of all rooms, without that of searches.
   size_t max_bytes = size_t{1} << 30;
   // Rooms that nobody used for so long leave the memory.
   std::chrono::nanoseconds idle = std::chrono::minutes(1);
@@ -104,7 +104,7 @@ class Lobby {
   // Rooms in memory, and so those that are being read.
   bool IsFull() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Puts away rooms that nobody used for so long.
-  void PutAway(std::chrono::nanoseconds unused)
+  void UnloadIdle(std::chrono::nanoseconds unused)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Counts the games in the folder and removes those that are outdated, as far
   // as a new one needs it and some more.

@@ -68,8 +68,6 @@ class Room : public std::enable_shared_from_this<Room> {
  public:
   // Longer games must go on elsewhere.
   static constexpr int kMaxPlies = 20'000;
-  // Of a computer about a move. Longer than any level thinks.
-  static constexpr std::chrono::seconds kMaxThinking{60};
 
   Room(RoomInfo info, session::KeptGame game, const RoomServices& services);
 

@@ -342,8 +342,8 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
   const RoomRequest at = {request, *room, lobby, role};
   if (absl::ConsumePrefix(&rest, "views/")) {
     int ply = 0;
-    if (!absl::SimpleAtoi(rest, &ply)) return NothingThere();
-    if (request.method != "GET") return UseMethod("GET");
+    if (!absl::SimpleAtoi(rest, &ply)) return NoSuchAddress();
+    if (request.method != "GET") return MethodNotAllowed("GET");
     ASSIGN_OR_RETURN(const Json view, room->View(ply));
     return Response{.body = JsonText(view)};
   }
@@ -353,8 +353,8 @@ StatusOr<Response> AnswerIn(const std::shared_ptr<Room>& room,
     if (route.method == request.method) return route.answer(at);
     right = route.method;
   }
-  if (!right.empty()) return UseMethod(right);
-  return NothingThere();
+  if (!right.empty()) return MethodNotAllowed(right);
+  return NoSuchAddress();
 }
 
 StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
@@ -377,7 +377,7 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
 StatusOr<Response> AnswerRooms(const Request& request, absl::string_view rest,
                                Lobby& lobby) {
   if (!absl::ConsumePrefix(&rest, "/")) {
-    if (request.method != "POST") return UseMethod("POST");
+    if (request.method != "POST") return MethodNotAllowed("POST");
     return PostRooms(request, lobby);
   }
   const size_t slash = rest.find('/');

@@ -44,8 +44,8 @@ class TaskQueue {
   // How many tasks are served until this one is, itself included; 0 if it does
   // not wait.
   size_t Place(uint64_t ticket) const ABSL_LOCKS_EXCLUDED(mutex_);
-  // Begins no task any more, and waits at most so long for those that run: ask
-  // them to stop before. Returns the players that still think then.
+  // Starts no more tasks, and waits up to `patience` for running ones, which
+  // the caller has asked to stop. Returns the players that are still thinking.
   std::vector<std::string> Stop(std::chrono::nanoseconds patience)
       ABSL_LOCKS_EXCLUDED(mutex_);
   size_t waiting() const ABSL_LOCKS_EXCLUDED(mutex_);
