@@ -60,8 +60,9 @@ void PrintResult(const SprtScore& score, const report::Summary& summary,
   const Configuration& configuration = summary.configuration;
   const statistics::SprtHypotheses& hypotheses = *configuration.sprt;
   const statistics::GameCounts& games = score.games();
-  const statistics::PairCounts& pairs = score.test().pairs();
-  const statistics::SprtState& state = score.test().state();
+  const report::SprtSummary& sprt = *summary.sprt;
+  const statistics::PairCounts& pairs = sprt.test.pairs();
+  const statistics::SprtState& state = sprt.test.state();
   const std::string unit = comparison::EloUnit(hypotheses);
   out << configuration.games[0] << ": " << ShownName(configuration, 0)
       << " against " << ShownName(configuration, 1) << "\n"
@@ -71,30 +72,25 @@ void PrintResult(const SprtScore& score, const report::Summary& summary,
              "hypotheses      H0: %g%s, H1: %g%s; alpha %g, beta %g\n",
              state.llr, state.lower, state.upper, hypotheses.elo0, unit,
              hypotheses.elo1, unit, hypotheses.alpha, hypotheses.beta)
-      << "Elo             "
-      << report::FormatElo(statistics::EstimateElo(pairs), 1) << "\n"
-      << "normalized Elo  "
-      << report::FormatEloEnds(statistics::EstimateNormalizedElo(pairs)) << "\n"
+      << "Elo             " << report::FormatElo(sprt.elo, 1) << "\n"
+      << "normalized Elo  " << report::FormatEloEnds(sprt.normalized_elo)
+      << "\n"
       << absl::StrFormat(
              "LOS             %s\n"
              "games           %d: %d won, %d drawn, %d lost\n"
              "pairs           %d of at most %d: %d LL, %d LD, %d WL or DD, %d "
              "WD, %d WW\n",
-             report::FormatSuperiority(
-                 statistics::LikelihoodOfSuperiority(pairs)),
-             games.Total(), games.counts[2], games.counts[1], games.counts[0],
-             pairs.Total(), configuration.rounds, pairs.counts[0],
-             pairs.counts[1], pairs.counts[2], pairs.counts[3],
-             pairs.counts[4]);
+             report::FormatSuperiority(sprt.superiority), games.Total(),
+             games.counts[2], games.counts[1], games.counts[0], pairs.Total(),
+             configuration.rounds, pairs.counts[0], pairs.counts[1],
+             pairs.counts[2], pairs.counts[3], pairs.counts[4]);
 }
 
 // The warnings of the report: repeated games, forfeits and the like.
 void PrintWarnings(const report::Summary& summary, std::ostream& out) {
-  for (const std::string& warning : summary.variants.front().warnings) {
-    out << "! " << warning << "\n";
-  }
-  for (const std::string& warning : summary.warnings) {
-    out << "! " << warning << "\n";
+  for (const auto* warnings :
+       {&summary.variants.front().warnings, &summary.warnings}) {
+    for (const std::string& warning : *warnings) out << "! " << warning << "\n";
   }
 }
 

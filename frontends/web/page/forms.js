@@ -40,8 +40,7 @@ export function parameterFields(specs, {changed = () => {}, given = {}} = {}) {
   };
 }
 
-// What a player that thinks until it is stopped starts with.
-const kUsualTime = '1s';
+const kUsualTime = '1s';  // of a player that thinks until it is stopped
 
 // A choice between players, the words for strength first, each with its
 // parameters; `given` are those of the chosen one. name() is what was chosen;

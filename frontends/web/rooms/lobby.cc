@@ -30,8 +30,8 @@ constexpr char kVersion[] = "boardwalk-room";
 constexpr milliseconds kReadAtOnce(100);
 
 int ThreadsOf(const LobbyOptions& options) {
-  if (options.threads > 0) return options.threads;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const auto cores = static_cast<int>(std::thread::hardware_concurrency());
+  return options.threads > 0 ? options.threads : std::max(1, cores);
 }
 
 // The room whose file it would be; nothing where it is no room's.
