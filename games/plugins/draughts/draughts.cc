@@ -49,7 +49,7 @@ struct State {
     return WinnerTakesAll(2, quiet < kDrawAfter ? 1u << (1 - to_move) : 0);
   }
   void LegalMoves(auto& list) const {
-    if (!HasQuietMoves()) return NoisyMoves(list);
+    if (!HasQuietMoves()) return NoisyMoves(list);  // a capture must be made
     for (int i = 0; i < 4; ++i) {
       for (Squares targets = Targets(i, false); targets != 0;) {
         list.push_back({PopLowest(targets) - kSteps[i], i});
@@ -62,7 +62,6 @@ struct State {
       Jump(from, pieces[1 - to_move], from, 1, list);
     }
   }
-  // A capture must be made where there is one.
   bool HasQuietMoves() const { return Movers(true) == 0 && Movers(false) != 0; }
   void Apply(Move move) {
     Squares captured = 0;
