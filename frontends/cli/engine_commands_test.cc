@@ -208,6 +208,13 @@ TEST_F(EngineCommandsTest, AFileGivesAShortName) {
     EXPECT_THAT(refused.out, HasSubstr("is there and not here"));
     EXPECT_THAT(refused.out, HasSubstr("nodes=5"));
   }
+  for (const size_t bytes : {size_t{1} << 20, (size_t{1} << 20) + 1}) {
+    std::string file = "{\"cmd\": \"x\"}";
+    file.resize(bytes, ' ');
+    Write("large.json", file);
+    EXPECT_EQ(Shell("$B list --engine x=$D/large.json 2>&1").status,
+              bytes > size_t{1} << 20 ? 2 : 0);
+  }
   Write("wrong.json", "{\"cmd\": \"x\", \"protocoll\": \"ugi\"}");
   for (const auto& [value, message] :
        {std::pair<std::string, std::string>{

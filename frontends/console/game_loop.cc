@@ -126,6 +126,7 @@ GameLoop::Outcome GameLoop::HumanTurn() {
     PlayMove(meant.front().move);
   } else {
     std::vector<std::string> texts;
+    texts.reserve(meant.size());
     for (const auto& [move, move_text] : meant) texts.push_back(move_text);
     Note(absl::StrCat(Quoted(text), " could be ", JoinWords(texts, "or"), "."));
   }

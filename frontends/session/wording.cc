@@ -21,13 +21,6 @@ std::string Value(double value) {
   return "value " + FormatSigned(value, 2);
 }
 
-// "Player 1", "Player 1, Player 2 and Player 3".
-std::string Seats(const std::vector<int>& seats) {
-  std::vector<std::string> titles;
-  for (const int seat : seats) titles.push_back(SeatTitle(seat));
-  return JoinWords(titles, "and");
-}
-
 std::string Reason(const GameRecord& record) {
   switch (record.termination) {
     case Termination::kResignation:
@@ -53,15 +46,15 @@ std::string Reason(const GameRecord& record) {
   return "";
 }
 
-// "Player 1 wins", "Player 1 and Player 3 share the win", "a draw".
+// "Player 1 wins", "Player 1, Player 2 and Player 3 share the win", "a draw".
 std::string Headline(const GameRecord& record) {
-  std::vector<int> winners;
+  std::vector<std::string> winners;
   const int seats = static_cast<int>(record.players.size());
   for (int seat = 0; seat < seats; ++seat) {
-    if (record.returns[seat] > 0) winners.push_back(seat);
+    if (record.returns[seat] > 0) winners.push_back(SeatTitle(seat));
   }
   if (winners.empty()) return "a draw";
-  return absl::StrCat(Seats(winners),
+  return absl::StrCat(JoinWords(winners, "and"),
                       winners.size() == 1 ? " wins" : " share the win");
 }
 
