@@ -97,7 +97,8 @@ absl::StatusOr<PlayerPlugin> ReadEngine(absl::string_view text) {
                            " names no file; write --engine NAME=FILE");
   }
   const std::string file(text.substr(equals + 1));
-  ASSIGN_OR_RETURN(const std::string json, ReadFile(file, engine::kMaxEngineFile));
+  ASSIGN_OR_RETURN(const std::string json,
+                   ReadFile(file, engine::kMaxEngineFile));
   return engine::NamedEngine(text.substr(0, equals), json, file);
 }
 
