@@ -15,6 +15,7 @@
 #include "absl/strings/strip.h"
 #include "framework/errors.h"
 #include "framework/json.h"
+#include "framework/player.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
 #include "frontends/session/kept_game.h"
@@ -96,7 +97,8 @@ StatusOr<session::Session> SessionOfFields(Lobby& lobby, JsonFields& fields) {
   const auto position = fields.OptionalText("position");
   const std::vector<std::string> moves =
       fields.Texts("moves", static_cast<size_t>(Room::kMaxPlies));
-  const int64_t seed = fields.Int("seed", {0, int64_t{1} << 53}, -1);
+  const int64_t seed =
+      fields.Int("seed", {0, static_cast<int64_t>(kSeedParameter.max)}, -1);
   RETURN_IF_ERROR(fields.Check());
   if (name.empty()) {
     return absl::InvalidArgumentError(
