@@ -67,7 +67,7 @@ Json TestJson(const Standings& standings, int player, int opponent) {
   }
   return {{"name", absl::StrCat("with ", standings.PlayerName(opponent))},
           {"score", points},
-          {"max_score", 2 * games},
+          {"max_score", kPointsForWin * games},
           {"output", output}};
 }
 
