@@ -1,15 +1,14 @@
 // boardwalk prepare, on a game with a trivial table; and what other commands do
 // without their table.
 
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdlib>
 
 #include "ai/bind.h"
 #include "framework/file.h"
 #include "framework/game_adapter.h"
+#include "framework/testing/full_disk.h"
 #include "framework/testing/temporary_folder.h"
 #include "frontends/cli/command_testing.h"
 #include "games/plugins/tictactoe/tictactoe.h"
@@ -159,14 +158,10 @@ TEST_F(PrepareTest, InterruptedItWritesNothing) {
 }
 
 TEST_F(PrepareTest, SaysThatThereIsNoRoom) {
-  // A limit on the size of files stands for a full disk.
-  std::signal(SIGXFSZ, SIG_IGN);
-  rlimit before{};
-  getrlimit(RLIMIT_FSIZE, &before);
-  const rlimit small = {5000, before.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &small);
-  const Outcome outcome = Prepare();
-  setrlimit(RLIMIT_FSIZE, &before);
+  const Outcome outcome = [&] {
+    const FullDisk full(5000);
+    return Prepare();
+  }();
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out, "");
   EXPECT_THAT(outcome.err, HasSubstr("boardwalk prepare: cannot write '" +
