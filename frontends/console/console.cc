@@ -344,34 +344,28 @@ std::string Describe(const session::Session& session) {
 
 // The game that was cut off, if the person goes on with it. False when the
 // person leaves.
-bool AskUnfinished(const Catalog& catalog, Dialog& dialog,
-                   UnfinishedGames& unfinished,
-                   std::optional<session::Session>& session) {
-  std::optional<session::Session> found;
-  const auto playable = [&](const GameRecord& record) {
-    auto game = session::Session::FromRecord(catalog, record);
-    if (!game.ok() || game->Over()) return false;
-    found = *std::move(game);
-    return true;
-  };
-  if (!unfinished.Find(playable).has_value()) return true;
+bool AskUnfinished(Dialog& dialog, UnfinishedGames& unfinished,
+                   std::optional<session::KeptGame>& game) {
+  auto found = unfinished.Find();
+  if (!found.has_value()) return true;
   dialog.screen().Say(
-      absl::StrCat("A game was cut off: ", Describe(*found), "."));
+      absl::StrCat("A game was cut off: ", Describe(found->session()), "."));
   for (;;) {
     const auto answer =
         dialog.Ask("Go on with it: yes, no (throws it away) or later [yes]: ");
     if (!answer.has_value()) return false;
     const std::string word = absl::AsciiStrToLower(*answer);
     if (absl::StartsWith("yes", word)) {  // nothing, too
-      session = std::move(found);
+      game = std::move(found);
       return true;
     }
     if (absl::StartsWith("later", word)) {
+      found.reset();
       unfinished.Leave();
       return true;
     }
     if (absl::StartsWith("no", word)) {
-      unfinished.Discard();
+      unfinished.Discard(*found);
       return true;
     }
     dialog.screen().Say("Sorry: answer yes, no or later.");
@@ -402,9 +396,9 @@ absl::StatusOr<std::unique_ptr<AnyState>> StartOf(const AnyGame& game,
 
 int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   UnfinishedGames unfinished(catalog, options.state_folder);
-  const auto play = [&](session::Session session) {
-    if (options.clock.has_value()) session.SetClock(*options.clock);
-    return GameLoop(catalog, std::move(session), dialog, unfinished).Run();
+  const auto play = [&](session::KeptGame game) {
+    if (options.clock.has_value()) game.SetClock(*options.clock);
+    return GameLoop(catalog, std::move(game), dialog, unfinished).Run();
   };
   if (!options.load.empty()) {
     if (!options.game.empty() || !options.position.empty()) {
@@ -415,7 +409,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
     }
     auto session = LoadGame(catalog, options.load, options.seats);
     if (!session.ok()) return Refuse(session.status(), dialog);
-    return play(*std::move(session));
+    return play(session::KeptGame(*std::move(session)));
   }
   if (options.game.empty() && !options.position.empty()) {
     return Refuse(absl::InvalidArgumentError(
@@ -423,11 +417,9 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
                   dialog);
   }
   if (options.position.empty()) {
-    std::optional<session::Session> session;
-    if (!AskUnfinished(catalog, dialog, unfinished, session)) {
-      return LeftMenu(dialog);
-    }
-    if (session.has_value()) return play(*std::move(session));
+    std::optional<session::KeptGame> cut_off;
+    if (!AskUnfinished(dialog, unfinished, cut_off)) return LeftMenu(dialog);
+    if (cut_off.has_value()) return play(*std::move(cut_off));
   }
   std::shared_ptr<const AnyGame> game;
   std::map<int, std::string> given = options.seats;
@@ -448,7 +440,7 @@ int Run(const Catalog& catalog, const PlayOptions& options, Dialog& dialog) {
   if (!start.ok()) return Refuse(start.status(), dialog);
   auto session = session::Session::Create(**start, *seats, SeedFor(*seats));
   if (!session.ok()) return Refuse(session.status(), dialog);
-  return play(*std::move(session));
+  return play(session::KeptGame(*std::move(session)));
 }
 
 int Play(const Catalog& catalog, const PlayOptions& options) {

@@ -1,9 +1,11 @@
 // Whole games on scripts, as when the input is piped.
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "ai/bind.h"
 #include "framework/file.h"
 #include "framework/game_adapter.h"
@@ -586,6 +588,40 @@ TEST_F(UnfinishedTest, IsNotMadeOfAGameThatWasLeftOrThrownAway) {
   second.state_folder = folder_.File("state");
   ScriptTest::Run(second, {"board"});
   EXPECT_FALSE(Offered());
+}
+
+TEST_F(UnfinishedTest, KeepsWhatWasTakenBack) {
+  // The journal begins where a resignation was taken back, before moves that
+  // were, too.
+  Run({"left", "left", "undo", "resign", "undo", "redo"});
+  EXPECT_THAT(Run({"", "history"}).out,
+              AllOf(HasSubstr("swing, move 3,"), HasSubstr("move 3 > ")));
+  EXPECT_THAT(Run({"", "undo"}).out, HasSubstr("Back to move 2."));
+  EXPECT_THAT(Run({"", "redo", "quit"}).out, HasSubstr("Forward to move 3."));
+  EXPECT_FALSE(Offered());
+}
+
+TEST_F(UnfinishedTest, StaysUntilANewGameHasBegun) {
+  Run({"left", "left", "restart"});
+  EXPECT_THAT(Run({"", "restart", "left"}).out, HasSubstr("swing, move 3,"));
+  EXPECT_THAT(Run({"", "quit"}).out, HasSubstr("swing, move 2,"));
+}
+
+TEST_F(UnfinishedTest, KeepsAGameThatWasLoaded) {
+  const std::string file = folder_.File("saved");
+  Run({"left", "left", absl::StrCat("save ", file), "quit"});
+  Run({absl::StrCat("load ", file)});
+  EXPECT_THAT(Run({"", "quit"}).out, HasSubstr("swing, move 3,"));
+}
+
+TEST_F(UnfinishedTest, GoesOnWithAnotherClock) {
+  Run({"left"});
+  PlayOptions clock = kAgainstWitness;
+  clock.state_folder = folder_.File("state");
+  clock.clock = TimeControl{.base = std::chrono::seconds(3600)};
+  EXPECT_THAT(ScriptTest::Run(clock, {"", "left"}).out, HasSubstr(" left > "));
+  EXPECT_THAT(Run({"", "quit"}).out,
+              AllOf(HasSubstr("swing, move 3,"), HasSubstr(" left > ")));
 }
 
 TEST_F(ScriptTest, AnalyseGoesThroughTheGame) {

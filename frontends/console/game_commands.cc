@@ -128,7 +128,7 @@ std::vector<std::string> Files(const std::string& path) {
 GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
   const auto request = ParseRequest(GameCommands(), line);
   if (request.ok()) return Execute(*request);
-  if (absl::IsNotFound(request.status()) && !session_.Over()) {
+  if (absl::IsNotFound(request.status()) && !session().Over()) {
     ExplainWrongMove(
         line, state().ParseMove(session::InNotation(state(), line)).status(),
         request.status());
@@ -140,7 +140,7 @@ GameLoop::Outcome GameLoop::RunCommand(const std::string& line) {
 
 GameLoop::Outcome GameLoop::Execute(const Request& request) {
   const auto command = static_cast<GameCommand>(request.command->id);
-  if (session_.Over() && NeedsRunningGame(command)) {
+  if (session().Over() && NeedsRunningGame(command)) {
     Note("The game is over.");
     return std::nullopt;
   }
@@ -177,16 +177,18 @@ GameLoop::Outcome GameLoop::Execute(const Request& request) {
       AcceptDraw();
       break;
     case kResign:
-      session_.Resign(state().ToMove());
+      game_.Resign(state().ToMove()).IgnoreError();
       PositionChanged();
       break;
     case kRestart:
-      session_.Restart();
+      // The file has the old game until a person moves in the new one.
+      game_.Close();
+      game_.Restart().IgnoreError();
       NewGame();
       Note("A new game.");
       break;
     case kQuit:
-      unfinished_.Discard();
+      unfinished_.Discard(game_);
       return 0;
   }
   return std::nullopt;
@@ -224,12 +226,12 @@ void GameLoop::ExplainWrongMove(const std::string& line,
 
 GameLoop::Outcome GameLoop::Help(const std::string& topic) {
   if (absl::EqualsIgnoreCase(topic, "rules")) {
-    return ShowText(session_.game().Info().rules);
+    return ShowText(session().game().Info().rules);
   }
   if (absl::EqualsIgnoreCase(topic, "board")) {
     std::string text = "On the board:";
     for (const std::string& line :
-         LegendLines(session_, screen_.color(), Turned())) {
+         LegendLines(session(), screen_.color(), Turned())) {
       absl::StrAppend(&text, "\n  ", line);
     }
     return ShowText(
@@ -242,7 +244,7 @@ GameLoop::Outcome GameLoop::Help(const std::string& topic) {
     return std::nullopt;
   }
   return ShowText(absl::StrCat(
-      session_.Over()
+      session().Over()
           ? std::string("Type a command:\n")
           : absl::StrCat("Type a move, such as ", SortedMoves(state()).front(),
                          ", or a command:\n"),
@@ -292,8 +294,8 @@ std::string GameLoop::HowToPlayNumbers() const {
 }
 
 std::string GameLoop::HistoryText() const {
-  if (session_.plies() == 0) return "No move has been played.";
-  return absl::StrJoin(HistoryLines(session_), "\n");
+  if (session().plies() == 0) return "No move has been played.";
+  return absl::StrJoin(HistoryLines(session()), "\n");
 }
 
 void GameLoop::ShowBoard(const std::string& corner) {
@@ -314,10 +316,10 @@ void GameLoop::ShowBoard(const std::string& corner) {
 }
 
 void GameLoop::Hint() {
-  const std::string adviser = session::DefaultOpponent(session_.game());
+  const std::string adviser = session::DefaultOpponent(session().game());
   const auto decision =
       Watch(adviser, [&](const Limits& limits, const Observer& observer) {
-        return session_.Advise(adviser, session_.plies(), limits, observer);
+        return session().Advise(adviser, session().plies(), limits, observer);
       });
   if (!decision.ok()) {
     Note(Sentence("No hint: ", decision.status()));
@@ -333,12 +335,12 @@ void GameLoop::Hint() {
 // The strongest player that there is looks at each position, for a share of the
 // time; Ctrl-C ends it with what is known.
 GameLoop::Outcome GameLoop::Analyse() {
-  const int plies = session_.plies();
+  const int plies = session().plies();
   if (plies == 0) {
     Note("There is nothing to analyse: no move has been played.");
     return std::nullopt;
   }
-  session::GameAnalysis analysis(session::DefaultOpponent(session_.game()),
+  session::GameAnalysis analysis(session::DefaultOpponent(session().game()),
                                  plies);
   const terminal::ThinkingScope thinking;
   const int interrupts = terminal::Interrupts::count();
@@ -347,7 +349,7 @@ GameLoop::Outcome GameLoop::Analyse() {
                                   analysis.looked_at() + 1, " of ", plies,
                                   " ...   (Ctrl-C: show what is known)"));
     const absl::Status looked =
-        analysis.LookAtNext(session_, terminal::Interrupts::stop());
+        analysis.LookAtNext(session(), terminal::Interrupts::stop());
     if (!looked.ok()) {
       screen_.EndProgress();
       Note(Sentence("No analysis: ", looked));
@@ -362,11 +364,12 @@ GameLoop::Outcome GameLoop::Analyse() {
                       : absl::StrCat("; stopped after ", analysis.looked_at(),
                                      " of ", plies, " turns"),
       ".\n",
-      terminal::Wrapped(analysis.Text(session_), terminal::TerminalWidth())));
+      terminal::Wrapped(analysis.Text(session()), terminal::TerminalWidth())));
 }
 
 void GameLoop::UndoOrRedo(bool undo) {
-  if (undo ? session_.Undo() : session_.Redo()) {
+  const absl::Status done = undo ? game_.Undo() : game_.Redo();
+  if (done.ok()) {
     PositionChanged();
     Note(absl::StrCat(undo ? "Back" : "Forward", " to ", MoveText(), "."));
   } else {
@@ -380,12 +383,12 @@ void GameLoop::Save(const std::string& path) {
   const bool replaces = std::filesystem::exists(path, unknown) &&
                         !std::filesystem::is_empty(path, unknown);
   const absl::Status status = WriteFileAtomically(
-      path, FormatRecord(session_.Record()), kRecordSignature);
+      path, FormatRecord(session().Record()), kRecordSignature);
   if (!status.ok()) {
     Note(Sentence("Not saved: ", status));
     return;
   }
-  Note(absl::StrCat("Saved ", Counted(session_.plies(), "move"), " to ", path,
+  Note(absl::StrCat("Saved ", Counted(session().plies(), "move"), " to ", path,
                     replaces ? ", replacing the game that was there." : "."));
 }
 
@@ -399,26 +402,26 @@ void GameLoop::Load(const std::string& path) {
     return;
   }
   const auto record = ParseRecord(*text);
-  auto session = record.ok()
-                     ? session::Session::FromRecord(catalog_, *record)
-                     : absl::StatusOr<session::Session>(record.status());
-  if (!session.ok()) {
-    refuse(absl::StrCat("Not loaded: ", path, ": "), session.status());
+  auto loaded = record.ok() ? session::Session::FromRecord(catalog_, *record)
+                            : absl::StatusOr<session::Session>(record.status());
+  if (!loaded.ok()) {
+    refuse(absl::StrCat("Not loaded: ", path, ": "), loaded.status());
     return;
   }
-  session_ = *std::move(session);
+  game_ = session::KeptGame(*std::move(loaded));
+  game_.PlayOnUnkept();
   NewGame();
-  Note(absl::StrCat("Loaded ", Counted(session_.plies(), "move"), " from ",
+  Note(absl::StrCat("Loaded ", Counted(session().plies(), "move"), " from ",
                     path, "."));
-  for (const std::string& warning : session_.warnings()) Note(warning);
+  for (const std::string& warning : session().warnings()) Note(warning);
   Introduce();
 }
 
 void GameLoop::AcceptDraw() {
-  if (session_.DrawOffered()) {
-    session_.AgreeOnDraw(session::Session::kDrawTaken);
+  if (session().DrawOffered()) {
+    game_.AgreeOnDraw(session::Session::kDrawTaken).IgnoreError();
     PositionChanged();
-  } else if (session_.game().Info().endless) {
+  } else if (session().game().Info().endless) {
     Note(
         "No draw is on offer; it is offered when a position occurs for the "
         "third time.");

@@ -9,7 +9,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "framework/match.h"
 #include "framework/text.h"
 #include "frontends/console/game_text.h"
 #include "frontends/console/thinking_lines.h"
@@ -36,17 +35,20 @@ milliseconds Since(steady_clock::time_point start) {
 
 }  // namespace
 
-GameLoop::GameLoop(const Catalog& catalog, session::Session session,
+GameLoop::GameLoop(const Catalog& catalog, session::KeptGame game,
                    Dialog& dialog, UnfinishedGames& unfinished)
     : catalog_(catalog),
-      session_(std::move(session)),
+      game_(std::move(game)),
       dialog_(dialog),
       screen_(dialog.screen()),
       unfinished_(unfinished),
-      turn_began_(steady_clock::now()) {}
+      turn_began_(steady_clock::now()) {
+  // So no change fails for its journal.
+  game_.PlayOnUnkept();
+}
 
 int GameLoop::Run() {
-  for (const std::string& warning : session_.warnings()) Note(warning);
+  for (const std::string& warning : session().warnings()) Note(warning);
   Introduce();
   for (;;) {
     const Outcome status = Turn();
@@ -59,28 +61,28 @@ int GameLoop::Run() {
 
 void GameLoop::Introduce() {
   if (screen_.redraws()) return;
-  screen_.Say(session::TitleLine(session_.game()));
-  screen_.Say(SeatsLine(session_.seats()));
-  for (int seat = 0; seat < session_.game().NumPlayers(); ++seat) {
-    if (!session::IsHuman(session_.seats()[seat])) continue;
-    const bool turned = flip_ != session::SitsOpposite(session_.game(), seat);
+  screen_.Say(session::TitleLine(session().game()));
+  screen_.Say(SeatsLine(session().seats()));
+  for (int seat = 0; seat < session().game().NumPlayers(); ++seat) {
+    if (!session::IsHuman(session().seats()[seat])) continue;
+    const bool turned = flip_ != session::SitsOpposite(session().game(), seat);
     const std::string who =
-        session::SeatDescription(session_, seat, screen_.color(), turned);
+        session::SeatDescription(session(), seat, screen_.color(), turned);
     if (who.empty()) continue;
     screen_.Say(
         absl::StrCat(who, turned ? " The board is turned to you." : ""));
   }
-  const std::string legend = LegendLine(session_, screen_.color(), flip_);
-  if (!legend.empty() && session_.HasHuman()) screen_.Say(legend);
+  const std::string legend = LegendLine(session(), screen_.color(), flip_);
+  if (!legend.empty() && session().HasHuman()) screen_.Say(legend);
 }
 
 void GameLoop::KeepGame() {
-  if (kept_ || !session_.HasHuman()) return;
-  kept_ = true;
-  if (session_.Over()) {
-    unfinished_.Discard();
-  } else if (session_.HumanHasMoved()) {
-    unfinished_.Keep(session_);
+  if (!to_keep_ || !session().HasHuman()) return;
+  to_keep_ = false;
+  if (session().Over()) {
+    unfinished_.Discard(game_);
+  } else if (session().HumanHasMoved()) {
+    unfinished_.Keep(game_);
   }
 }
 
@@ -89,18 +91,20 @@ std::chrono::nanoseconds GameLoop::TurnTime() const {
 }
 
 bool GameLoop::LosesOnTime(int seat) {
-  const auto how = session_.OutOfTime(TurnTime());
+  const auto how = session().OutOfTime(TurnTime());
   if (!how.has_value()) return false;
-  session_.Forfeit(seat, Termination::kTimeForfeit, *how);
+  game_.Forfeit(seat, Termination::kTimeForfeit, *how).IgnoreError();
   PositionChanged();
   return true;
 }
 
 GameLoop::Outcome GameLoop::Turn() {
   // Nobody is there to agree on a draw.
-  if (!session_.Over() && !session_.HasHuman()) session_.Adjudicate();
-  if (session_.Over()) return AfterGame();
-  return session_.HumanToMove() ? HumanTurn() : ComputerTurn();
+  if (!session().Over() && !session().HasHuman()) {
+    game_.Adjudicate().IgnoreError();
+  }
+  if (session().Over()) return AfterGame();
+  return session().HumanToMove() ? HumanTurn() : ComputerTurn();
 }
 
 GameLoop::Outcome GameLoop::HumanTurn() {
@@ -137,9 +141,9 @@ std::string GameLoop::Prompt() const {
   const int seat = state().ToMove();
   return absl::StrCat(
       session::SeatTitle(seat), " to move, ", MoveText(),
-      session_.clock().has_value()
+      session().clock().has_value()
           ? absl::StrCat(", ",
-                         session::TimeText(session_.Left(seat) - TurnTime()),
+                         session::TimeText(session().Left(seat) - TurnTime()),
                          " left")
           : "",
       " > ");
@@ -148,7 +152,7 @@ std::string GameLoop::Prompt() const {
 std::string GameLoop::MoveText() const {
   return absl::StrCat(
       "move ",
-      session::MoveNumber(session_.plies(), session_.game().NumPlayers()));
+      session::MoveNumber(session().plies(), session().game().NumPlayers()));
 }
 
 void GameLoop::NewGame() {
@@ -159,7 +163,7 @@ void GameLoop::NewGame() {
 void GameLoop::PlayMove(AnyMove move) {
   Decision decision;
   decision.move = move;
-  const absl::Status status = session_.Play(decision, ClockTime());
+  const absl::Status status = game_.Play(decision, ClockTime());
   if (!status.ok()) {
     Note(absl::StrCat("Not a move: ", status.message(), "."));
     return;
@@ -168,13 +172,13 @@ void GameLoop::PlayMove(AnyMove move) {
 }
 
 std::chrono::nanoseconds GameLoop::ClockTime() const {
-  return session_.clock().has_value() ? TurnTime()
-                                      : std::chrono::nanoseconds(0);
+  return session().clock().has_value() ? TurnTime()
+                                       : std::chrono::nanoseconds(0);
 }
 
 void GameLoop::PositionChanged() {
   changed_ = true;
-  kept_ = false;
+  to_keep_ = true;
   turn_began_ = steady_clock::now();
   listed_.clear();
   corner_ = {};
@@ -200,35 +204,36 @@ std::optional<std::string> GameLoop::NumberedMove(absl::string_view line) {
 }
 
 GameLoop::Outcome GameLoop::ComputerTurn() {
-  const bool alone = !session_.HasHuman();
+  const bool alone = !session().HasHuman();
   if (alone || screen_.redraws()) Draw();
   const auto start = steady_clock::now();
   const int seat = state().ToMove();
   PositionChanged();
+  session::Thinking thinking = game_.BeginThinking();
   const auto decision =
-      Watch(session::SeatTitle(session_, seat),
-            [this](const Limits& limits, const Observer& observer) {
+      Watch(session::SeatTitle(session(), seat),
+            [&](const Limits& limits, const Observer& observer) {
               Limits own = limits;
-              own.time = session_.TimeForMove();
-              return session_.Think(own, observer);
+              own.time = session().TimeForMove();
+              return thinking.Choose(own, observer);
             });
+  game_.FinishThinking(std::move(thinking));
   if (Interrupts::count() >= 2) return kInterruptedStatus;
   if (LosesOnTime(seat)) return std::nullopt;
   if (!decision.ok()) {
-    session_.Forfeit(seat, TerminationOf(decision.status()),
-                     OneLine(decision.status().message()));
+    game_.ForfeitFailed(seat, decision.status()).IgnoreError();
     return std::nullopt;
   }
-  const absl::Status played = session_.Play(*decision, ClockTime());
+  const absl::Status played = game_.Play(*decision, ClockTime());
   turn_began_ = steady_clock::now();
   if (!played.ok()) {
-    session_.Forfeit(seat, Termination::kIllegalMove, "its move is not legal");
+    game_.ForfeitIllegal(seat).IgnoreError();
     return std::nullopt;
   }
   if (!screen_.redraws()) {
-    screen_.Say(session::MoveLine(session_, session_.plies() - 1));
+    screen_.Say(session::MoveLine(session(), session().plies() - 1));
   }
-  if (alone && !session_.Over()) {
+  if (alone && !session().Over()) {
     const int interrupts = Interrupts::count();
     screen_.Pause(kWatchedMove - Since(start));
     if (Interrupts::count() >= 2) return kInterruptedStatus;
@@ -271,14 +276,14 @@ std::string GameLoop::FittingResult(const std::string& result) const {
 
 GameLoop::Outcome GameLoop::AfterGame() {
   if (changed_) {
-    const std::string result = session::ResultText(session_.Record());
+    const std::string result = session::ResultText(session().Record());
     if (screen_.redraws()) notes_.push_back(FittingResult(result));
     Draw();
     if (!screen_.redraws()) dialog_.out() << "\n" << result;
   }
-  if (!session_.HasHuman()) {
+  if (!session().HasHuman()) {
     dialog_.out() << std::flush;
-    const Termination ending = session_.termination();
+    const Termination ending = session().termination();
     return IsFailure(ending) || ending == Termination::kIllegalMove ? 1 : 0;
   }
   const auto line = dialog_.Ask(
@@ -293,7 +298,7 @@ GameLoop::Outcome GameLoop::Leave() {
   if (dialog_.leaving() == Dialog::Leaving::kInterrupted) {
     return kInterruptedStatus;
   }
-  if (session_.Over()) return 0;
+  if (session().Over()) return 0;
   dialog_.out() << std::flush;
   dialog_.err() << "The input ended before the game did.\n";
   return 1;
@@ -303,9 +308,9 @@ void GameLoop::Draw() {
   if (!changed_) return;
   changed_ = false;
   std::string offer;
-  if (session_.DrawOffered() && session_.HumanToMove()) {
+  if (session().DrawOffered() && session().HumanToMove()) {
     offer = absl::StrCat(
-        "This position has occurred ", session_.history().Occurrences(),
+        "This position has occurred ", session().history().Occurrences(),
         " times. A draw is offered: accept it with 'draw', or play on.");
     notes_.push_back(offer);
   }
@@ -315,12 +320,12 @@ void GameLoop::Draw() {
 }
 
 int GameLoop::FirstMarkedPly() const {
-  const GameHistory& history = session_.history();
-  const int plies = session_.plies();
-  const bool mine = session_.HumanToMove();
+  const GameHistory& history = session().history();
+  const int plies = session().plies();
+  const bool mine = session().HumanToMove();
   // A watcher sees the moves of the last round.
   const int earliest =
-      viewer_ < 0 ? std::max(0, plies - session_.game().NumPlayers() + 1) : 0;
+      viewer_ < 0 ? std::max(0, plies - session().game().NumPlayers() + 1) : 0;
   for (int ply = plies; ply-- > earliest;) {
     if (history.SeatAt(ply) == viewer_) return mine ? ply + 1 : ply;
   }
@@ -329,13 +334,14 @@ int GameLoop::FirstMarkedPly() const {
 
 bool GameLoop::Turned() const {
   return flip_ !=
-         (viewer_ >= 0 && session::SitsOpposite(session_.game(), viewer_));
+         (viewer_ >= 0 && session::SitsOpposite(session().game(), viewer_));
 }
 
 void GameLoop::DrawFrame() {
   const int since = FirstMarkedPly();
   const bool turned = Turned();
-  const MarkedBoard board = MarkMoves(session_, since, screen_.color(), turned);
+  const MarkedBoard board =
+      MarkMoves(session(), since, screen_.color(), turned);
   if (!screen_.redraws()) {
     dialog_.out() << "\n" << absl::StrJoin(board.lines, "\n") << "\n";
     return;
@@ -343,26 +349,26 @@ void GameLoop::DrawFrame() {
   const WindowSize window = {terminal::TerminalWidth(),
                              terminal::TerminalHeight()};
   FrameContent content;
-  content.title = screen_.Bold(session::TitleLine(session_.game()));
+  content.title = screen_.Bold(session::TitleLine(session().game()));
   content.board = board.lines;
   content.marked = board.marked;
   const int side = SideWidth(content.board, window);
   if (viewer_ >= 0) {
     std::string who =
-        session::SeatDescription(session_, viewer_, screen_.color(), turned);
+        session::SeatDescription(session(), viewer_, screen_.color(), turned);
     if (!who.empty()) content.seats.push_back(std::move(who));
   }
   for (const std::string& line :
-       SeatLines(session_, side > 0 ? side : window.width, side > 0)) {
+       SeatLines(session(), side > 0 ? side : window.width, side > 0)) {
     content.seats.push_back(line);
   }
-  for (int ply = since; ply < session_.plies(); ++ply) {
+  for (int ply = since; ply < session().plies(); ++ply) {
     content.moves.push_back(
-        FittingMoveLine(session_, ply, side > 0 ? side : window.width));
+        FittingMoveLine(session(), ply, side > 0 ? side : window.width));
   }
-  content.legend = LegendLines(session_, screen_.color(), turned);
+  content.legend = LegendLines(session(), screen_.color(), turned);
   if (side == 0 && !content.legend.empty()) {
-    content.legend = {LegendLine(session_, screen_.color(), turned)};
+    content.legend = {LegendLine(session(), screen_.color(), turned)};
   }
   content.notes = notes_;
   screen_.Clear();

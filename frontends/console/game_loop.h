@@ -14,6 +14,7 @@
 #include "frontends/console/commands.h"
 #include "frontends/console/game_text.h"
 #include "frontends/console/unfinished_games.h"
+#include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
 #include "frontends/terminal/dialog.h"
 
@@ -22,8 +23,8 @@ namespace boardwalk::console {
 class GameLoop {
  public:
   // The arguments must outlive it. REQUIRES: an `Interrupts` exists.
-  // `unfinished` keeps the game while a person plays it.
-  GameLoop(const Catalog& catalog, session::Session session,
+  // `unfinished` gives the game a file once a person has moved.
+  GameLoop(const Catalog& catalog, session::KeptGame game,
            terminal::Dialog& dialog, UnfinishedGames& unfinished);
 
   // Plays until the person leaves, or to the end where no person plays. Returns
@@ -42,7 +43,8 @@ class GameLoop {
   Outcome ComputerTurn();
   Outcome AfterGame();
   Outcome Leave();
-  // Saves the game, so that it can go on if the program is cut off.
+  // Gives the game a file once a person has moved, until it is over, so that it
+  // can go on if the program is cut off.
   void KeepGame();
   // Ends the game if the seat has used up its clock; whether it has.
   bool LosesOnTime(int seat);
@@ -50,7 +52,8 @@ class GameLoop {
   std::chrono::nanoseconds TurnTime() const;
   std::chrono::nanoseconds ClockTime() const;
 
-  const AnyState& state() const { return session_.state(); }
+  const session::Session& session() const { return game_.session(); }
+  const AnyState& state() const { return session().state(); }
   // "move 12"
   std::string MoveText() const;
   // Call when another game has begun, or the same again.
@@ -105,7 +108,7 @@ class GameLoop {
   std::vector<std::string> Completions(absl::string_view before_cursor) const;
 
   const Catalog& catalog_;
-  session::Session session_;
+  session::KeptGame game_;
   terminal::Dialog& dialog_;
   terminal::Screen& screen_;
   std::vector<std::string> notes_;
@@ -113,7 +116,7 @@ class GameLoop {
   int viewer_ = -1;  // the seat of the person at the prompt; -1 at first
   BoardCorner corner_;
   UnfinishedGames& unfinished_;
-  bool kept_ = true;  // whether the saved game is up to date
+  bool to_keep_ = false;  // whether the game has changed since KeepGame
   std::chrono::steady_clock::time_point turn_began_;
   bool changed_ = true;
   bool flip_ = false;

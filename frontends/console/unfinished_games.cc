@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "framework/file.h"
 #include "framework/json.h"
-#include "framework/status_macros.h"
+#include "framework/record.h"
 
 namespace boardwalk::console {
 namespace {
@@ -46,7 +46,6 @@ bool UnfinishedGames::Lock(int number) {
 }
 
 void UnfinishedGames::Leave() {
-  kept_.reset();
   if (lock_ >= 0) close(lock_);
   lock_ = -1;
   number_ = 0;
@@ -66,25 +65,30 @@ std::vector<int> UnfinishedGames::OldestFirst() const {
   return numbers;
 }
 
-std::optional<GameRecord> UnfinishedGames::Find(
-    const std::function<bool(const GameRecord&)>& playable) {
+std::optional<session::KeptGame> UnfinishedGames::Find() {
   if (folder_.empty()) return {};
   std::vector<int> numbers = OldestFirst();
   std::ranges::reverse(numbers);
   for (const int number : numbers) {
     if (!Lock(number)) continue;
-    auto record = ReadGame();
-    if (record.has_value() && playable(*record)) return record;
+    auto game = ReadGame();
+    if (!game.has_value()) continue;
+    if (!game->session().Over()) return game;
+    Discard(*game);
   }
   Leave();
   return {};
 }
 
-std::optional<GameRecord> UnfinishedGames::ReadGame() {
-  // As earlier versions kept it.
+std::optional<session::KeptGame> UnfinishedGames::ReadGame() const {
   const auto text = ReadFile(File(number_));
   if (!text.ok()) return std::nullopt;
-  if (auto record = ParseRecord(*text); record.ok()) return *std::move(record);
+  // As earlier versions kept it.
+  if (const auto record = ParseRecord(*text); record.ok()) {
+    auto session = session::Session::FromRecord(catalog_, *record);
+    if (!session.ok()) return std::nullopt;
+    return session::KeptGame(*std::move(session));
+  }
   const auto reader = session::GameReader::Open(
       catalog_, File(number_),
       [](JsonFields& head) {
@@ -96,8 +100,7 @@ std::optional<GameRecord> UnfinishedGames::ReadGame() {
   const auto whole =
       (*reader)->ReadUntil(std::chrono::steady_clock::time_point::max());
   if (!whole.ok()) return std::nullopt;
-  kept_ = (*reader)->Take();
-  return kept_->session().Record();
+  return (*reader)->Take();
 }
 
 bool UnfinishedGames::LockNew() {
@@ -112,48 +115,14 @@ bool UnfinishedGames::LockNew() {
   return false;
 }
 
-bool UnfinishedGames::IsKept(const session::Session& session) const {
-  if (!kept_.has_value()) return false;
-  const GameRecord ours = kept_->session().Record(), theirs = session.Record();
-  return ours.game == theirs.game && ours.start == theirs.start &&
-         ours.seed == theirs.seed && ours.players == theirs.players &&
-         ours.detail == theirs.detail;
+void UnfinishedGames::Keep(session::KeptGame& game) {
+  if (game.kept() || folder_.empty() || (number_ == 0 && !LockNew())) return;
+  game.Keep(File(number_), {{kVersion, 1}}).IgnoreError();
 }
 
-absl::Status UnfinishedGames::Follow(const session::Session& session) {
-  const session::Session& ours = kept_->session();
-  int same = 0;
-  while (same < std::min(ours.plies(), session.plies()) &&
-         ours.RecordedAt(same) == session.RecordedAt(same)) {
-    ++same;
-  }
-  if (same < ours.plies()) RETURN_IF_ERROR(kept_->GoTo(same));
-  for (int ply = same; ply < session.plies(); ++ply) {
-    RETURN_IF_ERROR(kept_->PlayRecorded(session.RecordedAt(ply)));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status UnfinishedGames::KeepAnew(const session::Session& session) {
-  ASSIGN_OR_RETURN(auto copy, session::Session::Create(
-                                  session.history().StateAt(0), session.seats(),
-                                  session.Record().seed));
-  if (session.clock().has_value()) copy.SetClock(*session.clock());
-  kept_.emplace(std::move(copy));
-  RETURN_IF_ERROR(Follow(session));
-  return kept_->Keep(File(number_), {{kVersion, 1}});
-}
-
-void UnfinishedGames::Keep(const session::Session& session) {
-  if (folder_.empty() || (number_ == 0 && !LockNew())) return;
-  if (IsKept(session) && Follow(session).ok()) return;
-  kept_.reset();
-  if (!KeepAnew(session).ok()) kept_.reset();
-}
-
-void UnfinishedGames::Discard() {
+void UnfinishedGames::Discard(session::KeptGame& game) {
+  game.Close();
   if (number_ == 0) return;
-  kept_.reset();
   std::error_code unknown;
   fs::remove(File(number_), unknown);
 }

@@ -9,6 +9,7 @@
 #include "framework/match.h"
 #include "framework/record.h"
 #include "framework/status_macros.h"
+#include "framework/text.h"
 #include "frontends/session/seats.h"
 
 namespace boardwalk::session {
@@ -66,22 +67,20 @@ absl::Status PlayRecorded(Session& session, const RecordedMove& move) {
   return session.Play(DecisionOf(parsed, move), WallTime(move));
 }
 
-absl::Status KeptGame::PlayRecorded(const RecordedMove& move) {
-  ASSIGN_OR_RETURN(const AnyMove parsed, session_.state().ParseMove(move.text));
-  return Play(DecisionOf(parsed, move), WallTime(move));
-}
-
 absl::Status KeptGame::Keep(const std::string& path, Json head) {
   AddGame(session_, head);
   std::string lines = JsonText(head) + "\n";
-  for (int ply = 0; ply < session_.plies(); ++ply) {
+  // Moves that were taken back, too: Redo goes to them.
+  for (int ply = 0; ply < session_.history().last_ply(); ++ply) {
     absl::StrAppend(&lines,
                     JsonText(RecordedMoveJson(session_.RecordedAt(ply))), "\n");
   }
-  Json last = EndedOtherwise(session_) ? EndLine(session_)
-                                       : Json{{"go", session_.plies()}};
-  if (Active()) last["active"] = true;
-  absl::StrAppend(&lines, JsonText(last), "\n");
+  Json place = {{"go", session_.plies()}};
+  if (Active()) place["active"] = true;
+  absl::StrAppend(&lines, JsonText(place), "\n");
+  if (EndedOtherwise(session_)) {
+    absl::StrAppend(&lines, JsonText(EndLine(session_)), "\n");
+  }
   ASSIGN_OR_RETURN(journal_, Journal::Create(path, lines));
   return absl::OkStatus();
 }
@@ -115,7 +114,10 @@ bool KeptGame::Active() const {
 absl::Status KeptGame::Write(Json line, bool active) {
   if (journal_ == nullptr) return absl::OkStatus();
   if (active) line["active"] = true;
-  return journal_->Append(JsonText(line));
+  absl::Status written = journal_->Append(JsonText(line));
+  if (written.ok() || !plays_on_unkept_) return written;
+  Close();
+  return absl::OkStatus();
 }
 
 // Moves that were taken back are kept when others take their place.
@@ -201,6 +203,14 @@ absl::Status KeptGame::Forfeit(int seat, Termination how,
   return WriteEnd();
 }
 
+absl::Status KeptGame::ForfeitFailed(int seat, const absl::Status& error) {
+  return Forfeit(seat, TerminationOf(error), OneLine(error.message()));
+}
+
+absl::Status KeptGame::ForfeitIllegal(int seat) {
+  return Forfeit(seat, Termination::kIllegalMove, "its move is not legal");
+}
+
 absl::Status KeptGame::Adjudicate() {
   session_.Adjudicate();
   return EndedOtherwise(session_) ? WriteEnd() : absl::OkStatus();
@@ -213,6 +223,11 @@ absl::Status KeptGame::SetSeat(int seat, const std::string& player) {
       Write({{"seat", seat + 1}, {"player", session_.seats()[seat]}}, Active());
   if (!written.ok()) session_.SetSeat(seat, before).IgnoreError();
   return written;
+}
+
+void KeptGame::SetClock(const TimeControl& clock) {
+  Close();
+  session_.SetClock(clock);
 }
 
 }  // namespace boardwalk::session

@@ -45,7 +45,8 @@ struct Variation {
 // Plays a move of a record, with what its player said of it.
 absl::Status PlayRecorded(Session& session, const RecordedMove& move);
 
-// Not thread-safe. A change that cannot be written is an error and is not made.
+// Not thread-safe. A change that cannot be written is an error and is not made,
+// unless PlayOnUnkept was called.
 class KeptGame {
  public:
   // The last variations are kept: at most so many, with at most so many bytes
@@ -58,6 +59,12 @@ class KeptGame {
 
   // Begins its journal, with the members of `head` first.
   absl::Status Keep(const std::string& path, Json head);
+
+  // Whether changes are written to a journal.
+  bool kept() const { return journal_ != nullptr; }
+  // From now on a change that cannot be written is made all the same, and the
+  // journal is closed. So no change fails for its journal.
+  void PlayOnUnkept() { plays_on_unkept_ = true; }
 
   // Closes the journal: what changes from now on is not kept.
   void Close() { journal_.reset(); }
@@ -77,10 +84,9 @@ class KeptGame {
   }
   void ForgetPlayers() { session_.ForgetPlayers(); }
 
-  // As those of the session. Undo and Redo: kFailedPrecondition where there is
-  // nothing to take back.
+  // As those of the session. Undo goes to its UndoPly and Redo to its RedoPly;
+  // kFailedPrecondition where there is none.
   absl::Status Play(const Decision& decision, std::chrono::nanoseconds took);
-  absl::Status PlayRecorded(const RecordedMove& move);
   absl::Status GoTo(int ply);
   absl::Status Undo();
   absl::Status Redo();
@@ -88,9 +94,16 @@ class KeptGame {
   absl::Status Resign(int seat);
   absl::Status AgreeOnDraw(const std::string& detail);
   absl::Status Forfeit(int seat, Termination how, const std::string& detail);
+  // The seat forfeits: its player failed with `error`, see TerminationOf.
+  absl::Status ForfeitFailed(int seat, const absl::Status& error);
+  // The seat forfeits: the game refuses the move of its player.
+  absl::Status ForfeitIllegal(int seat);
   // Does nothing where the game goes on.
   absl::Status Adjudicate();
   absl::Status SetSeat(int seat, const std::string& player);
+  // As that of the session. Closes the journal, because its first line has the
+  // old clock: call Keep again.
+  void SetClock(const TimeControl& clock);
 
  private:
   friend class GameReader;
@@ -107,6 +120,7 @@ class KeptGame {
   Session session_;
   std::vector<Variation> variations_;
   std::unique_ptr<Journal> journal_;  // null for a game in memory alone
+  bool plays_on_unkept_ = false;
 };
 
 // Reads a journal, in steps, because a long game takes its time. Whatever

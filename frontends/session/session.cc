@@ -158,14 +158,6 @@ bool Session::FinishThinking(Thinking thinking) {
   return !Over();
 }
 
-absl::StatusOr<Decision> Session::Think(const Limits& limits,
-                                        const Observer& observer) {
-  Thinking thinking = BeginThinking();
-  auto decision = thinking.Choose(limits, observer);
-  FinishThinking(std::move(thinking));
-  return decision;
-}
-
 absl::StatusOr<Decision> Session::Advise(const std::string& player, int ply,
                                          const Limits& limits,
                                          const Observer& observer) const {
@@ -240,18 +232,6 @@ std::optional<int> Session::RedoPly() const {
   int ply = plies() + 1;
   while (ply < end && !IsHuman(seats_[history_.SeatAt(ply)])) ++ply;
   return ply;
-}
-
-bool Session::Undo() {
-  const std::optional<int> ply = UndoPly();
-  if (ply.has_value()) GoTo(*ply);
-  return ply.has_value();
-}
-
-bool Session::Redo() {
-  const std::optional<int> ply = RedoPly();
-  if (ply.has_value()) GoTo(*ply);
-  return ply.has_value();
 }
 
 void Session::GoTo(int ply) {

@@ -82,14 +82,11 @@ class Session {
   const std::string& detail() const { return detail_; }
   SeatValues Returns() const;
 
-  // The choice of the player to move; does not play it. REQUIRES: the game is
-  // not over and a computer is to move.
-  absl::StatusOr<Decision> Think(const Limits& limits,
-                                 const Observer& observer);
-  // The same in two steps, with Choose between them, during which the session
-  // may change: FinishThinking takes the player back if it has not, so that it
-  // need not be made again, and returns whether the choice is still asked for.
-  // One Thinking at a time.
+  // A computer's turn: BeginThinking, Thinking::Choose, FinishThinking. None of
+  // them plays the move. The session may change in between; if it has not,
+  // FinishThinking takes the player back, so that it need not be made again.
+  // Returns whether the choice is still asked for. One Thinking at a time.
+  // REQUIRES: the game is not over and a computer is to move.
   Thinking BeginThinking();
   bool FinishThinking(Thinking thinking);
   // Frees what players remember. They are made again when they are asked.
@@ -131,16 +128,13 @@ class Session {
   // in words. It has the grace that matches give.
   std::optional<std::string> OutOfTime(std::chrono::nanoseconds took) const;
 
-  // Back to the previous position with a person to move, or out of an ending
-  // that was not by the rules; false where there is none.
-  bool Undo();
-  // Forward to the next position with a person to move, or to the last one that
-  // was undone; false where nothing was undone.
-  bool Redo();
-  // The positions that Undo and Redo would go to.
+  // The ply that undo goes to: that of the previous position with a person to
+  // move; the current one if the game has ended, but not by the rules. Nothing
+  // if there is none.
   std::optional<int> UndoPly() const;
+  // The ply that redo goes to: that of the next position with a person to move,
+  // or the last one that was undone. Nothing if none was.
   std::optional<int> RedoPly() const;
-
   // Back or forth to the position after `ply` moves, without an ending other
   // than by the rules. REQUIRES: 0 <= ply <= history().last_ply().
   void GoTo(int ply);

@@ -1,6 +1,8 @@
 #include "frontends/session/session.h"
 
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
 #include "framework/testing/temporary_folder.h"
 #include "frontends/session/session_testing.h"
@@ -26,13 +28,25 @@ class SessionTest : public ::testing::Test {
   static void Step(Session& session, const std::string& text = "") {
     Decision decision;
     if (text.empty()) {
-      auto chosen = session.Think({}, {});
+      Thinking thinking = session.BeginThinking();
+      const auto chosen = thinking.Choose({}, {});
+      ASSERT_TRUE(session.FinishThinking(std::move(thinking)));
       ASSERT_TRUE(chosen.ok()) << chosen.status();
       decision = *chosen;
     } else {
       decision.move = session.state().ParseMove(text).value();
     }
     ASSERT_TRUE(session.Play(decision).ok());
+  }
+  static bool GoTo(Session& session, std::optional<int> ply) {
+    if (ply.has_value()) session.GoTo(*ply);
+    return ply.has_value();
+  }
+  static bool Undo(Session& session) {
+    return GoTo(session, session.UndoPly());
+  }
+  static bool Redo(Session& session) {
+    return GoTo(session, session.RedoPly());
   }
   static std::string Position(const Session& session) {
     return session.state().FormatPosition();
@@ -50,21 +64,21 @@ TEST_F(SessionTest, UndoGoesBackToThePersonsDecisionAndRedoForward) {
   Step(session, "left");
   Step(session);
   EXPECT_EQ(session.plies(), 6);
-  EXPECT_TRUE(session.Undo());
+  EXPECT_TRUE(Undo(session));
   EXPECT_EQ(session.plies(), 4);
   EXPECT_TRUE(session.HumanToMove());
-  EXPECT_TRUE(session.Undo());
+  EXPECT_TRUE(Undo(session));
   EXPECT_EQ(session.plies(), 1);
   // Only the computer's first move is left.
-  EXPECT_FALSE(session.Undo());
+  EXPECT_FALSE(Undo(session));
   EXPECT_EQ(session.plies(), 1);
   EXPECT_EQ(Position(session), "1 2 on");
 
-  EXPECT_TRUE(session.Redo());
+  EXPECT_TRUE(Redo(session));
   EXPECT_EQ(session.plies(), 4);
-  EXPECT_TRUE(session.Redo());
+  EXPECT_TRUE(Redo(session));
   EXPECT_EQ(session.plies(), 6);  // the end of what was undone
-  EXPECT_FALSE(session.Redo());
+  EXPECT_FALSE(Redo(session));
 }
 
 TEST_F(SessionTest, AGameThatIsKeptKeepsItsClock) {
@@ -89,10 +103,10 @@ TEST_F(SessionTest, ANewMoveForgetsWhatWasUndone) {
   Step(session);
   Step(session, "right");
   Step(session);
-  ASSERT_TRUE(session.Undo());
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
+  ASSERT_TRUE(Undo(session));
   Step(session, "left");
-  EXPECT_FALSE(session.Redo());
+  EXPECT_FALSE(Redo(session));
   EXPECT_EQ(session.plies(), 1);
   EXPECT_EQ(Position(session), "3 2 on");
   const GameRecord record = session.Record();
@@ -107,18 +121,18 @@ TEST_F(SessionTest, PlayersKnowTheWholeGameWhateverWasUndone) {
     Step(session);
   }
   // Half round the ring, where the token is not where it was before.
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
   Step(session, "right");
   Step(session);
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
   Step(session, "right");
   Step(session);
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
   ASSERT_TRUE(session.Advise("witness", session.plies(), {}, {}).ok());
   Step(session, "left");
   Step(session);
-  ASSERT_TRUE(session.Undo());
-  ASSERT_TRUE(session.Redo());
+  ASSERT_TRUE(Undo(session));
+  ASSERT_TRUE(Redo(session));
   Step(session, "left");
   Step(session);
   const auto restored = Session::FromRecord(catalog_, session.Record());
@@ -145,7 +159,7 @@ TEST_F(SessionTest, RefusesAnIllegalMoveAndAnyAfterTheEnd) {
   EXPECT_FALSE(session.HumanToMove());
   EXPECT_FALSE(session.Play(SwingDecision(0)).ok());
   EXPECT_EQ(session.Returns()[0], 1);
-  EXPECT_TRUE(session.Undo());
+  EXPECT_TRUE(Undo(session));
   EXPECT_FALSE(session.Over());
 }
 
@@ -156,7 +170,7 @@ TEST_F(SessionTest, CountsHowOftenAPositionStood) {
     Step(session, move);
   }
   EXPECT_EQ(session.history().Occurrences(), 3);
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
   EXPECT_EQ(session.history().Occurrences(), 1);
 }
 
@@ -166,7 +180,7 @@ TEST_F(SessionTest, ResigningCostsTheOneAndUndoTakesItBack) {
   session.Resign(1);
   EXPECT_TRUE(session.Over());
   EXPECT_THAT(session.Returns(), ElementsAre(0.5, -1, 0.5, 0, 0, 0));
-  EXPECT_TRUE(session.Undo());
+  EXPECT_TRUE(Undo(session));
   EXPECT_EQ(session.plies(), 1);
   EXPECT_FALSE(session.Over());
   EXPECT_EQ(session.loser(), -1);
@@ -183,8 +197,8 @@ TEST_F(SessionTest, ARecordBringsTheGameBackWithItsEnding) {
   EXPECT_EQ(restored.Record(), running);
   Step(restored, "left");
   Step(restored);
-  EXPECT_TRUE(restored.Undo());
-  EXPECT_TRUE(restored.Undo());
+  EXPECT_TRUE(Undo(restored));
+  EXPECT_TRUE(Undo(restored));
   EXPECT_EQ(restored.plies(), 0);
 
   session.Resign(0);
@@ -201,7 +215,7 @@ TEST_F(SessionTest, RestartKeepsGameAndSeats) {
   session.Restart();
   EXPECT_FALSE(session.Over());
   EXPECT_EQ(session.plies(), 0);
-  EXPECT_FALSE(session.Redo());
+  EXPECT_FALSE(Redo(session));
   EXPECT_THAT(session.seats(), ElementsAre("human", "witness"));
   Step(session, "right");
   Step(session);
@@ -278,7 +292,7 @@ TEST_F(SessionTest, AClockCountsWhatASeatTookAndGivesItBack) {
   EXPECT_EQ(session.Left(1), seconds(10));
   play(seconds(12));
   EXPECT_EQ(session.Left(1), seconds(-1));
-  ASSERT_TRUE(session.Undo());
+  ASSERT_TRUE(Undo(session));
   EXPECT_EQ(session.Left(1), seconds(10));
   EXPECT_EQ(session.Left(0), seconds(7));
   EXPECT_EQ(session.OutOfTime(seconds(10)), std::nullopt);

@@ -4,8 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "framework/match.h"
-#include "framework/text.h"
 #include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/room.h"
 
@@ -115,14 +113,8 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
 
 absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
                             absl::StatusOr<NextMove> next, Time answered) {
-  if (!decision.ok()) {
-    return game_.Forfeit(seat, TerminationOf(decision.status()),
-                         OneLine(decision.status().message()));
-  }
-  if (!next.ok()) {
-    return game_.Forfeit(seat, Termination::kIllegalMove,
-                         "its move is not legal");
-  }
+  if (!decision.ok()) return game_.ForfeitFailed(seat, decision.status());
+  if (!next.ok()) return game_.ForfeitIllegal(seat);
   return PlayLocked(*std::move(next), answered);
 }
 
