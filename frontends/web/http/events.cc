@@ -56,6 +56,15 @@ void Mailbox::End() {
   came_ = true;
 }
 
+void Mailbox::EndWith(const std::string& text) {
+  const MutexLock lock(&mutex_);
+  if (ended_) return;
+  newest_.clear();
+  numbered_ += text;
+  ended_ = true;
+  came_ = true;
+}
+
 std::string Mailbox::Take(bool* ended) {
   for (;;) {
     {

@@ -53,6 +53,9 @@ class Mailbox {
   void Restart(const std::string& state) ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends with this event: it takes the place of newest events that wait, which
+  // would come behind it.
+  void EndWith(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // As those of EventStream.
   std::string Take(bool* ended) ABSL_LOCKS_EXCLUDED(mutex_);

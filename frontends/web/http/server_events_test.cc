@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "framework/random.h"
+#include "frontends/web/http/events.h"
 #include "frontends/web/http/server_testing.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -60,6 +61,21 @@ TEST_F(ServerEventsTest, StreamsEvents) {
   EXPECT_TRUE(Eventually([&] { return readers_ == 0; }));
   // The connection goes on.
   EXPECT_EQ(reader->Get("/api/1/echo").status, 200);
+}
+
+// Nothing that waited, or comes too late, follows the last event.
+TEST(MailboxTest, TheLastEventIsTheLast) {
+  Mailbox mailbox({}, nullptr);
+  mailbox.PushNewest("thinking", EventText(0, "thinking", "1"));
+  mailbox.PushNewest("waiting", EventText(0, "waiting", "2"));
+  mailbox.EndWith(EventText(0, "decision", "3"));
+  mailbox.PushNewest("waiting", EventText(0, "waiting", "4"));
+  mailbox.EndWith(EventText(0, "decision", "5"));
+  bool ended = false;
+  EXPECT_EQ(mailbox.Take(&ended), EventText(0, "decision", "3"));
+  EXPECT_FALSE(ended);
+  EXPECT_EQ(mailbox.Take(&ended), "");
+  EXPECT_TRUE(ended);
 }
 
 TEST_F(ServerEventsTest, AStreamCannotBeStored) {

@@ -188,10 +188,9 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
                               EventText(0, "thinking", JsonText(advice)));
           mailbox->Wake();
         }));
-    mailbox->Push(
+    mailbox->EndWith(
         EventText(0, "decision",
                   JsonText(DecisionJson(ply, *thinking, *board_, decision))));
-    mailbox->End();
     mailbox->Wake();
     EndTask(number);
   };
