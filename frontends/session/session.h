@@ -135,6 +135,7 @@ class Session {
   // The ply that redo goes to: that of the next position with a person to move,
   // or the last one that was undone. Nothing if none was.
   std::optional<int> RedoPly() const;
+
   // Back or forth to the position after `ply` moves, without an ending other
   // than by the rules. REQUIRES: 0 <= ply <= history().last_ply().
   void GoTo(int ply);

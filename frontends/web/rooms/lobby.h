@@ -103,7 +103,7 @@ class Lobby {
  private:
   // Rooms in memory, and so those that are being read.
   bool IsFull() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Removes rooms from the memory that nobody used for so long.
+  // Frees the memory of rooms that nobody has used for so long.
   void UnloadIdle(std::chrono::nanoseconds unused)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Counts the games in the folder and removes those that are outdated, as far
