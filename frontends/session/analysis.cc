@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/types/span.h"
 #include "framework/number_text.h"
 #include "framework/status_macros.h"
 #include "frontends/session/wording.h"
@@ -18,13 +19,15 @@ using std::chrono::milliseconds;
 constexpr size_t kMaxTurns = 6;
 constexpr milliseconds kTotal(30'000), kMostAPosition(1000);
 
+bool IsProved(double value) { return value == 1 || value == -1; }
+
 }  // namespace
 
 GameAnalysis::GameAnalysis(std::string player, int plies)
     : player_(std::move(player)),
       each_(std::clamp(kTotal / std::max(plies, 1), milliseconds(1),
                        kMostAPosition)),
-      choices_(static_cast<size_t>(plies)) {}
+      looks_(static_cast<size_t>(plies)) {}
 
 absl::Status GameAnalysis::LookAtNext(const Session& session,
                                       const std::atomic<bool>* stop) {
@@ -38,24 +41,81 @@ absl::Status GameAnalysis::LookAtNext(const Session& session,
 void GameAnalysis::Add(const Session& session, int ply,
                        const Decision& choice) {
   if (!choice.value.has_value()) return;
-  choices_[ply] = {*choice.value,
-                   session.history().StateAt(ply).FormatMove(choice.move)};
+  const AnyState& state = session.history().StateAt(ply);
+  Look look = {.choice = {*choice.value, state.FormatMove(choice.move)}};
+  if (IsProved(*choice.value)) look.line = PvTexts(state, choice.line);
+  if (choice.value == 1) look.wins = {look.choice.best};
+  for (const RankedMove& ranked : choice.ranking) {
+    if (ranked.value == 1) look.wins.push_back(state.FormatMove(ranked.move));
+  }
+  looks_[ply] = std::move(look);
 }
 
-std::optional<double> GameAnalysis::ValueAfter(const Session& session,
-                                               int ply) const {
+// Every move of a lost position keeps the proof, and in a won one those that
+// are proved to win. With two players the next position is then proved, too;
+// with more, a proof says nothing of the others.
+std::vector<GameAnalysis::Judged> GameAnalysis::Judge(
+    const Session& session) const {
+  const GameHistory& history = session.history();
+  std::vector<Judged> judged(looks_.size());
+  std::optional<double> proved;  // of the position, for the seat to move
+  absl::Span<const std::string> line;
+  for (int ply = 0; ply < static_cast<int>(looks_.size()); ++ply) {
+    const std::optional<Look>& look = looks_[ply];
+    Judged& here = judged[ply];
+    const bool own = look.has_value() && IsProved(look->choice.value);
+    if (own) {
+      proved = look->choice.value;
+      line = look->line;
+    }
+    if (look.has_value()) here.choice = look->choice;
+    if (!proved.has_value()) continue;
+    here.knows_best = own || proved == -1 || !line.empty();
+    if (look.has_value()) {
+      here.choice->value = *proved;
+      if (!line.empty()) here.choice->best = line.front();
+    }
+    const std::string& played = session.RecordedAt(ply).text;
+    const bool in_line = !line.empty() && line.front() == played;
+    const bool kept = proved == -1 || in_line ||
+                      (own && std::ranges::count(look->wins, played) > 0);
+    if (kept) here.after = proved;
+    line = in_line ? line.subspan(1) : absl::Span<const std::string>();
+    if (!kept || session.game().NumPlayers() != 2) {
+      proved.reset();
+    } else if (history.SeatAt(ply + 1) != history.SeatAt(ply)) {
+      proved = -*proved;
+    }
+  }
+  return judged;
+}
+
+std::vector<std::optional<GameAnalysis::Choice>> GameAnalysis::Choices(
+    const Session& session) const {
+  std::vector<std::optional<Choice>> choices;
+  choices.reserve(looks_.size());
+  for (Judged& judged : Judge(session)) {
+    choices.push_back(std::move(judged.choice));
+  }
+  return choices;
+}
+
+std::optional<double> GameAnalysis::ValueAfter(
+    const Session& session, const std::vector<Judged>& judged, int ply) const {
   const GameHistory& history = session.history();
   const int seat = history.SeatAt(ply);
-  const int plies = static_cast<int>(choices_.size());
+  const int plies = static_cast<int>(judged.size());
   if (ply + 1 == plies && history.StateAt(plies).IsTerminal()) {
     return history.StateAt(plies).Returns()[seat];
   }
+  if (judged[ply].after.has_value()) return judged[ply].after;
   const bool two = session.game().NumPlayers() == 2;
   for (int next = ply + 1; next < plies; ++next) {
     const bool own = history.SeatAt(next) == seat;
     if (!own && !two) continue;
-    if (!choices_[next].has_value()) return std::nullopt;
-    return own ? choices_[next]->value : -choices_[next]->value;
+    const std::optional<Choice>& choice = judged[next].choice;
+    if (!choice.has_value()) return std::nullopt;
+    return own ? choice->value : -choice->value;
   }
   if (history.StateAt(plies).IsTerminal()) {
     return history.StateAt(plies).Returns()[seat];
@@ -65,13 +125,18 @@ std::optional<double> GameAnalysis::ValueAfter(const Session& session,
 
 std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
     const Session& session) const {
+  const std::vector<Judged> judged = Judge(session);
   std::vector<Turn> turns;
-  for (int ply = 0; ply < static_cast<int>(choices_.size()); ++ply) {
-    const auto after = ValueAfter(session, ply);
-    if (!choices_[ply].has_value() || !after.has_value()) continue;
-    if (choices_[ply]->value - *after >= kTurn) {
-      turns.push_back({ply, *choices_[ply], *after,
-                       session.RecordedAt(ply).text != choices_[ply]->best});
+  for (int ply = 0; ply < static_cast<int>(judged.size()); ++ply) {
+    const auto after = ValueAfter(session, judged, ply);
+    if (!looks_[ply].has_value() || !after.has_value()) continue;
+    // Where nobody knows how the position is won, the player's opinion before
+    // the move is compared with that after it.
+    const Choice& choice =
+        judged[ply].knows_best ? *judged[ply].choice : looks_[ply]->choice;
+    if (choice.value - *after >= kTurn) {
+      turns.push_back({ply, choice, *after,
+                       session.RecordedAt(ply).text != choice.best});
     }
   }
   std::ranges::stable_sort(turns, [](const Turn& a, const Turn& b) {
@@ -84,6 +149,7 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
 
 std::string GameAnalysis::Text(const Session& session) const {
   const std::vector<Turn> turns = Turns(session);
+  const std::vector<std::optional<Choice>> choices = Choices(session);
   std::string text = turns.empty() ? absl::StrCat("No move lost its player ",
                                                   kTurn, " or more.\n")
                                    : "Where the value turned, for who moved:\n";
@@ -99,10 +165,10 @@ std::string GameAnalysis::Text(const Session& session) const {
                   "Values before each move, from -1 (lost) to +1 (won):\n");
   for (int seat = 0; seat < session.game().NumPlayers(); ++seat) {
     std::vector<std::string> values;
-    for (size_t ply = 0; ply < choices_.size(); ++ply) {
+    for (size_t ply = 0; ply < choices.size(); ++ply) {
       if (session.history().SeatAt(static_cast<int>(ply)) != seat) continue;
-      values.push_back(choices_[ply].has_value()
-                           ? FormatSigned(choices_[ply]->value, 2)
+      values.push_back(choices[ply].has_value()
+                           ? FormatSigned(choices[ply]->value, 2)
                            : "?");
     }
     absl::StrAppend(&text, SeatTitle(seat), ": ", absl::StrJoin(values, " "),

@@ -1,5 +1,6 @@
 // Analyses a game with a strong player: the value of each position, and the
-// moves that changed it.
+// moves that changed it. What the player has proved counts more than what it
+// believes of the positions that follow.
 //
 // Example, given `const Session& session`:
 //
@@ -27,9 +28,9 @@ class GameAnalysis {
   // The least change of value that is reported.
   static constexpr double kTurn = 0.25;
 
-  // What the player thought of a position.
+  // What the player thought of a position, or has proved of it.
   struct Choice {
-    double value = 0;  // for the seat to move
+    double value = 0;  // for the seat to move; +-1 if it is proved
     std::string best;  // the move that it would play
   };
   // A move after which its player had at least kTurn less.
@@ -49,7 +50,7 @@ class GameAnalysis {
   std::chrono::milliseconds each() const { return each_; }
   // How many positions it has looked at, and whether these are all.
   int looked_at() const { return looked_at_; }
-  bool done() const { return looked_at_ == static_cast<int>(choices_.size()); }
+  bool done() const { return looked_at_ == static_cast<int>(looks_.size()); }
 
   // Looks at the next position of `session`, and at the same one again after an
   // error of the player. Where `stop` becomes true it takes what the player has
@@ -61,22 +62,42 @@ class GameAnalysis {
   // the number of plies. One without a value counts as not analysed.
   void Add(const Session& session, int ply, const Decision& choice);
 
-  // By ply; nothing where it was not analysed.
-  const std::vector<std::optional<Choice>>& choices() const { return choices_; }
+  // By ply; nothing where it was not analysed. A proof is carried on while moves
+  // follow that are proved to keep it.
+  std::vector<std::optional<Choice>> Choices(const Session& session) const;
   // The moves that cost most, in the order of play.
   std::vector<Turn> Turns(const Session& session) const;
   // For people: these moves, then the values, seat by seat.
   std::string Text(const Session& session) const;
 
  private:
+  // What the player said of a position.
+  struct Look {
+    Choice choice = {};
+    std::vector<std::string> wins = {};  // the moves that are proved to win
+    std::vector<std::string> line = {};  // how the game ends, if that is proved
+  };
+  // A position, with what was proved before it.
+  struct Judged {
+    std::optional<Choice> choice = {};
+    // False if the position is proved to be won, but not by which move.
+    bool knows_best = true;
+    // The value after the move, for who made it, if that is proved.
+    std::optional<double> after = {};
+  };
+
+  // By ply.
+  std::vector<Judged> Judge(const Session& session) const;
   // The value after the move of `ply`, for the seat that played it; nothing if
   // that is not known.
-  std::optional<double> ValueAfter(const Session& session, int ply) const;
+  std::optional<double> ValueAfter(const Session& session,
+                                   const std::vector<Judged>& judged,
+                                   int ply) const;
 
   const std::string player_;
   std::chrono::milliseconds each_;
   int looked_at_ = 0;
-  std::vector<std::optional<Choice>> choices_;
+  std::vector<std::optional<Look>> looks_;  // by ply
 };
 
 }  // namespace boardwalk::session

@@ -76,6 +76,91 @@ TEST_F(AnalysisTest, TheBestMoveIsNoMistake) {
   EXPECT_TRUE(analysis.Turns(session)[0].mistake);
 }
 
+// A value with the line that the player expects.
+Decision Expecting(double value, const std::vector<uint8_t>& line) {
+  Decision choice = SwingDecision(line.front());
+  choice.value = value;
+  choice.line.clear();
+  for (const uint8_t step : line) {
+    choice.line.push_back(SwingDecision(step).move);
+  }
+  return choice;
+}
+
+constexpr uint8_t kLeft = SwingState::kLeft, kRight = SwingState::kRight;
+
+// Later searches overlook what an earlier one has proved.
+TEST_F(AnalysisTest, AProofGoesOnWhereItsLineIsPlayed) {
+  const Session session = Played("swing", {"left", "right", "left", "left"});
+  GameAnalysis analysis("witness", session.plies());
+  analysis.Add(session, 0, Expecting(1, {kLeft, kRight, kLeft, kRight}));
+  for (int ply = 1; ply < 4; ++ply) {
+    analysis.Add(session, ply, Expecting(-0.25, {kRight}));
+  }
+  EXPECT_EQ(analysis.Text(session),
+            "No move lost its player 0.25 or more.\n"
+            "Values before each move, from -1 (lost) to +1 (won):\n"
+            "Player 1: +1.00 +1.00\n"
+            "Player 2: -1.00 -1.00\n");
+  EXPECT_EQ(analysis.Choices(session)[2]->best, "left");
+}
+
+TEST_F(AnalysisTest, AWinThatIsThrownAwayIsAMistake) {
+  const Session session = Played("swing", {"left", "right", "right", "left"});
+  GameAnalysis analysis("witness", session.plies());
+  analysis.Add(session, 0, Expecting(1, {kLeft, kRight, kLeft}));
+  for (int ply = 1; ply < 4; ++ply) {
+    analysis.Add(session, ply, Expecting(-0.25, {kRight}));
+  }
+  EXPECT_EQ(analysis.Text(session),
+            "Where the value turned, for who moved:\n"
+            "  move 2, Player 1: right, from +1.00 to +0.25; better left\n"
+            "Values before each move, from -1 (lost) to +1 (won):\n"
+            "Player 1: +1.00 +1.00\n"
+            "Player 2: -1.00 -0.25\n");
+}
+
+// Who has lost may play anything. Then the position is won for the other, but
+// nobody knows how: moves are judged by opinions.
+TEST_F(AnalysisTest, WhoHasLostCannotLoseByAMove) {
+  const Session session = Played("swing", {"left", "right", "left", "left"});
+  GameAnalysis analysis("witness", session.plies());
+  analysis.Add(session, 0, Expecting(-1, {kRight, kRight}));
+  analysis.Add(session, 1, Expecting(0.1, {kRight}));
+  analysis.Add(session, 2, Expecting(0, {kLeft}));
+  analysis.Add(session, 3, Expecting(0.1, {kLeft}));
+  EXPECT_EQ(analysis.Text(session),
+            "No move lost its player 0.25 or more.\n"
+            "Values before each move, from -1 (lost) to +1 (won):\n"
+            "Player 1: -1.00 +0.00\n"
+            "Player 2: +1.00 +0.10\n");
+  analysis.Add(session, 2, Expecting(0.5, {kLeft}));
+  ASSERT_EQ(analysis.Turns(session).size(), 2u);
+  EXPECT_EQ(analysis.Turns(session)[0].ply, 1);
+  EXPECT_EQ(analysis.Turns(session)[0].choice.value, 0.1);
+}
+
+TEST_F(AnalysisTest, EveryMoveThatIsProvedToWinKeepsTheWin) {
+  const Session session = Played("swing", {"right", "left"});
+  GameAnalysis analysis("witness", session.plies());
+  Decision choice = Expecting(1, {kLeft});
+  choice.ranking = {{choice.move, 1.0}, {SwingDecision(kRight).move, 1.0}};
+  analysis.Add(session, 0, choice);
+  analysis.Add(session, 1, Expecting(0.25, {kLeft}));
+  EXPECT_TRUE(analysis.Turns(session).empty());
+  EXPECT_EQ(analysis.Choices(session)[1]->value, -1);
+}
+
+// With more players it says nothing of the others.
+TEST_F(AnalysisTest, WithMorePlayersAProofIsOfItsOwnSeat) {
+  const Session session = Played("swing:players=3", {"left", "left", "left"});
+  GameAnalysis analysis("witness", session.plies());
+  analysis.Add(session, 0, Expecting(1, {kLeft, kLeft, kLeft}));
+  analysis.Add(session, 1, Expecting(0.25, {kLeft}));
+  EXPECT_TRUE(analysis.Turns(session).empty());
+  EXPECT_EQ(analysis.Choices(session)[1]->value, 0.25);
+}
+
 TEST_F(AnalysisTest, WhatIsNotKnownIsNotTold) {
   const Session session = Played("swing", {"left", "left", "left", "left"});
   const std::string text = Text(session, {0.9, std::nullopt, 0.0});

@@ -493,7 +493,7 @@ class PageTest(unittest.TestCase):
                             {'player': f'mcts:playouts={playouts}'}, key)
             browser.wait('document.querySelector("[aria-label=Mistakes] p")'
                          '?.textContent.match(given[0])',
-                         fr'mistakes? \(mcts:playouts={playouts},')
+                         fr'mistakes? \(the opinion of mcts:playouts={playouts},')
             self.assertEqual(browser.run('''
                 return [...document.querySelectorAll('.moves button:has(.mistake)')]
                     .filter((one) => one.title.includes(

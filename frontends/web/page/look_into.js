@@ -3,6 +3,7 @@
 
 import {button, h, setText} from './dom.js';
 import {playerChoice} from './forms.js';
+import {givenOf, idOf} from './names.js';
 import {plural} from './number_text.js';
 import {Look} from './thoughts.js';
 
@@ -23,12 +24,13 @@ export class LookInto {
     this.opened = true;
     const details = await this.details();
     if (!details) return;
-    const {players} = details;
+    const {players, adviser} = details;
     const choose = (...wanted) => wanted.find((id) => players.some((player) => player.id === id)) ?? players[0].id;
     this.looks = [['First player', choose('alphabeta', 'hard')], ['Second player', choose('mcts', 'medium')]].map(
       ([label, chosen], index) => new Look(players, {
         label, chosen, position: this.position, onLine: (paths) => this.board.drawLine(paths, `idea${index + 1}`)}));
-    const judge = playerChoice(players, {label: 'Player that looks for mistakes', chosen: choose('hard', 'medium')});
+    const judge = playerChoice(players, {
+      label: 'Player that looks for mistakes', chosen: choose(idOf(adviser)), given: givenOf(adviser)});
     this.content.replaceChildren(
         h('div', {class: 'side-by-side'}, this.looks.map((look) => look.element)),
         h('section', {class: 'look', 'aria-label': 'Mistakes'}, h('h2', {}, 'Mistakes of the game'), judge.element,

@@ -446,10 +446,10 @@ export class Play {
   }
 
   #analysis(analysis) {
-    const {values, mistakes} = analysis;
+    const {player, values, mistakes} = analysis;
     this.values = values.map((value) => value === null ? {} : {value});
     for (const {ply, best, lost} of mistakes) {
-      this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}`};
+      this.values[ply] = {...this.values[ply], mistake: `${best} was better by ${lost.toFixed(2)}, says ${player}`};
     }
     this.lookInto.tell(analysis);
     this.#refresh();

@@ -276,14 +276,16 @@ void Advice::LookAtNext(const std::shared_ptr<Analysis>& analysis,
 
 void Advice::PublishAnalysis(const Analysis& a) {
   bool knows = false;  // a value
-  Json values = Json::array(), best = Json::array(), mistakes = Json::array();
-  for (const auto& choice : a.values.choices()) {
-    const bool known = choice.has_value();
-    knows = knows || known;
-    values.push_back(known ? Json(choice->value) : Json(nullptr));
-    best.push_back(known ? Json(choice->best) : Json(nullptr));
-  }
+  Json values(a.record.moves.size(), nullptr), best = values;
+  Json mistakes = Json::array();
   if (a.session.has_value()) {
+    const auto choices = a.values.Choices(*a.session);
+    for (size_t ply = 0; ply < choices.size(); ++ply) {
+      if (!choices[ply].has_value()) continue;
+      knows = true;
+      values[ply] = choices[ply]->value;
+      best[ply] = choices[ply]->best;
+    }
     for (const auto& turn : a.values.Turns(*a.session)) {
       if (!turn.mistake) continue;
       mistakes.push_back({{"ply", turn.ply},
@@ -296,8 +298,8 @@ void Advice::PublishAnalysis(const Analysis& a) {
     how = absl::StrCat(a.values.player(),
                        " does not say what positions are worth");
   } else if (how.empty()) {
-    how = absl::StrCat(a.values.player(), ", at most ", a.values.each().count(),
-                       " ms a position");
+    how = absl::StrCat("the opinion of ", a.values.player(), ", at most ",
+                       a.values.each().count(), " ms a position");
   }
   readers_->PublishAndKeep("analysis", {{"player", a.values.player()},
                                         {"done", a.values.looked_at()},

@@ -100,7 +100,8 @@ Json GameJson(const AnyGame& game, const std::vector<PlayerInfo>& offered) {
           {"rules", game.Info().rules},
           {"players", std::move(players)},
           {"human", session::HumanInfo().id},
-          {"usual", session::UsualLevel(game)}};
+          {"usual", session::UsualLevel(game)},
+          {"adviser", session::DefaultOpponent(game)}};
 }
 
 Json LegendJson(const board::BoardView& board, const AnyState& state) {

@@ -149,11 +149,15 @@ TEST(WebGamesTest, EveryGameIsListedWithItsPlayers) {
         client.Get(absl::StrCat("games/", std::string(game["id"])));
     ASSERT_EQ(one.status, 200) << one.body;
     EXPECT_NE(one.json["rules"], "");
-    bool has_usual = false;
+    bool has_usual = false, has_adviser = false;
+    const std::string adviser = one.json["adviser"];
     for (const Json& player : one.json["players"]) {
       has_usual = has_usual || player["id"] == one.json["usual"];
+      has_adviser =
+          has_adviser || player["id"] == adviser.substr(0, adviser.find(':'));
     }
     EXPECT_TRUE(has_usual) << game["id"];
+    EXPECT_TRUE(has_adviser) << game["id"];
   }
   EXPECT_EQ(client.Get("games/star:players=3").json["seats"], 3);
   const Answer wrong = client.Get("games/star:players=9");
