@@ -135,8 +135,8 @@ std::vector<GameAnalysis::Turn> GameAnalysis::Turns(
     const Choice& choice =
         judged[ply].knows_best ? *judged[ply].choice : looks_[ply]->choice;
     if (choice.value - *after >= kTurn) {
-      turns.push_back({ply, choice, *after,
-                       session.RecordedAt(ply).text != choice.best});
+      turns.push_back(
+          {ply, choice, *after, session.RecordedAt(ply).text != choice.best});
     }
   }
   std::ranges::stable_sort(turns, [](const Turn& a, const Turn& b) {

@@ -62,8 +62,8 @@ class GameAnalysis {
   // the number of plies. One without a value counts as not analysed.
   void Add(const Session& session, int ply, const Decision& choice);
 
-  // By ply; nothing where it was not analysed. A proof is carried on while moves
-  // follow that are proved to keep it.
+  // By ply; nothing where it was not analysed. A proof is carried on while
+  // moves follow that are proved to keep it.
   std::vector<std::optional<Choice>> Choices(const Session& session) const;
   // The moves that cost most, in the order of play.
   std::vector<Turn> Turns(const Session& session) const;

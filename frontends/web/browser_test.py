@@ -462,13 +462,21 @@ class PageTest(unittest.TestCase):
             browser.wait('document.querySelectorAll(given[0]).length > 1',
                          f'[aria-label="{label}"] .best .bar')
         self.picture('look')
+        # The judge is that of the console; here a quicker one will do.
+        judge = '[aria-label=Mistakes] '
+        chosen = browser.run('''
+            return [...document.querySelectorAll(arguments[0])].map(
+                (one) => one.value)''',
+            f'{judge}.player-choice > select, {judge}[name=time]')
+        self.assertEqual(chosen, ['mcts', '1s'])
+        browser.choose(f'{judge}select', 'hard')
         browser.press('Find mistakes')
         browser.wait('document.querySelector(".moves .mistake")')
         browser.wait('document.querySelector(".curve polyline")')
         self.picture('mistakes')
         # What was better is told of the move on the board.
         browser.click('.moves li:has(.mistake) button')
-        browser.wait('/a mistake: .* was better by/.test('
+        browser.wait('/a mistake: .* was better by .*, says hard/.test('
                      'document.querySelector(".panel > .said").textContent)')
         browser.wait('/\\d mistake/.test(document.querySelector('
                      '"[aria-label=Mistakes] p").textContent)')
