@@ -124,6 +124,50 @@ TEST_F(DropOutTest, ThePositionIsReadBackAsItWasWritten) {
   }
 }
 
+// Whatever the size of the star.
+TEST_F(DropOutTest, APositionWithOneSeatLeftHasOneText) {
+  for (const std::string name :
+       {"star:size=3,players=3", "star:size=4,players=3",
+        "star:size=5,players=3"}) {
+    SCOPED_TRACE(name);
+    const auto game = Game(name);
+    const auto state = game->InitialState();
+    const std::string opening = state->FormatPosition();
+    const std::string rows = opening.substr(0, opening.size() - 1);
+    Play(*state, "out");
+    Play(*state, "out");
+    EXPECT_TRUE(state->IsTerminal());
+    EXPECT_EQ(state->FormatPosition(), rows + "1 out 1,2");
+    for (const std::string seat : {"1", "2", "3"}) {
+      const auto read = game->ParsePosition(rows + seat + " out 1,2");
+      ASSERT_TRUE(read.ok()) << read.status();
+      EXPECT_TRUE((*read)->Equals(*state));
+      EXPECT_EQ((*read)->Hash(), state->Hash());
+      EXPECT_EQ((*read)->FormatPosition(), rows + "1 out 1,2");
+    }
+  }
+}
+
+// Who has filled its goal has won, at the end of that round: it can neither
+// have dropped out nor have a turn left.
+TEST_F(DropOutTest, WhoHasAFullGoalIsNotOut) {
+  // B has filled its goal.
+  const std::string three =
+      "B/2B/3B/3.3A.3C/4.2A.2C/4.A2.C/7./8./9./10./3./2./. ";
+  const auto game = Game("star:size=3,seats=0+3+1");
+  EXPECT_EQ(game->ParsePosition(three + "1 out 2").status().message(),
+            "seat 2 has filled its goal, so the game has ended before it "
+            "dropped out");
+  EXPECT_EQ(game->ParsePosition(three + "2").status().message(),
+            "seat 2 has filled its goal, so the game has ended before its turn "
+            "in this round");
+  EXPECT_TRUE(game->ParsePosition(three + "3").ok());
+  const auto won = game->ParsePosition(three + "1 out 1");
+  ASSERT_TRUE(won.ok()) << won.status();
+  EXPECT_TRUE((*won)->IsTerminal());
+  EXPECT_EQ((*won)->Returns(), (SeatValues{-0.5, 1, -0.5}));
+}
+
 TEST_F(DropOutTest, AMatchGoesOnAndTellsWhy) {
   // Two that go on and one that answers an illegal move in the middle.
   ToldPlayer first({{"2,-1:3,0"}, {"3,0:4,0"}, {"4,0:5,1"}, {"?"}});

@@ -73,6 +73,7 @@ LargeState::LargeState(const Tables& tables, const Position& position)
   for (int cell = 0; cell < tables.cells; ++cell) {
     if (position.owner[cell] != kNobody) Put(position.owner[cell], cell);
   }
+  EndIfOneIsLeft();
 }
 
 Position LargeState::ToPosition() const {

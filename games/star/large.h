@@ -104,6 +104,7 @@ class LargeState {
     out_.Add(to_move_);
     hash_ ^= SeatsOut::Key(to_move_);
     Apply(NullMove());
+    EndIfOneIsLeft();
   }
   bool IsOut(int seat) const { return out_.Has(seat); }
   UndoInfo ApplyWithUndo(Move move) {
@@ -160,6 +161,11 @@ class LargeState {
     return finished;
   }
 
+  // The round of a seat that is left alone is complete. So the position has one
+  // text, in stars of all sizes.
+  void EndIfOneIsLeft() {
+    if (out_.LeftAlone(players_) != 0) to_move_ = 0;
+  }
   void Shift(int seat, int from, int to);
   // Puts a piece on an empty cell, or takes it off.
   void Put(int seat, int cell);

@@ -192,6 +192,26 @@ absl::Status ParseRow(const Setup& setup, int row, absl::string_view text,
   return absl::OkStatus();
 }
 
+// The game ends with the round in which a seat fills its goal. So that seat has
+// no turn after that, and cannot drop out.
+absl::Status CheckGoals(const Setup& setup, const Position& position) {
+  for (int seat = 0; seat < setup.num_players(); ++seat) {
+    const bool out = (position.out >> seat & 1) != 0;
+    const bool has_turn = position.to_move > 0 && seat >= position.to_move;
+    if (!out && !has_turn) continue;
+    bool full = true;
+    for (int cell = 0; cell < setup.board().cells(); ++cell) {
+      full &= !setup.InGoal(seat, cell) || position.owner[cell] == seat;
+    }
+    if (!full) continue;
+    return InvalidArgument(
+        "seat ", seat + 1,
+        " has filled its goal, so the game has ended before ",
+        out ? "it dropped out" : "its turn in this round");
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 std::string FormatMove(const Board& board, CellMove move) {
@@ -336,6 +356,7 @@ absl::StatusOr<Position> ParsePosition(const Setup& setup,
                              "; each seat has ", setup.pieces());
     }
   }
+  RETURN_IF_ERROR(CheckGoals(setup, position));
   return position;
 }
 

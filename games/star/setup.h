@@ -160,7 +160,8 @@ std::vector<Piece> Pieces(const Position& position);
 std::string FormatPosition(const Setup& setup, const Position& position);
 
 // Errors name the row and what is wrong in it, or the seat whose pieces are too
-// many or too few.
+// many or too few, or which has filled its goal although it is out or still has
+// a turn in this round.
 absl::StatusOr<Position> ParsePosition(const Setup& setup,
                                        absl::string_view text);
 

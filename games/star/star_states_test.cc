@@ -365,7 +365,7 @@ TEST(StarStatesTest, AGoalWithoutItsHostsPiecesNeedsNoExit) {
   const auto rules = MakeRules<CompactRules>({{"size", "3"}});
   EXPECT_EQ(rules->InitialState().ExitDistance(0), 1);
   const auto state =
-      rules->ParsePosition("B/2B/3B/10./9./8./7./8./9./10./3A/2A/A 2");
+      rules->ParsePosition("B/2B/2B./B9./9./8./7./8./9./10./3A/2A/A 2");
   ASSERT_TRUE(state.ok()) << state.status();
   EXPECT_EQ(state->ExitDistance(0), 0);
 }
@@ -445,8 +445,8 @@ TEST(StarStatesTest, EveryPieceIsDrawnToTheTip) {
 
 TEST(StarStatesTest, HashTellsSeatsAndTurnsApart) {
   const auto rules = MakeRules<CompactRules>({{"size", "3"}});
-  const std::string rows = "A/2A/3A/10./9./8./7./8./9./10./3B/2B/B";
-  const std::string swapped = "B/2B/3B/10./9./8./7./8./9./10./3A/2A/A";
+  const std::string swapped = "B/2B/2B./B9./9./8./7./8./9./A9./.2A/2A/A";
+  const std::string rows = "A/2A/2A./A9./9./8./7./8./9./B9./.2B/2B/B";
   const CompactState first = *rules->ParsePosition(rows + " 1");
   const CompactState second = *rules->ParsePosition(rows + " 2");
   const CompactState other = *rules->ParsePosition(swapped + " 2");
