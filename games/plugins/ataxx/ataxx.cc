@@ -49,15 +49,11 @@ class State {
 
   int NumPlayers() const { return 2; }
   int ToMove() const { return to_move_; }
-  bool IsTerminal() const {
-    return own_ == 0 || other_ == 0 || quiet_ >= kDrawAfter ||
-           (Near(own_ | other_) & Empty()) == 0;
-  }
+  bool IsTerminal() const { return IsDecided() || quiet_ >= kDrawAfter; }
   SeatValues Returns() const {
     const int lead = std::popcount(own_) - std::popcount(other_);
-    if (lead == 0 || (quiet_ >= kDrawAfter && own_ != 0 && other_ != 0)) {
-      return {};
-    }
+    // The end of the board counts before the draw.
+    if (lead == 0 || !IsDecided()) return {};
     return WinnerTakesAll(2, 1u << (lead > 0 ? to_move_ : 1 - to_move_));
   }
   void LegalMoves(auto& list) const {
@@ -98,6 +94,10 @@ class State {
   int quiet() const { return quiet_; }
 
  private:
+  // Whether a side has no piece, or nobody can move.
+  bool IsDecided() const {
+    return own_ == 0 || other_ == 0 || (Near(own_ | other_) & Empty()) == 0;
+  }
   Squares Empty() const { return kBoard & ~(own_ | other_); }
 
   Squares own_, other_;
@@ -117,7 +117,7 @@ class Rules {
             R"(Grow a piece to a neighbouring square, or let one jump two squares
 away; neighbours of the opponent change sides. x moves first, who cannot
 move passes (0000). Most pieces win when nobody can move or a side has
-none; 100 plies in which nothing grows are a draw. Moves are g2 or g1f3.
+none; else 100 plies in which nothing grows are a draw. Moves are g2 or g1f3.
 A position is the rows from the top, x or o to move, plies without
 growth, 1: x5o/7/7/7/7/7/o5x x 0 1.
 )"};

@@ -110,8 +110,9 @@ class Rules {
         .rules =
             "Move a piece one square straight or diagonally forward, White\n"
             "first; diagonally it may capture. Who reaches the last row, or\n"
-            "captures everything, wins. Moves and positions are written as by\n"
-            "Fairy-Stockfish: a2a3;\n"
+            "captures everything, wins. Moves are written as by\n"
+            "Fairy-Stockfish, a2a3, and so are positions, but for the counts\n"
+            "of moves at their end, which are always 0 1:\n"
             "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1.\n"};
     return info;
   }

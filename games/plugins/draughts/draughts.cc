@@ -44,9 +44,9 @@ struct State {
 
   int NumPlayers() const { return 2; }
   int ToMove() const { return to_move; }
-  bool IsTerminal() const { return (Movers(false) | Movers(true)) == 0; }
-  SeatValues Returns() const {
-    return WinnerTakesAll(2, quiet < kDrawAfter ? 1u << (1 - to_move) : 0);
+  bool IsTerminal() const { return quiet >= kDrawAfter || IsBlocked(); }
+  SeatValues Returns() const {  // who is blocked has lost before a draw
+    return WinnerTakesAll(2, IsBlocked() ? 1u << (1 - to_move) : 0);
   }
   void LegalMoves(auto& list) const {
     if (!HasQuietMoves()) return NoisyMoves(list);  // a capture must be made
@@ -57,12 +57,12 @@ struct State {
     }
   }
   void NoisyMoves(auto& list) const {
-    for (Squares jumpers = Movers(true); jumpers != 0;) {
-      const int from = PopLowest(jumpers);
+    for (Squares able = quiet < kDrawAfter ? Movers(true) : 0; able != 0;) {
+      const int from = PopLowest(able);
       Jump(from, pieces[1 - to_move], from, 1, list);
     }
   }
-  bool HasQuietMoves() const { return Movers(true) == 0 && Movers(false) != 0; }
+  bool HasQuietMoves() const { return Movers(true) == 0 && !IsTerminal(); }
   void Apply(Move move) {
     Squares captured = 0;
     const Squares from = Squares{1} << move.from;
@@ -87,13 +87,14 @@ struct State {
     if (jump) to = ShiftBits(to & pieces[1 - to_move], kSteps[i]);
     return to & Empty();
   }
-  // The pieces of the side to move that can step, or jump; none after a draw.
+  bool IsBlocked() const { return (Movers(false) | Movers(true)) == 0; }
+  // The pieces of the side to move that can step, or jump.
   Squares Movers(bool jump) const {
     Squares movers = 0;
     for (int i = 0; i < 4; ++i) {
       movers |= ShiftBits(Targets(i, jump), -kSteps[i] * (jump ? 2 : 1));
     }
-    return quiet < kDrawAfter ? movers : 0;
+    return movers;
   }
   // Adds the ways to go on with a move that has come to the square `at`. Pieces
   // are taken off the board at its end, but jumped once: some are `left`.
@@ -123,7 +124,7 @@ class Rules {
         .rules =
             R"(Men move a square diagonally forward, Black first, and become
 kings in the last row. Captures must be made, to their end. Who cannot move
-loses; 40 moves each by kings alone are a draw. Moves: 11-15, 15x22x31.
+loses; else 40 moves each by kings alone draw. Moves: 11-15, 15x22x31.
 A position is the dark squares from the top (b, w; B, W kings), b or w
 to move, and plies by kings: bbbb/bbbb/bbbb/4/4/wwww/wwww/wwww b 0.
 )"};
