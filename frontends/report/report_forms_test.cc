@@ -15,6 +15,7 @@
 #include "frontends/report/pictures.h"
 #include "frontends/report/report.h"
 #include "frontends/report/sentences.h"
+#include "frontends/statistics/elo.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
@@ -242,7 +243,9 @@ TEST(ReportTest, VerdictsAndNotesAreInTextAndPage) {
        {"greedy is better than", "(certain)", "The first seat scores",
         "Score by seat (equal: 33.3 %)", "w winners have 1/w each",
         "equal players score 50 %, whatever the number of seats",
-        "each interval by itself contains the truth in about 95 of 100",
+        "each interval by itself contains the truth in about 95 of 100 "
+        "studies; "
+        "those of all seats of a game for three and more do so together.",
         "at most 1 study in 20", "everybody has every seat once"}) {
     EXPECT_THAT(text, HasSubstr(sentence));
     EXPECT_THAT(page, HasSubstr(sentence));
@@ -267,6 +270,23 @@ TEST(ReportTest, TheGlossaryHasEachWordOnce) {
     EXPECT_EQ(of_page[term.name], term.text);
   }
   EXPECT_GT(of_page.size(), 10u);
+}
+
+// Where the words say more than "1 minus the probability that equal players do
+// as well": level players always do as well as each other.
+TEST(ReportTest, TheWordsOfSuperiorityHoldForLevelPlayersToo) {
+  EXPECT_EQ(statistics::LikelihoodOfSuperiority(
+                statistics::PairCounts{.counts = {0, 0, 20, 0, 0}}),
+            0.5);
+  const Summary summary =
+      Simulated(Of({"teeko"}, {"greedy", "random"}), 40, {.ratio = 1});
+  std::map<std::string, std::string> words;
+  for (const Term& term : Glossary(summary, /*with_titles=*/false)) {
+    words[term.name] = term.text;
+  }
+  EXPECT_THAT(words["superior"], HasSubstr("50 % where neither is"));
+  // Here is one interval for both seats.
+  EXPECT_THAT(words["95 %"], Not(HasSubstr("together")));
 }
 
 // Two players have the same error, the same number of games and draws.

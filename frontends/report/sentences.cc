@@ -327,10 +327,12 @@ std::string OverallNote() {
 std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   size_t most = summary.verdicts.size();
   bool any = false, seats = false, pairs = false, numbers = false;
+  bool several_seats = false;  // with intervals that hold together
   for (const VariantSummary& variant : summary.variants) {
     most = std::max(most, variant.verdicts.size());
     any = any || variant.games > 0;
     seats = seats || !variant.seat_scores.empty();
+    several_seats = several_seats || variant.seat_scores.size() > 2;
     pairs = pairs || !variant.pairs.empty();
     numbers = numbers || variant.players.size() > kMaxNamedPlayers + 1;
   }
@@ -376,7 +378,9 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   add(numbers, "#", "the number of a player in the table.");
   add(pairs, "superior",
       "1 minus the probability that equal players do as well as the first of "
-      "the two. It is above 97.5 % exactly if the interval of Elo is above 0.");
+      "the two, where it is ahead; 50 % where neither is, and where the second "
+      "is ahead, what that one lacks to 100 %. It is above 97.5 % exactly if "
+      "the interval of Elo is above 0.");
   add(pairs, "normalized Elo",
       "the difference divided by the spread of results: how many games it "
       "takes to see it, in drawish and in decisive games. The ends of its 95 % "
@@ -385,8 +389,14 @@ std::vector<Term> Glossary(const Summary& summary, bool with_titles) {
   add(pairs || (with_titles && any), "> and <",
       "bounds, where a player won or lost everything.");
   add(any, "95 %",
-      "each interval by itself contains the truth in about 95 of 100 studies. "
-      "Of many intervals, some do not; verdicts take that into account.");
+      absl::StrCat(
+          "each interval by itself contains the truth in about 95 of 100 "
+          "studies",
+          several_seats ? "; those of all seats of a game for three and more "
+                          "do so together"
+                        : "",
+          ". Of many intervals, some do not; verdicts take that into "
+          "account."));
   add(seats, "seats",
       "in a pair or block everybody has every seat once, so a seat's score is "
       "not that of who sat there. It is the mean over these players.");

@@ -108,13 +108,14 @@ template <int kBins>
 EloEstimate EstimateNormalizedElo(const Counts<kBins>& counts);
 
 // The likelihood of superiority (LOS), in [0, 1]: 1 minus the probability that
-// equal players have a result that is as good for the first, by the sign-flip
-// test (SignFlipTail in significance.h, with the distance of a score from 1/2
-// as the difference), and mirrored below 1/2. For many scores that is the usual
-// (1 + erf((mu - 1/2) / (sqrt 2 se))) / 2; for few, the usual one promises too
-// much. Where all n scores are the same, a > 1/2, it is 1 - (1/(2a))^n, and 1/2
-// at least: the confidence at which the lower end of EstimateElo is 0. So five
-// pairs of five won are 0.969, and the bound is below 0.
+// equal players have a result that is as good for the first where it is ahead,
+// by the sign-flip test (SignFlipTail in significance.h, with the distance of a
+// score from 1/2 as the difference); 1/2 where neither is ahead, and mirrored
+// where the second is. For many scores that is the usual (1 + erf((mu - 1/2) /
+// (sqrt 2 se))) / 2; for few, the usual one promises too much. Where all n
+// scores are the same, a > 1/2, it is 1 - (1/(2a))^n, and 1/2 at least: the
+// confidence at which the lower end of EstimateElo is 0. So five pairs of five
+// won are 0.969, and the bound is below 0.
 //
 // It agrees with the intervals: they go beyond 0 to both sides, or end there,
 // exactly if LOS is from 0.025 to 0.975.
