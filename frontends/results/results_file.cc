@@ -365,6 +365,7 @@ absl::StatusOr<ResultsFile> Inspect(const std::string& path,
                    Database::OpenFile(path, state.real_path, access));
   ASSIGN_OR_RETURN(const auto header, database.FirstBytes(kHeaderBytes));
   RETURN_IF_ERROR(CheckHeader(header, path));
+  RETURN_IF_ERROR(database.CheckLocks());
   // With a log, missing pages may be there.
   if (!state.has_log && state.size % PageSize(header) != 0) {
     return DataLoss("'", path, "' is damaged: it is cut off");
@@ -395,6 +396,15 @@ Database::Access AccessTo(const FileState& state) {
 }
 
 // --- Making ------------------------------------------------------------------
+
+// Whether the disk has locks, before there is a file `path` on it: `made` is
+// beside it.
+absl::Status CheckLocksOf(const std::string& made, const std::string& path) {
+  const std::string real = fs::absolute(made).string();
+  ASSIGN_OR_RETURN(const auto database,
+                   Database::OpenFile(path, real, Database::Access::kWrite));
+  return database.CheckLocks();
+}
 
 // An unused name beside `path`.
 std::string NameBeside(const std::string& path) {
@@ -547,7 +557,8 @@ absl::Status MakeNewResults(const std::string& path,
   const std::string made = NameBeside(path);
   RETURN_IF_ERROR(At(absl::StrCat("cannot make '", path, "'"),
                      WriteFileAtomically(made, image)));
-  const absl::Status status = GiveName(made, path);
+  absl::Status status = CheckLocksOf(made, path);
+  if (status.ok()) status = GiveName(made, path);
   unlink(made.c_str());
   return status;
 }

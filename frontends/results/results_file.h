@@ -47,6 +47,7 @@ struct ResultsFile {
 // See OpenToPlay and OpenToRead. A file that is refused stays unchanged:
 //  - A new file is written under another name and linked to its own when it is
 //    complete, so nobody sees half a file, and it replaces none.
+//  - Without locks on the disk, nothing is made and nothing read.
 //  - The header is checked before SQLite does anything with the file.
 //  - Until all checks have passed, the log of a program that was killed is not
 //    moved into the file.

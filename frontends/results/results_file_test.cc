@@ -2,13 +2,17 @@
 
 #include "frontends/results/results_file.h"
 
+#include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "frontends/results/store.h"
 #include "frontends/results/store_testing.h"
 #include "gmock/gmock.h"
@@ -382,6 +386,42 @@ TEST_F(ResultsFileTest, IsUsedWithoutALogOfItsOwn) {
   ASSERT_TRUE(store->Add(TestGame(8, 4)).ok());
   EXPECT_EQ(ExpectTestGames(*ToRead(path()), 4).size(), 8);
   EXPECT_EQ(folder_.Read(kName)[18], 2);
+}
+
+// --- Disks without locks -----------------------------------------------------
+
+// As fcntl behaves on a network disk without a service for locks.
+int FcntlWithoutLocks(int, int command, ...) {
+  if (command != F_SETLK && command != F_GETLK) return 0;
+  errno = ENOLCK;
+  return -1;
+}
+
+TEST_F(ResultsFileTest, ThatCannotBeLockedSaysWhyAndIsNotMade) {
+  const auto refusals = [&] {
+    return InChild([&] {
+      sqlite3_vfs* const system = sqlite3_vfs_find(nullptr);
+      EXPECT_EQ(system->xSetSystemCall(
+                    system, "fcntl",
+                    reinterpret_cast<sqlite3_syscall_ptr>(&FcntlWithoutLocks)),
+                SQLITE_OK);
+      const auto played = OpenToPlay(path(), TestConfiguration());
+      const auto read = OpenToRead(path());
+      return absl::StrCat("play: ", played.status().message(),
+                          "\nread: ", read.status().message());
+    });
+  };
+  const std::string why = absl::StrCat(
+      "cannot use '", path(), "': its disk has no locks (No locks available)");
+  EXPECT_THAT(refusals(), HasSubstr("play: " + why));
+  EXPECT_TRUE(folder_.Contents().empty());
+
+  MakeResults(path(), 3, 4);
+  const auto before = folder_.Contents();
+  EXPECT_THAT(refusals(),
+              AllOf(HasSubstr("play: " + why), HasSubstr("read: " + why)));
+  EXPECT_TRUE(folder_.Contents() == before);
+  EXPECT_EQ(ToRead(path())->Count().value(), 3);
 }
 
 // --- Full disks --------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <system_error>
 #include <utility>
@@ -268,13 +269,18 @@ absl::StatusOr<Database> Database::OpenFile(const std::string& name,
   return database;
 }
 
-absl::StatusOr<std::string> Database::FirstBytes(size_t count) const {
+absl::StatusOr<sqlite3_file*> Database::File() const {
   sqlite3_file* file = nullptr;
-  int code = sqlite3_file_control(database_.get(), "main",
-                                  SQLITE_FCNTL_FILE_POINTER, &file);
+  const int code = sqlite3_file_control(database_.get(), "main",
+                                        SQLITE_FCNTL_FILE_POINTER, &file);
   if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
+  return file;
+}
+
+absl::StatusOr<std::string> Database::FirstBytes(size_t count) const {
+  ASSIGN_OR_RETURN(sqlite3_file* const file, File());
   sqlite3_int64 size = 0;
-  code = file->pMethods->xFileSize(file, &size);
+  int code = file->pMethods->xFileSize(file, &size);
   if (code != SQLITE_OK) return Failure(database_.get(), code, *name_);
   std::string bytes(std::min(count, static_cast<size_t>(size)), '\0');
   code = file->pMethods->xRead(file, bytes.data(),
@@ -330,6 +336,22 @@ absl::Status Database::CheckInPlace() const {
       "'", *name_,
       "' was removed, renamed or replaced while it was in use; leave a file of "
       "results in its place until the program that writes it has ended");
+}
+
+absl::Status Database::CheckLocks() const {
+  ASSIGN_OR_RETURN(sqlite3_file* const file, File());
+  errno = 0;
+  if (file->pMethods->xLock(file, SQLITE_LOCK_SHARED) == SQLITE_OK) {
+    file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
+    return absl::OkStatus();
+  }
+  // SQLite says the same as of a file that is busy, for which it can wait.
+  const int error = errno;
+  if (error != ENOLCK) return absl::OkStatus();
+  return FailedPrecondition("cannot use '", *name_,
+                            "': its disk has no locks (", Reason(error, ""),
+                            "), which keep programs from disturbing each "
+                            "other; use it on another disk");
 }
 
 int64_t Database::Changes() const { return sqlite3_changes64(database_.get()); }

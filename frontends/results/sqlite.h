@@ -28,6 +28,7 @@
 #include "absl/types/span.h"
 
 struct sqlite3;
+struct sqlite3_file;
 struct sqlite3_stmt;
 
 namespace boardwalk::results {
@@ -136,6 +137,10 @@ class Database {
   // An error if the file was removed, renamed or replaced since it was opened:
   // what is written would be lost.
   absl::Status CheckInPlace() const;
+  // An error if the system cannot lock the file, as on network disks without a
+  // service for locks: SQLite would wait for a program that does not exist.
+  // REQUIRES: nothing was read or written yet.
+  absl::Status CheckLocks() const;
   // How many rows the last INSERT, UPDATE or DELETE changed.
   int64_t Changes() const;
   // How long to wait for a lock of another connection; 0 unless set.
@@ -153,6 +158,7 @@ class Database {
                                        const std::string& uri, int flags);
   Database(sqlite3* database, const std::string& name);
   void LimitSteps();
+  absl::StatusOr<sqlite3_file*> File() const;
 
   // Declared before database_, which is closed first.
   std::unique_ptr<const std::string> name_;
