@@ -6,6 +6,7 @@
 #ifdef __linux__
 #include <sys/auxv.h>
 #endif
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,13 +24,14 @@
 #include "absl/strings/str_cat.h"
 #include "framework/catalog.h"
 #include "framework/errors.h"
+#include "framework/file.h"
+#include "framework/hash_text.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 
 namespace boardwalk {
 namespace {
 
-constexpr unsigned kMaxSeconds = 20;             // to load them
 constexpr size_t kMaxFileName = 4096;            // that is quoted whole
 constexpr absl::string_view kLoaded = "loaded";  // what a child says then
 
@@ -127,7 +129,8 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
 // Tells `end` how loading the files goes, and ends this process, which is a
 // child. Whatever the libraries print is lost: a dying one may print a lot.
 [[noreturn]] void LoadAndTell(const std::vector<std::string>& files,
-                              const PluginContents& all, int end) {
+                              const PluginContents& all, unsigned max_seconds,
+                              int end) {
   for (const int number : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT}) {
     signal(number, SIG_DFL);
   }
@@ -135,7 +138,7 @@ absl::StatusOr<PluginContents> OpenAndAdd(const std::vector<std::string>& files,
   for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
     if (nowhere < 0 || dup2(nowhere, output) < 0) close(output);
   }
-  alarm(kMaxSeconds);
+  alarm(max_seconds);
   const auto loaded = OpenAndAdd(files, all);
   // A library may end this process, too: success is said, not assumed.
   const std::string text =
@@ -173,9 +176,10 @@ std::string ReadUntilEnd(int end, pid_t child, int& status) {
   return text;
 }
 
-// What a child says that loads the files: nothing if all is well.
+// What a child says that loads the files: nothing if all is well, and
+// DeadlineExceeded if that takes too long.
 absl::Status TryInChild(const std::vector<std::string>& files,
-                        const PluginContents& all) {
+                        const PluginContents& all, unsigned max_seconds) {
   const auto refuse = [](absl::string_view why) {
     return ResourceExhausted("no process can be started to try it: ", why);
   };
@@ -184,7 +188,7 @@ absl::Status TryInChild(const std::vector<std::string>& files,
   // Not one of the standard streams, even if those are closed.
   const int told = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   const pid_t child = told < 0 ? -1 : fork();
-  if (child == 0) LoadAndTell(files, all, told);
+  if (child == 0) LoadAndTell(files, all, max_seconds, told);
   const std::string why = std::strerror(errno);
   close(ends[1]);
   if (told >= 0) close(told);
@@ -195,12 +199,12 @@ absl::Status TryInChild(const std::vector<std::string>& files,
   if (child < 0) return refuse(why);
   if (WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
-    return absl::InvalidArgumentError(
-        number == SIGALRM
-            ? absl::StrCat("loading it takes longer than ", kMaxSeconds,
-                           " seconds")
-            : absl::StrCat("it is damaged: loading it ends with '",
-                           strsignal(number), "'; build it again"));
+    if (number == SIGALRM) {
+      return absl::DeadlineExceededError(absl::StrCat(
+          "loading it takes longer than ", Counted(max_seconds, "second")));
+    }
+    return InvalidArgument("it is damaged: loading it ends with '",
+                           strsignal(number), "'; build it again");
   }
   if (text == kLoaded) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -209,10 +213,47 @@ absl::Status TryInChild(const std::vector<std::string>& files,
 
 // An error without the file's name.
 absl::Status TryAndLoad(const std::vector<std::string>& files,
-                        PluginContents& contents) {
-  RETURN_IF_ERROR(TryInChild(files, contents));
+                        PluginContents& contents, unsigned max_seconds) {
+  RETURN_IF_ERROR(TryInChild(files, contents, max_seconds));
   ASSIGN_OR_RETURN(contents, OpenAndAdd(files, contents));
   return absl::OkStatus();
+}
+
+// What tells the file, as it is now, from all others; "" if it cannot be known.
+// Another program may load what this one does not.
+std::string Stamp(const std::string& file) {
+  std::error_code error;
+  const std::string path = std::filesystem::canonical(file, error).string();
+  struct stat info {};
+  if (error || stat(path.c_str(), &info) != 0) return "";
+  return absl::StrCat(path, "\n", info.st_ino, " ", info.st_size, " ",
+                      info.st_mtim.tv_sec, ".", info.st_mtim.tv_nsec, "\n",
+                      PluginBuild(), "\n");
+}
+
+// Where it is kept that the file with this stamp hangs.
+absl::StatusOr<std::string> MemoryOf(const std::string& stamp) {
+  ASSIGN_OR_RETURN(const std::string cache, CacheFolder());
+  return absl::StrCat(cache, "/hanging-plugins/",
+                      absl::Hex(Mixed(0, stamp), absl::kZeroPad16));
+}
+
+// Without a cache folder the next program waits again.
+void RememberHanging(const std::string& file) {
+  const std::string stamp = Stamp(file);
+  const auto memory = MemoryOf(stamp);
+  if (stamp.empty() || !memory.ok()) return;
+  const auto folder = std::filesystem::path(*memory).parent_path();
+  if (!MakeFolders(folder.string()).ok()) return;
+  (void)WriteFileAtomically(*memory, stamp);
+}
+
+bool IsKnownToHang(const std::string& file) {
+  const std::string stamp = Stamp(file);
+  const auto memory = MemoryOf(stamp);
+  if (stamp.empty() || !memory.ok()) return false;
+  const auto remembered = ReadFile(*memory);
+  return remembered.ok() && *remembered == stamp;
 }
 
 absl::Status CheckFile(const std::string& file) {
@@ -220,15 +261,21 @@ absl::Status CheckFile(const std::string& file) {
   if (!std::filesystem::exists(file, error)) {
     return absl::NotFoundError("there is no such file");
   }
-  if (std::filesystem::is_regular_file(file, error)) return absl::OkStatus();
+  if (!std::filesystem::is_regular_file(file, error)) {
+    return absl::InvalidArgumentError(
+        "it is no file; name the library, such as mygame.so");
+  }
+  if (!IsKnownToHang(file)) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      "it is no file; name the library, such as mygame.so");
+      "loading it took too long before, and it has not changed since; build it "
+      "again, or touch it to have it tried again");
 }
 
 }  // namespace
 
 std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
-                                      PluginContents& contents) {
+                                      PluginContents& contents,
+                                      unsigned max_seconds) {
   std::vector<absl::Status> refused;
   std::vector<std::string> fresh;
   for (const std::string& file : files) {
@@ -244,12 +291,13 @@ std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
     }
   }
   if (fresh.empty()) return refused;
-  const absl::Status all = TryAndLoad(fresh, contents);
+  const absl::Status all = TryAndLoad(fresh, contents, max_seconds);
   if (all.ok()) return refused;
   // One of them is at fault: those before and after it can be loaded.
   for (const std::string& file : fresh) {
     const absl::Status status =
-        fresh.size() == 1 ? all : TryAndLoad({file}, contents);
+        fresh.size() == 1 ? all : TryAndLoad({file}, contents, max_seconds);
+    if (absl::IsDeadlineExceeded(status)) RememberHanging(file);
     if (!status.ok()) refused.push_back(Refuse(file, status.message()));
   }
   return refused;

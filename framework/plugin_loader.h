@@ -19,9 +19,12 @@ namespace boardwalk {
 //
 // A library runs its own code when it is loaded, so a child process loads all
 // of them first, and one that crashes or hangs ends that child; then each is
-// tried by itself. Call it before threads are started.
+// tried by itself. One that takes longer than `max_seconds` is remembered in
+// the cache folder and refused at once until its file changes. Call it before
+// threads are started.
 std::vector<absl::Status> LoadPlugins(const std::vector<std::string>& files,
-                                      PluginContents& contents);
+                                      PluginContents& contents,
+                                      unsigned max_seconds = 20);
 
 // The files in `folder` that end in ".so", by name; none if there is no such
 // folder.

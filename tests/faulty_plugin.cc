@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -37,7 +38,8 @@ enum Fault {
   kThrowsNumber,
   kStartsProcess,
   kOwnPlayers,
-  kStubborn
+  kStubborn,
+  kHangs
 };
 
 [[maybe_unused]] void Add(PluginContents& contents) {
@@ -50,6 +52,12 @@ enum Fault {
       std::to_string(getpid()) != test && fork() == 0) {
     sleep(20);
     _exit(0);
+  }
+  if (BOARDWALK_FAULT == kHangs) {
+    // A letter for each time that it is tried.
+    const char* tries = std::getenv("BOARDWALK_TEST_TRIES");
+    if (tries != nullptr) std::ofstream(tries, std::ios::app) << 'x';
+    for (;;) pause();
   }
   if (BOARDWALK_FAULT == kExits) std::exit(0);
   if (BOARDWALK_FAULT == kEmpty) return;

@@ -6,12 +6,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "framework/catalog.h"
+#include "framework/file.h"
+#include "framework/testing/temporary_folder.h"
 #include "framework/testing/walk.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -30,7 +34,7 @@ std::string File(int fault) {
 }
 
 constexpr int kCrashes = 4, kSound = 8, kThrowsNumber = 9, kStartsProcess = 10,
-              kOwnPlayers = 11;
+              kOwnPlayers = 11, kHangs = 13;
 
 TEST(PluginLoaderTest, RefusesWhatIsFaulty) {
   const std::string messages[] = {
@@ -115,6 +119,31 @@ TEST(PluginLoaderTest, TheSoundOnesOfManyAreLoaded) {
   EXPECT_EQ(contents.games.size(), 1u);
 }
 
+// It would cost every command the whole time that a library may take.
+TEST(PluginLoaderTest, OneThatHangsIsNotTriedAgainUntilItChanges) {
+  const TemporaryFolder folder;
+  const std::string file = folder.File("hangs.so");
+  std::filesystem::copy_file(File(kHangs), file);
+  const std::string tries = folder.File("tries");
+  setenv("XDG_CACHE_HOME", folder.File("cache").c_str(), 1);
+  setenv("BOARDWALK_TEST_TRIES", tries.c_str(), 1);
+  const auto refusal = [&file] {
+    PluginContents contents;
+    const auto refused = LoadPlugins({file}, contents, /*max_seconds=*/1);
+    EXPECT_EQ(refused.size(), 1u);
+    EXPECT_TRUE(contents.games.empty());
+    return std::string(refused.at(0).message());
+  };
+  EXPECT_THAT(refusal(), EndsWith("loading it takes longer than 1 second"));
+  EXPECT_EQ(ReadFile(tries).value(), "x");
+  EXPECT_THAT(refusal(), HasSubstr("loading it took too long before"));
+  EXPECT_EQ(ReadFile(tries).value(), "x");
+  std::filesystem::last_write_time(
+      file, std::filesystem::last_write_time(file) + std::chrono::hours(1));
+  EXPECT_THAT(refusal(), HasSubstr("longer than 1 second"));
+  EXPECT_EQ(ReadFile(tries).value(), "xx");
+}
+
 // The process that a library starts has all that the loader's child has open.
 TEST(PluginLoaderTest, AProcessInTheBackgroundIsNotWaitedFor) {
   setenv("BOARDWALK_TEST_PROCESS", std::to_string(getpid()).c_str(), 1);
@@ -159,8 +188,8 @@ TEST(PluginLoaderTest, AGamesOwnPlayerHasItsOrigin) {
 TEST(PluginLoaderTest, FilesAreListedByName) {
   const auto files =
       PluginFiles(absl::StrCat(BOARDWALK_BINARY_DIR, "/lib/boardwalk/faulty"));
-  ASSERT_EQ(files.size(), 13u);
-  EXPECT_EQ(files[12], File(9));
+  ASSERT_EQ(files.size(), 14u);
+  EXPECT_EQ(files[13], File(9));
   EXPECT_TRUE(PluginFiles("nowhere").empty());
 }
 
