@@ -101,8 +101,7 @@ struct State {
   void Jump(int at, Squares left, int from, int way, auto& list) const {
     const bool king = (kings >> from & 1) != 0;
     bool ends = true;
-    for (int i = king ? 0 : 2 * to_move; i < (king ? 4 : 2 * to_move + 2);
-         ++i) {
+    for (int i = king ? 0 : 2 * to_move; i < (king || to_move ? 4 : 2); ++i) {
       const Squares over = ShiftBits(Squares{1} << at, kSteps[i]) & left;
       const Squares to = ShiftBits(over, kSteps[i]);
       if ((to & (Empty() | Squares{1} << from)) == 0) continue;
