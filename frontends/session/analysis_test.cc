@@ -153,10 +153,12 @@ TEST_F(AnalysisTest, EveryMoveThatIsProvedToWinKeepsTheWin) {
 
 // With more players it says nothing of the others.
 TEST_F(AnalysisTest, WithMorePlayersAProofIsOfItsOwnSeat) {
-  const Session session = Played("swing:players=3", {"left", "left", "left"});
+  const Session session =
+      Played("swing:players=3", {"left", "left", "left", "left"});
   GameAnalysis analysis("witness", session.plies());
   analysis.Add(session, 0, Expecting(1, {kLeft, kLeft, kLeft}));
   analysis.Add(session, 1, Expecting(0.25, {kLeft}));
+  analysis.Add(session, 3, Expecting(0, {kLeft}));
   EXPECT_TRUE(analysis.Turns(session).empty());
   EXPECT_EQ(analysis.Choices(session)[1]->value, 0.25);
 }
