@@ -44,7 +44,13 @@ bool JoinGroup(const char* folder) {
   dup2(launch.input, 0);
   dup2(launch.output, 1);
   dup2(launch.error, 2);
-  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+  int started = launch.started;
+  if (launch.input_3 >= 0) {
+    if (started == 3) started = fcntl(started, F_DUPFD_CLOEXEC, 4);
+    dup2(launch.input_3, 3);
+    fcntl(3, F_SETFD, 0);
+  }
+  close_range(launch.input_3 >= 0 ? 4 : 3, ~0U, CLOSE_RANGE_CLOEXEC);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -53,7 +59,7 @@ bool JoinGroup(const char* folder) {
     execve(launch.path, launch.argv, launch.environment);
   }
   const int error = errno;
-  (void)!write(launch.started, &error, sizeof error);
+  (void)!write(started, &error, sizeof error);
   _exit(127);
 }
 

@@ -40,6 +40,7 @@ struct KeeperLaunch {
   int input;           // become descriptors 0, 1 and 2 of the program
   int output;
   int error;
+  int input_3;  // becomes descriptor 3, or -1
   int life;     // at its end, when nobody can write to it, all is killed
   int reports;  // gets KeeperReports
   int started;  // gets errno if the program cannot be started, else only ends

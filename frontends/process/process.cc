@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -79,6 +80,18 @@ struct Pipe {
     return raised;
   }
 };
+
+// A file in memory that is read from its begin; -1 with errno set.
+int FileInMemory(absl::string_view text) {
+  const int file = memfd_create("input", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  const bool is_written = write(file, text.data(), text.size()) ==
+                              static_cast<ssize_t>(text.size()) &&
+                          lseek(file, 0, SEEK_SET) == 0;
+  if (is_written) return Pipe::Raised(file);
+  close(file);
+  return -1;
+}
 
 int Taken(int* descriptor) { return std::exchange(*descriptor, -1); }
 
@@ -289,16 +302,21 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(
                    errno);
     }
   }
+  Pipe input_3;  // its reading end alone
+  if (!options.input_3.empty()) {
+    input_3.read_end = FileInMemory(options.input_3);
+    if (input_3.read_end < 0) return error("cannot make a file", errno);
+  }
   const absl::Status group = process->MakeGroup(options.group);
   if (!group.ok()) return group;
   const std::vector<char*> arguments = Pointers(argv);
   const std::vector<char*> variables = Pointers(environment);
-  process->keeper_ =
-      ForkKeeper({path->c_str(), arguments.data(), variables.data(),
-                  options.folder.empty() ? nullptr : options.folder.c_str(),
-                  process->group_.empty() ? nullptr : process->group_.c_str(),
-                  input.read_end, output.write_end, errors.write_end,
-                  life.read_end, reports.write_end, started.write_end});
+  process->keeper_ = ForkKeeper(
+      {path->c_str(), arguments.data(), variables.data(),
+       options.folder.empty() ? nullptr : options.folder.c_str(),
+       process->group_.empty() ? nullptr : process->group_.c_str(),
+       input.read_end, output.write_end, errors.write_end, input_3.read_end,
+       life.read_end, reports.write_end, started.write_end});
   if (process->keeper_ < 0) return error("cannot start a process", errno);
   process->group_.clear();  // The keeper removes it.
   process->input_ = Taken(&input.write_end);

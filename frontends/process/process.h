@@ -72,6 +72,8 @@ struct ProcessOptions {
   std::string log;
   // Standard output goes to this new file; empty: to ReadLine.
   std::string output_file;
+  // What the program finds to read at descriptor 3; empty: it has none.
+  std::string input_3;
   // A parent such as bubblewrap or a shell turns death by signal N into exit
   // status 128 + N.
   bool signals_are_statuses = false;

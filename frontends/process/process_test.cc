@@ -202,6 +202,20 @@ TEST(ProcessTest, OutputGoesToAFile) {
   unlink(options.output_file.c_str());
 }
 
+// Whatever number the file has here.
+TEST(ProcessTest, AFileToReadAtDescriptor3) {
+  ProcessOptions options;
+  options.input_3 = std::string("some\0bytes\n", 11);
+  for (int i = 0; i < 2; ++i) {
+    const auto shell = Shell("wc -c <&3; ls /proc/self/fd | wc -l", options);
+    EXPECT_EQ(ReadOne(*shell), "11");
+    EXPECT_EQ(ReadOne(*shell), "5");  // with that of the folder
+  }
+  options.argv = {"/no/such"};
+  EXPECT_THAT(std::string(Process::Start(options).status().message()),
+              HasSubstr("cannot start '/no/such': No such file"));
+}
+
 TEST(ProcessTest, FolderAndEnvironment) {
   ProcessOptions options;
   options.folder = "/usr";

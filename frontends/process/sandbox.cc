@@ -21,6 +21,7 @@
 #include "framework/mutex.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
+#include "frontends/process/program_filter.h"
 
 namespace boardwalk::process {
 namespace {
@@ -71,7 +72,8 @@ std::vector<std::string> Prlimit(const SandboxLimits& limits) {
 constexpr char kBubblewrap[] =
     "bwrap --unshare-all --unshare-user --disable-userns --die-with-parent "
     "--new-session --cap-drop ALL --hostname sandbox --clearenv "
-    "--setenv PATH /usr/bin:/bin --setenv HOME /home --setenv LC_ALL C";
+    "--setenv PATH /usr/bin:/bin --setenv HOME /home --setenv LC_ALL C "
+    "--seccomp 3";
 
 // Whether the program, the first argument, can be run, and the others read.
 constexpr char kLookScript[] = R"sh(
@@ -137,6 +139,11 @@ void Sandbox::FindControlGroups() {
 }
 
 absl::StatusOr<Sandbox> Sandbox::Find() {
+  if (ProgramFilter().empty()) {
+    return absl::FailedPreconditionError(
+        "there is no sandbox: its filter of system calls is for x86-64 and for "
+        "64-bit ARM");
+  }
   Sandbox sandbox(geteuid() == 0);
   ProcessOptions ask;
   ask.argv = {"bwrap", "--version"};
@@ -202,6 +209,7 @@ ProcessOptions Sandbox::Wrap(ProcessOptions program,
     }
   }
   program.argv = std::move(argv);
+  program.input_3 = ProgramFilter();
   program.folder = "/";
   program.environment.clear();
   program.signals_are_statuses = true;

@@ -1,6 +1,7 @@
 #include "frontends/process/sandbox.h"
 
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,7 +130,7 @@ TEST(SandboxTest, NoNetworkAndNoPrivileges) {
   const std::string connect = absl::StrCat(
       "bash -c '</dev/tcp/127.0.0.1/", server.port(), "' && echo connected");
   ASSERT_EQ(system((connect + " >/dev/null").c_str()), 0);
-  EXPECT_THAT(Inside(connect), HasSubstr("Connection refused"));
+  EXPECT_THAT(Inside(connect), HasSubstr("Operation not permitted"));
   EXPECT_EQ(Inside("grep -E 'Cap(Eff|Prm|Bnd)|NoNewPrivs' /proc/self/status | "
                    "tr -d '\\t'"),
             "CapPrm:0000000000000000 CapEff:0000000000000000 "
@@ -138,6 +139,30 @@ TEST(SandboxTest, NoNetworkAndNoPrivileges) {
   // Files of root stay closed to programs of root.
   EXPECT_EQ(Inside("cat /proc/1/environ >/dev/null && id -u"),
             absl::StrCat(geteuid() == 0 ? 65534 : geteuid()));
+}
+
+// Also of those kinds that no namespace bounds: AF_ALG (38), AF_VSOCK (40).
+TEST(SandboxTest, NoSocketsButPairsOfItsOwn) {
+  const std::string open =
+      "perl -e 'for (1, 2, 10, 16, 38, 40) { "
+      "print socket(my $s, $_, 1, 0) ? \"$_ \" : \"no \"; }'";
+  EXPECT_EQ(Inside(open), "no no no no no no ");
+  EXPECT_EQ(Inside("perl -e 'print socketpair(my $a, my $b, 1, 1, 0) ? "
+                   "\"pair\" : $!'"),
+            "pair");
+}
+
+TEST(SandboxTest, RefusesCallsThatLeadOut) {
+  const auto call = [](int number) {
+    return Inside(absl::StrCat("perl -e 'print syscall(", number,
+                               ", 0, 0) < 0 ? $! : \"done\"'"));
+  };
+  for (const int number : {SYS_io_uring_setup, SYS_keyctl, SYS_bpf,
+                           SYS_userfaultfd, SYS_perf_event_open}) {
+    EXPECT_EQ(call(number), "Operation not permitted") << number;
+  }
+  // No file of ours is open in it: 3 is the folder that is listed.
+  EXPECT_EQ(Inside("ls /proc/self/fd"), "0 1 2 3");
 }
 
 TEST(SandboxTest, DiesWithUs) {
