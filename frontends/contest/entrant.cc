@@ -36,9 +36,10 @@
 
 namespace boardwalk::contest {
 
-// The files of harness/, embedded by the build.
+// The files of harness/ and what they include, embedded by the build.
 extern const char* const kHarnessHeader;
-extern const char* const kFilterHeader;
+extern const char* const kEntrantFilter;
+extern const char* const kCallFilter;
 extern const char* const kChinese8Harness;
 extern const char* const kStarHarness;
 
@@ -487,7 +488,8 @@ absl::Status Entrant::CompileHarness(EntrantGame game, const ToolChain& tools) {
     const bool star = game == EntrantGame::kStar;
     for (const auto& [name, text] :
          {std::pair("/harness.h", kHarnessHeader),
-          std::pair("/system_call_filter.h", kFilterHeader),
+          std::pair("/system_call_filter.h", kEntrantFilter),
+          std::pair("/call_filter.h", kCallFilter),
           std::pair("/harness.c", star ? kStarHarness : kChinese8Harness)}) {
       RETURN_IF_ERROR(WriteForAll(folder_ + name, text, 0644));
     }

@@ -49,8 +49,9 @@ class Source {
 
 inline std::unique_ptr<Entrant> Compiled(
     const Source& source, EntrantGame game = EntrantGame::kChinese8,
-    const CompilerTime& time = {}) {
-  auto entrant = Entrant::Compile(source.path(), game, TestSandbox(), time);
+    const CompilerTime& time = {},
+    const process::Sandbox* sandbox = TestSandbox()) {
+  auto entrant = Entrant::Compile(source.path(), game, sandbox, time);
   EXPECT_TRUE(entrant.ok()) << entrant.status().message();
   return entrant.ok() ? *std::move(entrant) : nullptr;
 }
@@ -138,6 +139,7 @@ inline std::string WithBody(const std::string& body,
       "#include <stdlib.h>\n#include <string.h>\n#include "
       "<sys/mman.h>\n#include <sys/resource.h>\n#include <sys/syscall.h>\n"
       "#include <sys/socket.h>\n#include <sys/un.h>\n#include <arpa/inet.h>\n"
+      "#include <sys/prctl.h>\n#include <sys/time.h>\n#include <time.h>\n"
       "#include <unistd.h>\n",
       kGood, before, "\nint ai_player_1155(int player, const int* board) {\n",
       body, "\nreturn step(player, board);\n}\n");

@@ -2,9 +2,11 @@
 // running or written, and the next game is played.
 
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -161,7 +163,13 @@ TEST(HostileEntrantsTest, OnesThatSignal) {
       {"kill(getppid(), SIGKILL); kill(-1, SIGKILL); kill(0, SIGKILL);"
        "kill(getppid(), SIGSTOP);",
        kMoves},
-      {"kill(getpid(), SIGTERM);", "crash: signal 15 \\(Terminated\\)"},
+      {"kill(getpid(), SIGUSR1);",
+       "crash: signal 10 \\(User defined signal 1\\)"},
+      // Who dies of one of these was ended by others, and is not at fault.
+      {"kill(getpid(), SIGTERM); raise(SIGKILL); raise(SIGINT);", kMoves},
+      {"struct rlimit one = {1, 1}; if (setrlimit(RLIMIT_CPU, &one) == 0) for "
+       "(;;);",
+       kMoves},
       {"raise(SIGSTOP);",
        "no answer",
        "",
@@ -233,6 +241,268 @@ TEST(HostileEntrantsTest, OnesThatReachForOthers) {
          "quick, 0) != 0) return 2; pthread_join(t, 0);",
          kMoves, "static void* quick(void* x) { return x; }"},
   });
+}
+
+// Calls with their arguments, which must be refused before anything else is
+// found wrong with them.
+struct Refused {
+  int call;
+  std::string arguments = "0, 0, 0, 0, 0, 0";
+};
+
+std::vector<Refused> RefusedCalls() {
+  std::vector<Refused> calls = {
+      // Signals by descriptors: to others, whom they end, and to itself, which
+      // they wake.
+      {SYS_fcntl, "0, F_SETOWN, getppid()"},
+      {SYS_fcntl, "0, F_SETOWN, getpid()"},
+      {SYS_fcntl, "0, F_SETOWN_EX, 0"},
+      {SYS_fcntl, "0, F_SETSIG, SIGCONT"},
+      {SYS_fcntl, "0, F_SETFL, O_ASYNC"},
+      {SYS_fcntl, "0, F_NOTIFY, 1"},
+      {SYS_fcntl, "0, F_SETLEASE, F_RDLCK"},
+      {SYS_ioctl, "0, 0x8901, 0"},  // FIOSETOWN
+      {SYS_ioctl, "0, 0x5452, 0"},  // FIOASYNC
+      // To others, or as others do.
+      {SYS_kill, "getppid(), 0"},
+      {SYS_kill, "-1, 0"},
+      {SYS_kill, "getpid(), SIGKILL"},
+      {SYS_tgkill, "getppid(), getppid(), 0"},
+      {SYS_tgkill, "getpid(), getpid(), SIGTERM"},
+      {SYS_rt_sigqueueinfo, "getpid(), SIGUSR1, 0"},
+      {SYS_pidfd_send_signal},
+      {SYS_timer_create},
+      {SYS_mq_open},
+      {SYS_prctl, "PR_SET_PDEATHSIG, SIGCONT"},
+      {SYS_prctl, "PR_SET_DUMPABLE, 1"},
+      {SYS_prlimit64, "getppid(), RLIMIT_STACK, 0, 0"},
+      {SYS_prlimit64, "0, RLIMIT_CPU, 0, 0"},
+      // To files, which others read, and memory that others share.
+      {SYS_openat, "AT_FDCWD, \"x\", O_WRONLY | O_CREAT, 0600"},
+      {SYS_openat, "AT_FDCWD, \"x\", O_RDONLY | O_CREAT, 0600"},
+      {SYS_openat, "AT_FDCWD, \"/proc/self/mem\", O_RDWR"},
+      {SYS_openat, "AT_FDCWD, \".\", O_RDONLY | O_TRUNC"},
+      {SYS_mmap, "0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0"},
+      {SYS_unlinkat},
+      {SYS_renameat2},
+      {SYS_mkdirat},
+      {SYS_fchmodat},
+      {SYS_ftruncate},
+      {SYS_memfd_create},
+      {SYS_shmget},
+      {SYS_pipe2},
+      // Into other processes, and other ways.
+      {SYS_clone, "SIGCHLD, 0, 0, 0, 0"},
+      {SYS_execve},
+      {SYS_setsid},
+      {SYS_setpgid},
+      {SYS_ptrace},
+      {SYS_process_vm_writev},
+      {SYS_pidfd_open, "getppid(), 0"},
+      {SYS_sched_setaffinity},
+      {SYS_sched_setscheduler},
+      {SYS_setpriority},
+      {SYS_io_uring_setup},
+      {SYS_keyctl},
+      {SYS_bpf},
+      {SYS_userfaultfd},
+      {SYS_perf_event_open},
+      {SYS_seccomp},
+      {SYS_socketpair, "AF_UNIX, SOCK_STREAM, 0, 0"},
+  };
+  // AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_ALG, and AF_VSOCK, which no
+  // namespace bounds.
+  for (const int family : {1, 2, 10, 16, 38, 40}) {
+    calls.push_back({SYS_socket, absl::StrCat(family, ", SOCK_STREAM, 0")});
+  }
+  return calls;
+}
+
+// What an entrant without a sandbox answers.
+std::string AnswerUnguarded(const std::string& text) {
+  const Source source("aiplayer_1155.c", text);
+  const auto entrant =
+      Compiled(source, EntrantGame::kChinese8, {}, /*sandbox=*/nullptr);
+  if (entrant == nullptr) return "error";
+  EXPECT_EQ(entrant->fault_text(), "");
+  return Answer(*Started(*entrant), kStart);
+}
+
+TEST(HostileEntrantsTest, OnesThatCallWhatTheyDoNotNeed) {
+  const std::vector<Refused> calls = RefusedCalls();
+  std::string body;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    absl::StrAppend(&body, "errno = 0; if (syscall(", calls[i].call, ", ",
+                    calls[i].arguments, ") != -1 || errno != EPERM) return ",
+                    1000 + i, ";\n");
+  }
+  // Else 1000 and the place in the list of the first that is not refused.
+  EXPECT_EQ(Verdict(WithBody(body + "return 7;")), "bestmove 7");
+  EXPECT_EQ(AnswerUnguarded(WithBody(body + "return 7;")), "bestmove 7");
+}
+
+// What a program may need that computes and answers.
+TEST(HostileEntrantsTest, WellBehavedOnesHaveWhatTheyNeed) {
+  const std::string before = R"c(
+#define CHECK(condition) if (!(condition)) return __LINE__
+static volatile sig_atomic_t signals;
+static void note(int number) { ++signals; }
+static int compare(const void* a, const void* b) {
+  return *(const int*)a - *(const int*)b;
+}
+// Of `mebibytes` of stack.
+static int deep(int mebibytes) {
+  volatile char part[1 << 20];
+  memset((char*)part, mebibytes, sizeof part);
+  return mebibytes <= 1 ? 1 : deep(mebibytes - 1) + part[7] / mebibytes;
+}
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int sum;
+static void* add(void* number) {
+  void* block = malloc(100000);
+  memset(block, 1, 100000);
+  free(block);
+  pthread_mutex_lock(&mutex);
+  sum += *(int*)number;
+  pthread_mutex_unlock(&mutex);
+  return number;
+}
+static void* go_deep(void* x) { sum += deep(50); return x; }
+static void* wait_for_ever(void* x) { for (;;) pause(); return x; }
+
+static int memory(void) {
+  char* block = malloc(100);
+  for (size_t size = 100; size < (100 << 20); size *= 10) {
+    block = realloc(block, size);
+    CHECK(block != NULL);
+    block[size - 1] = 1;
+  }
+  free(block);
+  char* pages = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(pages != MAP_FAILED);
+  pages = mremap(pages, 1 << 20, 2 << 20, MREMAP_MAYMOVE);
+  CHECK(pages != MAP_FAILED);
+  CHECK(mprotect(pages, 4096, PROT_READ) == 0);
+  CHECK(madvise(pages, 2 << 20, MADV_DONTNEED) == 0);
+  CHECK(munmap(pages, 2 << 20) == 0);
+  return 0;
+}
+static int threads(void) {
+  pthread_t all[4];
+  int numbers[4] = {1, 2, 3, 4};
+  void* result;
+  sum = 0;
+  for (int i = 0; i < 4; ++i)
+    CHECK(pthread_create(&all[i], NULL, add, &numbers[i]) == 0);
+  for (int i = 0; i < 4; ++i) CHECK(pthread_join(all[i], NULL) == 0);
+  CHECK(sum == 10);
+  pthread_attr_t attributes;
+  CHECK(pthread_attr_init(&attributes) == 0);
+  CHECK(pthread_attr_setstacksize(&attributes, 64 << 20) == 0);
+  CHECK(pthread_create(&all[0], &attributes, go_deep, NULL) == 0);
+  CHECK(pthread_join(all[0], NULL) == 0);
+  CHECK(pthread_create(&all[0], NULL, wait_for_ever, NULL) == 0);
+  CHECK(pthread_setname_np(pthread_self(), "player") == 0);
+  CHECK(pthread_cancel(all[0]) == 0);
+  CHECK(pthread_join(all[0], &result) == 0 && result == PTHREAD_CANCELED);
+  CHECK(sched_yield() == 0);
+  CHECK(sysconf(_SC_NPROCESSORS_ONLN) > 0);
+  return 0;
+}
+static int stack(void) {
+  struct rlimit limit;
+  CHECK(deep(6) > 0);
+  CHECK(getrlimit(RLIMIT_STACK, &limit) == 0);
+  limit.rlim_cur = 64 << 20;
+  CHECK(setrlimit(RLIMIT_STACK, &limit) == 0);
+  CHECK(deep(50) > 0);
+  return 0;
+}
+static int clocks(void) {
+  struct timespec now, moment = {0, 1000};
+  struct timeval day;
+  const int all[] = {CLOCK_REALTIME, CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID,
+                     CLOCK_THREAD_CPUTIME_ID};
+  for (int i = 0; i < 4; ++i) CHECK(clock_gettime(all[i], &now) == 0);
+  CHECK(time(NULL) > 0 && clock() >= 0 && gettimeofday(&day, NULL) == 0);
+  CHECK(localtime(&now.tv_sec) != NULL);
+  CHECK(nanosleep(&moment, NULL) == 0 && usleep(1) == 0);
+  struct rusage used;
+  CHECK(getrusage(RUSAGE_SELF, &used) == 0);
+  return 0;
+}
+static int with_signals(void) {
+  sigset_t alarm_signal, old;
+  signal(SIGUSR1, note);
+  CHECK(raise(SIGUSR1) == 0 && kill(getpid(), SIGUSR1) == 0 && signals == 2);
+  signal(SIGALRM, note);
+  sigemptyset(&alarm_signal);
+  sigaddset(&alarm_signal, SIGALRM);
+  sigprocmask(SIG_BLOCK, &alarm_signal, &old);
+  const struct itimerval soon = {{0, 0}, {0, 1000}};
+  CHECK(setitimer(ITIMER_REAL, &soon, NULL) == 0);
+  while (signals < 3) sigsuspend(&old);
+  sigprocmask(SIG_SETMASK, &old, NULL);
+  jmp_buf here;
+  if (setjmp(here) == 0) longjmp(here, 1);
+  return 0;
+}
+static int files(void) {
+  char line[999];
+  FILE* maps = fopen("/proc/self/maps", "r");
+  CHECK(maps != NULL && fgets(line, sizeof line, maps) != NULL);
+  CHECK(fseek(maps, 0, SEEK_SET) == 0 && fclose(maps) == 0);
+  CHECK(access("/proc/self/exe", R_OK) == 0);
+  CHECK(readlink("/proc/self/exe", line, sizeof line) > 0);
+  CHECK(getcwd(line, sizeof line) != NULL);
+  CHECK(fopen("book.txt", "r") == NULL && errno == ENOENT);
+  const int input = dup(0);
+  CHECK(input > 0 && read(input, line, 1) == 0 && close(input) == 0);
+  CHECK(!isatty(1) && getchar() == EOF);
+  return 0;
+}
+)c";
+  const std::string body = R"c(
+  int line = 0, numbers[1000];
+  for (int i = 0; i < 1000; ++i) numbers[i] = rand();
+  qsort(numbers, 1000, sizeof(int), compare);
+  if ((line = memory()) || (line = threads()) || (line = stack()) ||
+      (line = clocks()) || (line = with_signals()) || (line = files())) {
+    return line;
+  }
+)c";
+  // Else the line above, with those that WithBody puts before it.
+  EXPECT_EQ(Verdict(WithBody(body, before), {milliseconds(60'000)}), kMoves);
+  EXPECT_EQ(AnswerUnguarded(WithBody(body, before)), kMoves);
+}
+
+// Who has no sandbox is an ordinary process of the user, as its opponent is.
+TEST(HostileEntrantsTest, NoneSignalsAnotherByADescriptor) {
+  int to[2], from[2];
+  ASSERT_EQ(pipe(to), 0);
+  ASSERT_EQ(pipe(from), 0);
+  const pid_t opponent = fork();
+  if (opponent == 0) {
+    close(from[0]);
+    char byte;
+    while (read(to[0], &byte, 1) == 1 && write(from[1], &byte, 1) == 1) {
+    }
+    _exit(0);
+  }
+  close(from[1]);
+  EXPECT_EQ(AnswerUnguarded(WithBody(absl::StrCat(
+                "int ends[2]; if (pipe(ends) == 0) { fcntl(ends[0], F_SETOWN, ",
+                opponent,
+                "); fcntl(ends[0], F_SETSIG, SIGKILL); fcntl(ends[0], F_SETFL, "
+                "O_ASYNC); write(ends[1], \"x\", 1); }"))),
+            kMoves);
+  char byte = 'x';
+  EXPECT_EQ(write(to[1], &byte, 1), 1);
+  EXPECT_EQ(read(from[0], &byte, 1), 1) << "the opponent is dead";
+  kill(opponent, SIGKILL);
+  waitpid(opponent, nullptr, 0);
+  for (const int end : {to[0], to[1], from[0]}) close(end);
 }
 
 TEST(HostileEntrantsTest, OnesThatStartThreads) {

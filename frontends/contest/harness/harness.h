@@ -185,7 +185,6 @@ __attribute__((noreturn)) static void RunEntrant(void) {
   struct Entrant* entrant = &g_entrant;
   struct Shared* shared = entrant->shared;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_DUMPABLE, 1);
   munmap(entrant->page, kPage);
   MapPage();
   dup2(open("/dev/null", O_RDONLY), 0);
@@ -270,7 +269,9 @@ static void PrepareEntrant(void) {
   struct Entrant* entrant = &g_entrant;
   g_stack = (uintptr_t)__builtin_frame_address(0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  prctl(PR_SET_DUMPABLE, 0);  // The entrant cannot look into this process.
+  // Entrants cannot look into this process, nor, without a sandbox, into one
+  // another.
+  prctl(PR_SET_DUMPABLE, 0);
   entrant->shared = mmap(NULL, sizeof *entrant->shared, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   entrant->printed_file =

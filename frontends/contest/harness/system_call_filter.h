@@ -1,135 +1,121 @@
-// A filter of the system calls of an entrant's process, which nothing in that
-// process can remove.
+// The system calls of an entrant's process: those that a program needs which
+// computes and answers. Nothing in the process can remove the filter.
 //
-// The process starts no others, so that all its work has one clock and stands
-// still between moves; threads are part of it. It signals nobody but itself,
-// not even by a timer that would wake it. It does not run other programs or
-// look into other processes, and has no way into parts of the kernel that no
-// player needs. Refused calls fail with EPERM; an entrant that checks for
-// errors goes on.
+// It has memory, threads, clocks, signals to itself, files to read, and the
+// standard output that must stay empty. So all its work has one clock and
+// stands still between moves, and it reaches nobody: it starts no processes,
+// opens no sockets, writes no files, and signals others neither by a call nor
+// by a descriptor, a timer or a limit that would make the kernel send a signal.
+// Refused calls fail with EPERM; an entrant that checks for errors goes on.
 
 #ifndef BOARDWALK_FRONTENDS_CONTEST_HARNESS_SYSTEM_CALL_FILTER_H_
 #define BOARDWALK_FRONTENDS_CONTEST_HARNESS_SYSTEM_CALL_FILTER_H_
 
-#include <errno.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
+#include <fcntl.h>
 #include <linux/sched.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Arguments have 64 bits. The filter looks at the lower half, which comes first
-// on both architectures.
-#if defined(__x86_64__)
-#define BOARDWALK_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define BOARDWALK_ARCHITECTURE AUDIT_ARCH_AARCH64
-#else
+#include "call_filter.h"
+
+#if BOARDWALK_ARCHITECTURE == 0
 #error "the filter of entrants is for x86-64 and for 64-bit ARM"
 #endif
 
-// The last call of Linux 6.1, set_mempolicy_home_node. Later ones, and those of
-// x86-64's other numbers (x32), are answered as by an old kernel.
-enum { kLastCall = 450 };
-
-static const int kRefusedCalls[] = {
-#ifdef SYS_fork
-    SYS_fork, SYS_vfork,
+static const int kAllowedCalls[] = {
+#if defined(__x86_64__)
+    // Older forms of some of those below.
+    SYS_alarm, SYS_pause, SYS_time, SYS_stat, SYS_lstat, SYS_access,
+    SYS_readlink, SYS_dup2, SYS_poll, SYS_select, SYS_getrlimit,
 #endif
-    SYS_execve, SYS_execveat, SYS_unshare, SYS_setns,
-    // Into other processes.
-    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev,
-    SYS_process_madvise, SYS_kcmp, SYS_pidfd_open, SYS_pidfd_getfd,
-    SYS_pidfd_send_signal, SYS_setpriority, SYS_ioprio_set, SYS_move_pages,
-    SYS_migrate_pages,
-    // A signal that comes by these could wake it while it stands still.
-    SYS_timer_create, SYS_mq_open,
-    // Large parts of the kernel.
-    SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_keyctl,
-    SYS_add_key, SYS_request_key, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open,
-    SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount,
-    SYS_open_tree, SYS_fsopen, SYS_fsmount, SYS_init_module, SYS_finit_module,
-    SYS_delete_module, SYS_kexec_load, SYS_personality};
+    // Memory. That which processes share is not among it (AddRules).
+    SYS_brk, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_mincore,
+    // Threads; their start is in AddRules.
+    SYS_futex, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_gettid,
+    SYS_membarrier, SYS_getcpu, SYS_sched_yield, SYS_sched_getaffinity,
+    SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_get_priority_min,
+    SYS_sched_get_priority_max, SYS_restart_syscall, SYS_exit, SYS_exit_group,
+    // Clocks, and alarms, which do not wake who stands still.
+    SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep,
+    SYS_gettimeofday, SYS_times, SYS_getrusage, SYS_getitimer, SYS_setitimer,
+    // Its signals; sending them is in AddRules.
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigpending,
+    SYS_rt_sigsuspend, SYS_rt_sigtimedwait, SYS_sigaltstack,
+    // What it is, and where.
+    SYS_getpid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
+    SYS_getcwd, SYS_uname, SYS_sysinfo, SYS_getrandom,
+    // Files to read, and descriptors; opening them is in AddRules. It has none
+    // that it could write to but its standard output.
+    SYS_read, SYS_readv, SYS_pread64, SYS_preadv, SYS_lseek, SYS_fstat,
+    SYS_newfstatat, SYS_statx, SYS_faccessat, SYS_faccessat2, SYS_readlinkat,
+    SYS_getdents64, SYS_fadvise64, SYS_write, SYS_writev, SYS_pwrite64,
+    SYS_pwritev, SYS_close, SYS_close_range, SYS_dup, SYS_dup3, SYS_ppoll,
+    SYS_pselect6};
 
-// Calls whose first argument says which process they are for: allowed with the
-// number of the own one alone, or with 0, which stands for it.
-static const int kCallsByNumber[] = {SYS_kill, SYS_tkill, SYS_tgkill,
-                                     SYS_rt_sigqueueinfo,
-                                     SYS_rt_tgsigqueueinfo};
-static const int kCallsByZero[] = {SYS_prlimit64, SYS_sched_setscheduler,
-                                   SYS_sched_setattr, SYS_sched_setparam,
-                                   SYS_sched_setaffinity};
+// Signals by which people, and a system without memory, end programs. It does
+// not send them to itself: who dies of one was ended from outside.
+static const int kSignalsOfOthers[] = {SIGHUP, SIGINT, SIGQUIT, SIGKILL,
+                                       SIGTERM};
 
-enum {
-  kRefuse = SECCOMP_RET_ERRNO | EPERM,
-  kUnknown = SECCOMP_RET_ERRNO | ENOSYS
-};
-
-struct Filter {
-  struct sock_filter code[256];
-  unsigned short size;
-};
-
-static void Add(struct Filter* filter, uint16_t code, uint32_t k, uint8_t yes,
-                uint8_t no) {
-  const struct sock_filter line = {code, yes, no, k};
-  filter->code[filter->size++] = line;
-}
-
-static void Load(struct Filter* filter, size_t offset) {
-  Add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
-}
-
-static void Return(struct Filter* filter, uint32_t verdict) {
-  Add(filter, BPF_RET | BPF_K, verdict, 0, 0);
-}
-
-// The next `lines` are passed over unless `value` is loaded.
-static void IfIs(struct Filter* filter, int value, uint8_t lines) {
-  Add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)value, 0, lines);
-}
-
-static void RefuseUnlessFirst(struct Filter* filter, const int* calls,
-                              size_t count, int argument) {
-  for (size_t i = 0; i < count; ++i) {
-    IfIs(filter, calls[i], 4);
-    Load(filter, offsetof(struct seccomp_data, args));
-    IfIs(filter, argument, 1);
-    Return(filter, SECCOMP_RET_ALLOW);
-    Return(filter, kRefuse);
+static void AddRules(struct CallFilter* filter) {
+  const uint32_t all = ~0U;
+  const uint32_t self = (uint32_t)getpid();
+  const uint32_t writes = O_ACCMODE | O_CREAT | O_TRUNC;
+  const struct CallRule rules[] = {
+      {SYS_openat, 2, writes, O_RDONLY, kAllowed, kRefused},
+#ifdef SYS_open
+      {SYS_open, 1, writes, O_RDONLY, kAllowed, kRefused},
+#endif
+      // Shared memory can outlive its use, uncounted.
+      {SYS_mmap, 3, MAP_SHARED, 0, kAllowed, kRefused},
+      {SYS_clone, 0, CLONE_THREAD, CLONE_THREAD, kAllowed, kRefused},
+      // Not who is signalled by a descriptor, and by what.
+      {SYS_fcntl, 1, all, F_GETFD, kAllowed, kGoOn},
+      {SYS_fcntl, 1, all, F_SETFD, kAllowed, kGoOn},
+      {SYS_fcntl, 1, all, F_GETFL, kAllowed, kGoOn},
+      {SYS_fcntl, 1, all, F_DUPFD, kAllowed, kGoOn},
+      {SYS_fcntl, 1, all, F_DUPFD_CLOEXEC, kAllowed, kRefused},
+      // isatty.
+      {SYS_ioctl, 1, all, TCGETS, kAllowed, kRefused},
+      {SYS_prctl, 0, all, PR_SET_NAME, kAllowed, kGoOn},
+      {SYS_prctl, 0, all, PR_GET_NAME, kAllowed, kRefused},
+      // Its own limits, but not the one at which the kernel sends SIGKILL.
+      {SYS_prlimit64, 0, all, 0, kGoOn, kRefused},
+      {SYS_prlimit64, 1, all, RLIMIT_CPU, kRefused, kAllowed},
+      {SYS_kill, 0, all, self, kGoOn, kRefused},
+      {SYS_tkill, 0, all, self, kGoOn, kRefused},
+      {SYS_tgkill, 0, all, self, kGoOn, kRefused}};
+  for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i) {
+    AddRule(filter, &rules[i]);
+  }
+  for (size_t i = 0; i < sizeof kSignalsOfOthers / sizeof(int); ++i) {
+    const uint32_t number = (uint32_t)kSignalsOfOthers[i];
+    const struct CallRule refused[] = {
+        {SYS_kill, 1, all, number, kRefused, kGoOn},
+        {SYS_tkill, 1, all, number, kRefused, kGoOn},
+        {SYS_tgkill, 2, all, number, kRefused, kGoOn}};
+    for (size_t j = 0; j < 3; ++j) AddRule(filter, &refused[j]);
   }
 }
 
 // Holds the calling process for ever. False if the kernel has no filters.
 static int HoldByFilter(void) {
-  struct Filter filter = {.size = 0};
-  Load(&filter, offsetof(struct seccomp_data, arch));
-  Add(&filter, BPF_JMP | BPF_JEQ | BPF_K, BOARDWALK_ARCHITECTURE, 1, 0);
-  Return(&filter, SECCOMP_RET_KILL_PROCESS);
-  Load(&filter, offsetof(struct seccomp_data, nr));
-  Add(&filter, BPF_JMP | BPF_JGT | BPF_K, kLastCall, 0, 1);
-  Return(&filter, kUnknown);
+  static const int kSelfSignals[] = {SYS_kill, SYS_tkill, SYS_tgkill};
   // Its flags cannot be looked at; libraries then use clone.
-  IfIs(&filter, SYS_clone3, 1);
-  Return(&filter, kUnknown);
-  for (size_t i = 0; i < sizeof kRefusedCalls / sizeof(int); ++i) {
-    IfIs(&filter, kRefusedCalls[i], 1);
-    Return(&filter, kRefuse);
-  }
-  RefuseUnlessFirst(&filter, kCallsByNumber,
-                    sizeof kCallsByNumber / sizeof(int), getpid());
-  RefuseUnlessFirst(&filter, kCallsByZero, sizeof kCallsByZero / sizeof(int),
-                    0);
-  IfIs(&filter, SYS_clone, 4);
-  Load(&filter, offsetof(struct seccomp_data, args));
-  Add(&filter, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1);
-  Return(&filter, SECCOMP_RET_ALLOW);
-  Return(&filter, kRefuse);
-  Return(&filter, SECCOMP_RET_ALLOW);
+  static const int kUnknownCalls[] = {SYS_clone3};
+  struct CallFilter filter;
+  BeginFilter(&filter);
+  AddCalls(&filter, kUnknownCalls, 1, kUnknown);
+  AddRules(&filter);
+  AddCalls(&filter, kSelfSignals, 3, kAllowed);
+  AddCalls(&filter, kAllowedCalls, sizeof kAllowedCalls / sizeof(int),
+           kAllowed);
+  EndFilter(&filter, kRefused);
   const struct sock_fprog program = {filter.size, filter.code};
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
