@@ -124,8 +124,8 @@ class Match {
   // Plays one turn; false when it ended the match.
   bool Turn();
   // What a player answers that is asked for its move in `state`. An error tells
-  // how it forfeits (TerminationOf); nothing that its watch has ended the
-  // match.
+  // how it forfeits (TerminationOf); nothing that its watch, or something
+  // outside of the player, has ended the match.
   struct Answer {
     std::optional<absl::StatusOr<Decision>> decision = {};
     nanoseconds took{0};
@@ -179,6 +179,7 @@ class Match {
   std::vector<nanoseconds> spent_;
   GameRecord record_;
   bool goes_on_ = true;     // nobody has forfeited
+  absl::Status no_result_;  // why the match has none
   bool abandoned_ = false;  // by the watch
 };
 
@@ -407,7 +408,15 @@ Match::Answer Match::Ask(int seat, const AnyState& state) {
   const Limits limits = LimitsOf(seat);
   BeginCall(seat, limits.time);
   auto decision = contestant.player->Choose(state, limits, observer);
-  if (!EndCall(seat)) return {};
+  if (!EndCall(seat)) {
+    if (!abandoned_) spent_[seat] += clock.Now() - start;
+    return {};
+  }
+  if (decision.status().code() == kPlayerEndedFromOutside && !StopRequested()) {
+    no_result_ = At(absl::StrCat("'", contestant.name, "'"), decision.status());
+    goes_on_ = false;
+    return {};
+  }
   Answer answer;
   answer.took = clock.Now() - start;
   answer.wall_took = wall_clock_.Now() - wall_start;
@@ -475,7 +484,8 @@ absl::StatusOr<GameRecord> Match::Play() {
   RETURN_IF_ERROR(StartPlayers());
   while (goes_on_ && !IsOver() && Turn()) {
   }
-  if (options_.ask_both && !abandoned_) AskOther();
+  if (options_.ask_both && !abandoned_ && no_result_.ok()) AskOther();
+  if (!no_result_.ok()) return no_result_;
   if (!abandoned_) EndPlayers();
   if (abandoned_) {
     return absl::AbortedError("the match was abandoned: a player did not stop");

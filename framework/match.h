@@ -241,7 +241,8 @@ Termination TerminationOf(const absl::Status& error);
 // player's last answer is still played, and the record is left unfinished.
 // `seconds` of the recorded moves are by the clock that judged them. Errors: a
 // wrong number of contestants, a player that cannot start, options out of their
-// bounds; a match that its watch has abandoned (kAborted).
+// bounds; a match that its watch has abandoned (kAborted); a player that was
+// ended from outside.
 absl::StatusOr<GameRecord> PlayMatch(const AnyState& start,
                                      absl::Span<const Contestant> contestants,
                                      const MatchOptions& options);

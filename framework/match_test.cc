@@ -449,6 +449,17 @@ TEST_F(MatchTest, FailuresOfOtherProgramsHaveNames) {
   }
 }
 
+TEST_F(MatchTest, WhoWasEndedFromOutsideDoesNotForfeit) {
+  for (const bool is_asked_after_the_end : {false, true}) {
+    options_.ask_both = is_asked_after_the_end;
+    ToldPlayer first({{is_asked_after_the_end ? "!" : "left"}});
+    ToldPlayer second({{"?"}});
+    second.failure = absl::Status(kPlayerEndedFromOutside, "somebody did it");
+    EXPECT_EQ(Error({{"first", &first}, {"second", &second}}),
+              "'second': somebody did it");
+  }
+}
+
 TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
   options_.limits.time = 100ms;
   options_.grace = 50ms;

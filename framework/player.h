@@ -103,6 +103,10 @@ inline constexpr absl::StatusCode kPlayerMovedIllegally =
     absl::StatusCode::kOutOfRange;
 inline constexpr absl::StatusCode kPlayerOverranTime =
     absl::StatusCode::kDeadlineExceeded;
+// The one that is nobody's fault: the player was ended from outside, and the
+// match has no result.
+inline constexpr absl::StatusCode kPlayerEndedFromOutside =
+    absl::StatusCode::kCancelled;
 
 // Not thread-safe. Errors are messages for people.
 class Player {

@@ -126,14 +126,15 @@ inline constexpr absl::string_view kSourceId = "source";
 // Each game has a process of its own. A fault of the entrant is an error of
 // Choose, with the code of player.h where it has one, and ends neither the
 // match nor the run: a crash, a wrong answer, silence, printing, writing to the
-// const board. An entrant that uses up its time, by the CPU clock, has overrun
-// it; one that sleeps through it has stalled. On the star it is told each move
-// before the next one is asked for, also passes and the turns of seats that
-// dropped out; Init and Term are called before the first move and after the
-// last. A call other than for a move has the limit of the move before it.
-// Before the first move, and where nothing else limits a move, it is `limit`.
-// Its time is what its functions took, or all that its process used where that
-// is clearly more.
+// const board. What ended its process from outside is none, and ends the match
+// without a result (kPlayerEndedFromOutside). An entrant that uses up its time,
+// by the CPU clock, has overrun it; one that sleeps through it has stalled. On
+// the star it is told each move before the next one is asked for, also passes
+// and the turns of seats that dropped out; Init and Term are called before the
+// first move and after the last. A call other than for a move has the limit of
+// the move before it. Before the first move, and where nothing else limits a
+// move, it is `limit`. Its time is what its functions took, or all that its
+// process used where that is clearly more.
 PlayerPlugin EntrantPlugin(
     CompiledEntrants entrants,
     std::chrono::nanoseconds limit = std::chrono::seconds(5));
@@ -141,8 +142,8 @@ PlayerPlugin EntrantPlugin(
 // Parses `fault KIND TEXT`, which a harness writes before it ends with exit
 // status 1: on standard output after `info string `, and as the last line of
 // standard error. The kinds are `board` (wrote to the const board), `printed`,
-// `crash` and `load`. Returns KIND and TEXT, both empty if `words` are no
-// fault.
+// `crash`, `load`, and `outside`, which is nobody's fault. Returns KIND and
+// TEXT, both empty if `words` are no fault.
 std::pair<std::string, std::string> HarnessFault(const std::string& words);
 
 }  // namespace boardwalk::contest

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -60,6 +61,11 @@ class UsedClock final : public Clock {
   nanoseconds used_{0};
 };
 
+absl::Status EndedFromOutside(absl::string_view how) {
+  return {kPlayerEndedFromOutside,
+          absl::StrCat("its process was ended from outside: ", how)};
+}
+
 class EntrantPlayer final : public Player {
  public:
   EntrantPlayer(const AnyGame& game, std::shared_ptr<const Entrant> entrant,
@@ -88,7 +94,8 @@ class EntrantPlayer final : public Player {
                                   const std::atomic<bool>* stop = nullptr);
   // A line that is not the answer.
   absl::Status TakeLine(absl::string_view line);
-  // What the harness or the end of the process says.
+  // What the harness or the end of the process says. The harness itself never
+  // ends by what an entrant does.
   absl::Status FaultOf(absl::string_view kind, absl::string_view text);
   absl::Status Ended();
   // Ends the process; returns `fault`.
@@ -133,7 +140,7 @@ absl::Status EntrantPlayer::Start(const AnyState& state, uint64_t /*seed*/) {
 absl::Status EntrantPlayer::StartProcess() {
   auto process = process::Process::Start(entrant_->process());
   if (!process.ok()) {
-    return absl::Status(kPlayerCrashed, process.status().message());
+    return absl::Status(kPlayerEndedFromOutside, process.status().message());
   }
   process_ = *std::move(process);
   is_up_ = false;
@@ -220,8 +227,10 @@ absl::StatusOr<std::string> EntrantPlayer::Ask(const std::string& lines,
     if (talk == process::IoResult::kStopped) {
       return GiveUp(absl::CancelledError("stopped"));
     }
-    if (talk == process::IoResult::kEnded || talk == process::IoResult::kFlood)
-      return Ended();
+    if (talk == process::IoResult::kEnded) return Ended();
+    if (talk == process::IoResult::kFlood) {
+      return GiveUp(absl::Status(kPlayerCrashed, "it floods its output"));
+    }
     if (talk == process::IoResult::kDone) {
       absl::string_view rest = line;
       if (absl::ConsumePrefix(&rest, word) &&
@@ -274,18 +283,21 @@ absl::Status EntrantPlayer::FaultOf(absl::string_view kind,
   if (kind == "printed") {
     return GiveUp(FailedPrecondition("printed ", text));
   }
+  if (kind == "outside") return GiveUp(EndedFromOutside(text));
   return GiveUp(absl::Status(
       kPlayerCrashed,
       absl::StrCat(kind == "load" ? "cannot be loaded: " : "", text)));
 }
 
 absl::Status EntrantPlayer::Ended() {
+  (void)process_->WaitForEnd(steady_clock::now() + kReady);
   const std::string words = process_->LastWords();
   const auto [kind, text] = HarnessFault(words);
   if (!kind.empty()) return FaultOf(kind, text);
-  const std::string how = process_->HowItEnded();
-  return GiveUp(
-      absl::Status(kPlayerCrashed, how.empty() ? "it floods its output" : how));
+  std::string how = process_->HowItEnded();
+  // By a status of its own, bubblewrap ends with the reason.
+  if (absl::StartsWith(how, "exit status")) absl::StrAppend(&how, ": ", words);
+  return GiveUp(EndedFromOutside(how));
 }
 
 absl::Status EntrantPlayer::GiveUp(absl::Status fault) {

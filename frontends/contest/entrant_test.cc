@@ -6,16 +6,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "framework/player.h"
 #include "frontends/contest/entrant_testing.h"
+#include "games/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -331,6 +337,79 @@ TEST(EntrantTest, WithoutASandboxItIsSaid) {
   ASSERT_TRUE(entrant.ok()) << entrant.status().message();
   EXPECT_THAT((*entrant)->guard(), StartsWith("no sandbox"));
   EXPECT_EQ(Answer(*Started(**entrant), kStart), "bestmove 3");
+}
+
+// --- What others do to it ----------------------------------------------------
+
+// The harness that was compiled to this folder, and the entrant's process,
+// which the harness has started.
+struct Pids {
+  pid_t harness = 0;
+  pid_t entrant = 0;
+};
+
+pid_t ParentOf(pid_t pid) {
+  const std::string stat =
+      process::FileText(absl::StrCat("/proc/", pid, "/stat"));
+  const size_t name_end = stat.rfind(") ");
+  return name_end == std::string::npos
+             ? 0
+             : std::stoi(stat.substr(name_end + std::strlen(") S ")));
+}
+
+Pids PidsOf(const Entrant& entrant) {
+  const auto& argv = entrant.process().argv;
+  const std::string command = absl::StrCat(
+      argv.at(argv.size() - 3), std::string(1, '\0'), argv.at(argv.size() - 2));
+  std::vector<pid_t> pids;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator("/proc", ignored)) {
+    const int pid = std::atoi(entry.path().filename().c_str());
+    if (pid > 0 && absl::StartsWith(process::FileText(absl::StrCat(
+                                        "/proc/", pid, "/cmdline")),
+                                    command)) {
+      pids.push_back(pid);
+    }
+  }
+  for (const pid_t pid : pids) {
+    const pid_t parent = ParentOf(pid);
+    if (std::ranges::find(pids, parent) != pids.end()) return {parent, pid};
+  }
+  return {};
+}
+
+TEST(EntrantTest, ASignalFromOutsideIsNoCrash) {
+  const Source source("aiplayer_1155.c", WithBody(""));
+  const auto entrant = Compiled(source);
+  for (const int number : {SIGKILL, SIGTERM, SIGINT}) {
+    const auto process = Started(*entrant);
+    EXPECT_EQ(Answer(*process, kStart), kMoves);
+    const Pids pids = PidsOf(*entrant);
+    ASSERT_GT(pids.entrant, 0);
+    EXPECT_EQ(kill(pids.entrant, number), 0);
+    EXPECT_THAT(Answer(*process, kStart),
+                StartsWith(absl::StrCat("outside: signal ", number, " ")));
+  }
+}
+
+TEST(EntrantTest, WhoIsEndedFromOutsideIsNotAtFault) {
+  const Source source("aiplayer_1155.c", WithBody(""));
+  const std::shared_ptr<const Entrant> entrant = Compiled(source);
+  const Catalog catalog =
+      AllGames()->With(EntrantPlugin({{"bot.c", entrant}})).value();
+  const auto game = catalog.MakeGame("chinese8").value();
+  const auto state = game->InitialState();
+  for (const bool whole : {false, true}) {
+    const auto player = game->MakePlayer("source:file=bot.c").value();
+    ASSERT_TRUE(player->Start(*state, 1).ok());
+    ASSERT_TRUE(player->Choose(*state, {}, {}).ok());
+    const Pids pids = PidsOf(*entrant);
+    EXPECT_EQ(kill(whole ? pids.harness : pids.entrant, SIGKILL), 0);
+    const auto decision = player->Choose(*state, {}, {});
+    EXPECT_EQ(decision.status().code(), kPlayerEndedFromOutside);
+    EXPECT_EQ(decision.status().message(),
+              "its process was ended from outside: signal 9 (Killed)");
+  }
 }
 
 // --- The star ---------------------------------------------------------------

@@ -312,8 +312,22 @@ static void CheckPrinted(void) {
   Fault("printed", "%lld bytes: %s", (long long)printed.st_size, text);
 }
 
+// Whether a signal came from others: the filter lets it send itself none of
+// these. SIGKILL is also how the system ends who has used up the memory.
+static int IsFromOutside(int number, const struct rusage* used) {
+  const rlim_t peak = (rlim_t)used->ru_maxrss * 1024;
+  struct rlimit memory;
+  getrlimit(RLIMIT_AS, &memory);
+  if (number == SIGKILL && peak >= memory.rlim_cur / 2) return 0;
+  for (size_t i = 0; i < sizeof kSignalsOfOthers / sizeof(int); ++i) {
+    if (kSignalsOfOthers[i] == number) return 1;
+  }
+  return 0;
+}
+
 // The entrant's process has ended; says why. Does not return.
-__attribute__((noreturn)) static void TellEnd(int status) {
+__attribute__((noreturn)) static void TellEnd(int status,
+                                              const struct rusage* used) {
   const struct Shared* shared = g_entrant.shared;
   const uintptr_t address = shared->address;
   const uintptr_t page = shared->page;
@@ -327,6 +341,9 @@ __attribute__((noreturn)) static void TellEnd(int status) {
     Fault("crash", "it ended the program, exit status %d", WEXITSTATUS(status));
   }
   const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (IsFromOutside(number, used)) {
+    Fault("outside", "signal %d (%s)", number, strsignal(number));
+  }
   const char* where = "";
   if (shared->signal == number && page != 0 && address >= page - kPage &&
       address < page + 2 * kPage) {
@@ -343,9 +360,10 @@ static void WaitForEntrant(void) {
   for (;;) {
     const int seen = atomic_load(&shared->bell);
     int status;
+    struct rusage used;
     if (atomic_load(&shared->state) == kAtRest) return;
-    if (waitpid(g_entrant.pid, &status, WNOHANG) == g_entrant.pid) {
-      TellEnd(status);
+    if (wait4(g_entrant.pid, &status, WNOHANG, &used) == g_entrant.pid) {
+      TellEnd(status, &used);
     }
     WaitForBell(shared, seen);
   }
