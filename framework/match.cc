@@ -158,7 +158,8 @@ class Match {
   void Charge(int seat, absl::FunctionRef<void()> call);
   // Tells everybody who is not out that the game has ended.
   void EndPlayers();
-  // What was spent after the last move of each seat counts with that move.
+  // Where all calls are charged, what was spent after the last move of each
+  // seat counts with that move. The rest is told.
   void ChargeRest();
   // Ends the match at the expense of `seat`; always false.
   bool Forfeit(int seat, Termination termination, absl::string_view detail);
@@ -208,7 +209,8 @@ void Match::Charge(int seat, absl::FunctionRef<void()> call) {
 }
 
 void Match::ChargeRest() {
-  for (size_t ply = record_.moves.size(); ply-- > 0;) {
+  for (size_t ply = options_.charge_all_calls ? record_.moves.size() : 0;
+       ply-- > 0;) {
     const int seat = history_.SeatAt(static_cast<int>(ply));
     record_.moves[ply].seconds += Seconds(std::exchange(spent_[seat], {}));
   }
@@ -353,10 +355,8 @@ bool Match::DropOut(int seat, Termination termination, absl::string_view detail,
                     RecordedMove last) {
   if (!options_.play_on || !history_.state().CanDropOut()) {
     // The turn is not in the record.
-    if (options_.charge_all_calls) {
-      spent_[seat] = std::chrono::round<nanoseconds>(
-          std::chrono::duration<double>(last.seconds));
-    }
+    spent_[seat] = std::chrono::round<nanoseconds>(
+        std::chrono::duration<double>(last.seconds));
     return Forfeit(seat, termination, detail);
   }
   record_.faults.push_back({.seat = seat,
@@ -461,6 +461,7 @@ void Match::AskOther() {
       StopRequested()) {
     return;
   }
+  spent_[other] += answer.took;
   const absl::Status& fault = answer.decision->status();
   AddForfeit(record_, other, TerminationOf(fault),
              absl::StrCat("after ", history_.state().FormatMove(move),

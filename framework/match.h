@@ -203,8 +203,9 @@ struct MatchOptions {
   // since the player's move before, and those of its last move what came after:
   // also GameOver, and the turn in which it forfeited. They are never judged.
   bool charge_all_calls = false;
-  // Called at the end, where all calls are charged, for a seat that took time
-  // and has no move in the record that this could count with.
+  // Called at the end for a seat that took time which counts with no move of
+  // the record: in the turn in which it forfeited, or, where all calls are
+  // charged, in a game without a move of its own.
   std::function<void(int seat, std::chrono::nanoseconds took)> on_rest = {};
   // Watches the players where it is not null. Its Stop takes the place of the
   // stop flag in `limits`, which must then be null.

@@ -460,6 +460,25 @@ TEST_F(MatchTest, WhoWasEndedFromOutsideDoesNotForfeit) {
   }
 }
 
+// It is not among the moves.
+TEST_F(MatchTest, TheTurnOfAForfeitIsTold) {
+  options_.limits.time = 100ms;
+  options_.ask_both = true;
+  std::vector<std::pair<int, std::chrono::nanoseconds>> rests;
+  options_.on_rest = [&](int seat, std::chrono::nanoseconds took) {
+    rests.emplace_back(seat, took);
+  };
+  ToldPlayer first({{"left", 10ms}, {"left", 5s}}, &clock_);
+  ToldPlayer second({{"right", 20ms}, {"?", 40ms}}, &clock_);
+  const GameRecord record = Play(first, second);
+  EXPECT_EQ(record.termination, Termination::kTimeForfeit);
+  EXPECT_EQ(record.moves.size(), 2u);
+  EXPECT_EQ(record.moves[0].seconds, 0.01);
+  EXPECT_EQ(record.moves[1].seconds, 0.02);
+  // The second was asked after the end.
+  EXPECT_THAT(rests, ElementsAre(std::pair(0, 5s), std::pair(1, 40ms)));
+}
+
 TEST_F(MatchTest, AnOverrunForfeitsBeyondTheGraceOnly) {
   options_.limits.time = 100ms;
   options_.grace = 50ms;

@@ -14,14 +14,15 @@
 
 namespace boardwalk::comparison {
 
-// A seat of a finished game. Sums are over its moves.
+// A seat of a finished game. Sums are over its moves; the seconds also have the
+// turn in which it forfeited.
 struct SeatResult {
   int player = 0;      // index in Configuration::players
   double returns = 0;  // see framework/game.h
   int64_t moves = 0;
   double seconds = 0;  // by the clock that judged: CPU time
   double wall_seconds = 0;
-  double max_seconds = 0;  // the longest move
+  double max_seconds = 0;  // the longest move, or that turn
   int64_t nodes = 0;       // 0 where the player reports none
   int64_t playouts = 0;
   int64_t depth = 0;  // sum of the depths reported

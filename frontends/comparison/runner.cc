@@ -148,8 +148,10 @@ absl::StatusOr<FinishedGame> PlayGame(const Plan& plan, CurrentGame& game,
   FinishedGame finished =
       Finish(planned, game.opening, game.movers, std::move(record));
   for (const auto& [seat, took] : rests) {
-    finished.summary.seats[static_cast<size_t>(seat)].seconds +=
-        std::chrono::duration<double>(took).count();
+    SeatResult& result = finished.summary.seats[static_cast<size_t>(seat)];
+    const double seconds = std::chrono::duration<double>(took).count();
+    result.seconds += seconds;
+    result.max_seconds = std::max(result.max_seconds, seconds);
   }
   return finished;
 }

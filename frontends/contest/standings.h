@@ -69,7 +69,9 @@ struct EntrantRow {
   double total = 0;       // points less the price of its time
   double bonus = 0;       // of the class tournament, by rank
   int64_t moves = 0;
-  double seconds = 0;  // of all its moves; on the star of all its calls
+  // Of all its moves and the turns in which it forfeited; on the star of all
+  // its calls.
+  double seconds = 0;
   double max_seconds = 0;
   std::map<Termination, int64_t> faults = {};  // games lost by them
   std::string cannot_play = {};                // the reason; "" if it can
