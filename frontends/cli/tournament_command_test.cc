@@ -84,6 +84,24 @@ TEST_F(TournamentCommandTest, TheClassTournamentIsADoubleRoundRobin) {
               StartsWith("{\"tournament\":\"chinese8\","));
 }
 
+TEST_F(TournamentCommandTest, JsonAndExportCountTheSamePlies) {
+  const Outcome outcome =
+      Run({"chinese8", "greedy", "alphabeta:depth=1", "--openings", "4",
+           "--jobs", "1", "--json", "--db", Path("a")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(outcome.out, nullptr, false);
+  const Outcome exported =
+      Execute(Games(), {"export", Path("a"), "--format", "jsonl"});
+  std::istringstream lines(exported.out);
+  int games = 0;
+  for (std::string line; std::getline(lines, line); ++games) {
+    const auto game = nlohmann::json::parse(line, nullptr, false);
+    EXPECT_EQ(json["games"][games]["plies"], game["plies"]);
+    EXPECT_EQ(game["plies"], game["moves"].size());
+  }
+  EXPECT_EQ(games, 2);
+}
+
 TEST_F(TournamentCommandTest, ProgressShowsThePoints) {
   const Outcome outcome =
       Run({"chinese8", "random", "greedy", "--jobs", "1"}, /*terminal=*/true);

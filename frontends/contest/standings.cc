@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "framework/status_macros.h"
@@ -16,12 +17,13 @@ PlayedGame PlayedGameOf(const comparison::Plan& plan,
                         const FinishedGame& game) {
   const comparison::GameSummary& summary = game.summary;
   PlayedGame played{.id = summary.id,
+                    .block = summary.block,
                     .variant = summary.variant,
                     .outcomes = OutcomesOf(plan.configuration(), summary),
                     .faults = FaultsOf(plan.configuration(), summary),
                     .termination = summary.termination,
                     .detail = summary.detail,
-                    .moves = game.opening,
+                    .opening = game.opening,
                     .final = game.record.final};
   for (const comparison::SeatResult& seat : summary.seats) {
     played.players.push_back(seat.player);
@@ -172,6 +174,9 @@ std::vector<GameTogether> GamesTogether(const Standings& standings, int player,
     if (seat == end || std::find(begin, end, other) == end) continue;
     games.push_back({&game, static_cast<size_t>(seat - begin)});
   }
+  std::ranges::sort(games, {}, [](const GameTogether& together) {
+    return std::pair(together.game->block, together.seat);
+  });
   return games;
 }
 

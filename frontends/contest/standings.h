@@ -79,6 +79,7 @@ struct EntrantRow {
 
 struct PlayedGame {
   int64_t id = 0;
+  int64_t block = 0;  // of the games in which the players change seats
   int variant = 0;
   std::vector<int> players = {};  // by seat
   std::vector<SeatOutcome> outcomes = {};
@@ -86,8 +87,9 @@ struct PlayedGame {
   std::vector<Fault> faults = {};
   Termination termination = Termination::kUnfinished;
   std::string detail = {};
-  std::vector<std::string> moves = {};  // the opening first
-  std::string final = {};               // position text
+  std::vector<std::string> opening = {};  // moves that count as none below
+  std::vector<std::string> moves = {};
+  std::string final = {};  // position text
   // The final position drawn; "" if the game is not known.
   std::string board = {};
 };
@@ -143,8 +145,9 @@ void ForgetTimes(Standings& standings);
 // "Blue" and "Red" in the class tournament, else "seat 3".
 std::string SeatName(const Standings& standings, int seat);
 
-// The games in which both players sit, in their order, each with the seat of
-// `player`.
+// The games in which both players sit, each with the seat of `player`: block
+// after block, in each by that seat. So in the class tournament the game as
+// Blue comes before the one as Red.
 struct GameTogether {
   const PlayedGame* game = nullptr;
   size_t seat = 0;
@@ -160,8 +163,9 @@ const char* OutcomeName(const SeatOutcome& outcome);
 // The entrants, best first.
 report::Table EntrantTable(const Standings& standings);
 
-// The points of each entrant in its games with each other one; on a page they
-// link to the games.
+// The points of each entrant in its games with each other one, in the order of
+// GamesTogether; on a page they link to the games. In the class tournament a
+// game of a pair that is missing is "-".
 report::Table PointsTable(const Standings& standings);
 
 // The numbers of games that every two entrants are planned to have together and

@@ -82,6 +82,11 @@ std::string GameTitle(const Standings& standings, const PlayedGame& game) {
 // "1. 2161 8868 2. ...": a number for each round of the seats.
 std::string MovesHtml(const PlayedGame& game) {
   std::string html = "<p class=\"moves\">";
+  if (!game.opening.empty()) {
+    absl::StrAppend(&html,
+                    "Opening: ", EscapeHtml(absl::StrJoin(game.opening, " ")),
+                    "</p>\n<p class=\"moves\">");
+  }
   const size_t seats = game.players.size();
   for (size_t i = 0; i < game.moves.size(); ++i) {
     if (i % seats == 0) {
@@ -169,7 +174,9 @@ std::string StandingsHtml(const Standings& standings,
   absl::StrAppend(&html,
                   "<section id=\"crosstable\"><h2>Crosstable</h2>\n<p "
                   "class=\"sub\">The points of the row in its games with the "
-                  "column; each leads to its game.</p>\n",
+                  "column",
+                  standings.star() ? "" : ", as Blue, as Red",
+                  "; each leads to its game.</p>\n",
                   report::HtmlTable(PointsTable(standings), "Crosstable"),
                   "</section>\n");
   if (standings.star()) {

@@ -117,14 +117,18 @@ Cell SelfCell() {
   return {.text = ".", .html = "", .attributes = " class=\"self\""};
 }
 
-// The points of `row` in its games with `column`, in the order of the games:
-// "2 0".
+// The points of `row` in its games with `column`: "2 0".
 Cell PointsCell(const Standings& standings, int row, int column) {
   if (row == column) return SelfCell();
   std::vector<std::string> points, links;
   int sum = 0;
+  const auto add_missing = [&] {
+    points.emplace_back("-");
+    links.emplace_back("-");
+  };
   for (const auto& [game, seat] : GamesTogether(standings, row, column)) {
     const SeatOutcome& outcome = game->outcomes[seat];
+    if (!standings.star() && points.size() % 2 != seat) add_missing();
     sum += outcome.points;
     points.push_back(absl::StrCat(outcome.points));
     links.push_back(absl::StrCat("<a href=\"#game-", game->id,
@@ -134,6 +138,7 @@ Cell PointsCell(const Standings& standings, int row, int column) {
                                  "\">", outcome.points, "</a>"));
   }
   if (points.empty()) return {};
+  if (!standings.star() && points.size() % 2 != 0) add_missing();
   constexpr size_t kFewLinks = 4;
   return {.text = absl::StrJoin(points, " "),
           .sort_key = sum,
