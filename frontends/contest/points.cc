@@ -1,14 +1,27 @@
 #include "frontends/contest/standings.h"
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "framework/number_text.h"
 
 namespace boardwalk::contest {
 namespace {
 
 using Result = SeatOutcome::Result;
+
+struct Bonus {
+  int last_rank;
+  double marks;
+};
+constexpr std::array<Bonus, 4> kBonuses = {
+    {{1, 3.0}, {3, 2.2}, {7, 1.4}, {15, 0.6}}};
 
 // Why the player cannot play; "" if it can.
 const std::string& FaultOf(const comparison::Configuration& configuration,
@@ -97,11 +110,29 @@ std::string FaultName(Termination kind) {
 }
 
 double BonusOf(int rank) {
-  return rank == 1    ? 3.0
-         : rank <= 3  ? 2.2
-         : rank <= 7  ? 1.4
-         : rank <= 15 ? 0.6
-                      : 0;
+  for (const Bonus& bonus : kBonuses) {
+    if (rank <= bonus.last_rank) return bonus.marks;
+  }
+  return 0;
+}
+
+std::string BonusRule() {
+  std::vector<std::string> parts;
+  int rank = 1;
+  for (const Bonus& bonus : kBonuses) {
+    const std::string ranks =
+        rank == bonus.last_rank
+            ? absl::StrCat("rank ", rank)
+            : absl::StrCat("ranks ", rank,
+                           rank + 1 == bonus.last_rank ? " and " : " to ",
+                           bonus.last_rank);
+    parts.push_back(absl::StrCat(FormatFixed(bonus.marks, 1), " for ", ranks));
+    rank = bonus.last_rank + 1;
+  }
+  return absl::StrCat(
+      "The bonus goes by rank: ", absl::StrJoin(parts, ", "),
+      ". Equal points share a rank, and with it the bonus, also those of "
+      "entrants that cannot play.");
 }
 
 }  // namespace boardwalk::contest

@@ -154,6 +154,11 @@ TEST(PointsTest, NamesAndBonus) {
   for (size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(BonusOf(static_cast<int>(i) + 1), expected[i]) << i + 1;
   }
+  EXPECT_EQ(BonusRule(),
+            "The bonus goes by rank: 3.0 for rank 1, 2.2 for ranks 2 and 3, "
+            "1.4 for ranks 4 to 7, 0.6 for ranks 8 to 15. Equal points share a "
+            "rank, and with it the bonus, also those of entrants that cannot "
+            "play.");
 }
 
 }  // namespace

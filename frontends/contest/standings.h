@@ -59,6 +59,9 @@ std::string FaultName(Termination kind);
 // The marks of the course that a rank, from 1, in the class tournament earns.
 double BonusOf(int rank);
 
+// How the bonus comes about, in sentences.
+std::string BonusRule();
+
 struct EntrantRow {
   int player = 0;  // index in Configuration::players
   int rank = 0;    // from 1; equal totals share it

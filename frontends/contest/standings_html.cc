@@ -133,7 +133,8 @@ void AppendRules(const Standings& standings, std::string& html) {
           ? ". Who fills the goal in the same round as another has drawn; an "
             "adjudicated game is nothing to anybody. Who breaks a rule drops "
             "out and has lost; its pieces stay and its turns are passed."
-          : ". Who breaks a requirement has lost; if both do, both have.");
+          : ". Who breaks a requirement has lost; if both do, both have. ",
+      standings.star() ? "" : BonusRule());
   const double costs = standings.configuration.contest->second_costs;
   if (standings.star() && costs > 0) {
     absl::StrAppend(&html, " Each second of all calls costs ",

@@ -10,6 +10,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "framework/text.h"
 #include "frontends/comparison/runner.h"
@@ -231,6 +232,76 @@ TEST(StandingsTest, CsvHasARowForEachEntrant) {
               StartsWith("1,alphabeta:depth=2,alphabeta:depth=2,12,12,3,6,6,"));
   EXPECT_THAT(lines[4], StartsWith("4,student,faulty,0,0,1.4,6,0,0,6,0,"));
   EXPECT_THAT(lines[4], testing::EndsWith(",6 illegal move"));
+}
+
+// In the class tournament, in whatever order the games of a pair were played.
+TEST(StandingsTest, TheGameAsBlueComesFirst) {
+  Standings standings = ClassTournament();
+  for (PlayedGame& game : standings.games) {
+    game.outcomes = {{SeatOutcome::Result::kWon, 2},
+                     {SeatOutcome::Result::kLost, 0}};
+  }
+  for (int player = 0; player < 4; ++player) {
+    for (int other = 0; other < 4; ++other) {
+      if (player == other) continue;
+      const auto games = GamesTogether(standings, player, other);
+      ASSERT_EQ(games.size(), 2u);
+      EXPECT_EQ(games[0].seat, 0u);
+      EXPECT_EQ(games[1].seat, 1u);
+    }
+  }
+  const auto table = [&standings] {
+    const std::string text = StandingsText(standings);
+    const size_t begin = text.find("as Blue, as Red");
+    return text.substr(begin, text.find("\n\n", begin) - begin);
+  };
+  EXPECT_THAT(table(), HasSubstr("2 0  2 0"));
+  EXPECT_THAT(table(), Not(HasSubstr("0 2")));
+  EXPECT_THAT(StandingsHtml(standings), HasSubstr(", as Blue, as Red; each"));
+  const std::string of_first = GradescopeJson(standings, 0);
+  EXPECT_LT(of_first.find("won as Blue"), of_first.find("lost as Red"));
+  // The first of two games is missing.
+  std::erase_if(standings.games, [](const PlayedGame& game) {
+    return game.players == std::vector<int>{0, 1} ||
+           game.players == std::vector<int>{3, 2};
+  });
+  // Best first: 1, 3, 0, 2.
+  std::vector<std::string> rows = absl::StrSplit(table(), '\n');
+  ASSERT_EQ(rows.size(), 5u);
+  EXPECT_THAT(rows[1], HasSubstr(".  2 0  2 -  2 0"));
+  EXPECT_THAT(rows[2], HasSubstr("2 0    .  2 0  - 0"));
+  EXPECT_THAT(rows[3], HasSubstr("- 0  2 0    .  2 0"));
+  EXPECT_THAT(rows[4], HasSubstr("2 0  2 -  2 0    ."));
+}
+
+TEST(StandingsTest, TheBonusIsExplained) {
+  EXPECT_THAT(StandingsHtml(ClassTournament()), HasSubstr(BonusRule()));
+  EXPECT_THAT(StandingsHtml(StarChallenge()), Not(HasSubstr(BonusRule())));
+}
+
+// The opening is shown, and counts in no form.
+TEST(StandingsTest, PliesAreThoseOfThePlayers) {
+  Configuration configuration =
+      Of(Contest::Rules::kChinese8, {"chinese8"}, {"greedy", "faulty"});
+  configuration.openings = 4;
+  const Standings standings = Played(configuration);
+  const auto json =
+      nlohmann::json::parse(StandingsJson(standings), nullptr, false);
+  const std::string page = StandingsHtml(standings);
+  // Its third move is its fault, so it has made two.
+  for (const auto& [game, plies] : {std::pair(0, 5), std::pair(1, 4)}) {
+    const PlayedGame& played = standings.games[game];
+    ASSERT_EQ(played.opening.size(), 4u);
+    EXPECT_EQ(static_cast<int>(played.moves.size()), plies);
+    EXPECT_EQ(played.faults[0].move, plies + 1);
+    EXPECT_EQ(json["games"][game]["plies"], plies);
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("</b> in ", plies, " plies")));
+    EXPECT_THAT(page,
+                HasSubstr(absl::StrCat(
+                    "Opening: ", absl::StrJoin(played.opening, " "),
+                    "</p>\n<p class=\"moves\"><span>1. ", played.moves[0])));
+  }
+  EXPECT_THAT(GradescopeJson(standings, 0), HasSubstr("as Blue in 5 plies"));
 }
 
 // What only one of the tournaments has, the other has in no form.
