@@ -2,7 +2,9 @@
 // differences.
 
 #include <algorithm>
+#include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,7 +13,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/errors.h"
+#include "framework/limits.h"
 #include "framework/mutex.h"
+#include "framework/parameters.h"
 #include "framework/status_macros.h"
 #include "framework/text.h"
 #include "framework/version.h"
@@ -23,6 +27,7 @@
 #include "frontends/cli/results_arguments.h"
 #include "frontends/comparison/plan.h"
 #include "frontends/comparison/runner.h"
+#include "frontends/contest/entrant.h"
 #include "frontends/terminal/interrupt.h"
 
 namespace boardwalk::cli {
@@ -95,19 +100,34 @@ std::string Difference(const FinishedGame& then, const FinishedGame& now) {
   return "";
 }
 
-// Which games can be played again: those without a time limit and with players
-// of one thread. Counts the others by the reason.
+constexpr char kIsSource[] = "a source";
+
+bool IsSource(const std::string& player) {
+  const auto name = ParseName(player);
+  return name.ok() && name->id == contest::kSourceId;
+}
+
+// Whether the player would stop in all games without a limit of time.
+bool StopsByItself(const Configuration& configuration,
+                   const std::string& player, const Catalog& catalog) {
+  Limits limits = configuration.limits;
+  limits.time.reset();
+  return std::ranges::all_of(configuration.games, [&](const std::string& name) {
+    const auto game = catalog.MakeGame(name);
+    if (!game.ok()) return false;
+    const auto made = (*game)->MakePlayer(player);
+    return made.ok() && (*made)->CheckLimits(limits).ok();
+  });
+}
+
+// Which games can be played again: those in which no move was a matter of time,
+// with players of one thread. Counts the others by the reason.
 class Choice {
  public:
-  explicit Choice(const Configuration& configuration) {
-    const bool timed = configuration.limits.time.has_value() ||
-                       configuration.clock.has_value();
+  Choice(const Configuration& configuration, const Catalog& catalog)
+      : limit_(configuration.limits.time) {
     for (const std::string& player : configuration.players) {
-      const std::string why =
-          comparison::WhyNotReproducible(configuration, player);
-      reasons_.push_back(timed && why != comparison::kIsAnotherProgram
-                             ? comparison::kHasTimeLimit
-                             : why);
+      reasons_.push_back(WhyNot(configuration, player, catalog));
     }
   }
 
@@ -117,7 +137,13 @@ class Choice {
       const std::string& reason = reasons_[static_cast<size_t>(seat.player)];
       if (!reason.empty()) return reason;
     }
-    // Without a limit of time, only who did not answer overran.
+    // A search that the limit ended has taken all of it.
+    for (const comparison::SeatResult& seat : game.seats) {
+      if (limit_.has_value() && Duration(seat.max_seconds) >= *limit_) {
+        return comparison::kHasTimeLimit;
+      }
+    }
+    // Within all limits of time, only who did not answer overran.
     const bool overran =
         game.termination == Termination::kTimeForfeit ||
         std::ranges::any_of(game.faults, [](const Fault& fault) {
@@ -165,6 +191,20 @@ class Choice {
   }
 
  private:
+  using Duration = std::chrono::duration<double>;
+
+  static std::string WhyNot(const Configuration& configuration,
+                            const std::string& player, const Catalog& catalog) {
+    if (IsSource(player)) return kIsSource;
+    std::string why = comparison::WhyNotReproducible(configuration, player);
+    if (why == comparison::kIsAnotherProgram) return why;
+    const bool timed = configuration.clock.has_value() ||
+                       (configuration.limits.time.has_value() &&
+                        !StopsByItself(configuration, player, catalog));
+    return timed ? comparison::kHasTimeLimit : why;
+  }
+
+  const std::optional<std::chrono::nanoseconds> limit_;
   std::vector<std::string> reasons_;  // by player
   int64_t chosen_ = 0;
   int64_t last_round_ = 0;
@@ -261,9 +301,12 @@ class DifferenceCount final : public ProgressScore {
 
 // The plan of the results, to be played as far as they go.
 absl::StatusOr<Plan> PlanToRepeat(const Store& played, int64_t last_round,
-                                  const Catalog& catalog) {
+                                  Catalog catalog) {
   Configuration configuration = played.configuration();
   configuration.rounds = last_round + 1;
+  if (std::ranges::any_of(configuration.players, IsSource)) {
+    ASSIGN_OR_RETURN(catalog, catalog.With(contest::AbsentEntrantPlugin()));
+  }
   auto plan = Plan::Create(catalog, configuration);
   if (!plan.ok() && !configuration.plugins.empty()) {
     return absl::Status(
@@ -331,7 +374,7 @@ absl::StatusOr<int> RunReproduce(const Arguments& arguments,
                                  const Context& context) {
   const std::string file = arguments.Text(kFileArgument.name);
   ASSIGN_OR_RETURN(const auto played, OpenResults(arguments));
-  Choice choice(played->configuration());
+  Choice choice(played->configuration(), context.catalog);
   RETURN_IF_ERROR(choice.Count(*played));
   if (choice.chosen() == 0) {
     return FailedPrecondition(

@@ -46,9 +46,45 @@ TEST_F(ReproduceCommandTest, LeavesOutWhatDependsOnTime) {
   EXPECT_THAT(outcome.out, StartsWith("4 games compared: no difference\n"));
   EXPECT_THAT(outcome.out, HasSubstr(" with a time limit"));
   EXPECT_THAT(outcome.out, HasSubstr(" with several threads"));
-  Compare({"--rounds", "1", "--db", Path("b"), "--time", "1ms"});
+  EXPECT_EQ(Execute(Tictactoe(),
+                    {"compare", "--rounds", "1", "--players", "alphabeta",
+                     "mcts", "--db", Path("b"), "--time", "1ms"})
+                .status,
+            0);
   cli::ExpectRefused(Tictactoe(), {"reproduce", Path("b")},
-                     "can be compared: 6 games with a time limit; limits by");
+                     "can be compared: 2 games with a time limit; limits by");
+}
+
+// A tournament has a limit of 5 s in any case.
+TEST_F(ReproduceCommandTest, PlaysWhatOtherLimitsDecideWithinALimitOfTime) {
+  const auto tournament = [&](const std::string& file, const Words& more) {
+    Words words = {"tournament", "chinese8", "greedy", "alphabeta:depth=1",
+                   "--jobs",     "1",        "--db",   Path(file)};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = Execute(RealGames(), words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  };
+  tournament("a", {"random"});
+  EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("a")}).out,
+            "6 games compared: no difference\n");
+  // One that the limit of time alone stops.
+  tournament("b", {"mcts", "--time", "20ms", "--max-plies", "6"});
+  const std::string out = Execute(RealGames(), {"reproduce", Path("b")}).out;
+  EXPECT_EQ(out,
+            "2 games compared: no difference\n"
+            "left out: 4 games with a time limit\n");
+  // A move that took all of its time may have been cut short.
+  const auto read = results::OpenToRead(Path("a"));
+  auto copy = results::OpenToPlay(Path("c"), (*read)->configuration());
+  for (const int64_t id : {1, 2}) {
+    comparison::FinishedGame game = *(*read)->Get(id);
+    if (id == 2) game.summary.seats[1].max_seconds = 5;
+    const auto added = (*copy)->Add(game);
+    ASSERT_TRUE(added.ok()) << added.status();
+  }
+  EXPECT_EQ(Execute(RealGames(), {"reproduce", Path("c")}).out,
+            "1 game compared: no difference\n"
+            "left out: 1 game with a time limit\n");
 }
 
 TEST_F(ReproduceCommandTest, MissesNoGame) {

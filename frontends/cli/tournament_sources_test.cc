@@ -188,6 +188,30 @@ TEST_F(TournamentSourcesTest, ASourcePlaysBesideOurPlayers) {
   EXPECT_THAT(changed.err, HasSubstr("these are two comparisons; players: "));
 }
 
+// The source is not at hand, and the others play without it.
+TEST_F(TournamentSourcesTest, ReproduceLeavesOutTheGamesOfSources) {
+  const Outcome outcome =
+      Run({"chinese8", Source("1155123456", ""), "greedy", "alphabeta:depth=1",
+           "--jobs", "1", "--db", Path("a")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(Execute(Games(), {"reproduce", Path("a")}).out,
+            "2 games compared: no difference\n"
+            "left out: 4 games with a source\n");
+}
+
+TEST_F(TournamentSourcesTest, TheTimeOfAnOverrunCounts) {
+  const Json json = Chinese8({Source("1", "for (;;);"), "greedy"});
+  const Json& entrant = json["entrants"][1];
+  EXPECT_EQ(entrant["name"], "aiplayer_1");
+  EXPECT_EQ(entrant["moves"], 0);
+  EXPECT_GE(entrant["max_seconds"].get<double>(), 0.3);
+  EXPECT_GE(entrant["seconds"].get<double>(), 2 * 0.3);
+  for (const Json& game : json["games"]) {
+    EXPECT_GE(game["seconds"][game["players"][0] == 0 ? 0 : 1].get<double>(),
+              0.3);
+  }
+}
+
 struct Broken {
   std::string body;
   std::string kind;

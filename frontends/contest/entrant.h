@@ -139,6 +139,10 @@ PlayerPlugin EntrantPlugin(
     CompiledEntrants entrants,
     std::chrono::nanoseconds limit = std::chrono::seconds(5));
 
+// The player `source` where no source is at hand: in plans of tournaments that
+// were played. Its Choose is an error.
+PlayerPlugin AbsentEntrantPlugin();
+
 // Parses `fault KIND TEXT`, which a harness writes before it ends with exit
 // status 1: on standard output after `info string `, and as the last line of
 // standard error. The kinds are `board` (wrote to the const board), `printed`,

@@ -320,28 +320,53 @@ constexpr ParameterSpec kHash =
 constexpr ParameterSpec kSeat =
     IntParameter("seat", 1, {1, 6}, "where it sits");
 
-}  // namespace
-
-PlayerPlugin EntrantPlugin(CompiledEntrants entrants,
-                           std::chrono::nanoseconds limit) {
+PlayerPlugin SourcePlugin(decltype(PlayerPlugin::make) make) {
   return {.info = {.id = std::string(kSourceId),
                    .title = "A source that was compiled for its tournament",
                    .parameters = {kFile, kHash, kSeat},
                    .needs_limit = false},
           .games = {"chinese8", "star"},
-          .make = [entrants = std::move(entrants), limit](
-                      const AnyGame& game, const Parameters& parameters)
-              -> absl::StatusOr<std::unique_ptr<Player>> {
-            const std::string file(
-                parameters.Has(kFile.name) ? parameters.Text(kFile.name) : "");
-            const auto found = entrants.find(file);
-            if (found == entrants.end()) {
-              return NotFound("no source ", Quoted(file), " was compiled");
-            }
-            return std::make_unique<EntrantPlayer>(
-                game, found->second,
-                static_cast<int>(parameters.Int(kSeat.name)), limit);
-          }};
+          .make = std::move(make)};
+}
+
+class AbsentEntrant final : public Player {
+ public:
+  absl::Status Start(const AnyState& /*state*/, uint64_t /*seed*/) override {
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Decision> Choose(const AnyState& /*state*/,
+                                  const Limits& /*outer*/,
+                                  const Observer& /*observer*/) override {
+    return absl::FailedPreconditionError("its source is not at hand");
+  }
+  void Observe(AnyMove /*move*/) override {}
+};
+
+}  // namespace
+
+PlayerPlugin EntrantPlugin(CompiledEntrants entrants,
+                           std::chrono::nanoseconds limit) {
+  return SourcePlugin([entrants = std::move(entrants), limit](
+                          const AnyGame& game, const Parameters& parameters)
+                          -> absl::StatusOr<std::unique_ptr<Player>> {
+    const std::string file(
+        parameters.Has(kFile.name) ? parameters.Text(kFile.name) : "");
+    const auto found = entrants.find(file);
+    if (found == entrants.end()) {
+      return NotFound("no source ", Quoted(file), " was compiled");
+    }
+    return std::make_unique<EntrantPlayer>(
+        game, found->second, static_cast<int>(parameters.Int(kSeat.name)),
+        limit);
+  });
+}
+
+PlayerPlugin AbsentEntrantPlugin() {
+  return SourcePlugin(
+      [](const AnyGame&,
+         const Parameters&) -> absl::StatusOr<std::unique_ptr<Player>> {
+        return std::make_unique<AbsentEntrant>();
+      });
 }
 
 }  // namespace boardwalk::contest
