@@ -562,6 +562,18 @@ TEST(HostileEntrantsTest, OnesThatUseFilesAndSockets) {
                     "SOCK_STREAM, 0); if (connect(s, (void*)&a, sizeof a) == "
                     "0) return 1;"),
        kMoves},
+      // One that a packet wakes while it stands still.
+      {"struct sockaddr_in a = {AF_INET}; socklen_t size = sizeof a; int s = "
+       "socket(AF_INET, SOCK_DGRAM, 0); if (bind(s, (void*)&a, size) == 0 && "
+       "fcntl(s, F_SETOWN, getpid()) == 0 && fcntl(s, F_SETSIG, SIGCONT) == 0 "
+       "&& fcntl(s, F_SETFL, O_ASYNC) == 0 && getsockname(s, (void*)&a, &size) "
+       "== 0) return ntohs(a.sin_port);",
+       kMoves},
+      // Ports of AF_VSOCK are those of the machine.
+      {"struct { unsigned short family, zero; unsigned port, machine, rest; } "
+       "a = {40, 0, 7777, -1}; int s = socket(40, SOCK_STREAM, 0); if (bind(s, "
+       "(void*)&a, sizeof a) == 0) return 1;",
+       kMoves},
       {absl::StrCat(
            "const char* folders[] = {\".\", \"/var/tmp\", \"/dev/shm\", "
            "\"/home\", \"/usr\", \"",
