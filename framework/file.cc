@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -146,13 +147,14 @@ absl::StatusOr<std::optional<mode_t>> CheckTarget(const std::string& path,
   return info.st_mode & 07777;
 }
 
-// Creates a new file beside `path`, whose name it leaves in `name`.
-int CreateBeside(const std::string& path, std::string& name) {
+// Creates a new file beside `path`, whose name it leaves in `name`. Who opens
+// it before it is filled reads what comes, so it never allows more than `mode`.
+int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
   static std::atomic<uint32_t> counter{0};
   constexpr int kAttempts = 100;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     name = absl::StrCat(path, ".", getpid(), "-", counter++, ".tmp");
-    const int fd = OpenAgain(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+    const int fd = OpenAgain(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, mode);
     if (fd >= 0 || errno != EEXIST) return fd;
   }
   return -1;
@@ -172,6 +174,21 @@ void FlushFolder(const std::string& path) {
   const Descriptor folder(
       OpenAgain(FolderOf(path).c_str(), O_RDONLY | O_DIRECTORY));
   if (folder.ok()) (void)fsync(folder.get());
+}
+
+// Writes a file with these permissions, or the usual ones, in place of `path`.
+absl::Status Replace(const std::string& path, absl::string_view contents,
+                     std::optional<mode_t> mode) {
+  std::string name;
+  Descriptor file(CreateBeside(path, mode.value_or(0666), name));
+  if (!file.ok()) return FailedCall("write", path);
+  if (!Fill(file, contents, mode) || rename(name.c_str(), path.c_str()) != 0) {
+    const absl::Status status = FailedCall("write", path);
+    unlink(name.c_str());
+    return status;
+  }
+  FlushFolder(path);
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -213,16 +230,13 @@ absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents,
                                  absl::string_view signature) {
   ASSIGN_OR_RETURN(const auto mode, CheckTarget(path, signature));
-  std::string name;
-  Descriptor file(CreateBeside(path, name));
-  if (!file.ok()) return FailedCall("write", path);
-  if (!Fill(file, contents, mode) || rename(name.c_str(), path.c_str()) != 0) {
-    const absl::Status status = FailedCall("write", path);
-    unlink(name.c_str());
-    return status;
-  }
-  FlushFolder(path);
-  return absl::OkStatus();
+  return Replace(path, contents, mode);
+}
+
+absl::Status WritePrivateFile(const std::string& path,
+                              absl::string_view contents) {
+  RETURN_IF_ERROR(CheckTarget(path, /*signature=*/"").status());
+  return Replace(path, contents, 0600);
 }
 
 absl::StatusOr<std::string> CacheFolder() {
@@ -247,6 +261,25 @@ absl::Status MakeFolders(const std::string& path) {
                               "': ", std::generic_category().message(error));
   }
   return absl::OkStatus();
+}
+
+absl::Status MakePrivateFolder(const std::string& path) {
+  RETURN_IF_ERROR(MakeFolders(path));
+  const Descriptor folder(OpenAgain(path.c_str(), O_RDONLY | O_DIRECTORY));
+  struct stat info {};
+  if (!folder.ok() || fstat(folder.get(), &info) != 0) {
+    return FailedCall("use the folder", path);
+  }
+  if ((info.st_mode & 077) == 0) return absl::OkStatus();
+  std::error_code unreadable;
+  if (std::filesystem::is_empty(path, unreadable) &&
+      fchmod(folder.get(), 0700) == 0) {
+    return absl::OkStatus();
+  }
+  return Failed("use the folder", path,
+                absl::StrCat("it is to have secrets, and others may look into "
+                             "it; forbid that (chmod 700 '",
+                             path, "') or name another one"));
 }
 
 }  // namespace boardwalk

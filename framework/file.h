@@ -34,6 +34,10 @@ absl::StatusOr<std::string> ReadFile(const std::string& path,
 absl::Status WriteFileAtomically(const std::string& path,
                                  absl::string_view contents,
                                  absl::string_view signature = "");
+// The same for a file with secrets: nobody but the user may read or write it,
+// whatever was allowed of the one that it replaces.
+absl::Status WritePrivateFile(const std::string& path,
+                              absl::string_view contents);
 
 // Where the program keeps what it can compute again, $XDG_CACHE_HOME/boardwalk,
 // else ~/.cache/boardwalk; and what it has been through, such as results and
@@ -47,5 +51,9 @@ absl::StatusOr<std::string> StateFolder();
 // Makes the folder `path` and those above it, for the user alone, as far as
 // they are not there. An error names the folder that could not be made.
 absl::Status MakeFolders(const std::string& path);
+// The same for files with secrets. Takes the rights of others away from a
+// folder that is empty; others may need theirs in one that is not, so that is
+// an error which says what to do.
+absl::Status MakePrivateFolder(const std::string& path);
 
 }  // namespace boardwalk

@@ -174,5 +174,43 @@ TEST_F(FileTest, MakesFolders) {
             "cannot make the folder '" + below + "': Not a directory");
 }
 
+mode_t ModeOf(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
+  return info.st_mode & 07777;
+}
+
+TEST_F(FileTest, PrivateFilesAreForTheUserAlone) {
+  ASSERT_TRUE(WritePrivateFile(Path("new"), "secret").ok());
+  EXPECT_EQ(ModeOf(Path("new")), 0600u);
+  ASSERT_TRUE(WriteFileAtomically(Path("open"), "old").ok());
+  ASSERT_EQ(chmod(Path("open").c_str(), 0644), 0);
+  ASSERT_TRUE(WritePrivateFile(Path("open"), "secret").ok());
+  EXPECT_EQ(ModeOf(Path("open")), 0600u);
+  EXPECT_EQ(*ReadFile(Path("open")), "secret");
+  ASSERT_EQ(chmod(Path("open").c_str(), 0400), 0);
+  EXPECT_THAT(std::string(WritePrivateFile(Path("open"), "x").message()),
+              HasSubstr("read-only"));
+}
+
+TEST_F(FileTest, PrivateFoldersAreForTheUserAlone) {
+  ASSERT_TRUE(MakePrivateFolder(Path("a/b")).ok());
+  EXPECT_EQ(ModeOf(Path("a/b")), 0700u);
+  // One that is empty is nobody else's.
+  ASSERT_EQ(chmod(Path("a/b").c_str(), 0755), 0);
+  EXPECT_TRUE(MakePrivateFolder(Path("a/b")).ok());
+  EXPECT_EQ(ModeOf(Path("a/b")), 0700u);
+  std::ofstream(Path("a/b/file")) << "x";
+  EXPECT_TRUE(MakePrivateFolder(Path("a/b")).ok());
+  for (const mode_t mode : {0755u, 0710u, 0701u, 0704u, 0770u}) {
+    ASSERT_EQ(chmod(Path("a/b").c_str(), mode), 0);
+    EXPECT_THAT(std::string(MakePrivateFolder(Path("a/b")).message()),
+                HasSubstr("chmod 700 '" + Path("a/b") + "'"))
+        << mode;
+    EXPECT_EQ(ModeOf(Path("a/b")), mode);
+  }
+  EXPECT_FALSE(MakePrivateFolder(Path("a/b/file")).ok());
+}
+
 }  // namespace
 }  // namespace boardwalk

@@ -296,6 +296,15 @@ TEST(ProgramTest, ServeWithAHostAsksForAToken) {
   // Nobody else on this machine can read it.
   EXPECT_EQ(std::filesystem::status(folder).permissions(),
             std::filesystem::perms::owner_all);
+  EXPECT_EQ(
+      std::filesystem::status(folder + "/token").permissions(),
+      std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  std::filesystem::permissions(folder, std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  const ProgramResult open =
+      Shell(absl::StrCat("$B serve --port 0 --folder ", folder, " 2>&1"));
+  EXPECT_EQ(open.status, 2);
+  EXPECT_THAT(open.out, HasSubstr(absl::StrCat("chmod 700 '", folder, "'")));
   EXPECT_EQ(Shell("$B serve --port 0 --folder /dev/null/web 2>&1").status, 2);
 }
 

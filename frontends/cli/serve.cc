@@ -11,10 +11,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -110,29 +108,16 @@ void AllowSockets(int connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// Makes `folder`, which has the keys of games, for its owner alone.
-absl::Status MakePrivateFolder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!error && std::filesystem::is_empty(folder, error) && !error) {
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all,
-                                 error);
-  }
-  if (!error) return absl::OkStatus();
-  return InvalidArgument("the folder ", Quoted(folder),
-                         " cannot be used: ", error.message(),
-                         "; name another one with --folder");
-}
-
 // The token of the server that used `folder` last, so that links still lead to
 // their games; a new one where there is none.
 absl::StatusOr<std::string> KeptToken(const std::string& folder) {
   constexpr size_t kMaxBytes = 100;
   const std::string file = absl::StrCat(folder, "/token");
   const auto kept = ReadFile(file, kMaxBytes);
-  if (kept.ok() && web::LooksLikeKey(*kept)) return *kept;
-  std::string token = web::RandomKey();
-  RETURN_IF_ERROR(WriteFileAtomically(file, token));
+  std::string token =
+      kept.ok() && web::LooksLikeKey(*kept) ? *kept : web::RandomKey();
+  // That of an earlier version could be read by others.
+  RETURN_IF_ERROR(WritePrivateFile(file, token));
   return token;
 }
 
@@ -182,11 +167,12 @@ absl::StatusOr<int> RunServe(const Arguments& arguments,
   const StopSignals signals;
   ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
                    ReadLobbyOptions(arguments));
-  RETURN_IF_ERROR(MakePrivateFolder(lobby_options.folder));
-  ASSIGN_OR_RETURN(const web::ServerOptions options,
-                   ReadServerOptions(arguments, lobby_options.folder));
+  const std::string folder = lobby_options.folder;
   web::Lobby lobby(context.catalog, std::move(lobby_options));
   RETURN_IF_ERROR(lobby.status());
+  // After the lobby, which has made sure that nobody else uses the folder.
+  ASSIGN_OR_RETURN(const web::ServerOptions options,
+                   ReadServerOptions(arguments, folder));
   std::optional<web::Results> results;
   if (arguments.Has(kResults)) {
     results.emplace(context.catalog, arguments.Text(kResults),

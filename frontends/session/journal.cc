@@ -41,6 +41,9 @@ absl::StatusOr<int> OpenToAppend(const std::string& path, int more_flags = 0) {
                       O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | more_flags,
                       kOwnerOnly);
   if (fd < 0) return Failed("write", path, errno);
+  // Earlier versions let others read it. Where the file system has no such
+  // rights, those of the folder are checked.
+  (void)fchmod(fd, kOwnerOnly);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
     const int error = errno;
     close(fd);
@@ -56,7 +59,7 @@ absl::StatusOr<int> OpenToAppend(const std::string& path, int more_flags = 0) {
 
 absl::StatusOr<std::unique_ptr<Journal>> Journal::Create(
     const std::string& path, absl::string_view lines) {
-  RETURN_IF_ERROR(WriteFileAtomically(path, lines));
+  RETURN_IF_ERROR(WritePrivateFile(path, lines));
   ASSIGN_OR_RETURN(const int fd, OpenToAppend(path));
   return std::unique_ptr<Journal>(
       new Journal(path, fd, static_cast<int64_t>(lines.size())));
@@ -80,7 +83,7 @@ absl::StatusOr<std::unique_ptr<Journal>> Journal::Open(const std::string& path,
 
 absl::StatusOr<std::unique_ptr<Journal>> Journal::LockFolder(
     const std::string& folder) {
-  RETURN_IF_ERROR(MakeFolders(folder));
+  RETURN_IF_ERROR(MakePrivateFolder(folder));
   const std::string path = folder + "/in-use";
   ASSIGN_OR_RETURN(const int fd, OpenToAppend(path, O_CREAT));
   return std::unique_ptr<Journal>(new Journal(path, fd, 0));

@@ -1,6 +1,6 @@
 // A file that grows by a line for each change, each on disk before Append
 // returns. A crash leaves whole lines and at most one partial line, which Open
-// removes.
+// removes. Nobody but the user may read it.
 
 #pragma once
 
@@ -28,7 +28,8 @@ class Journal {
   static absl::StatusOr<std::unique_ptr<Journal>> Open(const std::string& path,
                                                        std::string* lines);
   // Locks a folder against other programs that lock it, by a file of its own.
-  // Makes the folder if it is not there.
+  // Makes the folder if it is not there, and refuses one that others may look
+  // into (MakePrivateFolder).
   static absl::StatusOr<std::unique_ptr<Journal>> LockFolder(
       const std::string& folder);
   // The last whole line of the file, without reading it all; "" if that cannot

@@ -249,6 +249,41 @@ TEST_F(WebKeptTest, OneServerUsesAFolder) {
   EXPECT_EQ(client.Post("rooms", {{"game", "swing"}}).status, 503);
 }
 
+// It has the keys of all games.
+TEST_F(WebKeptTest, AFolderThatOthersCanReadIsRefused) {
+  namespace fs = std::filesystem;
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  lobby.reset();
+  const fs::path rooms = folder_.File("rooms");
+  for (const fs::perms open : {fs::perms::others_read, fs::perms::group_exec}) {
+    fs::permissions(rooms, fs::perms::owner_all | open);
+    lobby = Open();
+    EXPECT_THAT(std::string(lobby->status().message()),
+                HasSubstr("chmod 700 '" + rooms.string() + "'"));
+    lobby.reset();
+  }
+  fs::permissions(rooms, fs::perms::owner_all);
+  lobby = Open();
+  EXPECT_EQ(client.With(*lobby).State()["ply"], 0);
+}
+
+TEST_F(WebKeptTest, NobodyElseReadsTheFileOfAGame) {
+  namespace fs = std::filesystem;
+  constexpr fs::perms kPrivate = fs::perms::owner_read | fs::perms::owner_write;
+  auto lobby = Open();
+  Client client(*lobby);
+  client.Create({{"game", "swing"}});
+  EXPECT_EQ(fs::status(FileOf(client)).permissions(), kPrivate);
+  lobby.reset();
+  // As an earlier version left it.
+  fs::permissions(FileOf(client), kPrivate | fs::perms::others_read);
+  lobby = Open();
+  EXPECT_EQ(client.With(*lobby).State()["ply"], 0);
+  EXPECT_EQ(fs::status(FileOf(client)).permissions(), kPrivate);
+}
+
 TEST_F(WebKeptTest, ALastLineThatIsCutOffIsDropped) {
   auto lobby = Open();
   Client client(*lobby);
