@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -216,7 +217,7 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
     if (IsFull()) UnloadIdle(std::chrono::nanoseconds(0));
     if (IsFull()) return Full(rooms_.size());
     if (!options_.folder.empty()) {
-      if (kept_ >= options_.max_kept) ClearFolder();
+      if (kept_ >= options_.max_kept) RemoveOutdated();
       if (kept_ >= options_.max_kept) return FullFolder();
       ++kept_;
     }
@@ -313,15 +314,21 @@ void Lobby::OpenFolder() {
   std::ranges::sort(due_);
 }
 
-void Lobby::ClearFolder() {
+bool Lobby::IsOutdated(const std::string& id,
+                       std::filesystem::file_time_type used) const {
+  const auto now = std::filesystem::file_time_type::clock::now();
+  return used < now - options_.outdated && rooms_.count(id) == 0 &&
+         reading_.count(id) == 0;
+}
+
+void Lobby::LookThroughFolder() {
   namespace fs = std::filesystem;
   constexpr std::chrono::minutes kBetween(1);
-  if (steady_clock::now() < clear_at_) return;
-  clear_at_ = steady_clock::now() + kBetween;
+  if (steady_clock::now() < look_at_) return;
+  look_at_ = steady_clock::now() + kBetween;
   // Those that are being read or made have their file, or will have it.
   kept_ = reading_.size();
-  std::vector<std::pair<fs::file_time_type, fs::path>> outdated;
-  const auto oldest = fs::file_time_type::clock::now() - options_.outdated;
+  std::vector<std::pair<fs::file_time_type, std::string>> outdated;
   std::error_code error;
   fs::directory_iterator entry(options_.folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
@@ -330,16 +337,26 @@ void Lobby::ClearFolder() {
     ++kept_;
     std::error_code unknown;
     const auto used = entry->last_write_time(unknown);
-    if (!unknown && used < oldest && rooms_.count(*id) == 0) {
-      outdated.emplace_back(used, entry->path());
-    }
+    if (!unknown && IsOutdated(*id, used)) outdated.emplace_back(used, *id);
   }
-  std::ranges::sort(outdated);
-  // Place for as many as may be made until the next look, or so.
-  constexpr size_t kPlaces = 100;
-  for (const auto& [used, path] : outdated) {
-    if (kept_ + kPlaces <= options_.max_kept) break;
-    if (fs::remove(path, error)) --kept_;
+  std::ranges::sort(outdated, std::greater<>());
+  outdated_.clear();
+  for (auto& [used, id] : outdated) outdated_.push_back(std::move(id));
+}
+
+void Lobby::RemoveOutdated() {
+  namespace fs = std::filesystem;
+  if (outdated_.empty()) LookThroughFolder();
+  while (!outdated_.empty()) {
+    const std::string id = std::move(outdated_.back());
+    outdated_.pop_back();
+    std::error_code error;
+    const auto used = fs::last_write_time(PathOf(id), error);
+    // It may have been used since, or be gone.
+    if (error || !IsOutdated(id, used)) continue;
+    if (!fs::remove(PathOf(id), error)) continue;
+    --kept_;
+    return;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -40,8 +41,8 @@ struct LobbyOptions {
   // The most rooms in memory at the same time, and the most that are kept.
   size_t max_rooms = 200;
   size_t max_kept = 10'000;
-  // When the folder is full, rooms that nobody used for so long are removed to
-  // make place for new ones.
+  // When the folder is full, each new room takes the place of one that nobody
+  // used for so long.
   std::chrono::hours outdated = std::chrono::hours(30 * 24);
   // The most memory of all rooms, without that of searches.
   size_t max_bytes = size_t{1} << 30;
@@ -106,9 +107,14 @@ class Lobby {
   // Frees the memory of rooms that nobody has used for so long.
   void UnloadIdle(std::chrono::nanoseconds unused)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Counts the games in the folder and removes those that are outdated, as far
-  // as a new one needs it and some more.
-  void ClearFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Counts the games in the folder and lists those that are outdated.
+  void LookThroughFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Removes the outdated game that was used least lately, to make place for one
+  // new game. No more: where a clock jumps, all games seem to be outdated.
+  void RemoveOutdated() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool IsOutdated(const std::string& id,
+                  std::filesystem::file_time_type used) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
   RoomServices Services() { return {catalog_, queue_, timer_, players_kept_}; }
 
@@ -139,8 +145,10 @@ class Lobby {
   // The games to be read because a computer or a clock goes on in them.
   std::vector<std::string> due_ ABSL_GUARDED_BY(mutex_);
   size_t kept_ ABSL_GUARDED_BY(mutex_) = 0;  // in the folder
-  // The earliest time at which ClearFolder looks through the folder again.
-  std::chrono::steady_clock::time_point clear_at_ ABSL_GUARDED_BY(mutex_);
+  // What LookThroughFolder found: the one that was used least lately is last.
+  std::vector<std::string> outdated_ ABSL_GUARDED_BY(mutex_);
+  // The earliest time at which it looks again.
+  std::chrono::steady_clock::time_point look_at_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> problems_ ABSL_GUARDED_BY(mutex_);
 
   // Last, so that their threads end before what they use.

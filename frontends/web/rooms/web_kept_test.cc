@@ -1,5 +1,6 @@
 // Games survive their server; damaged files harm nothing.
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -237,6 +238,38 @@ TEST_F(WebKeptTest, GamesThatNobodyUsedForLongMakePlace) {
   EXPECT_TRUE(fs::exists(FileOf(clients[1])));
   EXPECT_TRUE(fs::exists(FileOf(clients[2])));
   EXPECT_EQ(fresh.Post("rooms", {{"game", "swing"}}).status, 503);
+}
+
+// As where the clock jumps a month: then all games seem to be outdated.
+TEST_F(WebKeptTest, ANewGameTakesThePlaceOfOneOldGame) {
+  namespace fs = std::filesystem;
+  constexpr int kGames = 5;
+  auto lobby = Open();
+  std::vector<Client> clients;
+  for (int i = 0; i < kGames; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"}});
+  }
+  lobby.reset();
+  for (int i = 0; i < kGames; ++i) {
+    fs::last_write_time(
+        FileOf(clients[i]),
+        fs::file_time_type::clock::now() - std::chrono::hours((31 + i) * 24));
+  }
+  const auto left = [&] {
+    return std::ranges::count_if(
+        clients, [&](const Client& c) { return fs::exists(FileOf(c)); });
+  };
+  lobby = Open({.max_kept = kGames});
+  Client fresh(*lobby);
+  fresh.Create({{"game", "swing"}});
+  EXPECT_EQ(left(), kGames - 1);
+  EXPECT_FALSE(fs::exists(FileOf(clients[kGames - 1])));
+  // The next in line is looked at, so it stays.
+  EXPECT_EQ(clients[kGames - 2].With(*lobby).State()["ply"], 0);
+  fresh.Create({{"game", "swing"}});
+  EXPECT_EQ(left(), kGames - 2);
+  EXPECT_FALSE(fs::exists(FileOf(clients[kGames - 3])));
 }
 
 TEST_F(WebKeptTest, OneServerUsesAFolder) {
