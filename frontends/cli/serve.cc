@@ -2,6 +2,9 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -16,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "framework/errors.h"
@@ -40,6 +44,8 @@ constexpr char kFolder[] = "--folder";
 constexpr char kMaxGames[] = "--max-games";
 constexpr char kMaxWatchers[] = "--max-watchers";
 constexpr char kThinkers[] = "--threads";
+constexpr char kMemory[] = "--memory";
+constexpr int64_t kLeastMemory = 64;  // MiB
 constexpr char kResults[] = "--results";
 // At once, besides those that watch.
 constexpr int kConnections = 500;
@@ -99,6 +105,16 @@ class StopSignals {
   struct sigaction hang_up_before_ = {};
 };
 
+// Makes the allocator give what is large back to the system at once. By itself
+// it keeps more and more, up to 32 MiB a piece, of what came and went.
+void GiveLargeMemoryBack() {
+#ifdef __GLIBC__
+  constexpr int kLarge = 256 << 10;
+  mallopt(M_MMAP_THRESHOLD, kLarge);
+  mallopt(M_TRIM_THRESHOLD, kLarge);
+#endif
+}
+
 // Lets the process have a socket for every connection, and files besides.
 void AllowSockets(int connections) {
   const rlim_t needed = static_cast<rlim_t>(connections) + 500;
@@ -138,10 +154,26 @@ absl::StatusOr<web::ServerOptions> ReadServerOptions(
   return options;
 }
 
+// The machine's memory in MiB, or that of the container that this runs in.
+int64_t MachineMemory() {
+  constexpr int64_t kMiB = 1 << 20;
+  int64_t memory = sysconf(_SC_PHYS_PAGES) / (kMiB / sysconf(_SC_PAGESIZE));
+  const auto limit = ReadFile("/sys/fs/cgroup/memory.max");  // "max" for none
+  int64_t bytes = 0;
+  if (limit.ok() && absl::SimpleAtoi(*limit, &bytes)) {
+    memory = std::min(memory, bytes / kMiB);
+  }
+  return memory;
+}
+
 absl::StatusOr<web::LobbyOptions> ReadLobbyOptions(const Arguments& arguments) {
+  const int64_t memory = arguments.Has(kMemory)
+                             ? arguments.Int(kMemory)
+                             : std::max(MachineMemory() / 4, kLeastMemory);
   web::LobbyOptions options = {
       .threads = static_cast<int>(arguments.Int(kThinkers)),
-      .max_rooms = static_cast<size_t>(arguments.Int(kMaxGames))};
+      .max_rooms = static_cast<size_t>(arguments.Int(kMaxGames)),
+      .memory = static_cast<size_t>(memory) << 20};
   if (arguments.Has(kFolder)) {
     options.folder = arguments.Text(kFolder);
   } else {
@@ -165,6 +197,7 @@ absl::StatusOr<web::ResultsReport> ReportResults(
 absl::StatusOr<int> RunServe(const Arguments& arguments,
                              const Context& context) {
   const StopSignals signals;
+  GiveLargeMemoryBack();
   ASSIGN_OR_RETURN(web::LobbyOptions lobby_options,
                    ReadLobbyOptions(arguments));
   const std::string folder = lobby_options.folder;
@@ -250,7 +283,13 @@ Command ServeCommand() {
             .value = "N",
             .help = "how many computers think at once; 0: one for each core",
             .values = Bounds<int64_t>{0, 256},
-            .fallback = "0"}},
+            .fallback = "0"},
+           {.name = kMemory,
+            .value = "MIB",
+            .help = "how much memory games and computers have together; what "
+                    "does not fit waits or is refused; default: a quarter of "
+                    "the machine's",
+            .values = Bounds<int64_t>{kLeastMemory, 1 << 24}}},
       .run = RunServe};
 }
 

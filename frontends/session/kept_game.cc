@@ -101,7 +101,7 @@ bool KeptGame::ClockRuns() const {
 
 bool KeptGame::GoesOn(const AnyState& state, uint32_t moved_seats) const {
   const int seat = state.ToMove();
-  if (seat < 0) return false;
+  if (seat < 0 || !session_.HasHuman()) return false;
   return !IsHuman(session_.seats()[seat]) ||
          (session_.clock().has_value() && (moved_seats >> seat & 1) != 0);
 }
@@ -175,7 +175,7 @@ absl::Status KeptGame::Redo() {
 }
 
 absl::Status KeptGame::Restart() {
-  RETURN_IF_ERROR(Write({{"restart", true}}, /*active=*/true));
+  RETURN_IF_ERROR(Write({{"restart", true}}, session_.HasHuman()));
   KeepVariation(0, "");
   session_.Restart();
   return absl::OkStatus();

@@ -5,7 +5,7 @@
 // and the game: {..., "game", "start", "seed", "players", "clock"}. Each other
 // is a change: {"move", "value", ...}, {"go": ply}, {"restart": true}, {"end",
 // "loser", "detail"}, {"seat", "player"}. It has "active": true if a computer
-// or a clock then goes on although nobody asks.
+// or a clock then goes on although nobody asks, in a game that people play.
 //
 // Example, given `Session session`, `const Decision& decision` and
 // `const std::string& path`:
@@ -74,7 +74,8 @@ class KeptGame {
   // Whether the clock of the seat to move runs: from its second move on, so
   // that nobody loses before the game has begun.
   bool ClockRuns() const;
-  // Whether a computer or a clock goes on although nobody asks.
+  // Whether a computer or a clock goes on although nobody asks. Computers among
+  // themselves only play for those who look.
   bool Active() const;
 
   // As those of the session; they do not change the game.

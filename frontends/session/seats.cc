@@ -45,6 +45,34 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
 
 bool IsHuman(absl::string_view name) { return name == HumanInfo().id; }
 
+std::optional<std::chrono::nanoseconds> ThoughtTime(const AnyGame& game,
+                                                    absl::string_view name) {
+  const std::vector<PlayerInfo> choices = SeatChoices(game);
+  const auto choice = ChoosePlayer(choices, name);
+  if (!choice.ok()) return std::nullopt;
+  const PlayerInfo& info = choices[choice->index];
+  const std::optional<std::chrono::nanoseconds> limit =
+      LimitsFrom(choice->parameters).time;
+  if (limit.has_value()) return limit;
+  // Each level thinks for about twice as long as the one before.
+  std::chrono::nanoseconds time = std::chrono::milliseconds(100);
+  for (const Level& level : kLevels) {
+    if (level.id == kTimedLevel) break;
+    if (level.id == info.id) return time;
+    time *= 2;
+  }
+  return std::nullopt;
+}
+
+size_t TableBytes(const AnyGame& game, absl::string_view name) {
+  const std::vector<PlayerInfo> choices = SeatChoices(game);
+  const auto choice = ChoosePlayer(choices, name);
+  if (!choice.ok() || !Declares(choices[choice->index], "memory")) {
+    return IsHuman(name) ? 0 : kUsualTables;
+  }
+  return static_cast<size_t>(choice->parameters.Int("memory")) << 20;  // MiB
+}
+
 std::string DefaultOpponent(const AnyGame& game) {
   const std::vector<PlayerInfo>& players = game.Players();
   const auto by_time = [](const PlayerInfo& info) {

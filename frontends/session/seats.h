@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +31,17 @@ absl::StatusOr<std::string> SeatName(const AnyGame& game,
                                      absl::string_view name);
 
 bool IsHuman(absl::string_view name);
+
+// About how long a player with this canonical name thinks about a move, as far
+// as the name says it: by its limit of time or by its level. Unset where only a
+// try can tell.
+std::optional<std::chrono::nanoseconds> ThoughtTime(const AnyGame& game,
+                                                    absl::string_view name);
+
+// The most bytes of tables that a player with this canonical name has, about.
+// Where it does not say so it has little, as levels, which are limited by work.
+inline constexpr size_t kUsualTables = size_t{32} << 20;
+size_t TableBytes(const AnyGame& game, absl::string_view name);
 
 // The default opponent, which also gives the hints: mcts with one second a move
 // where the game has it, else another search, else the first player. REQUIRES:

@@ -60,5 +60,20 @@ TEST(SeatsTest, ASearchWithoutALimitGetsASecond) {
   EXPECT_FALSE(SeatName(*game, "deep:depth=0").ok());
 }
 
+TEST(SeatsTest, NamesSayHowLongAPlayerThinksAndWhatItTakes) {
+  constexpr ParameterSpec kMemory =
+      IntParameter("memory", 8, {1, 65'536}, "MiB for the table");
+  auto level = Named("easy", {});
+  const auto game = GameWith(
+      {Named("deep", {kDepthParameter, kTimeParameter, kMemory}), level});
+  EXPECT_EQ(ThoughtTime(*game, "deep:time=2s"), std::chrono::seconds(2));
+  EXPECT_EQ(ThoughtTime(*game, "deep:depth=3"), std::nullopt);
+  EXPECT_EQ(ThoughtTime(*game, "easy"), std::chrono::milliseconds(200));
+  EXPECT_EQ(TableBytes(*game, "deep:depth=3"), size_t{8} << 20);
+  EXPECT_EQ(TableBytes(*game, "deep:depth=3,memory=512"), size_t{512} << 20);
+  EXPECT_EQ(TableBytes(*game, "easy"), kUsualTables);
+  EXPECT_EQ(TableBytes(*game, "human"), 0);
+}
+
 }  // namespace
 }  // namespace boardwalk::session

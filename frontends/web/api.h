@@ -22,6 +22,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "framework/parameters.h"
+#include "frontends/web/http/texts.h"
 
 namespace boardwalk::web {
 
@@ -40,6 +41,11 @@ struct Request {
   std::vector<std::string> keys = {};  // Boardwalk-Key, and key= of the query
   std::string last_event_id = {};
   std::string body = {};
+  // The machine that asks: "192.0.2.7"; of IPv6, the network that one person
+  // may have, "2001:db8:0:1::/64".
+  std::string address = {};
+  // Without the server's token: the keys of a game admit to that game alone.
+  bool guest = false;
 };
 
 // The value of a parameter of the query; "" where there is none.
@@ -55,10 +61,11 @@ class EventStream {
  public:
   // Tells the room that the reader has left.
   virtual ~EventStream() = default;
-  // Takes what is ready, "" if nothing is; `*ended` once nothing will come. At
-  // most about 64 KiB are kept for a reader that does not take them: then they
-  // are replaced by one `state` event.
-  virtual std::string Take(bool* ended) = 0;
+  // Takes a part of what is ready, null if nothing is; `*ended` once nothing
+  // will come. At most about 64 KiB are kept for a reader that does not take
+  // them: then they are replaced by one `state` event. A part that is withdrawn
+  // cannot be sent to its end: the reader is to be sent away, and comes again.
+  virtual std::shared_ptr<const SharedText> Take(bool* ended) = 0;
   // `wake` is called, by any thread and without locks of the room, when Take
   // has something after it had nothing. Set once, before the first Take.
   virtual void SetWake(std::function<void()> wake) = 0;

@@ -67,9 +67,9 @@ class EventReader {
         return Parse(block);
       }
       if (ended_) return std::nullopt;
-      const std::string more = stream_->Take(&ended_);
-      text_ += more;
-      if (!more.empty() || ended_) continue;
+      const auto more = stream_->Take(&ended_);
+      if (more != nullptr) text_ += more->Whole().value();
+      if (more != nullptr || ended_) continue;
       const MutexLock lock(&mutex_);
       while (!woken_) {
         const auto now = std::chrono::steady_clock::now();

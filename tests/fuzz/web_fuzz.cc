@@ -491,13 +491,17 @@ class Asker {
   }
 
   static void Drain(web::EventStream& stream) {
-    for (int i = 0; i < 4; ++i) {
+    std::string text;
+    for (int i = 0; i < 8; ++i) {
       bool ended = false;
-      const std::string text = stream.Take(&ended);
-      Require(text.empty() || absl::EndsWith(text, "\n\n"),
-              "events are whole: " + text);
-      Require(text.size() < kMaxKept, "events that wait are bounded: " + text);
-      if (text.empty()) return;
+      const auto part = stream.Take(&ended);
+      if (part == nullptr) {
+        Require(text.empty() || absl::EndsWith(text, "\n\n"),
+                "events are whole: " + text);
+        return;
+      }
+      Require(part->size() < kMaxKept, "events that wait are bounded");
+      text += part->Whole().value_or("\n\n");
     }
   }
 

@@ -6,18 +6,23 @@
 
 namespace boardwalk::web {
 
+std::string EventHead(uint64_t number, absl::string_view type) {
+  return absl::StrCat(number == 0 ? "" : absl::StrCat("id: ", number, "\n"),
+                      "event: ", type, "\ndata: ");
+}
+
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data) {
   // JSON has no line ends of its own.
-  return absl::StrCat(number == 0 ? "" : absl::StrCat("id: ", number, "\n"),
-                      "event: ", type, "\ndata: ", data, "\n\n");
+  return absl::StrCat(EventHead(number, type), data, "\n\n");
 }
 
 void Mailbox::Push(const std::string& text) {
   const MutexLock lock(&mutex_);
   if (state_due_ || ended_) return;
-  if (numbered_.size() + text.size() > kMaxBytes && !numbered_.empty()) {
-    numbered_.clear();
+  if (numbered_.size() + text.size() > kMaxBytes &&
+      (state_ != nullptr || !numbered_.empty())) {
+    numbered_ = {};
     state_due_ = state_ != nullptr;
   } else {
     numbered_ += text;
@@ -25,7 +30,8 @@ void Mailbox::Push(const std::string& text) {
   came_ = true;
 }
 
-void Mailbox::PushNewest(const std::string& kind, std::string text) {
+void Mailbox::PushNewest(const std::string& kind,
+                         std::shared_ptr<const SharedText> text) {
   const MutexLock lock(&mutex_);
   if (ended_) return;
   newest_[kind] = std::move(text);
@@ -35,7 +41,7 @@ void Mailbox::PushNewest(const std::string& kind, std::string text) {
 void Mailbox::AskForState() {
   const MutexLock lock(&mutex_);
   if (ended_) return;
-  numbered_.clear();
+  numbered_ = {};
   state_due_ = true;
   came_ = true;
 }
@@ -45,9 +51,12 @@ void Mailbox::BeginState() {
   state_due_ = false;
 }
 
-void Mailbox::Restart(const std::string& state) {
+void Mailbox::Restart(std::string own,
+                      std::shared_ptr<const SharedText> shared) {
   const MutexLock lock(&mutex_);
-  if (!state_due_) numbered_.insert(0, state);
+  if (state_due_) return;
+  begun_.push_back(std::make_shared<const SharedText>(std::move(own)));
+  begun_.push_back(std::move(shared));
 }
 
 void Mailbox::End() {
@@ -65,23 +74,31 @@ void Mailbox::EndWith(const std::string& text) {
   came_ = true;
 }
 
-std::string Mailbox::Take(bool* ended) {
+std::shared_ptr<const SharedText> Mailbox::Take(bool* ended) {
   for (;;) {
     {
       const MutexLock lock(&mutex_);
-      if (!state_due_) return TakeLocked(ended);
+      if (!begun_.empty() || !state_due_) return TakeLocked(ended);
     }
     state_(*this);
   }
 }
 
-std::string Mailbox::TakeLocked(bool* ended) {
-  std::string text = std::exchange(numbered_, {});
-  for (const auto& [kind, event] : newest_) text += event;
-  newest_.clear();
-  came_ = false;
-  waiting_ = text.empty();
-  *ended = ended_ && text.empty();
+std::shared_ptr<const SharedText> Mailbox::TakeLocked(bool* ended) {
+  std::shared_ptr<const SharedText> text;
+  if (!begun_.empty()) {
+    text = std::move(begun_.front());
+    begun_.pop_front();
+  } else if (!numbered_.empty()) {
+    text = std::make_shared<const SharedText>(std::exchange(numbered_, {}));
+  } else if (!newest_.empty()) {
+    text = std::move(newest_.begin()->second);
+    newest_.erase(newest_.begin());
+  } else {
+    came_ = false;
+  }
+  waiting_ = text == nullptr;
+  *ended = ended_ && text == nullptr;
   return text;
 }
 
@@ -119,7 +136,10 @@ uint32_t Readers::Seats() const {
 
 void Readers::Add(std::shared_ptr<Mailbox> mailbox) {
   const MutexLock lock(&mutex_);
-  for (const auto& [type, text] : kept_) mailbox->PushNewest(type, text);
+  for (auto& [type, kept] : kept_) {
+    if (kept.text->withdrawn()) kept.text = texts_->Add(kept.event);
+    mailbox->PushNewest(type, kept.text);
+  }
   mailboxes_.push_back(std::move(mailbox));
 }
 
@@ -142,7 +162,7 @@ void Readers::PublishState() {
 
 void Readers::PublishNewest(const std::string& type, const Json& data,
                             const std::function<bool(const Role&)>& may_see) {
-  const std::string text = EventText(0, type, JsonText(data));
+  const auto text = texts_->Add(EventText(0, type, JsonText(data)));
   const MutexLock lock(&mutex_);
   for (const auto& mailbox : mailboxes_) {
     if (may_see == nullptr || may_see(mailbox->role())) {
@@ -152,9 +172,10 @@ void Readers::PublishNewest(const std::string& type, const Json& data,
 }
 
 void Readers::PublishAndKeep(const std::string& type, const Json& data) {
-  const std::string text = EventText(0, type, JsonText(data));
+  std::string event = EventText(0, type, JsonText(data));
+  const auto text = texts_->Add(event);
   const MutexLock lock(&mutex_);
-  kept_[type] = text;
+  kept_[type] = {std::move(event), text};
   for (const auto& mailbox : mailboxes_) mailbox->PushNewest(type, text);
 }
 

@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
@@ -17,10 +19,14 @@
 #include "framework/mutex.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
+#include "frontends/web/http/texts.h"
 
 namespace boardwalk::web {
 
-// An event in the format of text/event-stream; without an id if `number` is 0.
+// What an event in the format of text/event-stream begins with; there is no id
+// if `number` is 0. Its data, on one line, and an empty line follow.
+std::string EventHead(uint64_t number, absl::string_view type);
+// The whole event.
 std::string EventText(uint64_t number, absl::string_view type,
                       absl::string_view data);
 
@@ -32,7 +38,8 @@ class Mailbox {
   static constexpr size_t kMaxBytes = 64 << 10;
 
   // Take calls `state`, without a lock, where the full state is due: it calls
-  // BeginState and then Restart. Null for a stream of newest events.
+  // BeginState and then Restart. Null for a stream of newest events, which
+  // loses numbered ones that do not fit.
   Mailbox(Role role, std::function<void(Mailbox&)> state)
       : role_(role), state_(std::move(state)) {}
 
@@ -42,15 +49,18 @@ class Mailbox {
   // all numbered events.
   void Push(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
   // Replaces the waiting event of this kind.
-  void PushNewest(const std::string& kind, std::string text)
+  void PushNewest(const std::string& kind,
+                  std::shared_ptr<const SharedText> text)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Replaces all numbered events by the state.
   void AskForState() ABSL_LOCKS_EXCLUDED(mutex_);
   // Events from now on follow the state that Restart delivers. The lock that
   // guards the state must be held.
   void BeginState() ABSL_LOCKS_EXCLUDED(mutex_);
-  // Delivers the state before these events, unless it is due again.
-  void Restart(const std::string& state) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Delivers the state, an event in two parts, before these events, unless it
+  // is due again. Others may share its second part.
+  void Restart(std::string own, std::shared_ptr<const SharedText> shared)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // Nothing more will come.
   void End() ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends with this event: it takes the place of newest events that wait, which
@@ -58,20 +68,25 @@ class Mailbox {
   void EndWith(const std::string& text) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // As those of EventStream.
-  std::string Take(bool* ended) ABSL_LOCKS_EXCLUDED(mutex_);
+  std::shared_ptr<const SharedText> Take(bool* ended)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   void SetWake(std::function<void()> wake) ABSL_LOCKS_EXCLUDED(wake_mutex_);
   // Calls the reader's function if something has come since Take last returned
-  // "". The caller holds no lock.
+  // null. The caller holds no lock.
   void Wake() ABSL_LOCKS_EXCLUDED(mutex_, wake_mutex_);
 
  private:
-  std::string TakeLocked(bool* ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::shared_ptr<const SharedText> TakeLocked(bool* ended)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Role role_;
   const std::function<void(Mailbox&)> state_;
   mutable Mutex mutex_;
+  // What comes first: the rest of a state.
+  std::deque<std::shared_ptr<const SharedText>> begun_ ABSL_GUARDED_BY(mutex_);
   std::string numbered_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, std::string> newest_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::shared_ptr<const SharedText>> newest_
+      ABSL_GUARDED_BY(mutex_);
   bool state_due_ ABSL_GUARDED_BY(mutex_) = false;
   bool came_ ABSL_GUARDED_BY(mutex_) = false;
   bool waiting_ ABSL_GUARDED_BY(mutex_) = true;
@@ -89,7 +104,9 @@ class MailboxStream final : public EventStream {
     mailbox_->SetWake(nullptr);
     left_();
   }
-  std::string Take(bool* ended) override { return mailbox_->Take(ended); }
+  std::shared_ptr<const SharedText> Take(bool* ended) override {
+    return mailbox_->Take(ended);
+  }
   void SetWake(std::function<void()> wake) override {
     mailbox_->SetWake(std::move(wake));
   }
@@ -103,8 +120,10 @@ class MailboxStream final : public EventStream {
 // after that of the game. Only Wake notifies them of events.
 class Readers {
  public:
-  // Numbers of events begin after `last_event`.
-  explicit Readers(uint64_t last_event = 0) : last_event_(last_event) {}
+  // Numbers of events begin after `last_event`. `texts` is for what all readers
+  // get.
+  explicit Readers(std::shared_ptr<TextPool> texts, uint64_t last_event = 0)
+      : texts_(std::move(texts)), last_event_(last_event) {}
 
   uint64_t last_event() const ABSL_LOCKS_EXCLUDED(mutex_);
   bool empty() const ABSL_LOCKS_EXCLUDED(mutex_);
@@ -135,10 +154,17 @@ class Readers {
   void Wake() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
+  // An event for readers that come later; the last text that was made of it.
+  struct Kept {
+    std::string event;
+    std::shared_ptr<const SharedText> text;
+  };
+
+  const std::shared_ptr<TextPool> texts_;
   mutable Mutex mutex_;
   uint64_t last_event_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::shared_ptr<Mailbox>> mailboxes_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, std::string> kept_ ABSL_GUARDED_BY(mutex_);  // by type
+  std::map<std::string, Kept> kept_ ABSL_GUARDED_BY(mutex_);  // by type
 };
 
 }  // namespace boardwalk::web

@@ -6,9 +6,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <memory>
 
 #include "absl/strings/match.h"
@@ -137,6 +139,26 @@ absl::StatusOr<Listener> Listen(const std::string& host, int port,
   listener.port = PortOf(listener.fd);
   AddNames(host, numeric, listener);
   return listener;
+}
+
+std::string AddressText(const sockaddr* address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const auto write = [&](int family, const void* bytes) {
+    const char* const written =
+        inet_ntop(family, bytes, text.data(), text.size());
+    return std::string(written == nullptr ? "" : written);
+  };
+  if (address->sa_family == AF_INET) {
+    return write(AF_INET,
+                 &reinterpret_cast<const sockaddr_in*>(address)->sin_addr);
+  }
+  if (address->sa_family != AF_INET6) return "";
+  in6_addr six = reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr;
+  constexpr int kFour = 12;  // where an address of IPv4 begins in one of IPv6
+  if (IN6_IS_ADDR_V4MAPPED(&six)) return write(AF_INET, &six.s6_addr[kFour]);
+  constexpr int kNetwork = 8;
+  std::fill(std::begin(six.s6_addr) + kNetwork, std::end(six.s6_addr), 0);
+  return absl::StrCat(write(AF_INET6, &six), "/64");
 }
 
 }  // namespace boardwalk::web

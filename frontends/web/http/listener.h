@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <sys/socket.h>
+
 #include <string>
 #include <vector>
 
@@ -21,5 +23,8 @@ struct Listener {
 // `last_port`. An error (kInvalidArgument) names what cannot be had.
 absl::StatusOr<Listener> Listen(const std::string& host, int port,
                                 int last_port);
+
+// The address of a client, in the form of Request::address.
+std::string AddressText(const sockaddr* address);
 
 }  // namespace boardwalk::web

@@ -64,9 +64,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t kConnectionMemory = 32 << 10;  // head, and what is sent
-// Of all bodies that are coming in at once.
+// Of all bodies that are coming in at once, and of all that are sent.
 constexpr size_t kMaxBodies = 64 << 20;
-constexpr char kHeartbeat[] = ":\n\n";
+constexpr size_t kMaxAnswers = 128 << 20;
+// Such answers are sent all the same.
+constexpr size_t kSmallAnswer = 64 << 10;
 // Seconds after which what was refused for a limit may be tried again.
 constexpr char kRetryAfter[] = "2";
 constexpr uint64_t kStop = 0;  // among the numbers of streams
@@ -135,6 +137,7 @@ class Signal {
 // A connection. What is not guarded belongs to the thread that serves it.
 struct Connection {
   int fd = -1;
+  std::string address = {};  // Request::address
   // The request that is coming.
   RawRequest raw = {};
   Admitted admitted = {};
@@ -157,14 +160,33 @@ MHD_Result AddHeader(void* cls, MHD_ValueKind, const char* name,
   return MHD_YES;
 }
 
-void FreeString(void* text) { delete static_cast<std::string*>(text); }
+std::shared_ptr<const SharedText> Heartbeat() {
+  static const auto comment = std::make_shared<const SharedText>(":\n\n");
+  return comment;
+}
 
-MHD_Response* NewResponse(std::string text) {
-  auto* const kept = new std::string(std::move(text));
+// The body of an answer, counted in `total` as long as it is sent.
+struct Body {
+  Body(std::string sent, std::atomic<size_t>& all)
+      : text(std::move(sent)), total(all) {
+    total += text.size();
+  }
+  ~Body() { total -= text.size(); }
+  Body(const Body&) = delete;
+  Body& operator=(const Body&) = delete;
+
+  std::string text;
+  std::atomic<size_t>& total;
+};
+
+void FreeBody(void* body) { delete static_cast<Body*>(body); }
+
+MHD_Response* NewResponse(std::string text, std::atomic<size_t>& total) {
+  auto* const body = new Body(std::move(text), total);
   MHD_Response* const made =
       MHD_create_response_from_buffer_with_free_callback_cls(
-          kept->size(), kept->data(), FreeString, kept);
-  if (made == nullptr) delete kept;
+          body->text.size(), body->text.data(), FreeBody, body);
+  if (made == nullptr) delete body;
   return made;
 }
 
@@ -244,9 +266,9 @@ class MicrohttpdServer final : public Server {
     uint64_t number;
     std::shared_ptr<Signal> signal;
     std::unique_ptr<EventStream> events;
-    // What has been taken, and how much of it has been sent. The first bytes
-    // make the head go out at once.
-    std::string text = kHeartbeat;
+    // What has been taken, or null, and how much of it has been sent. The first
+    // bytes make the head go out at once.
+    std::shared_ptr<const SharedText> text = Heartbeat();
     size_t sent = 0;
     bool ended = false;
   };
@@ -291,7 +313,8 @@ class MicrohttpdServer final : public Server {
   const Admission admission_;
 
   MHD_Daemon* daemon_ = nullptr;
-  std::atomic<size_t> bodies_{0};  // bytes
+  std::atomic<size_t> bodies_{0};   // bytes that come in
+  std::atomic<size_t> answers_{0};  // bytes that are sent
   std::atomic<int> num_streams_{0};
 
   // The thread of RunTimers, and what wakes it.
@@ -318,6 +341,9 @@ void MicrohttpdServer::OnConnection(void* cls, MHD_Connection* mhd,
     connection->fd =
         MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD)
             ->connect_fd;
+    connection->address = AddressText(
+        MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr);
     connection->deadline = Clock::now() + server.options_.exchange_time;
     // A reader whose machine is gone is found out.
     const unsigned timeout_ms = 60'000;
@@ -435,6 +461,7 @@ Response MicrohttpdServer::Handle(Connection& connection) {
   try {
     const size_t bytes = connection.body.size();
     connection.admitted.request.body = std::move(connection.body);
+    connection.admitted.request.address = connection.address;
     connection.body = {};
     bodies_ -= bytes;
     return handler_(admitted.request);
@@ -462,10 +489,16 @@ MHD_Result MicrohttpdServer::Answer(MHD_Connection* mhd,
 MHD_Result MicrohttpdServer::Send(MHD_Connection* mhd, Connection& connection,
                                   Response response) {
   const bool is_stream = response.events != nullptr;
+  if (response.body.size() > kSmallAnswer &&
+      answers_ + response.body.size() > kMaxAnswers) {
+    return Send(mhd, connection,
+                ErrorResponse(connection.admitted.is_api, 503,
+                              "too much is sent at once; try again later"));
+  }
   if (is_stream) response.type = "text/event-stream";
   MHD_Response* made = nullptr;
   if (!is_stream || connection.admitted.head) {
-    made = NewResponse(std::move(response.body));
+    made = NewResponse(std::move(response.body), answers_);
   } else if (num_streams_.fetch_add(1) < options_.max_streams) {
     made = NewStream(mhd, connection, std::move(response.events));
   } else {
@@ -532,12 +565,13 @@ ssize_t MicrohttpdServer::ReadStream(void* cls, uint64_t, char* to,
                                      size_t max) {
   auto& stream = *static_cast<Stream*>(cls);
   while (true) {
-    if (stream.sent < stream.text.size()) {
-      const size_t bytes = std::min(max, stream.text.size() - stream.sent);
-      std::copy_n(stream.text.data() + stream.sent, bytes, to);
-      stream.sent += bytes;
-      return static_cast<ssize_t>(bytes);
+    if (stream.text != nullptr && stream.sent < stream.text->size()) {
+      const auto bytes = stream.text->Copy(stream.sent, to, max);
+      if (!bytes.has_value()) return MHD_CONTENT_READER_END_WITH_ERROR;
+      stream.sent += *bytes;
+      return static_cast<ssize_t>(*bytes);
     }
+    stream.text = nullptr;
     if (stream.ended) return MHD_CONTENT_READER_END_OF_STREAM;
     const Signal::Seen seen = stream.signal->Look();
     if (seen.left) return MHD_CONTENT_READER_END_WITH_ERROR;
@@ -547,8 +581,8 @@ ssize_t MicrohttpdServer::ReadStream(void* cls, uint64_t, char* to,
       return MHD_CONTENT_READER_END_WITH_ERROR;
     }
     stream.sent = 0;
-    if (stream.text.empty() && seen.beat) stream.text = kHeartbeat;
-    if (stream.text.empty() && !stream.ended && stream.signal->Suspend()) {
+    if (stream.text == nullptr && seen.beat) stream.text = Heartbeat();
+    if (stream.text == nullptr && !stream.ended && stream.signal->Suspend()) {
       return 0;
     }
   }

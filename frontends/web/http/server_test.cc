@@ -5,6 +5,8 @@
 
 #ifdef BOARDWALK_HAVE_MICROHTTPD
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <poll.h>
 
 #include <atomic>
@@ -24,6 +26,7 @@
 #include "frontends/session/session_testing.h"
 #include "frontends/web/api.h"
 #include "frontends/web/http/keys.h"
+#include "frontends/web/http/listener.h"
 #include "frontends/web/http/server_testing.h"
 #include "frontends/web/rooms/lobby.h"
 #include "frontends/web/rooms/room.h"
@@ -415,6 +418,41 @@ TEST_F(ServerTest, SlowClientsHoldUpNobodyAndAreDropped) {
   EXPECT_GT(answered, 60);
   // None of them was answered.
   EXPECT_EQ(num_requests(), answered);
+}
+
+TEST_F(ServerTest, RequestsSayWhoAsks) {
+  Start();
+  EXPECT_EQ(Socket(port()).Get("/api/1/echo").status, 200);
+  EXPECT_EQ(last().address, "127.0.0.1");
+}
+
+TEST(ListenerTest, AddressesAreThoseOfPeople) {
+  const auto text_of = [](const char* six) {
+    sockaddr_in6 address = {};
+    address.sin6_family = AF_INET6;
+    EXPECT_EQ(inet_pton(AF_INET6, six, &address.sin6_addr), 1);
+    return AddressText(reinterpret_cast<const sockaddr*>(&address));
+  };
+  EXPECT_EQ(text_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  EXPECT_EQ(text_of("2001:db8:1:2::7"), "2001:db8:1:2::/64");
+  EXPECT_EQ(text_of("::ffff:192.0.2.7"), "192.0.2.7");
+}
+
+TEST_F(ServerTest, AnswersThatNobodyReadsAreBounded) {
+  Start();
+  std::vector<std::unique_ptr<Socket>> unread;
+  int status = 200;
+  constexpr int kMore = 30;  // than there is memory for, 8 MiB each
+  while (status == 200 && unread.size() < kMore) {
+    unread.push_back(std::make_unique<Socket>(port(), /*receive_buffer=*/4096));
+    ASSERT_TRUE(unread.back()->Send(unread.back()->Head("GET /api/1/large")));
+    status = unread.back()->ReadHead().status;
+  }
+  EXPECT_EQ(status, 503);
+  EXPECT_EQ(Socket(port()).Get("/api/1/echo").status, 200);
+  unread.clear();
+  EXPECT_TRUE(Eventually(
+      [&] { return Socket(port()).Get("/api/1/large").status == 200; }));
 }
 
 TEST_F(ServerTest, IdleAndUnreadConnectionsAreDropped) {

@@ -268,8 +268,21 @@ class Channel {
   }
   int takes() const { return takes_; }
 
+  std::shared_ptr<const SharedText> Share(std::string text) {
+    auto shared = std::make_shared<SharedText>(std::move(text));
+    const MutexLock lock(&mutex_);
+    last_ = shared;
+    return shared;
+  }
+  // Of what was taken last.
+  void Withdraw() {
+    const MutexLock lock(&mutex_);
+    last_->Withdraw();
+  }
+
  private:
   Mutex mutex_;
+  std::shared_ptr<SharedText> last_ ABSL_GUARDED_BY(mutex_);
   std::string events_ ABSL_GUARDED_BY(mutex_);
   std::deque<std::string> late_ ABSL_GUARDED_BY(mutex_);
   bool waiting_ ABSL_GUARDED_BY(mutex_) = false;
@@ -288,7 +301,10 @@ class ChannelStream final : public EventStream {
     channel_->SetWake(nullptr);
     --readers_;
   }
-  std::string Take(bool* ended) override { return channel_->Take(ended); }
+  std::shared_ptr<const SharedText> Take(bool* ended) override {
+    std::string text = channel_->Take(ended);
+    return text.empty() ? nullptr : channel_->Share(std::move(text));
+  }
   void SetWake(std::function<void()> wake) override {
     channel_->SetWake(std::move(wake));
   }

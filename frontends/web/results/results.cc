@@ -20,6 +20,9 @@ using comparison::Configuration;
 using comparison::GameSummary;
 using std::chrono::steady_clock;
 
+// Of states on their way to readers, in bytes.
+constexpr size_t kMaxSending = size_t{16} << 20;
+
 // What stands between two texts of a page of ours.
 std::string Between(absl::string_view page, absl::string_view begin,
                     absl::string_view end) {
@@ -86,7 +89,8 @@ Results::Results(const Catalog& catalog, std::string path,
     : catalog_(catalog),
       path_(std::move(path)),
       options_(std::move(options)),
-      readers_(std::make_shared<Readers>()) {
+      readers_(
+          std::make_shared<Readers>(std::make_shared<TextPool>(kMaxSending))) {
   Look();
   thread_ = std::thread([this] { Watch(); });
 }

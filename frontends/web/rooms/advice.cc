@@ -10,6 +10,7 @@
 #include "framework/json.h"
 #include "framework/status_macros.h"
 #include "frontends/session/analysis.h"
+#include "frontends/session/seats.h"
 #include "frontends/web/rooms/game_json.h"
 
 namespace boardwalk::web {
@@ -68,6 +69,7 @@ Json AdviceJson(int ply, const session::Thinking& thinking,
 
 absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
                                          const std::string& player,
+                                         std::chrono::nanoseconds expected,
                                          std::shared_ptr<Mailbox> mailbox,
                                          Run run) {
   const MutexLock lock(&mutex_);
@@ -91,6 +93,8 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
   tasks_.push_back({.number = ++last_number_,
                     .kind = kind,
                     .player = player,
+                    .expected = expected,
+                    .bytes = session::TableBytes(*game_, player),
                     .stop = std::make_shared<std::atomic<bool>>(false),
                     .mailbox = std::move(mailbox)});
   QueueTask(tasks_.back(), std::move(run));
@@ -99,7 +103,11 @@ absl::StatusOr<uint64_t> Advice::AddTask(absl::string_view kind,
 
 void Advice::QueueTask(Task& task, Run run) {
   task.ticket = queue_.Add(
-      room_, task.player,
+      {.room = room_,
+       .asker = asker_,
+       .player = task.player,
+       .expected = task.expected,
+       .bytes = task.bytes},
       [advice = shared_from_this(), number = task.number, stop = task.stop,
        run = std::move(run)] { run(number, *stop); });
 }
@@ -185,7 +193,8 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
         ThrottleReports([&](const Decision& so_far) {
           const Json advice = AdviceJson(ply, *thinking, *board_, so_far);
           mailbox->PushNewest("thinking",
-                              EventText(0, "thinking", JsonText(advice)));
+                              std::make_shared<const SharedText>(
+                                  EventText(0, "thinking", JsonText(advice))));
           mailbox->Wake();
         }));
     mailbox->EndWith(
@@ -195,12 +204,16 @@ absl::StatusOr<std::unique_ptr<EventStream>> Advice::Look(
     EndTask(number);
   };
   ASSIGN_OR_RETURN(const uint64_t number,
-                   AddTask("look", thinking->player(), mailbox, run));
+                   AddTask("look", thinking->player(),
+                           session::ThoughtTime(*game_, thinking->player())
+                               .value_or(kMaxThinking),
+                           mailbox, run));
   if (const size_t place = Place(number); place > 0) {
-    mailbox->PushNewest("waiting",
-                        EventText(0, "waiting",
-                                  JsonText({{"seat", thinking->seat() + 1},
-                                            {"waiting", place}})));
+    mailbox->PushNewest(
+        "waiting",
+        std::make_shared<const SharedText>(EventText(
+            0, "waiting",
+            JsonText({{"seat", thinking->seat() + 1}, {"waiting", place}}))));
   }
   return std::make_unique<MailboxStream>(
       mailbox,
@@ -219,7 +232,7 @@ absl::Status Advice::Hint(int seat, int ply, session::Thinking begun) {
         [seat](const Role& role) { return role.MayPlay(seat); });
     readers_->Wake();
   };
-  return AddTask("hint", thinking->player(), nullptr, run).status();
+  return AddTask("hint", thinking->player(), kMaxHint, nullptr, run).status();
 }
 
 // --- Analysis ----------------------------------------------------------------
@@ -240,7 +253,8 @@ absl::Status Advice::Analyse(const Catalog& catalog, const std::string& player,
       Analysis{catalog, std::move(record), std::move(values)});
   DropTasks("analysis");
   return AddTask(
-             "analysis", player, nullptr,
+             // No position takes long, but all of them do.
+             "analysis", player, kMaxThinking, nullptr,
              [this, analysis](uint64_t number, const std::atomic<bool>& stop) {
                LookAtNext(analysis, number, stop);
              })

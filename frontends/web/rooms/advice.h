@@ -17,6 +17,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "framework/any_game.h"
 #include "framework/mutex.h"
 #include "framework/record.h"
 #include "frontends/board/board_view.h"
@@ -48,12 +49,16 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // The most tasks at the same time.
   static constexpr size_t kMaxTasks = 6;
 
-  // `queue` must be there until Close. `room` is the game's number there.
-  Advice(TaskQueue& queue, uint64_t room,
+  // `queue` must be there until Close. `room` is the game's number there, and
+  // `asker` the one in whose turn players are asked.
+  Advice(TaskQueue& queue, uint64_t room, std::string asker,
+         std::shared_ptr<const AnyGame> game,
          std::shared_ptr<const board::BoardView> board,
          std::shared_ptr<Readers> readers)
       : queue_(queue),
         room_(room),
+        asker_(std::move(asker)),
+        game_(std::move(game)),
         board_(std::move(board)),
         readers_(std::move(readers)) {}
 
@@ -85,6 +90,8 @@ class Advice : public std::enable_shared_from_this<Advice> {
     uint64_t ticket = 0;
     absl::string_view kind;  // "look", "hint", "analysis"
     std::string player;
+    std::chrono::nanoseconds expected;  // about
+    size_t bytes = 0;                   // of its player, about
     std::shared_ptr<std::atomic<bool>> stop;
     std::shared_ptr<Mailbox> mailbox;  // of a look
   };
@@ -95,6 +102,7 @@ class Advice : public std::enable_shared_from_this<Advice> {
   // Queues a task; returns its number.
   absl::StatusOr<uint64_t> AddTask(absl::string_view kind,
                                    const std::string& player,
+                                   std::chrono::nanoseconds expected,
                                    std::shared_ptr<Mailbox> mailbox, Run run)
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Null if there is none any more.
@@ -116,6 +124,8 @@ class Advice : public std::enable_shared_from_this<Advice> {
 
   TaskQueue& queue_;
   const uint64_t room_;
+  const std::string asker_;
+  const std::shared_ptr<const AnyGame> game_;
   const std::shared_ptr<const board::BoardView> board_;
   const std::shared_ptr<Readers> readers_;
 

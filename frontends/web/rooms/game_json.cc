@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "framework/board_drawing.h"
 #include "framework/levels.h"
@@ -173,14 +174,16 @@ std::string StateText(const board::BoardView& board, RoomSnapshot snapshot) {
   for (const auto& [seat, move] : snapshot.moves) {
     moves.push_back(MoveJson(seat, move));
   }
+  state["view"] = ViewJson(board, snapshot.position);
   Json& variations = state["variations"] = Json::array();
   for (const session::Variation& variation : snapshot.variations) {
     variations.push_back(
         {{"ply", variation.ply}, {"moves", variation.Texts()}});
   }
-  state["view"] = ViewJson(board, snapshot.position);
   state["legend"] = LegendJson(board, *snapshot.position.state);
-  return JsonText(state);
+  std::string text = JsonText(state);
+  text[0] = ',';
+  return absl::StrCat(text, "\n\n");
 }
 
 absl::StatusOr<NextMove> PrepareMove(const board::BoardView& board,

@@ -24,6 +24,7 @@
 #include "frontends/board/board_view.h"
 #include "frontends/session/kept_game.h"
 #include "frontends/session/session.h"
+#include "frontends/web/http/texts.h"
 
 namespace boardwalk::web {
 
@@ -59,12 +60,18 @@ Json ViewJson(const board::BoardView& board, const PositionCopy& position);
 // The state for a reader, copied under the lock and written without it.
 struct RoomSnapshot {
   uint64_t event = 0;
-  Json small = {};  // the members that take no time
+  uint64_t change = 0;  // Session::change
+  Json small = {};      // the members that take no time
+  // The second part if it is known, else what it is made of.
+  std::shared_ptr<const SharedText> large = {};
   PositionCopy position = {};
   std::vector<std::pair<int, RecordedMove>> moves = {};  // with their seats
   std::vector<session::Variation> variations = {};
 };
-std::string StateText(const board::BoardView& board, RoomSnapshot snapshot);
+// What stands after the JSON of a snapshot's small members without its end:
+// the other members, the end of the object, and that of an event.
+std::string LargeStateText(const board::BoardView& board,
+                           const RoomSnapshot& snapshot);
 
 // A move that is about to be played, with the members of its event that depend
 // on the position alone. Made without the lock.

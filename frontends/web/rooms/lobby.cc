@@ -1,5 +1,9 @@
 #include "frontends/web/rooms/lobby.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -27,6 +31,8 @@ using std::chrono::steady_clock;
 
 constexpr absl::string_view kExtension = ".room";
 constexpr char kVersion[] = "boardwalk-room";
+// The largest table of a player, in bytes.
+constexpr size_t kMaxTables = size_t{512} << 20;
 // A request waits so long for a game to be read.
 constexpr milliseconds kReadAtOnce(100);
 
@@ -95,6 +101,13 @@ absl::Status ReadHead(JsonFields& head, RoomInfo& info) {
   return absl::InvalidArgumentError("a key is none");
 }
 
+// Many small pieces that are free stay with the allocator otherwise.
+void GiveMemoryBack() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 absl::Status Full(size_t rooms) {
   return Unavailable("all places are taken, with ", Counted(rooms, "game"),
                      " going on; try again later");
@@ -119,7 +132,9 @@ absl::Status Damaged(const std::string& problem) {
 Lobby::Lobby(const Catalog& catalog, LobbyOptions options)
     : catalog_(catalog),
       options_(std::move(options)),
-      queue_(ThreadsOf(options_)) {
+      kept_players_(options_.memory / 4),
+      texts_(std::make_shared<TextPool>(options_.max_sending)),
+      queue_(ThreadsOf(options_), options_.memory / 4) {
   if (!options_.folder.empty()) OpenFolder();
   Tick();
 }
@@ -148,8 +163,9 @@ std::vector<std::string> Lobby::problems() const {
 }
 
 std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
+  const size_t thinking = std::min(options_.memory / 4, kMaxTables);
   const std::map<absl::string_view, double> most = {
-      {"memory", 512},  // MiB
+      {"memory", static_cast<double>(thinking >> 20)},  // MiB
       {"threads", queue_.threads()},
       {"time", std::chrono::duration<double>(kMaxThinking).count()}};
   std::vector<PlayerInfo> offered;
@@ -158,7 +174,10 @@ std::vector<PlayerInfo> Lobby::Offered(const AnyGame& game) const {
     for (ParameterSpec& spec : player.parameters) {
       is_offered = is_offered && spec.type != ParameterType::kText;
       const auto bound = most.find(spec.name);
-      if (bound != most.end()) spec.max = std::min(spec.max, bound->second);
+      if (bound == most.end()) continue;
+      spec.max = std::min(spec.max, bound->second);
+      // What one gets who asks for nothing: it may think alone.
+      if (spec.has_default) spec.max = std::max(spec.max, spec.default_number);
     }
     if (is_offered) offered.push_back(std::move(player));
   }
@@ -193,15 +212,15 @@ bool Lobby::IsFull() const {
   size_t bytes = 0;
   for (const auto& [id, room] : rooms_) bytes += room->Bytes();
   return rooms_.size() + reading_.size() >= options_.max_rooms ||
-         bytes >= options_.max_bytes;
+         bytes >= options_.memory / 2;
 }
 
-void Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
+bool Lobby::UnloadIdle(std::chrono::nanoseconds unused) {
   // A room that is nowhere else would be lost.
-  if (options_.folder.empty()) return;
-  std::erase_if(rooms_, [&](const auto& entry) {
-    return entry.second->CloseIfIdle(unused);
-  });
+  if (options_.folder.empty()) return false;
+  return std::erase_if(rooms_, [&](const auto& entry) {
+           return entry.second->CloseIfIdle(unused);
+         }) > 0;
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
@@ -210,7 +229,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
   RoomInfo info = {.id = RandomKey(),
                    .keys = RoomKeys::Make(seats),
                    .parent = std::move(room.parent),
-                   .pace = room.pace};
+                   .pace = room.pace,
+                   .asker = std::move(room.asker)};
   session::KeptGame game(std::move(room.session));
   {
     const MutexLock lock(&mutex_);
@@ -237,7 +257,8 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Add(NewRoom room) {
       id, std::make_shared<Room>(std::move(info), std::move(game), Services()));
 }
 
-absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
+absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id,
+                                                  const std::string& asker) {
   {
     const auto until = steady_clock::now() + kReadAtOnce;
     const MutexLock lock(&mutex_);
@@ -261,9 +282,10 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::Find(const std::string& id) {
     if (IsFull()) return Full(rooms_.size());
     reading_.insert(id);
   }
-  ASSIGN_OR_RETURN(std::shared_ptr<Room> room, Read(id, /*to_the_end=*/false));
+  ASSIGN_OR_RETURN(std::shared_ptr<Room> room,
+                   Read(id, asker, /*to_the_end=*/false));
   if (room != nullptr) return room;
-  ReadLater(id);
+  ReadLater(id, asker);
   return BeingRead();
 }
 
@@ -361,12 +383,13 @@ void Lobby::RemoveOutdated() {
 }
 
 absl::StatusOr<std::shared_ptr<Room>> Lobby::Read(const std::string& id,
+                                                  const std::string& asker,
                                                   bool to_the_end) {
   const auto until = to_the_end ? steady_clock::time_point::max()
                                 : steady_clock::now() + kReadAtOnce;
   absl::StatusOr<std::shared_ptr<Room>> room =
       [&]() -> absl::StatusOr<std::shared_ptr<Room>> {
-    RoomInfo info = {.id = id, .keys = {}};
+    RoomInfo info = {.id = id, .keys = {}, .asker = asker};
     ASSIGN_OR_RETURN(
         const auto reader,
         session::GameReader::Open(
@@ -416,9 +439,11 @@ absl::StatusOr<std::shared_ptr<Room>> Lobby::FinishReading(
 }
 
 // REQUIRES: `reading_` has it.
-void Lobby::ReadLater(const std::string& id) {
-  queue_.Add(0, "",
-             [this, id] { Read(id, /*to_the_end=*/true).IgnoreError(); });
+void Lobby::ReadLater(const std::string& id, const std::string& asker) {
+  queue_.Add({.asker = asker, .expected = TaskQueue::kShort},
+             [this, id, asker] {
+               Read(id, asker, /*to_the_end=*/true).IgnoreError();
+             });
 }
 
 void Lobby::Tick() {
@@ -426,9 +451,10 @@ void Lobby::Tick() {
   std::vector<std::shared_ptr<Room>> rooms;
   std::vector<std::string> due;
   const auto now = steady_clock::now();
+  bool unloaded = false;
   {
     const MutexLock lock(&mutex_);
-    UnloadIdle(options_.idle);
+    unloaded = UnloadIdle(options_.idle);
     while (!due_.empty() && !IsFull()) {
       const std::string id = std::move(due_.back());
       due_.pop_back();
@@ -438,7 +464,8 @@ void Lobby::Tick() {
     }
     for (const auto& [id, room] : rooms_) rooms.push_back(room);
   }
-  for (const std::string& id : due) ReadLater(id);
+  if (unloaded) GiveMemoryBack();
+  for (const std::string& id : due) ReadLater(id, "");
   for (const auto& room : rooms) room->PublishPlace();
   timer_.At(now + options_.tick, [this] { Tick(); });
 }

@@ -44,8 +44,11 @@ struct LobbyOptions {
   // When the folder is full, each new room takes the place of one that nobody
   // used for so long.
   std::chrono::hours outdated = std::chrono::hours(30 * 24);
-  // The most memory of all rooms, without that of searches.
-  size_t max_bytes = size_t{1} << 30;
+  // The memory of all: half of it for rooms, a quarter for the players that
+  // think, a quarter for those that are kept until their next move.
+  size_t memory = size_t{2} << 30;
+  // The most of what is on its way to readers, besides about 64 KiB for each.
+  size_t max_sending = size_t{64} << 20;
   // Rooms that nobody used for so long leave the memory.
   std::chrono::nanoseconds idle = std::chrono::minutes(1);
   // The time between checks for such rooms.
@@ -57,6 +60,7 @@ struct NewRoom {
   session::Session session;
   std::string parent = {};
   std::chrono::milliseconds pace{0};
+  std::string asker = {};  // RoomInfo::asker
 };
 
 // Thread-safe.
@@ -94,8 +98,10 @@ class Lobby {
   // kUnavailable where a limit is reached.
   absl::StatusOr<std::shared_ptr<Room>> Add(NewRoom room)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // Also from the folder. kUnavailable while a long game is being read.
-  absl::StatusOr<std::shared_ptr<Room>> Find(const std::string& id)
+  // Also from the folder, for `asker`. kUnavailable while a long game is being
+  // read.
+  absl::StatusOr<std::shared_ptr<Room>> Find(const std::string& id,
+                                             const std::string& asker = "")
       ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends its streams and removes it from the memory and the folder. Errors:
   // kUnavailable while it is being read, or where its file cannot be removed.
@@ -104,8 +110,9 @@ class Lobby {
  private:
   // Rooms in memory, and so those that are being read.
   bool IsFull() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Frees the memory of rooms that nobody has used for so long.
-  void UnloadIdle(std::chrono::nanoseconds unused)
+  // Frees the memory of rooms that nobody has used for so long, and says
+  // whether there were any.
+  bool UnloadIdle(std::chrono::nanoseconds unused)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Counts the games in the folder and lists those that are outdated.
   void LookThroughFolder() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -116,18 +123,22 @@ class Lobby {
                   std::filesystem::file_time_type used) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string PathOf(const std::string& id) const;
-  RoomServices Services() { return {catalog_, queue_, timer_, players_kept_}; }
+  RoomServices Services() {
+    return {catalog_, queue_, timer_, kept_players_, texts_};
+  }
 
   void OpenFolder() ABSL_LOCKS_EXCLUDED(mutex_);
   // Reads a room that `reading_` has, for a moment or to its end; null if that
   // was not enough.
   absl::StatusOr<std::shared_ptr<Room>> Read(const std::string& id,
+                                             const std::string& asker,
                                              bool to_the_end)
       ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<std::shared_ptr<Room>> FinishReading(
       const std::string& id, absl::StatusOr<std::shared_ptr<Room>> room)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  void ReadLater(const std::string& id) ABSL_LOCKS_EXCLUDED(mutex_);
+  void ReadLater(const std::string& id, const std::string& asker)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
 
   const Catalog& catalog_;
@@ -135,7 +146,8 @@ class Lobby {
   std::unique_ptr<session::Journal> folder_lock_;
   absl::Status status_;
   DrawnBoards boards_;
-  std::atomic<int> players_kept_{0};
+  MemoryShare kept_players_;
+  const std::shared_ptr<TextPool> texts_;
   std::atomic<bool> ending_{false};
 
   mutable Mutex mutex_;

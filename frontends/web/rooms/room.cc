@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
 #include "framework/errors.h"
 #include "framework/status_macros.h"
 #include "frontends/session/move_input.h"
@@ -47,9 +49,9 @@ Room::Room(RoomInfo info, session::KeptGame game, const RoomServices& services)
       played_(game.session().game().shared_from_this()),
       board_(std::make_shared<board::BoardView>(*played_,
                                                 session::TitleLine(*played_))),
-      readers_(std::make_shared<Readers>(FirstEventNumber())),
-      advice_(
-          std::make_shared<Advice>(services.queue, number_, board_, readers_)),
+      readers_(std::make_shared<Readers>(services.texts, FirstEventNumber())),
+      advice_(std::make_shared<Advice>(services.queue, number_, info_.asker,
+                                       played_, board_, readers_)),
       game_(std::move(game)),
       used_(steady_clock::now()),
       turn_began_(used_) {}
@@ -123,10 +125,17 @@ Json Room::TurnJson() const {
 RoomSnapshot Room::TakeSnapshot(const Role& role) const {
   const GameHistory& history = session().history();
   RoomSnapshot snapshot = {.event = readers_->last_event(),
-                           .position = PositionAt(session().plies()),
-                           .variations = game_.variations()};
-  for (int ply = 0; ply < history.last_ply(); ++ply) {
-    snapshot.moves.emplace_back(history.SeatAt(ply), session().RecordedAt(ply));
+                           .change = session().change()};
+  if (large_state_.change == snapshot.change && large_state_.text != nullptr &&
+      !large_state_.text->withdrawn()) {
+    snapshot.large = large_state_.text;
+  } else {
+    snapshot.position = PositionAt(session().plies());
+    snapshot.variations = game_.variations();
+    for (int ply = 0; ply < history.last_ply(); ++ply) {
+      snapshot.moves.emplace_back(history.SeatAt(ply),
+                                  session().RecordedAt(ply));
+    }
   }
   Json seats = Json::array();
   for (size_t seat = 0; seat < session().seats().size(); ++seat) {
@@ -140,28 +149,45 @@ RoomSnapshot Room::TakeSnapshot(const Role& role) const {
       {"title", session::TitleLine(session().game())},
       {"seats", SeatsJson()},
       {"ply", session().plies()},
-      {"moves", nullptr},
-      {"view", nullptr},
       {"over", session().Over() ? OverJson(session()) : Json(nullptr)},
       {"draw_offered_by",
        offered_by_ < 0 ? Json(nullptr) : Json(offered_by_ + 1)},
       {"can_claim_draw", session().DrawOffered() && session().HumanToMove()},
       {"clock_runs", game_.ClockRuns()},
       {"thinking", TurnJson()},
-      {"variations", nullptr},
       {"parent", info_.parent.empty() ? Json(nullptr) : Json(info_.parent)},
       {"warnings", std::move(warnings)},
       {"role", {{"seats", std::move(seats)}, {"owner", role.owner}}}};
   return snapshot;
 }
 
-std::string Room::State(const Role& role) const {
+std::string Room::SmallState(const RoomSnapshot& snapshot) const {
+  std::string text = JsonText(snapshot.small);
+  text.pop_back();  // '}'
+  return text;
+}
+
+std::shared_ptr<const SharedText> Room::LargeState(
+    const RoomSnapshot& snapshot) {
+  if (snapshot.large != nullptr) return snapshot.large;
+  auto text = services_.texts->Add(LargeStateText(*board_, snapshot));
+  const MutexLock lock(&mutex_);
+  large_state_ = {snapshot.change, text};
+  return text;
+}
+
+absl::StatusOr<std::string> Room::State(const Role& role) {
   RoomSnapshot snapshot;
   {
     const MutexLock lock(&mutex_);
     snapshot = TakeSnapshot(role);
   }
-  return StateText(*board_, std::move(snapshot));
+  const auto large = LargeState(snapshot)->Whole();
+  if (!large.has_value()) {
+    return absl::UnavailableError("too much is sent at once; try again later");
+  }
+  return absl::StrCat(SmallState(snapshot),
+                      absl::StripTrailingAsciiWhitespace(*large));
 }
 
 absl::Status Room::CheckOpen() const {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@
 #include "frontends/web/http/events.h"
 #include "frontends/web/http/keys.h"
 #include "frontends/web/rooms/game_json.h"
+#include "frontends/web/rooms/memory_share.h"
 #include "frontends/web/rooms/tasks.h"
 
 namespace boardwalk::web {
@@ -43,6 +45,9 @@ struct RoomInfo {
   // against them.
   std::chrono::milliseconds pace{0};
   static constexpr std::chrono::milliseconds kMaxPace{60'000};
+  // Who made it, or asked for it first since it was read; "" if nobody did.
+  // What is computed for it is done in the asker's turn.
+  std::string asker = {};
 };
 
 // The parts of the lobby that a room uses, until Close and not after.
@@ -50,9 +55,11 @@ struct RoomServices {
   const Catalog& catalog;
   TaskQueue& queue;
   Timer& timer;
-  // The number of rooms that keep the players of their computers, and so their
-  // memory, between moves. The others make them anew.
-  std::atomic<int>& players_kept;
+  // Of the rooms that keep the players of their computers, with their tables,
+  // between moves. The others make them anew.
+  MemoryShare& kept_players;
+  // Of what is sent to readers, who may stay for longer.
+  std::shared_ptr<TextPool> texts;
 };
 
 // An action of POST actions.
@@ -85,7 +92,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // Stops them and ends all streams. The room no longer changes.
   void Close() ABSL_LOCKS_EXCLUDED(mutex_);
   // Closes it if nobody reads, nothing goes on by itself, and it was not used
-  // for so long.
+  // for so long. Computers among themselves play for those who look.
   bool CloseIfIdle(std::chrono::nanoseconds unused) ABSL_LOCKS_EXCLUDED(mutex_);
   bool closed() const ABSL_LOCKS_EXCLUDED(mutex_);
   // Notes that somebody asks for the room.
@@ -95,7 +102,8 @@ class Room : public std::enable_shared_from_this<Room> {
   // About how much memory it takes, without its players.
   size_t Bytes() const ABSL_LOCKS_EXCLUDED(mutex_);
 
-  std::string State(const Role& role) const ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::StatusOr<std::string> State(const Role& role)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Json> View(int ply) const ABSL_LOCKS_EXCLUDED(mutex_);
   absl::StatusOr<Json> Point(int ply, const std::vector<int>& cells)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -153,6 +161,10 @@ class Room : public std::enable_shared_from_this<Room> {
   // --- room.cc: what is seen and played -----------------------------------
   RoomSnapshot TakeSnapshot(const Role& role) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The two parts of the state as text. All readers share the second.
+  std::string SmallState(const RoomSnapshot& snapshot) const;
+  std::shared_ptr<const SharedText> LargeState(const RoomSnapshot& snapshot)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // The legal moves at `ply` if they are known, else null.
   std::shared_ptr<const Pointing> KnownPointing(int ply) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -180,6 +192,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void PublishEnd() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // --- room_lifetime.cc: how it begins and ends, and its readers ----------
+  void SendState(Mailbox& reader) ABSL_LOCKS_EXCLUDED(mutex_);
   void CloseLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Leave(const std::shared_ptr<Mailbox>& mailbox)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -216,6 +229,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void StopTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void QueueTurn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void TakeTurn(uint64_t number) ABSL_LOCKS_EXCLUDED(mutex_);
+  // What its computers' tables take, and how long the one in a seat will think,
+  // about.
+  size_t TableBytesOfAll() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::chrono::nanoseconds ExpectedTime(int seat) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void EndTurn(session::Thinking thinking, uint64_t number,
                const absl::StatusOr<Decision>& decision)
       ABSL_LOCKS_EXCLUDED(mutex_);
@@ -265,12 +283,20 @@ class Room : public std::enable_shared_from_this<Room> {
     int ply = -1;
     std::shared_ptr<const Pointing> moves;
   } pointing_ ABSL_GUARDED_BY(mutex_);
+  // What LargeState last made, and of which Session::change.
+  struct {
+    uint64_t change = 0;
+    std::shared_ptr<const SharedText> text;
+  } large_state_ ABSL_GUARDED_BY(mutex_);
   // Turns.
   Time turn_began_ ABSL_GUARDED_BY(mutex_);
   std::optional<Turn> turn_ ABSL_GUARDED_BY(mutex_);
   uint64_t last_turn_ ABSL_GUARDED_BY(mutex_) = 0;    // its number
   std::optional<Time> tick_ ABSL_GUARDED_BY(mutex_);  // when Tick is called
-  bool keeps_players_ ABSL_GUARDED_BY(mutex_) = false;
+  // Of RoomServices::kept_players; 0 where the players are not kept.
+  size_t kept_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // How long the computer in a seat thought last, unless it was stopped.
+  std::map<int, std::chrono::nanoseconds> thought_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace boardwalk::web

@@ -199,6 +199,8 @@ absl::Status Room::SetSeat(const Role& role, int seat,
   }
   RETURN_IF_ERROR(game_.SetSeat(seat, player));
   StopTurn();
+  DropPlayers();  // the new one may take more
+  thought_.erase(seat);
   turn_began_ = std::chrono::steady_clock::now();
   readers_->PublishState();
   return absl::OkStatus();

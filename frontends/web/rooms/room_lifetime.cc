@@ -44,8 +44,10 @@ bool Room::CloseIfIdle(std::chrono::nanoseconds unused) {
   {
     const MutexLock lock(&mutex_);
     if (closed_) return true;
-    if (!readers_->empty() || !advice_->idle() || turn_.has_value() ||
-        game_.Active() || steady_clock::now() - used_ < unused) {
+    const bool goes_on =
+        session().HasHuman() && (turn_.has_value() || game_.Active());
+    if (!readers_->empty() || !advice_->idle() || goes_on ||
+        steady_clock::now() - used_ < unused) {
       return false;
     }
     CloseLocked();
@@ -91,19 +93,22 @@ void Room::PublishPlace() {
   readers_->Wake();
 }
 
+void Room::SendState(Mailbox& reader) {
+  RoomSnapshot snapshot;
+  {
+    const MutexLock lock(&mutex_);
+    snapshot = TakeSnapshot(reader.role());
+    reader.BeginState();
+  }
+  reader.Restart(EventHead(snapshot.event, "state") + SmallState(snapshot),
+                 LargeState(snapshot));
+}
+
 absl::StatusOr<std::unique_ptr<EventStream>> Room::Read(
     const Role& role, std::optional<uint64_t> seen) {
   auto mailbox = std::make_shared<Mailbox>(
       role, [room = shared_from_this()](Mailbox& reader) {
-        RoomSnapshot snapshot;
-        {
-          const MutexLock lock(&room->mutex_);
-          snapshot = room->TakeSnapshot(reader.role());
-          reader.BeginState();
-        }
-        const uint64_t event = snapshot.event;
-        reader.Restart(EventText(
-            event, "state", StateText(*room->board_, std::move(snapshot))));
+        room->SendState(reader);
       });
   {
     const MutexLock lock(&mutex_);
@@ -124,6 +129,7 @@ void Room::Leave(const std::shared_ptr<Mailbox>& mailbox) {
   {
     const MutexLock lock(&mutex_);
     readers_->Remove(mailbox);
+    if (readers_->empty()) large_state_ = {};
     if (mailbox->role().seats != 0 && !closed_) {
       readers_->Publish("seats", {{"present", PresentJson()}});
     }

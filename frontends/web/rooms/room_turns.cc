@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "frontends/session/seats.h"
 #include "frontends/web/rooms/advice.h"
 #include "frontends/web/rooms/room.h"
 
@@ -14,7 +15,6 @@ using std::chrono::steady_clock;
 
 // How long after a change that could not be written it is tried again.
 constexpr std::chrono::seconds kRetry(5);
-constexpr int kMaxRoomsWithPlayers = 8;
 
 }  // namespace
 
@@ -31,13 +31,40 @@ void Room::StartTurn() {
   }
 }
 
+size_t Room::TableBytesOfAll() const {
+  size_t bytes = 0;
+  for (const std::string& player : session().seats()) {
+    bytes += session::TableBytes(session().game(), player);
+  }
+  return bytes;
+}
+
+std::chrono::nanoseconds Room::ExpectedTime(int seat) const {
+  std::chrono::nanoseconds expected = kMaxThinking;
+  const auto said =
+      session::ThoughtTime(session().game(), session().seats()[seat]);
+  const auto thought = thought_.find(seat);
+  if (said.has_value()) {
+    expected = *said;
+  } else if (thought != thought_.end()) {
+    expected = thought->second;
+  }
+  return std::min(expected, session().TimeForMove().value_or(kMaxThinking));
+}
+
 void Room::QueueTurn() {
-  turn_->ticket = services_.queue.Add(
-      number_, session().seats()[turn_->seat],
-      [room = shared_from_this(), number = turn_->number] {
-        room->TakeTurn(number);
-      },
-      /*first=*/true);
+  const std::string& player = session().seats()[turn_->seat];
+  const size_t bytes = session::TableBytes(session().game(), player);
+  turn_->ticket =
+      services_.queue.Add({.room = number_,
+                           .asker = info_.asker,
+                           .player = player,
+                           .expected = ExpectedTime(turn_->seat),
+                           .bytes = kept_bytes_ > 0 ? 0 : bytes,
+                           .first = true},
+                          [room = shared_from_this(), number = turn_->number] {
+                            room->TakeTurn(number);
+                          });
 }
 
 // The position has changed, or is to: the answer is not asked for any more.
@@ -94,6 +121,7 @@ void Room::EndTurn(session::Thinking thinking, uint64_t number,
     const MutexLock lock(&mutex_);
     if (!turn_.has_value() || turn_->number != number) return;
     const int seat = turn_->seat;
+    if (!*turn_->stop) thought_[seat] = answered - turn_began_;
     const bool asked = game_.FinishThinking(std::move(thinking));
     const bool counts = asked && !LosesOnTime(answered);
     turn_.reset();
@@ -119,16 +147,17 @@ absl::Status Room::PlayTurn(int seat, const absl::StatusOr<Decision>& decision,
 }
 
 void Room::KeepPlayersOrForget() {
-  if (keeps_players_ || session().Over()) return;
-  keeps_players_ = services_.players_kept.fetch_add(1) < kMaxRoomsWithPlayers;
-  if (keeps_players_) return;
-  --services_.players_kept;
-  game_.ForgetPlayers();
+  if (kept_bytes_ > 0 || session().Over()) return;
+  const size_t bytes = TableBytesOfAll();
+  if (services_.kept_players.Take(bytes)) {
+    kept_bytes_ = bytes;
+  } else {
+    game_.ForgetPlayers();
+  }
 }
 
 void Room::DropPlayers() {
-  if (keeps_players_) --services_.players_kept;
-  keeps_players_ = false;
+  services_.kept_players.Give(std::exchange(kept_bytes_, 0));
   game_.ForgetPlayers();
 }
 

@@ -163,18 +163,20 @@ StatusOr<Response> PostRooms(const Request& request, Lobby& lobby) {
     RETURN_IF_ERROR(fields.Check());
     ASSIGN_OR_RETURN(auto session, SessionOfRecord(lobby, record));
     return NewRoomResponse(lobby, {.session = std::move(session),
-                                   .pace = std::chrono::milliseconds(pace)});
+                                   .pace = std::chrono::milliseconds(pace),
+                                   .asker = request.address});
   }
   ASSIGN_OR_RETURN(auto session, SessionOfFields(lobby, fields));
   return NewRoomResponse(lobby, {.session = std::move(session),
-                                 .pace = std::chrono::milliseconds(pace)});
+                                 .pace = std::chrono::milliseconds(pace),
+                                 .asker = request.address});
 }
 
 // --- In a room --------------------------------------------------------------
 
 StatusOr<Response> GetState(const RoomRequest& at) {
   Response response;
-  response.body = at.room.State(at.role);
+  ASSIGN_OR_RETURN(response.body, at.room.State(at.role));
   return response;
 }
 
@@ -309,7 +311,8 @@ StatusOr<Response> PostBranches(const RoomRequest& at) {
   ASSIGN_OR_RETURN(auto session, at.room.Branch(ply, variation, seats));
   return NewRoomResponse(at.lobby, {.session = std::move(session),
                                     .parent = at.room.id(),
-                                    .pace = at.room.pace()});
+                                    .pace = at.room.pace(),
+                                    .asker = at.request.address});
 }
 
 // --- Which request is which -------------------------------------------------
@@ -365,7 +368,7 @@ StatusOr<Response> AnswerInRoom(const Request& request, Lobby& lobby,
   constexpr int kTries = 3;
   for (int i = 1;; ++i) {
     ASSIGN_OR_RETURN(const std::shared_ptr<Room> room,
-                     lobby.Find(std::string(id)));
+                     lobby.Find(std::string(id), request.address));
     StatusOr<Response> answer = AnswerIn(room, request, lobby, rest);
     if (answer.ok() || !absl::IsUnavailable(answer.status()) ||
         !room->closed() || i == kTries) {

@@ -4,11 +4,44 @@
 #include <utility>
 
 namespace boardwalk::web {
+namespace {
 
-TaskQueue::TaskQueue(int threads) {
-  for (int i = 0; i < std::max(threads, 1); ++i) {
-    threads_.emplace_back([this] { Run(); });
+// The list's element whose `member` is `name`, a new one at its end if there is
+// none.
+template <typename T, typename Name>
+T& FindOrAdd(std::list<T>& list, Name T::*member, const Name& name) {
+  const auto found = std::ranges::find(list, name, member);
+  if (found != list.end()) return *found;
+  T& added = list.emplace_back();
+  added.*member = name;
+  return added;
+}
+
+// What is served in turn is served in rounds. How much of the others is served
+// before number `round`, from 0, of the element `own`: `size` says how much an
+// element has.
+template <typename T, typename Size>
+size_t ServedBefore(const std::list<T>& list, const T& own, size_t round,
+                    const Size& size) {
+  size_t before = 0;
+  bool earlier = true;  // in the round
+  for (const T& other : list) {
+    if (&other == &own) {
+      earlier = false;
+    } else {
+      before += std::min(size(other), round + (earlier ? 1 : 0));
+    }
   }
+  return before;
+}
+
+}  // namespace
+
+TaskQueue::TaskQueue(int threads, size_t max_bytes) : max_bytes_(max_bytes) {
+  for (int i = 0; i < std::max(threads, 1); ++i) {
+    threads_.emplace_back([this] { Run(/*only_short=*/false); });
+  }
+  threads_.emplace_back([this] { Run(/*only_short=*/true); });
 }
 
 TaskQueue::~TaskQueue() {
@@ -27,60 +60,123 @@ std::vector<std::string> TaskQueue::Stop(std::chrono::nanoseconds patience) {
     idle_.WaitFor(&mutex_, until - now);
   }
   std::vector<std::string> players;
-  for (const auto& [ticket, player] : running_) players.push_back(player);
+  for (const auto& [ticket, about] : running_) {
+    players.push_back(about.player);
+  }
   return players;
 }
 
-uint64_t TaskQueue::Add(uint64_t room, std::string player,
-                        std::function<void()> task, bool first) {
+uint64_t TaskQueue::Add(About about, std::function<void()> run) {
   const MutexLock lock(&mutex_);
-  auto of_room = std::ranges::find(rooms_, room, &RoomTasks::room);
-  if (of_room == rooms_.end()) {
-    of_room = rooms_.insert(rooms_.end(), {.room = room, .tasks = {}});
-  }
-  Task entry = {.ticket = ++last_ticket_,
-                .player = std::move(player),
-                .run = std::move(task)};
-  if (first) {
-    of_room->tasks.push_front(std::move(entry));
-  } else {
-    of_room->tasks.push_back(std::move(entry));
-  }
+  Asker& asker = FindOrAdd(askers_, &Asker::name, about.asker);
+  RoomTasks& room = FindOrAdd(asker.rooms, &RoomTasks::room, about.room);
+  const bool first = about.first;
+  Task task = {.ticket = ++last_ticket_,
+               .about = std::move(about),
+               .run = std::move(run)};
+  room.tasks.insert(first ? room.tasks.begin() : room.tasks.end(),
+                    std::move(task));
+  ++asker.waiting;
   ++waiting_;
-  added_.NotifyOne();
+  added_.NotifyAll();  // not every thread takes it
   return last_ticket_;
 }
 
-bool TaskQueue::Cancel(uint64_t ticket) {
-  std::function<void()> dropped;  // destroyed without the lock
-  const MutexLock lock(&mutex_);
-  for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
-    auto task = std::ranges::find(room->tasks, ticket, &Task::ticket);
-    if (task == room->tasks.end()) continue;
-    dropped = std::move(task->run);
-    room->tasks.erase(task);
-    if (room->tasks.empty()) rooms_.erase(room);
-    --waiting_;
-    return true;
+std::optional<TaskQueue::Spot> TaskQueue::Find(uint64_t ticket) {
+  for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
+    for (auto room = asker->rooms.begin(); room != asker->rooms.end(); ++room) {
+      const auto task = std::ranges::find(room->tasks, ticket, &Task::ticket);
+      if (task != room->tasks.end()) return Spot{asker, room, task};
+    }
   }
-  return false;
+  return std::nullopt;
 }
 
-size_t TaskQueue::Place(uint64_t ticket) const {
-  const MutexLock lock(&mutex_);
-  for (auto room = rooms_.begin(); room != rooms_.end(); ++room) {
-    const auto task = std::ranges::find(room->tasks, ticket, &Task::ticket);
-    if (task == room->tasks.end()) continue;
-    const auto round = static_cast<size_t>(task - room->tasks.begin());
-    size_t before = 0;
-    bool earlier = true;  // in the round
-    for (auto other = rooms_.begin(); other != rooms_.end(); ++other) {
-      earlier = earlier && other != room;
-      before += std::min(other->tasks.size(), round + (earlier ? 1 : 0));
-    }
-    return before + 1;
+TaskQueue::Task TaskQueue::Remove(const Spot& spot, bool served) {
+  const auto& [asker, room, at] = spot;
+  Task task = std::move(*at);
+  room->tasks.erase(at);
+  --asker->waiting;
+  --waiting_;
+  if (served) {
+    asker->rooms.splice(asker->rooms.end(), asker->rooms, room);
+    askers_.splice(askers_.end(), askers_, asker);
   }
-  return 0;
+  if (room->tasks.empty()) asker->rooms.erase(room);
+  if (asker->rooms.empty()) askers_.erase(asker);
+  return task;
+}
+
+bool TaskQueue::Cancel(uint64_t ticket) {
+  Task dropped;  // destroyed without the lock
+  const MutexLock lock(&mutex_);
+  const auto spot = Find(ticket);
+  if (!spot.has_value()) return false;
+  dropped = Remove(*spot, /*served=*/false);
+  return true;
+}
+
+size_t TaskQueue::Place(uint64_t ticket) {
+  const MutexLock lock(&mutex_);
+  const auto spot = Find(ticket);
+  if (!spot.has_value()) return 0;
+  const auto in_room =
+      static_cast<size_t>(spot->task - spot->room->tasks.begin());
+  const size_t of_asker =
+      in_room +
+      ServedBefore(spot->asker->rooms, *spot->room, in_room,
+                   [](const RoomTasks& room) { return room.tasks.size(); });
+  return of_asker + 1 +
+         ServedBefore(askers_, *spot->asker, of_asker,
+                      [](const Asker& asker) { return asker.waiting; });
+}
+
+int64_t TaskQueue::RunningOf(const std::string& asker) const {
+  return std::ranges::count_if(
+      running_, [&](const auto& entry) { return entry.second.asker == asker; });
+}
+
+std::optional<TaskQueue::Spot> TaskQueue::NextInTurn() {
+  // Who keeps threads busy for long waits for those who do not.
+  std::optional<std::pair<int64_t, std::list<Asker>::iterator>> least;
+  for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
+    const int64_t running = RunningOf(asker->name);
+    if (!least.has_value() || running < least->first) least = {running, asker};
+  }
+  if (!least.has_value()) return std::nullopt;
+  const auto asker = least->second;
+  const auto room = asker->rooms.begin();
+  return Spot{asker, room, room->tasks.begin()};
+}
+
+bool TaskQueue::HasMemoryFor(const About& about, bool only_short) const {
+  if (only_short && about.bytes <= kFewBytes) return true;
+  size_t bytes = 0;
+  for (const auto& [ticket, running] : running_) bytes += running.bytes;
+  return bytes == 0 || bytes + about.bytes <= max_bytes_;
+}
+
+std::optional<TaskQueue::Spot> TaskQueue::NextShort() {
+  std::optional<Spot> next;
+  for (auto asker = askers_.begin(); asker != askers_.end(); ++asker) {
+    for (auto room = asker->rooms.begin(); room != asker->rooms.end(); ++room) {
+      for (auto task = room->tasks.begin(); task != room->tasks.end(); ++task) {
+        const auto expected = task->about.expected;
+        if (expected > kShort) continue;
+        if (expected <= kQuick) return Spot{asker, room, task};
+        if (!next.has_value()) next = Spot{asker, room, task};
+      }
+    }
+  }
+  return next;
+}
+
+std::optional<TaskQueue::Spot> TaskQueue::Next(bool only_short) {
+  std::optional<Spot> next = only_short ? NextShort() : NextInTurn();
+  if (next.has_value() && !HasMemoryFor(next->task->about, only_short)) {
+    next.reset();
+  }
+  return next;
 }
 
 size_t TaskQueue::waiting() const {
@@ -88,28 +184,25 @@ size_t TaskQueue::waiting() const {
   return waiting_;
 }
 
-void TaskQueue::Run() {
+void TaskQueue::Run(bool only_short) {
   for (;;) {
     Task task;
     {
       const MutexLock lock(&mutex_);
-      while (rooms_.empty() && !ending_) added_.Wait(&mutex_);
-      if (ending_) return;
-      RoomTasks& room = rooms_.front();
-      task = std::move(room.tasks.front());
-      room.tasks.pop_front();
-      --waiting_;
-      if (room.tasks.empty()) {
-        rooms_.pop_front();
-      } else {
-        rooms_.splice(rooms_.end(), rooms_, rooms_.begin());
+      std::optional<Spot> next = Next(only_short);
+      while (!next.has_value() && !ending_) {
+        added_.Wait(&mutex_);
+        next = Next(only_short);
       }
-      running_.emplace(task.ticket, std::move(task.player));
+      if (ending_) return;
+      task = Remove(*next, /*served=*/true);
+      running_.emplace(task.ticket, task.about);
     }
     task.run();
     task.run = nullptr;
     const MutexLock lock(&mutex_);
     running_.erase(task.ticket);
+    added_.NotifyAll();
     if (running_.empty()) idle_.NotifyAll();
   }
 }

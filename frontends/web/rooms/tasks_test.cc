@@ -5,16 +5,17 @@
 #include <string>
 #include <thread>
 
+#include "frontends/web/rooms/memory_share.h"
 #include "gmock/gmock.h"
 
 namespace boardwalk::web {
 namespace {
 
-// Holds the only thread until it is let go.
+// Holds a thread for long tasks until it is let go.
 class Held {
  public:
-  explicit Held(TaskQueue& queue) {
-    queue.Add(0, "held", [this] {
+  explicit Held(TaskQueue& queue, const std::string& asker = "") {
+    queue.Add({.asker = asker, .player = "held"}, [this] {
       runs_ = true;
       while (!free_) std::this_thread::yield();
     });
@@ -32,13 +33,10 @@ TEST(TaskQueueTest, RoomsAreServedInTurn) {
   TaskQueue queue(1);
   Held held(queue);
   const auto add = [&](uint64_t room, char name, bool first = false) {
-    return queue.Add(
-        room, "",
-        [&order, &left, name] {
-          order += name;
-          --left;
-        },
-        first);
+    return queue.Add({.room = room, .first = first}, [&order, &left, name] {
+      order += name;
+      --left;
+    });
   };
   add(1, 'a');
   add(1, 'b');
@@ -63,12 +61,138 @@ TEST(TaskQueueTest, RoomsAreServedInTurn) {
   EXPECT_FALSE(queue.Cancel(d));
 }
 
+// However many rooms one of them has.
+TEST(TaskQueueTest, ThoseWhoAskAreServedInTurn) {
+  std::string order;
+  std::atomic<int> left{6};
+  TaskQueue queue(1);
+  Held held(queue);
+  const auto add = [&](uint64_t room, const std::string& asker, char name) {
+    return queue.Add({.room = room, .asker = asker}, [&order, &left, name] {
+      order += name;
+      --left;
+    });
+  };
+  add(1, "many", 'a');
+  add(2, "many", 'b');
+  const uint64_t c = add(3, "many", 'c');
+  add(1, "many", 'd');
+  const uint64_t e = add(4, "one", 'e');
+  const uint64_t f = add(5, "another", 'f');
+  EXPECT_EQ(queue.Place(e), 2);
+  EXPECT_EQ(queue.Place(f), 3);
+  EXPECT_EQ(queue.Place(c), 5);
+  held.Free();
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "aefbcd");
+}
+
+TEST(TaskQueueTest, WhoKeepsThreadsBusyWaitsForThoseWhoDoNot) {
+  std::string order;
+  std::atomic<int> left{3};
+  TaskQueue queue(2);
+  Held first(queue, "busy"), second(queue, "quiet");
+  const auto add = [&](const std::string& asker, char name) {
+    queue.Add({.asker = asker}, [&order, &left, name] {
+      order += name;
+      --left;
+    });
+  };
+  add("busy", 'a');
+  add("busy", 'b');
+  add("quiet", 'c');
+  second.Free();
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "cab");
+  first.Free();
+}
+
+TEST(TaskQueueTest, ShortTasksNeedNotWaitForLongOnes) {
+  TaskQueue queue(1);
+  Held held(queue);
+  std::atomic<bool> ran{false}, long_ran{false};
+  queue.Add({.room = 1, .expected = std::chrono::seconds(60)},
+            [&] { long_ran = true; });
+  queue.Add({.room = 1, .expected = TaskQueue::kShort}, [&] { ran = true; });
+  while (!ran) std::this_thread::yield();
+  EXPECT_FALSE(long_ran);
+  EXPECT_EQ(queue.threads(), 1);
+  held.Free();
+}
+
+TEST(TaskQueueTest, TasksWaitForMemory) {
+  TaskQueue queue(2, /*max_bytes=*/100 << 20);
+  std::atomic<bool> runs{false}, free{false}, ended{false};
+  std::atomic<int> left{2};
+  queue.Add({.bytes = 200 << 20}, [&] {  // alone it may have so much
+    runs = true;
+    while (!free) std::this_thread::yield();
+    ended = true;
+  });
+  while (!runs) std::this_thread::yield();
+  bool at_the_end = false, quick_waited = true;
+  queue.Add({.bytes = 80 << 20}, [&] {
+    at_the_end = ended;
+    --left;
+  });
+  // Levels answer all the same.
+  queue.Add({.expected = TaskQueue::kShort, .bytes = TaskQueue::kFewBytes},
+            [&] {
+              quick_waited = ended;
+              --left;
+            });
+  while (left == 2) std::this_thread::yield();
+  free = true;
+  while (left > 0) std::this_thread::yield();
+  EXPECT_TRUE(at_the_end);
+  EXPECT_FALSE(quick_waited);
+}
+
+TEST(MemoryShareTest, NoMoreIsTakenThanThereIs) {
+  MemoryShare share(100);
+  EXPECT_TRUE(share.Take(60));
+  EXPECT_FALSE(share.Take(60));
+  EXPECT_TRUE(share.Take(40));
+  EXPECT_FALSE(share.Take(1));
+  EXPECT_TRUE(share.Take(0));
+  share.Give(60);
+  EXPECT_EQ(share.taken(), 40);
+  EXPECT_FALSE(share.Take(~size_t{0}));
+}
+
+TEST(TaskQueueTest, QuickTasksAreTheFirstOfShortOnes) {
+  std::string order;
+  std::atomic<int> left{3};
+  std::atomic<bool> runs{false}, free{false};
+  TaskQueue queue(1);
+  Held held(queue);
+  queue.Add({.expected = std::chrono::nanoseconds(0)}, [&] {
+    runs = true;
+    while (!free) std::this_thread::yield();
+  });
+  while (!runs) std::this_thread::yield();
+  const auto add = [&](int ms, char name) {
+    queue.Add({.expected = std::chrono::milliseconds(ms)},
+              [&order, &left, name] {
+                order += name;
+                --left;
+              });
+  };
+  add(1000, 'a');
+  add(200, 'b');
+  add(100, 'c');  // in turn
+  free = true;
+  while (left > 0) std::this_thread::yield();
+  EXPECT_EQ(order, "bca");
+  held.Free();
+}
+
 TEST(TaskQueueTest, WhoDoesNotStopIsNamed) {
   std::atomic<bool> ran{false};
   {
     TaskQueue queue(1);
     Held held(queue);
-    queue.Add(1, "waits", [&ran] { ran = true; });
+    queue.Add({.room = 1, .player = "waits"}, [&ran] { ran = true; });
     const auto names = queue.Stop(std::chrono::milliseconds(1));
     EXPECT_EQ(names, std::vector<std::string>{"held"});
     held.Free();

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 class WebKeptTest : public ::testing::Test {
  protected:
@@ -105,7 +106,7 @@ TEST_F(WebKeptTest, AllThatHappenedIsThereAfterANewStart) {
   EXPECT_THAT(lobby->problems(), IsEmpty());
 }
 
-TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
+TEST_F(WebKeptTest, ComputersAmongThemselvesGoOnForThoseWhoLook) {
   auto lobby = Open();
   Client client(*lobby);
   client.Create(
@@ -113,15 +114,48 @@ TEST_F(WebKeptTest, ComputersGoOnByThemselves) {
   while (client.State()["ply"] < 2) std::this_thread::yield();
   const int before = client.State()["ply"];
   lobby.reset();
+  // A server that begins leaves it alone.
+  EXPECT_THAT(Contents(FileOf(client)), Not(HasSubstr("active")));
   lobby = Open();
   client = client.With(*lobby);
-  // Nobody asks for it, yet it goes on, and ends: it never would by its rules.
+  EXPECT_GE(client.State()["ply"], before);
+  // It ends, as it never would by its rules.
   while (Contents(FileOf(client)).find("\"end\"") == std::string::npos) {
     std::this_thread::yield();
   }
   const Json state = client.State();
   EXPECT_GT(state["ply"], before);
   EXPECT_EQ(state["over"]["how"], "repetition");
+}
+
+TEST_F(WebKeptTest, ComputersAmongThemselvesStopWhenNobodyLooks) {
+  const auto lobby = Open({.idle = std::chrono::nanoseconds(0),
+                           .tick = std::chrono::milliseconds(1)});
+  Client client(*lobby);
+  client.Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  auto reader = client.Read();
+  std::shared_ptr<Room> room = lobby->Find(client.room()).value();
+  while (client.State()["thinking"]["waiting"] != 0) std::this_thread::yield();
+  EXPECT_FALSE(room->CloseIfIdle(std::chrono::nanoseconds(0)));
+  reader.reset();
+  while (!room->closed()) std::this_thread::yield();
+  // Who comes again sees it go on.
+  reader = client.Read();
+  EXPECT_EQ(reader->NextOf("state")->data["thinking"]["seat"], 1);
+  // One in which a person plays is the person's to go on with.
+  Client person(*lobby);
+  person.Create({{"game", "swing"}, {"seats", {"sleepy", "human"}}});
+  room = lobby->Find(person.room()).value();
+  EXPECT_FALSE(room->CloseIfIdle(std::chrono::nanoseconds(0)));
+}
+
+TEST_F(WebKeptTest, GamesThatNobodyLooksAtMakePlaceAtOnce) {
+  const auto lobby = Open({.max_rooms = 2, .idle = std::chrono::hours(1)});
+  std::vector<Client> clients;
+  for (int i = 0; i < 6; ++i) {
+    clients.emplace_back(*lobby);
+    clients.back().Create({{"game", "swing"}, {"seats", {"sleepy", "sleepy"}}});
+  }
 }
 
 TEST_F(WebKeptTest, NumbersOfEventsGoOnAfterANewStart) {

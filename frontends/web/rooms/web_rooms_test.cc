@@ -373,7 +373,8 @@ TEST_F(WebRoomsTest, ReadersAreBoundedAndKeptByTheServerAlone) {
   std::string all;
   bool ended = false;
   for (int i = 0; i < 20; ++i) {
-    all += readers[0]->Take(&ended);
+    const auto part = readers[0]->Take(&ended);
+    if (part != nullptr) all += part->Whole().value();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_THAT(all, StartsWith("id: "));
@@ -401,6 +402,49 @@ TEST_F(WebRoomsTest, WhoReadsSlowlyGetsTheStateInstead) {
   event = reader.Next();
   EXPECT_EQ(event->type, "move");
   EXPECT_EQ(event->number, number + 1);
+}
+
+// The large part of the state of a long game is there once, however many do not
+// read it.
+TEST_F(WebRoomsTest, ReadersShareOneStateAndAllStatesAreBounded) {
+  constexpr size_t kMaxSending = size_t{1} << 20;
+  Lobby lobby(catalog_, {.max_sending = kMaxSending});
+  Client client(lobby);
+  client.Create(
+      {{"game", "swing"}, {"moves", std::vector<std::string>(3000, "left")}});
+  // The second part of the state, of a reader that takes no more.
+  std::vector<std::unique_ptr<EventStream>> streams;
+  const auto begin = [&] {
+    streams.push_back(client.Get(client.Path("events")).events);
+    bool ended = false;
+    const auto own = streams.back()->Take(&ended);
+    EXPECT_LT(own->size(), 2000);
+    return streams.back()->Take(&ended);
+  };
+  const auto first = begin();
+  EXPECT_GT(first->size(), 100'000);
+  EXPECT_LT(2 * first->size(), kMaxSending);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(begin(), first);
+  // Each position has a state of its own.
+  std::vector<std::shared_ptr<const SharedText>> others;
+  size_t bytes = first->size();
+  for (int ply = 3000; bytes <= kMaxSending; ++ply) {
+    EXPECT_FALSE(first->withdrawn());
+    ASSERT_EQ(client.Move(ply, "left").status, 200);
+    others.push_back(begin());
+    EXPECT_NE(others.back(), first);
+    bytes += others.back()->size();
+  }
+  EXPECT_TRUE(first->withdrawn());
+  for (const auto& other : others) EXPECT_FALSE(other->withdrawn());
+  EXPECT_EQ(client.State()["moves"].size(), 3000 + others.size());
+  // Who reads gets the whole.
+  const auto event = client.Read()->Next();
+  ASSERT_TRUE(event.has_value());
+  EXPECT_EQ(event->type, "state");
+  EXPECT_EQ(event->data["ply"], 3000 + others.size());
+  Json state = client.State();
+  EXPECT_EQ(event->data["moves"], state["moves"]);
 }
 
 TEST_F(WebRoomsTest, WhatMakesNoSenseIsRefusedWithAReason) {

@@ -1,0 +1,50 @@
+#include "frontends/web/http/texts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace boardwalk::web {
+
+std::optional<size_t> SharedText::Copy(size_t at, char* to, size_t max) const {
+  const MutexLock lock(&mutex_);
+  if (!text_.has_value()) return std::nullopt;
+  return text_->copy(to, max, std::min(at, size_));
+}
+
+std::optional<std::string> SharedText::Whole() const {
+  const MutexLock lock(&mutex_);
+  return text_;
+}
+
+bool SharedText::withdrawn() const {
+  const MutexLock lock(&mutex_);
+  return !text_.has_value();
+}
+
+void SharedText::Withdraw() {
+  const MutexLock lock(&mutex_);
+  text_.reset();
+}
+
+std::shared_ptr<SharedText> TextPool::Add(std::string text) {
+  auto added = std::make_shared<SharedText>(std::move(text));
+  const MutexLock lock(&mutex_);
+  size_t bytes = added->size();
+  // Those that nobody holds any more leave; the newest are counted first.
+  std::deque<std::weak_ptr<SharedText>> held;
+  for (auto entry = texts_.rbegin(); entry != texts_.rend(); ++entry) {
+    const std::shared_ptr<SharedText> other = entry->lock();
+    if (other == nullptr) continue;
+    bytes += other->size();
+    if (bytes > max_bytes_) {
+      other->Withdraw();
+    } else {
+      held.push_front(std::move(*entry));
+    }
+  }
+  texts_ = std::move(held);
+  texts_.push_back(added);
+  return added;
+}
+
+}  // namespace boardwalk::web
